@@ -1,0 +1,1 @@
+"""Trained weights, each beside its card; ``models.training`` makes them anew."""

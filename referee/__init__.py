@@ -1,0 +1,1 @@
+"""The referee: facts in, rulings out. Standard library only, and no camera anywhere."""

@@ -1,0 +1,146 @@
+"""Suits, ranks and cards, and the packs that the books are played with.
+
+What a card *counts as* depends on the trump: :func:`suit_of` and :func:`power` answer that, so
+that the left bower and Benny are trumps everywhere or nowhere. Nothing of it is kept on the card.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+
+
+class Suit(Enum):
+    """One of the four suits; the value is the letter it is written with."""
+
+    CLUBS = "c"
+    DIAMONDS = "d"
+    HEARTS = "h"
+    SPADES = "s"
+
+    @property
+    def sister(self) -> Suit:
+        """The other suit of the same colour, from which the left bower comes."""
+        return _SISTER[self]
+
+    @property
+    def red(self) -> bool:
+        return self in (Suit.DIAMONDS, Suit.HEARTS)
+
+    @property
+    def symbol(self) -> str:
+        return _SYMBOL[self]
+
+    def __str__(self) -> str:
+        return self.value
+
+
+_SISTER = {
+    Suit.CLUBS: Suit.SPADES,
+    Suit.SPADES: Suit.CLUBS,
+    Suit.DIAMONDS: Suit.HEARTS,
+    Suit.HEARTS: Suit.DIAMONDS,
+}
+_SYMBOL = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPADES: "♠"}
+
+RANKS = "23456789TJQKA"
+"""Ranks as they are written, lowest first in a plain suit."""
+
+
+class UnreadableCard(ValueError):
+    """The text does not name a card."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Card:
+    """A card as printed: ``Jd``, ``Ts``, or the joker ``Jk``.
+
+    ``rank`` is one of :data:`RANKS`, or ``"Jk"`` for the joker, whose ``suit`` is None.
+    Cards are written and parsed with two characters, so ``Card.parse(str(card)) == card``.
+    """
+
+    rank: str
+    suit_letter: str
+
+    @property
+    def suit(self) -> Suit | None:
+        return None if self.rank == "Jk" else Suit(self.suit_letter)
+
+    @classmethod
+    def parse(cls, text: str) -> Card:
+        """The card that ``text`` names; raises :class:`UnreadableCard` with what is expected."""
+        card = _BY_NAME.get(text)
+        if card is None:
+            raise UnreadableCard(
+                f"{text!r} is not a card: write a rank ({' '.join(reversed(RANKS))}) and a suit"
+                " (c d h s), as in Jd or Ts, or Jk for the joker"
+            )
+        return card
+
+    def __str__(self) -> str:
+        return self.rank + self.suit_letter
+
+    def __repr__(self) -> str:
+        return f"Card({str(self)!r})"
+
+
+JOKER = Card("Jk", "")
+TWO_OF_SPADES = Card("2", "s")
+BENNIES = frozenset({JOKER, TWO_OF_SPADES})
+"""Cards that can stand as Benny, the highest trump of the 25-card books (Progressive, line 88)."""
+
+FACES = tuple(Card(rank, suit.value) for suit in Suit for rank in RANKS)
+"""The 52 faces, clubs first, lowest first: the order in which the reader's labels are kept."""
+
+_BY_NAME = {str(card): card for card in (*FACES, JOKER)}
+
+
+@lru_cache(maxsize=None)
+def pack(size: int) -> frozenset[Card]:
+    """The suited cards of a pack of 24 (nine low), 28 (eight low), 32 (seven low) or 52 cards."""
+    lowest = {24: "9", 28: "8", 32: "7", 52: "2"}
+    if size not in lowest:
+        raise ValueError(f"there is no euchre pack of {size} cards: 24, 28, 32 or 52")
+    ranks = RANKS[RANKS.index(lowest[size]) :]
+    return frozenset(card for card in FACES if card.rank in ranks)
+
+
+def is_right_bower(card: Card, trump: Suit | None) -> bool:
+    return trump is not None and card.rank == "J" and card.suit is trump
+
+
+def is_left_bower(card: Card, trump: Suit | None) -> bool:
+    return trump is not None and card.rank == "J" and card.suit is trump.sister
+
+
+def suit_of(card: Card, trump: Suit | None, benny: Card | None = None) -> Suit | None:
+    """The suit that ``card`` belongs to while ``trump`` is trump.
+
+    The left bower and Benny belong to the trump suit (Somerset, technical terms; Progressive,
+    line 88). With no trump the card keeps its printed suit, and Benny has none.
+    """
+    if benny is not None and card == benny:
+        return trump
+    if is_left_bower(card, trump):
+        return trump
+    return card.suit if card.suit is not None else trump
+
+
+def power(card: Card, trump: Suit | None, led: Suit | None, benny: Card | None = None) -> int:
+    """How strong ``card`` is in a trick to which ``led`` was led; higher takes, 0 cannot take.
+
+    Trumps run Benny, right bower, left bower, ace ... ; then the suit led from its ace down.
+    """
+    if benny is not None and card == benny or card == JOKER:
+        return 103
+    if is_right_bower(card, trump):
+        return 102
+    if is_left_bower(card, trump):
+        return 101
+    rank = RANKS.index(card.rank)
+    if trump is not None and card.suit is trump:
+        return 50 + rank
+    if led is not None and card.suit is led:
+        return 1 + rank
+    return 0

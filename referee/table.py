@@ -1,0 +1,154 @@
+"""What a watcher may report of a table: the port that ``vision`` fills and the scribe reads.
+
+A table event says what was seen, when, and how sure the eye was. It never says whose turn it was,
+what was legal or what it means: that is the scribe's and the referee's business. A card that was
+not read is ``None``; a reading that is doubtful keeps its rivals.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .cards import Card
+from .seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What the eye made of one face: the card, how probable it is, and the likeliest others.
+
+    ``card`` is None where the eye declined; ``rivals`` then still holds the likely answers,
+    best first, as pairs of card and probability.
+    """
+
+    card: Card | None
+    p: float
+    rivals: tuple[tuple[Card, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """When and where something was seen; the base of every table event.
+
+    ``t`` is seconds of table time (video time for a recording), ``frame`` the frame's sequence
+    number, ``seen`` the ids of the sightings that the evidence is kept under.
+    """
+
+    t: float
+    frame: int
+    seen: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UpCardTurned(Seen):
+    """A face on the pack after the deal. ``seat`` is the dealer, by where the pack lies."""
+
+    seat: Seat | None
+    read: Read
+
+
+@dataclass(frozen=True, slots=True)
+class UpCardTaken(Seen):
+    """The up-card has left the pack towards ``seat``."""
+
+    seat: Seat | None
+    read: Read
+
+
+@dataclass(frozen=True, slots=True)
+class UpCardTurnedDown(Seen):
+    """The up-card was turned over, or put away under the pack face up (Somerset 77)."""
+
+    seat: Seat | None
+    read: Read
+
+
+@dataclass(frozen=True, slots=True)
+class CardLaid(Seen):
+    """A card rests in the middle and the hand has left.
+
+    ``seat`` is by the zone where it rests and the side it came from, with ``seat_p`` its own
+    probability; never by whose turn it is.
+    """
+
+    seat: Seat | None
+    seat_p: float
+    read: Read
+
+
+@dataclass(frozen=True, slots=True)
+class CardLifted(Seen):
+    """A card that was laid has been taken back by itself, before the trick was gathered."""
+
+    seat: Seat | None
+    read: Read
+
+
+@dataclass(frozen=True, slots=True)
+class CardExposed(Seen):
+    """A face was seen that was not laid to a trick: dropped, shown, or thrown down."""
+
+    seat: Seat | None
+    read: Read
+
+
+@dataclass(frozen=True, slots=True)
+class TrickGathered(Seen):
+    """The cards of the trick were drawn together and taken away to the side of ``by``."""
+
+    by: Seat | None
+    cards: tuple[Card | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandLaidDown(Seen):
+    """A player has laid the hand face down and takes no part (a partner plays alone)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PackCut(Seen):
+    """The pack was cut for the next deal; the claim window of the last one closes here."""
+
+
+@dataclass(frozen=True, slots=True)
+class ViewLost(Seen):
+    """The table cannot be seen any more; ``why`` in plain words."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class ViewBack(Seen):
+    """The table can be seen again."""
+
+
+TableEvent = (
+    UpCardTurned
+    | UpCardTaken
+    | UpCardTurnedDown
+    | CardLaid
+    | CardLifted
+    | CardExposed
+    | TrickGathered
+    | HandLaidDown
+    | PackCut
+    | ViewLost
+    | ViewBack
+)
+
+JSON_NAMES: dict[type[Seen], str] = {
+    UpCardTurned: "up_card",
+    UpCardTaken: "up_card_taken",
+    UpCardTurnedDown: "turned_down",
+    CardLaid: "laid",
+    CardLifted: "lifted",
+    CardExposed: "exposed",
+    TrickGathered: "gathered",
+    HandLaidDown: "hand_laid_down",
+    PackCut: "pack_cut",
+    ViewLost: "view_lost",
+    ViewBack: "view_back",
+}
+"""The name of each table event in the lines of ``bowerbird watch --json``."""

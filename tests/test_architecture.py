@@ -1,0 +1,79 @@
+"""Who may import whom (the table in the design, section 2)."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+HOUSES = {"referee", "vision", "web", "models", "firmware", "tests"}
+
+
+def imports_of(path: Path) -> set[str]:
+    """Absolute dotted names of everything that ``path`` imports, at any depth."""
+    package = path.relative_to(ROOT).with_suffix("").parts[:-1]
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(), str(path))):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else ()
+            module = ".".join((*base, *(node.module or "").split("."))).strip(".")
+            found.update(f"{module}.{alias.name}" for alias in node.names)
+            found.add(module)
+    return found
+
+
+def sources(*folders: str) -> list[Path]:
+    return sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py"))
+
+
+def under(names: set[str], *roots: str) -> set[str]:
+    return {name for name in names if any(name == root or name.startswith(root + ".") for root in roots)}
+
+
+@pytest.mark.parametrize("path", sources("referee"), ids=str)
+def test_referee_uses_the_standard_library_only_without_time_chance_files_or_logging(path):
+    names = imports_of(path)
+    outside = {n for n in names if n.split(".")[0] not in sys.stdlib_module_names | {"referee"}}
+    assert not outside
+    assert not under(names, "time", "datetime", "random", "secrets", "logging", "io", "os", "pathlib")
+    calls = {n.func.id for n in ast.walk(ast.parse(path.read_text()))
+             if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}
+    assert "open" not in calls
+
+
+@pytest.mark.parametrize("path", sources("vision"), ids=str)
+def test_vision_knows_cards_seats_and_table_events_of_the_referee_and_nothing_else(path):
+    names = imports_of(path)
+    allowed = ("referee.cards", "referee.seats", "referee.table")
+    assert not under(names, "referee") - under(names, *allowed) - {"referee"}
+    assert not under(names, "web", "flask", "sqlalchemy", "serial", "torch", "ultralytics")
+
+
+@pytest.mark.parametrize("path", sources("web"), ids=str)
+def test_web_imports_vision_in_its_main_only_and_serial_in_its_scoreboard_only(path):
+    names = imports_of(path)
+    if path.name != "__main__.py":
+        assert not under(names, "vision", "cv2")
+    if path.name != "scoreboard.py":
+        assert not under(names, "serial")
+    assert not under(names, "torch", "ultralytics", "models.training")
+
+
+def test_main_imports_vision_lazily_so_that_the_page_runs_without_a_camera():
+    main = ROOT / "web" / "__main__.py"
+    top = [n for n in ast.parse(main.read_text()).body if isinstance(n, ast.Import | ast.ImportFrom)]
+    names = {a.name for n in top for a in n.names} | {n.module or "" for n in top if isinstance(n, ast.ImportFrom)}
+    assert not under(names, "vision", "cv2", "onnxruntime")
+
+
+@pytest.mark.parametrize("path", [p for p in sources("models") if "training" not in p.parts], ids=str)
+def test_trainers_are_imported_in_models_training_only(path):
+    assert not under(imports_of(path), "torch", "ultralytics")
+
+
+def test_the_top_level_holds_what_the_design_says():
+    folders = {p.name for p in ROOT.iterdir() if p.is_dir() and not p.name.startswith(".")}
+    assert folders - {"build", "dist", "runs"} == HOUSES

@@ -1,0 +1,1 @@
+"""The eye: pixels to table events."""
