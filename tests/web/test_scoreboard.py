@@ -1,0 +1,140 @@
+"""The scoreboard with its threads and with ports of this machine."""
+
+import io
+import os
+import threading
+import tty
+
+import pytest
+
+from web.board_face import face
+from web.board_link import LinkState
+from web.board_protocol import BoardState, Gesture, frame
+from web.scoreboard import ScoreboardError, SerialPort, connect
+
+DEAL = {"scores": {"NS": 3, "EW": 1}, "tricks": {"NS": 0, "EW": 0}, "trump": "h", "dealer": "N", "maker": "E"}
+PATIENCE = 20
+
+
+def until(true, patience=PATIENCE):
+    """Wait until ``true()``; fails where it never becomes so."""
+    clock = threading.Event()
+    for _ in range(int(patience / 0.02)):
+        if true():
+            return
+        clock.wait(0.02)
+    raise AssertionError("it never came true")
+
+
+@pytest.fixture
+def terminal():
+    """Both ends of a pseudo terminal: a file descriptor as the board, and the device's name for the host."""
+    board, host = os.openpty()
+    tty.setraw(host)
+    os.set_blocking(board, False)
+    yield board, os.ttyname(host)
+    for end in (board, host):
+        os.close(end)
+
+
+def test_the_virtual_board_shows_the_table_and_its_buttons_reach_the_table():
+    presses, wire = [], io.StringIO()
+
+    def take(press):
+        presses.append(press)
+        if press.button == "W":
+            raise RuntimeError("the table cannot take this press")
+
+    board = connect("VIRTUAL", take, wire)
+    try:
+        assert board.condition == "waiting"
+        board.show(DEAL)
+        until(lambda: board.status.up_to_date)
+        assert board.condition == "connected"
+        assert board.virtual.face == face(BoardState.of(DEAL))
+        board.virtual.press("W")
+        board.virtual.press("G", Gesture.LONG)
+        until(lambda: len(presses) == 2)
+        assert [(press.button, press.gesture) for press in presses] == [
+            ("W", Gesture.ONCE),
+            ("G", Gesture.LONG),
+        ]
+    finally:
+        board.close()
+    assert board.condition == "off"
+    assert "< READY v1 bvirtual" in wire.getvalue()
+    assert "> SHOW v1 q1 s3/1 t0/0 uh dN mE*" in wire.getvalue()
+
+
+def test_showing_never_waits_for_a_board_that_is_stuck():
+    board = connect("VIRTUAL:silent")
+    try:
+        for score in range(1000):
+            board.show({**DEAL, "scores": {"NS": score % 10, "EW": 0}})
+        assert board.condition == "waiting"
+    finally:
+        board.close()
+
+
+def test_a_wire_log_on_a_full_disk_does_not_take_the_board_down():
+    class Full(io.StringIO):
+        def write(self, text):
+            raise OSError(28, "No space left on device")
+
+    board = connect("VIRTUAL", wire_log=Full())
+    try:
+        board.show(DEAL)
+        until(lambda: board.status.up_to_date)
+    finally:
+        board.close()
+
+
+def test_a_device_of_this_machine_is_opened_read_and_written(terminal):
+    end, device = terminal
+    board = connect(device)
+    try:
+        board.show(DEAL)
+        os.write(end, frame("READY v1 bdigits f1.0"))
+        heard = b""
+
+        def shown():
+            nonlocal heard
+            try:
+                heard += os.read(end, 4096)
+            except BlockingIOError:
+                return False
+            return b"SHOW v1 q1 s3/1 t0/0 uh dN mE*" in heard
+
+        until(shown)
+        assert board.status.state is LinkState.READY
+        assert board.status.port == device
+    finally:
+        board.close()
+
+
+def test_a_device_that_is_not_there_is_one_clear_line():
+    with pytest.raises(ScoreboardError, match="no scoreboard: cannot open /dev/no-such-board") as told:
+        connect("/dev/no-such-board")
+    assert "\n" not in str(told.value)
+
+
+def test_a_busy_device_is_one_clear_line(terminal):
+    _, device = terminal
+    first = SerialPort(device)
+    try:
+        with pytest.raises(ScoreboardError, match=f"cannot open {device}"):
+            connect(device)
+    finally:
+        first.close()
+
+
+def test_a_file_that_is_no_port_is_one_clear_line(tmp_path):
+    (tmp_path / "file").write_text("no port")
+    with pytest.raises(ScoreboardError, match="cannot open"):
+        connect(str(tmp_path / "file"))
+
+
+@pytest.mark.parametrize("spec", ["VIRTUAL:fire", "VIRTUAL:slow,fire"])
+def test_a_fault_that_is_not_there_is_one_clear_line(spec):
+    with pytest.raises(ScoreboardError, match="no fault 'fire': choose from silent"):
+        connect(spec)

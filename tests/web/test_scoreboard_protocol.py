@@ -1,0 +1,239 @@
+"""The lines between host and board: what is sent, what is believed, what is shown."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.firmware.vectors import that, vectors
+from web.board_face import DASHES, as_svg, drawn, face
+from web.board_protocol import (
+    LONGEST,
+    BadLine,
+    Beat,
+    BoardState,
+    Gesture,
+    Lines,
+    Press,
+    Prompt,
+    Ready,
+    crc16,
+    decode,
+    decode_show,
+    encode_ack,
+    encode_hello,
+    encode_show,
+    frame,
+    split,
+    unframe,
+)
+from web.virtual_board import BOOT, VirtualBoard
+
+seats = st.sampled_from([None, *"NESW"])
+
+
+@st.composite
+def states(draw):
+    sides = draw(st.sampled_from([2, 3]))
+    return BoardState(
+        scores=tuple(draw(st.lists(st.none() | st.integers(0, 99), min_size=sides, max_size=sides))),
+        tricks=tuple(draw(st.lists(st.none() | st.integers(0, 5), min_size=sides, max_size=sides))),
+        trump=draw(st.sampled_from([None, *"cdhs"])),
+        dealer=draw(seats),
+        maker=draw(seats),
+        alone=tuple(seat for seat in "NESW" if draw(st.booleans())),
+        prompt=draw(st.sampled_from(Prompt)),
+        director=draw(st.booleans()),
+    )
+
+
+def heard(line):
+    """The beats with which a virtual board answers ``line``, and how many lines it has refused."""
+    now = [0.0]
+    board = VirtualBoard(lambda: now[0]).open()
+    now[0] = BOOT
+    board.read()
+    board.write(line + b"\n")
+    now[0] += 1.0
+    said = [decode(line) for line in Lines().feed(board.read())]
+    beats = [beat for beat in said if isinstance(beat, Beat)]
+    board.write(encode_show(BoardState(), 1))
+    (last,) = [decode(line) for line in Lines().feed(board.read())]
+    return beats, last.bad_lines
+
+
+def test_the_checksum_is_the_one_that_the_world_calls_ccitt_false():
+    assert crc16(b"123456789") == 0x29B1
+
+
+@pytest.mark.parametrize("vector", that("shows"), ids=lambda v: v.name)
+def test_a_golden_state_lights_the_segments_and_lamps_of_its_picture(vector):
+    shown = face(decode_show(split(unframe(vector.line))[2])[1])
+    assert shown.digits == vector.digits
+    assert ("blinks" if shown.amber_blinks else "on" if shown.amber else "off") == vector.amber
+    assert ("on" if shown.director else "off") == vector.director
+
+
+@pytest.mark.parametrize("vector", that("shows"), ids=lambda v: v.name)
+def test_a_golden_line_reaches_the_face_of_the_virtual_board(vector):
+    now = [0.0]
+    board = VirtualBoard(lambda: now[0]).open()
+    now[0] = BOOT
+    board.write(vector.line + b"\n")
+    assert board.face.digits == vector.digits
+
+
+@pytest.mark.parametrize("vector", that("refused"), ids=lambda v: v.name)
+def test_a_golden_line_that_must_not_be_believed_is_refused(vector):
+    with pytest.raises(BadLine):
+        split(unframe(vector.line))
+    beats, bad_lines = heard(vector.line)
+    assert bad_lines == 1
+    assert not beats
+
+
+@pytest.mark.parametrize("vector", that("ignored"), ids=lambda v: v.name)
+def test_a_golden_line_of_a_stranger_changes_nothing_and_is_no_fault(vector):
+    beats, bad_lines = heard(vector.line)
+    assert bad_lines == 0
+    assert not beats
+
+
+@pytest.mark.parametrize("vector", that("says"), ids=lambda v: v.name)
+def test_what_the_board_says_is_understood(vector):
+    word, *what = vector.says
+    message = decode(vector.line)
+    if word == "READY":
+        assert message == Ready(1, what[0], what[1])
+    elif word == "BEAT":
+        shows = None if what[0] == "-" else int(what[0])
+        assert message == Beat(shows, int(what[1]), int(what[2]), what[3].strip("-"))
+    else:
+        number, button, gesture, prompt, uptime = what
+        assert message == Press(int(number), button, Gesture(gesture), Prompt(prompt), int(uptime))
+
+
+def test_the_golden_file_holds_every_kind_of_vector_and_no_name_twice():
+    assert {vector.verdict for vector in vectors()} == {"shows", "refused", "ignored", "says"}
+    names = [vector.name for vector in vectors()]
+    assert len(set(names)) == len(names)
+    exact = next(v for v in vectors() if v.name == "a line of exactly 62 characters")
+    assert len(exact.line) == 62
+
+
+@given(states(), st.integers(0, 255))
+def test_every_state_fits_a_line_and_comes_back_whole(state, number):
+    line = encode_show(state, number)
+    assert len(line) <= LONGEST
+    word, version, fields = split(unframe(line[:-1]))
+    assert (word, version) == ("SHOW", 1)
+    assert decode_show(fields) == (number, state)
+
+
+@given(states())
+def test_any_two_sided_state_with_one_lone_hand_at_most_has_a_face_of_its_own(state):
+    other = BoardState(scores=(7, 8), tricks=(1, 2), trump="h", dealer="N", maker="E")
+    if len(state.scores) == 2 and len(state.alone) < 2 and face(state) == face(other):
+        assert state == other
+
+
+@given(states())
+def test_the_drawing_shows_the_segments_that_are_lit(state):
+    digits = face(state).digits
+    assert sum(text in "_|." for text in drawn(digits)) == sum(bits.bit_count() for bits in digits)
+    assert as_svg(digits).count('class="lit"') == sum(bits.bit_count() for bits in digits)
+
+
+def test_the_label_of_the_drawing_cannot_break_out_of_the_page():
+    assert "<script>" not in as_svg(DASHES, '"><script>')
+
+
+@given(st.binary(max_size=300))
+def test_no_bytes_whatever_break_the_reading_or_are_taken_for_a_line(noise):
+    for line in Lines().feed(noise):
+        with pytest.raises(BadLine):
+            unframe(line)
+
+
+@given(states(), st.integers(0, 61), st.integers(0, 7))
+def test_a_flipped_bit_is_always_noticed(state, place, bit):
+    line = bytearray(encode_show(state, 1)[:-1])
+    line[place % len(line)] ^= 1 << bit
+    for part in Lines().feed(bytes(line) + b"\n"):
+        with pytest.raises(BadLine):
+            unframe(part)
+
+
+@given(st.lists(states(), min_size=1, max_size=5), st.data())
+def test_lines_come_through_however_the_bytes_are_cut(sent, data):
+    stream = b"".join(encode_show(state, 0) for state in sent)
+    lines, cutter = [], Lines()
+    while stream:
+        size = data.draw(st.integers(1, len(stream)))
+        lines += cutter.feed(stream[:size])
+        stream = stream[size:]
+    assert [decode_show(split(unframe(line))[2])[1] for line in lines] == sent
+
+
+def test_a_score_beyond_the_digits_is_shown_as_not_known():
+    assert b" s-/3 " in encode_show(BoardState(scores=(100, 3), tricks=(0, 0)), 0)
+
+
+def test_a_state_that_cannot_be_is_refused_in_one_line():
+    for wrong in (
+        {"trump": "x"},
+        {"trump": ""},
+        {"trump": "cd"},
+        {"dealer": "NE"},
+        {"alone": ["Q"]},
+        {"scores": {"NS": 1}},
+    ):
+        with pytest.raises(ValueError, match="not"):
+            BoardState.of(wrong)
+
+
+def test_the_plain_dict_of_the_table_becomes_the_state():
+    table = {
+        "scores": {"NS": 3, "EW": 1},
+        "games": {"NS": 0, "EW": 0},
+        "tricks": {"NS": 2, "EW": 1},
+        "trump": "h",
+        "dealer": "N",
+        "maker": "S",
+        "alone": ["S"],
+        "to_play": "E",
+        "prompt": "who called?",
+        "claim": "open",
+    }
+    assert BoardState.of(table) == BoardState((3, 1), (2, 1), "h", "N", "S", ("S",), Prompt.CONFIRM)
+    assert BoardState.of({}) == BoardState()
+    assert BoardState.of({"scores": {"N": 1, "E": 2, "S": 3}}).tricks == (None, None, None)
+
+
+def test_a_claim_that_was_made_or_found_does_not_reach_the_board():
+    assert BoardState.of({"claim": "open"}) == BoardState.of({"claim": None}) == BoardState()
+
+
+def test_a_body_that_is_no_line_is_not_sent():
+    for body in ("SHOW\nv1", "SHOW *", "x" * 58):
+        with pytest.raises(ValueError, match="does not fit"):
+            frame(body)
+
+
+def test_acknowledgement_and_hello_are_lines():
+    assert unframe(encode_ack(255)[:-1]) == "ACK v1 k255"
+    assert unframe(encode_hello()[:-1]) == "HELLO v1"
+
+
+@pytest.mark.parametrize(
+    "body", ["BEAT v1 q1 u- e0", "BEAT v1 q1", "PRESS v1 k1 bX n1 p- u1", "PRESS v1 k256 bN n1 p- u1"]
+)
+def test_a_line_whose_numbers_cannot_be_is_not_believed(body):
+    with pytest.raises(BadLine):
+        decode(frame(body)[:-1])
+
+
+@pytest.mark.parametrize(
+    "body", ["SONG v1 k1", "BEAT v2 q1", "PRESS v1 k1 bN n7 p- u1", "PRESS v1 k1 bN n1 pz u1"]
+)
+def test_a_line_of_a_newer_board_is_passed_over(body):
+    assert decode(frame(body)[:-1]) is None
