@@ -1,0 +1,191 @@
+"""Crops for training the reader: a card photographed small, blurred, lit, covered, and cut out again.
+
+Each crop is made as at the table: the card lies turned on a surface at its size in the camera's
+pixels, the picture is spoilt (blur, light, noise, JPEG), and only then is it rectified through a
+quad that is a little wrong.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from .art import CARD_H, CARD_W, LABELS
+from .surfaces import hand, surface, thing
+
+CROP_W, CROP_H = 96, 136
+INDEX_OF = {label: i for i, label in enumerate(LABELS)}
+
+
+class Bank:
+    """Decks, surfaces, hands and things to draw from, all made once."""
+
+    def __init__(self, decks: list[dict[str, np.ndarray]], seed: int, surfaces: int = 120):
+        rng = np.random.default_rng(seed)
+        self.decks = decks
+        self.backs = [deck["back"] for deck in decks if "back" in deck]
+        self.jokers = [deck[j] for deck in decks for j in ("Jk", "Jk2") if j in deck]
+        self.surfaces = [surface(rng, 512) for _ in range(surfaces)]
+        self.hands = [hand(rng, 140) for _ in range(40)]
+        self.things = [thing(rng, 160) for _ in range(60)]
+
+    def card(self, rng: np.random.Generator, label: str) -> np.ndarray:
+        if label == "back":
+            return self.backs[rng.integers(len(self.backs))]
+        if label == "Jk":
+            return self.jokers[rng.integers(len(self.jokers))]
+        return self.decks[rng.integers(len(self.decks))][label]
+
+
+def over(image: np.ndarray, patch: np.ndarray, matrix: np.ndarray, shadow: float = 0.0) -> None:
+    """Lay a BGRA patch on a uint8 BGR image through a 3x3 matrix, with a soft shadow beneath it."""
+    h, w = image.shape[:2]
+    warped = cv2.warpPerspective(patch, matrix, (w, h), flags=cv2.INTER_AREA if matrix[2, 2] else cv2.INTER_LINEAR)
+    alpha = warped[:, :, 3:].astype(np.float32) / 255
+    if shadow:
+        dark = cv2.blur(np.roll(alpha, (2, 2), (0, 1)), (7, 7))[..., None] * shadow
+        image[:] = (image * (1 - dark)).astype(np.uint8)
+    image[:] = (image * (1 - alpha) + warped[:, :, :3] * alpha).astype(np.uint8)
+
+
+def shrunk(patch: np.ndarray, height: float) -> np.ndarray:
+    """The patch averaged down to about ``height`` pixels, so that a later warp does not alias."""
+    factor = height / patch.shape[0]
+    if factor >= 0.9:
+        return patch
+    return cv2.resize(patch, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+
+
+def placing(patch: np.ndarray, quad: np.ndarray) -> np.ndarray:
+    """The matrix that lays the patch's corners on ``quad`` (from its top left, clockwise)."""
+    h, w = patch.shape[:2]
+    return cv2.getPerspectiveTransform(np.float32([[0, 0], [w, 0], [w, h], [0, h]]), np.float32(quad))
+
+
+def turned_quad(cx: float, cy: float, w: float, h: float, angle: float) -> np.ndarray:
+    c, s = np.cos(angle), np.sin(angle)
+    corners = np.array([[-w, -h], [w, -h], [w, h], [-w, h]]) / 2
+    return corners @ np.array([[c, s], [-s, c]]) + (cx, cy)
+
+
+def spoil(rng: np.random.Generator, image: np.ndarray, scale: float) -> np.ndarray:
+    """Lamp, exposure, colour, blur, noise and JPEG; ``scale`` is the card's height in pixels / 100."""
+    h, w = image.shape[:2]
+    out = image.astype(np.float32)
+    if rng.random() < 0.7:
+        gy, gx = np.mgrid[0:h, 0:w].astype(np.float32)
+        a = rng.uniform(0, 6.28)
+        ramp = ((gx / w - 0.5) * np.cos(a) + (gy / h - 0.5) * np.sin(a)) * rng.uniform(0, 0.7)
+        out *= (1 + ramp)[..., None]
+        if rng.random() < 0.3:  # the edge of a shadow
+            edge = (gx - rng.uniform(0, w)) * np.cos(a) + (gy - rng.uniform(0, h)) * np.sin(a)
+            out *= (1 - rng.uniform(0.2, 0.6) * np.clip(edge / rng.uniform(1, 12), 0, 1))[..., None]
+        if rng.random() < 0.25:  # glare of a lamp on a glossy face
+            r = rng.uniform(0.15, 0.6) * h
+            d = np.exp(-(((gx - rng.uniform(0, w)) / r) ** 2 + ((gy - rng.uniform(0, h)) / r) ** 2))
+            out += (d * rng.uniform(30, 190))[..., None]
+    out *= rng.uniform(0.45, 1.12) * np.array([rng.uniform(0.78, 1.15), 1.0, rng.uniform(0.85, 1.15)])
+    if rng.random() < 0.3:
+        out = 255 * np.power(np.clip(out / 255, 0, 1), rng.uniform(0.6, 1.6))
+    out = (out - 128) * rng.uniform(0.75, 1.15) + 128 + rng.uniform(-12, 12)
+    out = np.clip(out, 0, 255).astype(np.uint8)
+    if rng.random() < 0.55:
+        sigma = abs(rng.normal(0, 0.8)) * max(0.7, min(scale, 2.0))
+        out = cv2.GaussianBlur(out, (0, 0), sigma + 0.05)
+    if rng.random() < 0.15:
+        n = int(rng.integers(2, 3 + 5 * max(scale, 0.6)))
+        kernel = np.zeros((n, n), np.float32)
+        cv2.line(kernel, (0, int(rng.integers(n))), (n - 1, int(rng.integers(n))), 1)
+        out = cv2.filter2D(out, -1, (kernel if rng.random() < 0.5 else kernel.T) / kernel.sum())
+    if rng.random() < 0.7:
+        noise = rng.standard_normal((h, w, 3) if rng.random() < 0.5 else (h, w, 1)).astype(np.float32)
+        out = np.clip(out + noise * rng.uniform(1, 11), 0, 255).astype(np.uint8)
+    if rng.random() < 0.25:
+        out = cv2.addWeighted(out, 1.7, cv2.GaussianBlur(out, (0, 0), 1.2), -0.7, 0)  # a camera's sharpening
+    if rng.random() < 0.65:
+        quality = int(rng.integers(25, 95))
+        out = cv2.imdecode(cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, quality])[1], cv2.IMREAD_COLOR)
+    return out
+
+
+def _index_hidden(cover: np.ndarray, quad: np.ndarray) -> bool:
+    """True if both printed corners (top left and bottom right) lie under the cover mask."""
+    hidden = 0
+    for a, b in ((0, 2), (2, 0)):
+        along = quad[a] * 0.9 + quad[b] * 0.1
+        spots = [along, quad[a] * 0.82 + quad[(a + 3) % 4] * 0.1 + quad[(a + 1) % 4] * 0.08]
+        marks = [cover[min(max(int(y), 0), cover.shape[0] - 1), min(max(int(x), 0), cover.shape[1] - 1)] for x, y in spots]
+        hidden += max(marks) > 60
+    return hidden == 2
+
+
+def _cover(rng: np.random.Generator, bank: Bank, image: np.ndarray, quad: np.ndarray, size: float) -> None:
+    """Lay something over the card, leaving an index and at least two fifths of it to see."""
+    centre = quad.mean(axis=0)
+    for _ in range(6):
+        trial, a = image.copy(), rng.uniform(0, 6.28)
+        kind = rng.random()
+        if kind < 0.6:
+            patch = shrunk(bank.card(rng, LABELS[rng.integers(54)]), size)
+            far = size * rng.uniform(0.3, 0.85)
+            target = turned_quad(*(centre + far * np.array([np.cos(a), np.sin(a)])), size * 0.7, size, rng.uniform(0, 6.28))
+        elif kind < 0.85:
+            patch = bank.hands[rng.integers(len(bank.hands))]
+            reach = size * rng.uniform(1.2, 2.4)
+            tip = centre + rng.uniform(-0.35, 0.35, 2) * size
+            middle = tip - np.array([np.cos(a), np.sin(a)]) * reach * 0.92
+            target = turned_quad(*middle, reach * 2, reach, a)
+        else:
+            patch = bank.things[rng.integers(len(bank.things))]
+            far = size * rng.uniform(0.4, 0.9)
+            target = turned_quad(*(centre + far * np.array([np.cos(a), np.sin(a)])), size, size, rng.uniform(0, 6.28))
+        matrix = placing(patch, target)
+        h, w = image.shape[:2]
+        cover = cv2.warpPerspective(patch[:, :, 3], matrix, (w, h))
+        card = cv2.fillConvexPoly(np.zeros((h, w), np.uint8), np.round(quad).astype(np.int32), 255)
+        share = np.count_nonzero(cover & card) / max(1, np.count_nonzero(card))
+        if share > 0.6 or _index_hidden(cover, quad):
+            continue
+        over(trial, patch, matrix, shadow=0.3)
+        image[:] = trial
+        return
+
+
+def crop(rng: np.random.Generator, bank: Bank) -> tuple[np.ndarray, int]:
+    """One training crop as uint8 BGR (CROP_H, CROP_W, 3) and the place of its label in LABELS."""
+    kind = rng.random()
+    label = LABELS[rng.integers(52)] if kind < 0.86 else "Jk" if kind < 0.89 else "back" if kind < 0.93 else "none"
+    size = float(np.exp(rng.uniform(np.log(42), np.log(170))))
+    span = int(size * 1.75)
+    place = bank.surfaces[rng.integers(len(bank.surfaces))]
+    x, y = rng.integers(0, max(1, 512 - span), 2)
+    image = cv2.resize(place[y : y + span, x : x + span], (span, span))
+    angle = rng.uniform(0, 2 * np.pi)
+    quad = turned_quad(span / 2, span / 2, size * rng.uniform(0.62, 0.73), size, angle)
+    quad += rng.normal(0, 0.022, (4, 2)) * size
+    if rng.random() < 0.35:  # a card lies below
+        low = shrunk(bank.card(rng, LABELS[rng.integers(54)]), size)
+        a, far = rng.uniform(0, 6.28), size * rng.uniform(0.05, 0.7)
+        below = turned_quad(*(quad.mean(axis=0) + far * np.array([np.cos(a), np.sin(a)])), size * 0.7, size, rng.uniform(0, 6.28))
+        over(image, low, placing(low, below), 0.2)
+    if label != "none":
+        patch = shrunk(bank.card(rng, label), size)
+        over(image, patch, placing(patch, quad), shadow=float(rng.uniform(0, 0.5)))
+        if rng.random() < 0.33:
+            _cover(rng, bank, image, quad, size)
+    elif rng.random() < 0.6:  # a quad that holds no card: half a card beside it, a thing, a hand
+        a, far = rng.uniform(0, 6.28), size * rng.uniform(0.55, 0.9)
+        aside = quad + far * np.array([np.cos(a), np.sin(a)])
+        patch = shrunk(bank.card(rng, LABELS[rng.integers(54)]), size)
+        over(image, patch, placing(patch, aside), 0.2)
+    if label == "none" and rng.random() < 0.5:
+        patch = bank.things[rng.integers(len(bank.things))] if rng.random() < 0.6 else bank.hands[rng.integers(len(bank.hands))]
+        over(image, patch, placing(patch, turned_quad(*(rng.uniform(0.3, 0.7, 2) * span), size * 1.2, size * 1.2, rng.uniform(0, 6.28))))
+    image = spoil(rng, image, size / 100)
+    wrong = rng.normal(0, 0.012 if rng.random() < 0.6 else 0.035, (4, 2)) * size
+    cut = quad + wrong
+    if rng.random() < 0.5:
+        cut = np.roll(cut, 2, axis=0)
+    matrix = cv2.getPerspectiveTransform(np.float32(cut), np.float32([[0, 0], [CROP_W, 0], [CROP_W, CROP_H], [0, CROP_H]]))
+    out = cv2.warpPerspective(image, matrix, (CROP_W, CROP_H), flags=cv2.INTER_LINEAR if size < 200 else cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
+    return out, INDEX_OF[label]

@@ -1,0 +1,36 @@
+"""Which decks are trained on and which are kept for the rendered examination."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.simulator.decks import draw_deck as simulated_deck
+
+from . import art, drawn
+
+Deck = dict[str, np.ndarray]
+
+EXAMINATION_SEED = 9_000_000
+"""Drawn and simulated decks from this seed on are never trained on."""
+
+
+def _bank_size(deck: Deck) -> Deck:
+    import cv2
+
+    size = (art.CARD_W, art.CARD_H)
+    return {k: v if v.shape[:2] == size[::-1] else cv2.resize(v, size, interpolation=cv2.INTER_AREA) for k, v in deck.items()}
+
+
+def training_decks(seed: int, drawn_decks: int, simulated_decks: int) -> list[Deck]:
+    """Every deck of the art but those kept apart, and as many drawn ones as asked for."""
+    real = [art.load_deck(name) for name in art.deck_names() if name not in art.NEVER_TRAINED]
+    own = [drawn.draw_deck(seed * 10_000 + i, real) for i in range(drawn_decks)]
+    simulated = [_bank_size(simulated_deck(seed * 10_000 + i)) for i in range(simulated_decks)]
+    return real * 2 + own + simulated
+
+
+def examination_decks(drawn_decks: int = 12) -> list[Deck]:
+    """Decks that no model was trained on, court pictures included."""
+    real = [art.load_deck(name) for name in art.NEVER_TRAINED]
+    own = [drawn.draw_deck(EXAMINATION_SEED + i, real) for i in range(drawn_decks)]
+    return real + own + [_bank_size(simulated_deck(EXAMINATION_SEED + i)) for i in range(3)]
