@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from functools import lru_cache
+from functools import cache
 
 
 class Suit(Enum):
@@ -96,7 +96,7 @@ FACES = tuple(Card(rank, suit.value) for suit in Suit for rank in RANKS)
 _BY_NAME = {str(card): card for card in (*FACES, JOKER)}
 
 
-@lru_cache(maxsize=None)
+@cache
 def pack(size: int) -> frozenset[Card]:
     """The suited cards of a pack of 24 (nine low), 28 (eight low), 32 (seven low) or 52 cards."""
     lowest = {24: "9", 28: "8", 32: "7", 52: "2"}
@@ -132,7 +132,7 @@ def power(card: Card, trump: Suit | None, led: Suit | None, benny: Card | None =
 
     Trumps run Benny, right bower, left bower, ace ... ; then the suit led from its ace down.
     """
-    if benny is not None and card == benny or card == JOKER:
+    if (benny is not None and card == benny) or card == JOKER:
         return 103
     if is_right_bower(card, trump):
         return 102

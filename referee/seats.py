@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from functools import lru_cache
+from functools import cache
 
 
 class Seat(Enum):
@@ -65,7 +65,7 @@ class Seating:
         return self.seats[start:] + self.seats[:start]
 
 
-@lru_cache(maxsize=None)
+@cache
 def seating(players: int) -> Seating:
     """The table of two, three or four players; raises ValueError for any other number."""
     n, e, s, w = Seat

@@ -1,0 +1,164 @@
+"""A judged game as lines for programs and as text for people: what ``bowerbird judge`` prints."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .game import Game, JudgedDeal
+from .hand import Outcome
+from .ruling import Proof, Ruling
+from .score import GameWon
+from .seats import Side
+
+Plain = dict[str, Any]
+
+
+def judged_deals(game: Game) -> list[Plain]:
+    """A line a deal, in the form of the design's section 4, ready for JSON.
+
+    ``points`` are what the deal brought to each side, penalties included, and null while a card or
+    the maker that decides them is not known; ``score`` is the game's score after the deal, and
+    ``game_won`` the game that it ended, where it ended one: then ``score`` is the next game's.
+    """
+    won, lines = 0, []
+    for judged in game.deals:
+        lines.append(_deal(game, judged, judged.standing.won[won:]))
+        won = len(judged.standing.won)
+    return lines
+
+
+def ruling_plain(ruling: Ruling) -> Plain:
+    """A ruling as plain data."""
+    plain: Plain = {
+        "law": ruling.law,
+        "kind": ruling.kind,
+        "offender": _text(ruling.offender),
+        "trick": ruling.trick,
+        "proof": _proof(ruling.proof),
+        "status": ruling.status.value,
+        "points": {str(side): points for side, points in ruling.points},
+        "says": ruling.says,
+        "seen": list(ruling.seen),
+    }
+    if ruling.missing:
+        plain["missing"] = ruling.missing
+    if ruling.remedies:
+        plain["remedies"] = [
+            {
+                "name": remedy.name,
+                "side": str(remedy.side),
+                "says": remedy.says,
+                "seat": _text(remedy.seat),
+                "card": _text(remedy.card),
+            }
+            for remedy in ruling.remedies
+        ]
+    return plain
+
+
+def by_side(sides: tuple[Side, ...], points: tuple[int, ...]) -> dict[str, int]:
+    return {str(side): n for side, n in zip(sides, points, strict=True)}
+
+
+def judged_text(game: Game) -> str:
+    """The same for people: a few lines a deal, each ruling with its law in our words."""
+    lines: list[str] = []
+    for judged in game.deals:
+        lines += _deal_text(game, judged)
+    return "\n".join(lines)
+
+
+def law_text(game: Game, law: str) -> str:
+    """What a cited law says, in our words; empty where it is a house rule or not written out."""
+    book, _, number = law.partition(":")
+    entry = game.rules.laws.get(number) if book == game.rules.book else None
+    return entry.says if entry else ""
+
+
+def _text(value: object) -> str | None:
+    return None if value is None else str(value)
+
+
+def _proof(proof: Proof | None) -> Plain | None:
+    if proof is None:
+        return None
+    plain: Plain = {"played": str(proof.played), "held": str(proof.held), "trick": proof.trick}
+    if proof.how != "played":
+        plain["how"] = proof.how
+    return plain
+
+
+def _deal(game: Game, judged: JudgedDeal, won: tuple[GameWon, ...] = ()) -> Plain:
+    hand, sides = judged.hand, game.rules.seating.sides
+    total = judged.score.total
+    if hand.outcome is None and total is not None:
+        total = judged.score.penalties
+    ended = (
+        {
+            "winners": [str(side) for side in won[-1].winners],
+            "points": by_side(sides, won[-1].points),
+            "double": won[-1].double,
+        }
+        if won
+        else None
+    )
+    return {
+        "deal": hand.number,
+        "dealer": str(hand.dealer),
+        "trump": _text(hand.trump),
+        "maker": _text(hand.maker),
+        "alone": [str(seat) for seat in hand.alone],
+        "tricks": [
+            {
+                "leader": _text(trick.leader),
+                "plays": [[_text(play.seat), _text(play.card)] for play in trick.plays],
+                "winner": _text(winner),
+            }
+            for trick, winner in zip(hand.tricks, hand.winners, strict=True)
+        ],
+        "outcome": hand.outcome.value if hand.outcome else None,
+        "points": None if total is None else by_side(sides, total),
+        "score": by_side(sides, judged.standing.points),
+        "games": by_side(sides, judged.standing.games),
+        "game_won": ended,
+        "rulings": [ruling_plain(ruling) for ruling in judged.rulings],
+    }
+
+
+_ENDINGS = {
+    Outcome.CONCEDED: "the rest was conceded",
+    Outcome.ABANDONED: "the hands were abandoned",
+    Outcome.PASSED_OUT: "all passed twice",
+    Outcome.MISDEAL: "a misdeal",
+    Outcome.NEW_DEAL: "a new deal",
+}
+
+
+def _deal_text(game: Game, judged: JudgedDeal) -> list[str]:
+    hand, plain = judged.hand, _deal(game, judged)
+    made = f"{hand.maker} made {hand.trump.symbol}" if hand.maker and hand.trump else "maker not known"
+    if hand.trump is not None and hand.maker is None:
+        made = f"{hand.trump.symbol} is trump, by whom is not known"
+    if hand.outcome in (Outcome.PASSED_OUT, Outcome.MISDEAL, Outcome.NEW_DEAL):
+        made = _ENDINGS[hand.outcome]
+    if hand.alone:
+        made += f", {' and '.join(map(str, hand.alone))} alone"
+    lines = [f"Deal {hand.number}: {hand.dealer} dealt, {made}."]
+    for number, trick in enumerate(plain["tricks"], 1):
+        cards = "  ".join(f"{seat or '?'} {card or '?'}" for seat, card in trick["plays"])
+        lines.append(f"  trick {number}: {cards}   won by {trick['winner'] or '?'}")
+    for ruling in judged.rulings:
+        points = ", ".join(f"{n} to {side}" for side, n in ruling.points)
+        tail = f" ({points})" if points else ""
+        lines.append(f"  {ruling.kind}, {ruling.status.value}: {ruling.says}{tail}.")
+        if ruling.missing:
+            lines.append(f"    Missing: {ruling.missing}.")
+        words = law_text(game, ruling.law)
+        lines.append(f"    Law {ruling.law}{': ' + words if words else ''}")
+    score = ", ".join(f"{side} {n}" for side, n in plain["score"].items())
+    if plain["points"] is None:
+        lines.append(f"  Points: not known yet. Score: {score}.")
+    else:
+        gained = ", ".join(f"{n} to {side}" for side, n in plain["points"].items() if n) or "none"
+        lines.append(f"  Points: {gained}. Score: {score}.")
+    return lines

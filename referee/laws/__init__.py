@@ -1,0 +1,1 @@
+"""The laws that decide something, in small functions that cite their numbers."""

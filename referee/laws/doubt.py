@@ -1,0 +1,62 @@
+"""Cards that cannot be trusted as read, so that nobody is accused on their strength.
+
+The pack holds each card once and a card is in one place: where two reads disagree with that, one
+of them is wrong, and until people say which, neither proves anything.
+"""
+
+from __future__ import annotations
+
+from ..cards import Card
+from ..events import Confirmed
+from ..hand import Hand
+from ..trick import Play
+
+
+def plays_of(hand: Hand) -> tuple[Play, ...]:
+    return tuple(play for trick in hand.tricks for play in trick.plays)
+
+
+def seen_twice(hand: Hand) -> dict[Card, tuple[int, ...]]:
+    """Cards that lie in two places of one deal, with the places of the plays concerned.
+
+    The up-card counts as a second place only where it cannot have been played: turned down, or
+    played by somebody who did not pick it up.
+    """
+    places: dict[Card, list[int]] = {}
+    for play in plays_of(hand):
+        if play.card is not None:
+            places.setdefault(play.card, []).append(play.place)
+            calling = hand.calling
+            strange = play.card == hand.up and (
+                calling.up_out_of_play or (calling.picked_up and play.seat is not hand.dealer)
+            )
+            if strange and hand.dealt_place is not None:
+                places[play.card].append(hand.dealt_place)
+    return {card: tuple(found) for card, found in places.items() if len(found) > 1}
+
+
+def outside_the_pack(hand: Hand) -> tuple[Play, ...]:
+    """Plays of cards that the pack in use does not hold."""
+    return tuple(p for p in plays_of(hand) if p.card is not None and p.card not in hand.rules.cards)
+
+
+def odd_leads(hand: Hand) -> dict[int, int]:
+    """Places of leads made by another than the computed winner, with the trick before each."""
+    odd = {}
+    for trick in hand.tricks:
+        due = hand.leader_due(trick.number)
+        if due is not None and trick.leader is not None and trick.leader is not due:
+            odd[trick.plays[0].place] = trick.number - 1
+    return odd
+
+
+def confirmed(hand: Hand) -> frozenset[int]:
+    """Places that a person has confirmed to be as recorded."""
+    return frozenset(event.place for _, event in hand.facts if isinstance(event, Confirmed))
+
+
+def doubtful_places(hand: Hand) -> frozenset[int]:
+    """Places of plays that prove nothing until people have looked at them."""
+    doubtful = {place for places in seen_twice(hand).values() for place in places}
+    doubtful |= {play.place for play in outside_the_pack(hand)}
+    return frozenset(doubtful) - confirmed(hand)

@@ -1,0 +1,227 @@
+"""Revokes: refusing a suit while holding it (Somerset 62-71; Keller, lines 51-57).
+
+No hand is ever seen, but every card of it is played: a suit refused in one trick and played in a
+later one is the proof. Suspicion is not: without the two cards there is no ruling.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..cards import Card, Suit, suit_of
+from ..events import Asked, Claimed, Mixed, Waived
+from ..hand import TRICKS, Hand
+from ..parties import adversaries, party
+from ..ruling import Proof, Ruling, Status
+from ..seats import Seat, Side
+from ..trick import Play, Trick
+from .doubt import doubtful_places
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A card of another suit than the one led; a revoke only if one of that suit was held."""
+
+    trick: Trick
+    play: Play
+    seat: Seat
+    led: Suit
+
+
+def refusals(hand: Hand) -> Iterator[Refusal]:
+    """Every play that did not follow suit, as far as both cards were read beyond doubt."""
+    doubtful = doubtful_places(hand)
+    for trick in hand.tricks:
+        if not trick.plays or trick.plays[0].place in doubtful:
+            continue
+        led = trick.led(hand.trump, hand.benny)
+        if led is None or hand.trump is None:
+            continue
+        for play in trick.plays[1:]:
+            if play.seat is None or play.card is None or play.place in doubtful:
+                continue
+            if suit_of(play.card, hand.trump, hand.benny) is not led:
+                yield Refusal(trick, play, play.seat, led)
+
+
+def proof_of(hand: Hand, refusal: Refusal) -> tuple[Proof, tuple[str, ...]] | None:
+    """The card of the suit led that the player is known to have held, with its evidence."""
+    assert refusal.play.card is not None
+    doubtful = doubtful_places(hand)
+
+    def fits(card: Card) -> bool:
+        return suit_of(card, hand.trump, hand.benny) is refusal.led
+
+    for number, play in hand.played_by(refusal.seat):
+        later = number > refusal.trick.number
+        if later and play.card is not None and play.place not in doubtful and fits(play.card):
+            return Proof(refusal.play.card, play.card, number), play.seen
+    for card in hand.shown.get(refusal.seat, ()):
+        if fits(card):
+            return Proof(refusal.play.card, card, None, "shown"), ()
+    if refusal.seat is hand.dealer and hand.calling.picked_up and hand.up is not None and fits(hand.up):
+        gone = {play.card for number, play in hand.played_by(refusal.seat) if number <= refusal.trick.number}
+        discard = hand.discarded.card if hand.discarded else None
+        if hand.up not in gone and hand.up != discard:
+            return Proof(refusal.play.card, hand.up, None, "up-card"), hand.up_seen
+    return None
+
+
+def established_at(hand: Hand, refusal: Refusal) -> int | None:
+    """The place where the revoke was established, None while it can still be corrected.
+
+    By turning and quitting its trick, or by a card of the offender or his partner to the next
+    (Somerset 64; Keller, line 52). Turning does not establish it where the partner had asked and
+    was not told "none" (Somerset 65).
+    """
+    answers = [e.none for p, e in hand.facts if isinstance(e, Asked) and e.seat is refusal.seat
+               and refusal.play.place < p <= (refusal.trick.quit_place or p)]  # fmt: skip
+    saved = hand.rules.asked_none and answers and not answers[-1]
+    places = []
+    if refusal.trick.quit_place is not None and not saved:
+        places.append(refusal.trick.quit_place)
+    own = {refusal.seat, hand.rules.seating.partner(refusal.seat)}
+    for trick in hand.tricks[refusal.trick.number :]:
+        places += [play.place for play in trick.plays if play.seat in own]
+    return min(places, default=None)
+
+
+def proved(hand: Hand) -> Iterator[Ruling]:
+    """Every proved revoke, open as yet: what was claimed and waived comes after."""
+    for refusal in refusals(hand):
+        found = proof_of(hand, refusal)
+        if found is None:
+            continue
+        proof, seen = found
+        yield Ruling(
+            law=hand.rules.law_of("revoke_points"),
+            kind="revoke",
+            offender=refusal.seat,
+            trick=refusal.trick.number,
+            status=Status.OPEN,
+            says=_says(refusal, proof),
+            deal=hand.number,
+            place=refusal.play.place,
+            proof=proof,
+            seen=(*refusal.trick.plays[0].seen, *refusal.play.seen, *seen),
+            established=established_at(hand, refusal) is not None,
+        )
+
+
+def revokes(hand: Hand) -> tuple[Ruling, ...]:
+    """All revokes of the deal that are proved, and the claims that are not."""
+    claims = [(place, event) for place, event in hand.facts if isinstance(event, Claimed)]
+    found = list(proved(hand))
+    ruled = [_with_claims(hand, ruling, claims) for ruling in found]
+    ruled += [unproved(hand, place, claim) for place, claim in claims if not _meets(hand, claim, found)]
+    return tuple(_cancelled(hand, ruled))
+
+
+def penalty(hand: Hand) -> int:
+    """What a revoke costs in this deal."""
+    return hand.rules.revoke_points_lone if hand.alone else hand.rules.revoke_points
+
+
+def points_against(hand: Hand, offender: Seat) -> tuple[tuple[Side, int], ...]:
+    points = penalty(hand)
+    return tuple((side, points) for side in adversaries(hand, offender)) if points else ()
+
+
+def _says(refusal: Refusal, proof: Proof) -> str:
+    refused = (
+        f"{refusal.seat} played {proof.played} to {refusal.led.name.lower()} in trick {refusal.trick.number}"
+    )
+    match proof.how:
+        case "up-card":
+            return f"{refused} and held {proof.held}, the card turned up"
+        case "shown":
+            return f"{refused} and still held {proof.held} when the cards were shown"
+        case _:
+            return f"{refused} and {proof.held} in trick {proof.trick}"
+
+
+def _meant(hand: Hand, claim: Claimed, seat: Seat, trick: int | None) -> bool:
+    return (
+        claim.against is seat
+        and claim.trick in (None, trick)
+        and claim.side in adversaries(hand, claim.against)
+    )
+
+
+def _meets(hand: Hand, claim: Claimed, found: list[Ruling]) -> bool:
+    return any(r.offender is not None and _meant(hand, claim, r.offender, r.trick) for r in found)
+
+
+def _with_claims(hand: Hand, ruling: Ruling, claims: list[tuple[int, Claimed]]) -> Ruling:
+    """The ruling as the claims and the time leave it (Somerset 68; Keller, line 55)."""
+    assert ruling.offender is not None
+    closed = hand.claims_close
+    for place, claim in claims:
+        if not ruling.established or not _meant(hand, claim, ruling.offender, ruling.trick):
+            continue
+        if closed is not None and place > closed:
+            return ruling.as_(Status.LAPSED, says=f"{ruling.says}; claimed after {hand.closing_words}")
+        return ruling.as_(Status.AWARDED, points=points_against(hand, ruling.offender))
+    against = adversaries(hand, ruling.offender)
+    if any(isinstance(e, Waived) and e.remedy in ("", "revoke") and e.side in against for _, e in hand.facts):
+        return ruling.as_(Status.WAIVED)
+    return ruling.as_(Status.LAPSED) if closed is not None else ruling
+
+
+def unproved(hand: Hand, place: int, claim: Claimed) -> Ruling:
+    """A claim that no two cards prove: established by mixing the cards, or not proved."""
+    trick = f" in trick {claim.trick}" if claim.trick else ""
+    ruling = Ruling(
+        law=hand.rules.law_of("revoke_points"),
+        kind="revoke",
+        offender=claim.against,
+        trick=claim.trick,
+        status=Status.NOT_PROVED,
+        says=f"{claim.side} claim that {claim.against} revoked{trick}",
+        deal=hand.number,
+        place=place,
+        missing=missing(hand, claim),
+    )
+    late = hand.claims_close is not None and place > hand.claims_close
+    if late:
+        return ruling.as_(Status.LAPSED, says=f"{ruling.says}, after {hand.closing_words}", missing="")
+    accused = party(hand, claim.against)
+    mixed = [p for p, e in hand.facts if isinstance(e, Mixed) and p > place and e.side in accused]
+    if mixed and hand.rules.mixing_admits:
+        return ruling.as_(
+            Status.AWARDED,
+            law=hand.rules.law_of("mixing_admits"),
+            says=f"{ruling.says}, and the accused side mixed the cards",
+            points=points_against(hand, claim.against),
+            missing="",
+            established=True,
+        )
+    return ruling
+
+
+def missing(hand: Hand, claim: Claimed) -> str:
+    """What would have to be seen before the claim could be proved."""
+    seat = claim.against
+    if hand.trump is None:
+        return "the trump is not known"
+    wanted = []
+    unread = [n for n, play in hand.played_by(seat) if play.card is None]
+    leads = [t.number for t in hand.tricks if t.plays and t.plays[0].card is None]
+    wanted += [f"{seat}'s card in trick {n} was not read" for n in unread]
+    wanted += [f"the card led in trick {n} was not read" for n in leads if n not in unread]
+    held = TRICKS - len(hand.played_by(seat)) - len(hand.shown.get(seat, ()))
+    if held > 0:
+        wanted.append(f"show {seat}'s {held} remaining card{'s' if held > 1 else ''} to the camera")
+    return "; ".join(wanted) or f"all cards of {seat} were seen, and he followed suit whenever he could"
+
+
+def _cancelled(hand: Hand, ruled: list[Ruling]) -> Iterator[Ruling]:
+    """Equal numbers of revokes on the two sides cancel (Somerset 71)."""
+    awarded = [r for r in ruled if r.status is Status.AWARDED and r.offender is not None]
+    parties = {party(hand, r.offender) for r in awarded if r.offender is not None}
+    of_party = [[r for r in awarded if r.offender and party(hand, r.offender) == p] for p in parties]
+    pairs = min(map(len, of_party)) if len(of_party) == 2 else 0
+    gone = {id(ruling) for side in of_party for ruling in side[:pairs]}
+    for ruling in ruled:
+        yield ruling.as_(Status.CANCELLED, points=()) if id(ruling) in gone else ruling

@@ -1,0 +1,83 @@
+"""What a book makes of the facts: rulings, always computed again, never written down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from .cards import Card
+from .seats import Seat, Side
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .ruleset import RuleSet
+
+
+class Status(Enum):
+    """What has become of a ruling."""
+
+    OPEN = "open"
+    AWARDED = "awarded"
+    WAIVED = "waived"
+    LAPSED = "lapsed"
+    CANCELLED = "cancelled"
+    NOT_PROVED = "not proved"
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The two cards that prove a revoke: the one played and one held of the suit refused.
+
+    ``trick`` is where the held card was played; None where it was known otherwise, and ``how``
+    says how: ``played``, ``shown``, ``up-card`` or ``exposed``.
+    """
+
+    played: Card
+    held: Card
+    trick: int | None
+    how: str = "played"
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """Something that the law lets a side do about a ruling; ``name`` is what a choice names."""
+
+    name: str
+    side: Side
+    says: str
+    seat: Seat | None = None
+    card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """One finding: the law, who offended and where, its proof, and what it comes to.
+
+    ``points`` are those the ruling gives, ``missing`` says what is needed where it is not proved.
+    """
+
+    law: str
+    kind: str
+    offender: Seat | None
+    trick: int | None
+    status: Status
+    says: str
+    deal: int
+    place: int
+    proof: Proof | None = None
+    points: tuple[tuple[Side, int], ...] = ()
+    remedies: tuple[Remedy, ...] = ()
+    missing: str = ""
+    seen: tuple[str, ...] = ()
+    established: bool = False
+
+    def as_(self, status: Status, **changes: object) -> Ruling:
+        return replace(self, status=status, **changes)  # type: ignore[arg-type]
+
+
+def judge(game: Game, rules: RuleSet | None = None) -> tuple[Ruling, ...]:
+    """The rulings of all deals of a game; under ``rules`` the facts are read anew by them."""
+    if rules is not None and rules != game.rules:
+        game = game.under(rules)
+    return tuple(ruling for judged in game.deals for ruling in judged.rulings)

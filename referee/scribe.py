@@ -1,0 +1,115 @@
+"""From what was seen on the table to facts in the journal, and to questions where it is not clear.
+
+The scribe writes down what was seen with the seat where it was seen. It never lets a law decide
+what a card was: whose turn it is, or which suit ought to be followed, changes nothing here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .cards import Card
+from .events import (
+    Cut,
+    DealBegan,
+    Dealt,
+    Event,
+    Exposed,
+    LaidDown,
+    PickedUp,
+    Played,
+    Quitted,
+    TurnedDown,
+    Withdrew,
+)
+from .game import Game, apply
+from .hand import Hand, Phase
+from .questions import Question, answer, questions
+from .seats import Seat
+from .table import (
+    CardExposed,
+    CardLaid,
+    CardLifted,
+    HandLaidDown,
+    PackCut,
+    Read,
+    TableEvent,
+    TrickGathered,
+    UpCardTaken,
+    UpCardTurned,
+    UpCardTurnedDown,
+    ViewBack,
+    ViewLost,
+)
+
+__all__ = ["Heard", "answer", "hear"]
+
+SURE_OF_SEAT = 0.6
+"""Below this probability a card's seat is asked for instead of believed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """The facts that a table event comes to, and the questions that it raises."""
+
+    events: tuple[Event, ...] = ()
+    questions: tuple[Question, ...] = ()
+
+
+def hear(game: Game, table_event: TableEvent) -> Heard:
+    """What a table event adds to ``game``; pure, the caller writes the facts down."""
+    events = _facts(game, table_event)
+    before = {question.id for question in questions(game)}
+    after = game
+    for event in events:
+        after = apply(after, event)
+    return Heard(events, tuple(q for q in questions(after) if q.id not in before))
+
+
+def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:
+    hand = game.hand
+    match seen:
+        case UpCardTurned(seat=seat, read=read):
+            dealer = seat or _dealer_due(game)
+            return (Dealt(dealer, read.card, _rivals(read), seen=seen.seen),)
+        case UpCardTaken(seat=seat) if hand is not None and hand.phase is not Phase.OVER:
+            # wherever it seemed to go, it can only be the dealer who takes the up-card
+            return () if hand.calling.picked_up else (PickedUp(hand.dealer, seen=seen.seen),)
+        case UpCardTurnedDown() if hand is not None and hand.calling.round == 1:
+            return (TurnedDown(hand.dealer, seen=seen.seen),)
+        case CardLaid(seat=seat, seat_p=seat_p, read=read):
+            who = seat if seat_p >= SURE_OF_SEAT else None
+            played = Played(who, read.card, _rivals(read), seen=seen.seen)
+            if hand is None or (hand.phase is Phase.OVER and hand.tricks and hand.tricks[-1].quitted):
+                return (DealBegan(_dealer_due(game)), played)
+            return () if _already_there(hand, who, read.card) else (played,)
+        case CardLifted(seat=seat, read=read) if hand is not None and seat is not None:
+            return (Withdrew(seat, read.card, seen=seen.seen),)
+        case CardExposed(seat=seat, read=read) if hand is not None and seat is not None:
+            return (Exposed(seat, read.card, seen=seen.seen),)
+        case TrickGathered(by=by) if hand is not None and hand.tricks and not hand.tricks[-1].quitted:
+            return (Quitted(by, seen=seen.seen),)
+        case HandLaidDown(seat=seat) if hand is not None and seat not in hand.calling.out:
+            return (LaidDown(seat, seen=seen.seen),)
+        case PackCut():
+            return (Cut(seen=seen.seen),)
+        case ViewLost() | ViewBack():
+            return ()
+        case _:
+            return ()
+
+
+def _rivals(read: Read) -> tuple[Card, ...]:
+    """The likely answers, best first, should this read have to be asked about."""
+    return tuple(card for card, _ in read.rivals if card != read.card)
+
+
+def _dealer_due(game: Game) -> Seat:
+    return game.hand.next_dealer if game.hand is not None else game.rules.seating.seats[0]
+
+
+def _already_there(hand: Hand, seat: Seat | None, card: Card | None) -> bool:
+    """The same card of the same seat still lies in this trick: it is one card, seen again."""
+    if card is None or not hand.tricks or hand.tricks[-1].quitted:
+        return False
+    return any(play.card == card and play.seat is seat for play in hand.tricks[-1].plays)

@@ -1,0 +1,67 @@
+"""A trick: the cards in the order they fell, each with the seat it came from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .cards import Card, Suit, power, suit_of
+from .seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One card laid to a trick, with its place in the journal and its evidence."""
+
+    place: int
+    seat: Seat | None
+    card: Card | None
+    seen: tuple[str, ...] = ()
+    rivals: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """``plays`` are the cards that stayed, ``withdrawn`` those that were taken back.
+
+    ``active`` is how many hands take part; ``gathered_by`` who took it, where that was seen.
+    """
+
+    number: int
+    active: int
+    plays: tuple[Play, ...] = ()
+    withdrawn: tuple[Play, ...] = ()
+    quitted: bool = False
+    quit_place: int | None = None
+    gathered_by: Seat | None = None
+    seen: tuple[str, ...] = ()
+
+    @property
+    def leader(self) -> Seat | None:
+        return self.plays[0].seat if self.plays else None
+
+    @property
+    def complete(self) -> bool:
+        """Every hand that takes part has a card in it."""
+        known = {play.seat for play in self.plays if play.seat is not None}
+        return len(known) + sum(play.seat is None for play in self.plays) >= self.active
+
+    @property
+    def over(self) -> bool:
+        return self.quitted or self.complete
+
+    def card_of(self, seat: Seat) -> Card | None:
+        return next((play.card for play in self.plays if play.seat is seat), None)
+
+    def led(self, trump: Suit | None, benny: Card | None) -> Suit | None:
+        """The suit led, as it counts under ``trump``; None where the lead was not read."""
+        if not self.plays or self.plays[0].card is None:
+            return None
+        return suit_of(self.plays[0].card, trump, benny)
+
+    def winner(self, trump: Suit | None, benny: Card | None) -> Seat | None:
+        """Who takes it by the cards; None while any card of it, or the trump, is not known."""
+        if trump is None or not self.complete or any(play.card is None for play in self.plays):
+            return None
+        led = self.led(trump, benny)
+        best = max(self.plays, key=lambda play: power(play.card, trump, led, benny) if play.card else 0)
+        return best.seat

@@ -1,0 +1,140 @@
+"""What may be shown to the table, as plain data.
+
+During a hand the laws hide the earlier tricks (Keller, line 85; Somerset 84), the card that was
+turned up once it is taken or played (Somerset 92; Keller, line 31), the discard (Somerset 86), and
+every hint of what somebody holds (Somerset 109-110), a revoke not yet claimed included.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .events import Announced
+from .game import Game, JudgedDeal
+from .hand import Hand, Phase
+from .judgement import by_side, ruling_plain
+from .questions import Question, questions
+from .ruling import Ruling, Status
+
+
+def show(game: Game, director: bool = False) -> dict[str, Any]:
+    """The state of the table for the page and the board; ``director`` sees all rulings at once."""
+    rules, hand = game.rules, game.hand
+    sides = rules.seating.sides
+    standing = game.standing
+    shown: dict[str, Any] = {
+        "book": rules.book,
+        "title": rules.title,
+        "house": list(rules.house),
+        "seats": [str(seat) for seat in rules.seating.seats],
+        "sides": [str(side) for side in sides],
+        "score": by_side(sides, standing.points),
+        "game_points": rules.game,
+        "games": by_side(sides, standing.games),
+        "rubbers": [by_side(sides, rubber.points) for rubber in standing.rubbers],
+        "last_game": [str(side) for side in standing.won[-1].winners] if standing.won else [],
+        "deal": 0,
+        "phase": "waiting",
+        "dealer": None,
+        "turn": None,
+        "trump": None,
+        "maker": None,
+        "alone": [],
+        "out": [],
+        "up": None,
+        "trick": {"number": 0, "cards": []},
+        "tricks": {str(side): 0 for side in sides},
+        "points": None,
+        "next_dealer": None,
+        "questions": [question_plain(q) for q in questions(game) if director or _may_ask(game, q)],
+        "rulings": [],
+    }
+    if hand is None:
+        return shown
+    judged = game.deals[-1]
+    shown |= {
+        "deal": hand.number,
+        "phase": hand.phase.value,
+        "dealer": str(hand.dealer),
+        "turn": _name(hand.to_play or (hand.calling.to_call if hand.phase is Phase.CALLING else None)),
+        "trump": _name(hand.trump),
+        "maker": _name(hand.maker),
+        "alone": [str(seat) for seat in hand.alone],
+        "out": [str(seat) for seat in hand.calling.out],
+        "up": _name(hand.up) if _up_in_view(hand) else None,
+        "trick": _current_trick(hand),
+        "tricks": {str(side): sum(w in side for w in hand.winners if w) for side in sides},
+        "rulings": [
+            {"deal": deal.hand.number, **ruling_plain(ruling)}
+            for deal in game.deals
+            for ruling in deal.rulings
+            if director or _may_tell(deal, ruling)
+        ],
+    }
+    if hand.phase is Phase.OVER:
+        shown["points"] = by_side(sides, judged.score.total) if judged.score.total is not None else None
+        shown["next_dealer"] = str(hand.next_dealer)
+    return shown
+
+
+def question_plain(question: Question) -> dict[str, Any]:
+    """A question as plain data, with the keys that an answer may name."""
+    return {
+        "id": question.id,
+        "kind": question.kind,
+        "text": question.text,
+        "choices": [{"key": one.key, "text": one.text} for one in question.choices],
+        "others": list(question.others),
+        "seen": list(question.seen),
+        "deal": question.deal,
+    }
+
+
+def _name(value: object) -> str | None:
+    return None if value is None else str(value)
+
+
+def _up_in_view(hand: Hand) -> bool:
+    """Whether the up-card still lies where everybody can see it."""
+    calling = hand.calling
+    if hand.up is None or calling.up_out_of_play or hand.phase is Phase.OVER:
+        return False
+    if any(play.card == hand.up for trick in hand.tricks for play in trick.plays):
+        return False
+    return not calling.picked_up or hand.rules.up_card == "stays on the pack"
+
+
+def _current_trick(hand: Hand) -> dict[str, Any]:
+    """The cards of the trick on the table until it is gathered."""
+    if not hand.tricks or hand.tricks[-1].quitted:
+        return {"number": len(hand.tricks), "cards": []}
+    trick = hand.tricks[-1]
+    return {"number": trick.number, "cards": [[_name(play.seat), _name(play.card)] for play in trick.plays]}
+
+
+def _may_tell(deal: JudgedDeal, ruling: Ruling) -> bool:
+    """Whether the house's way of announcing lets the table know of a ruling now."""
+    match deal.hand.rules.announce:
+        case "at once":
+            return True
+        case "end of hand":
+            return deal.hand.phase is Phase.OVER or ruling.kind != "revoke"
+        case "on claim":
+            return ruling.kind != "revoke" or ruling.status not in (Status.OPEN, Status.LAPSED)
+        case _:
+            return any(
+                isinstance(event, Announced) and event.offender is ruling.offender
+                for _, event in deal.hand.facts
+            )
+
+
+def _may_ask(game: Game, question: Question) -> bool:
+    """Questions about tricks before the last one wait until the hand is over."""
+    hand = game.hand
+    if hand is None or hand.number != question.deal or hand.phase is Phase.OVER:
+        return True
+    if question.kind == "card seen twice":
+        return False
+    old = {play.place for trick in hand.tricks[:-2] for play in trick.plays}
+    old |= {trick.quit_place for trick in hand.tricks[:-2] if trick.quit_place is not None}
+    return question.place not in old

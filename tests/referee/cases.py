@@ -1,0 +1,60 @@
+"""Cases as text: the facts of a deal as a sheet, and the decision a book comes to.
+
+Each is a TOML file under ``cases/<book>/``; its name says the law and the situation, so that
+``pytest -k law_68`` finds the case of law 68. ``[decision]`` states what is to be checked and
+nothing else is: see :func:`check`.
+"""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from referee import notation, rules
+from referee.game import Game, replay
+from referee.judgement import judged_deals
+from referee.questions import questions
+
+FOLDER = Path(__file__).parent / "cases"
+FILES = sorted(FOLDER.rglob("*.toml"))
+
+
+def load(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def judged(case: dict[str, Any]) -> Game:
+    sheet = notation.read(case["facts"])
+    return replay(sheet.events, rules.load(case["book"], case.get("house", {})))
+
+
+def check(case: dict[str, Any]) -> None:
+    """Every statement of the decision, about the last deal unless ``deal`` names another."""
+    game = judged(case)
+    decision = dict(case["decision"])
+    lines = judged_deals(game)
+    line = lines[decision.pop("deal", len(lines)) - 1]
+    hand = game.hands[line["deal"] - 1]
+    for name, stated in decision.items():
+        match name:
+            case "winners":
+                assert [trick["winner"] for trick in line["tricks"]] == stated
+            case "rulings":
+                assert len(line["rulings"]) == len(stated), line["rulings"]
+                for ruling, expected in zip(line["rulings"], stated, strict=True):
+                    for part, value in expected.items():
+                        found = ruling.get(part)
+                        if part == "remedies":
+                            found = [remedy["name"] for remedy in found or ()]
+                        if part in ("says", "missing"):
+                            assert value in (found or ""), ruling
+                        else:
+                            assert found == value, ruling
+            case "questions":
+                assert [question.kind for question in questions(game)] == stated
+            case "next_dealer" | "to_play" | "first_leader":
+                assert str(getattr(hand, name)) == stated
+            case "game_won" if stated:
+                assert line["game_won"] is not None
+                assert {part: line["game_won"][part] for part in stated} == stated
+            case _:
+                assert line[name] == stated, name
