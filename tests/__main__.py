@@ -1,0 +1,68 @@
+"""``python3 -m tests``: sets up what the tests need, then runs the linter, the types and the tests.
+
+``python3 -m tests training`` runs the tests that train models, with a set-up of their own. Whatever
+else is given is passed on to pytest.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from web.bootstrap import SetUpFailed, ensure, install_packages, is_root, lacking, stop
+
+ROOT = Path(__file__).resolve().parent.parent
+
+PROGRAMS = (
+    ("chromium", ("chromium", "chromium-browser", "google-chrome")),
+    ("gcc", ("gcc",)),
+    ("g++", ("g++",)),
+    ("make", ("make",)),
+    ("gcc-avr", ("avr-gcc",)),
+    ("avr-libc", ("/usr/lib/avr/include/avr/io.h",)),
+    ("arduino-core-avr", ("/usr/share/arduino/hardware/arduino/avr/cores/arduino/Arduino.h",)),
+    ("simavr", ("simavr",)),
+    ("libsimavr-dev", ("/usr/include/simavr/sim_avr.h",)),
+    ("libelf-dev", ("/usr/include/libelf.h",)),
+)
+"""Debian packages that the tests use, each with a command or a file that shows it is there."""
+
+
+def system_packages() -> None:
+    """Install what is lacking of :data:`PROGRAMS`: without asking as root with nobody there to ask."""
+    names = lacking(PROGRAMS)
+    if not names:
+        return
+    unattended = is_root() and (bool(os.environ.get("CI")) or not sys.stdin.isatty())
+    try:
+        install_packages(names, "for the tests of the page and of the scoreboard", ask=not unattended)
+    except SetUpFailed as problem:
+        stop(str(problem))
+
+
+def run(title: str, *command: str) -> int:
+    print(f"== {title}", flush=True)
+    return subprocess.run([sys.executable, "-m", *command], cwd=ROOT, check=False).returncode
+
+
+def main(arguments: list[str]) -> int:
+    if arguments[:1] == ["training"]:
+        ensure("training", "tests", arguments)
+        return run("training", "pytest", "-m", "training", "tests/models", *arguments[1:])
+    ensure("test", "tests", arguments)
+    system_packages()
+    steps = (
+        ("lint", ("ruff", "check", ".")),
+        ("types", ("mypy",)),
+        ("tests", ("pytest", "-m", "not training", *arguments)),
+    )
+    failed = [title for title, command in steps if run(title, *command)]
+    if failed:
+        print(f"failed: {', '.join(failed)}", file=sys.stderr)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,62 @@
+"""A table to test with: its journal in a folder of its own, its past made of scripted table events."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.evening import SOMERSET
+from web import create_app
+from web.evidence import Evidence
+from web.house import House
+from web.journal import Journal
+from web.table import Table
+
+
+class Clock:
+    """Seconds that pass only when told to."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def __call__(self) -> float:
+        self.now += 1.0
+        return self.now
+
+
+@pytest.fixture
+def journal(tmp_path):
+    journal = Journal(tmp_path / "evening.journal")
+    yield journal
+    journal.close()
+
+
+@pytest.fixture
+def evidence(tmp_path):
+    return Evidence(tmp_path / "pictures")
+
+
+@pytest.fixture
+def table(journal, evidence):
+    return Table("kitchen", journal, evidence, SOMERSET, Clock())
+
+
+@pytest.fixture
+def house(table):
+    return House({table.id: table})
+
+
+@pytest.fixture
+def client(house):
+    app = create_app(house)
+    app.testing = True
+    return app.test_client()
+
+
+@pytest.fixture
+def post(client):
+    """Send JSON as the page does; returns the response."""
+
+    def send(what, body, **headers):
+        return client.post(f"/table/kitchen/{what}", json=body, headers={"X-Bowerbird": "1", **headers})
+
+    return send

@@ -1,0 +1,70 @@
+"""A deal as a camera would report it, with a revoke of East in the first trick."""
+
+from __future__ import annotations
+
+import base64
+
+from referee.cards import Card
+from referee.seats import Seat
+from referee.table import CardLaid, PackCut, Read, TableEvent, TrickGathered, UpCardTaken, UpCardTurned
+from web.table import Settings
+
+SOMERSET = Settings(book="somerset-1888")
+
+JPEG = base64.b64decode(
+    "/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8MCgsOCwkJDRENDg8Q"
+    "EBEQCgwSExIQEw8QEBD/wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAACf/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAI"
+    "AQEAAD8AVN//2Q=="
+)
+"""The smallest picture: one grey pixel."""
+
+DEAL = (
+    # the seat and the card of each play; East plays a trump to spades and holds the nine of spades
+    ("N As", "E Th", "S Ks", "W Ts"),
+    ("E Ad", "S Qd", "W Kd", "N Td"),
+    ("E 9s", "S 8s", "W 9h", "N 7s"),
+    ("W Kc", "N Qc", "E 8c", "S Ac"),
+    ("S Qh", "W Jd", "N Jc", "E 7h"),
+)
+"""Hearts are trump, South ordered them up, West dealt: the left bower is the jack of diamonds."""
+
+
+def sighting(number: int) -> str:
+    return f"s{number}"
+
+
+def up_card(t: float = 1.0, dealer: Seat = Seat.WEST, card: str = "9h") -> TableEvent:
+    return UpCardTurned(t, int(t * 30), (f"up-{t:g}",), dealer, Read(Card.parse(card), 0.99))
+
+
+def taken(t: float = 2.0, dealer: Seat = Seat.WEST, card: str = "9h") -> TableEvent:
+    return UpCardTaken(t, int(t * 30), (), dealer, Read(Card.parse(card), 0.99))
+
+
+def laid(t: float, text: str, p: float = 0.99, rivals: tuple[str, ...] = ()) -> TableEvent:
+    """``E Th`` laid at ``t``; ``E ?`` is a card that was not read."""
+    seat, name = text.split()
+    card = None if name == "?" else Card.parse(name)
+    read = Read(card, p, tuple((Card.parse(rival), 0.3) for rival in rivals))
+    return CardLaid(t, int(t * 30), (f"c-{t:g}",), Seat(seat), 0.99, read)
+
+
+def gathered(t: float, by: str) -> TableEvent:
+    return TrickGathered(t, int(t * 30), (), Seat(by), ())
+
+
+def trick(t: float, plays: tuple[str, ...], by: str) -> list[TableEvent]:
+    """A trick whose cards fall a second apart from ``t`` on and are gathered by ``by``."""
+    return [*(laid(t + n, play) for n, play in enumerate(plays)), gathered(t + 4, by)]
+
+
+def whole_deal() -> list[TableEvent]:
+    """The deal from its up-card to the last trick gathered."""
+    events = [up_card(), taken()]
+    for number, (plays, by) in enumerate(zip(DEAL, ("E", "E", "W", "S", "W"), strict=True)):
+        events += trick(10.0 + 10 * number, plays, by)
+    return events
+
+
+def cut(t: float = 90.0) -> TableEvent:
+    return PackCut(t, int(t * 30), ())

@@ -1,0 +1,279 @@
+"""What a device may ask and send: no more than the laws and its role allow, and nothing breaks it."""
+
+import json
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.web.evening import JPEG, laid, taken, trick, up_card, whole_deal
+from web import create_app
+from web.house import House, Streams
+from web.security import Tries
+from web.stream import messages
+
+PLAYED = ("N As", "E Th", "S Ks", "W Ts")
+
+
+def everything_sent(client):
+    """All that the addresses of a table answer, with the pictures of every sighting asked for, as text."""
+    texts = {}
+    for where in ("", "state", "hands", "board", "export.sheet", "export.json"):
+        answer = client.get(f"/table/kitchen/{where}")
+        if answer.status_code == 200:
+            texts[where] = answer.get_data(as_text=True)
+    return texts
+
+
+def pictures(client):
+    """The ids of the sightings of the deal whose picture is shown."""
+    ids = [f"c-{10 * t + n:g}" for t in range(1, 6) for n in range(4)] + ["up-1"]
+    return {i for i in ids if client.get(f"/table/kitchen/picture/{i}/crop").status_code == 200}
+
+
+@pytest.fixture
+def kept(table):
+    for number in range(100):
+        table.evidence.keep(f"c-{number}", "crop", JPEG)
+    table.evidence.keep("up-1", "crop", JPEG)
+    return table
+
+
+def test_the_front_leads_to_the_only_table(client):
+    answer = client.get("/")
+    assert answer.status_code == 302
+    assert answer.location == "/table/kitchen/"
+    assert client.get(answer.location).status_code == 200
+
+
+def test_an_unknown_table_is_a_plain_404(client):
+    for where in ("", "state", "stream", "picture/c-1/crop"):
+        answer = client.get(f"/table/none/{where}")
+        assert answer.status_code == 404
+        assert answer.get_json()["error"]
+
+
+def test_the_trick_on_the_table_is_shown_and_the_one_before_is_not(client, kept):
+    for event in [up_card(), taken(), *trick(10.0, PLAYED, "E")[:4]]:
+        kept.hear(event)
+    assert [play["card"] for play in client.get("/table/kitchen/state").get_json()["trick"]] == [
+        "As", "Th", "Ks", "Ts",
+    ]  # fmt: skip
+    assert {"c-10", "c-11", "c-12", "c-13"} <= pictures(client)
+    kept.hear(trick(10.0, PLAYED, "E")[4])
+    kept.hear(laid(20.0, "E Ad"))
+    for text in everything_sent(client).values():
+        for card in ("As", "Th", "Ks", "Ts"):
+            assert f'"{card}"' not in text
+    assert pictures(client) == {"c-20", "up-1"}, "the up-card lies in view until played (Somerset 91)"
+
+
+def test_the_turned_up_card_is_hidden_once_it_is_taken(client, kept):
+    kept.hear(up_card(card="9h"))
+    assert client.get("/table/kitchen/state").get_json()["up"] == "9h"
+    assert pictures(client) == {"up-1"}
+    kept.hear(taken())
+    kept.answer("1:caller", "S", "table")
+    kept.hear(laid(10.0, "N As"))
+    kept.hear(laid(11.0, "W 9h"))
+    kept.hear(trick(10.0, PLAYED, "E")[4])
+    assert '"9h"' not in json.dumps(client.get("/table/kitchen/state").get_json())
+    assert "up-1" not in pictures(client)
+
+
+def test_a_revoke_is_not_hinted_at_during_the_hand_and_is_ruled_after_it(client, kept):
+    events = whole_deal()
+    for event in events[:14]:
+        kept.hear(event)
+    assert kept.game.deals[-1].rulings, "the referee has found it"
+    state = client.get("/table/kitchen/state").get_json()
+    assert state["rulings"] == []
+    assert "revoke" not in json.dumps(state["questions"])
+    for event in events[14:]:
+        kept.hear(event)
+    rulings = client.get("/table/kitchen/state").get_json()["rulings"]
+    assert [ruling["kind"] for ruling in rulings] == ["revoke"]
+    assert rulings[0]["proof"]["held"]["picture"] == "picture/c-30/crop"
+    assert "c-30" in pictures(client)
+
+
+def test_a_spectator_may_look_and_not_touch(table):
+    house = House({table.id: table}, local=False)
+    client = create_app(house).test_client()
+    table.hear(up_card())
+    table.hear(taken())
+    state = client.get("/table/kitchen/state").get_json()
+    assert state["questions"] == []
+    assert state["may"] == {"record": False, "undo": False}
+    before = table.seq
+    bodies = {
+        "answer": {"question": "1:caller", "choice": "S"},
+        "claim": {"against": "E", "trick": None},
+        "undo": {"seq": before},
+    }
+    for what, body in bodies.items():
+        answer = client.post(f"/table/kitchen/{what}", json=body, headers={"X-Bowerbird": "1"})
+        assert answer.status_code == 403
+    assert table.seq == before
+
+
+def test_a_device_that_opened_the_tables_code_may_answer(table):
+    house = House({table.id: table}, local=False)
+    client = create_app(house).test_client()
+    table.hear(up_card())
+    table.hear(taken())
+    assert client.get("/table/kitchen/join/wrong").status_code == 403
+    assert client.get(f"/table/kitchen/join/{house.code}").status_code == 302
+    sent = {"question": "1:caller", "choice": "S"}
+    answer = client.post("/table/kitchen/answer", json=sent, headers={"X-Bowerbird": "1"})
+    assert answer.status_code == 200
+    assert table.state("spectator")["maker"] == "S"
+
+
+def test_a_role_in_a_cookie_of_ones_own_making_is_worth_nothing(table):
+    client = create_app(House({table.id: table}, local=False)).test_client()
+    client.set_cookie("bowerbird", "eyJyb2xlIjoiZGlyZWN0b3IifQ.aaaa.bbbb")
+    answer = client.post("/table/kitchen/undo", json={"seq": 1}, headers={"X-Bowerbird": "1"})
+    assert answer.status_code == 403
+
+
+def test_a_form_of_another_site_cannot_write(client, table):
+    before = table.seq
+    body = {"seq": before}
+    assert client.post("/table/kitchen/undo", json=body).status_code == 403
+    assert client.post("/table/kitchen/undo", data=body, headers={"X-Bowerbird": "1"}).status_code == 415
+    cross = {"X-Bowerbird": "1", "Sec-Fetch-Site": "cross-site"}
+    assert client.post("/table/kitchen/undo", json=body, headers=cross).status_code == 403
+    assert table.seq == before
+
+
+def test_a_name_that_somebody_pointed_at_this_machine_is_not_answered(client):
+    assert client.get("/", headers={"Host": "evil.example"}).status_code == 400
+    for host in ("127.0.0.1:8377", "localhost", "[::1]:8377", "192.168.1.20:8377"):
+        assert client.get("/", headers={"Host": host}).status_code == 302
+
+
+def test_every_answer_carries_the_strict_policy(client):
+    for where in ("/", "/table/kitchen/", "/table/kitchen/state", "/static/table.js", "/nowhere"):
+        with client.get(where) as answer:
+            policy = answer.headers["Content-Security-Policy"]
+            assert "default-src 'none'" in policy
+            assert "unsafe" not in policy
+            assert answer.headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_the_pages_hold_no_inline_script_or_style_and_nothing_from_elsewhere(client):
+    page = client.get("/table/kitchen/").get_data(as_text=True)
+    assert "style=" not in page
+    assert "onclick" not in page
+    assert "http://" not in page.replace("http://www.w3.org/", "")
+    assert "https://" not in page
+
+
+def test_a_name_with_markup_in_it_is_shown_as_it_was_typed(journal, evidence):
+    from web.table import Settings, Table
+
+    table = Table("kitchen", journal, evidence, Settings("american", title="<script>alert(1)</script>"))
+    client = create_app(House({"kitchen": table})).test_client()
+    page = client.get("/table/kitchen/").get_data(as_text=True)
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert(1)" in page
+
+
+TRICKS = ("../../evening.journal", "..%2f..%2fevening.journal", "%2e%2e/evening.journal", ".x", "a" * 500)
+
+
+@pytest.mark.parametrize("path", TRICKS)
+def test_a_path_trick_gets_no_file(client, path):
+    answer = client.get(f"/table/kitchen/picture/{path}/crop")
+    assert answer.status_code == 404
+    assert b"SQLite" not in answer.data
+
+
+def test_an_oversized_body_is_refused(client, table):
+    before = table.seq
+    headers = {"X-Bowerbird": "1", "Content-Type": "application/json"}
+    body = '{"seq": ' + "1" * 100_000 + "}"
+    assert client.post("/table/kitchen/undo", data=body, headers=headers).status_code in (413, 422)
+    assert table.seq == before
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=10), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    what=st.sampled_from(["answer", "claim", "undo"]),
+    body=st.one_of(
+        JSON,
+        st.fixed_dictionaries({"against": JSON, "trick": JSON}),
+        st.fixed_dictionaries({"question": JSON, "choice": JSON}),
+        st.fixed_dictionaries({"seq": JSON}),
+    ),
+)
+def test_nothing_that_is_sent_breaks_the_server(client, what, body):
+    answer = client.post(f"/table/kitchen/{what}", json=body, headers={"X-Bowerbird": "1"})
+    assert answer.status_code < 500
+    assert answer.status_code == 200 or answer.get_json()["error"]
+
+
+def test_an_undo_from_a_page_that_is_behind_is_a_409(post, table):
+    table.hear(up_card())
+    answer = post("undo", {"seq": table.seq - 1})
+    assert answer.status_code == 409
+    assert "look again" in answer.get_json()["error"]
+
+
+def test_a_claim_from_the_page_is_ruled_at_once(post, client, table):
+    for event in whole_deal():
+        table.hear(event)
+    table.answer("1:caller", "S", "table")
+    assert post("claim", {"against": "E", "trick": 1}).status_code == 200
+    state = client.get("/table/kitchen/state").get_json()
+    assert state["rulings"][0]["status"] == "awarded"
+    assert state["score"] == {"NS": 3, "EW": 0}
+
+
+# ---- the stream ---------------------------------------------------------------------------------
+
+
+def test_the_stream_begins_with_the_whole_state_under_the_journals_seq(table):
+    table.hear(up_card())
+    streams = Streams()
+    assert streams.take()
+    stream = messages(table, "table", streams)
+    assert next(stream).startswith(b"retry:")
+    first = next(stream).decode()
+    assert first.startswith(f"id: {table.seq}\nevent: state\n")
+    assert json.loads(first.split("data: ")[1])["up"] == "9h"
+    table.hear(laid(3.0, "N As"))
+    assert json.loads(next(stream).decode().split("data: ")[1])["trick"][0]["card"] == "As"
+    stream.close()
+    assert streams.open == 0
+
+
+def test_a_quiet_table_sends_a_beat(table, monkeypatch):
+    monkeypatch.setattr("web.stream.BEAT", 0.01)
+    stream = messages(table, "table", Streams())
+    next(stream)
+    next(stream)
+    assert next(stream) == b"event: beat\ndata: \n\n"
+    stream.close()
+
+
+def test_when_all_streams_are_taken_the_page_is_told_to_come_again(table):
+    house = House({table.id: table}, streams=Streams(most=0))
+    answer = create_app(house).test_client().get("/table/kitchen/stream")
+    assert answer.status_code == 503
+    assert answer.headers["Retry-After"] == "15"
+
+
+def test_five_tries_a_minute_and_then_no_more_until_it_is_over():
+    tries = Tries(most=5, within=60)
+    assert [tries.allowed("10.0.0.1", now) for now in (0, 1, 2, 3, 4, 5)] == [True] * 5 + [False]
+    assert tries.allowed("10.0.0.2", 5)
+    assert tries.allowed("10.0.0.1", 61)

@@ -1,0 +1,140 @@
+"""The command as it is typed: what it prints, and one clear line with status 2 for what cannot be done."""
+
+import json
+import socket
+import subprocess
+import sys
+
+import pytest
+
+from tests.web.evening import SOMERSET, whole_deal
+from web.__main__ import main
+from web.evidence import Evidence
+from web.journal import Journal
+from web.table import Table
+
+SHEET = """\
+rules somerset-1888
+dealer W up 9h
+N pass | E pass | S order
+N As | E Th | S Ks | W Ts
+quit
+E Ad | S Qd | W Kd | N Td
+quit
+"""
+
+
+def refused(capsys, *arguments):
+    """Run the command, which must fail with status 2; returns its one line."""
+    try:
+        status = main(arguments)
+    except SystemExit as left:
+        status = left.code
+    said = capsys.readouterr()
+    assert status == 2
+    assert said.out == ""
+    lines = said.err.strip().splitlines()
+    assert "Traceback" not in said.err
+    assert lines[-1].startswith("bowerbird ")
+    return lines[-1]
+
+
+@pytest.fixture
+def sheet(tmp_path):
+    path = tmp_path / "evening.sheet"
+    path.write_text(SHEET)
+    return path
+
+
+def test_judge_prints_a_line_of_json_a_deal(sheet, capsys):
+    assert main(["judge", str(sheet), "--json"]) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    deal = json.loads(line)
+    assert deal["dealer"] == "W"
+    assert deal["trump"] == "h"
+    assert [trick["winner"] for trick in deal["tricks"]] == ["E", "E"]
+
+
+def test_judge_reads_standard_input():
+    command = [sys.executable, "-m", "web", "judge", "-", "--json"]
+    done = subprocess.run(command, input=SHEET, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout)["maker"] == "S"
+
+
+def test_judge_reads_a_journal_that_a_table_wrote(tmp_path, capsys):
+    journal = Journal(tmp_path / "evening.journal")
+    table = Table("kitchen", journal, Evidence(tmp_path / "pictures"), SOMERSET)
+    for event in whole_deal():
+        table.hear(event)
+    table.answer("1:caller", "S", "table")
+    assert main(["judge", str(journal.path), "--json"]) == 0
+    journal.close()
+    deal = json.loads(capsys.readouterr().out)
+    assert deal["points"] == {"NS": 0, "EW": 2}
+    assert [ruling["kind"] for ruling in deal["rulings"]] == ["revoke"]
+
+
+def test_judge_under_another_book_judges_by_that_one(sheet, capsys):
+    assert main(["judge", str(sheet), "--rules", "american"]) == 0
+    assert "Deal 1" in capsys.readouterr().out
+
+
+def test_an_unknown_book_is_refused_with_the_nearest_name(sheet, capsys):
+    line = refused(capsys, "judge", str(sheet), "--rules", "somerset-1889")
+    assert "somerset-1888" in line
+
+
+def test_a_bad_line_of_a_sheet_is_refused_with_its_number(sheet, capsys):
+    sheet.write_text(SHEET + "E 9s | S 8x | W 9h | N 7s\n")
+    line = refused(capsys, "judge", str(sheet))
+    assert "8x" in line
+    assert "8" in line.split(":")[1]
+
+
+def test_a_missing_sheet_is_refused(tmp_path, capsys):
+    assert "No such file" in refused(capsys, "judge", str(tmp_path / "none.sheet"))
+
+
+def test_a_file_of_bytes_is_refused(tmp_path, capsys):
+    (tmp_path / "noise").write_bytes(bytes(range(128, 256)))
+    assert "neither a sheet" in refused(capsys, "judge", str(tmp_path / "noise"))
+
+
+def test_a_journal_without_that_table_is_refused_with_those_it_has(tmp_path, capsys):
+    journal = Journal(tmp_path / "evening.journal")
+    Table("kitchen", journal, Evidence(tmp_path / "pictures"), SOMERSET)
+    journal.close()
+    assert "kitchen" in refused(capsys, "judge", str(journal.path), "--table", "garden")
+
+
+def test_a_port_in_use_is_refused_in_words_and_records_nothing(tmp_path, capsys):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        line = refused(capsys, "serve", "--port", port, "--journal", str(tmp_path / "a.journal"))
+    assert f"port {port}" in line
+    assert "in use" in line
+
+
+def test_a_missing_scoreboard_is_refused(tmp_path, capsys):
+    line = refused(
+        capsys, "serve", "--port", "0", "--journal", str(tmp_path / "a.journal"), "--scoreboard", "/dev/none"
+    )
+    assert "/dev/none" in line
+
+
+def test_a_journal_that_is_none_is_refused(tmp_path, capsys):
+    (tmp_path / "letter").write_text("Dear Mr Leeds, " * 1000)
+    assert "not a journal" in refused(capsys, "serve", "--port", "0", "--journal", str(tmp_path / "letter"))
+
+
+@pytest.mark.parametrize("wrong", ["70000", "-1", "eighty"])
+def test_a_port_that_is_none_is_refused(wrong, capsys):
+    assert "not a port" in refused(capsys, "serve", f"--port={wrong}")
+
+
+def test_help_names_every_command_and_needs_no_eye():
+    command = [sys.executable, "-X", "importtime", "-m", "web", "--help"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    for command in ("serve", "judge"):
+        assert command in done.stdout
+    assert "cv2" not in done.stderr

@@ -1,0 +1,155 @@
+"""The journal: what was written is there, whatever happened afterwards."""
+
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sqlalchemy import event
+
+from web.journal import Entry, Journal, JournalError
+
+VALUES = st.none() | st.integers() | st.text(max_size=12) | st.booleans()
+PLAIN = st.dictionaries(st.text(max_size=8), VALUES, max_size=4)
+
+
+def test_entries_come_back_in_order_and_count_from_one(journal):
+    journal.write("kitchen", 10.0, [("event", "camera", {"card": "Jd"}), ("event", "camera", {"card": "9♠"})])
+    journal.write("kitchen", 11.0, [("event", "table", {"card": None})])
+    assert journal.read("kitchen") == [
+        Entry("kitchen", 1, 10.0, "event", "camera", {"card": "Jd"}),
+        Entry("kitchen", 2, 10.0, "event", "camera", {"card": "9♠"}),
+        Entry("kitchen", 3, 11.0, "event", "table", {"card": None}),
+    ]
+
+
+def test_reading_from_a_place_gives_only_what_came_after_it(journal):
+    journal.write("kitchen", 1.0, [("event", "camera", {"n": n}) for n in range(5)])
+    assert [entry.what["n"] for entry in journal.read("kitchen", after=3)] == [3, 4]
+
+
+def test_two_tables_in_one_file_count_apart_and_do_not_see_each_other(journal):
+    journal.write("one", 1.0, [("event", "camera", {"of": "one"})])
+    journal.write("two", 1.0, [("event", "camera", {"of": "two"})])
+    journal.write("one", 2.0, [("event", "camera", {"of": "one"})])
+    assert [entry.seq for entry in journal.read("one")] == [1, 2]
+    assert [entry.what for entry in journal.read("two")] == [{"of": "two"}]
+    assert journal.tables() == ["one", "two"]
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.lists(PLAIN, max_size=3), max_size=5))
+def test_whatever_is_written_is_read_back_by_a_new_process_of_the_file(batches):
+    with tempfile.TemporaryDirectory() as folder:
+        first = Journal(Path(folder) / "a.journal")
+        for batch in batches:
+            first.write("t", 0.5, [("event", "table", what) for what in batch])
+        first.close()
+        again = Journal(Path(folder) / "a.journal")
+        assert [entry.what for entry in again.read("t")] == [what for batch in batches for what in batch]
+        again.close()
+
+
+def test_a_batch_that_cannot_be_written_leaves_nothing_behind(journal):
+    with pytest.raises(TypeError):
+        journal.write("t", 1.0, [("event", "camera", {"good": 1}), ("event", "camera", {"bad": object()})])
+    assert journal.read("t") == []
+
+
+def test_synchronisation_is_full_and_the_log_is_written_ahead(journal):
+    with journal._engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+
+
+def test_a_second_writer_is_refused_and_a_reader_is_not(journal):
+    journal.write("kitchen", 1.0, [("event", "camera", {"card": "Jd"})])
+    with pytest.raises(JournalError, match="in use by another Bowerbird"):
+        Journal(journal.path)
+    beside = Journal(journal.path, reading=True)
+    assert len(beside.read("kitchen")) == 1
+    with pytest.raises(JournalError, match="read-only"):
+        beside.write("kitchen", 2.0, [("event", "camera", {})])
+    beside.close()
+
+
+def test_a_file_that_is_no_journal_is_refused_and_left_as_it_is(tmp_path):
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Mr Dwight, the left bower is a trump. " * 100)
+    before = path.read_bytes()
+    with pytest.raises(JournalError, match="is not a journal"):
+        Journal(path)
+    assert path.read_bytes() == before
+
+
+def test_a_damaged_journal_is_refused_and_left_as_it_is(tmp_path):
+    path = tmp_path / "evening.journal"
+    journal = Journal(path)
+    journal.write("t", 1.0, [("event", "camera", {"n": "x" * 200}) for _ in range(400)])
+    journal.close()
+    pages = bytearray(path.read_bytes())
+    pages[4096 : 4096 * 8] = bytes(range(7, 135)) * 32 * 7
+    path.write_bytes(pages)
+    before = path.read_bytes()
+    with pytest.raises(JournalError, match="damaged"):
+        Journal(path)
+    assert path.read_bytes() == before
+
+
+def test_a_missing_journal_opened_for_reading_is_an_error_and_is_not_made(tmp_path):
+    with pytest.raises(JournalError, match="cannot be opened"):
+        Journal(tmp_path / "none.journal", reading=True)
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_entry_of_a_later_version_is_an_error_not_a_guess(journal):
+    journal.write("kitchen", 1.0, [("event", "camera", {"card": "Jd"})])
+    with sqlite3.connect(journal.path) as database:
+        database.execute("UPDATE entries SET v = 99")
+    with pytest.raises(JournalError, match="version 99"):
+        journal.read("kitchen")
+
+
+def test_a_full_disk_is_said_in_words_and_keeps_what_was_written(journal):
+    journal.write("kitchen", 1.0, [("event", "camera", {"card": "Jd"})])
+
+    def no_room(connection, _record):
+        connection.execute("PRAGMA max_page_count = 5")
+
+    journal._engine.dispose()
+    event.listen(journal._engine, "connect", no_room)
+    with pytest.raises(JournalError, match="disk is full"):
+        journal.write("kitchen", 2.0, [("event", "camera", {"long": "x" * 100_000})])
+    assert [entry.what for entry in journal.read("kitchen")] == [{"card": "Jd"}]
+
+
+KILLED = """
+import sys
+from web.journal import Journal
+journal = Journal(sys.argv[1])
+n = 0
+while True:
+    n += 1
+    journal.write("kitchen", float(n), [("event", "camera", {"n": n})])
+    print(n, flush=True)
+"""
+
+
+def test_a_process_killed_while_writing_loses_nothing_that_it_had_reported(tmp_path):
+    path = tmp_path / "evening.journal"
+    process = subprocess.Popen([sys.executable, "-c", KILLED, str(path)], stdout=subprocess.PIPE, text=True)
+    reported = [int(process.stdout.readline()) for _ in range(20)]
+    process.send_signal(signal.SIGKILL)
+    reported += [int(line) for line in process.stdout.read().split()]
+    process.wait()
+    process.stdout.close()
+    journal = Journal(path)
+    kept = [entry.what["n"] for entry in journal.read("kitchen")]
+    journal.close()
+    assert kept[: len(reported)] == reported
+    assert kept == list(range(1, len(kept) + 1))

@@ -1,0 +1,190 @@
+"""The table: everything goes through the journal, and the journal is all there is."""
+
+import pytest
+
+from referee.cards import Card
+from referee.events import Amended, Made, Passed, Played
+from referee.seats import Seat
+from referee.table import ViewBack, ViewLost
+from tests.web.evening import SOMERSET, cut, laid, taken, trick, up_card, whole_deal
+from web.journal import Journal, JournalError
+from web.table import NotNow, Settings, Table
+
+
+def played(table):
+    for event in whole_deal():
+        table.hear(event)
+    table.answer("1:caller", "S", "table")
+
+
+def test_a_played_deal_brings_the_points_of_its_tricks(table):
+    played(table)
+    state = table.state("table")
+    assert state["trump"] == "h"
+    assert state["maker"] == "S"
+    assert state["tricks"] == {"NS": 1, "EW": 4}
+    assert state["score"] == {"NS": 0, "EW": 2}
+
+
+def test_a_claimed_revoke_takes_the_points_away_and_gives_three(table):
+    played(table)
+    table.claim("E", 1, "table")
+    state = table.state("table")
+    assert state["score"] == {"NS": 3, "EW": 0}
+    (ruling,) = state["rulings"]
+    assert ruling["status"] == "awarded"
+    assert ruling["proof"]["played"]["card"] == "Th"
+    assert ruling["proof"]["held"] == {"card": "9s", "trick": 3, "picture": None}
+    assert ruling["law"]["text"]
+
+
+def test_a_table_opened_again_in_the_middle_of_a_trick_goes_on_where_it_was(table, journal, evidence):
+    events = whole_deal()
+    for event in events[:9]:
+        table.hear(event)
+    before = table.state("table")
+    again = Table("kitchen", journal, evidence)
+    assert again.state("table") == before
+    for event in events[9:]:
+        again.hear(event)
+    again.answer("1:caller", "S", "table")
+    assert again.state("table")["score"] == {"NS": 0, "EW": 2}
+
+
+def test_every_prefix_of_an_evening_is_the_same_after_a_restart(table, journal, evidence):
+    for event in [*whole_deal(), cut()]:
+        table.hear(event)
+        assert Table("kitchen", journal, evidence).state("director") == table.state("director")
+
+
+def test_two_tables_of_one_journal_do_not_touch_each_other(table, journal, evidence):
+    other = Table("garden", journal, evidence, SOMERSET)
+    played(table)
+    assert other.state("table")["score"] == {"NS": 0, "EW": 0}
+    assert Table("garden", journal, evidence).state("table")["deal"] == 0
+
+
+def test_nobody_is_told_of_what_could_not_be_written(table, journal, monkeypatch):
+    def no_room(*_):
+        raise JournalError("the disk is full")
+
+    table.hear(up_card())
+    revision = table.changed(-1, 0)
+    before = table.state("table")
+    monkeypatch.setattr(journal, "write", no_room)
+    with pytest.raises(JournalError):
+        table.hear(laid(3.0, "N As"))
+    after = table.state("table")
+    assert after["trick"] == before["trick"] == []
+    assert after["notices"] == ["Not recorded: the disk is full"]
+    assert table.changed(revision, 0) != revision
+    monkeypatch.undo()
+    table.hear(laid(3.0, "N As"))
+    assert table.state("table")["notices"] == []
+    assert [play["card"] for play in table.state("table")["trick"]] == ["As"]
+
+
+def test_what_the_camera_saw_is_kept_beside_what_was_made_of_it(table, journal):
+    table.hear(up_card())
+    table.hear(laid(3.0, "N ?", 0.4, ("As", "Ac")))
+    seen = [entry.what for entry in journal.read("kitchen") if entry.kind == "seen"]
+    assert seen[-1]["read"] == {"card": None, "p": 0.4, "rivals": [["As", 0.3], ["Ac", 0.3]]}
+    assert seen[-1]["event"] == "laid"
+
+
+def test_a_question_is_answered_once(table):
+    table.hear(up_card())
+    table.hear(laid(3.0, "N ?", 0.4, ("As", "Ac")))
+    (question,) = [q for q in table.state("table")["questions"] if q["kind"] == "which card?"]
+    assert [choice["card"] for choice in question["choices"]] == ["As", "Ac"]
+    table.answer(question["id"], "As", "table")
+    assert table.state("table")["trick"][0]["card"] == "As"
+    with pytest.raises(NotNow, match="answered already"):
+        table.answer(question["id"], "Ac", "table")
+
+
+def test_an_answer_that_is_none_is_refused_with_those_that_are(table):
+    table.hear(up_card())
+    table.hear(taken())
+    with pytest.raises(NotNow, match="N, N-alone"):
+        table.answer("1:caller", "X", "table")
+
+
+def test_undo_takes_back_a_whole_act_and_can_go_on_to_the_first(table):
+    table.hear(up_card())
+    table.hear(laid(3.0, "N As"))
+    table.record([Passed(Seat.NORTH), Passed(Seat.EAST)], "table")
+    table.undo(table.seq, "table")
+    assert table.state("table")["trick"][0]["card"] == "As"
+    table.undo(table.seq, "table")
+    assert table.state("table")["trick"] == []
+    table.undo(table.seq, "table")
+    assert table.state("table")["deal"] == 0
+    with pytest.raises(NotNow, match="nothing to take back"):
+        table.undo(table.seq, "table")
+
+
+def test_an_undo_of_what_somebody_has_not_seen_is_refused(table):
+    table.hear(up_card())
+    seen = table.seq
+    table.hear(laid(3.0, "N As"))
+    with pytest.raises(NotNow, match="something has happened since"):
+        table.undo(seen, "table")
+
+
+def test_a_correction_recomputes_all_that_follows(table):
+    played(table)
+    (place,) = [fact.what["place"] for fact in table._facts if fact.what["event"].get("card") == "9s"]
+    table.record([Amended(place, Played(Seat.EAST, Card.parse("9d")))], "table")
+    table.claim("E", 1, "table")
+    (ruling,) = table.state("table")["rulings"]
+    assert ruling["status"] == "not proved"
+
+
+def test_a_claim_before_the_first_card_is_refused_in_words(table):
+    with pytest.raises(NotNow, match="nothing to claim"):
+        table.claim("E", 1, "table")
+
+
+def test_a_lost_camera_is_said_and_the_game_stays(table):
+    table.hear(up_card())
+    table.hear(ViewLost(3.0, 90, (), "the picture stands still"))
+    state = table.state("spectator")
+    assert state["word"] == "blind"
+    assert state["eye"] == {"state": "lost", "why": "the picture stands still"}
+    table.hear(ViewBack(4.0, 120, ()))
+    assert table.state("spectator")["word"] == "calling"
+
+
+def test_other_rules_at_a_restart_judge_the_same_facts_anew(table, journal, evidence):
+    played(table)
+    table.claim("E", 1, "table")
+    american = Table("kitchen", journal, evidence, Settings(book="american"))
+    assert american.state("table")["book"]["id"] == "american"
+    assert Table("kitchen", journal, evidence).state("table")["book"]["id"] == "american"
+
+
+def test_a_change_wakes_whoever_waits_and_no_change_does_not(table):
+    known = table.changed(-1, 0)
+    assert table.changed(known, 0) == known
+    table.hear(up_card())
+    assert table.changed(known, 0) > known
+
+
+def test_the_scoreboard_gets_all_of_the_state_and_no_word_of_a_suspected_revoke(table):
+    for event in [up_card(), taken(), *trick(10.0, ("N As", "E Th", "S Ks", "W Ts"), "E")]:
+        table.hear(event)
+    table.record([Made(Seat.SOUTH, Card.parse("9h").suit)], "table")
+    for event in trick(20.0, ("E 9s", "S 8s", "W 9h"), "W")[:3]:
+        table.hear(event)
+    board = table.board()
+    assert board["trump"] == "h"
+    assert board["dealer"] == "W"
+    assert board["trick_open"] is True
+    assert board["claims_open"] is False
+    assert board["prompt"] in ("", "who called?")
+
+
+def test_a_journal_is_closed_to_a_second_table_process(journal):
+    with pytest.raises(JournalError, match="in use"):
+        Journal(journal.path)

@@ -1,0 +1,94 @@
+"""What the page asks for and sends: the state, the pictures, answers, claims, corrections."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from flask import Blueprint, Response, abort, jsonify, request
+
+from .evidence import NAME
+from .journal import JournalError
+from .security import need, role, table_or_404
+from .table import NotNow
+
+api = Blueprint("api", __name__, url_prefix="/table/<table_id>")
+
+KEY = re.compile(r"[^\x00-\x1f]{1,100}")
+
+
+@api.get("/state")
+def state(table_id: str) -> Response:
+    """All that this device may see of the table now; ``ETag`` changes with it."""
+    table = table_or_404(table_id)
+    mine = role()
+    _seq, text = table.message(mine)
+    return Response(text, mimetype="application/json")
+
+
+@api.get("/picture/<sighting>/<name>")
+def picture(table_id: str, sighting: str, name: str) -> Response:
+    """The picture kept of a sighting, while the laws let everybody see what it shows."""
+    table = table_or_404(table_id)
+    found = table.picture(sighting, name, role()) if NAME.fullmatch(sighting) else None
+    if found is None:
+        abort(404, "there is no such picture, or it may not be shown during the hand")
+    return Response(found, mimetype="image/jpeg")
+
+
+@api.post("/answer")
+def answer(table_id: str) -> Response:
+    """Answer an open question: ``{"question": id, "choice": key}``."""
+    table = table_or_404(table_id)
+    by = need("table")
+    sent = _sent(question=str, choice=str)
+    return _done(lambda: table.answer(sent["question"], sent["choice"], by))
+
+
+@api.post("/claim")
+def claim(table_id: str) -> Response:
+    """Claim a revoke: ``{"against": "E", "trick": 2}``, the trick null where it is not known."""
+    table = table_or_404(table_id)
+    by = need("table")
+    sent = _sent(against=str, trick=(int, type(None)))
+    return _done(lambda: table.claim(sent["against"], sent["trick"], by))
+
+
+@api.post("/undo")
+def undo(table_id: str) -> Response:
+    """Take back the last thing that a person entered: ``{"seq": n}``, the newest entry on the page.
+
+    409 where something has happened since, so that nobody takes back what he has not seen.
+    """
+    table = table_or_404(table_id)
+    by = need("table")
+    sent = _sent(seq=int)
+    return _done(lambda: table.undo(sent["seq"], by))
+
+
+def _done(act: Any) -> Response:
+    """Carry ``act`` out and say at which entry the journal stands; refusals in the table's words."""
+    try:
+        return jsonify({"seq": act()})
+    except NotNow as refusal:
+        abort(409, str(refusal))
+    except JournalError as problem:
+        abort(503, str(problem))
+
+
+def _sent(**fields: Any) -> dict[str, Any]:
+    """The JSON object of the request with exactly ``fields``, each of its type; 422 otherwise."""
+    sent = request.get_json(silent=True)
+    if not isinstance(sent, dict):
+        abort(422, "send a JSON object")
+    if set(sent) != set(fields):
+        abort(422, f"send exactly {', '.join(sorted(fields))}")
+    for name, kinds in fields.items():
+        value = sent[name]
+        if not isinstance(value, kinds) or (isinstance(value, bool) and kinds is not bool):
+            abort(422, f"{name} is not of the kind that is expected")
+        if isinstance(value, str) and not KEY.fullmatch(value):
+            abort(422, f"{name} is too long or empty")
+        if isinstance(value, int) and abs(value) >= 2**53:
+            abort(422, f"{name} is too large")
+    return sent

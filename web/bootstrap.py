@@ -1,0 +1,188 @@
+"""Sets a bare machine up, so that ``python3 -m web`` and ``python3 -m tests`` run from a fresh clone.
+
+Standard library only, and readable by any Python 3: it runs before anything is installed. What is
+missing goes into a folder of its own beside the code (``.venv``), pinned by ``requirements.lock``;
+system packages are named, and installed through apt-get where that is possible.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NoReturn
+
+ROOT = Path(__file__).resolve().parent.parent
+OLDEST = (3, 11)
+
+NEEDS = {
+    "run": ("cv2", "flask", "numpy", "onnxruntime", "serial", "sqlalchemy", "waitress"),
+    "test": ("hypothesis", "mypy", "playwright", "pytest", "ruff"),
+    "training": ("onnx", "onnxslim", "pytest", "torch", "torchvision", "ultralytics"),
+}
+"""For each group, modules that are there exactly when the group has been installed."""
+
+EXTRAS = {"run": "", "test": "[test]", "training": "[training]"}
+FOLDERS = {"run": ".venv", "test": ".venv", "training": ".venv-training"}
+SIZES = {"run": "about 120 MB", "test": "about 220 MB", "training": "up to 3 GB"}
+
+
+class SetUpFailed(Exception):
+    """The machine could not be set up; the message says what is missing and what to do."""
+
+
+def stop(why: str) -> NoReturn:
+    """Leave with one line on standard error, exit status 2."""
+    print(f"bowerbird: {why}", file=sys.stderr)
+    raise SystemExit(2)
+
+
+def missing(group: str) -> list[str]:
+    """The modules of ``group``, and of the run group that every other needs, that cannot be imported."""
+    return [name for name in {*NEEDS["run"], *NEEDS[group]} if importlib.util.find_spec(name) is None]
+
+
+def ensure(group: str, module: str, arguments: Sequence[str]) -> None:
+    """Return if this Python has what ``group`` needs; otherwise set up and start anew inside.
+
+    ``module`` and ``arguments`` are what was asked for: ``python -m module arguments``. Leaves the
+    process with status 2 and one line where the machine cannot be set up.
+    """
+    if sys.version_info < OLDEST:
+        found = ".".join(map(str, sys.version_info[:3]))
+        stop(f"Python {OLDEST[0]}.{OLDEST[1]} or newer is needed, this is {found}: install a newer python3")
+    ours = ROOT / FOLDERS[group]
+    inside = Path(sys.prefix).resolve() == ours.resolve()
+    if not missing(group) and (not inside or is_current(ours, group)):
+        return
+    if not (ROOT / "requirements.lock").exists():
+        lost = ", ".join(sorted(missing(group)))
+        stop(f"not installed: {lost}. Install bowerbird again, with its dependencies")
+    try:
+        python = set_up(group, ours)
+    except SetUpFailed as problem:
+        stop(str(problem))
+    sys.stdout.flush()
+    os.execv(python, [str(python), "-m", module, *arguments])
+
+
+def fingerprint() -> str:
+    """Names what ought to be installed: changes with the lock file and with the project's own needs."""
+    contents = b"".join((ROOT / name).read_bytes() for name in ("requirements.lock", "pyproject.toml"))
+    return hashlib.sha256(contents).hexdigest()[:16]
+
+
+def is_current(folder: Path, group: str) -> bool:
+    """True if ``folder`` was set up for ``group`` from the lock file that is here now."""
+    stamp = folder / f"bowerbird-{group}"
+    return stamp.exists() and stamp.read_text() == fingerprint()
+
+
+def set_up(group: str, folder: Path) -> Path:
+    """Make ``folder`` a Python of our own with what ``group`` needs; returns its interpreter."""
+    python = folder / "bin" / "python"
+    if python.exists() and is_current(folder, group):
+        return python
+    if not python.exists():
+        make_venv(folder)
+    print(f"Setting up Bowerbird in {folder.name}, once: {SIZES[group]} to download.", flush=True)
+    target = f"{ROOT}{EXTRAS[group]}"
+    pip = [str(python), "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
+    run_pip([*pip, "-c", str(ROOT / "requirements.lock"), "-e", target])
+    (folder / f"bowerbird-{group}").write_text(fingerprint())
+    return python
+
+
+def make_venv(folder: Path) -> None:
+    """An empty virtual environment with pip; installs the system's own package for that if need be."""
+    if importlib.util.find_spec("ensurepip") is None or importlib.util.find_spec("venv") is None:
+        name = f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"
+        install_packages([name], "to make a folder for what Bowerbird needs", ask=not is_root())
+    command = [sys.executable, "-m", "venv", str(folder)]
+    made = subprocess.run(command, capture_output=True, text=True, check=False)
+    if made.returncode:
+        shutil.rmtree(folder, ignore_errors=True)
+        reason = (made.stderr or made.stdout).strip().splitlines() or ["no reason given"]
+        raise SetUpFailed(f"could not make {folder}: {reason[-1]}")
+
+
+def run_pip(command: Sequence[str]) -> None:
+    """Run pip with one line of progress in place of its pages; raises SetUpFailed with its last words."""
+    tail: list[str] = []
+    got, size = 0, 0.0
+    line_width = shutil.get_terminal_size((100, 24)).columns - 1
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
+    )
+    assert process.stdout is not None
+    for line in process.stdout:
+        tail = [*tail[-11:], line.rstrip()]
+        found = re.search(r"Downloading (?:\S*/)?(\S+) \(([\d.]+) (kB|MB|GB)\)", line)
+        if found:
+            got += 1
+            size += float(found[2]) * {"kB": 0.001, "MB": 1.0, "GB": 1000.0}[found[3]]
+            progress(f"  downloading {found[1].split('-')[0]} ({got} packages, {size:.0f} MB)", line_width)
+        elif line.startswith("Installing collected"):
+            progress(f"  installing {got} packages ({size:.0f} MB downloaded)", line_width)
+    if sys.stdout.isatty():
+        print()
+    if process.wait():
+        print("\n".join(tail), file=sys.stderr)
+        errors = [line for line in tail if line.startswith("ERROR")] or ["pip gave no reason"]
+        raise SetUpFailed(f"the packages could not be installed ({errors[-1].removeprefix('ERROR: ')}):"
+                          " is there a network connection? Then run the same command again")
+    print(f"  set up: {got} packages, {size:.1f} MB downloaded", flush=True)
+
+
+def progress(text: str, width: int) -> None:
+    """Show ``text`` over the last one on a terminal, and as a line of its own in a log."""
+    if sys.stdout.isatty():
+        print("\r" + text[:width].ljust(width), end="", flush=True)
+    else:
+        print(text, flush=True)
+
+
+def is_root() -> bool:
+    return os.geteuid() == 0
+
+
+def install_packages(names: Sequence[str], why: str, ask: bool) -> None:
+    """Install Debian packages ``names``; asks first where ``ask`` and there is somebody to ask.
+
+    Raises SetUpFailed, with the command to give, where that is impossible or was declined.
+    """
+    command = ["apt-get", "install", "-y", "--no-install-recommends", *names]
+    by_hand = f"sudo {' '.join(command)}"
+    if shutil.which("apt-get") is None:
+        raise SetUpFailed(f"{', '.join(names)} needed {why}, and this system has no apt-get: install by hand")
+    if not is_root() and shutil.which("sudo") is None:
+        raise SetUpFailed(f"{', '.join(names)} needed {why}: as root, run {' '.join(command)}")
+    if ask:
+        if not sys.stdin.isatty():
+            raise SetUpFailed(f"{', '.join(names)} needed {why}: run {by_hand}")
+        answer = input(f"Bowerbird needs {', '.join(names)} {why}. Install with apt-get now? [Y/n] ")
+        if answer.strip().lower() not in ("", "y", "yes"):
+            raise SetUpFailed(f"{', '.join(names)} needed {why}: run {by_hand}")
+    prefix = [] if is_root() else ["sudo"]
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    print(f"Installing {', '.join(names)} {why}.", flush=True)
+    for step in (["apt-get", "update"], command):
+        done = subprocess.run([*prefix, *step], env=quiet, capture_output=True, text=True, check=False)
+        if done.returncode and step is command:
+            reasons = [line for line in done.stderr.splitlines() if line.startswith("E:")]
+            why_not = reasons[0] if reasons else "no reason given"
+            raise SetUpFailed(f"apt-get could not install {', '.join(names)} ({why_not}): run {by_hand}")
+
+
+def lacking(programs: Iterable[tuple[str, Sequence[str]]]) -> list[str]:
+    """The packages, of pairs (package, commands or files any of which shows it is there), not installed."""
+    def there(sign: str) -> bool:
+        return os.path.exists(sign) if sign.startswith("/") else shutil.which(sign) is not None
+
+    return [package for package, signs in programs if not any(there(sign) for sign in signs)]

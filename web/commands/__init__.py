@@ -1,0 +1,5 @@
+"""What each sub-command does, without the eye: :mod:`web.__main__` passes in what reaches the camera."""
+
+
+class Refusal(Exception):
+    """The command cannot be carried out; the message is one line that says what is wrong and what to do."""

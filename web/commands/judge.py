@@ -1,0 +1,79 @@
+"""``bowerbird judge``: rules a recorded game, from a sheet or from a journal."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+from referee import notation
+from referee.game import Game, replay
+from referee.judgement import judged_deals, judged_text
+from referee.plain import from_plain
+from referee.rules import RuleSet, load
+
+from ..journal import Journal
+from . import Refusal
+
+BOOK = "american"
+"""The book where neither the sheet nor the command names one."""
+
+
+def judge(args: Namespace) -> int:
+    """Print what the book makes of the game in ``args.sheet`` (``-``: standard input)."""
+    game = read_game(args.sheet, args.rules, args.table)
+    if args.json:
+        for deal in judged_deals(game):
+            print(json.dumps(deal, ensure_ascii=False))
+    else:
+        print(judged_text(game))
+    return 0
+
+
+def read_game(path: str, book: str | None = None, table: str | None = None) -> Game:
+    """The game in a sheet or a journal, under ``book`` or the one that it was played by."""
+    if path != "-" and is_journal(Path(path)):
+        return _from_journal(Path(path), book, table)
+    try:
+        text = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
+    except OSError as problem:
+        raise Refusal(f"cannot read {path}: {problem.strerror}") from None
+    except UnicodeDecodeError:
+        raise Refusal(f"{path} is neither a sheet (text) nor a journal") from None
+    sheet = notation.read(text, "standard input" if path == "-" else path)
+    own = sheet.overlay if book is None or book == sheet.book else None
+    return replay(sheet.events, load(book or sheet.book or BOOK, own))
+
+
+def is_journal(path: Path) -> bool:
+    """True if the file is a database, by its first bytes."""
+    try:
+        with path.open("rb") as file:
+            return file.read(16) == b"SQLite format 3\0"
+    except OSError:
+        return False
+
+
+def _from_journal(path: Path, book: str | None, table: str | None) -> Game:
+    journal = Journal(path, reading=True)
+    try:
+        tables = journal.tables()
+        if table is None and len(tables) == 1:
+            table = tables[0]
+        if table not in tables:
+            known = ", ".join(tables) or "it has none"
+            raise Refusal(f"name one of the tables in {path} with --table: {known}")
+        entries = journal.read(table)
+    finally:
+        journal.close()
+    events = [from_plain(entry.what["event"]) for entry in entries if entry.kind == "event"]
+    settings = [entry.what for entry in entries if entry.kind == "settings"]
+    return replay(events, _rules(book, settings[-1] if settings else {}))
+
+
+def _rules(book: str | None, settings: dict[str, object]) -> RuleSet:
+    own = str(settings.get("book", BOOK))
+    house = settings.get("house")
+    overlay = house if isinstance(house, dict) and book in (None, own) else None
+    return load(book or own, overlay)

@@ -1,0 +1,142 @@
+"""``bowerbird serve``: a live table, its page, its camera and its scoreboard."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import threading
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import FrameType
+
+from referee.table import TableEvent
+
+from .. import scoreboard
+from ..evidence import Evidence
+from ..eye import Eye
+from ..house import House
+from ..journal import Journal
+from ..server import PortTaken, Server, is_local, own_address
+from ..table import Settings, Table
+from . import Refusal
+
+log = logging.getLogger(__name__)
+
+Keep = Callable[[str, str, bytes], None]
+"""Where the eye puts the pictures of a sighting: its id, the kind of picture, the JPEG."""
+Watch = Callable[[Keep], Iterator[TableEvent]]
+"""Starts the eye: the table events of a camera, its pictures handed to ``keep`` before each."""
+
+
+def data_folder() -> Path:
+    """Where evenings are kept unless the command says otherwise."""
+    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(home) / "bowerbird"
+
+
+class Evening:
+    """Everything that runs while a table is live; what cannot be started is a Refusal with its reason."""
+
+    def __init__(
+        self,
+        journal: Path,
+        table_id: str,
+        settings: Settings | None,
+        host: str,
+        port: int,
+        board: str | None = None,
+    ) -> None:
+        self.stopping = threading.Event()
+        self.journal = Journal(journal)
+        self.board: scoreboard.Scoreboard | None = None
+        self.eye: Eye | None = None
+        try:
+            evidence = Evidence(journal.parent / f"{journal.stem}.pictures" / table_id)
+            self.table = Table(table_id, self.journal, evidence, settings)
+            self.house = House({table_id: self.table}, local=is_local(host))
+            self.server = Server(self.house, host, port)
+            if board is not None:
+                self.board = scoreboard.connect(board)
+        except (PortTaken, scoreboard.ScoreboardError) as problem:
+            self.close()
+            raise Refusal(str(problem)) from None
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def address(self) -> str:
+        """Where the table's page is."""
+        return f"{self.server.address}table/{self.table.id}/"
+
+    def start(self, watch: Watch | None = None) -> None:
+        """Open the page, follow the table on the scoreboard, and start the eye, if there is one."""
+        self.server.start()
+        if self.board is not None:
+            threading.Thread(target=self._follow, name="scoreboard", daemon=True).start()
+        if watch is not None:
+            self.eye = Eye(self.table, watch)
+            self.eye.start()
+
+    def wait(self) -> None:
+        """Until somebody stops it: by the keyboard or by the system."""
+        def stop(_signal: int, _frame: FrameType | None) -> None:
+            self.stopping.set()
+
+        for sign in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(sign, stop)
+        while not self.stopping.wait(0.5):
+            continue
+
+    def close(self) -> None:
+        self.stopping.set()
+        if self.board is not None:
+            self.board.close()
+        if hasattr(self, "server"):
+            self.server.close()
+        self.journal.close()
+
+    def _follow(self) -> None:
+        """Show the table on the scoreboard at every change; the link itself never waits for the board."""
+        assert self.board is not None
+        known = -1
+        while not self.stopping.is_set():
+            revision = self.table.changed(known, 1.0)
+            self.table.set_board(self.board.status.words)
+            if revision != known:
+                known = revision
+                self.board.show(self.table.board())
+
+
+def serve(args: Namespace, watch: Watch | None) -> int:
+    """Run a live table until it is stopped."""
+    settings = Settings(book=args.rules) if args.rules else None
+    journal = Path(args.journal) if args.journal else data_folder() / "evening.journal"
+    evening = Evening(journal, args.table, settings, args.host, args.port, args.scoreboard)
+    try:
+        evening.start(watch)
+        print(f"The table's page: {evening.address}", flush=True)
+        if not evening.house.local:
+            for line in open_to_the_network(evening):
+                print(line, flush=True)
+        print(f"The journal: {journal}", flush=True)
+        if watch is None:
+            print("No camera: cards and calls are entered by hand.", flush=True)
+        evening.wait()
+    finally:
+        evening.close()
+    return 0
+
+
+def open_to_the_network(evening: Evening) -> list[str]:
+    """What it means that the page can be reached from other machines."""
+    mine = own_address()
+    place = f"http://{mine}:{evening.server.port}/" if mine else evening.server.address
+    return [
+        f"Everybody on this network can look on at {place}",
+        f"Devices of the table itself, which may answer, correct and claim, open"
+        f" {place}table/{evening.table.id}/join/{evening.house.code}",
+        "The connection is not encrypted: anybody on the network could read along.",
+    ]

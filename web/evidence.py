@@ -1,0 +1,56 @@
+"""The pictures that prove what was seen, kept by the id of the sighting."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}")
+VIEWS = ("crop", "table", "before", "after")
+"""What can be kept of one sighting: the card alone, the table, and the moments round it."""
+LARGEST = 1024 * 1024
+"""Bytes of the largest picture kept."""
+
+
+class Evidence:
+    """A folder of JPEG pictures, a few for each sighting; made when the first picture comes."""
+
+    def __init__(self, folder: Path | str) -> None:
+        self.folder = Path(folder)
+
+    def keep(self, sighting: str, view: str, picture: bytes) -> None:
+        """Store ``picture`` (JPEG) of ``sighting``; whole or not at all. The first one kept stays.
+
+        Raises ValueError for an id that is no id, or something that is no JPEG of a sane size.
+        """
+        place = self._place(sighting, view)
+        if not picture.startswith(b"\xff\xd8") or len(picture) > LARGEST:
+            raise ValueError(f"the picture of {sighting} is not a JPEG of at most {LARGEST // 1024} KB")
+        if place.exists():
+            return
+        self.folder.mkdir(parents=True, exist_ok=True)
+        half = place.with_suffix(".part")
+        with half.open("wb") as file:
+            file.write(picture)
+            file.flush()
+            os.fsync(file.fileno())
+        half.replace(place)
+
+    def picture(self, sighting: str, view: str) -> bytes | None:
+        """The picture of ``sighting``; None where none was kept."""
+        try:
+            return self._place(sighting, view).read_bytes()
+        except (OSError, ValueError):
+            return None
+
+    def views(self, sighting: str) -> tuple[str, ...]:
+        """Which pictures were kept of ``sighting``."""
+        if not NAME.fullmatch(sighting):
+            return ()
+        return tuple(view for view in VIEWS if self._place(sighting, view).exists())
+
+    def _place(self, sighting: str, view: str) -> Path:
+        if not NAME.fullmatch(sighting) or view not in VIEWS:
+            raise ValueError(f"{sighting[:80]!r}, {view[:20]!r}: not a picture of a sighting")
+        return self.folder / f"{sighting}.{view}.jpg"

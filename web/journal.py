@@ -1,0 +1,205 @@
+"""The journal: every entry of every table, durable before anybody is shown it.
+
+One file of SQLite in write-ahead mode with full synchronisation: when :meth:`Journal.write`
+returns, the entries survive a power cut. State is never stored; it is what the entries fold to.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+
+from sqlalchemy import (
+    Column,
+    Engine,
+    Float,
+    Integer,
+    MetaData,
+    String,
+    Text,
+    create_engine,
+    event,
+    func,
+    insert,
+    select,
+)
+from sqlalchemy import Table as SqlTable
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+VERSION = 1
+"""Written beside every entry as ``v``; raise it when the plain form changes, and teach :func:`upcast`."""
+
+_metadata = MetaData()
+_entries = SqlTable(
+    "entries",
+    _metadata,
+    Column("table_id", String(64), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("time", Float, nullable=False),
+    Column("v", Integer, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("by", String(64), nullable=False),
+    Column("what", Text, nullable=False),
+)
+
+
+class JournalError(Exception):
+    """The journal cannot be read or written; the message is one line that says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a table's history.
+
+    ``seq`` counts from 1 within the table, ``time`` is seconds since 1970, ``by`` says who
+    (``camera``, ``table``, ``director`` ...), and ``what`` is plain data of the named ``kind``.
+    """
+
+    table: str
+    seq: int
+    time: float
+    kind: str
+    by: str
+    what: dict[str, Any]
+
+
+def upcast(v: int, kind: str, what: dict[str, Any]) -> dict[str, Any]:
+    """Bring what version ``v`` wrote to the form of today; raises JournalError for a later version."""
+    if v > VERSION:
+        raise JournalError(
+            f"the journal has a {kind} entry of version {v}, and this Bowerbird reads {VERSION}: update it"
+        )
+    return what
+
+
+class Journal:
+    """The journal in the file ``path``, which is made where it is missing.
+
+    One process at a time may write; ``reading`` opens it beside a writer, for looking only. Raises
+    JournalError for a file that is no journal, is damaged or in use, or cannot be written; a file
+    is never replaced.
+    """
+
+    def __init__(self, path: Path | str, reading: bool = False) -> None:
+        self.path = Path(path)
+        self._turn = threading.Lock()
+        self._claim = None if reading else _claim(self.path)
+        self._engine = _engine(self.path, reading)
+        try:
+            with _in_words(self.path):
+                with self._engine.connect() as connection:
+                    state = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+                if state != "ok":
+                    raise JournalError(f"the journal {self.path} {_DAMAGED}")
+                if not reading:
+                    _metadata.create_all(self._engine)
+        except JournalError:
+            self.close()
+            raise
+
+    def write(self, table: str, time: float, rows: Sequence[tuple[str, str, dict[str, Any]]]) -> list[Entry]:
+        """Append (kind, by, what) ``rows`` to ``table``, all or none; durable when this returns."""
+        with self._turn, _in_words(self.path), self._engine.begin() as connection:
+            highest = select(func.coalesce(func.max(_entries.c.seq), 0)).where(_entries.c.table_id == table)
+            last = connection.execute(highest).scalar_one()
+            entries = [Entry(table, last + 1 + n, time, *row) for n, row in enumerate(rows)]
+            if entries:
+                connection.execute(insert(_entries), [_row(entry) for entry in entries])
+        return entries
+
+    def read(self, table: str, after: int = 0) -> list[Entry]:
+        """The entries of ``table`` whose seq is above ``after``, in order."""
+        mine = (_entries.c.table_id == table, _entries.c.seq > after)
+        query = select(_entries).where(*mine).order_by(_entries.c.seq)
+        with _in_words(self.path), self._engine.connect() as connection:
+            return [_entry(row) for row in connection.execute(query).mappings()]
+
+    def tables(self) -> list[str]:
+        """The ids of all tables that have an entry, in alphabetical order."""
+        query = select(_entries.c.table_id).distinct().order_by(_entries.c.table_id)
+        with _in_words(self.path), self._engine.connect() as connection:
+            return list(connection.execute(query).scalars())
+
+    def close(self) -> None:
+        self._engine.dispose()
+        if self._claim is not None:
+            self._claim.close()
+
+
+def _claim(path: Path) -> IO[bytes]:
+    """Be the one writer of ``path`` while the returned file is open; a crash frees it too."""
+    beside = path.with_name(path.name + ".lock")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = beside.open("wb")
+    except OSError as problem:
+        raise JournalError(f"the journal {path} cannot be written: {problem.strerror}") from None
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        raise JournalError(
+            f"the journal {path} is in use by another Bowerbird: stop that one, or name another file"
+        ) from None
+    return file
+
+
+def _row(entry: Entry) -> dict[str, Any]:
+    return {
+        "table_id": entry.table,
+        "seq": entry.seq,
+        "time": entry.time,
+        "v": VERSION,
+        "kind": entry.kind,
+        "by": entry.by,
+        "what": json.dumps(entry.what, separators=(",", ":"), ensure_ascii=False),
+    }
+
+
+def _entry(row: Any) -> Entry:
+    what = upcast(row["v"], row["kind"], json.loads(row["what"]))
+    return Entry(row["table_id"], row["seq"], row["time"], row["kind"], row["by"], what)
+
+
+def _engine(path: Path, reading: bool) -> Engine:
+    address = f"sqlite:///file:{path}?mode=ro&uri=true" if reading else f"sqlite:///{path}"
+    engine = create_engine(address, connect_args={"timeout": 5.0})
+
+    @event.listens_for(engine, "connect")
+    def durable(connection: Any, _record: Any) -> None:
+        if not reading:
+            # FULL, not NORMAL: in write-ahead mode NORMAL may lose the last entries in a power cut.
+            connection.execute("PRAGMA journal_mode=WAL")
+            connection.execute("PRAGMA synchronous=FULL")
+
+    return engine
+
+
+_DAMAGED = "is damaged: move it aside, it is left as it is"
+_ADVICE = {
+    "file is not a database": "is not a journal: name another file, this one is left as it is",
+    "database disk image is malformed": _DAMAGED,
+    "attempt to write a readonly database": "cannot be written: the file or its folder is read-only",
+    "unable to open database file": "cannot be opened: is the path right, and may you read and write there?",
+    "database or disk is full": "cannot be written: the disk is full. Nothing recorded is lost; make room",
+    "no such table: entries": "is not a journal: it is a database of something else",
+}
+
+
+@contextmanager
+def _in_words(path: Path) -> Iterator[None]:
+    """Turn what the database says about ``path`` into one line that says what to do."""
+    try:
+        yield
+    except json.JSONDecodeError as problem:
+        raise JournalError(f"the journal {path} holds an entry that cannot be read: {problem}") from problem
+    except SQLAlchemyError as problem:
+        reason = str(problem.orig) if isinstance(problem, DBAPIError) else str(problem)
+        advice = _ADVICE.get(reason, f"cannot be used: {reason}")
+        raise JournalError(f"the journal {path} {advice}") from problem

@@ -1,0 +1,49 @@
+"""The pages that people open."""
+
+from __future__ import annotations
+
+import json
+
+from flask import Blueprint, Response, redirect, render_template, session, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from .security import house, need, same, table_or_404
+from .words import ENGLISH
+
+pages = Blueprint("pages", __name__)
+
+
+@pages.get("/")
+def front() -> AnyResponse | str:
+    """The table, where there is one; otherwise all of them."""
+    tables = sorted(house().tables)
+    if len(tables) == 1:
+        return redirect(url_for("pages.table", table_id=tables[0]))
+    return render_template("front.html", tables=tables, words=ENGLISH, table_id="", root="")
+
+
+@pages.get("/table/<table_id>/")
+def table(table_id: str) -> str:
+    found = table_or_404(table_id)
+    return render_template("table.html", **_frame(table_id), name=found.name)
+
+
+@pages.get("/table/<table_id>/join/<code>")
+def join(table_id: str, code: str) -> AnyResponse:
+    """Make this device one of the table's own."""
+    table_or_404(table_id)
+    if not same(code, house().code):
+        need("table")
+    session["role"] = "table"
+    session["code"] = code
+    return redirect(url_for("pages.table", table_id=table_id))
+
+
+@pages.get("/words.js")
+def words() -> Response:
+    """Every string of the page, for its scripts."""
+    return Response(f"export default {json.dumps(ENGLISH)};\n", mimetype="text/javascript")
+
+
+def _frame(table_id: str) -> dict[str, object]:
+    return {"table_id": table_id, "root": f"/table/{table_id}", "words": ENGLISH}

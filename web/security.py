@@ -1,0 +1,134 @@
+"""Who may do what: roles, and what every request and answer is held to."""
+
+from __future__ import annotations
+
+import hmac
+import ipaddress
+import threading
+import time
+from collections import deque
+
+from flask import Flask, Response, abort, current_app, request, session
+
+from .house import House
+from .table import Table
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+ROLES = ("spectator", "table", "director")
+"""From the least to the most; a role may do what those before it may."""
+
+
+def house() -> House:
+    """The house that the current request is made to."""
+    found: House = current_app.extensions["house"]
+    return found
+
+
+def table_or_404(table_id: str) -> Table:
+    table = house().tables.get(table_id)
+    if table is None:
+        abort(404, "there is no such table here")
+    return table
+
+
+def role() -> str:
+    """What the device that asks may do."""
+    given = session.get("role")
+    if given == "director" and house().pin:
+        return "director"
+    if house().local or (given == "table" and same(session.get("code"), house().code)):
+        return "table"
+    return "spectator"
+
+
+def need(least: str) -> str:
+    """The role of whoever asks, at least ``least``; 403 otherwise."""
+    mine = role()
+    if ROLES.index(mine) < ROLES.index(least):
+        abort(403, "this device may only look on: open the table's code first, or ask the director")
+    return mine
+
+
+def same(given: object, wanted: str) -> bool:
+    return isinstance(given, str) and hmac.compare_digest(given.encode(), wanted.encode())
+
+
+class Tries:
+    """At most ``most`` tries in ``within`` seconds from one address, for codes and PINs."""
+
+    def __init__(self, most: int = 5, within: float = 60.0) -> None:
+        self.most, self.within = most, within
+        self._tries: dict[str, deque[float]] = {}
+        self._turn = threading.Lock()
+
+    def allowed(self, address: str, now: float | None = None) -> bool:
+        moment = time.monotonic() if now is None else now
+        with self._turn:
+            self._tries = {who: when for who, when in self._tries.items() if when[-1] > moment - self.within}
+            recent = self._tries.setdefault(address, deque(maxlen=self.most))
+            if len(recent) == self.most and recent[0] > moment - self.within:
+                return False
+            recent.append(moment)
+            return True
+
+
+def is_ours(host: str) -> bool:
+    """True if ``host``, as the browser wrote it, names this machine and not somebody's domain.
+
+    Keeps a strange site from reaching the table by pointing its own name at this address.
+    """
+    name = host.rsplit(":", 1)[0] if host.count(":") == 1 or host.startswith("[") else host
+    name = name.strip("[]").lower()
+    if name == "localhost" or name in house().names:
+        return True
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def guard(app: Flask, _house: House) -> None:
+    """Hold every request and every answer of ``app`` to the rules of the house."""
+
+    @app.before_request
+    def known_host_and_same_site() -> None:
+        if not is_ours(request.host):
+            abort(400, "this page is reached by the address that Bowerbird printed")
+        if request.method in ("GET", "HEAD", "OPTIONS"):
+            return
+        # No form of another site can set this header, and no other site may ask whether it can.
+        if request.headers.get("X-Bowerbird") != "1" or request.headers.get("Sec-Fetch-Site") == "cross-site":
+            abort(403, "this did not come from the table's own page")
+        if request.mimetype != "application/json":
+            abort(415, "send JSON")
+
+    @app.after_request
+    def headers(response: Response) -> Response:
+        response.headers.setdefault("Content-Security-Policy", POLICY)
+        response.headers.setdefault("X-Content-Type-Options", "nosniff")
+        response.headers.setdefault("Referrer-Policy", "no-referrer")
+        response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        if request.endpoint != "static":
+            response.headers.setdefault("Cache-Control", "no-store")
+        return response
+
+    for status in (400, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503):
+        app.register_error_handler(status, _in_one_line)
+
+
+def _in_one_line(problem: Exception) -> tuple[dict[str, str], int]:
+    status = getattr(problem, "code", None) or 500
+    words = {
+        404: "there is nothing here",
+        405: "this cannot be done here",
+        413: "that is too much at once",
+        500: "something went wrong at the table's server; it is written in its log",
+    }
+    said = getattr(problem, "description", None)
+    standard = getattr(type(problem), "description", None)
+    text = words.get(status, "this was not understood") if said is None or said == standard else said
+    return {"error": str(text)}, status

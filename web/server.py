@@ -1,0 +1,107 @@
+"""Serves the page: a port of this machine, many readers, and a clear word where the port is taken."""
+
+from __future__ import annotations
+
+import errno
+import ipaddress
+import logging
+import socket
+import threading
+
+from waitress import create_server, wasyncore  # type: ignore[import-untyped]
+
+from . import create_app
+from .house import House
+
+SPARE_THREADS = 16
+"""Threads beyond the streams, so that a page opens while every stream is taken."""
+
+
+class PortTaken(Exception):
+    """The address cannot be listened at; the message is one line that says what to do."""
+
+
+def is_local(host: str) -> bool:
+    """True if ``host`` is reached from this machine only."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+class Server:
+    """The page of ``house`` at ``host`` and ``port`` (0: any free one). Raises PortTaken."""
+
+    def __init__(self, house: House, host: str, port: int) -> None:
+        self.house = house
+        house.names = (*house.names, *own_names(host))
+        # waitress warns about queued requests whenever every stream is busy, which is no fault
+        logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        try:
+            listening = socket.create_server((host, port), family=family, backlog=1024)
+        except OSError as problem:
+            raise PortTaken(_why(host, port, problem)) from None
+        self.port: int = listening.getsockname()[1]
+        self._connections: dict[int, object] = {}
+        self._server = create_server(
+            create_app(house),
+            map=self._connections,
+            sockets=[listening],
+            threads=house.streams.most + SPARE_THREADS,
+            connection_limit=1500,
+            channel_timeout=30,
+            cleanup_interval=5,
+            max_request_header_size=16 * 1024,
+            max_request_body_size=64 * 1024,
+            ident="bowerbird",
+            clear_untrusted_proxy_headers=True,
+        )
+        shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+        self.address = f"http://{f'[{shown}]' if ':' in shown else shown}:{self.port}/"
+        self._thread = threading.Thread(target=self._server.run, name="page", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def close(self) -> None:
+        """Let go of the port and of everybody who is connected."""
+
+        def let_go() -> None:
+            wasyncore.close_all(self._connections, ignore_all=True)
+
+        if self._thread.is_alive():
+            # in the server's own thread, for nothing else may touch what it waits for
+            self._server.trigger.pull_trigger(let_go)
+            self._thread.join(timeout=5)
+        else:
+            let_go()
+        self._server.task_dispatcher.shutdown(timeout=0.1)
+
+
+def own_names(host: str) -> tuple[str, ...]:
+    """The names under which this machine may be asked for the page."""
+    mine = socket.gethostname().lower()
+    return (host.lower(), mine, mine.split(".")[0], f"{mine.split('.')[0]}.local")
+
+
+def own_address() -> str | None:
+    """The address of this machine on the network it is on; None without a network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # connecting a datagram socket sends nothing; it only asks which way the packet would go
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        found: str = probe.getsockname()[0]
+        return found
+
+
+def _why(host: str, port: int, problem: OSError) -> str:
+    if problem.errno == errno.EADDRINUSE:
+        return f"port {port} of {host} is in use: stop what listens there, or give another with --port"
+    if problem.errno == errno.EACCES:
+        return f"port {port} may not be opened by this user: give one above 1023 with --port"
+    return f"cannot listen at {host}, port {port}: {problem.strerror}. Is that an address of this machine?"

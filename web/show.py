@@ -1,0 +1,234 @@
+"""What the page is told of a table: what :mod:`referee.view` allows, with names and pictures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from referee import view
+from referee.cards import Card, Suit, UnreadableCard
+from referee.game import Game
+from referee.hand import Hand, Phase
+from referee.judgement import law_text
+
+Plain = dict[str, Any]
+Pictures = Callable[[Iterable[str]], list[str]]
+"""The addresses of the pictures that were kept of sightings."""
+
+SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}
+
+
+def table(game: Game, names: Mapping[str, str], pictures: Pictures, role: str) -> Plain:
+    """The state of a table for a device with ``role``: plain data, nothing that the laws hide."""
+    shown = view.show(game, director=role == "director")
+    hand = game.hand
+    told = Words(names)
+    questions = shown.pop("questions") if role != "spectator" else []
+    rulings = shown.pop("rulings")
+    return {
+        **shown,
+        "book": {"id": shown["book"], "name": shown["title"], "house": shown["house"]},
+        "target": shown["game_points"],
+        "trick": _trick(hand, pictures),
+        "trick_number": shown["trick"]["number"],
+        "turn_for": _turn_for(hand),
+        "word": _word(hand, questions),
+        "questions": [_question(question, told, pictures) for question in questions],
+        "rulings": [_ruling(game, ruling, told, pictures) for ruling in rulings],
+        "claims": _claims(game),
+        "may": {"record": role != "spectator", "undo": role != "spectator" and bool(game.journal)},
+    }
+
+
+def board(game: Game) -> Plain:
+    """The full state for the scoreboard, by the laws that bind the page."""
+    shown = view.show(game)
+    hand = game.hand
+    trick = hand.tricks[-1] if hand and hand.tricks else None
+    return {
+        "scores": shown["score"],
+        "games": shown["games"],
+        "target": shown["game_points"],
+        "tricks": shown["tricks"],
+        "trump": shown["trump"],
+        "dealer": shown["dealer"],
+        "maker": shown["maker"],
+        "alone": shown["alone"],
+        "to_play": shown["turn"],
+        "phase": shown["phase"],
+        "prompt": shown["questions"][0]["kind"] if shown["questions"] else "",
+        "trick_open": bool(trick and trick.plays and not trick.quitted),
+        "claims_open": bool(hand and hand.phase is Phase.OVER and hand.claims_close is None),
+        "director": False,
+    }
+
+
+def open_sightings(game: Game, role: str) -> frozenset[str]:
+    """The sightings whose pictures may be looked at now.
+
+    During a hand those of the trick on the table, of an up-card that lies in view, and of what is
+    asked or ruled openly (Keller, line 85; Somerset 84, 92); of a finished hand all (Somerset 66).
+    """
+    shown = view.show(game, director=role == "director")
+    open_: set[str] = set()
+    for question in shown["questions"] if role != "spectator" else ():
+        open_.update(question["seen"])
+    for ruling in shown["rulings"]:
+        open_.update(ruling["seen"])
+    for past in game.hands:
+        if past.phase is Phase.OVER or past.next_began is not None:
+            for _, event in past.facts:
+                open_.update(event.seen)
+    hand = game.hand
+    if hand is not None and hand.phase is not Phase.OVER:
+        if shown["up"] is not None:
+            open_.update(hand.up_seen)
+        if hand.tricks and not hand.tricks[-1].quitted:
+            for play in hand.tricks[-1].plays:
+                open_.update(play.seen)
+    return frozenset(open_)
+
+
+class Words:
+    """Puts the players' names and the cards' signs into what the referee says with letters."""
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        self.names = {letter: names.get(letter) or SEATS[letter] for letter in SEATS}
+
+    def __call__(self, text: str) -> str:
+        text = re.sub(r"\b(NS|EW)\b", lambda m: self.side(m[1]), text)
+        text = re.sub(r"\b(10|[2-9TJQKA])([cdhs])\b", lambda m: card_sign(m[1] + m[2]), text)
+        return re.sub(r"\b[NESW]\b", lambda m: self.names[m[0]], text)
+
+    def side(self, side: str) -> str:
+        return " & ".join(self.names[seat] for seat in side)
+
+
+def card_sign(card: str) -> str:
+    """A card as people write it: ``10♦``, ``J♠``, ``Joker``."""
+    if card == "Jk":
+        return "Joker"
+    return card[:-1].replace("T", "10") + Suit(card[-1]).symbol
+
+
+def _trick(hand: Hand | None, pictures: Pictures) -> list[Plain]:
+    if hand is None or not hand.tricks or hand.tricks[-1].quitted:
+        return []
+    return [
+        {
+            "seat": str(play.seat) if play.seat else None,
+            "card": str(play.card) if play.card else None,
+            "place": play.place,
+            "pictures": pictures(play.seen),
+        }
+        for play in hand.tricks[-1].plays
+    ]
+
+
+def _turn_for(hand: Hand | None) -> str | None:
+    if hand is None:
+        return None
+    if hand.phase is Phase.CALLING:
+        return "speak"
+    return "lead" if not hand.tricks or hand.tricks[-1].over else "play"
+
+
+def _word(hand: Hand | None, questions: list[Plain]) -> str:
+    """The state in one word, as a key of the page's table of words."""
+    if questions:
+        return "needs"
+    if hand is None:
+        return "ready"
+    if hand.phase is Phase.OVER:
+        return "hand_over"
+    if hand.phase is Phase.CALLING:
+        return "calling"
+    if hand.tricks and hand.tricks[-1].plays and not hand.tricks[-1].quitted:
+        return "complete" if hand.tricks[-1].complete else "seen"
+    return "ready"
+
+
+def _question(question: Plain, told: Words, pictures: Pictures) -> Plain:
+    return {
+        "id": question["id"],
+        "kind": question["kind"],
+        "text": told(question["text"]),
+        "pictures": pictures(question["seen"])[:4],
+        "choices": [_choice(choice, told) for choice in question["choices"]],
+        "others": [{"key": card, "card": card} for card in question["others"]],
+    }
+
+
+def _choice(choice: Plain, told: Words) -> Plain:
+    key = choice["key"]
+    card = key.rsplit(":", 1)[-1]
+    seat, _, alone = key.partition("-")
+    return {
+        "key": key,
+        "label": told(choice["text"]),
+        "card": card if _is_card(card) else None,
+        "suit": key if key in "cdhs" else None,
+        "seat": seat if seat in SEATS and alone in ("", "alone") else None,
+        "alone": alone == "alone",
+    }
+
+
+def _is_card(text: str) -> bool:
+    try:
+        Card.parse(text)
+    except UnreadableCard:
+        return False
+    return True
+
+
+def _ruling(game: Game, ruling: Plain, told: Words, pictures: Pictures) -> Plain:
+    law = ruling["law"]
+    number = law.partition(":")[2]
+    hand = game.hands[ruling["deal"] - 1]
+    return {
+        **{key: ruling[key] for key in ("deal", "kind", "offender", "trick", "status", "points")},
+        "says": told(ruling["says"]),
+        "missing": told(ruling.get("missing", "")),
+        "law": {"id": law, "number": number, "text": law_text(game, law), "name": game.rules.title},
+        "remedies": [{**one, "says": told(one["says"])} for one in ruling.get("remedies", [])],
+        "proof": _proof(hand, ruling, pictures),
+    }
+
+
+def _proof(hand: Hand, ruling: Plain, pictures: Pictures) -> Plain | None:
+    proof = ruling["proof"]
+    if proof is None:
+        return None
+    trick = hand.tricks[ruling["trick"] - 1]
+    led = trick.led(hand.trump, hand.benny)
+    return {
+        "led": led.value if led else None,
+        "how": proof.get("how", "played"),
+        "played": _exhibit(hand, ruling["offender"], proof["played"], ruling["trick"], pictures),
+        "held": _exhibit(hand, ruling["offender"], proof["held"], proof["trick"], pictures),
+    }
+
+
+def _exhibit(hand: Hand, offender: str, card: str, trick: int | None, pictures: Pictures) -> Plain:
+    """A card of a proof, where it was played and the picture of it there."""
+    seen: tuple[str, ...] = hand.up_seen if trick is None and str(hand.up) == card else ()
+    for number, play in ((t.number, play) for t in hand.tricks for play in t.plays):
+        if number == trick and str(play.seat) == offender and str(play.card) == card:
+            seen = play.seen
+    found = pictures(seen)
+    return {"card": card, "trick": trick, "picture": found[0] if found else None}
+
+
+def _claims(game: Game) -> Plain:
+    """Whether a revoke can be claimed, of which deal, and up to which trick."""
+    hand = game.hand
+    if hand is not None and not hand.tricks and len(game.hands) > 1:
+        hand = game.hands[-2]
+    if hand is None:
+        return {"open": False, "deal": 0, "tricks": 0}
+    return {
+        "open": bool(hand.tricks) and hand.claims_close is None,
+        "deal": hand.number,
+        "tricks": len(hand.tricks),
+    }

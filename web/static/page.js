@@ -1,0 +1,35 @@
+// Small helps for building a page: elements, words with holes, and a line that says what went wrong.
+
+import words from "../words.js";
+
+export { words };
+
+export function byId(id) {
+  return document.getElementById(id);
+}
+
+// An element with attributes and children; text is always text, never markup.
+export function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value !== null && value !== undefined && value !== false) made.setAttribute(key, value === true ? "" : value);
+  }
+  made.append(...children.filter((child) => child !== null && child !== undefined));
+  return made;
+}
+
+export function replace(place, children) {
+  place.replaceChildren(...children);
+}
+
+export function fill(text, values) {
+  return (text ?? "").replace(/\{(\w+)\}/g, (hole, key) => values[key] ?? hole);
+}
+
+// Show a line for a while at the foot of the page.
+export function say(text) {
+  byId("toast")?.remove();
+  const toast = element("p", { id: "toast", class: "toast", role: "alert" }, text);
+  document.body.append(toast);
+  setTimeout(() => toast.remove(), 8000);
+}

@@ -1,0 +1,202 @@
+// The table page: draws the state that the server sends, and sends what people tap.
+
+import { cardPicture, cardName, suitMark } from "./cards.js";
+import { Live, send } from "./live.js";
+import { byId, element, fill, replace, say, words } from "./page.js";
+import { openClaim } from "./claim.js";
+import { ruling } from "./verdict.js";
+
+const root = document.documentElement.dataset.root;
+let state = null;
+
+const SUIT_WORD = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
+
+function name(seat) {
+  return state.names[seat] || words[seat];
+}
+
+function sideName(side) {
+  return side.length === 1 ? name(side) : fill(words.and, { a: name(side[0]), b: name(side[1]) });
+}
+
+function drawSide(side) {
+  const won = state.tricks[side] ?? 0;
+  const marks = element("div", { class: "tricks-won", role: "img", "aria-label": fill(words.tricks, { n: won }) });
+  for (let n = 0; n < 5; n += 1) marks.append(element("i", { class: n < won ? "won" : "" }));
+  const games = state.games?.[side] ? ` · ${fill(words.games, { n: state.games[side] })}` : "";
+  return element("div", { class: "side" },
+    element("h2", {}, sideName(side)),
+    element("div", { class: "points", "data-side": side }, String(state.score[side] ?? 0)),
+    element("div", { class: "of" }, fill(words.of, { n: state.target }) + games),
+    marks);
+}
+
+function drawTrump() {
+  const box = element("div", { class: "trump", id: "trump" });
+  if (state.trump) {
+    const mark = suitMark(state.trump);
+    mark.setAttribute("aria-hidden", "true");
+    box.append(mark, element("div", { class: "name" }, words[SUIT_WORD[state.trump]]),
+      element("div", { class: "label" }, words.trump));
+  } else {
+    box.append(element("div", { class: "label" }, words.no_trump));
+  }
+  return box;
+}
+
+function drawSeat(seat) {
+  const tags = element("div", { class: "tags" });
+  if (state.dealer === seat) tags.append(element("span", { class: "tag" }, words.dealer));
+  if (state.maker === seat) tags.append(element("span", { class: "tag strong" }, words.maker));
+  if (state.alone.includes(seat)) tags.append(element("span", { class: "tag strong" }, words.alone));
+  if (state.out.includes(seat)) tags.append(element("span", { class: "tag" }, words.sits_out));
+  const classes = ["seat", state.turn === seat ? "turn" : "", state.out.includes(seat) ? "out" : ""];
+  return element("div", { class: classes.join(" ").trim(), "data-seat": seat },
+    element("div", { class: "name" }, name(seat)), tags);
+}
+
+function drawTrick() {
+  const trick = element("div", { class: "trick" });
+  state.trick.forEach((play, index) => {
+    const seat = play.seat ?? "?";
+    trick.append(element("div", {
+      class: `laid${index === 0 ? " led" : ""}`, "data-seat": seat, "data-card": play.card ?? "",
+    }, cardPicture(play.card)));
+  });
+  return trick;
+}
+
+function drawMiddle() {
+  const middle = element("div", { class: "middle" });
+  if (state.trick.length) middle.append(drawTrick());
+  else if (state.up) middle.append(element("div", { class: "still" }, cardPicture(state.up), element("p", {}, words.turned_up)));
+  else if (!state.dealer) middle.append(element("p", { class: "still" }, words.waiting_deal));
+  return middle;
+}
+
+function drawWord() {
+  const parts = [element("strong", {}, words[state.word] ?? state.word)];
+  if (state.turn && state.turn_for) parts.push(element("span", {}, fill(words[`to_${state.turn_for}`], { who: name(state.turn) })));
+  if (state.deal) parts.push(element("span", {}, fill(words.deal_number, { n: state.deal })));
+  return parts;
+}
+
+function drawChoice(question, choice) {
+  const button = element("button", { type: "button", "data-choice": choice.key });
+  if (choice.card) button.append(cardPicture(choice.card), element("span", {}, choice.label ?? cardName(choice.card)));
+  else if (choice.suit) button.append(suitMark(choice.suit), element("span", {}, words[SUIT_WORD[choice.suit]]));
+  else button.append(choice.label);
+  button.addEventListener("click", () => act(button, "answer", { question: question.id, choice: choice.key }));
+  return button;
+}
+
+function drawQuestion(question) {
+  const panel = element("section", { class: "panel asking", "data-question": question.kind, role: "group", "aria-label": question.text },
+    element("h2", {}, question.text));
+  for (const picture of question.pictures) {
+    panel.append(element("img", { class: "crop", src: `${root}/${picture}`, alt: words.picture_of }));
+  }
+  const likely = question.choices.filter((choice) => !choice.alone);
+  panel.append(element("div", { class: "answers" }, ...likely.map((choice) => drawChoice(question, choice))));
+  const rest = [...question.choices.filter((choice) => choice.alone), ...question.others];
+  if (rest.length) {
+    panel.append(element("details", {}, element("summary", {}, question.others.length ? words.other_card : words.other_alone),
+      element("div", { class: "answers" }, ...rest.map((choice) => drawChoice(question, choice)))));
+  }
+  return panel;
+}
+
+function drawActions() {
+  const buttons = [];
+  if (!state.may.record) return buttons;
+  if (state.claims.open) {
+    const claim = element("button", { type: "button", id: "claim" }, words.claim);
+    claim.addEventListener("click", () => openClaim(state, { root, name, sideName }));
+    buttons.push(claim);
+  }
+  if (state.may.undo) {
+    const undo = element("button", { type: "button", class: "quiet", id: "undo" }, words.undo);
+    undo.addEventListener("click", () => act(undo, "undo", { seq: state.seq }));
+    buttons.push(undo);
+  }
+  if (state.claims.open) {
+    buttons.push(element("p", { class: "why" }, fill(words.window_open, { n: state.claims.deal })));
+  }
+  return buttons;
+}
+
+function drawEye() {
+  const camera = fill(words[`camera_${state.eye.state}`] ?? state.eye.state, { why: state.eye.why });
+  const lines = [element("p", { class: "line", "data-eye": state.eye.state }, element("b", {}, words.camera), camera)];
+  if (state.board) lines.push(element("p", { class: "line", "data-board": state.board }, element("b", {}, words.board), state.board));
+  return lines;
+}
+
+// Redraw a part only where what it shows has changed, so that nothing flickers and the focus stays.
+const shown = new Map();
+function part(id, what, draw) {
+  const key = JSON.stringify(what);
+  if (shown.get(id) === key) return;
+  shown.set(id, key);
+  replace(byId(id), draw());
+}
+
+function draw(next) {
+  const before = state;
+  state = next;
+  byId("main").dataset.seq = state.seq;
+  part("book", state.book, () => [state.book.name]);
+  part("score", [state.sides, state.score, state.games, state.target, state.tricks, state.trump, state.names],
+    () => [drawSide(state.sides[0]), drawTrump(), ...state.sides.slice(1).map(drawSide)]);
+  part("felt", [state.seats, state.names, state.dealer, state.maker, state.alone, state.out, state.turn, state.trick, state.up],
+    () => [...state.seats.map(drawSeat), drawMiddle()]);
+  part("word", [state.word, state.turn, state.turn_for, state.deal, state.names], drawWord);
+  part("notices", state.notices, () => state.notices.map((notice) => element("p", { class: "notice", role: "alert" }, notice)));
+  part("questions", [state.questions, state.names], () => state.questions.map(drawQuestion));
+  part("rulings", [state.rulings, state.names], () => state.rulings.map((item) => ruling(item, { root, name, sideName, state })));
+  part("actions", [state.claims, state.may], drawActions);
+  part("eye", [state.eye, state.board], drawEye);
+  announce(before);
+}
+
+// Say in the log what is new since the state that was shown before, once.
+function announce(before) {
+  if (!before || before.seq === state.seq) return;
+  const lines = [];
+  const known = new Set(before.trick.map((play) => `${play.place}${play.card}`));
+  for (const play of state.trick) {
+    if (known.has(`${play.place}${play.card}`)) continue;
+    lines.push(fill(words.said_played, { who: play.seat ? name(play.seat) : words.somebody, card: cardName(play.card) }));
+  }
+  if (state.trump && state.trump !== before.trump) lines.push(fill(words.said_trump, { suit: words[SUIT_WORD[state.trump]] }));
+  if (JSON.stringify(state.score) !== JSON.stringify(before.score)) {
+    lines.push(state.sides.map((side) => fill(words.said_score, { side: sideName(side), n: state.score[side] })).join(", "));
+  }
+  for (const question of state.questions) {
+    if (!before.questions.some((one) => one.id === question.id)) lines.push(question.text);
+  }
+  for (const line of lines) byId("said").append(element("p", {}, line));
+  while (byId("said").children.length > 20) byId("said").firstChild.remove();
+}
+
+async function act(button, what, body) {
+  button.disabled = true;
+  try {
+    await send(root, what, body);
+  } catch (problem) {
+    say(problem.message);
+  } finally {
+    button.disabled = false;
+  }
+}
+
+function pulse(seconds, old) {
+  const box = byId("pulse");
+  box.dataset.state = old ? "old" : "live";
+  byId("main").classList.toggle("stale", old && seconds !== null);
+  let text = words.connecting;
+  if (seconds !== null) text = seconds < 3 ? words.age_now : fill(old ? words.age_old : words.age, { n: seconds });
+  if (byId("age").textContent !== text) byId("age").textContent = text;
+}
+
+new Live(root, { onState: draw, onPulse: pulse });

@@ -1,0 +1,54 @@
+"""The live stream: one a tab, a cursor over the journal that can be taken up again anywhere."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+from flask import Blueprint, Response, abort
+
+from .house import Streams
+from .security import house, role, table_or_404
+from .table import Table
+
+live = Blueprint("live", __name__)
+
+BEAT = 2.0
+"""Seconds between heartbeats: the page calls itself old after five without one."""
+LIFE = 600.0
+"""Seconds after which a stream ends and the browser opens a new one, so that none is for ever."""
+
+
+@live.get("/table/<table_id>/stream")
+def stream(table_id: str) -> Response:
+    table = table_or_404(table_id)
+    streams = house().streams
+    if not streams.take():
+        response = Response(status=503)
+        response.headers["Retry-After"] = "15"
+        abort(response)
+    answer = Response(messages(table, role(), streams), mimetype="text/event-stream")
+    answer.headers["X-Accel-Buffering"] = "no"
+    return answer
+
+
+def messages(table: Table, mine: str, streams: Streams) -> Iterator[bytes]:
+    """The table's whole state whenever it changes, with the journal's seq as id, and a beat in between.
+
+    Every message is complete by itself: a browser that comes back with its last id has missed
+    nothing once it has read the next message.
+    """
+    try:
+        ends = time.monotonic() + LIFE
+        known = -1
+        yield b"retry: 1000\n\n"
+        while time.monotonic() < ends:
+            revision = table.changed(known, BEAT)
+            if revision == known:
+                yield b"event: beat\ndata: \n\n"
+                continue
+            known = revision
+            seq, text = table.message(mine)
+            yield b"id: %d\nevent: state\ndata: %s\n\n" % (seq, text)
+    finally:
+        streams.give_back()
