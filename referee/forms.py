@@ -113,7 +113,7 @@ FORMS: tuple[Form, ...] = (
     form(facts.Waived, "waive <side:side> [<remedy:word>]", "waive NS"),
     form(facts.Announced, "announce <deal:number> <offender:seat>", "announce 3 E"),
     form(facts.ScoreSet, "score <points:tally> [games <games:tally>]", "score NS 4 EW 3"),
-    form(facts.GameBegan, "game", "game"),
+    form(facts.GameBegan, "game [rubber]", "game"),
     form(facts.RoundClosed, "close", "close"),
     form(facts.Confirmed, "confirm <place:number>", "confirm 12"),
     form(facts.Amended, "amend <place:number> <event:fact>", "amend 12 S Kd"),

@@ -136,22 +136,27 @@ def effective(journal: tuple[Event, ...]) -> tuple[Placed, ...]:
         if alive[n] and isinstance(event, Undone) and closed < event.place < n:
             alive[event.place] = False
     now = dict(enumerate(journal, 1))
-    before: dict[int, list[Placed]] = {}
+    before: dict[int, list[int]] = {}
     for n, event in enumerate(journal, 1):
-        if not alive[n] or not isinstance(event, Amended | Inserted):
-            continue
-        if not closed < event.place < n:
+        if not alive[n] or not isinstance(event, Amended | Inserted) or not closed < event.place < n:
             continue
         if isinstance(event, Inserted):
-            before.setdefault(event.place, []).append(Placed(n, event.event))
+            now[n] = event.event
+            before.setdefault(event.place, []).append(n)
         else:
-            now[event.place] = event.event
+            now[_amended_place(journal, event)] = event.event
     facts: list[Placed] = []
     for n in range(1, len(journal) + 1):
-        facts += before.get(n, ())
+        facts += (Placed(inserted, now[inserted]) for inserted in before.get(n, ()))
         if alive[n] and not isinstance(journal[n - 1], Amended | Inserted | Undone):
             facts.append(Placed(n, now[n]))
     return tuple(facts)
+
+
+def _amended_place(journal: tuple[Event, ...], event: Amended) -> int:
+    """The place that is amended in the end, where an amendment is amended itself."""
+    target = journal[event.place - 1]
+    return _amended_place(journal, target) if isinstance(target, Amended) else event.place
 
 
 def last_undoable(journal: tuple[Event, ...]) -> int | None:

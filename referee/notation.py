@@ -17,7 +17,6 @@ from .events import (
     Amended,
     Confirmed,
     Event,
-    GameBegan,
     Inserted,
     Made,
     OrderedUp,
@@ -117,15 +116,15 @@ def _undo(words: list[str], events: list[Event]) -> Undone | None:
 
 
 def _fact(words: list[str]) -> Event:
-    if words == ["rubber"]:
-        return GameBegan(rubber=True)
     nearest: tuple[float, Form, str] | None = None
     for form in FORMS:
         result = match(form, words, _fact)
         if result.values is not None:
             event: Event = form.kind(**result.values)
             return event
-        likeness = result.reached + SequenceMatcher(None, " ".join(words), form.example).ratio()
+        if result.why.startswith(_CANNOT_READ):
+            raise NotThis(result.why)  # the fact inside an amendment already says what would do
+        likeness = result.reached + _likeness(words, form)
         if nearest is None or likeness > nearest[0]:
             nearest = (likeness, form, result.why)
     assert nearest is not None
@@ -134,6 +133,19 @@ def _fact(words: list[str]) -> Event:
     raise NotThis(
         f"cannot read {' '.join(words)!r}{reason}; nearest form: {form.usage}, as in: {form.example}"
     )
+
+
+_CANNOT_READ = "cannot read"
+
+
+def _likeness(words: list[str], form: Form) -> float:
+    """How nearly the words of a form stand in the line; a word half right counts for something."""
+    best = 0.0
+    for part in form.parts:
+        literal = part.literal.partition(":")[0]
+        alike = max((SequenceMatcher(None, word, literal).ratio() for word in words if literal), default=0.0)
+        best += 2 * alike if 0.6 <= alike < 1 else 0.0
+    return best
 
 
 def _check_place(event: Event, written_so_far: int) -> None:

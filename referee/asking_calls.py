@@ -1,0 +1,124 @@
+"""Questions about the deal and the calls: who dealt, what was turned up, who made which suit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from .cards import Suit
+from .events import (
+    Amended,
+    Confirmed,
+    DealBegan,
+    Dealt,
+    Event,
+    Inserted,
+    Made,
+    OrderedUp,
+    Passed,
+    PickedUp,
+    TookUp,
+    TurnedDown,
+)
+from .hand import Hand, Outcome
+from .laws.doubt import confirmed
+from .question import Choice, Question, rest
+
+
+def dealer(hand: Hand) -> Iterator[Question]:
+    """Cards fall and no deal was seen before them."""
+    place, event = hand.facts[0]
+    if not isinstance(event, DealBegan) or not hand.tricks or hand.dealt_place is not None:
+        return
+    seats = hand.rules.seating.seats
+    first = hand.tricks[0].plays[0].place if hand.tricks[0].plays else place + 1
+    if place not in confirmed(hand):
+        choices = [Choice(str(s), str(s), (Amended(place, DealBegan(s)), Confirmed(place))) for s in seats]
+        yield Question(
+            f"{hand.number}:dealer", "who dealt?", "Who dealt?", tuple(choices), (), hand.number, place
+        )
+    yield Question(
+        f"{hand.number}:turned",
+        "which card?",
+        "Which card was turned up?",
+        (),
+        (),
+        hand.number,
+        place,
+        rest(hand, ()),
+        Inserted(first, Dealt(hand.dealer, None)),
+    )
+
+
+def up_card(hand: Hand) -> Iterator[Question]:
+    for place, event in hand.facts:
+        if isinstance(event, Dealt) and event.up is None and (hand.trump is None or hand.calling.picked_up):
+            likely = event.rivals or ()
+            yield Question(
+                f"{hand.number}:up:{place}",
+                "which card?",
+                "Which card was turned up?",
+                tuple(
+                    Choice(str(c), str(c), (Amended(place, replace(event, up=c, rivals=())),)) for c in likely
+                ),
+                event.seen,
+                hand.number,
+                place,
+                rest(hand, likely),
+                Amended(place, event),
+            )
+
+
+def calls(hand: Hand) -> Iterator[Question]:
+    """Who called, and what: speech is not seen (one tap; the cards do not wait for it)."""
+    calling, table = hand.calling, hand.rules.seating
+    order = table.in_turn(table.eldest_hand(hand.dealer))
+    lone = hand.rules.lone_hands != "none"
+    benny_up = hand.up is not None and hand.up in hand.rules.benny_cards
+    choices: list[Choice] = []
+    begun = bool(hand.tricks) or calling.picked_up
+    place = hand.dealt_place or 0
+    if hand.outcome is Outcome.PASSED_OUT or (not begun and calling.round == 1 and not benny_up):
+        return
+    if calling.trump is None and not calling.passed_out:
+        maker = hand.dealer if benny_up else None
+        for suit in Suit:
+            accepted = hand.up is not None and suit is hand.up.suit
+            if accepted and not benny_up:
+                # nothing was seen to happen to the up-card, so its suit is likeliest
+                if calling.round == 1:
+                    choices.insert(0, Choice(suit.value, suit.symbol, (PickedUp(hand.dealer),)))
+                continue
+            choices.append(Choice(suit.value, suit.symbol, (Made(maker, suit),)))
+        if not benny_up and not hand.tricks:
+            choices.append(Choice("none", "nobody: all passed again", _all_pass(hand)))
+        partner = table.partner(hand.dealer)
+        if not benny_up and hand.rules.partner_first_round == "alone only" and partner and hand.up:
+            took = Choice(
+                f"{partner}-alone", f"{partner} turned it down to play alone", (TurnedDown(partner),)
+            )
+            choices.append(took)
+        yield Question(
+            f"{hand.number}:suit", "which suit?", "What is trump?", tuple(choices), (), hand.number, place
+        )
+    elif calling.trump is not None and calling.maker is None:
+        for seat in order:
+            for alone in (False, True) if lone else (False,):
+                event: Event
+                if not calling.picked_up:
+                    event = Made(seat, calling.trump, alone)
+                elif seat is hand.dealer:
+                    event = TookUp(seat, alone)
+                else:
+                    event = OrderedUp(seat, alone)
+                words = f"{seat} alone" if alone else str(seat)
+                choices.append(Choice(f"{seat}-alone" if alone else str(seat), words, (event,)))
+        yield Question(
+            f"{hand.number}:caller", "who called?", f"Who made {calling.trump.symbol} trump?", tuple(choices),
+            (), hand.number, place,
+        )  # fmt: skip
+
+
+def _all_pass(hand: Hand) -> tuple[Event, ...]:
+    table = hand.rules.seating
+    return tuple(Passed(seat) for seat in table.in_turn(table.eldest_hand(hand.dealer)))

@@ -1,0 +1,196 @@
+"""Questions about cards: not read, not seen, seen twice, or at odds with who took the trick."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .cards import Card
+from .events import Amended, Confirmed, Inserted, LaidDown, PackWrong, Played, Quitted
+from .hand import Hand
+from .laws.doubt import confirmed, odd_leads, outside_the_pack, plays_of, seen_twice
+from .question import Choice, Question, rest, unseen
+from .trick import Play
+
+
+def unread(hand: Hand) -> Iterator[Question]:
+    for trick in hand.tricks:
+        for play in trick.plays:
+            if play.card is None:
+                who = str(play.seat) if play.seat else "somebody"
+                yield Question(
+                    f"{hand.number}:card:{play.place}",
+                    "which card?",
+                    f"Which card did {who} play to trick {trick.number}?",
+                    tuple(Choice(str(c), str(c), (_as_card(play, c),)) for c in play.rivals),
+                    play.seen,
+                    hand.number,
+                    play.place,
+                    rest(hand, play.rivals),
+                    Amended(play.place, Played(play.seat, None, seen=play.seen)),
+                )
+
+
+def _as_card(play: Play, card: Card) -> Amended:
+    return Amended(play.place, Played(play.seat, card, seen=play.seen))
+
+
+def whose(hand: Hand) -> Iterator[Question]:
+    for trick in hand.tricks:
+        for play in trick.plays:
+            if play.seat is None:
+                others = {other.seat for other in trick.plays}
+                seats = [seat for seat in hand.active if seat not in others] or list(hand.active)
+                yield Question(
+                    f"{hand.number}:seat:{play.place}",
+                    "whose card?",
+                    f"Who played {play.card or 'this card'} to trick {trick.number}?",
+                    tuple(
+                        Choice(str(s), str(s), (Amended(play.place, Played(s, play.card, seen=play.seen)),))
+                        for s in seats
+                    ),
+                    play.seen,
+                    hand.number,
+                    play.place,
+                )
+
+
+def twice(hand: Hand) -> Iterator[Question]:
+    """One card in two places: one of the reads is wrong, or the pack holds it twice."""
+    by_place = {play.place: play for play in plays_of(hand)}
+    settled = confirmed(hand)
+    for card, places in seen_twice(hand).items():
+        if set(places) <= settled:
+            continue
+        plays = [by_place[place] for place in places if place in by_place]
+        left = unseen(hand)
+        choices = [
+            Choice(f"{play.place}:{other}", f"{play.seat} really played {other}", (_as_card(play, other),))
+            for play in plays
+            for other in (play.rivals or left)
+        ]
+        choices.append(
+            Choice("pack", "both are right: the pack is wrong", (PackWrong(f"two of {card}"),)),
+        )
+        where = " and ".join(_where(hand, place) for place in places)
+        yield Question(
+            f"{hand.number}:twice:{card}",
+            "card seen twice",
+            f"{card} was read twice: {where}. Which of them is really another card?",
+            tuple(choices),
+            tuple(picture for play in plays for picture in play.seen),
+            hand.number,
+            places[-1],
+        )
+
+
+def _where(hand: Hand, place: int) -> str:
+    for trick in hand.tricks:
+        for play in trick.plays:
+            if play.place == place:
+                return f"{play.seat or 'somebody'} in trick {trick.number}"
+    return "turned up"
+
+
+def strange(hand: Hand) -> Iterator[Question]:
+    settled = confirmed(hand)
+    for play in outside_the_pack(hand):
+        if play.place in settled:
+            continue
+        right = Choice("pack", f"it is {play.card}: the pack is wrong", (PackWrong(f"{play.card} is in it"),))
+        yield Question(
+            f"{hand.number}:strange:{play.place}",
+            "card outside the pack",
+            f"{play.card} is not in the pack of {len(hand.rules.cards)} that is played with."
+            f" Which card did {play.seat or 'somebody'} play?",
+            (*(Choice(str(c), str(c), (_as_card(play, c),)) for c in play.rivals), right),
+            play.seen,
+            hand.number,
+            play.place,
+            rest(hand, play.rivals),
+            Amended(play.place, Played(play.seat, None, seen=play.seen)),
+        )
+
+
+def absent(hand: Hand) -> Iterator[Question]:
+    """A trick that was quitted with a card too few: not seen, or not played (Somerset 60)."""
+    settled = confirmed(hand)
+    for trick in hand.tricks:
+        if not trick.quitted or trick.complete or trick.quit_place is None or trick.quit_place in settled:
+            continue
+        for seat in hand.active:
+            if any(play.seat is seat for play in trick.plays):
+                continue
+            place, partner = trick.quit_place, hand.rules.seating.partner(seat)
+            choices = [Choice("not played", f"{seat} did not play", (Confirmed(place),))]
+            lone = partner in hand.active and hand.rules.lone_hands != "none"
+            if trick.number == 1 and lone:
+                choices.append(Choice("alone", f"{partner} plays alone", (Inserted(place, LaidDown(seat)),)))
+            yield Question(
+                f"{hand.number}:absent:{trick.number}:{seat}",
+                "card not seen",
+                f"No card of {seat} was seen in trick {trick.number}. What did {seat} play?",
+                tuple(choices),
+                trick.seen,
+                hand.number,
+                place,
+                rest(hand, ()),
+                Inserted(place, Played(seat, None)),
+            )
+
+
+def lead(hand: Hand) -> Iterator[Question]:
+    """Somebody else than the computed winner led: a misread, or a lead out of turn."""
+    settled = confirmed(hand)
+    by_place = {play.place: play for play in plays_of(hand)}
+    for place, before in odd_leads(hand).items():
+        if place in settled or before == 0:
+            continue
+        lead = by_place[place]
+        due = hand.leader_due(before + 1)
+        yield Question(
+            f"{hand.number}:lead:{place}",
+            "who won the trick?",
+            f"By the cards {due} won trick {before}, but {lead.seat} led to the next. Was a card misread?",
+            (
+                Choice("cards are right", f"no: {lead.seat} led out of turn", (Confirmed(place),)),
+                *_misreads(hand, before),
+            ),
+            tuple(picture for play in hand.tricks[before - 1].plays for picture in play.seen),
+            hand.number,
+            place,
+        )
+
+
+def _misreads(hand: Hand, number: int) -> Iterator[Choice]:
+    """For each card of the trick that had rivals: that it was the likeliest of them."""
+    for play in hand.tricks[number - 1].plays:
+        for card in play.rivals:
+            if card != play.card:
+                words = f"{play.seat} really played {card}"
+                yield Choice(f"{play.place}:{card}", words, (_as_card(play, card),))
+
+
+def gathered(hand: Hand) -> Iterator[Question]:
+    """The side that took the trick away is not the one that won it by the cards."""
+    settled = confirmed(hand)
+    table = hand.rules.seating
+    for trick, winner in zip(hand.tricks, hand.winners, strict=True):
+        by, place = trick.gathered_by, trick.quit_place
+        if by is None or winner is None or place is None or place in settled:
+            continue
+        if table.side(by) == table.side(winner):
+            continue
+        event = Quitted(winner, seen=trick.seen)
+        yield Question(
+            f"{hand.number}:gathered:{place}",
+            "who gathered?",
+            f"By the cards {winner} won trick {trick.number}, but {by} gathered it. Was a card misread?",
+            (
+                Choice("cards are right", f"no: {winner} won it", (Confirmed(place),)),
+                Choice("gathered by winner", f"{winner}'s side took it", (Amended(place, event),)),
+                *_misreads(hand, trick.number),
+            ),
+            (*trick.seen, *(picture for play in trick.plays for picture in play.seen)),
+            hand.number,
+            place,
+        )

@@ -1,0 +1,57 @@
+"""A question for the people at the table, and its possible answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .cards import Card
+from .events import Event
+from .hand import Hand
+from .laws.doubt import plays_of
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One possible answer; ``key`` is what an answer names, ``events`` the facts that it yields."""
+
+    key: str
+    text: str
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question for the people at the table.
+
+    ``id`` stays the same as long as the question does, ``seen`` are the pictures that belong to it
+    and ``place`` the fact that it is about. ``others`` are further cards that may be named: they fill
+    the fact that ``blank`` leaves open.
+    """
+
+    id: str
+    kind: str
+    text: str
+    choices: tuple[Choice, ...]
+    seen: tuple[str, ...] = ()
+    deal: int = 0
+    place: int = 0
+    others: tuple[str, ...] = ()
+    blank: Event | None = None
+
+
+class NoSuchAnswer(ValueError):
+    """The choice is not one that the question allows."""
+
+
+def unseen(hand: Hand) -> tuple[Card, ...]:
+    """Cards of the pack in use that were not read anywhere in this deal yet."""
+    seen = {play.card for play in plays_of(hand)} | {hand.up}
+    seen |= {card for cards in hand.shown.values() for card in cards}
+    left = hand.rules.cards - seen
+    if any(benny in seen for benny in hand.rules.benny_cards):
+        left -= set(hand.rules.benny_cards)
+    return tuple(sorted(left, key=lambda card: (card.suit_letter, card.rank)))
+
+
+def rest(hand: Hand, likely: tuple[Card, ...]) -> tuple[str, ...]:
+    return tuple(str(card) for card in unseen(hand) if card not in likely)

@@ -1,0 +1,177 @@
+"""Random lawful deals of every book, written as facts, with the truth about every hand beside them.
+
+The dealing and the play are worked out here and not asked of the engine, so that the two can be
+compared.
+"""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from referee.cards import Card, Suit, pack, power, suit_of
+from referee.events import (
+    Cut,
+    Dealt,
+    DefendedAlone,
+    Discarded,
+    Event,
+    LaidDown,
+    Made,
+    OrderedUp,
+    Passed,
+    Played,
+    Quitted,
+    TookUp,
+    TurnedDown,
+    WentAlone,
+)
+from referee.rules import RuleSet
+from referee.seats import Seat
+
+
+@dataclass
+class Deal:
+    """A deal as it was: ``hands`` after the discard, ``events`` what happened, ``winners`` who took what."""
+
+    dealer: Seat
+    up: Card
+    hands: dict[Seat, list[Card]]
+    trump: Suit | None = None
+    maker: Seat | None = None
+    alone: list[Seat] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    winners: list[Seat] = field(default_factory=list)
+    revoke: tuple[Seat, int, Card] | None = None
+
+
+def random_deal(
+    rules: RuleSet, rng: random.Random, dealer: Seat, makes: bool = False, revoke: bool = False
+) -> Deal:
+    """A lawful deal; with ``makes`` somebody always makes the trump.
+
+    With ``revoke`` one player, at most, once plays another suit while he could follow.
+    """
+    cards = sorted(pack(rules.pack), key=str)
+    if rules.benny_cards:
+        cards.append(rng.choice(rules.benny_cards))
+    rng.shuffle(cards)
+    table = rules.seating
+    hands = {seat: [cards.pop() for _ in range(5)] for seat in table.seats}
+    deal = Deal(dealer, cards.pop(), hands)
+    deal.events.append(Dealt(dealer, deal.up))
+    _calls(rules, rng, deal, makes)
+    if deal.trump is not None:
+        _play(rules, rng, deal, revoke)
+    deal.events.append(Cut())
+    return deal
+
+
+def evening(rules: RuleSet, rng: random.Random, deals: int) -> Iterator[Deal]:
+    """Deals in turn round the table."""
+    dealer = rng.choice(rules.seating.seats)
+    for _ in range(deals):
+        yield random_deal(rules, rng, dealer)
+        dealer = rules.seating.next(dealer)
+
+
+def benny_of(rules: RuleSet, deal: Deal) -> Card | None:
+    """The Benny of this pack; the first of the book's where none is dealt."""
+    held = {deal.up, *(card for hand in deal.hands.values() for card in hand)}
+    return next((card for card in rules.benny_cards if card in held), next(iter(rules.benny_cards), None))
+
+
+def _calls(rules: RuleSet, rng: random.Random, deal: Deal, makes: bool) -> None:
+    table, dealer, say = rules.seating, deal.dealer, deal.events.append
+    order = table.in_turn(table.eldest_hand(dealer))
+    lone = rules.lone_hands != "none"
+    if deal.up in rules.benny_cards:
+        suit = rng.choice(list(Suit))
+        say(Made(dealer, suit))
+        _accept(rng, deal, dealer, suit)
+        _alone(rules, rng, deal)
+        return
+    for seat in order:
+        if rng.random() < 0.2:
+            alone = lone and rng.random() < 0.25
+            if seat is dealer:
+                say(TookUp(seat, alone))
+            elif seat is table.partner(dealer) and rules.partner_first_round == "alone only":
+                say(TurnedDown(seat))
+                deal.trump, deal.maker, deal.alone = deal.up.suit, seat, [seat]
+                _alone(rules, rng, deal)
+                return
+            else:
+                say(OrderedUp(seat, alone))
+            deal.alone = [seat] if alone else []
+            _accept(rng, deal, seat, deal.up.suit)
+            _alone(rules, rng, deal)
+            return
+        say(TurnedDown(seat) if seat is dealer and rng.random() < 0.5 else Passed(seat))
+    for seat in order:
+        if rng.random() < 0.4 or (seat is dealer and (makes or rules.stick_dealer)):
+            alone = lone and rng.random() < 0.25
+            suit = rng.choice([suit for suit in Suit if suit is not deal.up.suit])
+            say(Made(seat, suit, alone))
+            deal.trump, deal.maker, deal.alone = suit, seat, [seat] if alone else []
+            _alone(rules, rng, deal)
+            return
+        say(Passed(seat))
+
+
+def _accept(rng: random.Random, deal: Deal, maker: Seat, suit: Suit | None) -> None:
+    """The dealer takes the up-card in and puts another away."""
+    deal.trump, deal.maker = suit, maker
+    hand = deal.hands[deal.dealer]
+    discard = rng.choice(hand)
+    hand.remove(discard)
+    hand.append(deal.up)
+    deal.events.append(Discarded(deal.dealer, discard if rng.random() < 0.2 else None))
+
+
+def _alone(rules: RuleSet, rng: random.Random, deal: Deal) -> None:
+    """Declarations after the call, in the books that have them, and the hands laid down."""
+    table = rules.seating
+    assert deal.maker is not None
+    late = rules.alone_until == "first lead"
+    if rules.lone_hands != "none" and late and not deal.alone and rng.random() < 0.1:
+        deal.alone = [deal.maker]
+        deal.events.append(WentAlone(deal.maker))
+    if rules.defend_alone == "always" and rng.random() < 0.15:
+        defender = table.next(deal.maker, rng.choice((1, 3)))
+        deal.alone.append(defender)
+        deal.events.append(DefendedAlone(defender))
+    for seat in deal.alone:
+        partner = table.partner(seat)
+        if partner is not None and rng.random() < 0.5:
+            deal.events.append(LaidDown(partner))
+
+
+def _play(rules: RuleSet, rng: random.Random, deal: Deal, revoke: bool) -> None:
+    table, benny = rules.seating, benny_of(rules, deal)
+    out = {table.partner(seat) for seat in deal.alone}
+    leader = table.eldest_hand(deal.dealer)
+    if len(deal.alone) == 2:
+        leader = next(seat for seat in deal.alone if seat not in table.side(deal.maker))
+    elif deal.alone and rules.lone_lead == "left of the lone hand":
+        leader = table.next(deal.alone[0])
+    hands = {seat: list(cards) for seat, cards in deal.hands.items()}
+    for number in range(1, 6):
+        laid: list[tuple[Seat, Card]] = []
+        led = None
+        for seat in table.in_turn(leader):
+            if seat in out:
+                continue
+            legal = [card for card in hands[seat] if led and suit_of(card, deal.trump, benny) is led]
+            other = [card for card in hands[seat] if card not in legal]
+            if revoke and deal.revoke is None and legal and other and rng.random() < 0.3:
+                deal.revoke = (seat, number, rng.choice(other))
+                card = deal.revoke[2]
+            else:
+                card = rng.choice(legal or hands[seat])
+            hands[seat].remove(card)
+            led = led or suit_of(card, deal.trump, benny)
+            laid.append((seat, card))
+            deal.events.append(Played(seat, card))
+        leader = max(laid, key=lambda pair: power(pair[1], deal.trump, led, benny))[0]
+        deal.winners.append(leader)
+        deal.events.append(Quitted(leader if rng.random() < 0.7 else None))

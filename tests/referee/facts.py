@@ -1,0 +1,61 @@
+"""Hypothesis strategies for every kind of fact, made from the annotations of its parts."""
+
+from dataclasses import fields
+from typing import get_args
+
+from hypothesis import strategies as st
+
+from referee import events
+from referee.cards import FACES, JOKER, Suit
+from referee.events import Event
+from referee.seats import Seat, seating
+
+seats = st.sampled_from(list(Seat))
+cards = st.sampled_from([*FACES, JOKER])
+sides = st.sampled_from([side for players in (2, 3, 4) for side in seating(players).sides])
+numbers = st.integers(1, 40)
+words = st.from_regex(r"\A[a-z]{2,6}(-[a-z]{2,5})?\Z")
+
+PARTS = {
+    "Seat": seats,
+    "Seat | None": st.none() | seats,
+    "Side": sides,
+    "Card": cards,
+    "Card | None": st.none() | cards,
+    "Suit": st.sampled_from(list(Suit)),
+    "Suit | None": st.none() | st.sampled_from(list(Suit)),
+    "bool": st.booleans(),
+    "int": numbers,
+    "int | None": st.none() | numbers,
+    "str": words,
+    "tuple[int, ...]": st.lists(numbers, min_size=2, max_size=2).map(tuple),
+    "tuple[Card, ...]": st.lists(cards, max_size=3).map(tuple),
+    "tuple[str, ...]": st.lists(words, max_size=2).map(tuple),
+}
+
+
+def facts_of(kind, seen, places=numbers):
+    """Facts of one kind; ``seen`` whether they carry pictures, ``places`` where corrections point."""
+    if kind in (events.Amended, events.Inserted):
+        simple = st.sampled_from([k for k in KINDS if k not in CORRECTIONS]).flatmap(
+            lambda k: facts_of(k, seen)
+        )
+        return st.builds(kind, places, simple)
+    parts = {part.name: PARTS[part.type] for part in fields(kind)}
+    if not seen:
+        parts["seen"] = st.just(())
+    if kind is events.Misdealt:
+        parts["why"] = st.sampled_from(list(events.MISDEALS))
+    if kind is events.ScoreSet:
+        parts["games"] |= st.just(())
+    if kind in (events.Undone, events.Confirmed):
+        parts["place"] = places
+    return st.builds(kind, **parts)
+
+
+KINDS = get_args(Event)
+CORRECTIONS = (events.Amended, events.Inserted, events.Undone, events.Confirmed)
+
+
+def any_fact(seen=True, places=numbers):
+    return st.sampled_from(KINDS).flatmap(lambda kind: facts_of(kind, seen, places))

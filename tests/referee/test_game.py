@@ -1,0 +1,91 @@
+"""Corrections: amended, inserted and undone facts, and the round that a director closes."""
+
+from referee import notation
+from referee.events import Undone
+from referee.game import apply, last_undoable, replay
+from referee.judgement import judged_deals
+from referee.rules import load
+
+RULES = load("somerset-1888")
+FIRST = """
+dealer W up 9h
+N pass | E pass | S order
+N As | E Ts | S Ks | W 8s
+quit
+N Ad | E Td | S 7d | W Kd
+quit
+"""
+
+
+def game(sheet):
+    return replay(notation.read(sheet).events, RULES)
+
+
+def winners(found):
+    return [str(winner) for winner in found.hand.winners]
+
+
+def test_an_amended_card_recomputes_everything_after_it():
+    assert winners(game(FIRST)) == ["N", "N"]
+    assert winners(game(FIRST + "amend 6 E Jh")) == ["E", "N"]
+
+
+def test_the_last_amendment_of_a_place_wins_and_undoing_it_brings_the_one_before_back():
+    sheet = FIRST + "amend 6 E Jh\namend 6 E 7s\n"
+    assert winners(game(sheet)) == ["N", "N"]
+    assert winners(game(sheet + "undo")) == ["E", "N"]
+    assert winners(game(sheet + "undo\nundo")) == ["N", "N"]
+
+
+def test_an_amendment_may_itself_be_amended():
+    assert winners(game(FIRST + "amend 6 E 7s\namend 15 E Jh")) == ["E", "N"]
+
+
+def test_a_card_that_was_missed_is_put_in_where_it_fell():
+    missed = FIRST.replace("E Ts | ", "")
+    found = game(missed + "insert 6 E Ts")
+    assert [str(play.seat) for play in found.hand.tricks[0].plays] == ["N", "E", "S", "W"]
+    assert winners(found) == ["N", "N"]
+
+
+def test_undo_takes_back_as_many_facts_as_there_are():
+    found = game(FIRST)
+    steps = 0
+    while (place := last_undoable(found.journal)) is not None:
+        found = apply(found, Undone(place))
+        steps += 1
+    assert steps == 14
+    assert found.hands == ()
+    assert len(found.journal) == 28
+
+
+def test_undo_reaches_across_deals():
+    two = FIRST + "cut\ndealer N up Ah\n"
+    assert len(game(two).hands) == 2
+    assert len(game(two + "undo").hands) == 1
+
+
+def test_nothing_before_a_closed_round_can_be_changed():
+    closed = FIRST + "close\n"
+    assert winners(game(closed + "amend 6 E Jh")) == ["N", "N"]
+    assert winners(game(closed + "undo 6")) == ["N", "N"]
+    assert last_undoable(game(closed).journal) is None
+
+
+def test_a_claim_after_the_next_deal_has_begun_goes_to_the_deal_before():
+    found = game(FIRST + "dealer N up Ah\nclaim NS against E trick 1")
+    assert [ruling.kind for ruling in found.deals[0].rulings] == ["revoke"]
+    assert found.deals[1].rulings == ()
+
+
+def test_the_dealer_line_may_come_in_two_parts():
+    found = game("dealer W\ndeals W 3 2 3 2 / 2 3 2 3\ndealer W up 9h")
+    assert len(found.hands) == 1
+    assert str(found.hand.up) == "9h"
+
+
+def test_the_same_facts_under_another_book():
+    found = game(FIRST + "rest NS")
+    assert judged_deals(found)[0]["points"] == {"NS": 2, "EW": 0}
+    lone = game(FIRST.replace("S order", "S order alone").replace("N A", "S A") + "rest EW")
+    assert judged_deals(lone.under(load("keller-1887")))[0]["points"] == {"NS": 0, "EW": 2}

@@ -1,0 +1,67 @@
+"""Books and the house rules that are laid over them."""
+
+import pytest
+
+from referee.rules import VALUES, BadOverlay, UnknownBook, books, load
+
+
+def test_the_seven_books_are_there():
+    assert books() == (
+        "american", "british", "keller-1887", "keller-1887-three", "keller-1887-two", "progressive",
+        "somerset-1888",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("book", books())
+def test_every_value_of_a_book_names_its_law(book):
+    rules = load(book)
+    for value in VALUES:
+        source, _, number = rules.law_of(value).partition(":")
+        assert source in books()
+        assert number
+
+
+def test_an_unknown_book_is_an_error_with_the_nearest_names():
+    with pytest.raises(UnknownBook, match="there is no book 'somerset'; did you mean somerset-1888"):
+        load("somerset")
+    with pytest.raises(UnknownBook, match="the books: american, british"):
+        load("hoyle")
+
+
+def test_a_house_value_is_laid_over_the_book_and_marked_as_the_houses():
+    rules = load("american", "# our table\ngame = 7\nstick_dealer = true\n")
+    assert (rules.game, rules.stick_dealer, rules.march) == (7, True, 2)
+    assert rules.house == ("game", "stick_dealer")
+    assert rules.law_of("game") == "house"
+    assert rules.law_of("march") == "american:15"
+    assert load("american").game == 10
+
+
+@pytest.mark.parametrize(
+    ("overlay", "says"),
+    [
+        ("a = 1", "house.toml, line 1: there is no rule 'a'"),
+        ("game = 7\n\nmerch = 3", "house.toml, line 3: there is no rule 'merch'; did you mean 'march'?"),
+        ("# x\ngame = 0", "house.toml, line 2: game must be at least 1, not 0"),
+        ("game = true", "house.toml, line 1: game must be a whole number, not True"),
+        ("game = '7'", "house.toml, line 1: game must be a whole number, not '7'"),
+        ("stick_dealer = 1", "house.toml, line 1: stick_dealer must be true or false, not 1"),
+        (
+            "announce = 'on clam'",
+            "announce cannot be 'on clam'; did you mean 'on claim'? It is one of 'at once'",
+        ),
+        ("bennies = ['Ah']", "bennies cannot be 'Ah'"),
+        ("bennies = 'Jk'", "bennies must be a list of cards, not 'Jk'"),
+        ("pack = 40", "pack cannot be 40; did you mean '24'? It is one of 24, 28, 32"),
+        ("game =", "house.toml: "),
+        ("[game]\nx = 1", "game must be a whole number"),
+    ],
+)
+def test_a_house_rule_that_cannot_be_is_one_clear_line(overlay, says):
+    with pytest.raises(BadOverlay, match=r"^[^\n]*$") as error:
+        load("american", overlay, "house.toml")
+    assert says in str(error.value)
+
+
+def test_stuck_the_dealer_is_a_switch_and_off_in_every_book_as_printed():
+    assert not any(load(book).stick_dealer for book in books())

@@ -1,0 +1,333 @@
+"""From what is seen to facts and questions: nothing is corrected, and the law is no evidence."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee import notation
+from referee.cards import Card
+from referee.events import (
+    Cut,
+    DealBegan,
+    Dealt,
+    Exposed,
+    LaidDown,
+    PickedUp,
+    Played,
+    Quitted,
+    TurnedDown,
+    Withdrew,
+)
+from referee.game import apply, new_game, replay
+from referee.questions import NoSuchAnswer, answer, questions
+from referee.rules import load
+from referee.scribe import hear
+from referee.seats import Seat
+from referee.table import (
+    CardExposed,
+    CardLaid,
+    CardLifted,
+    HandLaidDown,
+    PackCut,
+    Read,
+    TrickGathered,
+    UpCardTaken,
+    UpCardTurned,
+    UpCardTurnedDown,
+    ViewBack,
+    ViewLost,
+)
+
+N, E, S, W = Seat
+AMERICAN = load("american")
+
+
+def card(text):
+    return None if text == "?" else Card.parse(text)
+
+
+def read(text, *rivals):
+    return Read(card(text), 0.99 if text != "?" else 0.3, tuple((Card.parse(r), 0.2) for r in rivals))
+
+
+def at(kind, *parts, seen=("s1",)):
+    return kind(1.0, 10, seen, *parts)
+
+
+def game(sheet, rules=AMERICAN):
+    return replay(notation.read(sheet).events, rules)
+
+
+def laid(seat, text, *rivals, p=0.99):
+    return at(CardLaid, seat, p, read(text, *rivals))
+
+
+def kinds(found):
+    return [question.kind for question in found]
+
+
+BEGUN = "dealer W up 9h\nW picks up\nS order\n"
+
+
+def test_a_card_turned_up_on_the_pack_begins_a_deal():
+    heard = hear(new_game(AMERICAN), at(UpCardTurned, W, read("9h")))
+    assert heard.events == (Dealt(W, card("9h"), seen=("s1",)),)
+    assert heard.questions == ()
+
+
+def test_an_up_card_that_was_not_read_is_asked_for_with_its_rivals():
+    heard = hear(new_game(AMERICAN), at(UpCardTurned, W, read("?", "9h", "9d")))
+    (question,) = heard.questions
+    assert question.kind == "which card?"
+    assert [choice.key for choice in question.choices] == ["9h", "9d"]
+    assert "Jc" in question.others
+    assert question.seen == ("s1",)
+
+
+def test_the_up_card_taken_makes_trump_and_asks_who_called_without_stopping_the_play():
+    begun = game("dealer W up 9h")
+    heard = hear(begun, at(UpCardTaken, W, read("9h")))
+    assert heard.events == (PickedUp(W, seen=("s1",)),)
+    assert kinds(heard.questions) == ["who called?"]
+    after = apply(begun, heard.events[0])
+    assert str(after.hand.trump) == "h"
+    assert after.hand.maker is None
+    played = hear(after, laid(N, "As"))
+    assert played.events == (Played(N, card("As"), seen=("s1",)),)
+    assert played.questions == ()
+
+
+def test_the_answer_who_called_may_come_after_the_first_trick():
+    late = game("dealer W up 9h\nW picks up\nN As | E Ts | S Ks | W 9s\nquit by N")
+    (question,) = questions(late)
+    (fact,) = answer(late, question, "S")
+    after = apply(late, fact)
+    assert after.hand.maker is S
+    assert questions(after) == ()
+    assert after.hand.winners == (N,)
+
+
+def test_three_passes_heard_and_the_card_taken_up_need_no_question():
+    after = game("dealer W up 9h\nN pass | E pass | S pass\nW picks up")
+    assert after.hand.maker is W
+    assert questions(after) == ()
+
+
+def test_the_up_card_turned_down_asks_for_the_suit_and_then_for_the_caller():
+    begun = game("dealer W up 9h")
+    heard = hear(begun, at(UpCardTurnedDown, W, read("9h")))
+    assert heard.events == (TurnedDown(W, seen=("s1",)),)
+    (question,) = heard.questions
+    assert question.kind == "which suit?"
+    assert [choice.key for choice in question.choices] == ["c", "d", "s", "none"]
+    after = apply(begun, heard.events[0])
+    named = apply(after, answer(after, question, "c")[0])
+    assert str(named.hand.trump) == "c"
+    (caller,) = questions(named)
+    assert caller.kind == "who called?"
+    done = apply(named, answer(named, caller, "E-alone")[0])
+    assert (done.hand.maker, done.hand.alone, questions(done)) == (E, (E,), ())
+
+
+def test_nobody_made_it_is_an_answer_too():
+    down = game("dealer W up 9h\nW down")
+    for fact in answer(down, questions(down)[0], "none"):
+        down = apply(down, fact)
+    assert down.hand.outcome.value == "passed out"
+    assert questions(down) == ()
+
+
+def test_a_card_that_breaks_suit_is_written_down_like_any_other():
+    begun = game(BEGUN + "N As")
+    heard = hear(begun, laid(E, "Td"))
+    assert heard.events == (Played(E, card("Td"), seen=("s1",)),)
+    assert heard.questions == ()
+
+
+def test_a_card_out_of_turn_keeps_the_seat_where_it_was_seen():
+    heard = hear(game(BEGUN), laid(S, "As"))
+    assert heard.events == (Played(S, card("As"), seen=("s1",)),)
+
+
+def test_a_seat_that_is_not_sure_is_asked_for_and_never_taken_from_the_turn():
+    begun = game(BEGUN + "N As")
+    heard = hear(begun, laid(E, "Ts", p=0.4))
+    assert heard.events[0].seat is None
+    (question,) = heard.questions
+    assert question.kind == "whose card?"
+    assert [choice.key for choice in question.choices] == ["E", "S", "W"]
+    after = apply(begun, heard.events[0])
+    assert apply(after, answer(after, question, "S")[0]).hand.tricks[0].plays[1].seat is S
+
+
+def test_a_card_that_was_not_read_is_asked_for_with_the_cards_not_seen_yet():
+    begun = game(BEGUN + "N As")
+    heard = hear(begun, laid(E, "?", "Td", "Th"))
+    (question,) = heard.questions
+    assert question.kind == "which card?"
+    assert [choice.key for choice in question.choices] == ["Td", "Th"]
+    assert "As" not in question.others
+    assert "9h" not in question.others
+    after = apply(begun, heard.events[0])
+    assert apply(after, answer(after, question, "Qc")[0]).hand.tricks[0].plays[1].card == card("Qc")
+
+
+def test_the_same_card_seen_again_where_it_lies_is_not_a_second_card():
+    begun = game(BEGUN + "N As")
+    assert hear(begun, laid(N, "As")).events == ()
+
+
+def test_a_card_seen_twice_is_written_down_and_asked_about():
+    begun = game(BEGUN + "N As | E Ts | S Ks | W Qs\nquit by N")
+    heard = hear(begun, laid(N, "Ks"))
+    assert heard.events == (Played(N, card("Ks"), seen=("s1",)),)
+    (question,) = heard.questions
+    assert question.kind == "card seen twice"
+    after = apply(begun, heard.events[0])
+    chosen = next(choice for choice in question.choices if choice.text == "N really played Kc")
+    mended = apply(after, answer(after, question, chosen.key)[0])
+    assert mended.hand.tricks[1].plays[0].card == card("Kc")
+    assert questions(mended) == ()
+
+
+def test_a_card_that_is_not_in_the_pack_is_asked_about():
+    begun = game(BEGUN)
+    heard = hear(begun, laid(N, "7s", "9s"))
+    assert kinds(heard.questions) == ["card outside the pack"]
+    after = apply(begun, heard.events[0])
+    assert apply(after, answer(after, heard.questions[0], "9s")[0]).hand.tricks[0].plays[0].card == card("9s")
+
+
+def test_a_trick_gathered_is_quitted_once():
+    begun = game(BEGUN + "N As | E Ts | S Ks | W Qs")
+    heard = hear(begun, at(TrickGathered, N, ()))
+    assert heard.events == (Quitted(N, seen=("s1",)),)
+    assert heard.questions == ()
+    assert hear(apply(begun, heard.events[0]), at(TrickGathered, N, ())).events == ()
+
+
+def test_the_partner_may_gather_the_trick_without_a_question():
+    begun = game(BEGUN + "N As | E Ts | S Ks | W Qs")
+    assert hear(begun, at(TrickGathered, S, ())).questions == ()
+
+
+def test_a_trick_gathered_by_the_wrong_side_is_a_question_with_pictures_and_corrects_nothing():
+    begun = game(BEGUN + "N As | E Ts | S Ks | W Qs")
+    heard = hear(begun, at(TrickGathered, E, (), seen=("g1",)))
+    (question,) = heard.questions
+    assert question.kind == "who gathered?"
+    assert "g1" in question.seen
+    after = apply(begun, heard.events[0])
+    assert after.hand.winners == (N,)
+    settled = apply(after, answer(after, question, "cards are right")[0])
+    assert questions(settled) == ()
+
+
+def test_a_leader_who_did_not_win_is_a_question_that_offers_the_rivals():
+    begun = game(BEGUN + "N As | E Ts | S Ks | W Qs 9h\nquit")
+    heard = hear(begun, laid(W, "Ad"))
+    (question,) = heard.questions
+    assert question.kind == "who won the trick?"
+    after = apply(begun, heard.events[0])
+    assert after.hand.winners[0] is N
+    misread = next(choice.key for choice in question.choices if choice.key.endswith("9h"))
+    mended = apply(after, answer(after, question, misread)[0])
+    assert mended.hand.winners[0] is W
+    assert questions(mended) == ()
+
+
+def test_a_trick_gathered_with_a_card_too_few_is_a_question():
+    begun = game(BEGUN + "N As | E Ts | S Ks")
+    heard = hear(begun, at(TrickGathered, N, ()))
+    (question,) = heard.questions
+    assert question.kind == "card not seen"
+    after = apply(begun, heard.events[0])
+    played = apply(after, answer(after, question, "Qs")[0])
+    assert [play.seat for play in played.hand.tricks[0].plays] == [N, E, S, W]
+    alone = apply(after, answer(after, question, "alone")[0])
+    assert alone.hand.alone == (E,)
+
+
+def test_a_hand_laid_down_means_that_the_partner_plays_alone():
+    heard = hear(game(BEGUN), at(HandLaidDown, N))
+    assert heard.events == (LaidDown(N, seen=("s1",)),)
+    assert apply(game(BEGUN), heard.events[0]).hand.alone == (S,)
+
+
+def test_cards_lifted_exposed_and_cut_are_written_down():
+    begun = game(BEGUN + "N As")
+    assert hear(begun, at(CardLifted, N, read("As"))).events == (Withdrew(N, card("As"), seen=("s1",)),)
+    assert hear(begun, at(CardExposed, E, read("Ad"))).events == (Exposed(E, card("Ad"), seen=("s1",)),)
+    assert hear(begun, at(PackCut)).events == (Cut(seen=("s1",)),)
+
+
+def test_a_view_lost_and_found_again_writes_nothing_down():
+    begun = game(BEGUN)
+    assert hear(begun, at(ViewLost, "the lens is covered")).events == ()
+    assert hear(begun, at(ViewBack)).events == ()
+
+
+def test_cards_that_fall_before_any_deal_was_seen_are_kept_and_asked_about():
+    heard = hear(new_game(AMERICAN), laid(E, "As"))
+    assert heard.events == (DealBegan(N), Played(E, card("As"), seen=("s1",)))
+    assert kinds(heard.questions) == ["who dealt?", "which card?", "which suit?"]
+    after = replay(heard.events, AMERICAN)
+    for fact in answer(after, heard.questions[0], "W"):
+        after = apply(after, fact)
+    assert after.hand.dealer is W
+    (turned,) = [q for q in questions(after) if q.kind == "which card?"]
+    after = apply(after, answer(after, turned, "9h")[0])
+    assert after.hand.up == card("9h")
+    assert kinds(questions(after)) == ["which suit?"]
+
+
+texts = st.sampled_from(["As", "Ks", "9h", "Jh", "Jd", "7c", "?"])
+anybody = st.sampled_from([*Seat, None])
+table_events = st.one_of(
+    st.builds(lambda s, c: at(UpCardTurned, s, read(c, "Qc")), anybody, texts),
+    st.builds(lambda s: at(UpCardTaken, s, read("9h")), st.sampled_from(Seat)),
+    st.builds(lambda s: at(UpCardTurnedDown, s, read("9h")), st.sampled_from(Seat)),
+    st.builds(lambda s, c, p: laid(s, c, "Qc", p=p), anybody, texts,
+              st.sampled_from([0.3, 0.99])),
+    st.builds(lambda s, c: at(CardLifted, s, read(c)), anybody, texts),
+    st.builds(lambda s, c: at(CardExposed, s, read(c)), anybody, texts),
+    st.builds(lambda s: at(TrickGathered, s, ()), anybody),
+    st.builds(lambda s: at(HandLaidDown, s), st.sampled_from(Seat)),
+    st.just(at(PackCut)),
+)  # fmt: skip
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.lists(table_events, max_size=25), st.sampled_from(["american", "british", "somerset-1888"]), st.data()
+)
+def test_whatever_is_seen_in_whatever_order_every_card_is_kept_and_every_answer_is_accepted(seen, book, data):
+    now = new_game(load(book))
+    for event in seen:
+        for fact in hear(now, event).events:
+            now = apply(now, fact)
+    assert now == replay(now.journal, now.rules)
+    asked = questions(now)
+    assert len({question.id for question in asked}) == len(asked)
+    if asked:
+        question = data.draw(st.sampled_from(asked))
+        keys = [choice.key for choice in question.choices] + list(question.others)
+        if keys:
+            for fact in answer(now, question, data.draw(st.sampled_from(keys))):
+                now = apply(now, fact)
+            assert questions(now) != asked
+
+
+def test_an_answer_that_the_question_does_not_offer_is_an_error_that_says_what_would_do():
+    begun = game("dealer W up 9h\nW picks up")
+    (question,) = questions(begun)
+    with pytest.raises(NoSuchAnswer, match="'X' is no answer to .* one of: N, N-alone, E"):
+        answer(begun, question, "X")
+
+
+def test_a_question_that_somebody_else_answered_meanwhile_is_settled():
+    begun = game("dealer W up 9h\nW picks up")
+    (question,) = questions(begun)
+    after = apply(begun, answer(begun, question, "S")[0])
+    with pytest.raises(NoSuchAnswer, match="is answered already"):
+        answer(after, question, "E")
