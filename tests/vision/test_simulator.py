@@ -1,0 +1,266 @@
+"""Rendered deals: the same every time, whole, legal but for the planted fault, and true to their truth."""
+
+import json
+
+import cv2
+import numpy as np
+import pytest
+
+from referee.cards import Card, Suit, power, suit_of
+from referee.seats import Seat, seating
+from vision.simulator import FAULTS, LAMPS, TABLES, CannotRecord, prepare, simulate
+from vision.simulator.play import deal_for
+from vision.simulator.scene import scene_for
+
+SMALL = {"width": 320, "height": 180, "fps": 6}
+
+
+@pytest.fixture(scope="module")
+def recording():
+    return prepare(5, **SMALL, table="baize", clutter=False, alone=False, turned_down=False)
+
+
+@pytest.fixture(scope="module")
+def pictures(recording):
+    return list(recording.pictures())
+
+
+def events(recording, name):
+    return [line for line in recording.truth[1:] if line["event"] == name]
+
+
+def test_the_same_seed_renders_the_same_pictures_and_the_same_truth(recording, pictures):
+    again = prepare(5, **SMALL, table="baize", clutter=False, alone=False, turned_down=False)
+    assert again.truth == recording.truth
+    for number, picture in enumerate(again.pictures()):
+        assert np.array_equal(picture, pictures[number])
+        if number == 40:
+            break
+
+
+def test_another_seed_renders_another_deal(recording):
+    other = prepare(6, **SMALL)
+    assert other.truth != recording.truth
+
+
+def test_the_truth_tells_a_whole_deal(recording):
+    first = recording.truth[0]
+    assert len(first["pack"]) == 24
+    assert set(first["corners"]) == {"NW", "NE", "SE", "SW"}
+    laid = events(recording, "laid")
+    assert len(laid) == 20
+    assert len({line["card"] for line in laid} | {events(recording, "discarded")[0]["card"]}) == 21
+    assert {line["card"] for line in laid} <= set(first["pack"])
+    assert [line["trick"] for line in events(recording, "gathered")] == [1, 2, 3, 4, 5]
+    times = [line["t"] for line in recording.truth[1:]]
+    assert times == sorted(times)
+    assert all(line["t"] == pytest.approx(line["frame"] / 6, abs=6e-4) for line in recording.truth[1:])
+    assert recording.truth[-1]["frame"] < first["frames"]
+
+
+def test_a_laid_card_lies_inside_its_quad_when_the_hand_has_left(recording, pictures):
+    for line in events(recording, "laid"):
+        picture = pictures[line["frame"]].astype(np.float32)
+        bare = recording.scene.ground
+        quad = np.array(line["quad"], np.float32)
+        inside = np.zeros(picture.shape[:2], np.uint8)
+        cv2.fillConvexPoly(inside, np.round(quad).astype(np.int32), 1)
+        changed = np.abs(picture - bare).max(axis=2) > 25
+        assert changed[inside > 0].mean() > 0.9
+
+
+def test_the_table_round_a_first_card_shows_nothing_but_the_cards_and_the_pack(recording, pictures):
+    first = events(recording, "laid")[0]
+    picture = pictures[first["frame"]].astype(np.float32)
+    changed = (np.abs(picture - recording.scene.ground).max(axis=2) > 40).astype(np.uint8)
+    for line in (first, events(recording, "discarded")[0], events(recording, "up_card")[0]):
+        cv2.fillConvexPoly(changed, np.round(np.array(line["quad"])).astype(np.int32), 0)
+        cv2.polylines(changed, [np.round(np.array(line["quad"])).astype(np.int32)], True, 0, 7)
+    corners = np.array([recording.truth[0]["corners"][name] for name in ("NW", "NE", "SE", "SW")])
+    table = np.zeros_like(changed)
+    cv2.fillConvexPoly(table, np.round(corners).astype(np.int32), 1)
+    table = cv2.erode(table, np.ones((9, 9), np.uint8))
+    assert (changed * table).mean() < 0.001
+
+
+def test_a_quad_runs_round_the_printed_face_from_its_top_left(recording):
+    for line in events(recording, "laid"):
+        a, b, c, _ = np.array(line["quad"])
+        cross = np.cross(np.append(b - a, 0), np.append(c - b, 0))[2]
+        assert cross > 0  # clockwise as seen
+        assert np.linalg.norm(b - a) < np.linalg.norm(c - b) < 1.7 * np.linalg.norm(b - a)
+
+
+def test_half_of_every_card_of_a_trick_stays_open():
+    for seed in range(4):
+        truth = prepare(seed, **SMALL).truth
+        for trick in range(1, 6):
+            quads = [
+                np.array(line["quad"])
+                for line in truth[1:]
+                if line["event"] == "laid" and line["trick"] == trick
+            ]
+            for k, quad in enumerate(quads[:-1]):
+                sheet = np.zeros((180 * 4, 320 * 4), np.uint8)
+                cv2.fillConvexPoly(sheet, np.round(quad * 4).astype(np.int32), 1)
+                whole = sheet.sum()
+                for later in quads[k + 1 :]:
+                    cv2.fillConvexPoly(sheet, np.round(later * 4).astype(np.int32), 0)
+                assert sheet.sum() > 0.4 * whole
+
+
+def follows(plays, hands, trump, benny):
+    led = suit_of(plays[0][1], trump, benny)
+    for seat, card in plays[1:]:
+        held = [c for c in hands[seat] if suit_of(c, trump, benny) is led]
+        if held and suit_of(card, trump, benny) is not led:
+            yield seat, card
+
+
+def played(deal):
+    """The tricks of a deal as they stand, and every hand as it was at the first lead."""
+    hands = {seat: [] for seat in seating(deal.players).seats}
+    tricks = {}
+    for step in deal.steps:
+        if step.kind == "lay":
+            tricks.setdefault(step.trick, []).append((step.seat, step.card))
+        elif step.kind == "lift":
+            tricks[step.trick].remove((step.seat, step.card))
+    for plays in tricks.values():
+        for seat, card in plays:
+            hands[seat].append(card)
+    return tricks, hands
+
+
+@pytest.mark.parametrize("book", ["american", "british", "somerset-1888"])
+@pytest.mark.parametrize("seed", range(25))
+def test_clean_play_is_legal_and_the_best_card_gathers(book, seed):
+    deal = deal_for(seed, book)
+    tricks, hands = played(deal)
+    assert len(tricks) == 5
+    for number, plays in tricks.items():
+        assert not list(follows(plays, hands, deal.trump, deal.benny))
+        led = suit_of(plays[0][1], deal.trump, deal.benny)
+        best = max(plays, key=lambda play: power(play[1], deal.trump, led, deal.benny))[0]
+        gathered = next(s for s in deal.steps if s.kind == "gather" and s.trick == number)
+        assert gathered.seat is best
+        for seat, card in plays:
+            hands[seat].remove(card)
+    assert not any(hands.values())
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_a_planted_revoke_is_the_only_one_and_a_later_card_proves_it(seed):
+    deal = deal_for(seed, fault="revoke")
+    planted = deal.planted
+    tricks, hands = played(deal)
+    found = []
+    for number, plays in tricks.items():
+        found += [(number, seat.value, str(card)) for seat, card in follows(plays, hands, deal.trump, None)]
+        for seat, card in plays:
+            hands[seat].remove(card)
+    assert (planted["trick"], planted["seat"], planted["card"]) == found[0]
+    assert all(seat == planted["seat"] for _, seat, _ in found)
+    trick, card = planted["later"][0]
+    assert trick > planted["trick"]
+    assert (Seat(planted["seat"]), Card.parse(card)) in tricks[trick]
+    assert suit_of(Card.parse(card), deal.trump) is Suit(planted["led"])
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_every_fault_can_be_planted_and_is_seen_in_the_truth(fault):
+    recording = prepare(9, **SMALL, fault=fault, clutter=False)
+    planted = recording.truth[0]["planted"]
+    assert planted["kind"] == fault
+    kinds = [line["event"] for line in recording.truth[1:]]
+    expected = {
+        "withdrawn revoke": (1, 0),
+        "withdrawn lead": (1, 0),
+        "two cards": (1, 0),
+        "exposed": (1, 1),
+        "dropped": (1, 1),
+    }.get(fault, (0, 0))
+    assert (kinds.count("lifted"), kinds.count("exposed")) == expected
+    lifted = [line for line in recording.truth[1:] if line["event"] == "lifted"]
+    assert all(line["card"] == planted["card"] and line["seat"] == planted["seat"] for line in lifted)
+    lead = next(line for line in recording.truth if line.get("trick") == planted["trick"])
+    if fault in ("lead out of turn", "withdrawn lead"):
+        assert lead["seat"] == planted["seat"] != planted["leader"]
+
+
+def test_the_offender_can_be_named():
+    for seat in Seat:
+        assert deal_for(1, fault="revoke", offender=seat).planted["seat"] == seat.value
+
+
+def test_a_lone_hand_leaves_its_partner_out_and_his_cards_face_down():
+    recording = prepare(3, **SMALL, alone=True, clutter=False)
+    first = recording.truth[0]
+    assert first["alone"]
+    assert {first["maker"], first["sits_out"]} in ({"N", "S"}, {"E", "W"})
+    assert len(events(recording, "hand_laid_down")) == 1
+    laid = events(recording, "laid")
+    assert len(laid) == 15
+    assert first["sits_out"] not in {line["seat"] for line in laid}
+
+
+def test_a_turned_down_up_card_is_not_taken():
+    recording = prepare(3, **SMALL, turned_down=True, clutter=False)
+    kinds = [line["event"] for line in recording.truth[1:]]
+    assert kinds.count("turned_down") == 1
+    assert "up_card_taken" not in kinds
+    assert recording.truth[0]["trump"] != events(recording, "up_card")[0]["card"][1]
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_two_and_three_play_at_their_own_seats(players):
+    recording = prepare(2, **SMALL, players=players, clutter=False)
+    seats = {seat.value for seat in seating(players).seats}
+    laid = events(recording, "laid")
+    assert {line["seat"] for line in laid} == seats
+    assert len(laid) == 5 * players
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_every_table_can_be_set(table):
+    scene = scene_for(4, 160, 90, table=table)
+    assert scene.ground.shape == (90, 160, 3)
+    assert 15 < scene.ground.mean() < 220
+
+
+@pytest.mark.parametrize("lamp", LAMPS)
+def test_under_every_lamp_a_white_card_is_bright_but_not_burnt_out(lamp):
+    scene = scene_for(4, 160, 90, table="linen", lamp=lamp)
+    middle = scene.glow[30:60, 60:100].mean()
+    assert 0.6 < middle < 1.15
+
+
+def test_the_video_is_as_long_as_its_truth_says(tmp_path):
+    out = tmp_path / "deal.mp4"
+    truth = simulate(out, 7, width=160, height=90, fps=4, clutter=False)
+    lines = [json.loads(line) for line in truth.read_text().splitlines()]
+    film = cv2.VideoCapture(str(out))
+    count = 0
+    while film.grab():
+        count += 1
+    assert count == lines[0]["frames"]
+    assert (film.get(cv2.CAP_PROP_FPS), lines[0]["fps"]) == (4, 4)
+
+
+def test_what_does_not_exist_is_named(tmp_path):
+    for options, word in (
+        ({"table": "lava"}, "lava"),
+        ({"lamp": "moon"}, "moon"),
+        ({"book": "whist"}, "whist"),
+        ({"fault": "arson"}, "arson"),
+        ({"offender": "X"}, "X"),
+        ({"fps": 0}, "0"),
+        ({"width": 8}, "8x720"),
+        ({"players": 5}, "not by 5"),
+    ):
+        with pytest.raises(ValueError, match=word):
+            prepare(1, **options)
+    with pytest.raises(CannotRecord, match="make it first"):
+        simulate(tmp_path / "nowhere" / "deal.mp4", 1)
+    with pytest.raises(CannotRecord, match=r"deal\.gif"):
+        simulate(tmp_path / "deal.gif", 1, width=64, height=64)

@@ -1,0 +1,110 @@
+"""How players move: where an arm comes from, how it points, and when it is off the table again."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from referee.cards import Card
+from referee.seats import Seat
+
+from .hands import Grip
+from .motion import Gesture, HandKey, Happening, Pose, Thing
+from .play import Deal
+from .scene import Scene
+
+TOWARDS = {Seat.NORTH: (0.0, 1.0), Seat.EAST: (-1.0, 0.0), Seat.SOUTH: (0.0, -1.0), Seat.WEST: (1.0, 0.0)}
+"""The way each player faces."""
+
+OFF = 300.0
+"""How far beyond the table's edge, in mm, hands come from and go to."""
+
+
+class Actor:
+    """Where everybody is in the deal so far, and the ways of a player's hand."""
+
+    def __init__(self, deal: Deal, scene: Scene, seed: int, pace: float = 1.0) -> None:
+        self.deal, self.scene, self.pace = deal, scene, pace
+        self.rng = np.random.default_rng([seed, 31])
+        self.now = 0.0
+        self.level = 10.0
+        self.things: list[Thing] = []
+        self.gestures: list[Gesture] = []
+        self.happenings: list[Happening] = []
+        self.now_laid = 0.0  # when the last card lay and its hand had left
+        self.pack_at = np.zeros(2)
+        self.pack_angle = 0.0
+        self.lying: dict[Card, Thing] = {}  # face up in the middle
+        self.piles: dict[Seat, int] = {}
+        # Some tables throw their cards far apart, some one over another.
+        self.spread = float(self.rng.uniform(45, 130))
+        self.sloppy = float(self.rng.uniform(8, 30))
+        self.open = float(self.rng.uniform(0.5, 0.8))  # share of a card that the next ones leave open
+        self.throws = {seat: float(self.rng.uniform(0, 0.5)) for seat in Seat}
+        self.habit = {
+            seat: (float(self.rng.uniform(-25, 25)), float(self.rng.uniform(-0.35, 0.35))) for seat in Seat
+        }
+        self.shoulder = {
+            seat: float(self.rng.uniform(90, 190)) * (1 if self.rng.random() < 0.85 else -1) for seat in Seat
+        }
+        self.middle = self.rng.uniform(-25, 25, 2)
+
+    # -- the ways of a hand ------------------------------------------------------------------
+
+    def _span(self, low: float, high: float) -> float:
+        return float(self.rng.uniform(low, high)) * self.pace
+
+    def _from(self, seat: Seat) -> np.ndarray:
+        """The shoulder that a player's arm comes from, in mm."""
+        ahead = np.array(TOWARDS[seat])
+        right = np.array((-ahead[1], ahead[0]))
+        return np.asarray(self.scene.edge(seat) - ahead * 330 + right * self.shoulder[seat])
+
+    def _pointing(self, seat: Seat, at: np.ndarray) -> float:
+        way = at - self._from(seat)
+        return float(np.arctan2(way[0], -way[1]))
+
+    def _away(self, seat: Seat, at: np.ndarray) -> np.ndarray:
+        """Where fingertips are when the arm is drawn back from ``at``, out of the picture."""
+        home = self._from(seat)
+        ahead = np.array(TOWARDS[seat])
+        way = (at - home) / np.linalg.norm(at - home)
+        return np.asarray(
+            at - way * (float((at - self.scene.edge(seat)) @ ahead) + OFF) / max(0.3, float(way @ ahead))
+        )
+
+    def _clear(self, gesture: Gesture) -> float:
+        """The moment from which the fingers are off the table for good."""
+        self.gestures.append(gesture)
+        ahead, edge = np.array(TOWARDS[gesture.seat]), self.scene.edge(gesture.seat)
+        t = end = gesture.keys[-1].t
+        while t > gesture.keys[0].t:
+            key = gesture.at(t)
+            if key is None or (np.array((key.x, key.y)) - edge) @ ahead > -8:
+                break
+            end, t = t, t - 1 / 120
+        return end
+
+    def _seat_angle(self, seat: Seat) -> float:
+        ahead = TOWARDS[seat]
+        return float(np.arctan2(ahead[0], -ahead[1]))
+
+    def _keys(self, seat: Seat, *stations: tuple[float, np.ndarray, float, Grip]) -> list[HandKey]:
+        """Keys of a gesture from (time, fingertips, height, grip); the arm always comes from the shoulder."""
+        keys = []
+        last = None
+        for t, at, z, grip in stations:
+            angle = self._pointing(seat, at)
+            if last is not None:
+                angle = last + (angle - last + np.pi) % (2 * np.pi) - np.pi
+            keys.append(HandKey(t, float(at[0]), float(at[1]), z, angle, grip))
+            last = angle
+        return keys
+
+    def _carry_off(
+        self, thing: Thing, t: float, leave: float, way: np.ndarray, turn: float | None = None
+    ) -> None:
+        pose, level = thing.poses[-1], thing.levels[-1]
+        thing.key(t, pose, level)
+        end = Pose(pose.x + way[0], pose.y + way[1], 70, pose.angle, pose.turn if turn is None else turn, 0.5)
+        thing.key(t + leave, end, 900.0)
+        thing.gone = t + leave

@@ -1,0 +1,256 @@
+"""Pictures of a table in play: still things once, moving things as often as a frame's exposure needs."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from .decks import BACK
+from .hands import BEYOND, REACH, SIDE, Arms
+from .motion import Gesture, Pose, Script, Thing, card_corners
+from .scene import Scene, box_of, quad_onto
+from .sheet import CARD_MM
+
+PAPER = 0.97
+"""How bright white paper is in full light."""
+
+
+class Film:
+    """Draws the frames of a script. ``exposure`` is the time in seconds that the shutter is open."""
+
+    def __init__(
+        self,
+        scene: Scene,
+        script: Script,
+        deck: dict[str, np.ndarray],
+        seed: int,
+        exposure: float = 1 / 30,
+    ) -> None:
+        self.scene, self.script, self.exposure = scene, script, exposure
+        self.scale = scene.lens.scale()
+        self.width, self.height = scene.lens.width, scene.lens.height
+        wide = max(8, round(CARD_MM[0] * self.scale * 2))
+        size = (wide, round(wide * CARD_MM[1] / CARD_MM[0]))
+        self.deck = {
+            name: _even(cv2.resize(face, size, interpolation=cv2.INTER_AREA)) for name, face in deck.items()
+        }
+        res = max(0.5, self.scale * 1.3)
+        self.arms = {seat: Arms(person, res) for seat, person in scene.people.items()}
+        rng = np.random.default_rng([seed, 41])
+        shape = (self.height + 64, self.width + 64, 3)
+        self.grain = []
+        for _ in range(6):
+            # Colour noise is coarser than brightness noise, as it leaves a camera.
+            bright = rng.standard_normal(shape[:2], np.float32)[..., None]
+            tint = cv2.GaussianBlur(rng.standard_normal(shape, np.float32), (0, 0), 1.2) * 1.6
+            self.grain.append(np.round((0.8 * bright + 0.7 * tint) * scene.noise).astype(np.int16))
+        self.rng = rng
+        self._still: tuple[object, ...] | None = None
+        self._base = scene.ground
+        self._soft = self._softened(scene.ground)
+
+    def _softened(self, picture: np.ndarray) -> np.ndarray:
+        soft = cv2.GaussianBlur(picture, (0, 0), self.scene.blur)
+        # The shoulder of the sensor's curve: lamps burn out gently.
+        return np.asarray(np.where(soft > 215, 215 + 42 * np.tanh((soft - 215) / 60), soft), np.float32)
+
+    def frame(self, t: float) -> np.ndarray:
+        """The picture (h, w, 3) uint8 whose exposure begins at ``t``."""
+        end = t + self.exposure
+        things = []
+        for number, thing in enumerate(self.script.things):
+            a, b = thing.at(t), thing.at(end)
+            if a is not None or b is not None:
+                middle = thing.at((t + end) / 2) or a or b
+                assert middle is not None
+                things.append((middle[1], number, thing, a is not None and b is not None and a[0] == b[0]))
+        things.sort(key=lambda item: item[:2])
+        still = []
+        while things and things[0][3]:
+            still.append(things.pop(0)[2])
+        gestures = [g for g in self.script.gestures if g.at(t) is not None or g.at(end) is not None]
+        self._lay_still(still, t)
+        moving = [item[2] for item in things]
+        picture = self._soft
+        if moving or gestures:
+            picture = self._moving(moving, gestures, t, end)
+        return self._grained(picture)
+
+    def _grained(self, picture: np.ndarray) -> np.ndarray:
+        x, y = int(self.rng.integers(64)), int(self.rng.integers(64))
+        grain = self.grain[int(self.rng.integers(len(self.grain)))][y : y + self.height, x : x + self.width]
+        return np.asarray(np.clip(picture + grain, 0, 255).astype(np.uint8))
+
+    def _lay_still(self, things: list[Thing], t: float) -> None:
+        key = tuple((id(thing), thing.at(t)) for thing in things)
+        if key == self._still:
+            return
+        self._still = key
+        picture = self.scene.ground.copy()
+        whole = (0, 0, self.width, self.height)
+        for thing in things:
+            found = thing.at(t)
+            assert found is not None
+            self._card(picture, whole, thing, found[0], shadow=True)
+        self._base, self._soft = picture, self._softened(picture)
+
+    def _moving(self, things: list[Thing], gestures: list[Gesture], t: float, end: float) -> np.ndarray:
+        lens = self.scene.lens
+        quads, path = [], 0.0
+        for thing in things:
+            ends = [found[0] for found in (thing.at(t), thing.at(end)) if found is not None]
+            both = [lens.project(card_corners(pose)) for pose in ends]
+            quads += [self._shadow_of(pose, quad)[0] for pose, quad in zip(ends, both, strict=True)] + both
+            path = max(path, float(np.abs(both[0] - both[-1]).max()))
+        for gesture in gestures:
+            both = [self._arm_quad(gesture, when) for when in (t, end) if gesture.at(when) is not None]
+            quads += both
+            path = max(path, float(np.abs(both[0][:2] - both[-1][:2]).max()))
+        box = box_of(np.concatenate(quads), self.width, self.height, 60 * self.scale)
+        if box is None:
+            return self._soft
+        rows, columns = slice(box[1], box[3]), slice(box[0], box[2])
+        ground = self._base[rows, columns].copy()
+        middle = (t + end) / 2
+        for gesture in gestures:
+            self._arm_shadow(ground, box, gesture, middle)
+        steps = int(np.clip(np.ceil(path / 4), 1, 9))
+        total = np.zeros_like(ground)
+        for k in range(steps):
+            when = t + (end - t) * ((k + 0.5) / steps)
+            part = ground.copy()
+            for thing in things:
+                found = thing.at(when)
+                if found is not None:
+                    self._card(part, box, thing, found[0], shadow=True)
+            for gesture in gestures:
+                self._arm(part, box, gesture, when)
+            total += part
+        picture = self._soft.copy()
+        part = self._softened(total / steps)
+        # The blur near the box's edge lacks its neighbours; the margin is left as it was.
+        m = 3
+        top, left = (m if box[1] else 0), (m if box[0] else 0)
+        low, right = (m if box[3] < self.height else 0), (m if box[2] < self.width else 0)
+        h, w = part.shape[:2]
+        picture[box[1] + top : box[3] - low, box[0] + left : box[2] - right] = part[
+            top : h - low, left : w - right
+        ]
+        return picture
+
+    # -- cards ------------------------------------------------------------------------------------
+
+    def _shadow_of(self, pose: Pose, quad: np.ndarray) -> tuple[np.ndarray, float, float]:
+        """Where a card's shadow falls (pixels), how soft it is (pixels) and how dark."""
+        lamp = np.array(self.scene.light.lamp)
+        lean = (np.array((pose.x, pose.y)) - lamp[:2]) / lamp[2]
+        soft = (1.3 + 0.14 * pose.z) * self.scale + 0.5
+        dark = (1 - self.scene.light.room * 0.5) * 0.62 / (1 + pose.z / 60)
+        return quad + lean * (pose.z + 1.5) * self.scale, soft, dark
+
+    def _card(
+        self, part: np.ndarray, box: tuple[int, int, int, int], thing: Thing, pose: Pose, shadow: bool
+    ) -> None:
+        """Draws a card and its shadow into the picture of ``box``."""
+        quad = self.scene.lens.project(card_corners(pose))
+        own = box_of(quad, self.width, self.height)
+        if shadow:
+            dark_quad, soft, dark = self._shadow_of(pose, quad)
+            self._darken(part, box, dark_quad, soft, dark)
+        if own is None:
+            return
+        own = (max(own[0], box[0]), max(own[1], box[1]), min(own[2], box[2]), min(own[3], box[3]))
+        if own[0] >= own[2] or own[1] >= own[3]:
+            return
+        up = pose.turn < 0.5 and thing.card is not None
+        face = self.deck[str(thing.card)] if up else self.deck[BACK]
+        area = abs(float(cv2.contourArea(quad.astype(np.float32))))
+        if area < 12 * self.scale:
+            return
+        # Drawn at twice the size and shrunk, so that small print is averaged and not skipped.
+        double = (quad - own[:2]) * 2
+        size = (0, 0, (own[2] - own[0]) * 2, (own[3] - own[1]) * 2)
+        drawn = cv2.resize(
+            quad_onto(face, double, size), (own[2] - own[0], own[3] - own[1]), interpolation=cv2.INTER_AREA
+        ).astype(np.float32)
+        rows, columns = slice(own[1], own[3]), slice(own[0], own[2])
+        cover = drawn[..., 3:] / 255
+        tilt = 0.8 + 0.2 * abs(np.cos(np.pi * pose.turn)) * np.cos(pose.pitch)
+        light = self.scene.glow[rows, columns] * np.float32(PAPER * tilt)
+        shine = (16 * self.scene.glare[rows, columns])[..., None]
+        # The colours are already weighted by the cover, as the deck keeps them.
+        there = part[own[1] - box[1] : own[3] - box[1], own[0] - box[0] : own[2] - box[0]]
+        there[:] = there * (1 - cover) + drawn[..., :3] * light + shine * cover
+
+    def _darken(
+        self, part: np.ndarray, box: tuple[int, int, int, int], quad: np.ndarray, soft: float, dark: float
+    ) -> None:
+        own = box_of(quad, self.width, self.height, 2 * soft + 2)
+        if own is None:
+            return
+        own = (max(own[0], box[0]), max(own[1], box[1]), min(own[2], box[2]), min(own[3], box[3]))
+        if own[0] >= own[2] or own[1] >= own[3]:
+            return
+        mask = np.zeros((own[3] - own[1], own[2] - own[0]), np.float32)
+        cv2.fillConvexPoly(mask, np.round((quad - own[:2]) * 16).astype(np.int32), dark, cv2.LINE_AA, 4)
+        mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), soft))
+        part[own[1] - box[1] : own[3] - box[1], own[0] - box[0] : own[2] - box[0]] *= (1 - mask)[..., None]
+
+    # -- arms -------------------------------------------------------------------------------------
+
+    def _arm_corners(self, gesture: Gesture, t: float) -> np.ndarray:
+        """The corners (4, 3) mm of an arm's picture; the arm rises towards the shoulder."""
+        key = gesture.at(t)
+        assert key is not None
+        point = np.array((np.sin(key.angle), -np.cos(key.angle)))
+        side = np.array((-point[1], point[0]))
+        tip = np.array((key.x, key.y))
+        near, far = tip + point * BEYOND, tip - point * REACH
+        flat = np.stack([near - side * SIDE, near + side * SIDE, far + side * SIDE, far - side * SIDE])
+        return np.column_stack([flat, (key.z, key.z, key.z + 150, key.z + 150)])
+
+    def _arm_quad(self, gesture: Gesture, t: float) -> np.ndarray:
+        return self.scene.lens.project(self._arm_corners(gesture, t))
+
+    def _arm_picture(self, gesture: Gesture, t: float) -> np.ndarray:
+        key = gesture.at(t)
+        assert key is not None
+        lamp = np.array(self.scene.light.lamp) - (key.x, key.y, 0)
+        point = np.array((np.sin(key.angle), -np.cos(key.angle)))
+        side = np.array((-point[1], point[0]))
+        seen = np.array((lamp[:2] @ side, -(lamp[:2] @ point), lamp[2]))
+        return self.arms[gesture.seat].arm(key.grip, seen)
+
+    def _arm(self, part: np.ndarray, box: tuple[int, int, int, int], gesture: Gesture, t: float) -> None:
+        key = gesture.at(t)
+        if key is None:
+            return
+        drawn = quad_onto(self._arm_picture(gesture, t), self._arm_quad(gesture, t), box)
+        cover = drawn[..., 3:]
+        light = self.scene.glow[box[1] : box[3], box[0] : box[2]]
+        part[:] = part * (1 - cover) + drawn[..., :3] * light
+
+    def _arm_shadow(
+        self, part: np.ndarray, box: tuple[int, int, int, int], gesture: Gesture, t: float
+    ) -> None:
+        key = gesture.at(t)
+        if key is None:
+            return
+        lamp = np.array(self.scene.light.lamp)
+        lean = (np.array((key.x, key.y)) - lamp[:2]) / lamp[2]
+        quad = self._arm_quad(gesture, t)
+        tall = np.array((key.z, key.z, key.z + 150, key.z + 150))[:, None] + 6
+        shadow = quad + lean * tall * self.scale
+        cover = self._arm_picture(gesture, t)[..., 3]
+        # Drawn small: it is blurred anyway.
+        small = (0, 0, max(1, (box[2] - box[0]) // 4), max(1, (box[3] - box[1]) // 4))
+        mask = quad_onto(cover, (shadow - box[:2]) / 4, small)
+        mask = cv2.GaussianBlur(mask, (0, 0), max(0.6, (3 + 0.10 * key.z) * self.scale / 4))
+        mask = cv2.resize(mask, (box[2] - box[0], box[3] - box[1]), interpolation=cv2.INTER_LINEAR)
+        part *= (1 - (0.5 - 0.3 * self.scene.light.room) * mask)[..., None]
+
+
+def _even(face: np.ndarray) -> np.ndarray:
+    """BGRA with its colours weighted by the cover, so that resampling leaves no dark rim."""
+    cover = face[..., 3:].astype(np.float32) / 255
+    return np.dstack([face[..., :3] * cover, face[..., 3:]]).astype(np.uint8)

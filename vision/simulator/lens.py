@@ -1,0 +1,82 @@
+"""Where things on and over the table fall in the picture: a camera on an arm, and its lens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+
+@dataclass(frozen=True, slots=True)
+class Lens:
+    """A camera that looks down on the table.
+
+    The table's middle is (0, 0, 0); x runs to the East, y to the South, z up to the camera, in
+    millimetres. ``place`` is where the camera hangs, ``tilt`` (about x, about y) and ``roll`` in
+    radians, ``focal`` in pixels, ``bend`` the radial distortion (negative: barrel).
+    """
+
+    width: int
+    height: int
+    focal: float
+    place: tuple[float, float, float]
+    tilt: tuple[float, float]
+    roll: float
+    bend: float
+
+    def _turn(self) -> np.ndarray:
+        (a, b), c = self.tilt, self.roll
+        about_x = np.array([[1, 0, 0], [0, np.cos(a), -np.sin(a)], [0, np.sin(a), np.cos(a)]])
+        about_y = np.array([[np.cos(b), 0, np.sin(b)], [0, 1, 0], [-np.sin(b), 0, np.cos(b)]])
+        about_z = np.array([[np.cos(c), -np.sin(c), 0], [np.sin(c), np.cos(c), 0], [0, 0, 1]])
+        return np.asarray(about_z @ about_x @ about_y)
+
+    def project(self, points: np.ndarray) -> np.ndarray:
+        """Pixels (n, 2) of the points (n, 3) in millimetres."""
+        # Depth grows away from the camera, so z changes its sign.
+        away = (np.asarray(points, np.float64) - self.place) * (1, 1, -1)
+        seen = away @ self._turn().T
+        x, y = seen[:, 0] / seen[:, 2], seen[:, 1] / seen[:, 2]
+        swell = 1 + self.bend * (x * x + y * y)
+        return np.stack(
+            [x * swell * self.focal + self.width / 2, y * swell * self.focal + self.height / 2], axis=1
+        )
+
+    def plane(self, z: float = 0.0) -> np.ndarray:
+        """For every pixel the point (h, w, 2) float32 of the level plane at ``z`` that it shows."""
+        v, u = np.mgrid[0 : self.height, 0 : self.width].astype(np.float64)
+        x, y = (u - self.width / 2) / self.focal, (v - self.height / 2) / self.focal
+        flat_x, flat_y = x, y
+        for _ in range(6):
+            swell = 1 + self.bend * (flat_x**2 + flat_y**2)
+            flat_x, flat_y = x / swell, y / swell
+        rays = np.stack([flat_x, flat_y, np.ones_like(x)], axis=-1) @ self._turn()
+        far = (self.place[2] - z) / rays[..., 2]
+        found = rays[..., :2] * far[..., None] + self.place[:2]
+        return np.asarray(found, np.float32)
+
+    def scale(self) -> float:
+        """Pixels a millimetre at the middle of the table."""
+        a, b = self.project(np.array([(-50.0, 0, 0), (50.0, 0, 0)]))
+        return float(np.hypot(*(a - b))) / 100
+
+
+def lens_for(rng: np.random.Generator, width: int, height: int, depth: float) -> Lens:
+    """A camera somewhere above the middle that sees about ``depth`` mm of table from top to bottom."""
+    high = float(rng.uniform(1050, 1500))
+    visible = depth * float(rng.uniform(0.86, 1.0))
+    aside = (float(rng.uniform(-70, 70)), float(rng.uniform(-60, 60)))
+    # It is turned back to look at the middle, give or take a hand's breadth.
+    tilt = (
+        -np.arctan2(aside[1] + rng.uniform(-25, 25), high),
+        np.arctan2(aside[0] + rng.uniform(-35, 35), high),
+    )
+    return Lens(
+        width,
+        height,
+        height * high / visible,
+        (*aside, high),
+        (float(tilt[0]), float(tilt[1])),
+        float(rng.uniform(-0.035, 0.035)),
+        float(rng.uniform(-0.07, 0.0)),
+    )
