@@ -151,10 +151,11 @@ def _cover(rng: np.random.Generator, bank: Bank, image: np.ndarray, quad: np.nda
         return
 
 
-def crop(rng: np.random.Generator, bank: Bank) -> tuple[np.ndarray, int]:
-    """One training crop as uint8 BGR (CROP_H, CROP_W, 3) and the place of its label in LABELS."""
-    kind = rng.random()
-    label = LABELS[rng.integers(52)] if kind < 0.86 else "Jk" if kind < 0.89 else "back" if kind < 0.93 else "none"
+def photograph(rng: np.random.Generator, bank: Bank, label: str) -> tuple[np.ndarray, np.ndarray, float]:
+    """A small picture with one card of ``label`` in its middle: uint8 BGR, its quad, its height in pixels.
+
+    With the label ``none`` the quad holds no card: a surface, a thing, a hand, or the card beside it.
+    """
     size = float(np.exp(rng.uniform(np.log(42), np.log(170))))
     span = int(size * 1.75)
     place = bank.surfaces[rng.integers(len(bank.surfaces))]
@@ -173,7 +174,7 @@ def crop(rng: np.random.Generator, bank: Bank) -> tuple[np.ndarray, int]:
         over(image, patch, placing(patch, quad), shadow=float(rng.uniform(0, 0.5)))
         if rng.random() < 0.33:
             _cover(rng, bank, image, quad, size)
-    elif rng.random() < 0.6:  # a quad that holds no card: half a card beside it, a thing, a hand
+    elif rng.random() < 0.6:
         a, far = rng.uniform(0, 6.28), size * rng.uniform(0.55, 0.9)
         aside = quad + far * np.array([np.cos(a), np.sin(a)])
         patch = shrunk(bank.card(rng, LABELS[rng.integers(54)]), size)
@@ -181,11 +182,56 @@ def crop(rng: np.random.Generator, bank: Bank) -> tuple[np.ndarray, int]:
     if label == "none" and rng.random() < 0.5:
         patch = bank.things[rng.integers(len(bank.things))] if rng.random() < 0.6 else bank.hands[rng.integers(len(bank.hands))]
         over(image, patch, placing(patch, turned_quad(*(rng.uniform(0.3, 0.7, 2) * span), size * 1.2, size * 1.2, rng.uniform(0, 6.28))))
-    image = spoil(rng, image, size / 100)
-    wrong = rng.normal(0, 0.012 if rng.random() < 0.6 else 0.035, (4, 2)) * size
-    cut = quad + wrong
+    return spoil(rng, image, size / 100), quad, size
+
+
+def rectified(image: np.ndarray, quad: np.ndarray, width: int, height: int) -> np.ndarray:
+    """What lies in ``quad``, laid flat; beyond the picture its edge goes on."""
+    matrix = cv2.getPerspectiveTransform(np.float32(quad), np.float32([[0, 0], [width, 0], [width, height], [0, height]]))
+    return cv2.warpPerspective(image, matrix, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+
+
+def crop(rng: np.random.Generator, bank: Bank) -> tuple[np.ndarray, int]:
+    """One training crop as uint8 BGR (CROP_H, CROP_W, 3) and the place of its label in LABELS."""
+    kind = rng.random()
+    label = LABELS[rng.integers(52)] if kind < 0.86 else "Jk" if kind < 0.89 else "back" if kind < 0.93 else "none"
+    image, quad, size = photograph(rng, bank, label)
+    cut = quad + rng.normal(0, 0.012 if rng.random() < 0.6 else 0.035, (4, 2)) * size
     if rng.random() < 0.5:
         cut = np.roll(cut, 2, axis=0)
-    matrix = cv2.getPerspectiveTransform(np.float32(cut), np.float32([[0, 0], [CROP_W, 0], [CROP_W, CROP_H], [0, CROP_H]]))
-    out = cv2.warpPerspective(image, matrix, (CROP_W, CROP_H), flags=cv2.INTER_LINEAR if size < 200 else cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
-    return out, INDEX_OF[label]
+    return rectified(image, cut, CROP_W, CROP_H), INDEX_OF[label]
+
+
+SNAP_W, SNAP_H, SNAP_MARGIN = 80, 112, 1.3
+"""The corner finder's crop, and how much larger than the quad it is cut."""
+
+
+def widened(quad: np.ndarray, factor: float = SNAP_MARGIN) -> np.ndarray:
+    centre = quad.mean(axis=0)
+    return centre + (quad - centre) * factor
+
+
+def snap_crop(rng: np.random.Generator, bank: Bank) -> tuple[np.ndarray, np.ndarray]:
+    """A crop round a card as loosely as a detector finds it, uint8 BGR (SNAP_H, SNAP_W, 3), and where in
+    it the card's corners really are: (8,) as parts of the crop's width and height."""
+    kind = rng.random()
+    label = LABELS[rng.integers(52)] if kind < 0.78 else "Jk" if kind < 0.8 else "back"
+    image, quad, size = photograph(rng, bank, label)
+    box = cv2.boxPoints(cv2.minAreaRect(quad.astype(np.float32)))
+    box = np.roll(box, -int(np.argmin(np.linalg.norm(box - quad[0], axis=1))), axis=0)  # the corner next to the true one first
+    loose = 1.0 if rng.random() < 0.7 else 2.2
+    centre = box.mean(axis=0)
+    turn = rng.normal(0, 0.035 * loose)
+    stretch = 1 + rng.normal(0, 0.04 * loose, 2)
+    along, across = (box[3] - box[0]) / 2, (box[1] - box[0]) / 2
+    c, s = np.cos(turn), np.sin(turn)
+    rotate = np.array([[c, s], [-s, c]])
+    along, across = along @ rotate * stretch[0], across @ rotate * stretch[1]
+    centre = centre + rng.normal(0, 0.028 * loose, 2) * size
+    found = np.array([centre - along - across, centre - along + across, centre + along + across, centre + along - across])
+    if rng.random() < 0.5:
+        found, quad = np.roll(found, 2, axis=0), np.roll(quad, 2, axis=0)
+    wide = widened(found)
+    matrix = cv2.getPerspectiveTransform(np.float32(wide), np.float32([[0, 0], [1, 0], [1, 1], [0, 1]]))
+    corners = cv2.perspectiveTransform(quad[None].astype(np.float32), matrix)[0]
+    return rectified(image, wide, SNAP_W, SNAP_H), corners.ravel().astype(np.float32)

@@ -31,7 +31,6 @@ class Crops(IterableDataset):
         self.bank, self.seed = bank, seed
 
     def __iter__(self):
-        cv2.setNumThreads(1)
         info = torch.utils.data.get_worker_info()
         rng = np.random.default_rng([self.seed, info.id if info else 0])
         while True:
@@ -66,6 +65,7 @@ def train(folder: Path, steps: int, batch: int = 64, seed: int = 1, lr: float = 
     """Train, or go on training, to ``steps`` steps; returns the file of the averaged weights."""
     folder.mkdir(parents=True, exist_ok=True)
     checkpoint = folder / "checkpoint.pt"
+    cv2.setNumThreads(1)  # before its thread pool exists: a forked worker would wait for it for ever
     torch.manual_seed(seed)
     net = ReaderNet().to(memory_format=torch.channels_last)
     averaged = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True)

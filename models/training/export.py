@@ -1,0 +1,124 @@
+"""Exporting trained weights to ONNX, each with the card that the program checks before it believes them.
+
+    python -m models.training.export models --reader runs/reader --corners runs/corners --detector runs/detector
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import torch
+from torch.nn import functional
+from ultralytics import YOLO
+
+from .art import LABELS
+from .corner_net import CornerNet
+from .crops import CROP_H, CROP_W, SNAP_H, SNAP_MARGIN, SNAP_W
+from .reader_net import ReaderNet
+from .train_reader import as_input, examination
+
+FACE_LABELS = ("face", "back")
+
+
+def _toml(values: dict) -> str:
+    lines = []
+    for section, entries in values.items():
+        lines.append(f"[{section}]")
+        lines += [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in entries.items()]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _commit() -> str:
+    try:
+        return subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return "unknown"
+
+
+def write_card(weights: Path, size: tuple[int, int], labels: tuple[str, ...], settings: dict[str, float], trained: dict) -> Path:
+    """The card beside ``weights``; returns its path."""
+    card = weights.with_suffix(".toml")
+    card.write_text(_toml({
+        "weights": {"file": weights.name, "sha256": hashlib.sha256(weights.read_bytes()).hexdigest(), "licence": "AGPL-3.0-or-later"},
+        "input": {"size": list(size), "colour_order": "RGB", "range": "0..1"},
+        "output": {"labels": list(labels)},
+        "settings": settings,
+        "trained": {"commit": _commit(), **trained},
+    }), encoding="utf-8")  # fmt: skip
+    return card
+
+
+def _onnx(net: torch.nn.Module, size: tuple[int, int], target: Path) -> None:
+    net.eval()
+    example = torch.zeros(2, 3, *size)
+    torch.onnx.export(net, (example,), str(target), input_names=["image"], output_names=["answer"],
+                      dynamic_axes={"image": {0: "n"}, "answer": {0: "n"}}, opset_version=17, dynamo=False)  # fmt: skip
+
+
+def temperature(net: ReaderNet, images: torch.Tensor, labels: torch.Tensor) -> float:
+    """What to divide the logits by so that the probabilities are honest on decks never trained on.
+
+    As in the reader: the logits of both ways up are averaged first.
+    """
+    with torch.no_grad():
+        logits = torch.cat([
+            (net(as_input(part)) + net(as_input(part.flip(1, 2)))) / 2 for part in images.split(128)
+        ]).float()
+    candidates = [0.4 + 0.05 * i for i in range(40)]
+    return min(candidates, key=lambda t: functional.cross_entropy(logits / t, labels).item())
+
+
+def export_reader(run: Path, folder: Path, exam: tuple[int, int] = (12, 3000)) -> None:
+    net = ReaderNet()
+    net.load_state_dict(torch.load(run / "reader.pt"))
+    net.eval()
+    target = folder / "reader.onnx"
+    _onnx(net, (CROP_H, CROP_W), target)
+    images, labels = examination(*exam)
+    honest = round(temperature(net, images, labels), 2)
+    write_card(target, (CROP_H, CROP_W), LABELS, {"temperature": honest, "least_p": 0.9}, {"recipe": "train_reader", "seed": 1})
+    shutil.copy(run / "curve.csv", folder / "training" / "curves" / "reader.csv")
+
+
+def export_corners(run: Path, folder: Path) -> None:
+    net = CornerNet()
+    net.load_state_dict(torch.load(run / "corners.pt"))
+    target = folder / "corners.onnx"
+    _onnx(net, (SNAP_H, SNAP_W), target)
+    write_card(target, (SNAP_H, SNAP_W), ("x", "y") * 4, {"margin": SNAP_MARGIN}, {"recipe": "train_corners", "seed": 3})
+    shutil.copy(run / "curve.csv", folder / "training" / "curves" / "corners.csv")
+
+
+def export_detector(run: Path, folder: Path) -> None:
+    weights = run / "run" / "weights" / "best.pt"
+    made = YOLO(str(weights)).export(format="onnx", imgsz=416, dynamic=True, simplify=True, opset=17, device="cpu")
+    target = folder / "detector.onnx"
+    shutil.move(made, target)
+    write_card(target, (416, 416), FACE_LABELS, {"least_p": 0.35, "overlap": 0.65}, {"recipe": "train_detector", "seed": 2})
+    shutil.copy(run / "run" / "results.csv", folder / "training" / "curves" / "detector.csv")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--reader", type=Path)
+    parser.add_argument("--corners", type=Path)
+    parser.add_argument("--detector", type=Path)
+    args = parser.parse_args()
+    (args.folder / "training" / "curves").mkdir(parents=True, exist_ok=True)
+    if args.reader:
+        export_reader(args.reader, args.folder)
+    if args.corners:
+        export_corners(args.corners, args.folder)
+    if args.detector:
+        export_detector(args.detector, args.folder)
+
+
+if __name__ == "__main__":
+    main()

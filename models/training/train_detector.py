@@ -1,0 +1,97 @@
+"""Training the detector: YOLO11n-obb from scratch on rendered scenes, resumable.
+
+    python -m models.training.train_detector runs/detector [--scenes N] [--epochs N]
+
+The scenes are rendered first (once), then ultralytics trains; on a processor under bfloat16, which
+doubles its pace where the processor knows it.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import cv2
+import torch
+from ultralytics.models.yolo.obb import OBBTrainer
+
+from .crops import Bank
+from .decks import examination_decks, training_decks
+from .scenes import SIDE, write_scenes
+
+RECIPE = {
+    "model": "yolo11n-obb.yaml", "imgsz": SIDE, "batch": 16, "optimizer": "AdamW", "lr0": 2e-3, "lrf": 0.01,
+    "cos_lr": True, "warmup_epochs": 1.0, "mosaic": 0.6, "close_mosaic": 3, "degrees": 0.0, "translate": 0.1,
+    "scale": 0.4, "shear": 0.0, "perspective": 0.0, "flipud": 0.5, "fliplr": 0.5, "hsv_h": 0.02, "hsv_s": 0.5,
+    "hsv_v": 0.4, "plots": False, "workers": 1, "device": "cpu", "pretrained": False, "val": True, "box": 9.0,
+}  # fmt: skip
+
+
+class HalfPrecisionTrainer(OBBTrainer):
+    """Ultralytics keeps a processor in float32; this computes the model's loss under bfloat16."""
+
+    def get_model(self, *args, **kwargs):
+        model = super().get_model(*args, **kwargs).to(memory_format=torch.channels_last)
+        plain = model.loss
+
+        def loss(batch, preds=None):
+            with torch.autocast("cpu", torch.bfloat16):
+                return plain(batch, preds)
+
+        model.loss = loss
+        return model
+
+    def save_model(self):
+        loss = self.model.__dict__.pop("loss", None)  # a closure cannot be pickled
+        ema = self.ema.ema.__dict__.pop("loss", None)
+        try:
+            super().save_model()
+        finally:
+            if loss:
+                self.model.loss = loss
+            if ema:
+                self.ema.ema.loss = ema
+
+
+def render(folder: Path, scenes: int, seed: int, drawn: int = 45, simulated: int = 10, examined: int = 400) -> Path:
+    """Render what is missing of the training and examination scenes; returns the data file."""
+    cv2.setNumThreads(1)
+    for part, count in (("train", scenes), ("val", examined)):
+        if len(list((folder / part / "images").glob("*.jpg"))) >= count:
+            continue
+        decks = training_decks(seed, drawn, simulated) if part == "train" else examination_decks()
+        bank = Bank(decks, seed=seed + (part == "val"))
+        write_scenes(folder / part, bank, seed + (part == "val"), count)
+    data = folder / "data.yaml"
+    data.write_text(f"path: {folder.resolve()}\ntrain: train/images\nval: val/images\nnames: {{0: face, 1: back}}\n")
+    return data
+
+
+def train(folder: Path, scenes: int, epochs: int, seed: int = 2, **changes) -> Path:
+    """Train, or go on training where ``folder`` holds a checkpoint; returns the best weights' file."""
+    data = render(folder / "scenes", scenes, seed)
+    last = folder / "run" / "weights" / "last.pt"
+    settings = {**RECIPE, **changes, "data": str(data), "epochs": epochs, "seed": seed, "project": str(folder.resolve()),
+                "name": "run", "exist_ok": True}
+    if last.exists():
+        settings["resume"] = str(last)
+    HalfPrecisionTrainer(overrides=settings).train()
+    return folder / "run" / "weights" / "best.pt"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--scenes", type=int, default=10000)
+    parser.add_argument("--epochs", type=int, default=6)
+    parser.add_argument("--seed", type=int, default=2)
+    parser.add_argument("--render-only", action="store_true")
+    args = parser.parse_args()
+    if args.render_only:
+        render(args.folder / "scenes", args.scenes, args.seed)
+        return
+    train(args.folder, args.scenes, args.epochs, args.seed)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,54 @@
+"""Snapping a loosely found quad to the card's own edges.
+
+The detector boxes a card as a turned rectangle, a few pixels off; a reader needs the card's four
+corners in perspective. A small network looks at a crop round the quad and says where they are, also
+where another card or a hand hides one.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from .crops import rectify, upright
+from .engine import Run, as_batch, open_model
+from .model_card import load_card
+
+
+class CornerFinder:
+    """Moves quads onto the corners of the cards that they bound."""
+
+    def __init__(self, run: Run, colour_order: str, size: tuple[int, int], margin: float):
+        self._run, self._order, self._size, self._margin = run, colour_order, size, margin
+
+    @classmethod
+    def load(cls, folder: Path | None = None, threads: int = 2) -> CornerFinder:
+        """The corner finder of ``folder`` (the shipped one by default); raises ModelError."""
+        card = load_card("corners", folder)
+        return cls(open_model(card, threads), card.colour_order, card.input, card.settings["margin"])
+
+    def snap(self, image: np.ndarray, quads: list[np.ndarray], passes: int = 2) -> list[np.ndarray]:
+        """The quads (4, 2) moved onto the cards' corners in pixels of ``image``; the short side first."""
+        height, width = self._size
+        unit = np.float32([[0, 0], [1, 0], [1, 1], [0, 1]])
+        quads = [upright(quad) for quad in quads]
+        for _ in range(passes if quads else 0):
+            wide = [q.mean(axis=0) + (q - q.mean(axis=0)) * np.float32(self._margin) for q in quads]
+            found = self._run(as_batch([rectify(image, q, width, height) for q in wide], self._order)).reshape(-1, 4, 2)
+            moved = []
+            for before, frame, corners in zip(quads, wide, found, strict=True):
+                back = cv2.getPerspectiveTransform(unit, frame.astype(np.float32))
+                quad = cv2.perspectiveTransform(corners[None].astype(np.float32), back)[0]
+                moved.append(quad if _plausible(quad, before) else before)
+            quads = moved
+        return quads
+
+
+def _plausible(quad: np.ndarray, before: np.ndarray) -> bool:
+    """A convex quad of about the size it had; the network may be lost on what is no card."""
+    if not np.isfinite(quad).all() or not cv2.isContourConvex(quad.astype(np.float32)):
+        return False
+    share = cv2.contourArea(quad.astype(np.float32)) / max(1.0, cv2.contourArea(before.astype(np.float32)))
+    return bool(0.55 < share < 1.7)

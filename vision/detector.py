@@ -1,0 +1,113 @@
+"""The detector: card-shaped things in a picture, as quads, faces and backs told apart.
+
+One generic card is far easier to find than 53, and a new deck needs no new detector. What card it
+is, the reader says afterwards from the full resolution.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from .corners import CornerFinder
+from .engine import as_batch, open_model
+from .model_card import load_card
+
+STRIDE = 32
+GREY = 114  # what the model saw round its training pictures
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A card's outline: ``quad`` (4, 2) float32 in pixels of the picture, clockwise as seen, along its
+    long side first or last as it comes; ``p`` how sure the detector is; ``face_up`` face or back."""
+
+    quad: np.ndarray
+    p: float
+    face_up: bool
+
+
+class Detector:
+    """Finds cards in BGR pictures of any size."""
+
+    def __init__(self, run, colour_order: str, least: float, overlap: float, corners: CornerFinder | None):
+        self._run, self._order, self._least, self._overlap, self._corners = run, colour_order, least, overlap, corners
+
+    @classmethod
+    def load(cls, folder: Path | None = None, threads: int = 2) -> Detector:
+        """The detector of ``folder`` (the shipped one by default); raises ModelError."""
+        card = load_card("detector", folder)
+        settings = card.settings
+        return cls(
+            open_model(card, threads), card.colour_order, settings["least_p"], settings["overlap"],
+            CornerFinder.load(folder, threads),
+        )
+
+    def find(self, image: np.ndarray, long_sides: Sequence[int] = (640,)) -> list[Outline]:
+        """The cards in ``image`` (h, w, 3) uint8 BGR, surest first.
+
+        ``long_sides`` are the sizes at which the model looks: one for a live table, several for a
+        photograph in which cards may be of any size.
+        """
+        rects: list[tuple[tuple[float, float], tuple[float, float], float]] = []
+        scores: list[float] = []
+        faces: list[bool] = []
+        for long_side in long_sides:
+            for rect, score, face_up in self._look(image, long_side):
+                rects.append(rect)
+                scores.append(score)
+                faces.append(face_up)
+        if not rects:
+            return []
+        kept = _one_each(rects, scores, self._overlap)
+        found = [Outline(_clockwise(cv2.boxPoints(rects[i])), scores[i], faces[i]) for i in kept]
+        if self._corners is None:
+            return found
+        quads = self._corners.snap(image, [o.quad for o in found])
+        return [Outline(quad, o.p, o.face_up) for quad, o in zip(quads, found, strict=True)]
+
+    def _look(self, image: np.ndarray, long_side: int):
+        scale = long_side / max(image.shape[:2])
+        method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+        small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=method)
+        h, w = small.shape[:2]
+        padded = np.full((-(-h // STRIDE) * STRIDE, -(-w // STRIDE) * STRIDE, 3), GREY, np.uint8)
+        padded[:h, :w] = small
+        rows = self._run(as_batch([padded], self._order))[0].T  # x y w h, score of face, of back, angle
+        scores = rows[:, 4:6]
+        best = scores.max(axis=1)
+        for row, score in zip(rows[best >= self._least], best[best >= self._least], strict=True):
+            x, y, rw, rh, face, back, angle = (float(v) for v in row)
+            rect = ((x / scale, y / scale), (rw / scale, rh / scale), float(np.degrees(angle)))
+            yield rect, float(score), face >= back
+
+
+def _one_each(rects, scores, overlap: float) -> list[int]:
+    """Of rectangles that overlap by more than ``overlap`` (area of both over area of either), the surest."""
+    order = sorted(range(len(rects)), key=lambda i: -scores[i])
+    kept: list[int] = []
+    for i in order:
+        if all(_overlap(rects[i], rects[j]) < overlap for j in kept):
+            kept.append(i)
+    return kept
+
+
+def _overlap(a, b) -> float:
+    reach = max(*a[1], *b[1])
+    if abs(a[0][0] - b[0][0]) > reach or abs(a[0][1] - b[0][1]) > reach:
+        return 0.0
+    kind, shape = cv2.rotatedRectangleIntersection(a, b)
+    if kind == cv2.INTERSECT_NONE or shape is None:
+        return 0.0
+    both = cv2.contourArea(cv2.convexHull(shape))
+    return both / max(1e-6, a[1][0] * a[1][1] + b[1][0] * b[1][1] - both)
+
+
+def _clockwise(quad: np.ndarray) -> np.ndarray:
+    quad = np.asarray(quad, np.float32)
+    (ax, ay), (bx, by) = quad[1] - quad[0], quad[2] - quad[1]
+    return quad if ax * by - ay * bx > 0 else quad[::-1].copy()

@@ -1,0 +1,97 @@
+"""Naming the cards in one photograph, whatever their size in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from .detector import Detector, Outline
+from .reader import FaceRead, Reader
+
+LONG_SIDES = (288, 448, 672)
+"""The sizes at which a photograph is searched, so that cards of any size fall into the detector's range."""
+LARGE = 1100  # from here on a photograph is searched closer too
+CLOSER = 1024
+FRAME = 0.25  # a card may fill the whole picture: it is searched with a border round it too
+
+
+class PhotoError(Exception):
+    """A photograph is missing or cannot be read; one clear line."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoCard:
+    """A card in a photograph: where it is and what it was read as."""
+
+    outline: Outline
+    read: FaceRead
+
+
+def open_photo(path: str | Path) -> np.ndarray:
+    """The photograph as uint8 BGR (h, w, 3), turned as its camera says; raises :class:`PhotoError`."""
+    path = Path(path)
+    if not path.exists():
+        raise PhotoError(f"{path}: there is no such file")
+    if path.is_dir():
+        raise PhotoError(f"{path}: this is a folder; name the photographs in it")
+    try:
+        image = cv2.imdecode(np.frombuffer(path.read_bytes(), np.uint8), cv2.IMREAD_COLOR)
+    except (OSError, cv2.error):
+        image = None
+    if image is None:
+        raise PhotoError(f"{path}: this cannot be read as a picture; give a JPEG or PNG file")
+    return image
+
+
+def read_photo(image: np.ndarray, detector: Detector, reader: Reader) -> list[PhotoCard]:
+    """The cards in a BGR photograph, from its top left; what proves to be no card is left out."""
+    sides = LONG_SIDES + ((CLOSER,) if max(image.shape[:2]) >= LARGE else ())
+    edge = round(max(image.shape[:2]) * FRAME)
+    outlines = detector.find(image, sides)
+    if not outlines or max(_span(o) for o in outlines) > 0.8 * max(image.shape[:2]):
+        framed = cv2.copyMakeBorder(image, edge, edge, edge, edge, cv2.BORDER_REPLICATE)
+        shifted = [Outline(o.quad - np.float32(edge), o.p, o.face_up) for o in detector.find(framed, (288,))]
+        outlines = outlines or shifted
+    reads = reader.read(image, [o.quad for o in outlines])
+    found = [PhotoCard(o, r) for o, r in zip(outlines, reads, strict=True) if not r.not_a_card]
+    found = _one_of_each(found)
+    return sorted(found, key=lambda card: tuple(card.read.quad.mean(axis=0)[::-1] // 40))
+
+
+def _span(outline: Outline) -> float:
+    return float(np.ptp(outline.quad, axis=0).max())
+
+
+def _one_of_each(cards: list[PhotoCard]) -> list[PhotoCard]:
+    """A face that was read twice where the outlines overlap is one card, found twice: the surer stays."""
+    kept: list[PhotoCard] = []
+    for card in sorted(cards, key=lambda c: -c.read.p):
+        twin = next((k for k in kept if k.read.card is not None and k.read.card == card.read.card and _touch(k, card)), None)
+        if twin is None:
+            kept.append(card)
+    return kept
+
+
+def _touch(a: PhotoCard, b: PhotoCard) -> bool:
+    area, _ = cv2.intersectConvexConvex(a.read.quad, b.read.quad)
+    return area > 0.25 * min(cv2.contourArea(a.read.quad), cv2.contourArea(b.read.quad))
+
+
+def as_line(name: str, cards: list[PhotoCard], milliseconds: float) -> dict:
+    """One line of ``bowerbird read --json``."""
+    return {
+        "photo": name,
+        "cards": [
+            {
+                "card": "back" if c.read.back else str(c.read.card) if c.read.card is not None else None,
+                "p": round(c.read.p, 4),
+                "quad": [[round(float(x), 1), round(float(y), 1)] for x, y in c.read.quad],
+                "rivals": [[str(card), round(p, 4)] for card, p in c.read.rivals],
+            }
+            for c in cards
+        ],
+        "ms": round(milliseconds, 1),
+    }
