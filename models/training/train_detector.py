@@ -17,12 +17,12 @@ from ultralytics.models.yolo.obb import OBBTrainer
 
 from .crops import Bank
 from .decks import examination_decks, training_decks
-from .scenes import SIDE, write_scenes
+from .scenes import write_scenes
 
 RECIPE = {
-    "model": "yolo11n-obb.yaml", "imgsz": SIDE, "batch": 16, "optimizer": "AdamW", "lr0": 2e-3, "lrf": 0.01,
-    "cos_lr": True, "warmup_epochs": 1.0, "mosaic": 0.6, "close_mosaic": 3, "degrees": 0.0, "translate": 0.1,
-    "scale": 0.4, "shear": 0.0, "perspective": 0.0, "flipud": 0.5, "fliplr": 0.5, "hsv_h": 0.02, "hsv_s": 0.5,
+    "model": "yolo11n-obb.yaml", "imgsz": 320, "batch": 16, "optimizer": "AdamW", "lr0": 2e-3, "lrf": 0.01,
+    "cos_lr": True, "warmup_epochs": 0.5, "mosaic": 0.5, "close_mosaic": 1, "degrees": 0.0, "translate": 0.1,
+    "scale": 0.3, "shear": 0.0, "perspective": 0.0, "flipud": 0.5, "fliplr": 0.5, "hsv_h": 0.02, "hsv_s": 0.5,
     "hsv_v": 0.4, "plots": False, "workers": 1, "device": "cpu", "pretrained": False, "val": True, "box": 9.0,
 }  # fmt: skip
 
