@@ -1,0 +1,254 @@
+"""Where the table is in the picture: its corners, given or found, and the plane between them.
+
+The table's top is the unit square: (0, 0) is the corner NW, (1, 0) NE, (1, 1) SE, (0, 1) SW, so
+that North sits at the edge v = 0, East at u = 1, South at v = 1 and West at u = 0.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+CORNERS = ("NW", "NE", "SE", "SW")
+UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+
+
+class CalibrationError(ValueError):
+    """The corners make no table, or a profile cannot be read; the text is one clear line."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """The top of the table: its corners NW NE SE SW in pixels, which may lie outside the picture."""
+
+    corners: np.ndarray
+    to_plane: np.ndarray = field(init=False, repr=False)
+    to_image: np.ndarray = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        corners = np.asarray(self.corners, np.float32)
+        if corners.shape != (4, 2) or not np.isfinite(corners).all():
+            raise CalibrationError("a table has four corners, NW NE SE SW, each as x,y in pixels")
+        side = np.roll(corners, -1, 0) - corners
+        after = np.roll(side, -1, 0)
+        if not (side[:, 0] * after[:, 1] - side[:, 1] * after[:, 0] > 0).all():
+            raise CalibrationError(
+                "these corners make no table: give them as NW NE SE SW, clockwise in the picture"
+            )
+        object.__setattr__(self, "corners", corners)
+        object.__setattr__(self, "to_plane", cv2.getPerspectiveTransform(corners, UNIT))
+        object.__setattr__(self, "to_image", cv2.getPerspectiveTransform(UNIT, corners))
+
+    def plane(self, points: np.ndarray) -> np.ndarray:
+        """Pixels (n, 2) as places on the unit square (n, 2)."""
+        return cv2.perspectiveTransform(np.asarray(points, np.float32).reshape(-1, 1, 2), self.to_plane)[:, 0]
+
+    def image(self, points: np.ndarray) -> np.ndarray:
+        """Places on the unit square (n, 2) as pixels (n, 2)."""
+        return cv2.perspectiveTransform(np.asarray(points, np.float32).reshape(-1, 1, 2), self.to_image)[:, 0]
+
+    def mask(self, height: int, width: int, scale: float = 1.0) -> np.ndarray:
+        """True where a picture of that size shows the table; ``scale`` is of that picture."""
+        mask = np.zeros((height, width), np.uint8)
+        cv2.fillPoly(mask, [np.round(self.corners * scale).astype(np.int32)], 1)
+        return mask.astype(bool)
+
+
+def parse_corners(words: Sequence[str]) -> Table:
+    """The table that ``x,y x,y x,y x,y`` (NW NE SE SW) names; raises :class:`CalibrationError`."""
+    try:
+        points = [tuple(float(number) for number in word.split(",")) for word in words]
+    except ValueError:
+        points = []
+    if len(points) != 4 or any(len(point) != 2 for point in points):
+        raise CalibrationError("write the corners NW NE SE SW as four pairs of pixels: x,y x,y x,y x,y")
+    return Table(np.array(points, np.float32))
+
+
+@dataclass(frozen=True)
+class FoundTable:
+    """A table that was found in a picture, and the edges (of N E S W) that were really seen.
+
+    Edges that were not seen lie outside the picture; they are guessed from the others on the
+    assumption that the table is square and the camera hangs over its middle.
+    """
+
+    table: Table
+    edges_seen: str
+
+
+def find_table(image: np.ndarray) -> FoundTable:
+    """Find the table's top in a picture (h, w, 3) BGR taken from above.
+
+    An edge is a long straight line that has the table's colour on its inner side and another on
+    its outer side all along it, so that the planks of a table are not taken for its end.
+    """
+    height, width = image.shape[:2]
+    scale = 320.0 / max(height, width)
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    lab = cv2.cvtColor(small.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
+    lines: dict[str, tuple[float, float]] = {}
+    for edge, turned in (("W", lab), ("N", lab.transpose(1, 0, 2))):
+        lines |= _edge_pair(turned, edge)
+    return _complete({edge: (a / scale, b / scale) for edge, (a, b) in lines.items()}, height, width)
+
+
+def _edge_pair(lab: np.ndarray, edge: str) -> dict[str, tuple[float, float]]:
+    """The left edge of ``lab`` under the name ``edge`` and the right one under its opposite."""
+    found = {}
+    left = _left_edge(lab)
+    if left is not None:
+        found[edge] = left
+    right = _left_edge(lab[:, ::-1])
+    if right is not None:
+        last = lab.shape[1] - 1
+        found[{"W": "E", "N": "S"}[edge]] = (last - right[0], last - right[1])
+    return found
+
+
+WIDE, NARROW = 6, 2
+"""Width of the strips compared on both sides of a line, at 320 pixels: to find it, to place it."""
+LEAST_STEP = 5.0
+"""Mean step in colour (Lab units) from inside to outside below which there is no edge."""
+
+
+def _left_edge(lab: np.ndarray) -> tuple[float, float] | None:
+    """Where the table's left edge meets the first and the last row, as x positions; None if unseen."""
+    width = lab.shape[1]
+    slant, limit = width // 6, int(0.45 * width)
+    wide = _steps(lab, WIDE)
+    best = max(
+        (_best_line(wide, top, range(max(WIDE + 1, top - slant), min(limit, top + slant)))
+         for top in range(WIDE + 1, limit)),
+    )
+    if best[0] < LEAST_STEP:
+        return None
+    narrow = _steps(lab, NARROW)
+    _, top, bottom = max(
+        _best_line(narrow, at, range(max(best[2] - WIDE, NARROW + 1), best[2] + WIDE + 1))
+        for at in range(max(best[1] - WIDE, NARROW + 1), best[1] + WIDE + 1)
+    )
+    return float(top), float(bottom)
+
+
+def _steps(lab: np.ndarray, strip: int) -> np.ndarray:
+    """How unlike the strips to the left and the right of each pixel are, (h, w), at most 18."""
+    height, width = lab.shape[:2]
+    # Lightness counts less than colour: lamps and shadows change it within the table.
+    weighted = lab * np.array([0.6, 1.0, 1.0], np.float32)
+    sums = np.concatenate([np.zeros((height, 1, 3), np.float32), np.cumsum(weighted, axis=1)], axis=1)
+    means = (sums[:, strip:] - sums[:, :-strip]) / strip  # means[:, x] is of x .. x + strip - 1
+    steps = np.zeros((height, width), np.float32)
+    between = np.linalg.norm(means[:, strip + 1 :] - means[:, : -strip - 1], axis=2)
+    steps[:, strip : strip + between.shape[1]] = between
+    return np.minimum(steps, 18.0)
+
+
+def _best_line(steps: np.ndarray, top: int, bottoms: range) -> tuple[float, int, int]:
+    """The best of the lines from ``top`` in the first row to one of ``bottoms`` in the last."""
+    rows = np.arange(steps.shape[0])
+    ends = np.array(bottoms)[:, None]
+    along = steps[rows, np.round(top + (ends - top) * rows / (len(rows) - 1)).astype(int)]
+    # Most of the line must be an edge: a mug or a lap of the table's colour may hide a part.
+    score = np.where(np.mean(along > 3.0, axis=1) > 0.7, np.mean(along, axis=1), -1.0)
+    at = int(np.argmax(score))
+    return float(score[at]), top, bottoms[at]
+
+
+def _complete(lines: dict[str, tuple[float, float]], height: int, width: int) -> FoundTable:
+    """The square whose seen edges are ``lines`` and whose others are guessed."""
+    seen = "".join(edge for edge in "NESW" if edge in lines)
+    # Each edge as a point and a direction, W and E running down, N and S running right.
+    edges: dict[str, tuple[np.ndarray, np.ndarray]] = {}
+    for edge, (a, b) in lines.items():
+        ends = [(a, 0), (b, height - 1)] if edge in "WE" else [(0, a), (width - 1, b)]
+        first, last = np.array(ends, np.float64)
+        edges[edge] = (first, (last - first) / np.linalg.norm(last - first))
+    middle = np.array([width / 2, height / 2])
+    for pair, other, reach in (("WE", "NS", width), ("NS", "WE", height)):
+        _guess(edges, pair, other, middle, reach)
+    corners = [_meet(edges[a], edges[b]) for a, b in ("NW", "NE", "SE", "SW")]
+    return FoundTable(Table(np.array(corners, np.float32)), seen)
+
+
+def _guess(
+    edges: dict[str, tuple[np.ndarray, np.ndarray]], pair: str, other: str, middle: np.ndarray, reach: float
+) -> None:
+    """Add the missing edges of ``pair``, at the distance that makes the table square."""
+    missing = [edge for edge in pair if edge not in edges]
+    if not missing:
+        return
+    across = [edges[edge] for edge in other if edge in edges]
+    along = [edges[edge] for edge in pair if edge in edges]
+    size = reach
+    if len(across) == 2:
+        size = abs(_distance(across[0], middle)) + abs(_distance(across[1], middle))
+    if along:
+        direction = along[0][1]
+    elif across:
+        mean = sum((line[1] for line in across), np.zeros(2))
+        mean /= np.linalg.norm(mean)
+        direction = np.array([mean[1], -mean[0]]) if pair == "NS" else np.array([-mean[1], mean[0]])
+    else:
+        direction = np.array([0.0, 1.0]) if pair == "WE" else np.array([1.0, 0.0])
+    outward = np.array([-direction[1], direction[0]]) * (1 if pair == "WE" else -1)
+    for edge in missing:
+        sign = 1 if edge in "WN" else -1
+        if along:
+            opposite = along[0][0]
+            place = opposite + sign * size * outward
+        else:
+            place = middle + sign * size / 2 * outward
+        edges[edge] = (place, direction)
+
+
+def _distance(line: tuple[np.ndarray, np.ndarray], point: np.ndarray) -> float:
+    away = point - line[0]
+    return float(away[0] * line[1][1] - away[1] * line[1][0])
+
+
+def _meet(first: tuple[np.ndarray, np.ndarray], second: tuple[np.ndarray, np.ndarray]) -> np.ndarray:
+    along = np.linalg.solve(np.column_stack([first[1], -second[1]]), second[0] - first[0])
+    return np.asarray(first[0] + along[0] * first[1])
+
+
+@dataclass(frozen=True)
+class Profile:
+    """What is kept of a table between two evenings: its corners, the picture's size, the controls.
+
+    ``controls`` are OpenCV camera properties by number, applied at every opening of the camera.
+    """
+
+    table: Table
+    width: int
+    height: int
+    controls: dict[int, float] = field(default_factory=dict)
+
+    def save(self, path: Path) -> None:
+        plain = {
+            "corners": {name: [round(float(x), 2), round(float(y), 2)]
+                        for name, (x, y) in zip(CORNERS, self.table.corners, strict=True)},
+            "width": self.width,
+            "height": self.height,
+            "controls": {str(prop): value for prop, value in self.controls.items()},
+        }
+        path.write_text(json.dumps(plain, indent=2) + "\n")
+
+    @classmethod
+    def load(cls, path: Path) -> Profile:
+        """Read what :meth:`save` wrote; raises :class:`CalibrationError` naming the file."""
+        try:
+            plain = json.loads(path.read_text())
+            corners = np.array([plain["corners"][name] for name in CORNERS], np.float32)
+            controls = {int(prop): float(value) for prop, value in plain.get("controls", {}).items()}
+            return cls(Table(corners), int(plain["width"]), int(plain["height"]), controls)
+        except OSError as error:
+            why = f"the profile cannot be read ({error.strerror})"
+            raise CalibrationError(f"{path}: {why}; calibrate again") from None
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise CalibrationError(f"{path}: this is no table profile ({error}); calibrate again") from None

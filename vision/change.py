@@ -1,0 +1,121 @@
+"""What moved and what changed: the cheap look at every picture that decides where to look closely.
+
+Everything here works on a small copy of the picture (320 pixels wide), so that a still table
+costs next to nothing. Three questions are answered for each small pixel: does it move now, since
+when is it still, and does it differ from the empty table (the *ground*)?
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+import cv2
+import numpy as np
+
+from .calibration import Table
+
+SMALL = 320
+"""Width in pixels of the small copy; a card is then about 14 by 21 of them."""
+MOVES = 16
+"""Change of a channel's value between two pictures that is motion, not noise or compression."""
+DIFFERS = 28
+"""Change of a channel's value that is another thing, not light, shadow or noise."""
+APART = 0.08
+"""Seconds between the two pictures that are compared, so that 30 frames a second see slow hands too."""
+SETTLES = 4.0
+"""Seconds after which a still thing that is no card is part of the table (a mug, a lying hand)."""
+UPHEAVAL = 0.5
+"""Share of the table that has to change at once for a switched lamp or a moved camera."""
+
+
+def differs(a: np.ndarray, b: np.ndarray, by: int = DIFFERS) -> np.ndarray:
+    """True where the pictures (h, w, 3) differ by more than ``by`` in a channel."""
+    apart = cv2.absdiff(a, b)
+    return np.asarray(apart.max(axis=2) > by)
+
+
+class Gate:
+    """The small picture of the table over time.
+
+    ``moving``, ``last_moved`` (seconds) and ``foreground`` are arrays (h, w) of the small
+    picture; ``scale`` is small pixels per pixel.
+    """
+
+    def __init__(self, table: Table, height: int, width: int):
+        self.scale = SMALL / width
+        self.shape = (round(height * self.scale), SMALL)
+        self.table = table.mask(*self.shape, scale=self.scale)
+        self.size = max(int(self.table.sum()), 1)
+        self.small: np.ndarray = np.zeros((*self.shape, 3), np.uint8)
+        self.moving = np.zeros(self.shape, bool)
+        self.last_moved = np.full(self.shape, -np.inf, np.float32)
+        self.ground: np.ndarray | None = None
+        self.ground_known = np.zeros(self.shape, bool)
+        self.foreground = np.zeros(self.shape, bool)
+        self.upheaval_at = -np.inf
+        self._past: deque[tuple[float, np.ndarray]] = deque()
+        self._looked: np.ndarray | None = None
+        self._kernel = np.ones((3, 3), np.uint8)
+
+    def update(self, t: float, image: np.ndarray) -> None:
+        """Take in the picture of time ``t``."""
+        self.small = cv2.resize(image, self.shape[::-1], interpolation=cv2.INTER_AREA)
+        while len(self._past) > 1 and self._past[1][0] <= t - APART + 1e-6:
+            self._past.popleft()
+        if self._past:
+            rough = differs(self.small, self._past[0][1], MOVES) & self.table
+            # A lone small pixel is noise; whatever moves is wider than three of them.
+            opened = cv2.morphologyEx(rough.astype(np.uint8), cv2.MORPH_OPEN, self._kernel)
+            self.moving = cv2.dilate(opened, self._kernel).astype(bool)
+            self.last_moved[self.moving] = t
+        else:
+            self.ground = self.small.copy()
+            self.ground_known[:] = True
+        self._past.append((t, self.small))
+        if self.moving.sum() > UPHEAVAL * self.size:
+            self.upheaval_at = t
+        assert self.ground is not None
+        self.foreground = differs(self.small, self.ground) & self.ground_known & self.table
+
+    def learn_ground(self, t: float, cards: np.ndarray) -> None:
+        """Take as empty table what is still and no card; ``cards`` is True where cards lie."""
+        assert self.ground is not None
+        still = ~self.moving & ~cards
+        long_still = still & (t - self.last_moved > SETTLES)
+        if self.upheaval_at > -np.inf and t - self.upheaval_at > 0.4:
+            # The light has changed everywhere: what was known of the empty table is of no use.
+            self.ground_known &= ~cards
+            long_still = still
+            self.upheaval_at = -np.inf
+        same = still & ~self.foreground & self.ground_known
+        # Daylight drifts slowly; follow it where the table is seen.
+        drift = cv2.addWeighted(self.ground, 0.9, self.small, 0.1, 0)
+        self.ground[same] = drift[same]
+        self.ground[long_still] = self.small[long_still]
+        self.ground_known |= long_still
+
+    def forget_ground(self, cards: np.ndarray) -> None:
+        """What lies there was lying there from the first picture: the table below is not known."""
+        self.ground_known &= ~cards
+
+    def wants_a_look(self, t: float) -> bool:
+        """Whether something that is still now looks other than when cards were last looked for."""
+        if self._looked is None:
+            return True
+        fresh = differs(self.small, self._looked, DIFFERS) & self.table & ~self.moving
+        return int(fresh.sum()) > 24
+
+    def looked(self) -> None:
+        """Remember that cards were looked for in this picture, except where it moves."""
+        if self._looked is None:
+            self._looked = self.small.copy()
+            return
+        still = ~self.moving
+        self._looked[still] = self.small[still]
+
+    def fill(self, quad: np.ndarray) -> np.ndarray:
+        """True inside ``quad`` (pixels of the whole picture), as a small mask."""
+        mask = np.zeros(self.shape, np.uint8)
+        points = np.round((np.asarray(quad, np.float64) + 0.5) * self.scale - 0.5).astype(np.int32)
+        cv2.fillConvexPoly(mask, points, 1)
+        return mask.astype(bool)

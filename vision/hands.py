@@ -1,0 +1,172 @@
+"""Hands over the table: which side they come from and where they have been.
+
+A hand is whatever moves, or differs from the empty table, and hangs together with an edge of the
+table (or of the picture, where the table goes on outside it). A thrown card belongs to the visit
+of the hand that it parted from.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+
+from referee.seats import Seat
+
+from .calibration import Table
+
+SEATS = tuple(Seat)
+RING = 4
+"""Width of the band along the table's edge, in small pixels, in which an arm is seen to cross it."""
+LEAST_HAND = 30
+"""Small pixels that a hand has at least (a card has about 300)."""
+NEAR = 9
+"""Small pixels that a hand or a thrown card may be away from where it was last seen."""
+GONE_AFTER = 0.35
+"""Seconds without a sign of a hand after which its visit is over."""
+
+
+@dataclass
+class Visit:
+    """One hand's stay over the table; ``crossed`` counts where it crosses the edge, by seat."""
+
+    number: int
+    began: float
+    last: float
+    area: np.ndarray
+    crossed: dict[Seat, float] = field(default_factory=lambda: dict.fromkeys(SEATS, 0.0))
+
+    def sides(self) -> dict[Seat, float]:
+        """From which side it came: the seats' shares of the edge that it crossed."""
+        total = sum(self.crossed.values())
+        return {seat: n / total for seat, n in self.crossed.items()} if total else {}
+
+    @property
+    def seat(self) -> Seat | None:
+        """The side it came from; None where no crossing was seen."""
+        sides = self.sides()
+        return max(sides, key=lambda seat: sides[seat]) if sides else None
+
+
+class Hands:
+    """All hands over the table, from picture to picture."""
+
+    def __init__(self, table: Table, visible: np.ndarray, scale: float):
+        height, width = visible.shape
+        kernel = np.ones((2 * RING + 1, 2 * RING + 1), np.uint8)
+        padded = cv2.copyMakeBorder(visible.astype(np.uint8), 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0)
+        inner = cv2.erode(padded, kernel)[1:-1, 1:-1].astype(bool)
+        self._ring = visible & ~inner
+        ys, xs = np.nonzero(self._ring)
+        places = table.plane(np.column_stack([xs, ys]).astype(np.float32) / scale)
+        u, v = places[:, 0], places[:, 1]
+        self._seat_of_ring = np.zeros((height, width), np.int8)
+        self._seat_of_ring[ys, xs] = np.argmin(np.stack([v, 1 - u, 1 - v, u]), axis=0)
+        self.mask = np.zeros((height, width), bool)
+        """True where a hand or a moving thing is now."""
+        self.last_visit = np.zeros((height, width), np.int32)
+        """The number of the visit that last moved here; 0 for none."""
+        self.last_here = np.full((height, width), -np.inf, np.float32)
+        """When a hand was last seen here, in seconds."""
+        self.visits: dict[int, Visit] = {}
+        self._present: list[Visit] = []
+        self._near = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * NEAR + 1, 2 * NEAR + 1))
+
+    @property
+    def present(self) -> tuple[Visit, ...]:
+        return tuple(self._present)
+
+    def update(self, t: float, moving: np.ndarray, foreground: np.ndarray, cards: np.ndarray) -> None:
+        """Follow the hands at time ``t``; ``cards`` is True where cards are known to lie."""
+        active = (moving | (foreground & ~cards)).astype(np.uint8)
+        count, labels, stats, _ = cv2.connectedComponentsWithStats(active, connectivity=8)
+        self.mask = np.zeros_like(moving)
+        seen: list[tuple[Visit, np.ndarray]] = []
+        for label in range(1, count):
+            if stats[label, cv2.CC_STAT_AREA] < LEAST_HAND:
+                continue
+            blob = labels == label
+            for part, crossed in self._arms(blob):
+                if crossed is None and not (part & moving).any():
+                    continue  # a still thing that no arm reaches: a new card perhaps, but no hand
+                visit = self._visit_of(part, crossed, t, [v for v, _ in seen])
+                if visit is not None:
+                    seen.append((visit, part))
+        for visit, part in seen:
+            self.mask |= part
+            self.last_visit[part & moving] = visit.number
+            if visit.last == t:
+                visit.area = visit.area | part
+            else:
+                visit.area, visit.last = part, t
+        self.last_here[self.mask] = t
+        self._present = [visit for visit in self._present if t - visit.last <= GONE_AFTER]
+
+    def _arms(self, blob: np.ndarray) -> list[tuple[np.ndarray, dict[Seat, float] | None]]:
+        """The blob parted into the arms that cross the edge, each with where it crosses."""
+        touch = (blob & self._ring).astype(np.uint8)
+        count, runs, stats, centres = cv2.connectedComponentsWithStats(touch, connectivity=8)
+        wide = [run for run in range(1, count) if stats[run, cv2.CC_STAT_AREA] >= 2 * RING]
+        if not wide:
+            return [(blob, None)]
+        crossings = []
+        for run in wide:
+            seats = np.bincount(self._seat_of_ring[runs == run], minlength=4)
+            crossings.append({seat: float(n) for seat, n in zip(SEATS, seats, strict=True)})
+        if len(wide) == 1:
+            return [(blob, crossings[0])]
+        # Two arms that meet over the table: each point goes to the arm whose crossing is nearer.
+        ys, xs = np.nonzero(blob)
+        apart = [np.hypot(xs - centres[run][0], ys - centres[run][1]) for run in wide]
+        owner = np.argmin(apart, axis=0)
+        parts: list[tuple[np.ndarray, dict[Seat, float] | None]] = []
+        for index, crossing in enumerate(crossings):
+            part = np.zeros_like(blob)
+            mine = owner == index
+            part[ys[mine], xs[mine]] = True
+            parts.append((part, crossing))
+        return parts
+
+    def _visit_of(
+        self, part: np.ndarray, crossed: dict[Seat, float] | None, t: float, taken: list[Visit]
+    ) -> Visit | None:
+        """The visit that goes on with ``part``, or a new one where it crosses the edge."""
+        reach = cv2.dilate(part.astype(np.uint8), self._near).astype(bool)
+        side = max(crossed, key=lambda seat: crossed[seat]) if crossed else None
+        best, overlap = None, 0
+        for visit in self._present:
+            if side is not None and visit.seat not in (side, None) and not self._corner(visit, crossed):
+                continue
+            common = int((reach & visit.area).sum())
+            if common > overlap:
+                best, overlap = visit, common
+        if best is None:
+            if crossed is None:
+                return None
+            number = len(self.visits) + 1
+            best = Visit(number, t, t - 1e-9, part)
+            self.visits[number] = best
+            self._present.append(best)
+        if crossed:
+            total = sum(crossed.values())
+            for seat, n in crossed.items():
+                best.crossed[seat] += n / total
+        return best
+
+    @staticmethod
+    def _corner(visit: Visit, crossed: dict[Seat, float] | None) -> bool:
+        """Whether an arm near a corner of the table may be the one of ``visit``."""
+        if not crossed:
+            return True
+        total = sum(crossed.values())
+        sides = visit.sides()
+        return sum(min(sides.get(seat, 0.0), n / total) for seat, n in crossed.items()) > 0.15
+
+    def who(self, mask: np.ndarray) -> Visit | None:
+        """The visit that last moved over most of ``mask``; None where none did."""
+        numbers = self.last_visit[mask]
+        numbers = numbers[numbers > 0]
+        if numbers.size == 0:
+            return None
+        return self.visits[int(np.bincount(numbers).argmax())]

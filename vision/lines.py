@@ -1,0 +1,49 @@
+"""The lines of ``bowerbird watch --json``: a table event as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from referee.table import JSON_NAMES, TableEvent, TrickGathered, ViewLost
+
+from .calibration import Table
+from .camera import Source
+from .evidence import Sink
+from .sightings import CardSighting, Detector, Reader
+from .votes import EUCHRE_CARDS
+from .watcher import Watcher
+
+
+def line(event: TableEvent, sighting: CardSighting | None = None) -> dict[str, Any]:
+    """One event as a line's data; ``sighting`` adds where the card lay."""
+    plain: dict[str, Any] = {"t": round(event.t, 3), "frame": event.frame, "event": JSON_NAMES[type(event)]}
+    seat = getattr(event, "seat", None)
+    if hasattr(event, "seat"):
+        plain["seat"] = seat.value if seat is not None else None
+    read = getattr(event, "read", None)
+    if read is not None:
+        plain["card"] = str(read.card) if read.card is not None else None
+        plain["p"] = read.p
+        if read.rivals:
+            plain["rivals"] = [[str(card), p] for card, p in read.rivals]
+    if isinstance(event, TrickGathered):
+        plain["by"] = event.by.value if event.by is not None else None
+        plain["cards"] = [str(card) if card is not None else None for card in event.cards]
+    if isinstance(event, ViewLost):
+        plain["why"] = event.why
+    if sighting is not None and read is not None:
+        plain["quad"] = [[round(float(x), 1), round(float(y), 1)] for x, y in sighting.quad]
+    return plain
+
+
+def watch_lines(
+    source: Source, detector: Detector, reader: Reader, table: Table | None = None, sink: Sink | None = None
+) -> Iterator[dict[str, Any]]:
+    """The lines of everything that ``source`` shows; the table is found where it is not given."""
+    watcher = Watcher(detector, reader, table=table, cards=EUCHRE_CARDS, sink=sink)
+    try:
+        for event in watcher.run(source.frames()):
+            yield line(event, watcher.sightings.get(event.seen[0]) if event.seen else None)
+    finally:
+        source.close()

@@ -1,0 +1,115 @@
+"""What the tracker knows of one card on the table: where it lies, since when, and how it reads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Protocol
+
+import cv2
+import numpy as np
+
+from referee.cards import Card
+from referee.table import Read
+
+from .hands import Visit
+from .votes import FaceRead, Votes
+
+NOT_READ = Read(None, 0.0)
+
+
+class Outline(Protocol):
+    """A card-shaped thing in a picture (see ``vision.detector``): four corners in pixels."""
+
+    @property
+    def quad(self) -> np.ndarray: ...
+    @property
+    def p(self) -> float: ...
+    @property
+    def face_up(self) -> bool: ...
+
+
+class Detector(Protocol):
+    """Finds the cards in a whole picture (h, w, 3) BGR."""
+
+    def find(self, image: np.ndarray, /) -> Sequence[Outline]: ...
+
+
+class Reader(Protocol):
+    """Names the faces inside quads (4, 2) of a picture, one answer a quad."""
+
+    def read(self, image: np.ndarray, quads: Sequence[np.ndarray], /) -> Sequence[FaceRead]: ...
+
+
+class State(Enum):
+    """How far a card's story has gone."""
+
+    GLIMPSED = "glimpsed"
+    RESTING = "resting"
+    LAID = "laid"
+    LIFTED = "lifted"
+
+
+@dataclass(frozen=True, slots=True)
+class CardSighting:
+    """One card as it was seen in one picture; what the evidence is kept under is its ``id``."""
+
+    id: str
+    t: float
+    frame: int
+    quad: np.ndarray
+    read: Read
+    place: tuple[float, float]
+    """The card's middle on the table's unit square."""
+
+
+@dataclass
+class Track:
+    """One card from its first glimpse until it has left its place.
+
+    ``quad`` is in pixels and, once a face was read, begins at the printed top left; ``mask`` is
+    its inside in the small picture, ``near`` that with a finger's width around it, and ``patch``
+    the small picture as it looked there when it lay clear.
+    """
+
+    number: int
+    quad: np.ndarray
+    face_up: bool
+    first_t: float
+    first_frame: int
+    mask: np.ndarray
+    near: np.ndarray
+    state: State = State.GLIMPSED
+    votes: Votes = field(default_factory=Votes)
+    found: list[float] = field(default_factory=list)
+    """The detector's probability each time that it found the card."""
+    patch: np.ndarray | None = None
+    rest_t: float = 0.0
+    """Since when it has lain still, in seconds."""
+    clear_t: float = 0.0
+    """Since when it has lain still with no hand at it."""
+    read_t: float = -1.0
+    by: Visit | None = None
+    """The hand that brought it."""
+    present: bool = True
+    """Its place looks as it did, or is hidden; False while the card seems to be gone."""
+    gone_since: float | None = None
+    upright: bool = False
+    """Whether ``quad`` begins at the printed top left."""
+    read: Read = NOT_READ
+    """What it was believed to be when it was laid."""
+
+    @property
+    def card(self) -> Card | None:
+        return self.read.card
+
+
+def overlap(a: np.ndarray, b: np.ndarray) -> tuple[float, float]:
+    """Intersection over union of two convex quads, and the share of ``a`` that ``b`` covers."""
+    a32, b32 = np.asarray(a, np.float32), np.asarray(b, np.float32)
+    if (a32.min(0) > b32.max(0)).any() or (b32.min(0) > a32.max(0)).any():
+        return 0.0, 0.0
+    common = float(cv2.intersectConvexConvex(a32, b32)[0])
+    area_a, area_b = float(cv2.contourArea(a32)), float(cv2.contourArea(b32))
+    return common / max(area_a + area_b - common, 1e-6), common / max(area_a, 1e-6)

@@ -1,0 +1,113 @@
+"""The vote over the readings of one card.
+
+Readings of a card that lies still are far from independent, so more of them make a vote steadier,
+not surer: the evidence counts as three readings at most. One reading alone is never enough.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import numpy as np
+
+from referee.cards import BENNIES, Card, pack
+from referee.table import Read
+
+EUCHRE_CARDS = pack(32) | BENNIES
+"""Every card that any of the books plays with."""
+
+FLOOR = 2e-3
+"""A reading never rules a card out further than this: the eye is sure and wrong that often."""
+COUNTS_AS = 3
+SURE = 0.9
+AGREE = 0.7
+SEEN_ELSEWHERE = 0.02
+"""How likely it is that a card which seems to be elsewhere was misread there, not here."""
+
+
+class FaceRead(Protocol):
+    """What a reader says of one outline (see ``vision.reader``)."""
+
+    @property
+    def card(self) -> Card | None: ...
+    @property
+    def p(self) -> float: ...
+    @property
+    def rivals(self) -> Sequence[tuple[Card, float]]: ...
+    @property
+    def back(self) -> bool: ...
+    @property
+    def not_a_card(self) -> bool: ...
+    @property
+    def quad(self) -> np.ndarray: ...
+
+
+@dataclass
+class Votes:
+    """All readings of one card so far."""
+
+    likely: list[dict[Card, float]] = field(default_factory=list)
+    """For each reading of a face the probabilities that it gave, likeliest first."""
+    backs: int = 0
+    others: int = 0
+    """Readings that saw a back, and that saw no card at all."""
+
+    def add(self, read: FaceRead) -> None:
+        if read.back:
+            self.backs += 1
+        elif read.not_a_card:
+            self.others += 1
+        else:
+            given = {card: p for card, p in read.rivals if p > 0}
+            if read.card is not None:
+                given[read.card] = read.p
+            self.likely.append(dict(sorted(given.items(), key=lambda item: -item[1])))
+
+    @property
+    def count(self) -> int:
+        return len(self.likely) + self.backs + self.others
+
+    @property
+    def face(self) -> bool:
+        """Most readings saw a face (or none was made yet)."""
+        return 2 * len(self.likely) >= self.count
+
+    def share(self, cards: frozenset[Card], elsewhere: Iterable[Card] = ()) -> dict[Card, float]:
+        """The probability of each card, likeliest first, given all readings.
+
+        ``cards`` is the pack in use; ``elsewhere`` are the cards of it that lie, or went, somewhere
+        else: one of each kind is in the pack. No other knowledge enters here, least of all the law.
+        """
+        named = set().union(*self.likely) if self.likely else set()
+        if not named:
+            return {}
+        away = frozenset(elsewhere)
+        weight = min(len(self.likely), COUNTS_AS) / len(self.likely)
+        logs = {}
+        for card in named:
+            total = sum(math.log(max(given.get(card, 0.0), FLOOR)) for given in self.likely)
+            prior = (SEEN_ELSEWHERE if card in away else 1.0) * (1.0 if card in cards else FLOOR)
+            logs[card] = weight * total + math.log(prior)
+        # What no reading named shares the floor, so that one weak name alone does not become sure.
+        rest = weight * len(self.likely) * math.log(FLOOR)
+        top = max(*logs.values(), rest)
+        odds = {card: math.exp(value - top) for card, value in logs.items()}
+        total = sum(odds.values()) + max(len(cards - named), 1) * math.exp(rest - top)
+        # However often it is repeated, a vote is no surer than the eye can be.
+        shares = {card: min(value / total, 1 - FLOOR / 2) for card, value in odds.items()}
+        return dict(sorted(shares.items(), key=lambda item: (-item[1], str(item[0]))))
+
+    def result(self, cards: frozenset[Card], elsewhere: Iterable[Card] = ()) -> Read:
+        """The card if the vote is sure of it, else None; with the likeliest others."""
+        shares = self.share(cards, elsewhere)
+        if not shares:
+            return Read(None, 0.0)
+        ranking = list(shares.items())
+        best, p = ranking[0]
+        agree = sum(1 for given in self.likely if given and next(iter(given)) == best)
+        if len(self.likely) >= 2 and p >= SURE and agree >= AGREE * len(self.likely):
+            return Read(best, round(p, 4), tuple((c, round(q, 4)) for c, q in ranking[1:4] if q >= 5e-4))
+        return Read(None, round(p, 4), tuple((c, round(q, 4)) for c, q in ranking[:4] if q >= 5e-4))

@@ -1,0 +1,322 @@
+"""From tracks to what happened at the table.
+
+The watcher knows three places (the pack with its up-card, the middle, the edges) and what cards do
+there. It does not know whose turn it is or what is legal; see ``referee.scribe`` for that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from referee.cards import Card
+from referee.seats import Seat
+from referee.table import (
+    CardExposed,
+    CardLaid,
+    CardLifted,
+    HandLaidDown,
+    TableEvent,
+    TrickGathered,
+    UpCardTaken,
+    UpCardTurned,
+    ViewBack,
+    ViewLost,
+)
+
+from .calibration import Table, find_table
+from .camera import Frame, NoView
+from .change import Gate
+from .evidence import Evidence, Sink
+from .hands import Hands, Visit
+from .layout import Zone, nearest_seat, whose, zone_of
+from .sightings import CardSighting, Detector, Reader, State, Track, overlap
+from .tracker import Laid, Lifted, Tracker
+from .votes import EUCHRE_CARDS
+
+CARDS_EACH = 5
+"""Tricks in a deal: every book deals five cards each."""
+FINISHED = 0.6
+"""Seconds after the last card has left before it is said what became of it."""
+DRAWN_OUT = 2.5
+"""Seconds that a gathering hand may stay before the trick is gathered in any case."""
+HAND_DOWN = 2.0
+"""Seconds that a hand must lie face down before it counts as laid down."""
+BLACK = 10.0
+"""Mean brightness below which a picture shows nothing."""
+
+
+def watch(
+    frames: Iterable[Frame | NoView],
+    detector: Detector,
+    reader: Reader,
+    *,
+    table: Table | None = None,
+    seats: Sequence[Seat] = tuple(Seat),
+    cards: frozenset[Card] = EUCHRE_CARDS,
+    sink: Sink | None = None,
+    name: str = "",
+) -> Iterator[TableEvent]:
+    """What happens at the table, as it is seen.
+
+    ``table`` is found in the first picture where it is None; ``cards`` is the pack in use;
+    ``sink`` takes the evidence, under ids that begin with ``name``. The same frames give the
+    same events.
+    """
+    watcher = Watcher(detector, reader, table=table, seats=seats, cards=cards, sink=sink, name=name)
+    yield from watcher.run(frames)
+
+
+@dataclass
+class _Played:
+    """A card in the middle that was reported as laid."""
+
+    track: Track
+    seat: Seat
+    seen: tuple[str, ...]
+
+
+class Watcher:
+    """One camera's view of one table from picture to picture."""
+
+    def __init__(
+        self,
+        detector: Detector,
+        reader: Reader,
+        *,
+        table: Table | None = None,
+        seats: Sequence[Seat] = tuple(Seat),
+        cards: frozenset[Card] = EUCHRE_CARDS,
+        sink: Sink | None = None,
+        name: str = "",
+    ):
+        self._detector, self._reader = detector, reader
+        self.table = table
+        self._seats, self._cards = tuple(seats), cards
+        self._sink, self._name = sink, name
+        self.sightings: dict[str, CardSighting] = {}
+        """The sightings of the latest events, by id."""
+        self._lost = False
+        self._size: tuple[int, int] | None = None
+        self._held: list[Track] = []
+        self._trick: list[_Played] = []
+        self._away: list[tuple[_Played, float, Visit | None]] = []
+        self._up: Track | None = None
+        self._gone: set[Card] = set()
+        self._tricks = 0
+        self._laid_down: set[Seat] = set()
+
+    def run(self, frames: Iterable[Frame | NoView]) -> Iterator[TableEvent]:
+        """The events of ``frames``, each as soon as it is sure."""
+        for frame in frames:
+            why = frame.why if isinstance(frame, NoView) else self._blind(frame)
+            if why is not None:
+                if not self._lost:
+                    self._lost = True
+                    yield ViewLost(frame.t, frame.seq, (), why)
+                continue
+            assert isinstance(frame, Frame)
+            if self._lost:
+                self._lost = False
+                yield ViewBack(frame.t, frame.seq, ())
+            yield from self._see(frame)
+
+    @staticmethod
+    def _blind(frame: Frame) -> str | None:
+        return "the picture is black" if float(frame.image[::8, ::8].mean()) < BLACK else None
+
+    def _set_up(self, frame: Frame) -> None:
+        height, width = frame.image.shape[:2]
+        if self.table is None:
+            self.table = find_table(frame.image).table
+        self._size = (height, width)
+        self.gate = Gate(self.table, height, width)
+        self.hands = Hands(self.table, self.gate.table, self.gate.scale)
+        self.tracker = Tracker(
+            self.table, self.gate, self.hands, self._detector, self._reader, self._cards, self._elsewhere
+        )
+        self.evidence = Evidence(self.table, height, width, self._sink)
+
+    def _see(self, frame: Frame) -> Iterator[TableEvent]:
+        if self._size != frame.image.shape[:2]:
+            self._set_up(frame)
+        cards = self.tracker.covered()
+        self.gate.update(frame.t, frame.image)
+        self.hands.update(frame.t, self.gate.moving, self.gate.foreground, cards)
+        changes = self.tracker.update(frame)
+        self.gate.learn_ground(frame.t, self.tracker.covered())
+        for change in changes:
+            match change:
+                case Laid(track):
+                    self._held.append(track)
+                case Lifted(track, t, by):
+                    yield from self._lifted(track, t, by, frame)
+        yield from self._release(frame)
+        yield from self._settle(frame)
+        yield from self._hands_down(frame)
+        self.evidence.later(frame.t, frame.image)
+        if not self.hands.present and not self._held:
+            self.evidence.quiet(frame.image)
+
+    # What cannot be new
+
+    def _elsewhere(self, track: Track) -> frozenset[Card]:
+        """The cards that lie somewhere else, or have been gathered in this deal."""
+        others = {o.card for o in self.tracker.tracks if o is not track and o.present and o.card is not None}
+        return frozenset(others | self._gone)
+
+    # Cards that come to rest
+
+    def _release(self, frame: Frame) -> Iterator[TableEvent]:
+        """Report the believed cards in the order in which they came to rest."""
+        while self._held:
+            first = min(self._held, key=lambda track: track.rest_t)
+            if any(self._undecided(track) and track.rest_t < first.rest_t for track in self.tracker.tracks):
+                return
+            self._held.remove(first)
+            yield from self._laid(first, frame)
+
+    def _undecided(self, track: Track) -> bool:
+        return (
+            track.state is State.RESTING
+            and track.face_up
+            and track.votes.face
+            and zone_of(self._place(track)) is Zone.MIDDLE
+        )
+
+    def _place(self, track: Track) -> np.ndarray:
+        assert self.table is not None
+        return np.asarray(self.table.plane(track.quad).mean(axis=0))
+
+    def _laid(self, track: Track, frame: Frame) -> Iterator[TableEvent]:
+        if not track.face_up:
+            return
+        place = self._place(track)
+        seat, seat_p = whose(place, track.by.sides() if track.by else None, self._seats)
+        on_pack = any(
+            not other.face_up and other.number < track.number and overlap(track.quad, other.quad)[0] > 0.3
+            for other in self.tracker.tracks
+        )
+        if zone_of(place) is Zone.MIDDLE and not on_pack:
+            yield from self._flush(frame)
+            seen = self._keep(track, frame)
+            self._trick.append(_Played(track, seat, seen))
+            yield CardLaid(track.clear_t, frame.seq, seen, seat, round(seat_p, 4), track.read)
+        elif self._up is None and not self._trick and self._tricks in (0, CARDS_EACH):
+            self._new_deal()
+            self._up = track
+            seen = self._keep(track, frame)
+            yield UpCardTurned(track.clear_t, frame.seq, seen, nearest_seat(place, self._seats), track.read)
+        elif track.card is not None and track.card not in self._gone:
+            seen = self._keep(track, frame)
+            yield CardExposed(track.clear_t, frame.seq, seen, nearest_seat(place, self._seats), track.read)
+
+    def _new_deal(self) -> None:
+        self._gone.clear()
+        self._tricks = 0
+        self._laid_down.clear()
+
+    # Cards that leave
+
+    def _lifted(self, track: Track, t: float, by: Visit | None, frame: Frame) -> Iterator[TableEvent]:
+        if track in self._held:
+            self._held.remove(track)
+            yield from self._laid(track, frame)
+        if track is self._up:
+            self._up = None
+            seen = self._keep(track, frame)
+            seat = (by.seat if by else None) or nearest_seat(self._place(track), self._seats)
+            yield UpCardTaken(t, frame.seq, seen, seat, track.read)
+        for played in self._trick:
+            if played.track is track:
+                self._away.append((played, t, by))
+
+    def _settle(self, frame: Frame) -> Iterator[TableEvent]:
+        """Say what became of the cards that have left the middle, once that is plain."""
+        if not self._away:
+            return
+        last = max(t for _, t, _ in self._away)
+        busy = any(by is not None and by in self.hands.present for _, _, by in self._away)
+        waited = frame.t - last
+        if waited >= DRAWN_OUT or (waited >= FINISHED and not busy):
+            yield from self._flush(frame)
+
+    def _flush(self, frame: Frame) -> Iterator[TableEvent]:
+        """A trick was gathered where all its cards left together; else single cards were lifted."""
+        if not self._away:
+            return
+        away, self._away = self._away, []
+        left = [played for played, _, _ in away]
+        self._trick = [played for played in self._trick if played not in left]
+        last = max(t for _, t, _ in away)
+        if len(left) > 1 and not self._trick:
+            left.sort(key=lambda played: played.track.clear_t)
+            by = self._gatherer([by for _, _, by in away], last)
+            seen = (self._keep_table(frame), *(seen for played in left for seen in played.seen))
+            self._gone.update(played.track.card for played in left if played.track.card is not None)
+            self._tricks += 1
+            if self._tricks == CARDS_EACH:
+                self._new_deal()
+                self._tricks = CARDS_EACH
+            yield TrickGathered(last, frame.seq, seen, by, tuple(played.track.card for played in left))
+            return
+        for played, t, _ in away:
+            seen = self._keep(played.track, frame)
+            yield CardLifted(t, frame.seq, seen, played.seat, played.track.read)
+
+    def _gatherer(self, hands: Sequence[Visit | None], t: float) -> Seat | None:
+        """The side that the cards went to: whose hand took them, or where a pile has appeared."""
+        shares = dict.fromkeys(self._seats, 0.0)
+        for hand in hands:
+            if hand is not None:
+                for seat, share in hand.sides().items():
+                    if seat in shares:
+                        shares[seat] += share / len(hands)
+        for track in self.tracker.tracks:
+            place = self._place(track)
+            if track.first_t >= t - 0.5 and not track.face_up and zone_of(place) is Zone.EDGE:
+                shares[nearest_seat(place, self._seats)] += 0.5
+        best = max(shares, key=lambda seat: shares[seat])
+        return best if shares[best] > 0 else None
+
+    def _hands_down(self, frame: Frame) -> Iterator[TableEvent]:
+        """A player whose cards lie face down before the first trick sits this hand out."""
+        if self._tricks or self._up is not None:
+            return
+        for track in self.tracker.tracks:
+            if track.face_up or track.state is not State.LAID or track.by is None or track.by.seat is None:
+                continue
+            place = self._place(track)
+            seat = nearest_seat(place, self._seats)
+            others = [other for other in self.tracker.tracks if other is not track]
+            alone = not any(overlap(track.quad, other.quad)[0] > 0.02 for other in others)
+            if (
+                seat not in self._laid_down
+                and seat is track.by.seat
+                and zone_of(place) is Zone.EDGE
+                and alone
+                and frame.t - track.clear_t >= HAND_DOWN
+            ):
+                self._laid_down.add(seat)
+                yield HandLaidDown(track.clear_t, frame.seq, self._keep(track, frame), seat)
+
+    # Evidence
+
+    def _keep(self, track: Track, frame: Frame) -> tuple[str, ...]:
+        sighting = f"{self._name}{frame.seq}.{track.number}"
+        u, v = (float(x) for x in self._place(track))
+        self._remember(CardSighting(sighting, frame.t, frame.seq, track.quad, track.read, (u, v)))
+        self.evidence.keep(sighting, frame.t, frame.image, track.quad)
+        return (sighting,)
+
+    def _keep_table(self, frame: Frame) -> str:
+        sighting = f"{self._name}{frame.seq}.table"
+        self.evidence.keep(sighting, frame.t, frame.image, None)
+        return sighting
+
+    def _remember(self, sighting: CardSighting) -> None:
+        self.sightings[sighting.id] = sighting
+        while len(self.sightings) > 64:
+            del self.sightings[next(iter(self.sightings))]
