@@ -155,7 +155,7 @@ def _best_line(steps: np.ndarray, top: int, bottoms: range) -> tuple[float, int,
     ends = np.array(bottoms)[:, None]
     along = steps[rows, np.round(top + (ends - top) * rows / (len(rows) - 1)).astype(int)]
     # Most of the line must be an edge: a mug or a lap of the table's colour may hide a part.
-    score = np.where(np.mean(along > 3.0, axis=1) > 0.7, np.mean(along, axis=1), -1.0)
+    score = np.where(np.mean(along > 3.0, axis=1) > 0.55, np.mean(along, axis=1), -1.0)
     at = int(np.argmax(score))
     return float(score[at]), top, bottoms[at]
 

@@ -24,14 +24,18 @@ APART = 0.08
 """Seconds between the two pictures that are compared, so that 30 frames a second see slow hands too."""
 SETTLES = 4.0
 """Seconds after which a still thing that is no card is part of the table (a mug, a lying hand)."""
+LEARNS = 0.2
+"""Seconds between two lessons of what the empty table looks like."""
+LYING = 0.4
+"""Seconds after which a hand that does not move is lying there."""
 UPHEAVAL = 0.5
 """Share of the table that has to change at once for a switched lamp or a moved camera."""
 
 
 def differs(a: np.ndarray, b: np.ndarray, by: int = DIFFERS) -> np.ndarray:
     """True where the pictures (h, w, 3) differ by more than ``by`` in a channel."""
-    apart = cv2.absdiff(a, b)
-    return np.asarray(apart.max(axis=2) > by)
+    blue, green, red = cv2.split(cv2.absdiff(a, b))
+    return np.asarray(cv2.max(cv2.max(blue, green), red) > by)
 
 
 class Gate:
@@ -50,9 +54,11 @@ class Gate:
         self.moving = np.zeros(self.shape, bool)
         self.last_moved = np.full(self.shape, -np.inf, np.float32)
         self.ground: np.ndarray | None = None
+        self._under: np.ndarray | None = None
         self.ground_known = np.zeros(self.shape, bool)
         self.foreground = np.zeros(self.shape, bool)
         self.upheaval_at = -np.inf
+        self._learnt_at = -np.inf
         self._past: deque[tuple[float, np.ndarray]] = deque()
         self._looked: np.ndarray | None = None
         self._kernel = np.ones((3, 3), np.uint8)
@@ -70,7 +76,9 @@ class Gate:
             self.last_moved[self.moving] = t
         else:
             self.ground = self.small.copy()
+            self._under = self.small.copy()
             self.ground_known[:] = True
+            self.last_moved[:] = t
         self._past.append((t, self.small))
         if self.moving.sum() > UPHEAVAL * self.size:
             self.upheaval_at = t
@@ -80,6 +88,9 @@ class Gate:
     def learn_ground(self, t: float, cards: np.ndarray) -> None:
         """Take as empty table what is still and no card; ``cards`` is True where cards lie."""
         assert self.ground is not None
+        if t - self._learnt_at < LEARNS:
+            return
+        self._learnt_at = t
         still = ~self.moving & ~cards
         long_still = still & (t - self.last_moved > SETTLES)
         if self.upheaval_at > -np.inf and t - self.upheaval_at > 0.4:
@@ -90,28 +101,37 @@ class Gate:
         same = still & ~self.foreground & self.ground_known
         # Daylight drifts slowly; follow it where the table is seen.
         drift = cv2.addWeighted(self.ground, 0.9, self.small, 0.1, 0)
-        self.ground[same] = drift[same]
-        self.ground[long_still] = self.small[long_still]
+        assert self._under is not None
+        _put(drift, self.ground, same)
+        _put(self.ground, self._under, long_still & self.foreground)
+        _put(self.small, self.ground, long_still)
+        # What was taken in (a hand that lay there, a mug) and has gone shows the old table again.
+        again = still & self.foreground & ~differs(self.small, self._under)
+        _put(self.small, self.ground, again)
         self.ground_known |= long_still
 
     def forget_ground(self, cards: np.ndarray) -> None:
         """What lies there was lying there from the first picture: the table below is not known."""
         self.ground_known &= ~cards
 
-    def wants_a_look(self, t: float) -> bool:
-        """Whether something that is still now looks other than when cards were last looked for."""
+    def wants_a_look(self, t: float, hands: np.ndarray) -> bool:
+        """Whether something that is still now looks other than when cards were last looked for.
+
+        The bare table shows no card, and what is in a hand (``hands``) is not laid yet, unless the
+        hand lies still as well.
+        """
         if self._looked is None:
             return True
-        fresh = differs(self.small, self._looked, DIFFERS) & self.table & ~self.moving
-        return int(fresh.sum()) > 24
+        free = ~self.moving & (~hands | (t - self.last_moved > LYING))
+        free &= self.table & (self.foreground | ~self.ground_known)
+        return int((differs(self.small, self._looked) & free).sum()) > 24
 
     def looked(self) -> None:
         """Remember that cards were looked for in this picture, except where it moves."""
         if self._looked is None:
             self._looked = self.small.copy()
             return
-        still = ~self.moving
-        self._looked[still] = self.small[still]
+        _put(self.small, self._looked, ~self.moving)
 
     def fill(self, quad: np.ndarray) -> np.ndarray:
         """True inside ``quad`` (pixels of the whole picture), as a small mask."""
@@ -119,3 +139,8 @@ class Gate:
         points = np.round((np.asarray(quad, np.float64) + 0.5) * self.scale - 0.5).astype(np.int32)
         cv2.fillConvexPoly(mask, points, 1)
         return mask.astype(bool)
+
+
+def _put(source: np.ndarray, target: np.ndarray, where: np.ndarray) -> None:
+    """Copy the pixels of ``source`` to ``target`` where told."""
+    cv2.copyTo(source, where.astype(np.uint8), target)

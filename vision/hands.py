@@ -79,9 +79,12 @@ class Hands:
 
     def update(self, t: float, moving: np.ndarray, foreground: np.ndarray, cards: np.ndarray) -> None:
         """Follow the hands at time ``t``; ``cards`` is True where cards are known to lie."""
+        self.mask = np.zeros_like(moving)
+        if not moving.any() and not foreground.any():
+            self._present = [visit for visit in self._present if t - visit.last <= GONE_AFTER]
+            return
         active = (moving | (foreground & ~cards)).astype(np.uint8)
         count, labels, stats, _ = cv2.connectedComponentsWithStats(active, connectivity=8)
-        self.mask = np.zeros_like(moving)
         seen: list[tuple[Visit, np.ndarray]] = []
         for label in range(1, count):
             if stats[label, cv2.CC_STAT_AREA] < LEAST_HAND:

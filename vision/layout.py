@@ -68,7 +68,7 @@ def whose(
     share = by_place(place, seats)
     if hand:
         # A sleeve may brush a corner and two hands may meet: no side is ever quite ruled out.
-        share = {seat: p * (0.03 + hand.get(seat, 0.0)) for seat, p in share.items()}
+        share = {seat: p * (0.015 + hand.get(seat, 0.0)) for seat, p in share.items()}
     total = sum(share.values())
     seat = max(share, key=lambda s: share[s])
     return seat, share[seat] / total

@@ -16,6 +16,8 @@ from referee.table import Read
 from .hands import Visit
 from .votes import FaceRead, Votes
 
+FINGER = np.ones((7, 7), np.uint8)
+"""How far round a card, in small pixels, a finger still touches it."""
 NOT_READ = Read(None, 0.0)
 
 
@@ -78,27 +80,51 @@ class Track:
     face_up: bool
     first_t: float
     first_frame: int
-    mask: np.ndarray
-    near: np.ndarray
+    mask: np.ndarray = field(init=False)
+    near: np.ndarray = field(init=False)
+    box: tuple[slice, slice] = field(init=False)
+    """The rows and columns of the small picture that ``near`` lies in."""
+    latest: np.ndarray = field(init=False)
+    """The outline that was found there last; ``quad`` stays that of the card itself."""
     state: State = State.GLIMPSED
     votes: Votes = field(default_factory=Votes)
     found: list[float] = field(default_factory=list)
     """The detector's probability each time that it found the card."""
     patch: np.ndarray | None = None
+    came_t: float = 0.0
+    """When it came to rest here: the order of the cards is the order of these."""
     rest_t: float = 0.0
-    """Since when it has lain still, in seconds."""
+    """When it last moved, in seconds."""
     clear_t: float = 0.0
-    """Since when it has lain still with no hand at it."""
+    """When a hand was last at it, or it last moved, in seconds."""
+    free_t: float = -1.0
+    """The time of the first picture in which it lay still with no hand at it."""
     read_t: float = -1.0
     by: Visit | None = None
     """The hand that brought it."""
     present: bool = True
     """Its place looks as it did, or is hidden; False while the card seems to be gone."""
+    changed: float = 0.0
+    """Share of its visible small pixels that look other than when it lay clear."""
+    matched: int = 0
+    """The number of the look at which the detector last found it."""
+    again: Votes | None = None
+    """Readings made anew, since something moved over it: is it still the same card?"""
     gone_since: float | None = None
     upright: bool = False
     """Whether ``quad`` begins at the printed top left."""
     read: Read = NOT_READ
     """What it was believed to be when it was laid."""
+
+    def __post_init__(self) -> None:
+        self.latest = self.quad
+
+    def put(self, mask: np.ndarray) -> None:
+        """Take ``mask`` as the card's place in the small picture."""
+        self.mask = mask
+        self.near = cv2.dilate(mask.astype(np.uint8), FINGER).astype(bool)
+        rows, columns = np.nonzero(self.near.any(axis=1))[0], np.nonzero(self.near.any(axis=0))[0]
+        self.box = slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1)
 
     @property
     def card(self) -> Card | None:

@@ -22,15 +22,24 @@ from .camera import Frame
 from .change import Gate, differs
 from .hands import Hands, Visit
 from .sightings import NOT_READ, Detector, Outline, Reader, State, Track, overlap
+from .votes import COUNTS_AS, Votes
 
 STILL = 0.15
 """Seconds that a card must lie still and clear before it is believed."""
 DOUBT = 1.5
 """Seconds after which a card that the vote cannot name is reported as not read."""
+DISTURBED = 0.08
+"""Share of a card's small pixels that must have changed for another card to lie on it by now."""
+GLANCES = 0.15
+"""Seconds between two looks for a card whose place has changed and that may yet be found."""
+TRIES = 4
+"""Looks for a thing that lies there and is not found, at growing distances in time."""
 GONE = 0.1
 """Seconds that a place must look empty before its card is gone."""
 ENOUGH = 4
 """Readings that are made of a card at once; more only while the vote is not sure."""
+SLID = 2.5
+"""Seconds within which a card that was lifted and rests again is a card that was moved."""
 SAME = 0.6
 """Share of a card's visible small pixels that must look as before for it to be there."""
 AREA = (0.0010, 0.022)
@@ -39,9 +48,13 @@ AREA = (0.0010, 0.022)
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A card has come to rest and is believed (``track.read`` may still be None: not read)."""
+    """A card has come to rest and is believed (``track.read`` may still be None: not read).
+
+    ``was`` is the track that the same card had before it was slid here; None for a new card.
+    """
 
     track: Track
+    was: Track | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +67,7 @@ class Lifted:
 
 
 class Tracker:
-    """Follows all cards on the table; ``elsewhere`` says which cards cannot be new."""
+    """Follows all cards on the table; ``gathered`` says which cards have left it in this deal."""
 
     def __init__(
         self,
@@ -64,16 +77,18 @@ class Tracker:
         detector: Detector,
         reader: Reader,
         cards: frozenset[Card],
-        elsewhere: Callable[[Track], frozenset[Card]],
+        gathered: Callable[[], frozenset[Card]],
     ):
         self._table, self._gate, self._hands = table, gate, hands
         self._detector, self._reader = detector, reader
-        self._cards, self._elsewhere = cards, elsewhere
+        self._cards, self._gathered = cards, gathered
         self.tracks: list[Track] = []
+        self._lifted: list[tuple[float, Track]] = []
         self._made = 0
         self.looks = 0
+        self._looked_t = 0.0
+        self._tries = 0
         self.reads = 0
-        self._finger = np.ones((7, 7), np.uint8)
 
     def covered(self) -> np.ndarray:
         """True where cards are known to lie, in the small picture."""
@@ -87,8 +102,10 @@ class Tracker:
         t = frame.t
         for track in self.tracks:
             self._look_at_place(track, t)
-        if self._gate.wants_a_look(t) or self._unsettled(t):
+        changed = self._gate.wants_a_look(t, self._hands.mask)
+        if changed or self._unsettled(t) or self._unexplained(t):
             first = self.looks == 0
+            self._tries = 0 if changed else self._tries + 1
             self._match(self._find(frame), frame)
             self._gate.looked()
             if first:
@@ -101,16 +118,29 @@ class Tracker:
     def _unsettled(self, t: float) -> bool:
         """Whether a card was seen too seldom yet to be believed or given up."""
         return any(
-            (track.state is not State.LAID and len(track.found) < 3 and not self._moves(track))
-            or (track.gone_since is not None)
+            not self._moves(track)
+            and (
+                (track.state is not State.LAID and len(track.found) < 3)
+                or track.gone_since is not None
+                or (not track.present and t - self._looked_t >= GLANCES)
+            )
             for track in self.tracks
         )
+
+    def _unexplained(self, t: float) -> bool:
+        """Whether a thing of a card's size lies there that no look has found, and may be yet."""
+        if self._tries >= TRIES or t - self._looked_t < GLANCES * 2**self._tries:
+            return False
+        gate = self._gate
+        thing = gate.foreground & ~gate.moving & ~self._hands.mask & ~self.covered()
+        return int(thing.sum()) > AREA[0] * gate.size
 
     def _moves(self, track: Track) -> bool:
         return bool((self._gate.moving & track.mask).sum() > 0.1 * track.mask.sum())
 
     def _find(self, frame: Frame) -> list[Outline]:
         self.looks += 1
+        self._looked_t = frame.t
         found = []
         for outline in self._detector.find(frame.image):
             middle, area = self._on_table(outline.quad)
@@ -130,7 +160,8 @@ class Tracker:
                 union, inside = overlap(outline.quad, track.quad)
                 if union > 0.3 or inside > 0.7:
                     pairs.append((union, inside, number, track))
-        pairs.sort(key=lambda pair: -pair[0])
+        # A face on the pack has a back right under it: the side tells them apart.
+        pairs.sort(key=lambda pair: (outlines[pair[2]].face_up != pair[3].face_up, -pair[0]))
         used: set[int] = set()
         matched: set[int] = set()
         for union, inside, number, track in pairs:
@@ -148,12 +179,16 @@ class Tracker:
             if track.state is not State.LAID and union > 0.45 and same_side:
                 used.add(number)
                 matched.add(track.number)
+                track.matched = self.looks
                 self._found_again(track, outline, frame)
             elif union > 0.45 or inside > 0.7:
                 # Of a card that is partly hidden only a part is outlined: keep the whole.
                 used.add(number)
                 matched.add(track.number)
                 track.found.append(outline.p)
+                track.matched = self.looks
+                if union > 0.45:
+                    track.latest = np.asarray(outline.quad, np.float32)
         for number, outline in enumerate(outlines):
             if number not in used:
                 self._begin(outline, frame)
@@ -168,15 +203,14 @@ class Tracker:
             return  # it moves: it will be seen again where it comes to rest
         self._made += 1
         quad = np.asarray(outline.quad, np.float32)
-        track = Track(self._made, quad, outline.face_up, frame.t, frame.seq, mask, self._around(mask))
+        track = Track(self._made, quad, outline.face_up, frame.t, frame.seq)
+        track.put(mask)
         track.found.append(outline.p)
-        track.rest_t = max(self._stilled(mask), 0.0)
+        track.matched = self.looks
+        track.rest_t = track.came_t = max(self._stilled(mask), 0.0)
         track.by = self._hands.who(mask)
         track.patch = self._gate.small.copy()
         self.tracks.append(track)
-
-    def _around(self, mask: np.ndarray) -> np.ndarray:
-        return cv2.dilate(mask.astype(np.uint8), self._finger).astype(bool)
 
     def _stilled(self, mask: np.ndarray) -> float:
         return float(self._gate.last_moved[mask].max())
@@ -187,10 +221,11 @@ class Tracker:
             return
         track.state = State.RESTING
         quad = np.asarray(outline.quad, np.float32)
+        if np.abs(quad.mean(axis=0) - track.quad.mean(axis=0)).max() > 0.2 * np.sqrt(cv2.contourArea(quad)):
+            track.came_t, track.upright = self._stilled(track.mask), False
         if not track.upright:
-            track.quad = quad
-            track.mask = self._gate.fill(quad)
-            track.near = self._around(track.mask)
+            track.quad = track.latest = quad
+            track.put(self._gate.fill(quad))
         track.patch = self._gate.small.copy()
 
     # Is it still there?
@@ -200,17 +235,20 @@ class Tracker:
         gate = self._gate
         if track.patch is None:
             return
-        clear = track.mask & ~gate.moving & ~(self._hands.mask & ~track.mask)
+        box = track.box
+        mask = track.mask[box]
+        clear = mask & ~gate.moving[box]
         visible = clear.copy()
         above = self._above(track)
         for other in above:
-            visible &= ~other.mask
-        same = ~differs(gate.small, track.patch)
-        if not (self._turned(track, above) and clear.any() and same[clear].mean() < SAME):
-            if visible.sum() < 0.25 * track.mask.sum():
+            visible &= ~other.mask[box]
+        same = ~differs(gate.small[box], track.patch[box])
+        if not (self._turned(track) and clear.any() and same[clear].mean() < SAME):
+            if visible.sum() < 0.25 * mask.sum():
                 track.gone_since = None
                 return
-            if same[visible].mean() >= SAME:
+            track.changed = 1 - float(same[visible].mean())
+            if track.changed <= 1 - SAME:
                 track.present, track.gone_since = True, None
                 return
             if not self._empty(track, visible, t):
@@ -220,21 +258,23 @@ class Tracker:
         if track.gone_since is None:
             track.gone_since = t
 
-    @staticmethod
-    def _turned(track: Track, above: Sequence[Track]) -> bool:
-        """Whether a back is seen where the face was: taken off the pack, or turned over."""
+    def _turned(self, track: Track) -> bool:
+        """Whether a back is found where the face was: taken off the pack, or turned over."""
         return track.face_up and any(
-            not other.face_up and len(other.found) > 1 and overlap(other.quad, track.quad)[0] > 0.5
-            for other in above
+            not other.face_up
+            and other.present
+            and other.matched > track.matched + 1
+            and overlap(other.quad, track.quad)[0] > 0.5
+            for other in self.tracks
         )
 
     def _empty(self, track: Track, visible: np.ndarray, t: float) -> bool:
         """Whether what is seen of the card's place is the bare table."""
-        gate = self._gate
-        known = visible & gate.ground_known
+        gate, box = self._gate, track.box
+        known = visible & gate.ground_known[box]
         if 2 * known.sum() >= visible.sum():
             assert gate.ground is not None
-            return bool(1 - differs(gate.small, gate.ground)[known].mean() >= SAME)
+            return bool(1 - differs(gate.small[box], gate.ground[box])[known].mean() >= SAME)
         # What lies under a card that was there from the beginning was never seen: wait longer.
         return t - self._stilled(track.mask) > 0.5
 
@@ -250,43 +290,80 @@ class Tracker:
 
     def _clear(self, track: Track, t: float) -> bool:
         """No hand is at the card and nothing moves on it; keeps its times."""
-        track.rest_t = max(track.rest_t, self._stilled(track.mask))
-        near = float(self._hands.last_here[track.near & ~track.mask].max())
-        track.clear_t = max(track.rest_t, near)
-        return track.clear_t < t
+        moved = self._stilled(track.mask)
+        touched = max(moved, float(self._hands.last_here[track.near & ~track.mask].max()))
+        if track.state is not State.LAID:
+            track.rest_t, track.clear_t = moved, touched
+            if touched < t and track.free_t <= touched:
+                track.free_t = t
+        return touched < t
 
     def _read(self, frame: Frame) -> None:
-        """Read the faces that are new or not yet sure, all in one batch."""
-        wanted = []
-        for track in self.tracks:
-            if track.state is State.LAID or self._moves(track) or not track.present:
-                continue
-            clear = self._clear(track, frame.t)
-            if not clear and frame.t - track.rest_t < 0.5:
-                continue
-            hidden = any((o.mask & track.mask).sum() > 0.05 * track.mask.sum() for o in self._above(track))
-            if hidden and track.votes.count:
-                continue
-            if not track.face_up and track.votes.count >= 1:
-                continue
-            sure = self._result(track).card is not None
-            if (track.votes.count < ENOUGH and not sure) or frame.t - track.read_t >= 0.1:
-                wanted.append(track)
+        """Read the faces that are new, not yet sure or may have been covered, all in one batch."""
+        wanted = [track for track in self.tracks if self._wants_reading(track, frame.t)]
         if not wanted:
             return
         self.reads += len(wanted)
-        for track, read in zip(wanted, self._reader.read(frame.image, [w.quad for w in wanted]), strict=True):
-            track.votes.add(read)
+        reads = self._reader.read(frame.image, [track.latest for track in wanted])
+        for track, read in zip(wanted, reads, strict=True):
             track.read_t = frame.t
+            if track.state is State.LAID:
+                track.again = track.again or Votes()
+                track.again.add(read)
+                if read.card is not None:
+                    track.latest = np.asarray(read.quad, np.float32)
+                continue
+            track.votes.add(read)
             if not read.back and not read.not_a_card and read.card is not None:
                 track.quad, track.upright = np.asarray(read.quad, np.float32), True
+                track.latest = track.quad
+
+    def _wants_reading(self, track: Track, t: float) -> bool:
+        if self._moves(track) or not track.present:
+            return False
+        clear = self._clear(track, t)
+        hidden = any((o.mask & track.mask).sum() > 0.05 * track.mask.sum() for o in self._above(track))
+        if track.state is State.LAID:
+            return clear and not hidden and track.card is not None and track.changed > DISTURBED
+        if not clear and t - track.rest_t < 0.5:
+            return False
+        if (hidden and track.votes.count) or (not track.face_up and track.votes.count):
+            return False
+        return track.votes.count < ENOUGH or t - track.read_t >= 0.1
 
     def _result(self, track: Track) -> Read:
-        return track.votes.result(self._cards, self._elsewhere(track))
+        others = [o for o in self.tracks if o is not track and not self._may_have_moved(o)]
+        there = {o.card for o in others if o.card is not None}
+        return track.votes.result(self._cards, self._gathered() | there)
+
+    def _may_have_moved(self, track: Track) -> bool:
+        """Whether the card may lie somewhere else by now: its place changed and it is found no more."""
+        return not track.present or (track.changed > DISTURBED and track.matched < self.looks - 1)
+
+    def _recheck(self, track: Track) -> None:
+        """Something moved over a card: begin a new track if another card is read there now."""
+        if track.again is None or track.again.count < COUNTS_AS:
+            return
+        again, track.again = track.again, None
+        read = again.result(self._cards, self._gathered())
+        if read.card is None or read.card == track.card:
+            track.patch = self._gate.small.copy()
+            return
+        self._made += 1
+        mask = self._gate.fill(track.latest)
+        above = Track(self._made, track.latest, True, track.rest_t, track.first_frame)
+        above.put(mask)
+        above.votes, above.found, above.upright = again, track.found[-2:], True
+        above.first_t = above.rest_t = above.came_t = self._stilled(track.mask)
+        above.by, above.patch = self._hands.who(track.mask), self._gate.small.copy()
+        above.matched = self.looks
+        self.tracks.append(above)
 
     def _decide(self, t: float) -> list[Laid | Lifted]:
         changes: list[Laid | Lifted] = []
-        for track in sorted(self.tracks, key=lambda track: track.rest_t):
+        for track in list(self.tracks):
+            self._recheck(track)
+        for track in sorted(self.tracks, key=lambda track: track.came_t):
             if track.gone_since is not None and t - track.gone_since >= GONE - 1e-6:
                 self.tracks.remove(track)
                 if track.state is not State.LAID and self._worth_a_late_word(track):
@@ -294,14 +371,14 @@ class Tracker:
                     changes.append(Laid(track))
                 if track.state is State.LAID:
                     track.state = State.LIFTED
+                    self._lifted.append((t, track))
                     changes.append(Lifted(track, track.gone_since, self._hands.who(track.mask)))
             elif track.state is not State.LAID and track.present and self._believable(track, t):
-                same = self._same_card(track)
-                if same is not None:
-                    self._slide(same, track)
-                else:
-                    self._believe(track)
-                    changes.append(Laid(track))
+                was = self._same_card(track, t)
+                if was in self.tracks:
+                    self.tracks.remove(was)
+                self._believe(track)
+                changes.append(Laid(track, was))
         return changes
 
     def _believable(self, track: Track, t: float) -> bool:
@@ -327,14 +404,9 @@ class Tracker:
         if track.present and not self._moves(track):
             track.patch = self._gate.small.copy()
 
-    def _same_card(self, track: Track) -> Track | None:
+    def _same_card(self, track: Track, t: float) -> Track | None:
         """The card that has slid to where ``track`` was found: the pack holds one of each."""
-        card = track.votes.result(self._cards).card if track.face_up else None
-        if card is None:
-            return None
-        return next((o for o in self.tracks if o is not track and o.card == card and not o.present), None)
-
-    def _slide(self, card: Track, to: Track) -> None:
-        card.quad, card.mask, card.near, card.patch = to.quad, to.mask, to.near, to.patch
-        card.rest_t, card.clear_t, card.present, card.gone_since = to.rest_t, to.clear_t, True, None
-        self.tracks.remove(to)
+        self._lifted = [(when, o) for when, o in self._lifted if t - when < SLID]
+        card = self._result(track).card
+        away = [o for o in self.tracks if self._may_have_moved(o)] + [o for _, o in reversed(self._lifted)]
+        return next((o for o in away if card is not None and o is not track and o.card == card), None)

@@ -1,7 +1,7 @@
 """The vote over the readings of one card.
 
 Readings of a card that lies still are far from independent, so more of them make a vote steadier,
-not surer: the evidence counts as three readings at most. One reading alone is never enough.
+not surer: the evidence counts as three readings at most, and fewer are never enough.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FLOOR = 2e-3
 """A reading never rules a card out further than this: the eye is sure and wrong that often."""
 COUNTS_AS = 3
 SURE = 0.9
-AGREE = 0.7
+AGREE = 0.8
 SEEN_ELSEWHERE = 0.02
 """How likely it is that a card which seems to be elsewhere was misread there, not here."""
 
@@ -107,7 +107,12 @@ class Votes:
             return Read(None, 0.0)
         ranking = list(shares.items())
         best, p = ranking[0]
-        agree = sum(1 for given in self.likely if given and next(iter(given)) == best)
-        if len(self.likely) >= 2 and p >= SURE and agree >= AGREE * len(self.likely):
+        away = frozenset(elsewhere)
+        tops = [next((card for card in given if card not in away), None) for given in self.likely]
+        agree = tops.count(best)
+        # A card that seems to lie elsewhere, or is not of this pack, is a question and no answer.
+        possible = best in cards and best not in away
+        agreed = len(self.likely) >= COUNTS_AS and agree >= AGREE * len(self.likely)
+        if possible and agreed and p >= SURE:
             return Read(best, round(p, 4), tuple((c, round(q, 4)) for c, q in ranking[1:4] if q >= 5e-4))
         return Read(None, round(p, 4), tuple((c, round(q, 4)) for c, q in ranking[:4] if q >= 5e-4))

@@ -104,6 +104,7 @@ class Watcher:
         self._trick: list[_Played] = []
         self._away: list[tuple[_Played, float, Visit | None]] = []
         self._up: Track | None = None
+        self._pack: np.ndarray | None = None
         self._gone: set[Card] = set()
         self._tricks = 0
         self._laid_down: set[Seat] = set()
@@ -134,8 +135,9 @@ class Watcher:
         self._size = (height, width)
         self.gate = Gate(self.table, height, width)
         self.hands = Hands(self.table, self.gate.table, self.gate.scale)
+        gathered = lambda: frozenset(self._gone)  # noqa: E731
         self.tracker = Tracker(
-            self.table, self.gate, self.hands, self._detector, self._reader, self._cards, self._elsewhere
+            self.table, self.gate, self.hands, self._detector, self._reader, self._cards, gathered
         )
         self.evidence = Evidence(self.table, height, width, self._sink)
 
@@ -149,6 +151,8 @@ class Watcher:
         self.gate.learn_ground(frame.t, self.tracker.covered())
         for change in changes:
             match change:
+                case Laid(track, was) if was is not None and self._slid(was, track):
+                    pass
                 case Laid(track):
                     self._held.append(track)
                 case Lifted(track, t, by):
@@ -160,20 +164,13 @@ class Watcher:
         if not self.hands.present and not self._held:
             self.evidence.quiet(frame.image)
 
-    # What cannot be new
-
-    def _elsewhere(self, track: Track) -> frozenset[Card]:
-        """The cards that lie somewhere else, or have been gathered in this deal."""
-        others = {o.card for o in self.tracker.tracks if o is not track and o.present and o.card is not None}
-        return frozenset(others | self._gone)
-
     # Cards that come to rest
 
     def _release(self, frame: Frame) -> Iterator[TableEvent]:
         """Report the believed cards in the order in which they came to rest."""
         while self._held:
-            first = min(self._held, key=lambda track: track.rest_t)
-            if any(self._undecided(track) and track.rest_t < first.rest_t for track in self.tracker.tracks):
+            first = min(self._held, key=lambda track: track.came_t)
+            if any(self._undecided(track) and track.came_t < first.came_t for track in self.tracker.tracks):
                 return
             self._held.remove(first)
             yield from self._laid(first, frame)
@@ -190,6 +187,15 @@ class Watcher:
         assert self.table is not None
         return np.asarray(self.table.plane(track.quad).mean(axis=0))
 
+    def _slid(self, was: Track, track: Track) -> bool:
+        """Whether a card of this trick was only moved; it keeps its seat and its place in the order."""
+        mine = [played for played in self._trick if played.track is was]
+        if not mine or zone_of(self._place(track)) is not Zone.MIDDLE:
+            return False
+        mine[0].track = track
+        self._away = [(played, t, by) for played, t, by in self._away if played is not mine[0]]
+        return True
+
     def _laid(self, track: Track, frame: Frame) -> Iterator[TableEvent]:
         if not track.face_up:
             return
@@ -203,15 +209,28 @@ class Watcher:
             yield from self._flush(frame)
             seen = self._keep(track, frame)
             self._trick.append(_Played(track, seat, seen))
-            yield CardLaid(track.clear_t, frame.seq, seen, seat, round(seat_p, 4), track.read)
+            yield CardLaid(self._rested(track), frame.seq, seen, seat, round(seat_p, 4), track.read)
+        elif not self._of_the_pack(track):
+            return
         elif self._up is None and not self._trick and self._tricks in (0, CARDS_EACH):
             self._new_deal()
             self._up = track
-            seen = self._keep(track, frame)
-            yield UpCardTurned(track.clear_t, frame.seq, seen, nearest_seat(place, self._seats), track.read)
-        elif track.card is not None and track.card not in self._gone:
-            seen = self._keep(track, frame)
-            yield CardExposed(track.clear_t, frame.seq, seen, nearest_seat(place, self._seats), track.read)
+            self._pack = track.quad
+            seen, dealer = self._keep(track, frame), nearest_seat(place, self._seats)
+            yield UpCardTurned(self._rested(track), frame.seq, seen, dealer, track.read)
+        elif track.card is not None and all(played.track.card != track.card for played in self._trick):
+            seen, whose_edge = self._keep(track, frame), nearest_seat(place, self._seats)
+            yield CardExposed(self._rested(track), frame.seq, seen, whose_edge, track.read)
+
+    def _of_the_pack(self, track: Track) -> bool:
+        """Whether the card is, or may be, one of the pack in use: fives and sixes keep the score."""
+        likeliest = track.read.card or (track.read.rivals[0][0] if track.read.rivals else None)
+        return likeliest in self._cards
+
+    @staticmethod
+    def _rested(track: Track) -> float:
+        """When the card lay still and the hand had left; since when it was seen, if it never did."""
+        return track.free_t if track.free_t >= 0 else max(track.rest_t, track.first_t)
 
     def _new_deal(self) -> None:
         self._gone.clear()
@@ -240,7 +259,8 @@ class Watcher:
         last = max(t for _, t, _ in self._away)
         busy = any(by is not None and by in self.hands.present for _, _, by in self._away)
         waited = frame.t - last
-        if waited >= DRAWN_OUT or (waited >= FINISHED and not busy):
+        slides = any(self._undecided(track) for track in self.tracker.tracks)
+        if waited >= DRAWN_OUT or (waited >= FINISHED and not busy and not slides):
             yield from self._flush(frame)
 
     def _flush(self, frame: Frame) -> Iterator[TableEvent]:
@@ -248,11 +268,10 @@ class Watcher:
         if not self._away:
             return
         away, self._away = self._away, []
-        left = [played for played, _, _ in away]
+        left = [played for played in self._trick if any(played is gone for gone, _, _ in away)]
         self._trick = [played for played in self._trick if played not in left]
         last = max(t for _, t, _ in away)
         if len(left) > 1 and not self._trick:
-            left.sort(key=lambda played: played.track.clear_t)
             by = self._gatherer([by for _, _, by in away], last)
             seen = (self._keep_table(frame), *(seen for played in left for seen in played.seen))
             self._gone.update(played.track.card for played in left if played.track.card is not None)
@@ -260,7 +279,9 @@ class Watcher:
             if self._tricks == CARDS_EACH:
                 self._new_deal()
                 self._tricks = CARDS_EACH
-            yield TrickGathered(last, frame.seq, seen, by, tuple(played.track.card for played in left))
+            last = max([last, *(by.last for _, _, by in away if by is not None)])
+            gone = tuple(played.track.card for played in left)
+            yield TrickGathered(min(last, frame.t), frame.seq, seen, by, gone)
             return
         for played, t, _ in away:
             seen = self._keep(played.track, frame)
@@ -290,17 +311,19 @@ class Watcher:
                 continue
             place = self._place(track)
             seat = nearest_seat(place, self._seats)
-            others = [other for other in self.tracker.tracks if other is not track]
-            alone = not any(overlap(track.quad, other.quad)[0] > 0.02 for other in others)
+            others = [other.quad for other in self.tracker.tracks if other is not track]
+            if self._pack is not None:
+                others.append(self._pack)
+            alone = not any(overlap(track.quad, other)[0] > 0.02 for other in others)
             if (
                 seat not in self._laid_down
                 and seat is track.by.seat
                 and zone_of(place) is Zone.EDGE
                 and alone
-                and frame.t - track.clear_t >= HAND_DOWN
+                and frame.t - self._rested(track) >= HAND_DOWN
             ):
                 self._laid_down.add(seat)
-                yield HandLaidDown(track.clear_t, frame.seq, self._keep(track, frame), seat)
+                yield HandLaidDown(self._rested(track), frame.seq, self._keep(track, frame), seat)
 
     # Evidence
 

@@ -1,0 +1,323 @@
+"""A small drawn table for tests of the watcher: hands bring, move and take cards by a script.
+
+The eye of the tests answers from the script instead of from pixels, so that no weights are needed;
+it can miss, misread and tremble. What moves, what changed and whose hand it was is seen in the
+drawn pictures all the same.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+
+import cv2
+import numpy as np
+
+from referee.cards import Card
+from vision.calibration import Table
+from vision.camera import Frame
+
+Place = tuple[float, float]
+WIDTH, HEIGHT = 640, 480
+CORNERS = np.array([[80, -20], [560, -20], [560, 500], [80, 500]], np.float32)
+CARD = (32, 46)
+CLOTH, FLOOR, SKIN = (60, 110, 50), (60, 70, 80), (130, 160, 220)
+EDGE = {"N": (0.5, 0.0), "E": (1.0, 0.5), "S": (0.5, 1.0), "W": (0.0, 0.5)}
+HOME = {"N": (0.5, 0.3), "E": (0.7, 0.5), "S": (0.5, 0.7), "W": (0.3, 0.5)}
+PILE = {"N": (0.3, 0.12), "E": (0.88, 0.3), "S": (0.7, 0.88), "W": (0.12, 0.7)}
+
+
+@dataclass(frozen=True)
+class Lying:
+    """A card on the stage; ``place`` is its middle on the unit square."""
+
+    name: str
+    place: tuple[float, float]
+    angle: float = 0.0
+    face: bool = True
+    held: bool = False
+
+    @property
+    def quad(self) -> np.ndarray:
+        x = CORNERS[0, 0] + self.place[0] * (CORNERS[1, 0] - CORNERS[0, 0])
+        y = CORNERS[0, 1] + self.place[1] * (CORNERS[3, 1] - CORNERS[0, 1])
+        w, h = CARD
+        turn = np.deg2rad(self.angle)
+        rotation = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+        corners = np.array([[-w, -h], [w, -h], [w, h], [-w, h]]) / 2
+        return (corners @ rotation.T + (x, y)).astype(np.float32)
+
+
+@dataclass(frozen=True)
+class Outline:
+    quad: np.ndarray
+    p: float
+    face_up: bool
+
+
+@dataclass(frozen=True)
+class Face:
+    card: Card | None
+    p: float
+    rivals: tuple[tuple[Card, float], ...]
+    back: bool
+    not_a_card: bool
+    quad: np.ndarray
+
+
+@dataclass
+class Scene:
+    """What is on the table in one picture, lowest card first, and the arms (seat, tip)."""
+
+    cards: list[Lying]
+    arms: list[tuple[str, tuple[float, float]]] = field(default_factory=list)
+    light: float = 1.0
+    black: bool = False
+    shift: tuple[int, int] = (0, 0)
+
+
+class Stage:
+    """A script of scenes, written by calling its methods in order, at ``fps`` pictures a second."""
+
+    def __init__(self, fps: int = 12, cards: Sequence[Lying] = ()):
+        self.fps = fps
+        self.cards = list(cards)
+        self.light = 1.0
+        self.scenes: list[Scene] = []
+        self.table = Table(CORNERS)
+        self.marks: dict[str, float] = {}
+        self.wait(0.5)
+
+    def _show(self, *arms: tuple[str, tuple[float, float]], **more: object) -> None:
+        self.scenes.append(Scene(list(self.cards), list(arms), light=self.light, **more))  # type: ignore[arg-type]
+
+    def mark(self, name: str) -> Stage:
+        self.marks[name] = len(self.scenes) / self.fps
+        return self
+
+    def wait(self, seconds: float) -> Stage:
+        for _ in range(round(seconds * self.fps)):
+            self._show()
+        return self
+
+    def _path(self, start: Place, end: Place, seconds: float) -> list[Place]:
+        steps = max(round(seconds * self.fps), 2)
+        return [
+            (start[0] + (end[0] - start[0]) * k / steps, start[1] + (end[1] - start[1]) * k / steps)
+            for k in range(1, steps + 1)
+        ]
+
+    def lay(
+        self, seat: str, name: str, place: Place | None = None, angle: float = 10.0, face: bool = True
+    ) -> Stage:
+        """The hand of ``seat`` brings a card from its edge to ``place`` and goes back."""
+        place = place or HOME[seat]
+        for at in self._path(EDGE[seat], place, 0.35):
+            self.cards.append(Lying(name, at, angle, face, held=True))
+            self._show((seat, at))
+            self.cards.pop()
+        self.cards.append(Lying(name, place, angle, face))
+        self.mark(f"laid {name}")._away(seat, place)
+        return self.wait(0.4)
+
+    def lay_two(self, first: tuple[str, str], second: tuple[str, str]) -> Stage:
+        """Two hands lay a card each at the very same time."""
+        plays = [(seat, name, HOME[seat]) for seat, name in (first, second)]
+        paths = [self._path(EDGE[seat], place, 0.35) for seat, _, place in plays]
+        for places in zip(*paths, strict=True):
+            held = [Lying(name, at, 10.0, held=True) for (_, name, _), at in zip(plays, places, strict=True)]
+            self.cards += held
+            self._show(*((seat, at) for (seat, _, _), at in zip(plays, places, strict=True)))
+            del self.cards[-2:]
+        self.cards += [Lying(name, place, 10.0) for _, name, place in plays]
+        backs = [self._path(place, EDGE[seat], 0.25) for seat, _, place in plays]
+        for places in zip(*backs, strict=True):
+            self._show(*((seat, at) for (seat, _, _), at in zip(plays, places, strict=True)))
+        return self.wait(0.4)
+
+    def _away(self, seat: str, place: tuple[float, float]) -> None:
+        for at in self._path(place, EDGE[seat], 0.25):
+            self._show((seat, at))
+
+    def _reach(self, seat: str, place: tuple[float, float]) -> None:
+        for at in self._path(EDGE[seat], place, 0.35):
+            self._show((seat, at))
+
+    def find(self, name: str) -> Lying:
+        return next(card for card in self.cards if card.name == name)
+
+    def take(self, seat: str, name: str) -> Stage:
+        """The hand of ``seat`` takes a card away over its edge."""
+        card = self.find(name)
+        self._reach(seat, card.place)
+        self.cards.remove(card)
+        for at in self._path(card.place, EDGE[seat], 0.35):
+            self.cards.append(replace(card, place=at, held=True))
+            self._show((seat, at))
+            self.cards.pop()
+        return self.wait(0.5)
+
+    def slide(self, seat: str, name: str, to: tuple[float, float]) -> Stage:
+        """The hand of ``seat`` slides a card to another place."""
+        card = self.find(name)
+        self._reach(seat, card.place)
+        index = self.cards.index(card)
+        for at in self._path(card.place, to, 0.3):
+            self.cards[index] = replace(card, place=at, held=True)
+            self._show((seat, at))
+        self.cards[index] = replace(card, place=to)
+        self._away(seat, to)
+        return self.wait(0.4)
+
+    def rest(self, seat: str, place: tuple[float, float], seconds: float) -> Stage:
+        """The hand of ``seat`` lies still at ``place``."""
+        self._reach(seat, place)
+        for _ in range(round(seconds * self.fps)):
+            self._show((seat, place))
+        self._away(seat, place)
+        return self.wait(0.4)
+
+    def gather(self, seat: str, names: Sequence[str]) -> Stage:
+        """The hand of ``seat`` draws the cards together and puts them down at its side, face down."""
+        cards = [self.find(name) for name in names]
+        self._reach(seat, (0.5, 0.5))
+        for step in (0.5, 0.9):
+            for card in cards:
+                index = next(k for k, c in enumerate(self.cards) if c.name == card.name)
+                u, v = (p + (0.5 - p) * step for p in card.place)
+                self.cards[index] = replace(card, place=(u, v), held=True)
+            self._show((seat, (0.5, 0.5)))
+        self.cards = [card for card in self.cards if card.name not in names]
+        for at in self._path((0.5, 0.5), PILE[seat], 0.4):
+            self.cards.append(Lying("pile " + names[0], at, 5.0, face=False, held=True))
+            self._show((seat, at))
+            self.cards.pop()
+        self.cards.append(Lying("pile " + names[0], PILE[seat], 5.0, face=False))
+        self._away(seat, PILE[seat])
+        return self.mark(f"gathered {names[0]}").wait(0.9)
+
+    def dark(self, seconds: float) -> Stage:
+        for _ in range(round(seconds * self.fps)):
+            self._show(black=True)
+        return self
+
+    def lamp(self, light: float) -> Stage:
+        self.light = light
+        return self.wait(0.8)
+
+    # Drawing
+
+    def frames(self, eye: Eye | None = None) -> Iterator[Frame]:
+        for seq, scene in enumerate(self.scenes):
+            if eye is not None:
+                eye.scene = scene
+            yield Frame(seq, seq / self.fps, self.draw(scene, seq))
+
+    def draw(self, scene: Scene, seq: int = 0) -> np.ndarray:
+        if scene.black:
+            return np.full((HEIGHT, WIDTH, 3), 2, np.uint8)
+        image = _EMPTY.copy()
+        for card in scene.cards:
+            _draw_card(image, card)
+        for seat, tip in scene.arms:
+            ends = Lying("", EDGE[seat]).quad.mean(axis=0), Lying("", tip).quad.mean(axis=0)
+            cv2.line(image, *(tuple(int(x) for x in end) for end in ends), SKIN, 26)
+        if scene.light != 1.0:
+            image = cv2.convertScaleAbs(image, alpha=scene.light)
+        return cv2.add(image, _NOISE[seq % len(_NOISE)])
+
+
+_EMPTY = np.full((HEIGHT, WIDTH, 3), FLOOR, np.uint8)
+cv2.fillPoly(_EMPTY, [CORNERS.astype(np.int32)], CLOTH)
+_NOISE = [np.random.default_rng(k).integers(0, 5, (HEIGHT, WIDTH, 3), np.uint8) for k in range(5)]
+
+
+@cache
+def _picture(name: str, face: bool) -> np.ndarray:
+    picture = np.full((CARD[1], CARD[0], 3), 235, np.uint8)
+    if face:
+        spots = np.random.default_rng(zlib.crc32(name.encode()))
+        for _ in range(6):
+            x, y = spots.integers(6, CARD[0] - 6), spots.integers(6, CARD[1] - 6)
+            cv2.circle(picture, (int(x), int(y)), 4, tuple(int(c) for c in spots.integers(0, 120, 3)), -1)
+    else:
+        picture[4:-4, 4:-4] = (150, 60, 60)
+    return picture
+
+
+def _draw_card(image: np.ndarray, card: Lying) -> None:
+    left, top = np.maximum(np.floor(card.quad.min(axis=0)).astype(int), 0)
+    right, bottom = np.minimum(np.ceil(card.quad.max(axis=0)).astype(int) + 1, (WIDTH, HEIGHT))
+    if right <= left or bottom <= top:
+        return
+    corners = np.array([[0, 0], [CARD[0], 0], [CARD[0], CARD[1]], [0, CARD[1]]], np.float32)
+    turn = cv2.getPerspectiveTransform(corners, card.quad - np.array([left, top], np.float32))
+    window = image[top:bottom, left:right]
+    cv2.warpPerspective(
+        _picture(card.name, card.face), turn, (right - left, bottom - top), window,
+        borderMode=cv2.BORDER_TRANSPARENT,
+    )
+
+
+class Eye:
+    """Detector and reader of a stage: they see what is on it, as well as they are told to.
+
+    ``misses`` is the share of cards not found in a picture, ``misreads`` names what a card is read
+    as now and then (name -> (other, share)), ``declines`` the cards that are never read.
+    """
+
+    def __init__(
+        self,
+        misses: float = 0.0,
+        misreads: dict[str, tuple[str, float]] | None = None,
+        declines: Sequence[str] = (),
+        tremble: float = 0.5,
+        seed: int = 3,
+    ):
+        self.scene = Scene([])
+        self.misses, self.misreads, self.declines, self.tremble = misses, misreads or {}, declines, tremble
+        self._chance = np.random.default_rng(seed)
+        self.looks = 0
+
+    def _visible(self, index: int) -> float:
+        """The share of a card that no other card and no arm hides."""
+        layer = np.zeros((HEIGHT, WIDTH), np.uint8)
+        cv2.fillConvexPoly(layer, self.scene.cards[index].quad.astype(np.int32), 1)
+        whole = int(layer.sum())
+        for other in self.scene.cards[index + 1 :]:
+            cv2.fillConvexPoly(layer, other.quad.astype(np.int32), 0)
+        for seat, tip in self.scene.arms:
+            ends = Lying("", EDGE[seat]).quad.mean(axis=0), Lying("", tip).quad.mean(axis=0)
+            cv2.line(layer, *(tuple(int(x) for x in end) for end in ends), 0, 26)
+        return float(layer.sum()) / max(whole, 1)
+
+    def find(self, image: np.ndarray) -> list[Outline]:
+        self.looks += 1
+        found = []
+        for index, card in enumerate(self.scene.cards):
+            if self._visible(index) < 0.4 or self._chance.random() < self.misses:
+                continue
+            found.append(Outline(card.quad + self._chance.normal(0, self.tremble, (4, 2)), 0.9, card.face))
+        return found
+
+    def read(self, image: np.ndarray, quads: Sequence[np.ndarray]) -> list[Face]:
+        return [self._read(np.asarray(quad)) for quad in quads]
+
+    def _read(self, quad: np.ndarray) -> Face:
+        middle = quad.mean(axis=0)
+        near = [card for card in self.scene.cards if np.abs(card.quad.mean(axis=0) - middle).max() < 12]
+        if not near:
+            return Face(None, 0.0, (), False, True, quad)
+        card = near[-1]
+        if not card.face:
+            return Face(None, 0.0, (), True, False, quad)
+        true = Card.parse(card.name)
+        if card.name in self.declines:
+            other = Card.parse("9c")
+            return Face(None, 0.5, ((true, 0.5), (other, 0.4)), False, False, card.quad)
+        other_name, share = self.misreads.get(card.name, (card.name, 0.0))
+        if self._chance.random() < share:
+            return Face(Card.parse(other_name), 0.95, ((true, 0.03),), False, False, card.quad)
+        return Face(true, 0.98, (), False, False, card.quad)

@@ -1,0 +1,93 @@
+"""The table in the picture: given, found, kept."""
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vision.calibration import CalibrationError, Profile, Table, find_table, parse_corners
+
+SQUARE = np.array([[100, 40], [540, 60], [560, 460], [90, 450]], np.float32)
+
+
+def drawn(corners, cloth=(50, 120, 40), floor=(70, 80, 95), size=(480, 640)):
+    noise = np.random.default_rng(1).integers(0, 14, (*size, 3))
+    image = np.empty((*size, 3), np.uint8)
+    image[:] = floor
+    cv2.fillPoly(image, [np.round(corners).astype(np.int32)], cloth)
+    return np.clip(image + noise, 0, 255).astype(np.uint8)
+
+
+def test_a_table_wholly_in_the_picture_is_found_within_a_few_pixels():
+    found = find_table(drawn(SQUARE))
+    assert found.edges_seen == "NESW"
+    assert np.abs(found.table.corners - SQUARE).max() < 8
+
+
+def test_edges_outside_the_picture_are_guessed_from_the_others():
+    corners = np.array([[130, -40], [690, -40], [690, 520], [130, 520]], np.float32) - (90, 0)
+    found = find_table(drawn(corners))
+    assert found.edges_seen == "EW"
+    assert np.abs(found.table.corners - corners).max() < 20
+
+
+def test_planks_cards_and_a_mug_are_not_taken_for_an_edge():
+    image = drawn(np.array([[80, -30], [560, -30], [560, 510], [80, 510]], np.float32), cloth=(45, 60, 105))
+    for y in range(40, 480, 90):
+        cv2.line(image, (80, y), (560, y), (30, 40, 75), 3)
+    cv2.rectangle(image, (300, 200), (340, 260), (235, 235, 235), -1)
+    cv2.circle(image, (540, 60), 40, (200, 200, 205), -1)
+    found = find_table(image)
+    assert found.edges_seen == "EW"
+    assert np.abs(found.table.corners[:, 0] - [80, 560, 560, 80]).max() < 10
+
+
+def test_a_picture_without_any_edge_is_all_table():
+    found = find_table(drawn(np.array([[-9, -9], [700, -9], [700, 500], [-9, 500]], np.float32)))
+    assert found.edges_seen == ""
+    assert found.table.mask(480, 640).all()
+
+
+@given(st.lists(st.tuples(st.floats(0.02, 0.98), st.floats(0.02, 0.98)), min_size=1, max_size=8))
+def test_the_plane_and_the_picture_are_inverse(places):
+    table = Table(SQUARE)
+    assert table.plane(table.image(np.array(places))) == pytest.approx(np.array(places), abs=1e-3)
+
+
+def test_the_corners_of_the_table_are_the_corners_of_the_plane():
+    assert Table(SQUARE).plane(SQUARE) == pytest.approx(np.array([[0, 0], [1, 0], [1, 1], [0, 1]]), abs=1e-5)
+
+
+@pytest.mark.parametrize("words", [
+    pytest.param(["1,2", "3,4", "5,6"], id="three corners"),
+    pytest.param(["1,2", "3,4", "5,6", "x,y"], id="letters"),
+    pytest.param(["0,0", "0,9", "9,9", "9,0"], id="the wrong way round"),
+    pytest.param(["0,0", "9,0", "18,0", "9,9"], id="three in a line"),
+    pytest.param(["0,0", "9,0", "nan,9", "0,9"], id="not a number"),
+])
+def test_corners_that_make_no_table_are_refused_in_one_line(words):
+    with pytest.raises(CalibrationError) as error:
+        parse_corners(words)
+    assert "NW NE SE SW" in str(error.value)
+
+
+def test_corners_may_lie_outside_the_picture():
+    assert parse_corners(["-10,-20.5", "700,-20", "700,500", "-10,500"]).mask(480, 640).all()
+
+
+def test_a_profile_comes_back_as_it_was_saved(tmp_path):
+    saved = Profile(Table(SQUARE), 640, 480, {15: -6.0})
+    saved.save(tmp_path / "kitchen.json")
+    loaded = Profile.load(tmp_path / "kitchen.json")
+    assert loaded.table.corners == pytest.approx(SQUARE, abs=0.01)
+    assert (loaded.width, loaded.height, loaded.controls) == (640, 480, {15: -6.0})
+
+
+@pytest.mark.parametrize("text", [None, "", "{}", '{"corners": 3}', '{"corners": {"NW": [0, 0]}}'])
+def test_a_spoilt_profile_is_one_line_with_its_name(tmp_path, text):
+    path = tmp_path / "spoilt.json"
+    if text is not None:
+        path.write_text(text)
+    with pytest.raises(CalibrationError, match=r"spoilt\.json.*calibrate again"):
+        Profile.load(path)

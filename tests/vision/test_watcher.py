@@ -1,0 +1,245 @@
+"""What the watcher makes of what happens on a drawn table; the eye answers from the script."""
+
+import pytest
+
+from referee.cards import Card
+from referee.seats import Seat
+from referee.table import (
+    CardExposed,
+    CardLaid,
+    CardLifted,
+    TrickGathered,
+    UpCardTaken,
+    UpCardTurned,
+    ViewBack,
+    ViewLost,
+)
+from tests.vision.stage import Eye, Lying, Stage
+from vision.camera import NoView
+from vision.watcher import watch
+
+PACK = Lying("pack", (0.25, 0.85), 5.0, face=False)
+TRICK = [("E", "Jd"), ("S", "9d"), ("W", "Ad"), ("N", "Ks")]
+NAMES = [name for _, name in TRICK]
+
+
+def seen(stage, eye=None, **more):
+    eye = eye or Eye()
+    return list(watch(stage.frames(eye), eye, eye, table=stage.table, **more))
+
+
+def short(events):
+    """The events in a form that reads well in a failing test."""
+    words = {CardLaid: "laid", CardLifted: "lifted", CardExposed: "exposed"}
+    words |= {UpCardTurned: "up", UpCardTaken: "taken"}
+    told = []
+    for event in events:
+        match event:
+            case TrickGathered():
+                told.append(f"gathered by {event.by}: {' '.join(str(c) for c in event.cards)}")
+            case ViewLost() | ViewBack():
+                told.append(type(event).__name__)
+            case _ if type(event) in words:
+                told.append(f"{words[type(event)]} {event.seat} {event.read.card}")
+            case _:
+                told.append(type(event).__name__)
+    return told
+
+
+def play(stage, trick=TRICK):
+    for seat, name in trick:
+        stage.lay(seat, name)
+    return stage
+
+
+LAID = ["laid E Jd", "laid S 9d", "laid W Ad", "laid N Ks"]
+
+
+@pytest.mark.parametrize("fps", [12, 30])
+def test_a_clean_trick_is_four_cards_in_their_order_and_a_gather(fps):
+    stage = play(Stage(fps)).gather("W", NAMES)
+    events = seen(stage)
+    assert short(events) == [*LAID, "gathered by W: Jd 9d Ad Ks"]
+    for event, name in zip(events, NAMES, strict=False):
+        # The hand needs a quarter of a second to draw back from the card.
+        assert 0 <= event.t - stage.marks[f"laid {name}"] <= 0.26
+        assert event.frame / fps - event.t <= 0.3
+
+
+def test_the_same_recording_gives_the_same_events_twice():
+    stage = play(Stage()).gather("W", NAMES)
+    assert seen(stage, Eye(misses=0.2)) == seen(stage, Eye(misses=0.2))
+
+
+def test_a_detector_that_misses_every_third_card_loses_none():
+    stage = play(Stage()).wait(0.5).gather("W", NAMES)
+    assert short(seen(stage, Eye(misses=0.3))) == [*LAID, "gathered by W: Jd 9d Ad Ks"]
+
+
+def test_a_card_misread_now_and_then_is_named_right_or_not_at_all():
+    for seed in range(4):
+        stage = play(Stage()).wait(1.5)
+        events = seen(stage, Eye(misreads={"Ad": ("Ah", 0.3)}, seed=seed))
+        assert [event.seat for event in events] == [Seat.EAST, Seat.SOUTH, Seat.WEST, Seat.NORTH]
+        assert str(events[2].read.card) in ("Ad", "None")
+
+
+def test_a_card_that_cannot_be_read_is_reported_with_its_rivals_after_a_while():
+    stage = Stage().lay("E", "Jd").wait(2.0)
+    (event,) = seen(stage, Eye(declines=["Jd"]))
+    assert event.read.card is None
+    assert [str(card) for card, _ in event.read.rivals] == ["Jd", "9c"]
+
+
+def test_a_doubtful_lead_is_still_reported_before_the_card_that_followed_it():
+    stage = Stage().lay("E", "Jd").lay("S", "9d").wait(2.0)
+    assert short(seen(stage, Eye(declines=["Jd"]))) == ["laid E None", "laid S 9d"]
+
+
+def test_the_seat_is_the_one_whose_hand_brought_the_card_across_the_middle():
+    stage = Stage().lay("W", "Jd", place=(0.56, 0.47)).lay("E", "9d", place=(0.42, 0.6))
+    assert short(seen(stage)) == ["laid W Jd", "laid E 9d"]
+
+
+def test_a_seat_that_plays_twice_is_reported_twice_whoever_is_to_play():
+    stage = Stage().lay("E", "Jd").lay("E", "9d", place=(0.66, 0.36))
+    assert short(seen(stage)) == ["laid E Jd", "laid E 9d"]
+
+
+def test_a_covered_card_stays_on_the_table():
+    stage = Stage().lay("E", "Jd", place=(0.55, 0.5)).lay("S", "9d", place=(0.55, 0.53)).wait(1.0)
+    assert short(seen(stage)) == ["laid E Jd", "laid S 9d"]
+
+
+def test_a_card_thrown_fairly_on_another_leaves_both_in_the_trick():
+    stage = Stage().lay("E", "Jd", (0.52, 0.5)).lay("S", "9d", (0.52, 0.51)).lay("W", "Ad")
+    stage.gather("S", ["Jd", "9d", "Ad"])
+    assert short(seen(stage)) == ["laid E Jd", "laid S 9d", "laid W Ad", "gathered by S: Jd 9d Ad"]
+
+
+def test_two_cards_laid_at_once_come_from_both_seats():
+    events = short(seen(Stage().lay_two(("E", "Jd"), ("W", "9d"))))
+    assert sorted(events) == ["laid E Jd", "laid W 9d"]
+
+
+def test_a_fifth_card_to_the_trick_is_reported_like_any_other():
+    stage = play(Stage()).lay("E", "Tc", place=(0.6, 0.42))
+    assert short(seen(stage)) == [*LAID, "laid E Tc"]
+
+
+def test_a_card_withdrawn_and_replaced():
+    stage = Stage().lay("E", "Jd").lay("S", "9s").take("S", "9s").wait(0.6).lay("S", "9d")
+    assert short(seen(stage)) == ["laid E Jd", "laid S 9s", "lifted S 9s", "laid S 9d"]
+
+
+def test_a_lone_lead_taken_back():
+    assert short(seen(Stage().lay("E", "Jd").take("E", "Jd").wait(0.8))) == ["laid E Jd", "lifted E Jd"]
+
+
+def test_a_card_that_is_straightened_is_the_same_card():
+    stage = Stage().lay("E", "Jd").slide("E", "Jd", (0.66, 0.52)).slide("E", "Jd", (0.6, 0.45)).wait(1.0)
+    assert short(seen(stage)) == ["laid E Jd"]
+
+
+def test_a_hand_left_lying_on_the_trick_lifts_nothing():
+    stage = Stage().lay("E", "Jd").lay("S", "9d").rest("W", (0.6, 0.5), 6.0).lay("W", "Ad")
+    assert short(seen(stage)) == ["laid E Jd", "laid S 9d", "laid W Ad"]
+
+
+def test_a_lamp_switched_over_a_trick_changes_nothing():
+    stage = Stage().lay("E", "Jd").lay("S", "9d").lamp(1.5).lay("W", "Ad").lamp(0.8).lay("N", "Ks")
+    stage.gather("W", NAMES)
+    assert short(seen(stage)) == [*LAID, "gathered by W: Jd 9d Ad Ks"]
+
+
+def test_five_tricks_with_a_turned_up_card_that_the_dealer_takes_and_plays():
+    stage = Stage(cards=[PACK, Lying("9h", (0.25, 0.85), 5.0)]).wait(0.5).take("S", "9h")
+    hands = {"E": "Jd Jh Qd Ac Kc", "S": "9d 9h Td Qc 9s", "W": "Ad Ah As Tc Ts", "N": "Ks Kd Kh Qs Qh"}
+    for number in range(5):
+        trick = [(seat, names.split()[number]) for seat, names in hands.items()]
+        play(stage, trick).gather("E", [name for _, name in trick])
+    told = short(seen(stage))
+    assert told[:2] == ["up S 9h", "taken S 9h"]
+    assert [word for word in told if word.startswith("gathered")] == [
+        f"gathered by E: {' '.join(names.split()[k] for names in hands.values())}" for k in range(5)
+    ]
+    assert len(told) == 2 + 25
+
+
+def test_two_deals_may_hold_the_same_cards():
+    stage = Stage()
+    for _ in range(2):
+        stage.cards = [PACK, Lying("9h", PACK.place, 5.0)]
+        stage.wait(0.8).take("S", "9h")
+        tricks = ["Jd 9d Ad Ks", "Jh Th Ah Kd", "Qd Td As Kh", "Ac Qc Tc Qs", "Kc 9s Ts Qh"]
+        for number, names in enumerate(tricks):
+            trick = list(zip("ESWN", names.split(), strict=True))
+            play(stage, trick).gather("EN"[number % 2], names.split())
+    told = short(seen(stage))
+    assert told[: len(told) // 2] == told[len(told) // 2 :]
+    assert len(told) == 2 * (2 + 25)
+
+
+def test_a_card_dropped_face_up_at_the_edge_is_exposed_and_not_laid():
+    stage = Stage(cards=[PACK]).lay("E", "Jd").lay("S", "9d", place=(0.55, 0.88))
+    assert short(seen(stage)) == ["laid E Jd", "exposed S 9d"]
+
+
+def test_the_last_trick_looked_at_again_is_no_new_play():
+    stage = play(Stage()).gather("W", NAMES)
+    stage.cards[-1] = Lying("Ks", stage.cards[-1].place)
+    stage.wait(1.5)
+    assert short(seen(stage)) == [*LAID, "gathered by W: Jd 9d Ad Ks"]
+
+
+def test_fives_and_sixes_that_keep_the_score_are_left_out():
+    score = [Lying("6h", (0.9, 0.9), 0.0), Lying("5s", (0.9, 0.93), 90.0)]
+    assert short(seen(play(Stage(cards=[PACK, *score])))) == LAID
+
+
+def test_a_reading_of_a_card_that_lies_elsewhere_is_a_question_not_an_answer():
+    stage = Stage().lay("E", "Jd").lay("S", "Jh").wait(2.0)
+    told = seen(stage, Eye(misreads={"Jh": ("Jd", 1.0)}))
+    assert told[1].read.card is None
+    assert Card.parse("Jh") in dict(told[1].read.rivals)
+
+
+def test_the_view_is_lost_in_the_dark_and_comes_back_with_the_trick_as_it_was():
+    stage = Stage().lay("E", "Jd").dark(2.0).wait(1.0).lay("S", "9d")
+    assert short(seen(stage)) == ["laid E Jd", "ViewLost", "ViewBack", "laid S 9d"]
+
+
+def test_a_camera_without_a_picture_is_said_once():
+    stage = Stage().lay("E", "Jd")
+    eye = Eye()
+    frames = [NoView(0, 0.0, "unplugged"), NoView(1, 0.5, "unplugged"), *stage.frames(None)]
+    told = list(watch(frames, eye, eye, table=stage.table))
+    assert [type(event) for event in told] == [ViewLost, ViewBack]
+    assert told[0].why == "unplugged"
+
+
+def test_a_still_table_is_looked_at_no_more():
+    stage = Stage(cards=[PACK]).lay("E", "Jd").wait(1.0)
+    eye = Eye()
+    seen(stage, eye)
+    looks = eye.looks
+    stage.wait(20.0)
+    eye = Eye()
+    seen(stage, eye)
+    assert eye.looks == looks
+
+
+def test_every_event_has_its_pictures_before_it_is_told():
+    kept = {}
+    stage = play(Stage()).gather("W", NAMES)
+    eye = Eye()
+
+    def sink(sighting, name, jpeg):
+        kept.setdefault(sighting, {})[name] = jpeg
+
+    for event in watch(stage.frames(eye), eye, eye, table=stage.table, sink=sink):
+        assert event.seen
+        assert "table" in kept[event.seen[0]]
+        if isinstance(event, CardLaid):
+            assert {"crop", "table", "before"} <= kept[event.seen[0]].keys()
+    assert sum("after" in pictures for pictures in kept.values()) >= 4
