@@ -32,11 +32,13 @@ class CornerFinder:
     def snap(self, image: np.ndarray, quads: list[np.ndarray], passes: int = 2) -> list[np.ndarray]:
         """The quads (4, 2) moved onto the cards' corners in pixels of ``image``; the short side first."""
         height, width = self._size
-        unit = np.float32([[0, 0], [1, 0], [1, 1], [0, 1]])
+        unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
         quads = [upright(quad) for quad in quads]
         for _ in range(passes if quads else 0):
             wide = [q.mean(axis=0) + (q - q.mean(axis=0)) * np.float32(self._margin) for q in quads]
-            found = self._run(as_batch([rectify(image, q, width, height) for q in wide], self._order)).reshape(-1, 4, 2)
+            found = self._run(
+                as_batch([rectify(image, q, width, height) for q in wide], self._order)
+            ).reshape(-1, 4, 2)
             moved = []
             for before, frame, corners in zip(quads, wide, found, strict=True):
                 back = cv2.getPerspectiveTransform(unit, frame.astype(np.float32))

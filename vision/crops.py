@@ -36,7 +36,9 @@ def rectify(image: np.ndarray, quad: np.ndarray, width: int, height: int) -> np.
             factor = float(height / tall)
             image = cv2.resize(part, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
             real = np.array([image.shape[1] / part.shape[1], image.shape[0] / part.shape[0]], np.float32)
-            quad = (quad - np.float32([x0, y0])) * real
-    flat = np.float32([[0, 0], [width, 0], [width, height], [0, height]])
+            quad = (quad - np.array([x0, y0], np.float32)) * real
+    flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     matrix = cv2.getPerspectiveTransform(quad, flat)
-    return cv2.warpPerspective(image, matrix, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return cv2.warpPerspective(
+        image, matrix, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )

@@ -6,7 +6,7 @@ is, the reader says afterwards from the full resolution.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,10 +14,13 @@ import cv2
 import numpy as np
 
 from .corners import CornerFinder
-from .engine import as_batch, open_model
+from .engine import Run, as_batch, open_model
 from .model_card import load_card
 
 STRIDE = 32
+Rect = tuple[tuple[float, float], tuple[float, float], float]
+"""OpenCV's turned rectangle: centre, size, degrees."""
+
 GREY = 114  # what the model saw round its training pictures
 
 
@@ -34,8 +37,16 @@ class Outline:
 class Detector:
     """Finds cards in BGR pictures of any size."""
 
-    def __init__(self, run, colour_order: str, least: float, overlap: float, corners: CornerFinder | None):
-        self._run, self._order, self._least, self._overlap, self._corners = run, colour_order, least, overlap, corners
+    def __init__(
+        self, run: Run, colour_order: str, least: float, overlap: float, corners: CornerFinder | None
+    ):
+        self._run, self._order, self._least, self._overlap, self._corners = (
+            run,
+            colour_order,
+            least,
+            overlap,
+            corners,
+        )
 
     @classmethod
     def load(cls, folder: Path | None = None, threads: int = 2) -> Detector:
@@ -43,7 +54,10 @@ class Detector:
         card = load_card("detector", folder)
         settings = card.settings
         return cls(
-            open_model(card, threads), card.colour_order, settings["least_p"], settings["overlap"],
+            open_model(card, threads),
+            card.colour_order,
+            settings["least_p"],
+            settings["overlap"],
             CornerFinder.load(folder, threads),
         )
 
@@ -53,7 +67,7 @@ class Detector:
         ``long_sides`` are the sizes at which the model looks: one for a live table, several for a
         photograph in which cards may be of any size.
         """
-        rects: list[tuple[tuple[float, float], tuple[float, float], float]] = []
+        rects: list[Rect] = []
         scores: list[float] = []
         faces: list[bool] = []
         for long_side in long_sides:
@@ -70,7 +84,7 @@ class Detector:
         quads = self._corners.snap(image, [o.quad for o in found])
         return [Outline(quad, o.p, o.face_up) for quad, o in zip(quads, found, strict=True)]
 
-    def _look(self, image: np.ndarray, long_side: int):
+    def _look(self, image: np.ndarray, long_side: int) -> Iterator[tuple[Rect, float, bool]]:
         scale = long_side / max(image.shape[:2])
         method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
         small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=method)
@@ -86,7 +100,7 @@ class Detector:
             yield rect, float(score), face >= back
 
 
-def _one_each(rects, scores, overlap: float) -> list[int]:
+def _one_each(rects: list[Rect], scores: list[float], overlap: float) -> list[int]:
     """Of rectangles that overlap by more than ``overlap`` (area of both over area of either), the surest."""
     order = sorted(range(len(rects)), key=lambda i: -scores[i])
     kept: list[int] = []
@@ -96,14 +110,14 @@ def _one_each(rects, scores, overlap: float) -> list[int]:
     return kept
 
 
-def _overlap(a, b) -> float:
+def _overlap(a: Rect, b: Rect) -> float:
     reach = max(*a[1], *b[1])
     if abs(a[0][0] - b[0][0]) > reach or abs(a[0][1] - b[0][1]) > reach:
         return 0.0
     kind, shape = cv2.rotatedRectangleIntersection(a, b)
     if kind == cv2.INTERSECT_NONE or shape is None:
         return 0.0
-    both = cv2.contourArea(cv2.convexHull(shape))
+    both = float(cv2.contourArea(cv2.convexHull(shape)))
     return both / max(1e-6, a[1][0] * a[1][1] + b[1][0] * b[1][1] - both)
 
 

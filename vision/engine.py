@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-import onnxruntime as ort
+import onnxruntime as ort  # type: ignore[import-untyped]
 
 from .model_card import ModelCard, ModelError
 
@@ -22,7 +22,9 @@ def open_model(card: ModelCard, threads: int = 2) -> Run:
     try:
         session = ort.InferenceSession(str(card.weights), options, providers=["CPUExecutionProvider"])
     except Exception as error:  # the engine's own errors have no common class
-        raise ModelError(f"{card.weights} cannot be opened by ONNX Runtime: {str(error).splitlines()[0]}") from error
+        raise ModelError(
+            f"{card.weights} cannot be opened by ONNX Runtime: {str(error).splitlines()[0]}"
+        ) from error
     name = session.get_inputs()[0].name
 
     def run(batch: np.ndarray) -> np.ndarray:

@@ -40,22 +40,30 @@ def load_card(name: str, folder: Path | None = None) -> ModelCard:
     card, weights = folder / f"{name}.toml", folder / f"{name}.onnx"
     for path in (card, weights):
         if not path.is_file():
-            raise ModelError(f"{path} is missing: install Bowerbird again, or point --models at a folder with {path.name}")
+            raise ModelError(
+                f"{path} is missing: install Bowerbird again, or point --models at a folder with {path.name}"
+            )
     try:
         told = tomllib.loads(card.read_text(encoding="utf-8"))
         wanted = told["weights"]["sha256"]
         height, width = told["input"]["size"]
         made = ModelCard(
-            name, weights, (int(height), int(width)), tuple(told["output"]["labels"]),
-            str(told["input"]["colour_order"]), {k: float(v) for k, v in told.get("settings", {}).items()},
+            name,
+            weights,
+            (int(height), int(width)),
+            tuple(told["output"]["labels"]),
+            str(told["input"]["colour_order"]),
+            {k: float(v) for k, v in told.get("settings", {}).items()},
         )
     except (tomllib.TOMLDecodeError, KeyError, TypeError, ValueError) as error:
-        raise ModelError(f"{card} is not a model card ({error}): restore the file that came with {weights.name}") from error
+        raise ModelError(
+            f"{card} is not a model card ({error}): restore the file that came with {weights.name}"
+        ) from error
     found = hashlib.sha256(weights.read_bytes()).hexdigest()
     if found != wanted:
         raise ModelError(
-            f"{weights} is not the model that its card describes (sha256 {found[:12]}… instead of {wanted[:12]}…):"
-            f" restore both files, or write a new card with python -m models.training.export"
+            f"{weights} is not the model that its card describes (sha256 {found[:12]}…, not {wanted[:12]}…):"
+            " restore both files, or write a new card with python -m models.training.export"
         )
     if made.colour_order not in ("RGB", "BGR"):
         raise ModelError(f"{card}: colour_order is {made.colour_order!r}, it must be RGB or BGR")

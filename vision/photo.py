@@ -69,7 +69,14 @@ def _one_of_each(cards: list[PhotoCard]) -> list[PhotoCard]:
     """A face that was read twice where the outlines overlap is one card, found twice: the surer stays."""
     kept: list[PhotoCard] = []
     for card in sorted(cards, key=lambda c: -c.read.p):
-        twin = next((k for k in kept if k.read.card is not None and k.read.card == card.read.card and _touch(k, card)), None)
+        twin = next(
+            (
+                k
+                for k in kept
+                if k.read.card is not None and k.read.card == card.read.card and _touch(k, card)
+            ),
+            None,
+        )
         if twin is None:
             kept.append(card)
     return kept
@@ -80,7 +87,7 @@ def _touch(a: PhotoCard, b: PhotoCard) -> bool:
     return area > 0.25 * min(cv2.contourArea(a.read.quad), cv2.contourArea(b.read.quad))
 
 
-def as_line(name: str, cards: list[PhotoCard], milliseconds: float) -> dict:
+def as_line(name: str, cards: list[PhotoCard], milliseconds: float) -> dict[str, object]:
     """One line of ``bowerbird read --json``."""
     return {
         "photo": name,

@@ -43,7 +43,14 @@ class FaceRead:
 class Reader:
     """Names the faces in outlines, many at once."""
 
-    def __init__(self, run: Run, colour_order: str, size: tuple[int, int], labels: tuple[str, ...], settings: dict[str, float]):
+    def __init__(
+        self,
+        run: Run,
+        colour_order: str,
+        size: tuple[int, int],
+        labels: tuple[str, ...],
+        settings: dict[str, float],
+    ):
         self._run, self._order, self._size = run, colour_order, size
         self.labels = labels
         self.cards = tuple(Card.parse(label) if label not in ("back", "none") else None for label in labels)
@@ -85,4 +92,6 @@ class Reader:
             rival = self.cards[int(i)]
             if rival is not None and not (sure and int(i) == best):
                 rivals.append((rival, float(chance[i])))
-        return FaceRead(card if sure else None, p, tuple(rivals[:RIVALS]), label == "back", label == "none", quad, scores)
+        return FaceRead(
+            card if sure else None, p, tuple(rivals[:RIVALS]), label == "back", label == "none", quad, scores
+        )

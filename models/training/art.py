@@ -45,7 +45,9 @@ def _rasterise(source: Path, width: int) -> np.ndarray:
 def _cell(sheet: np.ndarray, column: int, row: int) -> np.ndarray:
     """One card of a 13 by 5 sheet as BGRA, cut to where it is not transparent, at bank size."""
     height, width = sheet.shape[0] / 5, sheet.shape[1] / 13
-    cell = sheet[round(row * height) : round((row + 1) * height), round(column * width) : round((column + 1) * width)]
+    cell = sheet[
+        round(row * height) : round((row + 1) * height), round(column * width) : round((column + 1) * width)
+    ]
     ys, xs = np.nonzero(cell[:, :, 3] > 128)
     if len(ys) < cell.shape[0] * cell.shape[1] // 4:
         raise ValueError("an empty place in the sheet")

@@ -10,7 +10,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from .art import CARD_H, CARD_W, LABELS
+from .art import LABELS
 from .surfaces import hand, surface, thing
 
 CROP_W, CROP_H = 96, 136
@@ -40,7 +40,9 @@ class Bank:
 def over(image: np.ndarray, patch: np.ndarray, matrix: np.ndarray, shadow: float = 0.0) -> None:
     """Lay a BGRA patch on a uint8 BGR image through a 3x3 matrix, with a soft shadow beneath it."""
     h, w = image.shape[:2]
-    warped = cv2.warpPerspective(patch, matrix, (w, h), flags=cv2.INTER_AREA if matrix[2, 2] else cv2.INTER_LINEAR)
+    warped = cv2.warpPerspective(
+        patch, matrix, (w, h), flags=cv2.INTER_AREA if matrix[2, 2] else cv2.INTER_LINEAR
+    )
     alpha = warped[:, :, 3:].astype(np.float32) / 255
     if shadow:
         dark = cv2.blur(np.roll(alpha, (2, 2), (0, 1)), (7, 7))[..., None] * shadow
@@ -104,7 +106,9 @@ def spoil(rng: np.random.Generator, image: np.ndarray, scale: float) -> np.ndarr
         out = cv2.addWeighted(out, 1.7, cv2.GaussianBlur(out, (0, 0), 1.2), -0.7, 0)  # a camera's sharpening
     if rng.random() < 0.65:
         quality = int(rng.integers(25, 95))
-        out = cv2.imdecode(cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, quality])[1], cv2.IMREAD_COLOR)
+        out = cv2.imdecode(
+            cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, quality])[1], cv2.IMREAD_COLOR
+        )
     return out
 
 
@@ -114,7 +118,10 @@ def _index_hidden(cover: np.ndarray, quad: np.ndarray) -> bool:
     for a, b in ((0, 2), (2, 0)):
         along = quad[a] * 0.9 + quad[b] * 0.1
         spots = [along, quad[a] * 0.82 + quad[(a + 3) % 4] * 0.1 + quad[(a + 1) % 4] * 0.08]
-        marks = [cover[min(max(int(y), 0), cover.shape[0] - 1), min(max(int(x), 0), cover.shape[1] - 1)] for x, y in spots]
+        marks = [
+            cover[min(max(int(y), 0), cover.shape[0] - 1), min(max(int(x), 0), cover.shape[1] - 1)]
+            for x, y in spots
+        ]
         hidden += max(marks) > 60
     return hidden == 2
 
@@ -128,7 +135,9 @@ def _cover(rng: np.random.Generator, bank: Bank, image: np.ndarray, quad: np.nda
         if kind < 0.6:
             patch = shrunk(bank.card(rng, LABELS[rng.integers(54)]), size)
             far = size * rng.uniform(0.3, 0.85)
-            target = turned_quad(*(centre + far * np.array([np.cos(a), np.sin(a)])), size * 0.7, size, rng.uniform(0, 6.28))
+            target = turned_quad(
+                *(centre + far * np.array([np.cos(a), np.sin(a)])), size * 0.7, size, rng.uniform(0, 6.28)
+            )
         elif kind < 0.85:
             patch = bank.hands[rng.integers(len(bank.hands))]
             reach = size * rng.uniform(1.2, 2.4)
@@ -138,7 +147,9 @@ def _cover(rng: np.random.Generator, bank: Bank, image: np.ndarray, quad: np.nda
         else:
             patch = bank.things[rng.integers(len(bank.things))]
             far = size * rng.uniform(0.4, 0.9)
-            target = turned_quad(*(centre + far * np.array([np.cos(a), np.sin(a)])), size, size, rng.uniform(0, 6.28))
+            target = turned_quad(
+                *(centre + far * np.array([np.cos(a), np.sin(a)])), size, size, rng.uniform(0, 6.28)
+            )
         matrix = placing(patch, target)
         h, w = image.shape[:2]
         cover = cv2.warpPerspective(patch[:, :, 3], matrix, (w, h))
@@ -167,7 +178,12 @@ def photograph(rng: np.random.Generator, bank: Bank, label: str) -> tuple[np.nda
     if rng.random() < 0.35:  # a card lies below
         low = shrunk(bank.card(rng, LABELS[rng.integers(54)]), size)
         a, far = rng.uniform(0, 6.28), size * rng.uniform(0.05, 0.7)
-        below = turned_quad(*(quad.mean(axis=0) + far * np.array([np.cos(a), np.sin(a)])), size * 0.7, size, rng.uniform(0, 6.28))
+        below = turned_quad(
+            *(quad.mean(axis=0) + far * np.array([np.cos(a), np.sin(a)])),
+            size * 0.7,
+            size,
+            rng.uniform(0, 6.28),
+        )
         over(image, low, placing(low, below), 0.2)
     if label != "none":
         patch = shrunk(bank.card(rng, label), size)
@@ -180,21 +196,44 @@ def photograph(rng: np.random.Generator, bank: Bank, label: str) -> tuple[np.nda
         patch = shrunk(bank.card(rng, LABELS[rng.integers(54)]), size)
         over(image, patch, placing(patch, aside), 0.2)
     if label == "none" and rng.random() < 0.5:
-        patch = bank.things[rng.integers(len(bank.things))] if rng.random() < 0.6 else bank.hands[rng.integers(len(bank.hands))]
-        over(image, patch, placing(patch, turned_quad(*(rng.uniform(0.3, 0.7, 2) * span), size * 1.2, size * 1.2, rng.uniform(0, 6.28))))
+        patch = (
+            bank.things[rng.integers(len(bank.things))]
+            if rng.random() < 0.6
+            else bank.hands[rng.integers(len(bank.hands))]
+        )
+        over(
+            image,
+            patch,
+            placing(
+                patch,
+                turned_quad(*(rng.uniform(0.3, 0.7, 2) * span), size * 1.2, size * 1.2, rng.uniform(0, 6.28)),
+            ),
+        )
     return spoil(rng, image, size / 100), quad, size
 
 
 def rectified(image: np.ndarray, quad: np.ndarray, width: int, height: int) -> np.ndarray:
     """What lies in ``quad``, laid flat; beyond the picture its edge goes on."""
-    matrix = cv2.getPerspectiveTransform(np.float32(quad), np.float32([[0, 0], [width, 0], [width, height], [0, height]]))
-    return cv2.warpPerspective(image, matrix, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    matrix = cv2.getPerspectiveTransform(
+        np.float32(quad), np.float32([[0, 0], [width, 0], [width, height], [0, height]])
+    )
+    return cv2.warpPerspective(
+        image, matrix, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
 
 
 def crop(rng: np.random.Generator, bank: Bank) -> tuple[np.ndarray, int]:
     """One training crop as uint8 BGR (CROP_H, CROP_W, 3) and the place of its label in LABELS."""
     kind = rng.random()
-    label = LABELS[rng.integers(52)] if kind < 0.86 else "Jk" if kind < 0.89 else "back" if kind < 0.93 else "none"
+    label = (
+        LABELS[rng.integers(52)]
+        if kind < 0.86
+        else "Jk"
+        if kind < 0.89
+        else "back"
+        if kind < 0.93
+        else "none"
+    )
     image, quad, size = photograph(rng, bank, label)
     cut = quad + rng.normal(0, 0.012 if rng.random() < 0.6 else 0.035, (4, 2)) * size
     if rng.random() < 0.5:
@@ -218,7 +257,9 @@ def snap_crop(rng: np.random.Generator, bank: Bank) -> tuple[np.ndarray, np.ndar
     label = LABELS[rng.integers(52)] if kind < 0.78 else "Jk" if kind < 0.8 else "back"
     image, quad, size = photograph(rng, bank, label)
     box = cv2.boxPoints(cv2.minAreaRect(quad.astype(np.float32)))
-    box = np.roll(box, -int(np.argmin(np.linalg.norm(box - quad[0], axis=1))), axis=0)  # the corner next to the true one first
+    box = np.roll(
+        box, -int(np.argmin(np.linalg.norm(box - quad[0], axis=1))), axis=0
+    )  # the corner next to the true one first
     loose = 1.0 if rng.random() < 0.7 else 2.2
     centre = box.mean(axis=0)
     turn = rng.normal(0, 0.035 * loose)
@@ -228,7 +269,9 @@ def snap_crop(rng: np.random.Generator, bank: Bank) -> tuple[np.ndarray, np.ndar
     rotate = np.array([[c, s], [-s, c]])
     along, across = along @ rotate * stretch[0], across @ rotate * stretch[1]
     centre = centre + rng.normal(0, 0.028 * loose, 2) * size
-    found = np.array([centre - along - across, centre - along + across, centre + along + across, centre + along - across])
+    found = np.array(
+        [centre - along - across, centre - along + across, centre + along + across, centre + along - across]
+    )
     if rng.random() < 0.5:
         found, quad = np.roll(found, 2, axis=0), np.roll(quad, 2, axis=0)
     wide = widened(found)

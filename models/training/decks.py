@@ -18,12 +18,16 @@ def _bank_size(deck: Deck) -> Deck:
     import cv2
 
     size = (art.CARD_W, art.CARD_H)
-    return {k: v if v.shape[:2] == size[::-1] else cv2.resize(v, size, interpolation=cv2.INTER_AREA) for k, v in deck.items()}
+    return {
+        k: v if v.shape[:2] == size[::-1] else cv2.resize(v, size, interpolation=cv2.INTER_AREA)
+        for k, v in deck.items()
+    }
 
 
-def training_decks(seed: int, drawn_decks: int, simulated_decks: int) -> list[Deck]:
+def training_decks(seed: int, drawn_decks: int, simulated_decks: int, with_art: bool = True) -> list[Deck]:
     """Every deck of the art but those kept apart, and as many drawn ones as asked for."""
-    real = [art.load_deck(name) for name in art.deck_names() if name not in art.NEVER_TRAINED]
+    names = [name for name in art.deck_names() if name not in art.NEVER_TRAINED] if with_art else []
+    real = [art.load_deck(name) for name in names]
     own = [drawn.draw_deck(seed * 10_000 + i, real) for i in range(drawn_decks)]
     simulated = [_bank_size(simulated_deck(seed * 10_000 + i)) for i in range(simulated_decks)]
     return real * 2 + own + simulated

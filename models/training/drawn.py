@@ -54,8 +54,12 @@ class NoGlyph(ValueError):
 @lru_cache(maxsize=1)
 def font_files() -> tuple[tuple[str, bool], ...]:
     """Font files of this machine that hold Latin letters, with whether they hold Cyrillic too."""
-    listed = subprocess.run(["fc-list", ":lang=en", "file"], capture_output=True, text=True, check=True).stdout
-    cyrillic = subprocess.run(["fc-list", ":lang=ru", "file"], capture_output=True, text=True, check=True).stdout
+    listed = subprocess.run(
+        ["fc-list", ":lang=en", "file"], capture_output=True, text=True, check=True
+    ).stdout
+    cyrillic = subprocess.run(
+        ["fc-list", ":lang=ru", "file"], capture_output=True, text=True, check=True
+    ).stdout
     files = sorted({line.split(":")[0] for line in listed.splitlines()})
     wanted = [f for f in files if f.endswith((".ttf", ".otf", ".t1")) and not _is_oblique(f)]
     return tuple((f, f in cyrillic) for f in wanted)
@@ -100,7 +104,9 @@ def pip_shape(suit: str, rng: np.random.Generator, size: int = 160) -> np.ndarra
         cv2.fillPoly(mask, [np.round(points * size * 8).astype(np.int32)], 255, cv2.LINE_AA, shift=3)
 
     def disc(x: float, y: float, r: float) -> None:
-        cv2.circle(mask, (round(x * size * 8), round(y * size * 8)), round(r * size * 8), 255, -1, cv2.LINE_AA, 3)
+        cv2.circle(
+            mask, (round(x * size * 8), round(y * size * 8)), round(r * size * 8), 255, -1, cv2.LINE_AA, 3
+        )
 
     u = rng.uniform
     if suit == "d":
@@ -112,11 +118,17 @@ def pip_shape(suit: str, rng: np.random.Generator, size: int = 160) -> np.ndarra
         fill(_mirror(half) + 0.5)
     elif suit in "hs":
         dip, lobe, wide = u(0.1, 0.24), u(0.42, 0.6), u(0.4, 0.48)
-        half = np.vstack([
-            _bezier([(0, -0.45 + dip), (0.04, -0.46), (wide * 0.55, -0.5), (wide * 0.8, -0.44)]),
-            _bezier([(wide * 0.8, -0.44), (wide * 1.25, -0.36), (wide * 1.1, lobe - 0.5), (wide * 0.7, 0.1)]),
-            _bezier([(wide * 0.7, 0.1), (wide * u(0.3, 0.5), u(0.25, 0.33)), (u(0.02, 0.12), 0.38), (0, 0.47)]),
-        ])
+        half = np.vstack(
+            [
+                _bezier([(0, -0.45 + dip), (0.04, -0.46), (wide * 0.55, -0.5), (wide * 0.8, -0.44)]),
+                _bezier(
+                    [(wide * 0.8, -0.44), (wide * 1.25, -0.36), (wide * 1.1, lobe - 0.5), (wide * 0.7, 0.1)]
+                ),
+                _bezier(
+                    [(wide * 0.7, 0.1), (wide * u(0.3, 0.5), u(0.25, 0.33)), (u(0.02, 0.12), 0.38), (0, 0.47)]
+                ),
+            ]
+        )
         if suit == "h":
             fill(_mirror(half) + 0.5)
         else:
@@ -130,12 +142,28 @@ def pip_shape(suit: str, rng: np.random.Generator, size: int = 160) -> np.ndarra
         disc(0.5 - spread, low, r)
         disc(0.5 + spread, low, r)
         if rng.random() < 0.8:
-            fill(np.array([(0.5 - r * 0.6, 0.35), (0.5 + r * 0.6, 0.35), (0.5 + spread, low), (0.5, low + 0.1), (0.5 - spread, low)]))
+            fill(
+                np.array(
+                    [
+                        (0.5 - r * 0.6, 0.35),
+                        (0.5 + r * 0.6, 0.35),
+                        (0.5 + spread, low),
+                        (0.5, low + 0.1),
+                        (0.5 - spread, low),
+                    ]
+                )
+            )
         _stem(fill, rng)
     ys, xs = np.nonzero(mask > 60)
     cut = mask[ys.min() : ys.max() + 1, xs.min() : xs.max() + 1]
     wide = u(0.82, 1.08)
-    return cv2.resize(cut, (max(8, round(size * wide * cut.shape[1] / max(cut.shape))), round(size * cut.shape[0] / max(cut.shape))))
+    return cv2.resize(
+        cut,
+        (
+            max(8, round(size * wide * cut.shape[1] / max(cut.shape))),
+            round(size * cut.shape[0] / max(cut.shape)),
+        ),
+    )
 
 
 def _stem(fill, rng: np.random.Generator) -> None:
@@ -144,7 +172,9 @@ def _stem(fill, rng: np.random.Generator) -> None:
     fill(_mirror(half) + 0.5)
 
 
-def _ink(canvas: np.ndarray, mask: np.ndarray, cx: float, cy: float, colour: np.ndarray, turned: bool = False) -> None:
+def _ink(
+    canvas: np.ndarray, mask: np.ndarray, cx: float, cy: float, colour: np.ndarray, turned: bool = False
+) -> None:
     """Lay ``colour`` through ``mask`` with its centre at (cx, cy); what falls outside is cut off."""
     if turned:
         mask = mask[::-1, ::-1]
@@ -160,11 +190,13 @@ def _ink(canvas: np.ndarray, mask: np.ndarray, cx: float, cy: float, colour: np.
 
 def _scaled(mask: np.ndarray, height: float, squeeze: float = 1.0) -> np.ndarray:
     h = max(6, round(height))
-    return cv2.resize(mask, (max(4, round(mask.shape[1] * h / mask.shape[0] * squeeze)), h), interpolation=cv2.INTER_AREA)
+    return cv2.resize(
+        mask, (max(4, round(mask.shape[1] * h / mask.shape[0] * squeeze)), h), interpolation=cv2.INTER_AREA
+    )
 
 
 def draw_back(rng: np.random.Generator) -> np.ndarray:
-    """A back as float BGR (H, W, 3): lattice, stripes, dots, flat or medallion, with or without a white edge."""
+    """A back as float BGR (H, W, 3): lattice, stripes, dots, rays, flat or blots, some with a white edge."""
     ink, paper = rng.uniform(0, 200, 3), np.full(3, rng.uniform(215, 255))
     if rng.random() < 0.5:
         ink = np.array([rng.uniform(20, 90), rng.uniform(10, 60), rng.uniform(130, 210)])
@@ -210,13 +242,25 @@ def _figure(rng: np.random.Generator, width: int, height: int) -> np.ndarray:
         reach = rng.uniform(0.06, 0.4) * width
         points = centre + rng.uniform(-reach, reach, (n, 2))
         if rng.random() < 0.3:
-            cv2.ellipse(half, (centre.tolist(), (reach, reach * rng.uniform(0.3, 1)), rng.uniform(0, 180)), colour, -1, cv2.LINE_AA)
+            cv2.ellipse(
+                half,
+                (centre.tolist(), (reach, reach * rng.uniform(0.3, 1)), rng.uniform(0, 180)),
+                colour,
+                -1,
+                cv2.LINE_AA,
+            )
         elif rng.random() < 0.3:
-            cv2.polylines(half, [points.astype(np.int32)], False, colour, int(rng.integers(2, 7)), cv2.LINE_AA)
+            cv2.polylines(
+                half, [points.astype(np.int32)], False, colour, int(rng.integers(2, 7)), cv2.LINE_AA
+            )
         else:
             cv2.fillPoly(half, [points.astype(np.int32)], colour, cv2.LINE_AA)
     if rng.random() < 0.8:  # a head
-        cx, cy, r = width * rng.uniform(0.35, 0.65), height * rng.uniform(0.12, 0.25), width * rng.uniform(0.1, 0.18)
+        cx, cy, r = (
+            width * rng.uniform(0.35, 0.65),
+            height * rng.uniform(0.12, 0.25),
+            width * rng.uniform(0.1, 0.18),
+        )
         cv2.ellipse(half, ((cx, cy), (r * 2, r * 2.5), 0), (150, 190, 230), -1, cv2.LINE_AA)
         cv2.ellipse(half, ((cx, cy - r), (r * 2.6, r * 1.2), 0), palette[0].tolist(), -1, cv2.LINE_AA)
     return np.vstack([half, half[::-1, ::-1]])[:height]
@@ -256,8 +300,14 @@ def _draw_deck(rng: np.random.Generator, courts: list[dict[str, np.ndarray]]) ->
     black, red = np.full(3, u(0, 45)), np.array([u(10, 70), u(10, 50), u(170, 240)])
     colours = {"c": black, "s": black, "d": red, "h": red}
     if rng.random() < 0.14:
-        colours = {"c": np.array([u(20, 60), u(100, 150), u(0, 50)]), "s": black, "h": red,
-                   "d": np.array([u(150, 230), u(60, 130), u(0, 50)]) if rng.random() < 0.7 else np.array([u(0, 50), u(140, 180), u(220, 250)])}
+        colours = {
+            "c": np.array([u(20, 60), u(100, 150), u(0, 50)]),
+            "s": black,
+            "h": red,
+            "d": np.array([u(150, 230), u(60, 130), u(0, 50)])
+            if rng.random() < 0.7
+            else np.array([u(0, 50), u(140, 180), u(220, 250)]),
+        }
     pips = {suit: pip_shape(suit, rng) for suit in "cdhs"}
     index_h = H * (u(0.07, 0.15) if rng.random() < 0.75 else u(0.15, 0.24))
     squeeze = u(0.6, 1.05)
@@ -280,7 +330,9 @@ def _draw_deck(rng: np.random.Generator, courts: list[dict[str, np.ndarray]]) ->
     side_w = W * u(0.5, 0.68)
 
     def finished(canvas: np.ndarray) -> np.ndarray:
-        small = cv2.resize(np.clip(canvas, 0, 255).astype(np.uint8), (CARD_W, CARD_H), interpolation=cv2.INTER_AREA)
+        small = cv2.resize(
+            np.clip(canvas, 0, 255).astype(np.uint8), (CARD_W, CARD_H), interpolation=cv2.INTER_AREA
+        )
         return np.dstack([small, cv2.resize(alpha, (CARD_W, CARD_H), interpolation=cv2.INTER_AREA)])
 
     def blank() -> np.ndarray:
@@ -297,7 +349,12 @@ def _draw_deck(rng: np.random.Generator, courts: list[dict[str, np.ndarray]]) ->
         py = margin_y + index_h + gap + index_pip / 2
         places = [(cx, cy, py, False), (W - cx, H - cy, H - py, corners != "upright")]
         if corners == "upright":
-            places[1] = (W - cx, H - margin_y - index_pip - gap - index_h / 2, H - margin_y - index_pip / 2, False)
+            places[1] = (
+                W - cx,
+                H - margin_y - index_pip - gap - index_h / 2,
+                H - margin_y - index_pip / 2,
+                False,
+            )
         if corners == "four":
             places += [(W - cx, cy, py, False), (cx, H - cy, H - py, True)]
         for x, y, y2, turned in places:
@@ -333,7 +390,13 @@ def _draw_deck(rng: np.random.Generator, courts: list[dict[str, np.ndarray]]) ->
         for rank in "A23456789TJQK":
             canvas = blank()
             if rank == "A" or (style == "one" and rank not in "JQK"):
-                _ink(canvas, _scaled(pips[suit], H * (u(0.18, 0.5) if suit == "s" else u(0.14, 0.35))), W / 2, H / 2, colour)
+                _ink(
+                    canvas,
+                    _scaled(pips[suit], H * (u(0.18, 0.5) if suit == "s" else u(0.14, 0.35))),
+                    W / 2,
+                    H / 2,
+                    colour,
+                )
             elif rank in LAYOUTS and style == "pips":
                 places = _ODD_LAYOUTS.get(rank, LAYOUTS[rank]) if odd else LAYOUTS[rank]
                 for fx, fy in places:
@@ -342,7 +405,13 @@ def _draw_deck(rng: np.random.Generator, courts: list[dict[str, np.ndarray]]) ->
             elif rank in "JQK" and (style == "pips" or rng.random() < 0.5):
                 picture(canvas, rank, suit)
             else:
-                _ink(canvas, _scaled(_glyph(font, letters.get(rank, rank), 120), H * 0.3, squeeze), W / 2, H / 2, colour)
+                _ink(
+                    canvas,
+                    _scaled(_glyph(font, letters.get(rank, rank), 120), H * 0.3, squeeze),
+                    W / 2,
+                    H / 2,
+                    colour,
+                )
             index(canvas, letters.get(rank, rank), suit, colour)
             cards[rank + suit] = finished(canvas)
     joker = blank()

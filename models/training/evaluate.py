@@ -45,14 +45,18 @@ def _fits(card: PhotoCard, box: list[float], corner: bool) -> float:
     return _overlap(_bounds(card), box) + (0.1 if inside else 0.0)
 
 
-def judge_photo(found: list[PhotoCard], photo: dict) -> tuple[list[tuple[dict, str, PhotoCard | None]], list[PhotoCard]]:
+def judge_photo(
+    found: list[PhotoCard], photo: dict
+) -> tuple[list[tuple[dict, str, PhotoCard | None]], list[PhotoCard]]:
     """For every labelled card its result, and the readings that fit no label."""
     free = [c for c in found if not c.read.back]
     results: list[tuple[dict, str, PhotoCard | None]] = []
     left = list(photo["cards"])
     for card in list(left):  # right ones first, so that a pile's neighbours do not take them
         box, corner = card.get("box") or card["corner_box"], "box" not in card
-        match = next((c for c in free if str(c.read.card) == card["card"] and _fits(c, box, corner) > 0.15), None)
+        match = next(
+            (c for c in free if str(c.read.card) == card["card"] and _fits(c, box, corner) > 0.15), None
+        )
         if match is not None:
             results.append((card, "right", match))
             free.remove(match)
@@ -66,7 +70,11 @@ def judge_photo(found: list[PhotoCard], photo: dict) -> tuple[list[tuple[dict, s
         else:
             results.append((card, "missed", None))
     ignored = photo.get("ignore", [])
-    strange = [c for c in free if c.read.card is not None and not any(_overlap(_bounds(c), box) > 0.02 for box in ignored)]
+    strange = [
+        c
+        for c in free
+        if c.read.card is not None and not any(_overlap(_bounds(c), box) > 0.02 for box in ignored)
+    ]
     return results, strange if photo.get("complete") else []
 
 
@@ -93,13 +101,19 @@ def main() -> None:
         image = open_photo(args.folder / photo["photo"])
         found = read_photo(image, detector, reader)
         results, strange = judge_photo(found, photo)
-        source = photo["photo"].split("/")[0] + (" deals" if any("corner_box" in c for c in photo["cards"]) else "")
+        source = photo["photo"].split("/")[0] + (
+            " deals" if any("corner_box" in c for c in photo["cards"]) else ""
+        )
         for card, result, match in results:
             shows = card.get("visible", "full")
             large = _tall(card) >= 60 or "corner_box" in card
             keys = [f"{source}, {shows}"]
             if shows != "partial" and large:
-                keys += [f"{source}, at least half and 60 px", "all, at least half and 60 px"] if "corner_box" not in card else []
+                keys += (
+                    [f"{source}, at least half and 60 px", "all, at least half and 60 px"]
+                    if "corner_box" not in card
+                    else []
+                )
                 keys.append(f"rank {card['card'][0]}")
             for key in keys:
                 counts[key][result] += 1
@@ -117,11 +131,16 @@ def main() -> None:
     for key in sorted(counts):
         c = counts[key]
         total = sum(c.values())
-        print(f"{key:44}{c['right']:5} / {c['wrong']:5} / {c['unread']:6} / {c['missed']:9}   of {total}   {c['right'] / total:.1%}")
+        print(
+            f"{key:44}{c['right']:5} / {c['wrong']:5} / {c['unread']:6} / {c['missed']:9}"
+            f"   of {total}   {c['right'] / total:.1%}"
+        )
     if confusion:
         print("misread: " + ", ".join(f"{a} as {b} x{n}" for (a, b), n in confusion.most_common()))
     if args.sheet and tiles:
-        rows = [np.hstack((tiles + [np.zeros_like(tiles[0])] * 9)[i : i + 10]) for i in range(0, len(tiles), 10)]
+        rows = [
+            np.hstack((tiles + [np.zeros_like(tiles[0])] * 9)[i : i + 10]) for i in range(0, len(tiles), 10)
+        ]
         cv2.imwrite(str(args.sheet), np.vstack(rows))
 
 
@@ -133,11 +152,22 @@ def drawn(image: np.ndarray, found: list[PhotoCard]) -> np.ndarray:
         cv2.polylines(picture, [c.read.quad.astype(np.int32)], True, colour, 2, cv2.LINE_AA)
         text = "back" if c.read.back else f"{c.read.card or '?'} {c.read.p:.2f}"
         x, y = c.read.quad.min(axis=0)
-        cv2.putText(picture, text, (int(max(x, 0)), int(max(y - 4, 12))), cv2.FONT_HERSHEY_SIMPLEX, 0.5, colour, 1, cv2.LINE_AA)
+        cv2.putText(
+            picture,
+            text,
+            (int(max(x, 0)), int(max(y - 4, 12))),
+            cv2.FONT_HERSHEY_SIMPLEX,
+            0.5,
+            colour,
+            1,
+            cv2.LINE_AA,
+        )
     return picture
 
 
-def _tile(image: np.ndarray, card: dict | None, result: str, match: PhotoCard | None, name: str) -> np.ndarray:
+def _tile(
+    image: np.ndarray, card: dict | None, result: str, match: PhotoCard | None, name: str
+) -> np.ndarray:
     box = (card.get("box") or card["corner_box"]) if card else _bounds(match)
     picture = drawn(image, [match] if match else [])
     side = int(max(box[2] - box[0], box[3] - box[1]) * 1.3)

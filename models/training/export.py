@@ -1,6 +1,6 @@
 """Exporting trained weights to ONNX, each with the card that the program checks before it believes them.
 
-    python -m models.training.export models --reader runs/reader --corners runs/corners --detector runs/detector
+python -m models.training.export models --reader runs/reader --corners runs/corners --detector runs/detector
 """
 
 from __future__ import annotations
@@ -36,16 +36,21 @@ def _toml(values: dict) -> str:
 
 def _commit() -> str:
     try:
-        return subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True).stdout.strip()
+        return subprocess.run(
+            ["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True
+        ).stdout.strip()
     except (OSError, subprocess.CalledProcessError):
         return "unknown"
 
 
-def write_card(weights: Path, size: tuple[int, int], labels: tuple[str, ...], settings: dict[str, float], trained: dict) -> Path:
+def write_card(
+    weights: Path, size: tuple[int, int], labels: tuple[str, ...], settings: dict[str, float], trained: dict
+) -> Path:
     """The card beside ``weights``; returns its path."""
     card = weights.with_suffix(".toml")
+    sha256 = hashlib.sha256(weights.read_bytes()).hexdigest()
     card.write_text(_toml({
-        "weights": {"file": weights.name, "sha256": hashlib.sha256(weights.read_bytes()).hexdigest(), "licence": "AGPL-3.0-or-later"},
+        "weights": {"file": weights.name, "sha256": sha256, "licence": "AGPL-3.0-or-later"},
         "input": {"size": list(size), "colour_order": "RGB", "range": "0..1"},
         "output": {"labels": list(labels)},
         "settings": settings,
@@ -57,8 +62,16 @@ def write_card(weights: Path, size: tuple[int, int], labels: tuple[str, ...], se
 def _onnx(net: torch.nn.Module, size: tuple[int, int], target: Path) -> None:
     net.eval()
     example = torch.zeros(2, 3, *size)
-    torch.onnx.export(net, (example,), str(target), input_names=["image"], output_names=["answer"],
-                      dynamic_axes={"image": {0: "n"}, "answer": {0: "n"}}, opset_version=17, dynamo=False)  # fmt: skip
+    torch.onnx.export(
+        net,
+        (example,),
+        str(target),
+        input_names=["image"],
+        output_names=["answer"],
+        dynamic_axes={"image": {0: "n"}, "answer": {0: "n"}},
+        opset_version=17,
+        dynamo=False,
+    )
 
 
 def temperature(net: ReaderNet, images: torch.Tensor, labels: torch.Tensor) -> float:
@@ -67,9 +80,9 @@ def temperature(net: ReaderNet, images: torch.Tensor, labels: torch.Tensor) -> f
     As in the reader: the logits of both ways up are averaged first.
     """
     with torch.no_grad():
-        logits = torch.cat([
-            (net(as_input(part)) + net(as_input(part.flip(1, 2)))) / 2 for part in images.split(128)
-        ]).float()
+        logits = torch.cat(
+            [(net(as_input(part)) + net(as_input(part.flip(1, 2)))) / 2 for part in images.split(128)]
+        ).float()
     candidates = [0.4 + 0.05 * i for i in range(40)]
     return min(candidates, key=lambda t: functional.cross_entropy(logits / t, labels).item())
 
@@ -82,7 +95,13 @@ def export_reader(run: Path, folder: Path, exam: tuple[int, int] = (12, 3000)) -
     _onnx(net, (CROP_H, CROP_W), target)
     images, labels = examination(*exam)
     honest = round(temperature(net, images, labels), 2)
-    write_card(target, (CROP_H, CROP_W), LABELS, {"temperature": honest, "least_p": 0.9}, {"recipe": "train_reader", "seed": 1})
+    write_card(
+        target,
+        (CROP_H, CROP_W),
+        LABELS,
+        {"temperature": honest, "least_p": 0.9},
+        {"recipe": "train_reader", "seed": 1},
+    )
     shutil.copy(run / "curve.csv", folder / "training" / "curves" / "reader.csv")
 
 
@@ -91,16 +110,30 @@ def export_corners(run: Path, folder: Path) -> None:
     net.load_state_dict(torch.load(run / "corners.pt"))
     target = folder / "corners.onnx"
     _onnx(net, (SNAP_H, SNAP_W), target)
-    write_card(target, (SNAP_H, SNAP_W), ("x", "y") * 4, {"margin": SNAP_MARGIN}, {"recipe": "train_corners", "seed": 3})
+    write_card(
+        target,
+        (SNAP_H, SNAP_W),
+        ("x", "y") * 4,
+        {"margin": SNAP_MARGIN},
+        {"recipe": "train_corners", "seed": 3},
+    )
     shutil.copy(run / "curve.csv", folder / "training" / "curves" / "corners.csv")
 
 
 def export_detector(run: Path, folder: Path) -> None:
     weights = run / "run" / "weights" / "best.pt"
-    made = YOLO(str(weights)).export(format="onnx", imgsz=416, dynamic=True, simplify=True, opset=17, device="cpu")
+    made = YOLO(str(weights)).export(
+        format="onnx", imgsz=416, dynamic=True, simplify=True, opset=17, device="cpu"
+    )
     target = folder / "detector.onnx"
     shutil.move(made, target)
-    write_card(target, (416, 416), FACE_LABELS, {"least_p": 0.35, "overlap": 0.65}, {"recipe": "train_detector", "seed": 2})
+    write_card(
+        target,
+        (416, 416),
+        FACE_LABELS,
+        {"least_p": 0.35, "overlap": 0.65},
+        {"recipe": "train_detector", "seed": 2},
+    )
     shutil.copy(run / "run" / "results.csv", folder / "training" / "curves" / "detector.csv")
 
 

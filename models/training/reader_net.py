@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import torch
 from torch import nn
 
 
 def _conv(inp: int, out: int, stride: int = 1, kernel: int = 3) -> nn.Sequential:
     return nn.Sequential(
-        nn.Conv2d(inp, out, kernel, stride, kernel // 2, bias=False), nn.BatchNorm2d(out), nn.ReLU(inplace=True)
+        nn.Conv2d(inp, out, kernel, stride, kernel // 2, bias=False),
+        nn.BatchNorm2d(out),
+        nn.ReLU(inplace=True),
     )
 
 
@@ -21,7 +25,11 @@ class Block(nn.Module):
             _conv(inp, out, stride), nn.Conv2d(out, out, 3, 1, 1, bias=False), nn.BatchNorm2d(out)
         )
         same = inp == out and stride == 1
-        self.short = nn.Identity() if same else nn.Sequential(nn.Conv2d(inp, out, 1, stride, bias=False), nn.BatchNorm2d(out))
+        self.short = (
+            nn.Identity()
+            if same
+            else nn.Sequential(nn.Conv2d(inp, out, 1, stride, bias=False), nn.BatchNorm2d(out))
+        )
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         return torch.relu(self.body(x) + self.short(x))
@@ -37,7 +45,7 @@ class ReaderNet(nn.Module):
     def __init__(self, labels: int = 55, widths: tuple[int, ...] = (24, 40, 80, 136)):
         super().__init__()
         stages = [_conv(3, widths[0], 2), Block(widths[0], widths[0], 1)]
-        for inp, out in zip(widths, widths[1:], strict=False):
+        for inp, out in pairwise(widths):
             stages += [Block(inp, out, 2), Block(out, out, 1)]
         self.stages = nn.Sequential(*stages)
         self.drop = nn.Dropout(0.2)

@@ -22,7 +22,7 @@ FACE, BACK = 0, 1
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """A card in a scene: its label, its quad (4, 2) in pixels from the printed top left, and how much shows."""
+    """A card in a scene: its label, its quad (4, 2) from the printed top left, and how much shows."""
 
     label: str
     quad: np.ndarray
@@ -31,7 +31,9 @@ class Lying:
 
 def _spots(rng: np.random.Generator, size: float) -> list[tuple[float, float, float]]:
     """Where cards lie (centre in pixels, angle), in one of the ways that people lay them."""
-    kind = rng.choice(["trick", "single", "fan", "rows", "heap", "scatter"], p=[0.34, 0.16, 0.12, 0.08, 0.14, 0.16])
+    kind = rng.choice(
+        ["trick", "single", "fan", "rows", "heap", "scatter"], p=[0.34, 0.16, 0.12, 0.08, 0.14, 0.16]
+    )
     u = rng.uniform
     cx, cy = u(0.25, 0.75, 2) * SIDE
     if kind == "single":
@@ -44,25 +46,41 @@ def _spots(rng: np.random.Generator, size: float) -> list[tuple[float, float, fl
         return spots
     if kind == "fan":
         a0, step, far = u(0, 6.28), u(0.08, 0.4), size * u(0.6, 1.6)
-        return [(cx + far * np.cos(a0 + i * step), cy + far * np.sin(a0 + i * step), a0 + i * step + 1.57) for i in range(int(rng.integers(3, 8)))]
+        return [
+            (cx + far * np.cos(a0 + i * step), cy + far * np.sin(a0 + i * step), a0 + i * step + 1.57)
+            for i in range(int(rng.integers(3, 8)))
+        ]
     if kind == "rows":
         a, dx, dy = u(-0.2, 0.2) + rng.integers(4) * 1.57, size * u(0.35, 0.95), size * u(0.7, 1.2)
         c, s = np.cos(a), np.sin(a)
-        grid = [(i * dx, j * dy) for j in range(int(rng.integers(1, 4))) for i in range(int(rng.integers(3, 8)))]
+        grid = [
+            (i * dx, j * dy) for j in range(int(rng.integers(1, 4))) for i in range(int(rng.integers(3, 8)))
+        ]
         x0, y0 = u(0.05, 0.4, 2) * SIDE
         return [(x0 + x * c - y * s, y0 + x * s + y * c, a + u(-0.08, 0.08)) for x, y in grid]
     if kind == "heap":
         a = u(0, 6.28)
-        return [(cx + rng.normal(0, size * 0.05), cy + rng.normal(0, size * 0.05), a + rng.normal(0, 0.1)) for _ in range(int(rng.integers(2, 6)))] + [
-            (cx + size * u(-1.5, 1.5), cy + size * u(-1.5, 1.5), u(0, 6.28)) for _ in range(int(rng.integers(0, 4)))]
+        return [
+            (cx + rng.normal(0, size * 0.05), cy + rng.normal(0, size * 0.05), a + rng.normal(0, 0.1))
+            for _ in range(int(rng.integers(2, 6)))
+        ] + [
+            (cx + size * u(-1.5, 1.5), cy + size * u(-1.5, 1.5), u(0, 6.28))
+            for _ in range(int(rng.integers(0, 4)))
+        ]
     return [(u(0, 1) * SIDE, u(0, 1) * SIDE, u(0, 6.28)) for _ in range(int(rng.integers(2, 12)))]
 
 
 def _ground(rng: np.random.Generator, bank: Bank) -> np.ndarray:
-    image = cv2.resize(bank.surfaces[rng.integers(len(bank.surfaces))], (SIDE, SIDE), interpolation=cv2.INTER_AREA)
+    image = cv2.resize(
+        bank.surfaces[rng.integers(len(bank.surfaces))], (SIDE, SIDE), interpolation=cv2.INTER_AREA
+    )
     if rng.random() < 0.4:  # a table over a floor
-        table = cv2.resize(bank.surfaces[rng.integers(len(bank.surfaces))], (SIDE, SIDE), interpolation=cv2.INTER_AREA)
-        quad = turned_quad(*(rng.uniform(0.3, 0.7, 2) * SIDE), *(rng.uniform(0.6, 1.3, 2) * SIDE), rng.uniform(0, 6.28))
+        table = cv2.resize(
+            bank.surfaces[rng.integers(len(bank.surfaces))], (SIDE, SIDE), interpolation=cv2.INTER_AREA
+        )
+        quad = turned_quad(
+            *(rng.uniform(0.3, 0.7, 2) * SIDE), *(rng.uniform(0.6, 1.3, 2) * SIDE), rng.uniform(0, 6.28)
+        )
         over(image, np.dstack([table, np.full((SIDE, SIDE), 255, np.uint8)]), placing(table, quad), 0.4)
     return image
 
@@ -70,7 +88,9 @@ def _ground(rng: np.random.Generator, bank: Bank) -> np.ndarray:
 def _tilt(rng: np.random.Generator) -> np.ndarray:
     """A mild perspective of the whole table plane."""
     corners = np.float32([[0, 0], [SIDE, 0], [SIDE, SIDE], [0, SIDE]])
-    return cv2.getPerspectiveTransform(corners, corners + rng.normal(0, rng.uniform(0, 0.1), (4, 2)).astype(np.float32) * SIDE)
+    return cv2.getPerspectiveTransform(
+        corners, corners + rng.normal(0, rng.uniform(0, 0.1), (4, 2)).astype(np.float32) * SIDE
+    )
 
 
 def scene(rng: np.random.Generator, bank: Bank) -> tuple[np.ndarray, list[Lying]]:
@@ -105,7 +125,13 @@ def scene(rng: np.random.Generator, bank: Bank) -> tuple[np.ndarray, list[Lying]
         sides = np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1)
         if not 12 < sides.max() < SIDE or sides.min() < 9:
             continue
-        label = "back" if rng.random() < (0.7 if down else 0.12) else "Jk" if rng.random() < 0.02 else str(faces.pop())
+        label = (
+            "back"
+            if rng.random() < (0.7 if down else 0.12)
+            else "Jk"
+            if rng.random() < 0.02
+            else str(faces.pop())
+        )
         patch = back if label == "back" else bank.card(rng, "Jk") if label == "Jk" else deck[label]
         patch = shrunk(patch, sides.max())
         mask = cv2.warpPerspective(patch[:, :, 3], placing(patch, quad), (SIDE, SIDE)) > 127
@@ -118,12 +144,19 @@ def scene(rng: np.random.Generator, bank: Bank) -> tuple[np.ndarray, list[Lying]
         for _ in range(int(rng.integers(1, 3))):
             patch, a = bank.hands[rng.integers(len(bank.hands))], rng.uniform(0, 6.28)
             reach = size * rng.uniform(1.6, 3.2)
-            tip = lying[rng.integers(len(lying))][1].mean(0) if lying and rng.random() < 0.7 else rng.uniform(0, 1, 2) * SIDE
+            tip = (
+                lying[rng.integers(len(lying))][1].mean(0)
+                if lying and rng.random() < 0.7
+                else rng.uniform(0, 1, 2) * SIDE
+            )
             tip = tip + rng.normal(0, 0.4, 2) * size
             quad = turned_quad(*(tip - np.array([np.cos(a), np.sin(a)]) * reach * 0.9), reach * 2, reach, a)
             owner[cv2.warpPerspective(patch[:, :, 3], placing(patch, quad), (SIDE, SIDE)) > 127] = -1
             over(image, patch, placing(patch, quad), shadow)
-    found = [Lying(label, quad, np.count_nonzero(owner == i) / max(1, area)) for i, (label, quad, area) in enumerate(lying)]
+    found = [
+        Lying(label, quad, np.count_nonzero(owner == i) / max(1, area))
+        for i, (label, quad, area) in enumerate(lying)
+    ]
     return spoil(rng, image, size / 110), [card for card in found if card.visible >= LEAST_VISIBLE]
 
 
@@ -151,6 +184,8 @@ def write_scenes(folder: Path, bank: Bank, seed: int, count: int) -> None:
         for card in cards:
             quad = _clipped(card.quad)
             if quad is not None:
-                lines.append(f"{BACK if card.label == 'back' else FACE} " + " ".join(f"{v:.5f}" for v in quad.ravel()))
+                lines.append(
+                    f"{BACK if card.label == 'back' else FACE} " + " ".join(f"{v:.5f}" for v in quad.ravel())
+                )
         (folder / "labels" / f"{i:06d}.txt").write_text("\n".join(lines))
         cv2.imwrite(str(picture), image, [cv2.IMWRITE_JPEG_QUALITY, 92])

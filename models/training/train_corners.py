@@ -1,6 +1,6 @@
 """Training the corner finder, which snaps the detector's loose quads to the card's own edges.
 
-    python -m models.training.train_corners runs/corners [--steps N]
+python -m models.training.train_corners runs/corners [--steps N]
 """
 
 from __future__ import annotations
@@ -39,7 +39,9 @@ def examination(crops: int = 1200) -> tuple[torch.Tensor, torch.Tensor]:
     rng = np.random.default_rng(78)
     bank = Bank(examination_decks(4), seed=78, surfaces=40)
     pairs = [snap_crop(rng, bank) for _ in range(crops)]
-    return torch.from_numpy(np.stack([p[0] for p in pairs])), torch.from_numpy(np.stack([p[1] for p in pairs]))
+    return torch.from_numpy(np.stack([p[0] for p in pairs])), torch.from_numpy(
+        np.stack([p[1] for p in pairs])
+    )
 
 
 @torch.no_grad()
@@ -53,15 +55,27 @@ def corner_error(net: CornerNet, images: torch.Tensor, corners: torch.Tensor) ->
     return error.median().item(), error.quantile(0.95).item()
 
 
-def train(folder: Path, steps: int, batch: int = 64, seed: int = 3, lr: float = 2e-3, drawn: int = 24, simulated: int = 6,
-          workers: int = 1, every: int = 500, exam: int = 1200) -> Path:
+def train(
+    folder: Path,
+    steps: int,
+    batch: int = 64,
+    seed: int = 3,
+    lr: float = 2e-3,
+    drawn: int = 24,
+    simulated: int = 6,
+    workers: int = 1,
+    every: int = 500,
+    exam: int = 1200,
+) -> Path:
     """Train, or go on training, to ``steps`` steps; returns the file of the averaged weights."""
     folder.mkdir(parents=True, exist_ok=True)
     checkpoint = folder / "checkpoint.pt"
     cv2.setNumThreads(1)
     torch.manual_seed(seed)
     net = CornerNet().to(memory_format=torch.channels_last)
-    averaged = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True)
+    averaged = torch.optim.swa_utils.AveragedModel(
+        net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
+    )
     optimiser = torch.optim.AdamW(net.parameters(), lr=lr, weight_decay=0.01)
     done = 0
     if checkpoint.exists():
@@ -71,7 +85,11 @@ def train(folder: Path, steps: int, batch: int = 64, seed: int = 3, lr: float = 
         optimiser.load_state_dict(state["optimiser"])
         done = state["done"]
     bank = Bank(training_decks(seed + done, drawn, simulated), seed=seed + done, surfaces=160)
-    loader = iter(DataLoader(SnapCrops(bank, seed + done), batch, num_workers=workers, prefetch_factor=6 if workers else None))
+    loader = iter(
+        DataLoader(
+            SnapCrops(bank, seed + done), batch, num_workers=workers, prefetch_factor=6 if workers else None
+        )
+    )
     images, corners = examination(exam)
     curve = folder / "curve.csv"
     fresh = not curve.exists()
@@ -82,7 +100,9 @@ def train(folder: Path, steps: int, batch: int = 64, seed: int = 3, lr: float = 
             writer.writerow(["step", "loss", "median_error", "error_95", "crops_per_s"])
         while done < steps:
             for group in optimiser.param_groups:  # a warm start, then half a cosine down
-                group["lr"] = lr * min(1.0, (done + 1) / 200) * (0.01 + 0.99 * 0.5 * (1 + np.cos(np.pi * done / steps)))
+                group["lr"] = (
+                    lr * min(1.0, (done + 1) / 200) * (0.01 + 0.99 * 0.5 * (1 + np.cos(np.pi * done / steps)))
+                )
             x, y = next(loader)
             with torch.autocast("cpu", torch.bfloat16):
                 found = net(as_input(x))
@@ -96,10 +116,25 @@ def train(folder: Path, steps: int, batch: int = 64, seed: int = 3, lr: float = 
             if done % every == 0 or done == steps:
                 median, tail = corner_error(averaged.module, images, corners)
                 pace = len(losses) * batch / (time.monotonic() - started)
-                writer.writerow([done, f"{np.mean(losses):.5f}", f"{median:.4f}", f"{tail:.4f}", f"{pace:.0f}"])
+                writer.writerow(
+                    [done, f"{np.mean(losses):.5f}", f"{median:.4f}", f"{tail:.4f}", f"{pace:.0f}"]
+                )
                 file.flush()
-                print(f"step {done}/{steps}: loss {np.mean(losses):.5f}, corner error {median:.2%} median, {tail:.2%} at 95 %, {pace:.0f} crops/s", flush=True)
-                torch.save({"net": net.state_dict(), "averaged": averaged.state_dict(), "optimiser": optimiser.state_dict(), "done": done}, folder / "checkpoint.tmp")
+                print(
+                    f"step {done}/{steps}: loss {np.mean(losses):.5f}, corner error {median:.2%},"
+                    f" {tail:.2%} at 95 %,"
+                    f" {pace:.0f} crops/s",
+                    flush=True,
+                )
+                torch.save(
+                    {
+                        "net": net.state_dict(),
+                        "averaged": averaged.state_dict(),
+                        "optimiser": optimiser.state_dict(),
+                        "done": done,
+                    },
+                    folder / "checkpoint.tmp",
+                )
                 os.replace(folder / "checkpoint.tmp", checkpoint)
                 torch.save(averaged.module.state_dict(), folder / "corners.pt")
                 started, losses = time.monotonic(), []

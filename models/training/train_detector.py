@@ -53,7 +53,9 @@ class HalfPrecisionTrainer(OBBTrainer):
                 self.ema.ema.loss = ema
 
 
-def render(folder: Path, scenes: int, seed: int, drawn: int = 45, simulated: int = 10, examined: int = 400) -> Path:
+def render(
+    folder: Path, scenes: int, seed: int, drawn: int = 45, simulated: int = 10, examined: int = 400
+) -> Path:
     """Render what is missing of the training and examination scenes; returns the data file."""
     cv2.setNumThreads(1)
     for part, count in (("train", scenes), ("val", examined)):
@@ -63,7 +65,9 @@ def render(folder: Path, scenes: int, seed: int, drawn: int = 45, simulated: int
         bank = Bank(decks, seed=seed + (part == "val"))
         write_scenes(folder / part, bank, seed + (part == "val"), count)
     data = folder / "data.yaml"
-    data.write_text(f"path: {folder.resolve()}\ntrain: train/images\nval: val/images\nnames: {{0: face, 1: back}}\n")
+    data.write_text(
+        f"path: {folder.resolve()}\ntrain: train/images\nval: val/images\nnames: {{0: face, 1: back}}\n"
+    )
     return data
 
 
@@ -71,8 +75,16 @@ def train(folder: Path, scenes: int, epochs: int, seed: int = 2, **changes) -> P
     """Train, or go on training where ``folder`` holds a checkpoint; returns the best weights' file."""
     data = render(folder / "scenes", scenes, seed)
     last = folder / "run" / "weights" / "last.pt"
-    settings = {**RECIPE, **changes, "data": str(data), "epochs": epochs, "seed": seed, "project": str(folder.resolve()),
-                "name": "run", "exist_ok": True}
+    settings = {
+        **RECIPE,
+        **changes,
+        "data": str(data),
+        "epochs": epochs,
+        "seed": seed,
+        "project": str(folder.resolve()),
+        "name": "run",
+        "exist_ok": True,
+    }
     if last.exists():
         settings["resume"] = str(last)
     HalfPrecisionTrainer(overrides=settings).train()

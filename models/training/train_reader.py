@@ -60,15 +60,27 @@ def accuracy(net: ReaderNet, images: torch.Tensor, labels: torch.Tensor) -> tupl
     return (logits.argmax(1) == labels).float().mean().item(), functional.cross_entropy(logits, labels).item()
 
 
-def train(folder: Path, steps: int, batch: int = 64, seed: int = 1, lr: float = 2.5e-3, drawn: int = 70,
-          simulated: int = 16, workers: int = 1, every: int = 500, exam: tuple[int, int] = (12, 3000)) -> Path:
+def train(
+    folder: Path,
+    steps: int,
+    batch: int = 64,
+    seed: int = 1,
+    lr: float = 2.5e-3,
+    drawn: int = 70,
+    simulated: int = 16,
+    workers: int = 1,
+    every: int = 500,
+    exam: tuple[int, int] = (12, 3000),
+) -> Path:
     """Train, or go on training, to ``steps`` steps; returns the file of the averaged weights."""
     folder.mkdir(parents=True, exist_ok=True)
     checkpoint = folder / "checkpoint.pt"
     cv2.setNumThreads(1)  # before its thread pool exists: a forked worker would wait for it for ever
     torch.manual_seed(seed)
     net = ReaderNet().to(memory_format=torch.channels_last)
-    averaged = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True)
+    averaged = torch.optim.swa_utils.AveragedModel(
+        net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
+    )
     optimiser = torch.optim.AdamW(net.parameters(), lr=lr, weight_decay=0.02)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, lr, total_steps=steps + 1, pct_start=0.08)
     done = 0
@@ -80,13 +92,19 @@ def train(folder: Path, steps: int, batch: int = 64, seed: int = 1, lr: float = 
         if state["steps"] == steps:
             schedule.load_state_dict(state["schedule"])
         else:  # another length: the rest of the new curve
-            schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, lr, total_steps=steps + 1, pct_start=0.08, last_epoch=-1)
+            schedule = torch.optim.lr_scheduler.OneCycleLR(
+                optimiser, lr, total_steps=steps + 1, pct_start=0.08, last_epoch=-1
+            )
             for _ in range(state["done"]):
                 schedule.step()
         done = state["done"]
     bank = Bank(training_decks(seed + done, drawn, simulated), seed=seed + done)
     images, labels = examination(*exam)
-    loader = iter(DataLoader(Crops(bank, seed + done), batch, num_workers=workers, prefetch_factor=6 if workers else None))
+    loader = iter(
+        DataLoader(
+            Crops(bank, seed + done), batch, num_workers=workers, prefetch_factor=6 if workers else None
+        )
+    )
     curve = folder / "curve.csv"
     fresh = not curve.exists()
     started, losses = time.monotonic(), []
@@ -109,11 +127,26 @@ def train(folder: Path, steps: int, batch: int = 64, seed: int = 1, lr: float = 
             if done % every == 0 or done == steps:
                 right, exam_loss = accuracy(averaged.module, images, labels)
                 pace = len(losses) * batch / (time.monotonic() - started)
-                writer.writerow([done, f"{np.mean(losses):.4f}", f"{right:.4f}", f"{exam_loss:.4f}", f"{pace:.0f}"])
+                writer.writerow(
+                    [done, f"{np.mean(losses):.4f}", f"{right:.4f}", f"{exam_loss:.4f}", f"{pace:.0f}"]
+                )
                 file.flush()
-                print(f"step {done}/{steps}: loss {np.mean(losses):.3f}, unseen decks {right:.2%} right, {pace:.0f} crops/s", flush=True)
-                torch.save({"net": net.state_dict(), "averaged": averaged.state_dict(), "optimiser": optimiser.state_dict(),
-                            "schedule": schedule.state_dict(), "done": done, "steps": steps}, folder / "checkpoint.tmp")
+                print(
+                    f"step {done}/{steps}: loss {np.mean(losses):.3f}, unseen decks {right:.2%} right,"
+                    f" {pace:.0f} crops/s",
+                    flush=True,
+                )
+                torch.save(
+                    {
+                        "net": net.state_dict(),
+                        "averaged": averaged.state_dict(),
+                        "optimiser": optimiser.state_dict(),
+                        "schedule": schedule.state_dict(),
+                        "done": done,
+                        "steps": steps,
+                    },
+                    folder / "checkpoint.tmp",
+                )
                 os.replace(folder / "checkpoint.tmp", checkpoint)
                 torch.save(averaged.module.state_dict(), folder / "reader.pt")
                 started, losses = time.monotonic(), []

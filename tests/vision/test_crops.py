@@ -1,0 +1,46 @@
+"""Cutting cards out of pictures."""
+
+import cv2
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from vision.crops import rectify, upright
+
+
+def turned(cx, cy, w, h, degrees):
+    return cv2.boxPoints(((cx, cy), (w, h), degrees))
+
+
+@given(st.floats(0, 360), st.floats(40, 200), st.integers(0, 3), st.booleans())
+@settings(max_examples=80, derandomize=True)
+def test_an_upright_quad_runs_clockwise_and_begins_with_a_short_side(angle, height, start, mirrored):
+    quad = np.roll(turned(300, 300, height * 0.7, height, angle), start, axis=0)
+    made = upright(quad[::-1] if mirrored else quad)
+    top, right = made[1] - made[0], made[2] - made[1]
+    assert top[0] * right[1] - top[1] * right[0] > 0
+    assert np.linalg.norm(top) < np.linalg.norm(right)
+    assert {tuple(p) for p in made.tolist()} == {tuple(p) for p in quad.tolist()}
+
+
+def test_a_crop_shows_the_card_from_the_quads_first_corner():
+    picture = np.zeros((200, 200, 3), np.uint8)
+    picture[50:60, 40:50] = 255  # a white mark at the top left of the card
+    crop = rectify(picture, np.float32([[40, 50], [110, 50], [110, 150], [40, 150]]), 70, 100)
+    assert crop[:9, :9].min() > 200
+    assert crop[12:, 12:].max() < 40
+
+
+def test_a_large_card_is_averaged_and_not_aliased():
+    picture = np.zeros((1400, 1000, 3), np.uint8)
+    picture[::2] = 255  # lines a pixel wide: a fair crop of them is grey all over
+    crop = rectify(picture, np.float32([[10, 10], [990, 10], [990, 1390], [10, 1390]]), 96, 136)
+    assert abs(int(crop.mean()) - 127) < 12
+    assert crop[20:-20, 20:-20].std() < 40
+
+
+def test_a_quad_that_leaves_the_picture_is_cut_without_an_error():
+    picture = np.full((100, 100, 3), 90, np.uint8)
+    assert rectify(picture, np.float32([[-50, -50], [60, -40], [50, 90], [-60, 80]]), 96, 136).shape == (136, 96, 3)
+    far = rectify(picture, np.float32([[900, 900], [1500, 900], [1500, 1800], [900, 1800]]), 96, 136)
+    assert far.shape == (136, 96, 3)

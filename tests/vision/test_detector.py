@@ -1,0 +1,69 @@
+"""What the detector makes of its network's answers."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.corners import CornerFinder
+from vision.detector import Detector
+
+
+def detector(*rows, least=0.35, overlap=0.65):
+    """A detector whose network answers with rows of x y w h (pixels it sees), face, back, angle."""
+    answer = np.array(rows, np.float32).reshape(-1, 7).T[None]
+    return Detector(lambda batch: answer, "RGB", least, overlap, None)
+
+
+PICTURE = np.zeros((720, 1280, 3), np.uint8)
+
+
+def test_a_quad_comes_back_in_the_pixels_of_the_picture():
+    found = detector((100, 50, 40, 60, 0.9, 0.01, 0)).find(PICTURE, (640,))
+    assert found[0].face_up
+    assert found[0].quad.mean(axis=0) == pytest.approx([200, 100], abs=1)
+    assert cv2.contourArea(found[0].quad) == pytest.approx(80 * 120, rel=0.02)
+
+
+def test_a_card_found_twice_is_one_card_and_two_that_overlap_are_two():
+    twice = detector((100, 50, 40, 60, 0.9, 0, 0), (101, 51, 40, 60, 0.8, 0, 0)).find(PICTURE)
+    assert len(twice) == 1
+    assert twice[0].p == pytest.approx(0.9)
+    pile = detector((100, 50, 40, 60, 0.9, 0, 0), (112, 60, 40, 60, 0.8, 0, 0.9)).find(PICTURE)
+    assert len(pile) == 2
+
+
+def test_what_is_not_likely_enough_is_left_out():
+    assert detector((100, 50, 40, 60, 0.2, 0.1, 0)).find(PICTURE) == []
+
+
+def test_a_back_is_told_from_a_face():
+    assert not detector((100, 50, 40, 60, 0.1, 0.7, 0)).find(PICTURE)[0].face_up
+
+
+def test_a_card_seen_at_two_sizes_is_found_once():
+    assert len(detector((100, 50, 40, 60, 0.9, 0, 0)).find(PICTURE, (640, 640))) == 1
+
+
+def test_quads_run_clockwise_as_seen():
+    for angle in (0, 0.7, 1.5):
+        quad = detector((100, 50, 40, 60, 0.9, 0, angle)).find(PICTURE)[0].quad
+        (ax, ay), (bx, by) = quad[1] - quad[0], quad[2] - quad[1]
+        assert ax * by - ay * bx > 0
+
+
+def finder(corners):
+    return CornerFinder(lambda batch: np.float32(corners)[None].repeat(len(batch), 0), "RGB", (112, 80), 1.3)
+
+
+def test_the_corner_finder_moves_a_loose_quad_onto_the_corners_that_it_sees():
+    inset = 0.5 / 1.3 * 0.9
+    seen = [0.5 - inset, 0.5 - inset, 0.5 + inset, 0.5 - inset, 0.5 + inset, 0.5 + inset, 0.5 - inset, 0.5 + inset]
+    loose = np.float32([[100, 100], [200, 100], [200, 240], [100, 240]])
+    snapped = finder(seen).snap(PICTURE, [loose], passes=1)[0]
+    assert snapped == pytest.approx(np.float32([[105, 107], [195, 107], [195, 233], [105, 233]]), abs=0.2)
+
+
+def test_a_corner_finder_that_is_lost_leaves_the_quad_as_it_was():
+    loose = np.float32([[100, 100], [200, 100], [200, 240], [100, 240]])
+    for nonsense in ([0.5] * 8, [np.nan] * 8, [0, 0, 9, 9, 9, 0, 0, 9]):
+        assert finder(nonsense).snap(PICTURE, [loose])[0] == pytest.approx(loose)

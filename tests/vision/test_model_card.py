@@ -1,0 +1,64 @@
+"""A model that is not the one its card describes is refused."""
+
+import hashlib
+
+import pytest
+
+from vision.model_card import ModelError, load_card, shipped
+
+CARD = """
+[weights]
+sha256 = "{sha}"
+[input]
+size = [136, 96]
+colour_order = "{order}"
+[output]
+labels = ["face", "back"]
+[settings]
+least_p = 0.5
+"""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "eye.onnx").write_bytes(b"weights")
+    sha = hashlib.sha256(b"weights").hexdigest()
+    (tmp_path / "eye.toml").write_text(CARD.format(sha=sha, order="RGB"))
+    return tmp_path
+
+
+def test_a_card_that_fits_its_weights_is_believed(folder):
+    card = load_card("eye", folder)
+    assert (card.input, card.labels, card.settings) == ((136, 96), ("face", "back"), {"least_p": 0.5})
+
+
+def test_weights_that_are_not_the_described_ones_are_refused_with_both_hashes(folder):
+    (folder / "eye.onnx").write_bytes(b"other weights")
+    with pytest.raises(ModelError, match=r"eye\.onnx is not the model that its card describes .*restore both"):
+        load_card("eye", folder)
+
+
+@pytest.mark.parametrize("missing", ["eye.onnx", "eye.toml"])
+def test_a_missing_file_is_named(folder, missing):
+    (folder / missing).unlink()
+    with pytest.raises(ModelError, match=f"{missing} is missing"):
+        load_card("eye", folder)
+
+
+@pytest.mark.parametrize("text", ["[weights", "[weights]\nsha256 = 'x'", "[weights]\nsha256='x'\n[input]\nsize=3"])
+def test_a_card_that_cannot_be_read_says_so(folder, text):
+    (folder / "eye.toml").write_text(text)
+    with pytest.raises(ModelError, match="is not a model card"):
+        load_card("eye", folder)
+
+
+def test_an_unknown_colour_order_is_refused_rather_than_guessed(folder):
+    sha = hashlib.sha256(b"weights").hexdigest()
+    (folder / "eye.toml").write_text(CARD.format(sha=sha, order="GRB"))
+    with pytest.raises(ModelError, match="colour_order"):
+        load_card("eye", folder)
+
+
+@pytest.mark.parametrize("name", ["detector", "corners", "reader"])
+def test_the_shipped_weights_are_the_ones_on_their_cards(name):
+    assert load_card(name).weights.parent == shipped()

@@ -1,0 +1,71 @@
+"""The reader declines rather than guesses, and never loses what else a card may be."""
+
+import numpy as np
+import pytest
+
+from referee.cards import FACES, Card
+from vision.reader import Reader
+
+LABELS = (*(str(card) for card in FACES), "Jk", "back", "none")
+QUAD = np.float32([[0, 0], [96, 0], [96, 136], [0, 136]])
+PICTURE = np.zeros((136, 96, 3), np.uint8)
+
+
+def reader(*answers, temperature=1.0, least_p=0.9):
+    """A reader whose network gives each label its logit, the same both ways up."""
+    logits = np.zeros((1, len(LABELS)), np.float32)
+    for label, value in answers:
+        logits[0, LABELS.index(label)] = value
+    return Reader(lambda batch: np.repeat(logits, len(batch), axis=0), "RGB", (136, 96), LABELS,
+                  {"temperature": temperature, "least_p": least_p})  # fmt: skip
+
+
+def test_a_sure_face_is_named_and_its_rivals_are_kept():
+    read = reader(("Jd", 14), ("Jh", 8)).read(PICTURE, [QUAD])[0]
+    assert read.card == Card.parse("Jd")
+    assert read.p > 0.99
+    assert read.rivals[0][0] == Card.parse("Jh")
+    assert Card.parse("Jd") not in [card for card, _ in read.rivals]
+
+
+def test_a_doubtful_face_is_declined_with_both_likely_answers():
+    read = reader(("9s", 8), ("9c", 7.5)).read(PICTURE, [QUAD])[0]
+    assert read.card is None
+    assert [str(card) for card, _ in read.rivals[:2]] == ["9s", "9c"]
+    assert not read.back
+    assert not read.not_a_card
+
+
+@pytest.mark.parametrize(("label", "back", "nothing"), [("back", True, False), ("none", False, True)])
+def test_a_back_and_what_is_no_card_are_no_faces(label, back, nothing):
+    read = reader((label, 15)).read(PICTURE, [QUAD])[0]
+    assert (read.card, read.back, read.not_a_card) == (None, back, nothing)
+
+
+def test_the_temperature_makes_a_boast_modest():
+    assert reader(("As", 9), temperature=1).read(PICTURE, [QUAD])[0].card is not None
+    assert reader(("As", 9), temperature=3).read(PICTURE, [QUAD])[0].card is None
+
+
+def test_both_ways_up_have_a_say():
+    seen = []
+
+    def run(batch):
+        seen.append(batch.copy())
+        return np.zeros((len(batch), len(LABELS)), np.float32)
+
+    picture = PICTURE.copy()
+    picture[:10, :10] = 200
+    Reader(run, "BGR", (136, 96), LABELS, {"temperature": 1, "least_p": 0.9}).read(picture, [QUAD])
+    upright, turned = seen[0]
+    assert np.allclose(upright, turned[:, ::-1, ::-1])
+    assert upright[:, 4, 4].max() > 0.5
+
+
+def test_no_outlines_give_no_reads():
+    assert reader().read(PICTURE, []) == []
+
+
+def test_the_probabilities_of_all_labels_add_up_to_one():
+    read = reader(("As", 3), ("Ks", 2)).read(PICTURE, [QUAD])[0]
+    assert np.exp(read.scores).sum() == pytest.approx(1)
