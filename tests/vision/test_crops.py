@@ -41,6 +41,10 @@ def test_a_large_card_is_averaged_and_not_aliased():
 
 def test_a_quad_that_leaves_the_picture_is_cut_without_an_error():
     picture = np.full((100, 100, 3), 90, np.uint8)
-    assert rectify(picture, np.float32([[-50, -50], [60, -40], [50, 90], [-60, 80]]), 96, 136).shape == (136, 96, 3)
+    assert rectify(picture, np.float32([[-50, -50], [60, -40], [50, 90], [-60, 80]]), 96, 136).shape == (
+        136,
+        96,
+        3,
+    )
     far = rectify(picture, np.float32([[900, 900], [1500, 900], [1500, 1800], [900, 1800]]), 96, 136)
     assert far.shape == (136, 96, 3)

@@ -57,7 +57,16 @@ def finder(corners):
 
 def test_the_corner_finder_moves_a_loose_quad_onto_the_corners_that_it_sees():
     inset = 0.5 / 1.3 * 0.9
-    seen = [0.5 - inset, 0.5 - inset, 0.5 + inset, 0.5 - inset, 0.5 + inset, 0.5 + inset, 0.5 - inset, 0.5 + inset]
+    seen = [
+        0.5 - inset,
+        0.5 - inset,
+        0.5 + inset,
+        0.5 - inset,
+        0.5 + inset,
+        0.5 + inset,
+        0.5 - inset,
+        0.5 + inset,
+    ]
     loose = np.float32([[100, 100], [200, 100], [200, 240], [100, 240]])
     snapped = finder(seen).snap(PICTURE, [loose], passes=1)[0]
     assert snapped == pytest.approx(np.float32([[105, 107], [195, 107], [195, 233], [105, 233]]), abs=0.2)

@@ -34,7 +34,9 @@ def test_a_card_that_fits_its_weights_is_believed(folder):
 
 def test_weights_that_are_not_the_described_ones_are_refused_with_both_hashes(folder):
     (folder / "eye.onnx").write_bytes(b"other weights")
-    with pytest.raises(ModelError, match=r"eye\.onnx is not the model that its card describes .*restore both"):
+    with pytest.raises(
+        ModelError, match=r"eye\.onnx is not the model that its card describes .*restore both"
+    ):
         load_card("eye", folder)
 
 
@@ -45,7 +47,9 @@ def test_a_missing_file_is_named(folder, missing):
         load_card("eye", folder)
 
 
-@pytest.mark.parametrize("text", ["[weights", "[weights]\nsha256 = 'x'", "[weights]\nsha256='x'\n[input]\nsize=3"])
+@pytest.mark.parametrize(
+    "text", ["[weights", "[weights]\nsha256 = 'x'", "[weights]\nsha256='x'\n[input]\nsize=3"]
+)
 def test_a_card_that_cannot_be_read_says_so(folder, text):
     (folder / "eye.toml").write_text(text)
     with pytest.raises(ModelError, match="is not a model card"):

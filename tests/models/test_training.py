@@ -1,0 +1,115 @@
+"""The road from nothing to weights stays open: every model trains, exports and runs at the table.
+
+Run by ``python -m tests training``; needs torch, ultralytics and the card art.
+"""
+
+import numpy as np
+import pytest
+
+pytestmark = pytest.mark.training
+
+from vision.corners import CornerFinder  # noqa: E402
+from vision.detector import Detector  # noqa: E402
+from vision.reader import Reader  # noqa: E402
+
+
+@pytest.fixture(scope="module")
+def decks():
+    from models.training.decks import training_decks
+
+    return training_decks(5, drawn_decks=2, simulated_decks=1, with_art=False)
+
+
+@pytest.fixture(scope="module")
+def bank(decks):
+    from models.training.crops import Bank
+
+    return Bank(decks, seed=5, surfaces=6)
+
+
+@pytest.fixture
+def models(tmp_path):
+    (tmp_path / "models" / "training" / "curves").mkdir(parents=True)
+    return tmp_path / "models"
+
+
+def test_the_art_of_the_real_decks_can_be_cut_into_cards():
+    from models.training import art
+
+    deck = art.load_deck("anglo")
+    assert {label for label in art.LABELS if label != "none"} <= deck.keys()
+    assert all(card.shape == (art.CARD_H, art.CARD_W, 4) for card in deck.values())
+    assert not np.array_equal(deck["As"], deck["Ac"])
+
+
+def test_the_same_seed_draws_the_same_deck_scene_and_crop(bank):
+    from models.training import crops, drawn, scenes
+
+    first, again = (drawn.draw_deck(3, []) for _ in range(2))
+    assert all(np.array_equal(first[k], again[k]) for k in first)
+    for make in (crops.crop, crops.snap_crop, scenes.scene):
+        one, two = (make(np.random.default_rng(8), bank)[0] for _ in range(2))
+        assert np.array_equal(one, two)
+
+
+def test_the_decks_of_the_examination_are_never_trained_on():
+    from models.training import art
+    from models.training.decks import EXAMINATION_SEED
+
+    assert set(art.NEVER_TRAINED) <= set(art.deck_names())
+    assert max(seed * 10_000 + 9_999 for seed in range(1, 100)) < EXAMINATION_SEED
+
+
+def test_a_scene_labels_the_cards_that_show_and_no_others(bank):
+    from models.training import scenes
+
+    for i in range(30):
+        image, cards = scenes.scene(np.random.default_rng([1, i]), bank)
+        assert image.shape == (scenes.SIDE, scenes.SIDE, 3)
+        for card in cards:
+            assert card.quad.shape == (4, 2)
+            assert scenes.LEAST_VISIBLE <= card.visible <= 1.05
+
+
+def test_the_reader_trains_resumes_exports_and_reads(monkeypatch, tmp_path, models, decks):
+    from models.training import export, train_reader
+
+    monkeypatch.setattr(train_reader, "training_decks", lambda *_: decks)
+    monkeypatch.setattr(train_reader, "examination_decks", lambda *_: decks)
+    small = {"batch": 8, "workers": 0, "every": 3, "exam": (1, 16)}
+    train_reader.train(tmp_path / "run", 3, **small)
+    train_reader.train(tmp_path / "run", 6, **small)
+    steps = [line.split(",")[0] for line in (tmp_path / "run" / "curve.csv").read_text().split()]
+    assert steps == ["step", "3", "6"]
+    export.export_reader(tmp_path / "run", models, exam=(1, 16))
+    reader = Reader.load(models)
+    reads = reader.read(
+        np.zeros((200, 200, 3), np.uint8), [np.float32([[9, 9], [99, 9], [99, 140], [9, 140]])] * 3
+    )
+    assert len(reads) == 3
+    assert np.exp(reads[0].scores).sum() == pytest.approx(1, abs=1e-4)
+
+
+def test_the_corner_finder_and_the_detector_train_export_and_find(monkeypatch, tmp_path, models, bank, decks):
+    from models.training import export, scenes, train_corners, train_detector
+
+    monkeypatch.setattr(train_corners, "training_decks", lambda *_: decks)
+    monkeypatch.setattr(train_corners, "examination_decks", lambda *_: decks)
+    train_corners.train(tmp_path / "corners", 3, batch=8, workers=0, every=3, exam=16)
+    export.export_corners(tmp_path / "corners", models)
+    CornerFinder.load(models)
+
+    def render(folder, count, seed):
+        for part in ("train", "val"):
+            scenes.write_scenes(folder / part, bank, seed, count)
+        data = folder / "data.yaml"
+        data.write_text(
+            f"path: {folder}\ntrain: train/images\nval: val/images\nnames: {{0: face, 1: back}}\n"
+        )
+        return data
+
+    monkeypatch.setattr(train_detector, "render", render)
+    train_detector.train(tmp_path / "detector", scenes=8, epochs=1, batch=4, imgsz=96, workers=0)
+    export.export_detector(tmp_path / "detector", models)
+    found = Detector.load(models).find(np.full((180, 320, 3), 120, np.uint8), (320,))
+    assert isinstance(found, list)
