@@ -7,7 +7,8 @@ import json
 from flask import Blueprint, Response, redirect, render_template, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from .security import house, need, same, table_or_404
+from .security import house, need, role, same, table_or_404
+from .show import Words
 from .words import ENGLISH
 
 pages = Blueprint("pages", __name__)
@@ -26,6 +27,27 @@ def front() -> AnyResponse | str:
 def table(table_id: str) -> str:
     found = table_or_404(table_id)
     return render_template("table.html", **_frame(table_id), name=found.name)
+
+
+@pages.get("/table/<table_id>/board")
+def board(table_id: str) -> str:
+    """The wall view."""
+    return render_template("board.html", **_frame(table_id), name=table_or_404(table_id).name)
+
+
+@pages.get("/table/<table_id>/hands")
+def hands(table_id: str) -> str:
+    """The finished hands, to read and to print."""
+    found = table_or_404(table_id)
+    told = Words(found.settings.names)
+    return render_template(
+        "hands.html",
+        **_frame(table_id),
+        name=found.name,
+        book=found.game.rules.title,
+        seats=[{"name": told.names[str(seat)]} for seat in found.game.rules.seating.seats],
+        deals=found.hands(role()),
+    )
 
 
 @pages.get("/table/<table_id>/join/<code>")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol
 
 from referee import view
 from referee.cards import Card, Suit, UnreadableCard
@@ -13,8 +13,13 @@ from referee.hand import Hand, Phase
 from referee.judgement import law_text
 
 Plain = dict[str, Any]
-Pictures = Callable[[Iterable[str]], list[str]]
-"""The addresses of the pictures that were kept of sightings."""
+
+
+class Pictures(Protocol):
+    """Gives the addresses of the pictures that were kept of sightings, of one view of them."""
+
+    def __call__(self, sightings: Iterable[str], view: str = "crop") -> list[str]: ...
+
 
 SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
@@ -35,7 +40,7 @@ def table(game: Game, names: Mapping[str, str], pictures: Pictures, role: str) -
         "turn_for": _turn_for(hand),
         "word": _word(hand, questions),
         "questions": [_question(question, told, pictures) for question in questions],
-        "rulings": [_ruling(game, ruling, told, pictures) for ruling in rulings],
+        "rulings": [ruling_for_page(game, ruling, told, pictures) for ruling in rulings],
         "claims": _claims(game),
         "may": {"record": role != "spectator", "undo": role != "spectator" and bool(game.journal)},
     }
@@ -182,7 +187,8 @@ def _is_card(text: str) -> bool:
     return True
 
 
-def _ruling(game: Game, ruling: Plain, told: Words, pictures: Pictures) -> Plain:
+def ruling_for_page(game: Game, ruling: Plain, told: Words, pictures: Pictures) -> Plain:
+    """A ruling of :func:`referee.view.show` with its law in words and the pictures of its proof."""
     law = ruling["law"]
     number = law.partition(":")[2]
     hand = game.hands[ruling["deal"] - 1]
@@ -217,7 +223,13 @@ def _exhibit(hand: Hand, offender: str, card: str, trick: int | None, pictures: 
         if number == trick and str(play.seat) == offender and str(play.card) == card:
             seen = play.seen
     found = pictures(seen)
-    return {"card": card, "trick": trick, "picture": found[0] if found else None}
+    table = pictures(seen, "table")
+    return {
+        "card": card,
+        "trick": trick,
+        "picture": found[0] if found else None,
+        "table": table[0] if table else None,
+    }
 
 
 def _claims(game: Game) -> Plain:

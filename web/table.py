@@ -21,7 +21,7 @@ from referee.questions import NoSuchAnswer, questions
 from referee.seats import Seat, Side
 from referee.table import TableEvent, ViewBack, ViewLost
 
-from . import show
+from . import hands, show
 from .evidence import Evidence
 from .journal import Entry, Journal, JournalError
 from .seen import plain_of
@@ -181,6 +181,11 @@ class Table:
                 "word": "blind" if self._eye["state"] == "lost" else shown["word"],
             }
 
+    def hands(self, role: str) -> list[dict[str, Any]]:
+        """The finished hands, the newest first, as far as a device with ``role`` may see them."""
+        with self._news:
+            return hands.finished(self.game, show.Words(self.settings.names), self._pictures, role)
+
     def message(self, role: str) -> tuple[int, bytes]:
         """The seq and the JSON text of :meth:`state`, made once for all who ask between two changes."""
         with self._news:
@@ -258,14 +263,10 @@ class Table:
             raise NotNow(f"say which side claims: {' or '.join(map(str, sides))}")
         return sides[0]
 
-    def _pictures(self, sightings: Iterable[str]) -> list[str]:
-        """The addresses of the best picture of each sighting, below the table's own address."""
-        found = []
-        for sighting in sightings:
-            views = self.evidence.views(sighting)
-            if views:
-                found.append(f"picture/{sighting}/{views[0]}")
-        return found
+    def _pictures(self, sightings: Iterable[str], view: str = "crop") -> list[str]:
+        """The addresses of the ``view`` of each sighting, below the table's own, where one was kept."""
+        kept = (sighting for sighting in sightings if view in self.evidence.views(sighting))
+        return [f"picture/{sighting}/{view}" for sighting in kept]
 
 
 def _settings_of(entries: Iterable[Entry]) -> Settings | None:

@@ -34,7 +34,7 @@ def test_a_claimed_revoke_takes_the_points_away_and_gives_three(table):
     (ruling,) = state["rulings"]
     assert ruling["status"] == "awarded"
     assert ruling["proof"]["played"]["card"] == "Th"
-    assert ruling["proof"]["held"] == {"card": "9s", "trick": 3, "picture": None}
+    assert ruling["proof"]["held"] == {"card": "9s", "trick": 3, "picture": None, "table": None}
     assert ruling["law"]["text"]
 
 

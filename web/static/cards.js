@@ -44,7 +44,7 @@ export function suitMark(suit, className = "") {
 
 function corner(rank, suit) {
   const group = shape("g", {});
-  group.append(text(rank, { x: 15, y: 27, class: "rank", "text-anchor": "middle" }));
+  group.append(text(rank, { x: 14.500, y: 26, class: rank === "10" ? "rank ten" : "rank", "text-anchor": "middle" }));
   if (suit) group.append(shape("path", { d: SUITS[suit], transform: "translate(6 33) scale(.75)" }));
   return group;
 }
@@ -66,7 +66,7 @@ function pips(rank, suit) {
   for (const [x, y] of PIPS[rank]) {
     const turned = y > 0 ? " rotate(180 12 12)" : "";
     group.append(shape("path", {
-      d: SUITS[suit], transform: `translate(${50 + x * 17.5} ${70 + y * 42}) scale(.66) translate(-12 -12)${turned}`,
+      d: SUITS[suit], transform: `translate(${50 + x * 15.5} ${70 + y * 41}) scale(.6) translate(-12 -12)${turned}`,
     }));
   }
   return group;

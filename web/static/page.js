@@ -33,3 +33,12 @@ export function say(text) {
   document.body.append(toast);
   setTimeout(() => toast.remove(), 8000);
 }
+
+// How old the last word from the table is; an old page greys out, so that nobody trusts it.
+export function pulse(seconds, old) {
+  byId("pulse").dataset.state = old ? "old" : "live";
+  byId("main").classList.toggle("stale", old && seconds !== null);
+  let text = words.connecting;
+  if (seconds !== null) text = seconds < 3 ? words.age_now : fill(old ? words.age_old : words.age, { n: seconds });
+  if (byId("age").textContent !== text) byId("age").textContent = text;
+}

@@ -2,7 +2,7 @@
 
 import { cardPicture, cardName, suitMark } from "./cards.js";
 import { Live, send } from "./live.js";
-import { byId, element, fill, replace, say, words } from "./page.js";
+import { byId, element, fill, pulse, replace, say, words } from "./page.js";
 import { openClaim } from "./claim.js";
 import { ruling } from "./verdict.js";
 
@@ -188,15 +188,6 @@ async function act(button, what, body) {
   } finally {
     button.disabled = false;
   }
-}
-
-function pulse(seconds, old) {
-  const box = byId("pulse");
-  box.dataset.state = old ? "old" : "live";
-  byId("main").classList.toggle("stale", old && seconds !== null);
-  let text = words.connecting;
-  if (seconds !== null) text = seconds < 3 ? words.age_now : fill(old ? words.age_old : words.age, { n: seconds });
-  if (byId("age").textContent !== text) byId("age").textContent = text;
 }
 
 new Live(root, { onState: draw, onPulse: pulse });

@@ -5,16 +5,24 @@ import { element, fill, words } from "./page.js";
 
 function exhibit(proof, root, title, note) {
   const figure = element("figure", {});
-  if (proof.picture) figure.append(element("img", { src: `${root}/${proof.picture}`, alt: cardName(proof.card) }));
-  else figure.append(cardPicture(proof.card));
+  const pictures = element("div", { class: "exhibit" });
+  if (proof.table) pictures.append(element("img", { class: "whole", src: `${root}/${proof.table}`, alt: words.the_table }));
+  if (proof.picture) pictures.append(element("img", { class: "close", src: `${root}/${proof.picture}`, alt: cardName(proof.card) }));
+  if (!proof.table && !proof.picture) pictures.append(cardPicture(proof.card));
+  figure.append(pictures);
   figure.append(element("figcaption", {}, element("b", {}, title), note,
-    proof.picture ? null : element("i", {}, ` (${words.no_picture})`)));
+    proof.picture || proof.table ? null : element("i", {}, ` (${words.no_picture})`)));
   return figure;
+}
+
+function title(item, name) {
+  if (item.kind !== "revoke" || item.status === "not proved" || !item.offender) return item.says;
+  return fill(words.revoke_title, { who: name(item.offender), n: item.trick });
 }
 
 export function ruling(item, { root, name, sideName }) {
   const panel = element("section", { class: "panel verdict", "data-ruling": item.kind, "data-status": item.status });
-  panel.append(element("h2", {}, item.title ?? fill(words.revoke_title, { who: name(item.offender), n: item.trick })));
+  panel.append(element("h2", {}, title(item, name)));
   const status = element("p", { class: "status", "data-status": item.status }, words[`status_${item.status}`] ?? item.status);
   for (const [side, points] of Object.entries(item.points ?? {})) {
     if (points) status.append(` · ${fill(words.worth, { n: points, side: sideName(side) })}`);
@@ -23,11 +31,14 @@ export function ruling(item, { root, name, sideName }) {
   if (item.proof) {
     panel.append(element("div", { class: "proof" },
       exhibit(item.proof.played, root, fill(words.played, { card: cardName(item.proof.played.card) }),
-        fill(words.played_note, { n: item.trick, suit: suitName(item.proof.suit) })),
+        fill(words.played_note, { n: item.trick, suit: suitName(item.proof.led) })),
       exhibit(item.proof.held, root, fill(words.held, { card: cardName(item.proof.held.card) }),
-        fill(words.held_note, { n: item.proof.held.trick }))));
+        item.proof.held.trick ? fill(words.held_note, { n: item.proof.held.trick }) : words.was_known)));
   }
-  if (item.plain) panel.append(element("p", {}, item.plain));
-  if (item.law) panel.append(element("blockquote", { cite: item.law.id }, item.law.text, " ", element("cite", {}, item.law.name)));
+  if (!item.proof && item.says) panel.append(element("p", {}, item.says));
+  if (item.missing) panel.append(element("p", { class: "why" }, item.missing));
+  if (item.law.text) {
+    panel.append(element("blockquote", {}, item.law.text, element("cite", {}, ` ${item.law.name}, ${item.law.number}`)));
+  }
   return panel;
 }

@@ -1,0 +1,31 @@
+// The wall view: the score as large as the screen allows, and the trick that lies on the table.
+
+import { cardPicture, suitMark } from "./cards.js";
+import { Live } from "./live.js";
+import { byId, element, fill, pulse, replace, words } from "./page.js";
+
+const root = document.documentElement.dataset.root;
+const SUIT_WORD = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
+
+function draw(state) {
+  const name = (seat) => state.names[seat] || words[seat];
+  const sideName = (side) => (side.length === 1 ? name(side) : fill(words.and, { a: name(side[0]), b: name(side[1]) }));
+  byId("main").dataset.seq = state.seq;
+  replace(byId("score"), state.sides.map((side) => element("div", { class: "wall-side" },
+    element("h2", {}, sideName(side)),
+    element("div", { class: "points", "data-side": side }, String(state.score[side] ?? 0)),
+    element("div", { class: "tricks-won", role: "img", "aria-label": fill(words.tricks, { n: state.tricks[side] ?? 0 }) },
+      ...Array.from({ length: 5 }, (_, n) => element("i", { class: n < (state.tricks[side] ?? 0) ? "won" : "" }))))));
+  replace(byId("trump"), state.trump
+    ? [suitMark(state.trump), element("span", {}, words[SUIT_WORD[state.trump]]),
+      element("small", {}, state.maker ? fill(words.made_by, { who: name(state.maker) }) : words.trump)]
+    : [element("small", {}, words.no_trump)]);
+  const cards = state.trick.length ? state.trick : state.up ? [{ seat: null, card: state.up }] : [];
+  replace(byId("trick"), cards.map((play) => element("figure", {}, cardPicture(play.card),
+    element("figcaption", {}, play.seat ? name(play.seat) : state.trick.length ? words.somebody : words.turned_up))));
+  const turn = state.turn && state.turn_for ? fill(words[`to_${state.turn_for}`], { who: name(state.turn) }) : "";
+  replace(byId("word"), [element("strong", {}, words[state.word] ?? state.word), " ", turn]);
+  byId("book").textContent = `${state.book.name} · ${fill(words.of, { n: state.target })}`;
+}
+
+new Live(root, { onState: draw, onPulse: pulse });
