@@ -11,8 +11,10 @@ import logging
 import os
 import re
 import sys
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 from web.bootstrap import ensure
 
@@ -64,12 +66,34 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--table", default="table", type=table_id, metavar="NAME", help="which table this is")
     one.set_defaults(run=run_serve)
 
+    one = commands.add_parser("read", help="name the cards in photographs")
+    one.add_argument("photos", nargs="+", metavar="PHOTO")
+    _model_option(one)
+    one.add_argument("--json", action="store_true", help="a line of JSON a photograph")
+    one.set_defaults(run=run_read)
+
     one = commands.add_parser("judge", help="rule a recorded game")
     one.add_argument("sheet", metavar="SHEET|JOURNAL", help="a sheet, a journal, or - for standard input")
     one.add_argument("--rules", metavar="BOOK", help=RULES_HELP)
     one.add_argument("--table", metavar="NAME", help="which table of a journal")
     one.add_argument("--json", action="store_true", help="a line of JSON a deal")
     one.set_defaults(run=run_judge)
+
+    one = commands.add_parser("simulate", help="film a deal on a table that does not exist, with its truth")
+    one.add_argument("out", metavar="VIDEO", help="the file to write: .mp4, .webm, .mkv or .avi")
+    one.add_argument("--seed", type=int, default=1, help="the same seed films the same deal (1)")
+    one.add_argument("--book", metavar="BOOK", help="the book whose pack and calls are used")
+    one.add_argument("--fault", metavar="FAULT", help="a fault to plant, for example revoke")
+    one.add_argument("--offender", metavar="SEAT", help="who commits it")
+    one.add_argument("--players", type=int, choices=(2, 3, 4))
+    one.add_argument("--table", metavar="CLOTH", help="what the table is covered with")
+    one.add_argument("--lamp", metavar="LAMP", help="how it is lit")
+    one.add_argument("--alone", action=argparse.BooleanOptionalAction, default=None, help="a lone hand")
+    one.add_argument("--turned-down", action=argparse.BooleanOptionalAction, default=None)
+    one.add_argument("--fps", type=float)
+    one.add_argument("--width", type=int)
+    one.add_argument("--height", type=int)
+    one.set_defaults(run=run_simulate)
     return top
 
 
@@ -78,19 +102,14 @@ def _page_options(one: argparse.ArgumentParser) -> None:
     one.add_argument("--port", type=port, default=8377, help="the page's port (8377); 0: any free one")
 
 
+def _model_option(one: argparse.ArgumentParser) -> None:
+    one.add_argument("--models", metavar="FOLDER", help="the models to see with, in place of those shipped")
+
+
 def port(text: str) -> int:
     if not text.isdigit() or int(text) > 65535:
         raise argparse.ArgumentTypeError(f"{text!r} is not a port: a number from 0 to 65535")
     return int(text)
-
-
-def corner(text: str) -> tuple[float, float]:
-    try:
-        x, y = text.split(",")
-        return float(x), float(y)
-    except ValueError:
-        wanted = "two numbers in pixels, as in 120,64.5"
-        raise argparse.ArgumentTypeError(f"{text!r} is not a corner: {wanted}") from None
 
 
 def table_id(text: str) -> str:
@@ -112,6 +131,58 @@ def run_serve(args: argparse.Namespace) -> int:
     from web.commands.live import serve
 
     return serve(args, None)
+
+
+def run_read(args: argparse.Namespace) -> int:
+    from vision.photo import as_line, open_photo, read_photo
+    from web.commands import look
+
+    with in_one_line():
+        detector, reader = models(args.models)
+
+        def lines() -> Iterator[dict[str, Any]]:
+            for name in args.photos:
+                image = open_photo(name)
+                begun = time.perf_counter()
+                cards = read_photo(image, detector, reader)
+                yield as_line(name, cards, (time.perf_counter() - begun) * 1000)
+
+        return look.show(lines(), args.json, look.photo_in_words)
+
+
+def run_simulate(args: argparse.Namespace) -> int:
+    from vision.simulator import CannotRecord, simulate
+    from web.commands import Refusal, filming
+
+    try:
+        return filming.simulate(args, simulate)
+    except (ValueError, CannotRecord) as problem:
+        raise Refusal(str(problem)) from None
+
+
+# ---- the eye: whatever reaches vision ---------------------------------------------------------
+
+
+def models(folder: str | None) -> tuple[Any, Any]:
+    """The detector and the reader in ``folder``; those that come with Bowerbird where it is None."""
+    from vision.detector import Detector
+    from vision.reader import Reader
+
+    place = None if folder is None else Path(folder)
+    return Detector.load(place), Reader.load(place)
+
+
+@contextmanager
+def in_one_line() -> Iterator[None]:
+    """Turn what the eye says it cannot do into a Refusal."""
+    from vision.model_card import ModelError
+    from vision.photo import PhotoError
+    from web.commands import Refusal
+
+    try:
+        yield
+    except (ModelError, PhotoError) as problem:
+        raise Refusal(str(problem)) from None
 
 
 if __name__ == "__main__":

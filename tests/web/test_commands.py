@@ -127,6 +127,17 @@ def test_a_journal_that_is_none_is_refused(tmp_path, capsys):
     assert "not a journal" in refused(capsys, "serve", "--port", "0", "--journal", str(tmp_path / "letter"))
 
 
+def test_a_missing_model_is_refused(tmp_path, capsys):
+    line = refused(capsys, "read", "photo.jpg", "--models", str(tmp_path))
+    assert "detector.toml is missing" in line
+
+
+def test_a_deal_that_cannot_be_filmed_is_refused_with_what_could_be(tmp_path, capsys):
+    status = main(["simulate", str(tmp_path / "deal.mp4"), "--fault", "cheating"])
+    assert status == 2
+    assert "revoke" in capsys.readouterr().err.splitlines()[-1]
+
+
 @pytest.mark.parametrize("wrong", ["70000", "-1", "eighty"])
 def test_a_port_that_is_none_is_refused(wrong, capsys):
     assert "not a port" in refused(capsys, "serve", f"--port={wrong}")
@@ -135,6 +146,6 @@ def test_a_port_that_is_none_is_refused(wrong, capsys):
 def test_help_names_every_command_and_needs_no_eye():
     command = [sys.executable, "-X", "importtime", "-m", "web", "--help"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    for command in ("serve", "judge"):
+    for command in ("serve", "read", "judge", "simulate"):
         assert command in done.stdout
     assert "cv2" not in done.stderr

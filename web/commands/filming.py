@@ -1,0 +1,25 @@
+"""``bowerbird simulate``: films a deal on a table that does not exist, with its truth beside it."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+OPTIONS = (
+    "book", "fault", "offender", "players", "table", "lamp", "alone", "turned_down", "fps", "width", "height",
+)  # fmt: skip
+"""What a person may decide about a deal; the rest comes from the seed."""
+
+
+def simulate(args: Namespace, film: Callable[..., Path]) -> int:
+    """Film the deal that ``args`` describe; ``film`` draws it and returns where the truth is."""
+    given = {name: getattr(args, name) for name in OPTIONS}
+    options: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+    print(f"Drawing the deal of seed {args.seed}: a minute or two.", file=sys.stderr, flush=True)
+    truth = film(args.out, args.seed, **options)
+    size = Path(args.out).stat().st_size / 1e6
+    print(f"{args.out} ({size:.1f} MB) and its truth, {truth}")
+    return 0
