@@ -3,7 +3,7 @@
 From the left: score of the first side (two digits), trump, tricks of the first side, tricks of the second,
 who plays alone, score of the second side (two digits). The points under the left four digits mark the
 dealer, those under the right four the maker, each in the order N E S W. The firmware does the same in
-``firmware/scoreboard/face.cpp``; both are held to ``firmware/golden.txt``.
+``firmware/scoreboard/digits.cpp``; both are held to ``firmware/golden.txt``.
 """
 
 from __future__ import annotations

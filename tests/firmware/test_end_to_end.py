@@ -1,0 +1,167 @@
+"""From table events through journal and referee, over pyserial, into the processor, to the segments.
+
+The link's clock is the simulated board's, so a minute of cable trouble takes no time and is always the same.
+"""
+
+import pytest
+
+from tests.web.conftest import Clock
+from tests.web.evening import SOMERSET, cut, whole_deal
+from web.board_face import face
+from web.board_link import Link, LinkState
+from web.board_protocol import BoardState, Gesture, Prompt
+from web.evidence import Evidence
+from web.journal import Journal
+from web.scoreboard import NoPort, SerialPort
+from web.table import Table
+
+
+class Wired:
+    """A table, a link over a real serial device file, and the simulated board at its other end."""
+
+    def __init__(self, table, board):
+        self.table = table
+        self.board = board
+        self.device = board.pty()
+        self.presses = []
+        self.faces = set()
+        self.link = Link(self.open, lambda: board.seconds, self.presses.append)
+        self.link.start()
+
+    def open(self):
+        if self.device is None:
+            raise NoPort("the cable is not in")
+        return self.device, SerialPort(self.device)
+
+    def run(self, seconds):
+        """Let table, link and board live for so long, the link stepping every twenty milliseconds."""
+        for _ in range(round(seconds / 0.02)):
+            self.link.step()
+            self.board.run(20)
+        return self
+
+    def hear(self, event):
+        self.table.hear(event)
+        self.link.show(BoardState.of(self.table.board()))
+        return self.run(0.2)
+
+    def pull(self):
+        self.device = None
+        self.board.unplug()
+
+    def put_back(self, seed):
+        """The cable brings power and a port, which as a rule has another name than before."""
+        self.board.power(seed)
+        self.device = self.board.pty()
+
+    @property
+    def lit(self):
+        return tuple(int(bits, 2) for bits in self.board.display())
+
+
+@pytest.fixture
+def wired(tmp_path, digits):
+    journal = Journal(tmp_path / "evening.journal")
+    wired = Wired(Table("kitchen", journal, Evidence(tmp_path / "pictures"), SOMERSET, Clock()), digits)
+    yield wired
+    wired.link.stop()
+    journal.close()
+
+
+def end_of_the_deal(table):
+    return face(BoardState.of(table.board())).digits
+
+
+def test_a_deal_ends_with_the_right_digits(wired):
+    wired.run(1)
+    assert wired.link.status.state is LinkState.READY
+    assert wired.lit == (1,) * 8, "ready, but not yet told anything"
+    for event in whole_deal():
+        wired.hear(event)
+    wired.run(1)
+    assert wired.link.status.up_to_date
+    shown = wired.table.board()
+    assert shown["tricks"] == {"NS": 1, "EW": 4}
+    assert shown["trump"] == "h"
+    assert shown["dealer"] == "W"
+    assert wired.lit == end_of_the_deal(wired.table)
+    wired.hear(cut()).run(1)
+    assert wired.lit == end_of_the_deal(wired.table)
+
+
+def test_the_same_with_the_cable_pulled_and_put_back_three_times_in_the_deal(wired):
+    wired.run(1)
+    events = whole_deal()
+    pulls = {len(events) // 4: 11, len(events) // 2: 12, 3 * len(events) // 4: 13}
+    for number, event in enumerate(events):
+        if number in pulls:
+            wired.pull()
+        wired.hear(event)
+        if number - 2 in pulls:
+            assert wired.link.status.state is not LinkState.READY
+            wired.put_back(pulls[number - 2])
+            wired.run(6)
+            assert wired.link.status.state is LinkState.READY
+            assert wired.link.status.up_to_date
+    wired.run(1)
+    assert wired.link.status.losses >= 3
+    assert wired.lit == end_of_the_deal(wired.table)
+
+
+def test_the_board_changes_only_between_tricks(wired):
+    wired.run(1)
+    for event in whole_deal():
+        before = wired.lit
+        wired.hear(event)
+        if wired.table.board()["trick_open"]:
+            assert wired.lit == before
+
+
+def test_opening_the_port_resets_the_board_and_it_is_told_anew(wired):
+    for event in whole_deal()[:12]:
+        wired.hear(event)
+    wired.run(1)
+    before = wired.lit
+    wired.link.stop()
+    wired.board.run(100)
+    wired.board.said()
+    wired.link.start()
+    wired.run(0.3)
+    assert wired.board.said()[0].startswith("READY")
+    wired.run(2)
+    assert wired.link.status.up_to_date
+    assert wired.lit == before
+
+
+def test_a_board_that_opening_does_not_reset_is_asked_and_shows_the_table(wired):
+    for event in whole_deal()[:12]:
+        wired.hear(event)
+    wired.run(1)
+    before = wired.lit
+    wired.link.stop()
+    wired.link.start()  # so soon that the board does not see the port closed
+    wired.run(1)
+    assert wired.link.status.state is LinkState.WAITING
+    wired.run(4)
+    assert wired.link.status.up_to_date
+    assert wired.lit == before
+
+
+def test_a_finger_on_a_button_reaches_the_table_once_with_the_prompt_that_it_saw(wired):
+    for event in whole_deal():
+        wired.hear(event)
+    wired.run(1)
+    prompt = BoardState.of(wired.table.board()).prompt
+    assert prompt in (Prompt.CONFIRM, Prompt.CLAIM)
+    wired.board.press("N")
+    wired.run(0.1)
+    wired.board.press("")
+    wired.run(2)
+    assert [(p.button, p.gesture, p.prompt) for p in wired.presses] == [("N", Gesture.ONCE, prompt)]
+
+
+def test_the_host_stops_and_the_board_goes_to_dashes_by_itself(wired):
+    for event in whole_deal()[:12]:
+        wired.hear(event)
+    wired.board.run(5000)
+    assert wired.lit == (1,) * 8
