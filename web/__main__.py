@@ -12,14 +12,17 @@ import os
 import re
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from web.bootstrap import ensure
+from web.bootstrap import ROOT, ensure
 
 if TYPE_CHECKING:
-    pass
+    from referee.ruleset import RuleSet
+    from referee.table import TableEvent
+    from web.commands.live import Keep, Watch
 
 RULES_HELP = "the book of laws, for example american or somerset-1888"
 
@@ -58,8 +61,22 @@ def parser() -> argparse.ArgumentParser:
     )
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
+    one = commands.add_parser("demo", help="play a recorded deal through the whole system and show the page")
+    _page_options(one)
+    one.add_argument("--speed", type=float, default=1.0, help="times the recording's own speed (1)")
+    one.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    one.add_argument("--wait", type=float, default=8.0, metavar="SECONDS",
+                     help="which table this is")  # fmt: skip
+    _model_option(one)
+    one.add_argument("--exit", action="store_true", help="leave when the deal is over")
+    one.add_argument("--journal", metavar="FILE", help="where to keep the journal (a new temporary folder)")
+    one.set_defaults(run=run_demo)
+
     one = commands.add_parser("serve", help="a live table: page, camera, scoreboard")
     _page_options(one)
+    _model_option(one)
+    one.add_argument("--camera", metavar="CAMERA", help="a number, a URL or a video file; none: by hand")
+    one.add_argument("--corners", nargs=4, metavar="X,Y", help="the table's corners in pixels, NW NE SE SW")
     one.add_argument("--rules", metavar="BOOK", help=RULES_HELP)
     one.add_argument("--scoreboard", metavar="PORT", help="a serial port, AUTO or VIRTUAL")
     one.add_argument("--journal", metavar="FILE", help="the file that keeps the evening")
@@ -71,6 +88,13 @@ def parser() -> argparse.ArgumentParser:
     _model_option(one)
     one.add_argument("--json", action="store_true", help="a line of JSON a photograph")
     one.set_defaults(run=run_read)
+
+    one = commands.add_parser("watch", help="what happens at the table in a video")
+    one.add_argument("source", metavar="VIDEO|CAMERA")
+    _model_option(one)
+    one.add_argument("--json", action="store_true", help="a line of JSON an event")
+    one.add_argument("--corners", nargs=4, metavar="X,Y", help="the table's corners in pixels, NW NE SE SW")
+    one.set_defaults(run=run_watch)
 
     one = commands.add_parser("judge", help="rule a recorded game")
     one.add_argument("sheet", metavar="SHEET|JOURNAL", help="a sheet, a journal, or - for standard input")
@@ -130,7 +154,16 @@ def run_judge(args: argparse.Namespace) -> int:
 def run_serve(args: argparse.Namespace) -> int:
     from web.commands.live import serve
 
-    return serve(args, None)
+    watch = None if args.camera is None else eye(args.camera, args.corners, args.models)
+    return serve(args, watch)
+
+
+def run_demo(args: argparse.Namespace) -> int:
+    from web.commands.demo import Truth, demo
+
+    recording = ROOT / "vision" / "demo" / "deal.mp4"
+    truth = Truth.read(recording.with_suffix(".jsonl"))
+    return demo(args, eye(str(recording), None, args.models, args.speed), truth)
 
 
 def run_read(args: argparse.Namespace) -> int:
@@ -150,6 +183,20 @@ def run_read(args: argparse.Namespace) -> int:
         return look.show(lines(), args.json, look.photo_in_words)
 
 
+def run_watch(args: argparse.Namespace) -> int:
+    from vision.calibration import parse_corners
+    from vision.camera import open_source
+    from vision.lines import watch_lines
+    from web.commands import look
+
+    with in_one_line():
+        table = parse_corners(args.corners) if args.corners else None
+        source = open_source(args.source)
+        detector, reader = models(args.models)
+        lines = watch_lines(source, detector, reader, table)
+        return look.show(lines, args.json, look.event_in_words)
+
+
 def run_simulate(args: argparse.Namespace) -> int:
     from vision.simulator import CannotRecord, simulate
     from web.commands import Refusal, filming
@@ -161,6 +208,52 @@ def run_simulate(args: argparse.Namespace) -> int:
 
 
 # ---- the eye: whatever reaches vision ---------------------------------------------------------
+
+
+def eye(
+    source: str,
+    corners: Sequence[str] | None,
+    folder: str | None = None,
+    speed: float | None = None,
+) -> Watch:
+    """The table events of ``source``, to be started by whoever hears them.
+
+    ``speed`` plays a recording at so many times its own pace; None is as fast as it can be read. The
+    models and the source are opened at once, so that a Refusal comes before anything runs.
+    """
+    from vision.calibration import parse_corners
+    from vision.camera import open_source
+    from vision.watcher import watch
+
+    with in_one_line():
+        table = parse_corners(corners) if corners else None
+        opened = open_source(source)
+        detector, reader = models(folder)
+
+    def start(keep: Keep, rules: RuleSet) -> Iterator[TableEvent]:
+        frames = opened.frames() if speed is None else paced(opened.frames(), speed)
+        return watch(
+            frames,
+            detector,
+            reader,
+            table=table,
+            seats=rules.seating.seats,
+            cards=rules.cards,
+            sink=keep,
+            name=f"{int(time.time()):x}-",  # sightings of two evenings in one journal stay apart
+        )
+
+    return start
+
+
+def paced(frames: Iterable[Any], speed: float) -> Iterator[Any]:
+    """``frames`` at ``speed`` times the pace at which they were taken."""
+    begun = time.monotonic()
+    for frame in frames:
+        early = frame.t / speed - (time.monotonic() - begun)
+        if early > 0:
+            time.sleep(early)
+        yield frame
 
 
 def models(folder: str | None) -> tuple[Any, Any]:
@@ -175,13 +268,15 @@ def models(folder: str | None) -> tuple[Any, Any]:
 @contextmanager
 def in_one_line() -> Iterator[None]:
     """Turn what the eye says it cannot do into a Refusal."""
+    from vision.calibration import CalibrationError
+    from vision.camera import CameraError
     from vision.model_card import ModelError
     from vision.photo import PhotoError
     from web.commands import Refusal
 
     try:
         yield
-    except (ModelError, PhotoError) as problem:
+    except (CalibrationError, CameraError, ModelError, PhotoError) as problem:
         raise Refusal(str(problem)) from None
 
 

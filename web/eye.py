@@ -6,6 +6,7 @@ import logging
 import threading
 from collections.abc import Callable, Iterator
 
+from referee.ruleset import RuleSet
 from referee.table import TableEvent
 
 from .journal import JournalError
@@ -24,7 +25,9 @@ class Eye(threading.Thread):
     """
 
     def __init__(
-        self, table: Table, watch: Callable[[Callable[[str, str, bytes], None]], Iterator[TableEvent]]
+        self,
+        table: Table,
+        watch: Callable[[Callable[[str, str, bytes], None], RuleSet], Iterator[TableEvent]],
     ) -> None:
         super().__init__(name="eye", daemon=True)
         self.table = table
@@ -34,7 +37,7 @@ class Eye(threading.Thread):
     def run(self) -> None:
         self.table.set_eye("watching")
         try:
-            for event in self._watch(self._keep):
+            for event in self._watch(self._keep, self.table.game.rules):
                 if not self._hear(event):
                     return
             self.table.set_eye("ended")

@@ -149,3 +149,18 @@ def test_help_names_every_command_and_needs_no_eye():
     for command in ("serve", "read", "judge", "simulate"):
         assert command in done.stdout
     assert "cv2" not in done.stderr
+
+
+@pytest.mark.parametrize("command", [["watch"], ["serve", "--port", "0", "--camera"]])
+def test_a_missing_video_is_refused(command, tmp_path, capsys):
+    line = refused(capsys, *command, str(tmp_path / "none.mp4"))
+    assert "there is no such video" in line
+
+
+def test_a_video_of_noise_is_refused(tmp_path, capsys):
+    (tmp_path / "noise.mp4").write_bytes(bytes(range(256)) * 40)
+    assert "noise.mp4" in refused(capsys, "watch", str(tmp_path / "noise.mp4"))
+
+
+def test_corners_that_are_none_are_refused(tmp_path, capsys):
+    assert "NW NE SE SW" in refused(capsys, "watch", "0", "--corners", "1,2", "3", "4,5", "6,7")

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FrameType
 
+from referee.ruleset import RuleSet
 from referee.table import TableEvent
 
 from .. import scoreboard
@@ -26,8 +27,8 @@ log = logging.getLogger(__name__)
 
 Keep = Callable[[str, str, bytes], None]
 """Where the eye puts the pictures of a sighting: its id, the kind of picture, the JPEG."""
-Watch = Callable[[Keep], Iterator[TableEvent]]
-"""Starts the eye: the table events of a camera, its pictures handed to ``keep`` before each."""
+Watch = Callable[[Keep, RuleSet], Iterator[TableEvent]]
+"""Starts the eye for a table with those rules: its events, the pictures handed to ``keep`` before each."""
 
 
 def data_folder() -> Path:
