@@ -105,33 +105,27 @@ def between_tricks(shown: BoardState | None, newest: BoardState) -> BoardState:
     return replace(shown, director=newest.director, trick_open=True)
 
 
-class Link:
-    """The state machine; ``step`` is called again and again and never waits.
+class Keeper:
+    """What every link does: opens its port, gives it up, and tries again after a while that grows.
 
-    ``opener`` opens the port and says how it is called; ``on_press`` hears every press once;
-    ``wire_log`` gets every line with its time and direction.
+    ``opener`` opens the port and says how it is called; ``wire_log`` gets every line with its time and
+    direction. ``step`` is called again and again and never waits.
     """
 
     def __init__(
         self,
         opener: Callable[[], tuple[str, Port]],
         clock: Callable[[], float],
-        on_press: Callable[[Press], None],
         wire_log: Callable[[float, str, bytes], None] | None = None,
     ) -> None:
         self._opener = opener
         self._clock = clock
-        self._on_press = on_press
         self._wire_log = wire_log or (lambda t, way, line: None)
         self._newest: BoardState | None = None
         self._shown: BoardState | None = None
-        self._number = 0
         self._port: Port | None = None
         self._wait = FIRST_WAIT
         self._since = self._retry_at = self._heard_at = self._sent_at = clock()
-        self._board_uptime = 0
-        self._heard_presses: deque[tuple[int, int]] = deque(maxlen=16)
-        self._lines = Lines()
         self.status = LinkStatus(LinkState.CLOSED, "", "the scoreboard is switched off")
 
     def start(self) -> None:
@@ -157,7 +151,7 @@ class Link:
                 case LinkState.CLOSED:
                     return
                 case LinkState.LOST if now >= self._retry_at:
-                    self._open(now)
+                    self._open()
                 case LinkState.WAITING:
                     self._listen(now)
                     if self.status.state is LinkState.WAITING:
@@ -169,15 +163,83 @@ class Link:
         except OSError as gone:
             self._lose(now, str(gone) or type(gone).__name__)
 
-    def _open(self, now: float) -> None:
+    def _listen(self, now: float) -> None:
+        raise NotImplementedError
+
+    def _wait_for_ready(self, now: float) -> None:
+        raise NotImplementedError
+
+    def _keep_told(self, now: float) -> None:
+        raise NotImplementedError
+
+    def _forget(self) -> None:
+        """Forget what the last opening has left behind."""
+
+    def _open(self) -> None:
         self._enter(LinkState.OPENING, "opening the port")
         name, self._port = self._opener()
         self.status = replace(self.status, port=name)
         self._heard_at = self._since = self._sent_at = self._clock()
+        self._forget()
+        self._enter(LinkState.WAITING, "the port is open; waiting for the board to say READY")
+
+    def _due(self) -> BoardState | None:
+        """What is to be shown now, by what the table has told last; None where it has told nothing."""
+        return None if self._newest is None else between_tricks(self._shown, self._newest)
+
+    def _send(self, now: float, line: bytes, counts: bool = True) -> None:
+        assert self._port is not None
+        self._port.write(b"\n" + line)  # the first newline ends whatever noise or torn line came before
+        self._wire_log(now, ">", line)
+        if counts:
+            self._sent_at = now
+
+    def _lose(self, now: float, why: str) -> None:
+        self._close()
+        self._retry_at = now + self._wait
+        self._wait = min(2 * self._wait, LONGEST_WAIT)
+        self.status = replace(self.status, losses=self.status.losses + 1, last_loss=why)
+        self._enter(LinkState.LOST, why)
+
+    def _close(self) -> None:
+        port, self._port = self._port, None
+        if port is not None:
+            with suppress(OSError):
+                port.close()
+
+    def _enter(self, state: LinkState, words: str) -> None:
+        ready = state is LinkState.READY
+        self.status = replace(
+            self.status,
+            state=state,
+            words=words,
+            up_to_date=ready and self.status.up_to_date,
+            last_loss="" if ready else self.status.last_loss,
+            stuck=self.status.stuck if ready else "",
+        )
+
+
+class Link(Keeper):
+    """The link to a board that speaks ``firmware/PROTOCOL.md``; ``on_press`` hears every press once."""
+
+    def __init__(
+        self,
+        opener: Callable[[], tuple[str, Port]],
+        clock: Callable[[], float],
+        on_press: Callable[[Press], None],
+        wire_log: Callable[[float, str, bytes], None] | None = None,
+    ) -> None:
+        super().__init__(opener, clock, wire_log)
+        self._on_press = on_press
+        self._number = 0
+        self._board_uptime = 0
+        self._heard_presses: deque[tuple[int, int]] = deque(maxlen=16)
+        self._lines = Lines()
+
+    def _forget(self) -> None:
         self._heard_presses.clear()
         self._board_uptime = 0
         self._lines = Lines()
-        self._enter(LinkState.WAITING, "the port is open; waiting for the board to say READY")
 
     def _wait_for_ready(self, now: float) -> None:
         if now - self._since > GREETING:
@@ -191,9 +253,9 @@ class Link:
             return
         if now - self._since > STEADY:
             self._wait = FIRST_WAIT
-        if self._newest is None:
+        due = self._due()
+        if due is None:
             return
-        due = between_tricks(self._shown, self._newest)
         if due != self._shown:
             self._shown = due
             self._number = (self._number + 1) % 256
@@ -252,34 +314,3 @@ class Link:
         if press not in self._heard_presses:
             self._heard_presses.append(press)
             self._on_press(message)
-
-    def _send(self, now: float, line: bytes, counts: bool = True) -> None:
-        assert self._port is not None
-        self._port.write(b"\n" + line)  # the first newline ends whatever noise or torn line came before
-        self._wire_log(now, ">", line)
-        if counts:
-            self._sent_at = now
-
-    def _lose(self, now: float, why: str) -> None:
-        self._close()
-        self._retry_at = now + self._wait
-        self._wait = min(2 * self._wait, LONGEST_WAIT)
-        self.status = replace(self.status, losses=self.status.losses + 1, last_loss=why)
-        self._enter(LinkState.LOST, why)
-
-    def _close(self) -> None:
-        port, self._port = self._port, None
-        if port is not None:
-            with suppress(OSError):
-                port.close()
-
-    def _enter(self, state: LinkState, words: str) -> None:
-        ready = state is LinkState.READY
-        self.status = replace(
-            self.status,
-            state=state,
-            words=words,
-            up_to_date=ready and self.status.up_to_date,
-            last_loss="" if ready else self.status.last_loss,
-            stuck=self.status.stuck if ready else "",
-        )

@@ -51,7 +51,7 @@ class BoardState:
     N, E and S of three. None is *not known* and shows as dashes (score) or as nothing (tricks).
     ``trump`` is one of ``c d h s``; ``dealer``, ``maker`` and ``alone`` name seats by their letters.
     ``trick_open`` says that cards of an unfinished trick lie on the table; it is not sent, it holds the
-    board still until the trick is quitted.
+    board still until the trick is quitted. ``target`` is the points of a game: a strip of LEDs needs it.
     """
 
     scores: tuple[int | None, ...] = (None, None)
@@ -63,6 +63,7 @@ class BoardState:
     prompt: Prompt = Prompt.NONE
     director: bool = False
     trick_open: bool = field(default=False, compare=False)
+    target: int | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         if len(self.scores) not in (2, 3) or len(self.tricks) != len(self.scores):
@@ -94,6 +95,7 @@ class BoardState:
             prompt=Prompt.CONFIRM if table.get("prompt") else prompt,
             director=bool(table.get("director")),
             trick_open=bool(table.get("trick_open")),
+            target=table.get("target"),
         )
 
 

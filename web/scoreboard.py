@@ -16,7 +16,8 @@ from typing import Any, TextIO
 import serial  # type: ignore[import-untyped]
 from serial.tools import list_ports  # type: ignore[import-untyped]
 
-from .board_link import CONDITION, Link, LinkState, LinkStatus, Port
+from . import wled
+from .board_link import CONDITION, Keeper, Link, LinkState, LinkStatus, Port
 from .board_protocol import BoardState, Press
 from .virtual_board import VirtualBoard
 
@@ -45,9 +46,9 @@ class NoPort(OSError):
 class SerialPort:
     """A port of this machine; reading never waits, writing at most 0.2 s (in the board's own thread)."""
 
-    def __init__(self, device: str) -> None:
+    def __init__(self, device: str, baud: int = BAUD) -> None:
         try:
-            self._serial = serial.Serial(device, BAUD, timeout=0, write_timeout=0.2, exclusive=True)
+            self._serial = serial.Serial(device, baud, timeout=0, write_timeout=0.2, exclusive=True)
         except (ValueError, serial.SerialException) as wrong:
             raise NoPort(f"cannot open {device}: {wrong}") from wrong
 
@@ -110,9 +111,8 @@ class Finder:
 class Scoreboard:
     """A link that runs by itself: ``show`` stores and returns at once, presses wait in a queue.
 
-    ``spec`` is a device, ``AUTO``, or ``VIRTUAL`` with faults as in ``VIRTUAL:slow,drops``. Raises
-    ValueError for an unknown fault. Every press is handed to ``on_press`` in a second thread, so that the
-    table may take its time.
+    ``spec`` is as for :func:`connect`. Raises ValueError for an unknown fault. Every press is handed to
+    ``on_press`` in a second thread, so that the table may take its time.
     """
 
     def __init__(
@@ -122,17 +122,23 @@ class Scoreboard:
         wire_log: TextIO | None = None,
         period: float = 0.02,
     ) -> None:
-        name, _, faults = spec.partition(":")
+        name, _, rest = spec.partition(":")
         self.virtual: VirtualBoard | None = None
         if name == "VIRTUAL":
-            self.virtual = VirtualBoard(faults=[fault for fault in faults.split(",") if fault])
+            self.virtual = VirtualBoard(faults=[fault for fault in rest.split(",") if fault])
         self._presses: queue.SimpleQueue[Press | None] = queue.SimpleQueue()
         self._on_press = on_press
         self._log = wire_log
         self._lock = threading.Lock()
         self._period = period
         self._stopping = threading.Event()
-        self._link = Link(Finder(spec, self.virtual), time.monotonic, self._presses.put, self._write_log)
+        self._link: Keeper
+        if name == "WLED":
+            opener = Finder(rest, open_device=lambda device: SerialPort(device, wled.BAUD))
+            self._link = wled.WledLink(opener, time.monotonic, self._write_log)
+        else:
+            opener = Finder(spec, self.virtual)
+            self._link = Link(opener, time.monotonic, self._presses.put, self._write_log)
         self._threads: list[threading.Thread] = []
 
     @property
@@ -195,7 +201,8 @@ class Scoreboard:
 def connect(
     port: str, on_press: Callable[[Press], None] = lambda press: None, wire_log: TextIO | None = None
 ) -> Scoreboard:
-    """The scoreboard at ``port``: a device, ``AUTO``, or ``VIRTUAL``, also ``VIRTUAL:slow,drops``.
+    """The scoreboard at ``port``: a device (best by its name in ``/dev/serial/by-id``), ``AUTO`` to find it,
+    ``WLED:`` and the device of a WLED, or ``VIRTUAL``, which may have faults as in ``VIRTUAL:slow,drops``.
 
     Raises :class:`ScoreboardError` for a port that is missing, busy or no port, and for an unknown fault.
     """

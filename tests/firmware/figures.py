@@ -99,8 +99,8 @@ def main() -> None:
         elf = Path(BUILD) / f"{kind}.elf"
         with SimulatedBoard(BUILD, elf) as board:
             cycles = worst_loop(board)
-            share = 100 * cycles / WIRE_CYCLES
-            print(f"{kind}: worst loop {cycles} cycles, {cycles / HERTZ * 1000:.2f} ms ({share:.0f} % of what may be)")
+            share = f"{100 * cycles / WIRE_CYCLES:.0f} % of what may be"
+            print(f"{kind}: worst loop {cycles} cycles, {cycles / HERTZ * 1000:.2f} ms ({share})")
         with SimulatedBoard(BUILD, elf) as board:
             print(f"{kind}: last byte to segments: {spread(from_byte_to_segments(board))}")
         with SimulatedBoard(BUILD, elf) as board:
