@@ -15,6 +15,7 @@ from referee.ruleset import RuleSet
 from referee.table import TableEvent
 
 from .. import scoreboard
+from ..buttons import Buttons
 from ..evidence import Evidence
 from ..eye import Eye
 from ..house import House
@@ -59,7 +60,8 @@ class Evening:
             self.house = House({table_id: self.table}, local=is_local(host))
             self.server = Server(self.house, host, port)
             if board is not None:
-                self.board = scoreboard.connect(board)
+                self.buttons = Buttons(self.table)
+                self.board = scoreboard.connect(board, self.buttons)
         except (PortTaken, scoreboard.ScoreboardError) as problem:
             self.close()
             raise Refusal(str(problem)) from None
@@ -108,7 +110,7 @@ class Evening:
             self.table.set_board(self.board.status.words)
             if revision != known:
                 known = revision
-                self.board.show(self.table.board())
+                self.board.show({**self.table.board(), "director": self.buttons.director})
 
 
 def serve(args: Namespace, watch: Watch | None) -> int:

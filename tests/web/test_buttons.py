@@ -1,0 +1,94 @@
+"""A press on the scoreboard, and what it does at the table."""
+
+import pytest
+
+from referee.events import Claimed, GameBegan, OrderedUp
+from referee.plain import from_plain
+from referee.questions import questions
+from tests.web.evening import cut, taken, up_card, whole_deal
+from web.board_protocol import BoardState, Gesture, Press, Prompt
+from web.buttons import Buttons
+
+
+@pytest.fixture
+def buttons(table):
+    return Buttons(table)
+
+
+def press(button, gesture=Gesture.ONCE, prompt=Prompt.NONE):
+    return Press(0, button, gesture, prompt, 0)
+
+
+def facts(table, kind):
+    return [event for _, event in table.game.hand.facts if isinstance(event, kind)]
+
+
+def ask_who_called(table):
+    table.hear(up_card())
+    table.hear(taken())
+    assert questions(table.game)[0].kind == "who called?"
+
+
+def test_who_called_is_answered_by_the_one_who_did(table, buttons):
+    ask_who_called(table)
+    buttons(press("S", prompt=BoardState.of(table.board()).prompt))
+    assert not questions(table.game)
+    assert table.board()["maker"] == "S"
+
+
+def test_held_down_it_is_i_alone(table, buttons):
+    ask_who_called(table)
+    buttons(press("S", Gesture.LONG, Prompt.CONFIRM))
+    assert [event.alone for event in facts(table, OrderedUp)] == [True]
+
+
+def test_a_press_that_came_too_late_answers_nothing_else(table, buttons):
+    ask_who_called(table)
+    buttons(press("S", prompt=Prompt.CONFIRM))
+    before = table.seq
+    buttons(press("N", prompt=Prompt.CONFIRM))
+    assert table.seq == before
+    assert "North: that has been answered already" in table.state("table")["notices"]
+
+
+def test_a_press_without_a_prompt_records_nothing(table, buttons):
+    ask_who_called(table)
+    before = table.seq
+    for gesture in (Gesture.ONCE, Gesture.LONG):
+        buttons(press("S", gesture))
+    assert table.seq == before
+
+
+def test_after_the_hand_a_press_claims_for_its_side_against_every_adversary(table, buttons):
+    for event in whole_deal():
+        table.hear(event)
+    ask = questions(table.game)
+    if ask:
+        table.answer(ask[0].id, "S", "test")
+    assert BoardState.of(table.board()).prompt is Prompt.CLAIM
+    buttons(press("N", prompt=Prompt.CLAIM))
+    claimed = facts(table, Claimed)
+    assert {(str(claim.side), str(claim.against)) for claim in claimed} == {("NS", "E"), ("NS", "W")}
+    rulings = table.state("table")["rulings"]
+    assert "awarded" in {ruling["status"] for ruling in rulings}
+
+
+def test_twice_calls_the_director_and_twice_more_lets_him_go(table, buttons):
+    buttons(press("W", Gesture.TWICE))
+    assert buttons.director
+    assert table.state("table")["notices"] == ["West calls the director."]
+    buttons(press("N", Gesture.TWICE))
+    assert not buttons.director
+    assert table.state("table")["notices"] == []
+
+
+def test_a_new_game_begins_only_with_a_long_press(table, buttons):
+    for event in [*whole_deal(), cut()]:
+        table.hear(event)
+    before = table.seq
+    buttons(press("G"))
+    assert table.seq == before
+    buttons(press("G", Gesture.LONG))
+    assert table.seq > before
+    assert from_plain(table.entries[-1].what["event"]) == GameBegan()
+    assert set(table.board()["scores"].values()) == {0}
