@@ -37,8 +37,8 @@ class Server:
     def __init__(self, house: House, host: str, port: int) -> None:
         self.house = house
         house.names = (*house.names, *own_names(host))
-        # waitress warns about queued requests whenever every stream is busy, which is no fault
-        logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+        # waitress warns of queued requests while every stream is busy, and of streams asleep at the end
+        logging.getLogger("waitress").setLevel(logging.ERROR)
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         try:
             listening = socket.create_server((host, port), family=family, backlog=1024)
@@ -78,7 +78,8 @@ class Server:
             self._thread.join(timeout=5)
         else:
             let_go()
-        self._server.task_dispatcher.shutdown(timeout=0.1)
+        # streams still asleep end by themselves at their next beat
+        self._server.task_dispatcher.shutdown(timeout=0)
 
 
 def own_names(host: str) -> tuple[str, ...]:

@@ -1,0 +1,33 @@
+"""A live table whose camera is a script: ``python -m tests.e2e.scripted JOURNAL PORT FIRST SECONDS``.
+
+Reports events FIRST, FIRST + 1 ... of the scripted deal, each once it is heard. For tests that kill
+the process that keeps the journal.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+
+from tests.web.evening import JPEG, SOMERSET, whole_deal
+from web.commands.live import Evening
+
+
+def main(journal: str, port: int, first: int, seconds: float) -> None:
+    evening = Evening(Path(journal), "kitchen", SOMERSET, "127.0.0.1", port)
+    evening.start()
+    print("address", evening.address, flush=True)
+    for number, event in enumerate(whole_deal()):
+        if number < first:
+            continue
+        for sighting in event.seen:
+            evening.table.evidence.keep(sighting, "crop", JPEG)
+        evening.table.hear(event)
+        print("heard", number, flush=True)
+        time.sleep(seconds)
+    time.sleep(600)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), float(sys.argv[4]))

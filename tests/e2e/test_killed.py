@@ -1,0 +1,64 @@
+"""The process that keeps the journal is killed between two cards, and nothing that was shown is lost."""
+
+import signal
+import socket
+import subprocess
+import sys
+
+import pytest
+from playwright.sync_api import expect
+
+from referee.game import replay
+from referee.plain import from_plain
+from referee.rules import load
+from tests.web.evening import whole_deal
+from web.journal import Journal
+
+
+class Process:
+    """A scripted table in a process of its own."""
+
+    def __init__(self, journal, port, first, seconds):
+        command = [sys.executable, "-m", "tests.e2e.scripted", str(journal), str(port), str(first), str(seconds)]
+        self.running = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        self.address = self.running.stdout.readline().split()[1]
+
+    def heard(self, number):
+        """Wait until it has reported event ``number``."""
+        while self.running.stdout.readline() != f"heard {number}\n":
+            assert self.running.poll() is None
+
+    def kill(self):
+        self.running.send_signal(signal.SIGKILL)
+        rest = self.running.stdout.read()
+        self.running.wait()
+        self.running.stdout.close()
+        return [int(line.split()[1]) for line in rest.splitlines()]
+
+
+@pytest.fixture
+def port():
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return free.getsockname()[1]
+
+
+def test_a_table_killed_in_the_middle_of_a_trick_goes_on_where_it_was(page, tmp_path, port):
+    journal = tmp_path / "evening.journal"
+    first = Process(journal, port, 0, 0.05)
+    page.goto(first.address)
+    first.heard(8)  # the first card of the second trick has been laid
+    last = max([8, *first.kill()])
+    again = Process(journal, port, last + 1, 0.05)
+    try:
+        again.heard(len(whole_deal()) - 1)
+        expect(page.locator("#word")).to_contain_text("Needs you")
+        page.get_by_role("button", name="South", exact=True).click()
+        expect(page.locator(".points[data-side=EW]")).to_have_text("2")
+    finally:
+        again.kill()
+    kept = Journal(journal)
+    seen = [entry.what["event"] for entry in kept.read("kitchen") if entry.kind == "seen"]
+    facts = [from_plain(entry.what["event"]) for entry in kept.read("kitchen") if entry.kind == "event"]
+    kept.close()
+    assert len(seen) == len(whole_deal())
+    assert replay(facts, load("somerset-1888")).standing.points == (0, 2)

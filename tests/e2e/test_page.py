@@ -1,0 +1,121 @@
+"""The page as people see and touch it."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import WALL, hear
+from tests.web.evening import laid, taken, trick, up_card, whole_deal
+
+PLAYED = ("N As", "E Th", "S Ks", "W Ts")
+
+
+def points(page, side):
+    return page.locator(f".points[data-side={side}]")
+
+
+def test_a_deal_is_followed_live_from_the_up_card_to_the_proved_revoke(page, evening):
+    page.goto(evening.address)
+    expect(page.locator("#word")).to_contain_text("Ready")
+    hear(evening, [up_card()])
+    expect(page.locator("svg[aria-label='Nine of hearts']")).to_be_visible()
+    hear(evening, [taken(), *trick(10.0, PLAYED, "E")[:4]])
+    for seat, card in (play.split() for play in PLAYED):
+        expect(page.locator(f".laid[data-seat={seat}][data-card={card}]")).to_be_visible()
+    page.get_by_role("button", name="South", exact=True).click()
+    expect(page.locator(".seat[data-seat=S]")).to_contain_text("maker")
+    expect(page.locator("[data-question]")).to_have_count(0)
+    hear(evening, whole_deal()[6:])
+    expect(page.locator("#word")).to_contain_text("Hand over")
+    expect(points(page, "EW")).to_have_text("2")
+    page.get_by_role("button", name="Claim a revoke").click()
+    page.locator("dialog label", has_text="East").click()
+    page.get_by_role("button", name="Make the claim").click()
+    verdict = page.locator("[data-ruling=revoke]")
+    expect(verdict).to_have_attribute("data-status", "awarded")
+    expect(verdict).to_contain_text("Ten of hearts")
+    expect(verdict).to_contain_text("Nine of spades")
+    expect(verdict.locator("blockquote")).not_to_be_empty()
+    pictures = verdict.locator("img")
+    expect(pictures).to_have_count(2)
+    for n in range(2):
+        assert pictures.nth(n).evaluate("picture => picture.decode().then(() => picture.naturalWidth)") > 0
+    expect(points(page, "NS")).to_have_text("3")
+    expect(points(page, "EW")).to_have_text("0")
+
+
+def test_a_card_that_was_not_read_is_asked_for_with_its_picture_and_its_rivals(page, evening):
+    hear(evening, [up_card(), taken(), laid(10.0, "N ?", 0.4, ("As", "Ac"))])
+    page.goto(evening.address)
+    question = page.locator("[data-question='which card?']")
+    expect(question.locator("img")).to_be_visible()
+    question.get_by_role("button", name="A♠").click()
+    expect(page.locator(".laid[data-seat=N][data-card=As]")).to_be_visible()
+    expect(question).to_have_count(0)
+
+
+def test_undo_takes_the_last_card_back(page, evening):
+    hear(evening, [up_card(), taken(), laid(10.0, "N As"), laid(11.0, "E Th")])
+    page.goto(evening.address)
+    expect(page.locator(".laid")).to_have_count(2)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".laid")).to_have_count(1)
+
+
+def test_a_page_whose_server_has_gone_says_so_and_comes_back_by_itself(page, evenings):
+    first = evenings.start(name="one.journal")
+    hear(first, [up_card(), taken(), laid(10.0, "N As")])
+    page.goto(first.address)
+    expect(page.locator(".laid")).to_have_count(1)
+    first.close()
+    expect(page.locator("#pulse")).to_have_attribute("data-state", "old")
+    expect(page.locator("#main")).to_have_class(re.compile("stale"))
+    again = evenings.start(name="one.journal", settings=None, port=first.server.port)
+    hear(again, [laid(11.0, "E Th")])
+    expect(page.locator(".laid")).to_have_count(2)
+    expect(page.locator("#pulse")).to_have_attribute("data-state", "live")
+
+
+def test_when_every_stream_is_taken_the_page_asks_instead(page, evening):
+    evening.house.streams.most = 0
+    page.goto(evening.address)
+    hear(evening, [up_card()])
+    expect(page.locator("svg[aria-label='Nine of hearts']")).to_be_visible()
+    hear(evening, [taken(), laid(10.0, "N As")])
+    expect(page.locator(".laid")).to_have_count(1)
+
+
+def test_the_wall_shows_the_score_and_the_trick_large(browser, evening):
+    hear(evening, whole_deal()[:5])
+    context = browser.new_context(viewport=WALL, color_scheme="dark")
+    page = context.new_page()
+    page.goto(evening.address + "board")
+    expect(page.locator(".wall-trick figure")).to_have_count(3)
+    box = points(page, "NS").bounding_box()
+    assert box["height"] > WALL["height"] / 5
+    assert not page.evaluate("document.documentElement.scrollHeight > innerHeight")
+    context.close()
+
+
+def test_nothing_of_the_page_is_wider_than_a_small_phone(browser, evening):
+    hear(evening, whole_deal())
+    evening.table.claim("E", 1, "table")
+    context = browser.new_context(viewport={"width": 320, "height": 640})
+    page = context.new_page()
+    for where in ("", "hands", "board"):
+        page.goto(evening.address + where)
+        page.wait_for_load_state("load")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    context.close()
+
+
+def test_the_finished_hand_can_be_read_with_its_ruling(page, evening):
+    page.goto(evening.address + "hands")
+    expect(page.locator("main")).to_contain_text("No hand has been finished yet")
+    hear(evening, whole_deal())
+    evening.table.answer("1:caller", "S", "table")
+    evening.table.claim("E", 1, "table")
+    page.reload()
+    expect(page.locator("table tbody tr")).to_have_count(5)
+    expect(page.locator(".ruling")).to_contain_text("10♥")
+    expect(page.locator(".ruling img")).to_have_count(2)
