@@ -66,7 +66,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--speed", type=float, default=1.0, help="times the recording's own speed (1)")
     one.add_argument("--no-browser", action="store_true", help="do not open a browser")
     one.add_argument("--wait", type=float, default=8.0, metavar="SECONDS",
-                     help="how long an answer on the page is waited for before the demo taps (8)")  # fmt: skip
+                     help="how long to wait for an answer on the page (8)")  # fmt: skip
     _model_option(one)
     one.add_argument("--exit", action="store_true", help="leave when the deal is over")
     one.add_argument("--journal", metavar="FILE", help="where to keep the journal (a new temporary folder)")

@@ -45,7 +45,7 @@ def page(browser):
     page.set_default_timeout(15_000)
     wrong = []
     page.on("pageerror", lambda problem: wrong.append(str(problem)))
-    page.on("console", lambda line: wrong.append(line.text) if "Content Security Policy" in line.text else None)
+    page.on("console", lambda line: wrong.append(line.text) if "Security Policy" in line.text else None)
     yield page
     context.close()
     assert not wrong
@@ -58,8 +58,8 @@ class Evenings:
         self.folder = folder
         self.open: list[Evening] = []
 
-    def start(self, settings=SOMERSET, host="127.0.0.1", port=0, name="evening.journal", board=None) -> Evening:
-        evening = Evening(self.folder / name, "kitchen", settings, host, port, board)
+    def start(self, settings=SOMERSET, port=0, name="evening.journal", board=None) -> Evening:
+        evening = Evening(self.folder / name, "kitchen", settings, "127.0.0.1", port, board)
         evening.start()
         self.open.append(evening)
         return evening

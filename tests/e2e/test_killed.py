@@ -19,7 +19,7 @@ class Process:
     """A scripted table in a process of its own."""
 
     def __init__(self, journal, port, first, seconds):
-        command = [sys.executable, "-m", "tests.e2e.scripted", str(journal), str(port), str(first), str(seconds)]
+        command = [sys.executable, "-m", "tests.e2e.scripted", *map(str, (journal, port, first, seconds))]
         self.running = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         self.address = self.running.stdout.readline().split()[1]
 
