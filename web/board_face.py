@@ -1,4 +1,4 @@
-"""What the eight digits show for a state: segments, lamps, and a drawing of them for page and terminal.
+"""What the eight digits show for a state: segments, lamps, and a drawing of them for the terminal.
 
 From the left: score of the first side (two digits), trump, tricks of the first side, tricks of the second,
 who plays alone, score of the second side (two digits). The points under the left four digits mark the
@@ -91,33 +91,3 @@ def drawn(digits: tuple[int, ...]) -> str:
         rows[1] += f"{cells[1]}{cells[2]}{right[0]} "
         rows[2] += f"{right[1]}{right[2]}{'|' if bits & C else ' '}{'.' if bits & POINT else ' '}"
     return "\n".join(rows)
-
-
-_SHAPES = {
-    A: "M3 1H13",
-    B: "M14.5 2.5V11.5",
-    C: "M14.5 14.5V23.5",
-    D: "M3 25H13",
-    E: "M1.5 14.5V23.5",
-    F: "M1.5 2.5V11.5",
-    G: "M3 13H13",
-}
-
-
-def as_svg(digits: tuple[int, ...], label: str = "") -> str:
-    """The digits as an SVG element for the page; lit parts have the class ``lit``, the others ``dark``.
-
-    ``label`` is read out in place of the picture.
-    """
-    parts = []
-    for place, bits in enumerate(digits):
-        strokes = "".join(
-            f'<path class="{"lit" if bits & bit else "dark"}" d="{shape}"/>' for bit, shape in _SHAPES.items()
-        )
-        point = f'<circle class="{"lit" if bits & POINT else "dark"}" cx="19" cy="25" r="1.8"/>'
-        parts.append(f'<g transform="translate({4 + 23 * place} 4)">{strokes}{point}</g>')
-    safe = label.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
-    return (
-        f'<svg class="digits" viewBox="0 0 188 34" role="img" aria-label="{safe}" fill="none" '
-        f'stroke-width="2.6" stroke-linecap="round">{"".join(parts)}</svg>'
-    )

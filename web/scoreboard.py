@@ -150,6 +150,15 @@ class Scoreboard:
         """``off``, ``waiting``, ``connected`` or ``lost``."""
         return CONDITION[self._link.status.state]
 
+    @property
+    def drawn(self) -> dict[str, Any] | None:
+        """Segments and lamps of a virtual board, as plain data for the page; None for a real one."""
+        if self.virtual is None:
+            return None
+        face = self.virtual.face
+        amber = "off" if not face.amber else "blinks" if face.amber_blinks else "on"
+        return {"segments": list(face.digits), "amber": amber, "director": face.director}
+
     def show(self, table: BoardState | Mapping[str, Any]) -> None:
         """Let the board show the table as soon as it may; returns at once."""
         self._link.show(table if isinstance(table, BoardState) else BoardState.of(table))

@@ -66,6 +66,7 @@ class Table:
         self._messages: dict[str, tuple[int, int, bytes]] = {}
         self._eye: dict[str, str] = {"state": "none", "why": ""}
         self._board: str | None = None
+        self._digits: dict[str, Any] | None = None
         self._notices: dict[str, str] = {}
         self.entries: list[Entry] = []
         self._facts: list[Entry] = []
@@ -143,6 +144,10 @@ class Table:
         """Say how the scoreboard is, in words; None where there is none."""
         self._tell("_board", words)
 
+    def set_digits(self, digits: dict[str, Any] | None) -> None:
+        """Draw the digits and lamps of a virtual scoreboard on the page; None where there is none."""
+        self._tell("_digits", digits)
+
     def set_notice(self, about: str, words: str | None) -> None:
         """Show ``words`` on the page until they are taken away with None."""
         notices = {key: text for key, text in self._notices.items() if key != about}
@@ -177,6 +182,7 @@ class Table:
                 "names": {str(s): self.settings.names.get(str(s), "") for s in self.game.rules.seating.seats},
                 "eye": self._eye,
                 "board": self._board,
+                "digits": self._digits,
                 "notices": list(self._notices.values()),
                 "word": "blind" if self._eye["state"] == "lost" else shown["word"],
             }

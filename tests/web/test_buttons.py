@@ -73,6 +73,12 @@ def test_after_the_hand_a_press_claims_for_its_side_against_every_adversary(tabl
     assert "awarded" in {ruling["status"] for ruling in rulings}
 
 
+def test_the_page_is_told_what_a_virtual_board_lights(table):
+    assert table.state("table")["digits"] is None
+    table.set_digits({"segments": [1] * 8, "amber": "off", "director": False})
+    assert table.state("spectator")["digits"]["segments"] == [1] * 8
+
+
 def test_twice_calls_the_director_and_twice_more_lets_him_go(table, buttons):
     buttons(press("W", Gesture.TWICE))
     assert buttons.director

@@ -52,6 +52,8 @@ def test_the_virtual_board_shows_the_table_and_its_buttons_reach_the_table():
         until(lambda: board.status.up_to_date)
         assert board.condition == "connected"
         assert board.virtual.face == face(BoardState.of(DEAL))
+        drawn = {"segments": list(face(BoardState.of(DEAL)).digits), "amber": "off", "director": False}
+        assert board.drawn == drawn
         board.virtual.press("W")
         board.virtual.press("G", Gesture.LONG)
         until(lambda: len(presses) == 2)
@@ -108,6 +110,7 @@ def test_a_device_of_this_machine_is_opened_read_and_written(terminal):
         until(shown)
         assert board.status.state is LinkState.READY
         assert board.status.port == device
+        assert board.drawn is None
     finally:
         board.close()
 

@@ -106,8 +106,9 @@ class Evening:
         assert self.board is not None
         known = -1
         while not self.stopping.is_set():
-            revision = self.table.changed(known, 1.0)
+            revision = self.table.changed(known, 0.2)
             self.table.set_board(self.board.status.words)
+            self.table.set_digits(self.board.drawn)
             if revision != known:
                 known = revision
                 self.board.show({**self.table.board(), "director": self.buttons.director})

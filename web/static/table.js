@@ -4,6 +4,7 @@ import { cardPicture, cardName, suitMark } from "./cards.js";
 import { Live, send } from "./live.js";
 import { byId, element, fill, pulse, replace, say, words } from "./page.js";
 import { openClaim } from "./claim.js";
+import { digits } from "./digits.js";
 import { ruling } from "./verdict.js";
 
 const root = document.documentElement.dataset.root;
@@ -129,6 +130,7 @@ function drawEye() {
   const camera = fill(words[`camera_${state.eye.state}`] ?? state.eye.state, { why: state.eye.why });
   const lines = [element("p", { class: "line", "data-eye": state.eye.state }, element("b", {}, words.camera), camera)];
   if (state.board) lines.push(element("p", { class: "line", "data-board": state.board }, element("b", {}, words.board), state.board));
+  if (state.digits) lines.push(digits(state.digits, words.board));
   return lines;
 }
 
@@ -155,7 +157,7 @@ function draw(next) {
   part("questions", [state.questions, state.names], () => state.questions.map(drawQuestion));
   part("rulings", [state.rulings, state.names], () => state.rulings.map((item) => ruling(item, { root, name, sideName, state })));
   part("actions", [state.claims, state.may], drawActions);
-  part("eye", [state.eye, state.board], drawEye);
+  part("eye", [state.eye, state.board, state.digits], drawEye);
   announce(before);
 }
 
