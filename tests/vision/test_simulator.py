@@ -11,6 +11,7 @@ from referee.seats import Seat, seating
 from vision.simulator import FAULTS, LAMPS, TABLES, CannotRecord, prepare, simulate
 from vision.simulator.play import deal_for
 from vision.simulator.scene import scene_for
+from vision.simulator.stage import Stage
 
 SMALL = {"width": 320, "height": 180, "fps": 6}
 
@@ -264,3 +265,22 @@ def test_what_does_not_exist_is_named(tmp_path):
         simulate(tmp_path / "nowhere" / "deal.mp4", 1)
     with pytest.raises(CannotRecord, match=r"deal\.gif"):
         simulate(tmp_path / "deal.gif", 1, width=64, height=64)
+
+
+def test_cards_that_already_cover_one_another_do_not_keep_the_next_from_its_place():
+    scene = scene_for(4, 160, 90, clutter=False)
+    for seed in range(40):
+        script = Stage(deal_for(seed, fault="two cards"), scene, seed).run()
+        assert script.end < 120
+
+
+def test_hands_are_off_the_table_when_a_card_counts_as_laid():
+    scene = scene_for(4, 160, 90, clutter=False)
+    script = Stage(deal_for(8), scene, 8).run()
+    for happening in script.happenings:
+        if happening.name != "laid":
+            continue
+        for gesture in script.gestures:
+            key = gesture.at(happening.t + 1e-3)
+            if key is not None and gesture.seat is happening.seat:
+                assert np.abs((key.x, key.y)).max() > min(scene.half)

@@ -72,7 +72,7 @@ def lap(
     light = np.array(lamp) / np.linalg.norm(lamp)
     for _ in range(turns):  # the light as it looks from that side
         light = np.array((light[1], -light[0], light[2]))
-    shaded = lit(high, colour, (float(light[0]), float(light[1]), float(light[2])), res, 0.6) * 0.85
+    shaded = lit(high, colour, (float(light[0]), float(light[1]), float(light[2])), res, 0.62)
     picture = np.dstack([shaded, cover]).astype(np.float32)
     shift = float(rng.uniform(-60, 60))
     at_edge = half[1] if seat in (Seat.SOUTH, Seat.NORTH) else half[0]

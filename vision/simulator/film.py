@@ -11,6 +11,9 @@ from .motion import Gesture, Pose, Script, Thing, card_corners
 from .scene import Scene, box_of, quad_onto
 from .sheet import CARD_MM
 
+Box = tuple[int, int, int, int]
+"""Left, top, right and bottom in pixels."""
+
 PAPER = 0.97
 """How bright white paper is in full light."""
 
@@ -50,9 +53,13 @@ class Film:
         self._soft = self._softened(scene.ground)
 
     def _softened(self, picture: np.ndarray) -> np.ndarray:
+        """What the lens and the sensor make of light, int16 and without noise."""
         soft = cv2.GaussianBlur(picture, (0, 0), self.scene.blur)
         # The shoulder of the sensor's curve: lamps burn out gently.
-        return np.asarray(np.where(soft > 215, 215 + 42 * np.tanh((soft - 215) / 60), soft), np.float32)
+        hot = soft > 215
+        if hot.any():
+            soft[hot] = 215 + 42 * np.tanh((soft[hot] - 215) / 60)
+        return np.asarray(np.rint(soft, out=soft), np.int16)
 
     def frame(self, t: float) -> np.ndarray:
         """The picture (h, w, 3) uint8 whose exposure begins at ``t``."""
@@ -79,7 +86,7 @@ class Film:
     def _grained(self, picture: np.ndarray) -> np.ndarray:
         x, y = int(self.rng.integers(64)), int(self.rng.integers(64))
         grain = self.grain[int(self.rng.integers(len(self.grain)))][y : y + self.height, x : x + self.width]
-        return np.asarray(np.clip(picture + grain, 0, 255).astype(np.uint8))
+        return np.asarray(cv2.add(picture, grain, dtype=cv2.CV_8U))
 
     def _lay_still(self, things: list[Thing], t: float) -> None:
         key = tuple((id(thing), thing.at(t)) for thing in things)
@@ -112,9 +119,12 @@ class Film:
         rows, columns = slice(box[1], box[3]), slice(box[0], box[2])
         ground = self._base[rows, columns].copy()
         middle = (t + end) / 2
+        arms = []
         for gesture in gestures:
-            self._arm_shadow(ground, box, gesture, middle)
-        steps = int(np.clip(np.ceil(path / 4), 1, 9))
+            when = middle if gesture.at(middle) is not None else t if gesture.at(t) is not None else end
+            self._arm_shadow(ground, box, gesture, when)
+            arms.append(self._arm_lit(gesture, when))
+        steps = int(np.clip(np.ceil(path / 4), 1, 14))
         total = np.zeros_like(ground)
         for k in range(steps):
             when = t + (end - t) * ((k + 0.5) / steps)
@@ -123,8 +133,8 @@ class Film:
                 found = thing.at(when)
                 if found is not None:
                     self._card(part, box, thing, found[0], shadow=True)
-            for gesture in gestures:
-                self._arm(part, box, gesture, when)
+            for gesture, picture in zip(gestures, arms, strict=True):
+                self._arm(part, box, gesture, when, picture)
             total += part
         picture = self._soft.copy()
         part = self._softened(total / steps)
@@ -148,9 +158,7 @@ class Film:
         dark = (1 - self.scene.light.room * 0.5) * 0.62 / (1 + pose.z / 60)
         return quad + lean * (pose.z + 1.5) * self.scale, soft, dark
 
-    def _card(
-        self, part: np.ndarray, box: tuple[int, int, int, int], thing: Thing, pose: Pose, shadow: bool
-    ) -> None:
+    def _card(self, part: np.ndarray, box: Box, thing: Thing, pose: Pose, shadow: bool) -> None:
         """Draws a card and its shadow into the picture of ``box``."""
         quad = self.scene.lens.project(card_corners(pose))
         own = box_of(quad, self.width, self.height)
@@ -159,8 +167,8 @@ class Film:
             self._darken(part, box, dark_quad, soft, dark)
         if own is None:
             return
-        own = (max(own[0], box[0]), max(own[1], box[1]), min(own[2], box[2]), min(own[3], box[3]))
-        if own[0] >= own[2] or own[1] >= own[3]:
+        own = _both(own, box)
+        if own is None:
             return
         up = pose.turn < 0.5 and thing.card is not None
         face = self.deck[str(thing.card)] if up else self.deck[BACK]
@@ -179,22 +187,21 @@ class Film:
         light = self.scene.glow[rows, columns] * np.float32(PAPER * tilt)
         shine = (16 * self.scene.glare[rows, columns])[..., None]
         # The colours are already weighted by the cover, as the deck keeps them.
-        there = part[own[1] - box[1] : own[3] - box[1], own[0] - box[0] : own[2] - box[0]]
+        there = _part(part, box, own)
         there[:] = there * (1 - cover) + drawn[..., :3] * light + shine * cover
 
-    def _darken(
-        self, part: np.ndarray, box: tuple[int, int, int, int], quad: np.ndarray, soft: float, dark: float
-    ) -> None:
+    def _darken(self, part: np.ndarray, box: Box, quad: np.ndarray, soft: float, dark: float) -> None:
         own = box_of(quad, self.width, self.height, 2 * soft + 2)
         if own is None:
             return
-        own = (max(own[0], box[0]), max(own[1], box[1]), min(own[2], box[2]), min(own[3], box[3]))
-        if own[0] >= own[2] or own[1] >= own[3]:
+        own = _both(own, box)
+        if own is None:
             return
         mask = np.zeros((own[3] - own[1], own[2] - own[0]), np.float32)
         cv2.fillConvexPoly(mask, np.round((quad - own[:2]) * 16).astype(np.int32), dark, cv2.LINE_AA, 4)
         mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), soft))
-        part[own[1] - box[1] : own[3] - box[1], own[0] - box[0] : own[2] - box[0]] *= (1 - mask)[..., None]
+        there = _part(part, box, own)
+        there *= (1 - mask)[..., None]
 
     # -- arms -------------------------------------------------------------------------------------
 
@@ -221,18 +228,29 @@ class Film:
         seen = np.array((lamp[:2] @ side, -(lamp[:2] @ point), lamp[2]))
         return self.arms[gesture.seat].arm(key.grip, seen)
 
-    def _arm(self, part: np.ndarray, box: tuple[int, int, int, int], gesture: Gesture, t: float) -> None:
+    def _arm_lit(self, gesture: Gesture, t: float) -> np.ndarray:
+        """The arm's picture in the light that falls where its fingers are."""
         key = gesture.at(t)
-        if key is None:
-            return
-        drawn = quad_onto(self._arm_picture(gesture, t), self._arm_quad(gesture, t), box)
-        cover = drawn[..., 3:]
-        light = self.scene.glow[box[1] : box[3], box[0] : box[2]]
-        part[:] = part * (1 - cover) + drawn[..., :3] * light
+        assert key is not None
+        spot = self.scene.lens.project(np.array([(key.x, key.y, 0.0)]))[0]
+        row, column = (
+            int(np.clip(v, 0, top - 1)) for v, top in ((spot[1], self.height), (spot[0], self.width))
+        )
+        glow = np.append(self.scene.glow[row, column], 1).astype(np.float32)
+        return np.asarray(self._arm_picture(gesture, t) * glow)
 
-    def _arm_shadow(
-        self, part: np.ndarray, box: tuple[int, int, int, int], gesture: Gesture, t: float
-    ) -> None:
+    def _arm(self, part: np.ndarray, box: Box, gesture: Gesture, t: float, picture: np.ndarray) -> None:
+        if gesture.at(t) is None:
+            return
+        quad = self._arm_quad(gesture, t)
+        own = _both(box_of(quad, self.width, self.height), box)
+        if own is None:
+            return
+        drawn = quad_onto(picture, quad, own)
+        there = _part(part, box, own)
+        _over(there, drawn)
+
+    def _arm_shadow(self, part: np.ndarray, box: Box, gesture: Gesture, t: float) -> None:
         key = gesture.at(t)
         if key is None:
             return
@@ -254,3 +272,23 @@ def _even(face: np.ndarray) -> np.ndarray:
     """BGRA with its colours weighted by the cover, so that resampling leaves no dark rim."""
     cover = face[..., 3:].astype(np.float32) / 255
     return np.dstack([face[..., :3] * cover, face[..., 3:]]).astype(np.uint8)
+
+
+def _over(there: np.ndarray, drawn: np.ndarray) -> None:
+    """Lays a picture (h, w, 4), its colours already weighted by its cover, over another in place."""
+    colour = cv2.cvtColor(drawn, cv2.COLOR_BGRA2BGR)
+    through = cv2.cvtColor(1 - cv2.extractChannel(drawn, 3), cv2.COLOR_GRAY2BGR)
+    np.copyto(there, cv2.add(cv2.multiply(there, through), colour))
+
+
+def _both(own: Box | None, box: Box) -> Box | None:
+    """What two boxes share, or None."""
+    if own is None:
+        return None
+    left, top, right, low = max(own[0], box[0]), max(own[1], box[1]), min(own[2], box[2]), min(own[3], box[3])
+    return (left, top, right, low) if left < right and top < low else None
+
+
+def _part(picture: np.ndarray, box: Box, own: Box) -> np.ndarray:
+    """The pixels of ``own`` in the picture of ``box``."""
+    return picture[own[1] - box[1] : own[3] - box[1], own[0] - box[0] : own[2] - box[0]]

@@ -133,7 +133,9 @@ def arm(person: Person, grip: Grip, light: tuple[float, float, float], res: floa
     rng = np.random.default_rng(person.seed)
     colour = np.empty((*size, 3), np.float32)
     colour[:] = person.skin
-    _complexion(colour, u, v, fingers, person, rng, high, res)
+    # Only the hand itself has knuckles, nails and creases.
+    rows = slice(0, round((BEYOND + 235) * res))
+    _complexion(colour[rows], u[rows], v[rows], fingers, person, rng, res)
     if person.band and person.cuff > 230:
         strap = (np.abs(u - 205) < 8) & (cover > 0)
         colour[strap] = (45, 45, 50) if person.seed % 2 else (90, 160, 190)
@@ -169,7 +171,6 @@ def _complexion(
     fingers: list[tuple[np.ndarray, np.ndarray, np.ndarray, float]],
     person: Person,
     rng: np.random.Generator,
-    high: np.ndarray,
     res: float,
 ) -> None:
     """Redder knuckles and fingertips, creases over the joints, nails; uneven as skin is."""

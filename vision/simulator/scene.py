@@ -185,7 +185,7 @@ def _floor(
     seen = _sample(texture, where, res)
     # The table keeps the lamp off the floor round it.
     reach = np.maximum(np.abs(where[..., 0]) - half[0], np.abs(where[..., 1]) - half[1])
-    open_sky = np.clip(0.42 + reach / 900, 0.3, 0.8).astype(np.float32)
+    open_sky = np.clip(0.55 + reach / 900, 0.4, 0.9).astype(np.float32)
     return np.asarray(seen * _glow(light, where * 0.8) * open_sky[..., None], np.float32)
 
 

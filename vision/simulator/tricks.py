@@ -49,16 +49,18 @@ class Tricks(Actor):
             outwards += 4.0
 
     def _open(self, pose: Pose) -> float:
-        """The smallest share of a lying card that stays open when another comes to lie at ``pose``."""
+        """The smallest share that stays open of a lying card which a new one at ``pose`` would touch."""
         others = [thing.poses[-1] for thing in self.lying.values()]
         above = [card_corners(other)[:, :2].astype(np.float32) for other in (*others, pose)]
         shares = [1.0]
         for k, own in enumerate(above[:-1]):
             spots = own[0] + GRID[:, :1] * (own[1] - own[0]) + GRID[:, 1:] * (own[3] - own[0])
             free = np.ones(len(spots), bool)
-            for later in above[k + 1 :]:
+            for later in above[k + 1 : -1]:
                 free &= ~_within(later, spots)
-            shares.append(float(free.mean()))
+            left = free & ~_within(above[-1], spots)
+            if left.sum() < free.sum():
+                shares.append(float(left.mean()))
         return min(shares)
 
     def _lay(self, step: Step) -> None:
