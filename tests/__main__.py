@@ -9,13 +9,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from web.bootstrap import SetUpFailed, ensure, install_packages, is_root, lacking, stop
 
 ROOT = Path(__file__).resolve().parent.parent
 
-PROGRAMS = (
+TESTS_USE = (
     ("chromium", ("chromium", "chromium-browser", "google-chrome")),
     ("gcc", ("gcc",)),
     ("g++", ("g++",)),
@@ -29,15 +30,23 @@ PROGRAMS = (
 )
 """Debian packages that the tests use, each with a command or a file that shows it is there."""
 
+TRAINING_USES = (
+    ("gnome-cards-data", ("/usr/share/aisleriot/cards/anglo.svgz",)),
+    ("librsvg2-bin", ("rsvg-convert",)),
+    ("fontconfig", ("fc-list",)),
+    ("fonts-dejavu-core", ("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",)),
+)
+"""Debian packages with the drawn cards and the fonts that models are trained from."""
 
-def system_packages() -> None:
-    """Install what is lacking of :data:`PROGRAMS`: without asking as root with nobody there to ask."""
-    names = lacking(PROGRAMS)
+
+def system_packages(wanted: Iterable[tuple[str, Sequence[str]]], why: str) -> None:
+    """Install what is lacking of ``wanted``: without asking as root with nobody there to ask."""
+    names = lacking(wanted)
     if not names:
         return
     unattended = is_root() and (bool(os.environ.get("CI")) or not sys.stdin.isatty())
     try:
-        install_packages(names, "for the tests of the page and of the scoreboard", ask=not unattended)
+        install_packages(names, why, ask=not unattended)
     except SetUpFailed as problem:
         stop(str(problem))
 
@@ -50,9 +59,10 @@ def run(title: str, *command: str) -> int:
 def main(arguments: list[str]) -> int:
     if arguments[:1] == ["training"]:
         ensure("training", "tests", arguments)
+        system_packages(TRAINING_USES, "for the tests of the training")
         return run("training", "pytest", "-m", "training", "tests/models", *arguments[1:])
     ensure("test", "tests", arguments)
-    system_packages()
+    system_packages(TESTS_USE, "for the tests of the page and of the scoreboard")
     steps = (
         ("lint", ("ruff", "check", ".")),
         ("types", ("mypy",)),

@@ -117,22 +117,21 @@ def run_pip(command: Sequence[str]) -> None:
     tail: list[str] = []
     got, size = 0, 0.0
     line_width = shutil.get_terminal_size((100, 24)).columns - 1
-    process = subprocess.Popen(
+    with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
-    )
-    assert process.stdout is not None
-    for line in process.stdout:
-        tail = [*tail[-11:], line.rstrip()]
-        found = re.search(r"Downloading (?:\S*/)?(\S+) \(([\d.]+) (kB|MB|GB)\)", line)
-        if found:
-            got += 1
-            size += float(found[2]) * {"kB": 0.001, "MB": 1.0, "GB": 1000.0}[found[3]]
-            progress(f"  downloading {found[1].split('-')[0]} ({got} packages, {size:.0f} MB)", line_width)
-        elif line.startswith("Installing collected"):
-            progress(f"  installing {got} packages ({size:.0f} MB downloaded)", line_width)
+    ) as process:
+        for line in process.stdout or ():
+            tail = [*tail[-11:], line.rstrip()]
+            found = re.search(r"Downloading (?:\S*/)?(\S+) \(([\d.]+) (kB|MB|GB)\)", line)
+            if found:
+                got += not found[1].endswith(".metadata")
+                size += float(found[2]) * {"kB": 0.001, "MB": 1.0, "GB": 1000.0}[found[3]]
+                progress(f"  downloading {found[1].split('-')[0]} ({got} packages, {size:.0f} MB)", line_width)
+            elif line.startswith("Installing collected"):
+                progress(f"  installing {got} packages ({size:.0f} MB downloaded)", line_width)
     if sys.stdout.isatty():
         print()
-    if process.wait():
+    if process.returncode:
         print("\n".join(tail), file=sys.stderr)
         errors = [line for line in tail if line.startswith("ERROR")] or ["pip gave no reason"]
         raise SetUpFailed(f"the packages could not be installed ({errors[-1].removeprefix('ERROR: ')}):"

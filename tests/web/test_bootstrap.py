@@ -1,0 +1,116 @@
+"""Setting a bare machine up: what is missing is found, named, and installed only where it may be."""
+
+import subprocess
+import sys
+
+import pytest
+
+from web import bootstrap
+
+
+@pytest.fixture
+def ran(monkeypatch):
+    """What would have been run, in place of running it; every command succeeds."""
+    commands = []
+
+    def run(command, **_):
+        commands.append(list(command))
+        return subprocess.CompletedProcess(command, 0, "", "")
+
+    monkeypatch.setattr(bootstrap.subprocess, "run", run)
+    return commands
+
+
+def someone(monkeypatch, root, terminal, tools=("apt-get", "sudo")):
+    monkeypatch.setattr(bootstrap, "is_root", lambda: root)
+    monkeypatch.setattr(bootstrap.sys.stdin, "isatty", lambda: terminal, raising=False)
+    monkeypatch.setattr(bootstrap.shutil, "which", lambda name: f"/usr/bin/{name}" if name in tools else None)
+
+
+def test_a_machine_that_has_everything_is_left_alone(ran):
+    bootstrap.ensure("run", "web", ["demo"])
+    assert ran == []
+
+
+def test_root_installs_packages_without_being_asked(monkeypatch, ran):
+    someone(monkeypatch, root=True, terminal=False)
+    bootstrap.install_packages(["python3.11-venv"], "for a test", ask=False)
+    assert ran == [
+        ["apt-get", "update"],
+        ["apt-get", "install", "-y", "--no-install-recommends", "python3.11-venv"],
+    ]
+
+
+def test_another_user_is_asked_and_then_sudo_does_it(monkeypatch, ran):
+    someone(monkeypatch, root=False, terminal=True)
+    monkeypatch.setattr("builtins.input", lambda question: "y")
+    bootstrap.install_packages(["chromium"], "for a test", ask=True)
+    assert ran[-1][:3] == ["sudo", "apt-get", "install"]
+
+
+@pytest.mark.parametrize(
+    ("situation", "said"),
+    [
+        ({"root": False, "terminal": False}, "sudo apt-get install"),
+        ({"root": False, "terminal": True, "tools": ("apt-get",)}, "as root, run apt-get install"),
+        ({"root": False, "terminal": True, "tools": ()}, "no apt-get"),
+    ],
+)
+def test_where_it_cannot_be_done_the_command_is_named_and_nothing_is_run(monkeypatch, ran, situation, said):
+    someone(monkeypatch, **situation)
+    with pytest.raises(bootstrap.SetUpFailed, match=said):
+        bootstrap.install_packages(["chromium"], "for a test", ask=True)
+    assert ran == []
+
+
+def test_whoever_declines_gets_the_command_to_give(monkeypatch, ran):
+    someone(monkeypatch, root=False, terminal=True)
+    monkeypatch.setattr("builtins.input", lambda question: "n")
+    with pytest.raises(bootstrap.SetUpFailed, match="sudo apt-get install"):
+        bootstrap.install_packages(["chromium"], "for a test", ask=True)
+    assert ran == []
+
+
+def test_only_what_is_not_there_is_lacking(tmp_path):
+    there = tmp_path / "there"
+    there.touch()
+    wanted = [("a", (str(there),)), ("b", (str(tmp_path / "absent"), sys.executable)), ("c", ("/absent",))]
+    assert bootstrap.lacking(wanted) == ["c"]
+
+
+def test_a_changed_lock_makes_the_set_up_old(tmp_path, monkeypatch):
+    monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
+    for name in ("requirements.lock", "pyproject.toml"):
+        (tmp_path / name).write_text("flask==3.1.3")
+    (tmp_path / "bowerbird-run").write_text(bootstrap.fingerprint())
+    assert bootstrap.is_current(tmp_path, "run")
+    (tmp_path / "requirements.lock").write_text("flask==3.1.4")
+    assert not bootstrap.is_current(tmp_path, "run")
+
+
+def test_pip_that_fails_is_said_in_one_line_with_its_reason():
+    script = "print('Collecting flask'); print('ERROR: No matching distribution found for flask'); exit(1)"
+    with pytest.raises(bootstrap.SetUpFailed, match="No matching distribution found for flask"):
+        bootstrap.run_pip([sys.executable, "-c", script])
+
+
+def test_pip_is_shown_as_packages_and_megabytes(capsys):
+    lines = [
+        "Downloading flask-3.1.3-py3-none-any.whl.metadata (3 kB)",
+        "Downloading flask-3.1.3-py3-none-any.whl (2.0 MB)",
+        "Downloading x-1.tar.gz (500 kB)",
+        "Installing collected packages: flask, x",
+    ]
+    bootstrap.run_pip([sys.executable, "-c", f"print('\\n'.join({lines!r}))"])
+    assert "2 packages, 2.5 MB" in capsys.readouterr().out
+
+
+def test_the_lock_pins_every_dependency_and_names_no_host():
+    lock = (bootstrap.ROOT / "requirements.lock").read_text()
+    pinned = {line.split("==")[0] for line in lock.splitlines() if "==" in line}
+    assert {"flask", "numpy", "onnxruntime", "opencv-python-headless", "pyserial", "sqlalchemy"} <= pinned
+    assert "opencv-python" not in pinned, "only one OpenCV, the one that needs no screen"
+    assert "torch==2.13.0" in lock
+    assert "torchvision==0.28." in lock
+    assert "://" not in lock
+    assert "--" not in lock
