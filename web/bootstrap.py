@@ -126,7 +126,8 @@ def run_pip(command: Sequence[str]) -> None:
             if found:
                 got += not found[1].endswith(".metadata")
                 size += float(found[2]) * {"kB": 0.001, "MB": 1.0, "GB": 1000.0}[found[3]]
-                progress(f"  downloading {found[1].split('-')[0]} ({got} packages, {size:.0f} MB)", line_width)
+                name = found[1].split("-")[0]
+                progress(f"  downloading {name} ({got} packages, {size:.0f} MB)", line_width)
             elif line.startswith("Installing collected"):
                 progress(f"  installing {got} packages ({size:.0f} MB downloaded)", line_width)
     if sys.stdout.isatty():
