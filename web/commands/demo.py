@@ -44,9 +44,9 @@ class Truth:
         """The first line of a recording's truth; raises Refusal where it is missing or is none."""
         try:
             first = json.loads(path.read_text(encoding="utf-8").splitlines()[0])
-            planted = first.get("planted") or {}
-            called = first["trump"], first["maker"], bool(first.get("alone"))
-        except (OSError, ValueError, KeyError, IndexError) as problem:
+            called = first["trump"], first["maker"], bool(first["alone"])
+            planted = first["planted"] or {}
+        except (OSError, ValueError, KeyError, TypeError, IndexError) as problem:
             raise Refusal(f"{path} is not the truth of a recording: {problem}") from None
         return cls(*called, planted.get("seat"), planted.get("trick"))
 
@@ -70,7 +70,7 @@ def demo(args: Namespace, watch: Watch, truth: Truth) -> int:
             flush=True,
         )
         ended = Player(evening, truth, args.wait).play()
-        print(report(evening), flush=True)
+        print(report(evening, ended), flush=True)
         if not args.exit and not evening.stopping.is_set():
             print("The page stays open; Ctrl-C ends the demo.", flush=True)
             evening.wait()
@@ -137,11 +137,12 @@ class Player:
         return time.monotonic() - begun >= self.wait
 
 
-def report(evening: Evening) -> str:
+def report(evening: Evening, ended: bool) -> str:
     """How the deal ended, in a few lines: the score, the rulings with their pictures, the scoreboard."""
-    table = evening.table
-    state = table.state("table")
-    lines = [f"Deal {state['deal']}: " + ", ".join(f"{side} {n}" for side, n in state["score"].items())]
+    state = evening.table.state("table")
+    score = ", ".join(f"{side} {n}" for side, n in state["score"].items())
+    how = "is over" if ended else "did not come to its end"
+    lines = [f"The deal {how}. Score: {score}"]
     for ruling in state["rulings"]:
         lines.append(f"{ruling['kind']}, {ruling['status']}: {ruling['says']}")
         if ruling["proof"]:

@@ -1,0 +1,66 @@
+"""The demo's stand-in for the people at the recorded table, with a scripted eye in place of the models."""
+
+import json
+from argparse import Namespace
+
+import pytest
+
+from tests.web.evening import JPEG, whole_deal
+from web.commands import Refusal
+from web.commands.demo import Truth, demo
+
+TRUTH = Truth(trump="h", maker="S", alone=False, offender="E", trick=1)
+
+
+def options(tmp_path, **changes):
+    given = {"journal": str(tmp_path / "demo.journal"), "host": "127.0.0.1", "port": 0, "wait": 0.0,
+             "no_browser": True, "exit": True}  # fmt: skip
+    return Namespace(**{**given, **changes})
+
+
+def scripted(events):
+    def watch(keep, _rules):
+        for event in events:
+            for sighting in event.seen:
+                keep(sighting, "crop", JPEG)
+            yield event
+
+    return watch
+
+
+def test_a_deal_ends_with_the_score_and_the_revoke_proved_by_two_pictures(tmp_path, capsys):
+    assert demo(options(tmp_path), scripted(whole_deal()), TRUTH) == 0
+    said = capsys.readouterr().out
+    assert "demo taps: Who made ♥ trump? S" in said
+    assert "demo claims a revoke of E in trick 1" in said
+    assert "revoke, awarded" in said
+    assert said.count("/crop") == 2
+
+
+def test_an_eye_that_misses_the_end_of_the_deal_is_no_success(tmp_path, capsys):
+    assert demo(options(tmp_path), scripted(whole_deal()[:12]), TRUTH) == 1
+    assert "did not come to its end" in capsys.readouterr().out
+
+
+def test_an_eye_that_breaks_is_said_and_is_no_success(tmp_path, capsys):
+    def watch(keep, rules):
+        yield from whole_deal()[:3]
+        raise RuntimeError("the recording is damaged")
+
+    assert demo(options(tmp_path), watch, TRUTH) == 1
+    assert "the recording is damaged" in capsys.readouterr().out
+
+
+def test_the_truth_of_a_recording_is_its_first_line(tmp_path):
+    path = tmp_path / "deal.jsonl"
+    first = {"trump": "s", "maker": "E", "alone": True, "planted": {"seat": "N", "trick": 2}}
+    path.write_text(json.dumps(first) + "\n{}\n")
+    assert Truth.read(path) == Truth("s", "E", True, "N", 2)
+
+
+@pytest.mark.parametrize("text", ["", "not json", "{}", "[]"])
+def test_a_truth_that_is_none_is_refused(tmp_path, text):
+    path = tmp_path / "deal.jsonl"
+    path.write_text(text)
+    with pytest.raises(Refusal, match="not the truth of a recording"):
+        Truth.read(path)
