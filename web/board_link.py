@@ -80,8 +80,11 @@ class Port(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class LinkStatus:
-    """How the link stands, for the page. ``up_to_date``: the board has said that it shows the newest state;
-    ``last_loss``: why it was lost the last time, empty once it is READY again."""
+    """How the link stands, for the page.
+
+    ``up_to_date``: the board has said that it shows the newest state. ``last_loss``: why it was lost the last
+    time, empty once it is READY again. ``kind``: what the board said it is, ``digits`` or ``matrix``.
+    """
 
     state: LinkState
     port: str
@@ -91,6 +94,7 @@ class LinkStatus:
     last_loss: str = ""
     bad_lines: int = 0
     stuck: str = ""
+    kind: str = ""
 
 
 def between_tricks(shown: BoardState | None, newest: BoardState) -> BoardState:
@@ -296,7 +300,7 @@ class Link(Keeper):
         if self.status.state is not LinkState.READY:
             self._since = now
         self._enter(LinkState.READY, f"the board ({ready.kind}, firmware {ready.firmware}) is ready")
-        self.status = replace(self.status, up_to_date=False)
+        self.status = replace(self.status, up_to_date=False, kind=ready.kind)
 
     def _hear(self, now: float, message: Beat | Press) -> None:
         if isinstance(message, Beat):

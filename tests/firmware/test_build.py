@@ -56,3 +56,25 @@ def test_fuzzed_bytes_break_nothing_in_the_parser(tools):
 
 def test_a_missing_tool_is_named_by_its_package():
     assert all(re.fullmatch(r"[a-z0-9+-]+", package) for package in NEEDED)
+
+
+def test_the_wiring_guide_names_the_pins_that_the_sketch_uses():
+    config = (FIRMWARE / "scoreboard" / "config.h").read_text()
+    guide = (FIRMWARE / "README.md").read_text()
+    drawing = (FIRMWARE / "wiring.svg").read_text()
+
+    def pin(name, offset=0):
+        return str(int(re.search(rf"{name} = (\d+);", config)[1]) + offset)
+
+    buttons = re.search(r"kButtonPins\[5\] = \{(.*)\}", config)[1].split(", ")
+    table = {
+        " ".join(buttons): "buttons North, East, South, West, new game",
+        pin("kAmberPin"): "amber LED",
+        pin("kDirectorPin"): "white LED",
+        pin("kLoadBit", 8): "CS (LOAD)",
+        pin("kDataBit", 8): "DIN",
+        pin("kClockBit", 8): "CLK",
+    }
+    for pins, what in table.items():
+        assert f"| {pins} | {what}" in guide
+        assert all(f">{one}</text>" in drawing for one in pins.split())
