@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from .cards import Card
 from .events import Amended, Confirmed, Inserted, LaidDown, PackWrong, Played, Quitted
 from .hand import Hand
-from .laws.doubt import confirmed, odd_leads, outside_the_pack, plays_of, seen_twice
+from .laws.doubt import certain, confirmed, odd_leads, outside_the_pack, plays_of, seen_twice
 from .question import Choice, Question, rest, unseen
 from .trick import Play
 
@@ -113,9 +113,10 @@ def strange(hand: Hand) -> Iterator[Question]:
 
 def absent(hand: Hand) -> Iterator[Question]:
     """A trick that was quitted with a card too few: not seen, or not played (Somerset 60)."""
-    settled = confirmed(hand)
     for trick in hand.tricks:
-        if not trick.quitted or trick.complete or trick.quit_place is None or trick.quit_place in settled:
+        if not trick.quitted or trick.complete or trick.quit_place is None:
+            continue
+        if certain(hand, trick.quit_place):
             continue
         for seat in hand.active:
             if any(play.seat is seat for play in trick.plays):
@@ -140,10 +141,9 @@ def absent(hand: Hand) -> Iterator[Question]:
 
 def lead(hand: Hand) -> Iterator[Question]:
     """Somebody else than the computed winner led: a misread, or a lead out of turn."""
-    settled = confirmed(hand)
     by_place = {play.place: play for play in plays_of(hand)}
     for place, before in odd_leads(hand).items():
-        if place in settled or before == 0:
+        if before == 0 or certain(hand, place):
             continue
         lead = by_place[place]
         due = hand.leader_due(before + 1)
@@ -172,11 +172,10 @@ def _misreads(hand: Hand, number: int) -> Iterator[Choice]:
 
 def gathered(hand: Hand) -> Iterator[Question]:
     """The side that took the trick away is not the one that won it by the cards."""
-    settled = confirmed(hand)
     table = hand.rules.seating
     for trick, winner in zip(hand.tricks, hand.winners, strict=True):
         by, place = trick.gathered_by, trick.quit_place
-        if by is None or winner is None or place is None or place in settled:
+        if by is None or winner is None or place is None or certain(hand, place):
             continue
         if table.side(by) == table.side(winner):
             continue

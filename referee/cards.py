@@ -36,6 +36,7 @@ class Suit(Enum):
         return self.value
 
 
+_SUITS = {suit.value: suit for suit in Suit}
 _SISTER = {
     Suit.CLUBS: Suit.SPADES,
     Suit.SPADES: Suit.CLUBS,
@@ -65,7 +66,7 @@ class Card:
 
     @property
     def suit(self) -> Suit | None:
-        return None if self.rank == "Jk" else Suit(self.suit_letter)
+        return _SUITS.get(self.suit_letter)
 
     @classmethod
     def parse(cls, text: str) -> Card:
@@ -114,6 +115,7 @@ def is_left_bower(card: Card, trump: Suit | None) -> bool:
     return trump is not None and card.rank == "J" and card.suit is trump.sister
 
 
+@cache
 def suit_of(card: Card, trump: Suit | None, benny: Card | None = None) -> Suit | None:
     """The suit that ``card`` belongs to while ``trump`` is trump.
 
@@ -127,6 +129,7 @@ def suit_of(card: Card, trump: Suit | None, benny: Card | None = None) -> Suit |
     return card.suit if card.suit is not None else trump
 
 
+@cache
 def power(card: Card, trump: Suit | None, led: Suit | None, benny: Card | None = None) -> int:
     """How strong ``card`` is in a trick to which ``led`` was led; higher takes, 0 cannot take.
 

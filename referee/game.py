@@ -20,18 +20,19 @@ from .events import (
     GameBegan,
     Inserted,
     PacketsDealt,
-    Played,
-    Quitted,
     RoundClosed,
     ScoreSet,
     Undone,
 )
 from .hand import Hand
 from .judging import rulings_of
+from .laws.revoke import void_by_revokes
+from .laws.scores import too_late
 from .placed import Placed
 from .ruleset import RuleSet
 from .ruling import Ruling
 from .score import DealScore, Standing, deal_score, love
+from .seats import Seat
 
 
 @dataclass(frozen=True)
@@ -64,24 +65,24 @@ class Game:
     @cached_property
     def deals(self) -> tuple[JudgedDeal, ...]:
         """Every deal with its rulings and the score after it."""
-        standing = love(self.rules)
-        for _, event in self.opening:
-            if isinstance(event, ScoreSet | GameBegan):
-                standing = standing.set_to(event)
+        standing = self._opening_standing
         judged = []
         for hand in self.hands:
             rulings = rulings_of(hand)
             score = deal_score(hand, rulings)
-            settings = [p for p in hand.facts if isinstance(p.event, ScoreSet | GameBegan)]
-            last = max((p.place for p in hand.facts if isinstance(p.event, Played | Quitted)), default=0)
-            for place, event in settings:
-                if place < last and isinstance(event, ScoreSet | GameBegan):
-                    standing = standing.set_to(event)
-            if hand.outcome is not None or any(score.penalties):
-                standing = standing.plus(score.penalties, _kept(score))
-            for place, event in settings:
-                if place > last and isinstance(event, ScoreSet | GameBegan):
-                    standing = standing.set_to(event)
+            over = hand.over_place
+            for when in ("before", "scored", "after"):
+                if when == "scored":
+                    if over is not None or any(score.penalties):
+                        standing = standing.plus(score.penalties, _kept(score))
+                    continue
+                for place, event in hand.facts:
+                    if not isinstance(event, ScoreSet | GameBegan):
+                        continue
+                    after = over is not None and place > over
+                    late = isinstance(event, ScoreSet) and too_late(hand, place)
+                    if after is (when == "after") and not late:
+                        standing = standing.set_to(event)
             judged.append(JudgedDeal(hand, rulings, score, standing))
         return tuple(judged)
 
@@ -116,7 +117,10 @@ def apply(game: Game, event: Event) -> Game:
 
 
 def replay(events: Iterable[Event], rules: RuleSet) -> Game:
-    """The game that a whole journal comes to, amendments and undoings carried out."""
+    """The game that a whole journal comes to, amendments and undoings carried out.
+
+    Raises :class:`NotAtThisTable` for a fact about a seat or a side that the rules do not have.
+    """
     journal = tuple(events)
     game = new_game(rules)
     for placed in effective(journal):
@@ -144,7 +148,7 @@ def effective(journal: tuple[Event, ...]) -> tuple[Placed, ...]:
             now[n] = event.event
             before.setdefault(event.place, []).append(n)
         else:
-            now[_amended_place(journal, event)] = event.event
+            now[_amended_place(journal, event.place)] = event.event
     facts: list[Placed] = []
     for n in range(1, len(journal) + 1):
         facts += (Placed(inserted, now[inserted]) for inserted in before.get(n, ()))
@@ -153,10 +157,13 @@ def effective(journal: tuple[Event, ...]) -> tuple[Placed, ...]:
     return tuple(facts)
 
 
-def _amended_place(journal: tuple[Event, ...], event: Amended) -> int:
+def _amended_place(journal: tuple[Event, ...], place: int) -> int:
     """The place that is amended in the end, where an amendment is amended itself."""
-    target = journal[event.place - 1]
-    return _amended_place(journal, target) if isinstance(target, Amended) else event.place
+    target = journal[place - 1]
+    while isinstance(target, Amended) and 1 <= target.place < place:
+        place = target.place
+        target = journal[place - 1]
+    return place
 
 
 def last_undoable(journal: tuple[Event, ...]) -> int | None:
@@ -181,7 +188,38 @@ def _kept(score: DealScore) -> tuple[int, ...]:
     return tuple(t - p for t, p in zip(score.total, score.penalties, strict=True))
 
 
+class NotAtThisTable(ValueError):
+    """A fact that names a seat or a side that these rules do not have; ``place`` says which fact."""
+
+    def __init__(self, place: int, message: str) -> None:
+        super().__init__(message)
+        self.place = place
+
+
+def _check_table(rules: RuleSet, placed: Placed) -> None:
+    """Every seat and side of a fact must be one of this table's."""
+    place, event = placed
+    table = rules.seating
+    for name in ("seat", "dealer", "by", "against", "offender"):
+        seat = getattr(event, name, None)
+        if seat is not None and seat not in table.seats:
+            seats = " ".join(map(str, table.seats))
+            raise NotAtThisTable(
+                place, f"fact {place}: nobody sits at {seat}; in {rules.book} there are {seats}"
+            )
+    side = getattr(event, "side", None)
+    if side is not None and side not in table.sides:
+        sides = " ".join(map(str, table.sides))
+        raise NotAtThisTable(place, f"fact {place}: {side} is no side; in {rules.book} there are {sides}")
+    if isinstance(event, ScoreSet) and {len(event.points), len(event.games or table.sides)} != {
+        len(table.sides)
+    }:
+        sides = " ".join(map(str, table.sides))
+        raise NotAtThisTable(place, f"fact {place}: the score needs a number for each of {sides}")
+
+
 def _fold(game: Game, placed: Placed) -> Game:
+    _check_table(game.rules, placed)
     event, hands = placed.event, game.hands
     current = game.hand
     match event:
@@ -190,7 +228,8 @@ def _fold(game: Game, placed: Placed) -> Game:
             if current is None or not waiting:
                 if current is not None:
                     hands = (*hands[:-1], replace(current, next_began=placed.place))
-                hand = Hand(game.rules, len(hands) + 1, dealer, (placed,))
+                due = _next_dealer(current) if current is not None else None
+                hand = Hand(game.rules, len(hands) + 1, dealer, (placed,), due_dealer=due)
                 return replace(game, hands=(*hands, hand))
         case Claimed(deal=None) if current is not None and not current.tricks and len(hands) > 1:
             return _to(game, len(hands) - 1, placed)
@@ -201,10 +240,18 @@ def _fold(game: Game, placed: Placed) -> Game:
     return _to(game, len(hands), placed)
 
 
+def _next_dealer(hand: Hand) -> Seat:
+    """Who deals next, where revokes on both sides may have voided the deal (Keller, line 56)."""
+    if hand.rules.revoke_mutual == "new deal" and void_by_revokes(rulings_of(hand), hand):
+        return hand.dealer
+    return hand.next_dealer
+
+
 def _to(game: Game, number: int, placed: Placed) -> Game:
     """Adds the fact to deal ``number``, or to the opening before there is any."""
     hands = game.hands
     if not hands:
-        return replace(game, opening=(*game.opening, placed))
+        return Game(game.rules, game.journal, (*game.opening, placed))
     index = number - 1 if 1 <= number <= len(hands) else len(hands) - 1
-    return replace(game, hands=(*hands[:index], hands[index].with_fact(placed), *hands[index + 1 :]))
+    hands = (*hands[:index], hands[index].with_fact(placed), *hands[index + 1 :])
+    return Game(game.rules, game.journal, game.opening, hands)

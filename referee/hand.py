@@ -7,30 +7,39 @@ good as one that came in time.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
+from typing import TypeVar
 
 from .calling import Calling, read_calls
 from .cards import Card, Suit
 from .events import (
     Chose,
     Conceded,
+    Confirmed,
     Cut,
-    DealBegan,
     Dealt,
     Discarded,
-    Event,
     Faced,
+    Made,
     Misdealt,
+    OrderedUp,
     PackWrong,
+    Passed,
+    PickedUp,
     Played,
     Quitted,
+    Reshuffled,
     Shown,
     Thrown,
+    TookUp,
+    TurnedDown,
     Withdrew,
 )
 from .laws.lead import first_leader
+from .laws.misdeals import deal_is_lost, misdeal_in_time
 from .placed import Placed
 from .ruleset import RuleSet
 from .seats import Seat, Side
@@ -60,11 +69,30 @@ class Outcome(Enum):
     NEW_DEAL = "new deal"
 
 
+Found = TypeVar("Found")
+
+
+def once(ask: Callable[[Hand], Found]) -> Callable[[Hand], Found]:
+    """A question about a hand that is worked out once and kept with it, for a hand never changes."""
+    name = f"_{ask.__module__}.{ask.__qualname__}"
+
+    def asked(hand: Hand) -> Found:
+        kept = hand.__dict__
+        if name not in kept:
+            kept[name] = ask(hand)
+        found: Found = kept[name]
+        return found
+
+    asked.__doc__ = ask.__doc__
+    return asked
+
+
 @dataclass(frozen=True)
 class Hand:
     """A deal; ``number`` counts deals from 1, ``facts`` are its facts in their order.
 
-    ``next_began`` is the place where the next deal began, once it has.
+    ``next_began`` is the place where the next deal began, once it has; ``due_dealer`` who ought
+    to deal this one, None for the first.
     """
 
     rules: RuleSet
@@ -72,9 +100,11 @@ class Hand:
     dealer: Seat
     facts: tuple[Placed, ...] = ()
     next_began: int | None = None
+    due_dealer: Seat | None = None
 
     def with_fact(self, placed: Placed) -> Hand:
-        return replace(self, facts=(*self.facts, placed))
+        facts = (*self.facts, placed)
+        return Hand(self.rules, self.number, self.dealer, facts, self.next_began, self.due_dealer)
 
     # ---- the deal ---------------------------------------------------------------------------
 
@@ -82,7 +112,7 @@ class Hand:
     def _dealt(self) -> tuple[int, Dealt] | None:
         return next(((place, event) for place, event in self.facts if isinstance(event, Dealt)), None)
 
-    @property
+    @cached_property
     def up(self) -> Card | None:
         """The card turned up; None before that, or where it was not read."""
         return self._dealt[1].up if self._dealt else None
@@ -91,7 +121,7 @@ class Hand:
     def up_seen(self) -> tuple[str, ...]:
         return self._dealt[1].seen if self._dealt else ()
 
-    @property
+    @cached_property
     def dealt_place(self) -> int | None:
         """Where the up-card was turned; None before that."""
         return self._dealt[0] if self._dealt else None
@@ -146,11 +176,11 @@ class Hand:
                     if not tricks or tricks[-1].over:
                         tricks.append(Trick(len(tricks) + 1, len(self.active)))
                     play = Play(place, seat, card, event.seen, rivals)
-                    tricks[-1] = _with(tricks[-1], plays=(*tricks[-1].plays, play))
+                    tricks[-1] = replace(tricks[-1], plays=(*tricks[-1].plays, play))
                 case Withdrew(seat, card):
                     _withdraw(tricks, seat, card)
                 case Quitted(by) if tricks and not tricks[-1].quitted:
-                    tricks[-1] = _with(
+                    tricks[-1] = replace(
                         tricks[-1], quitted=True, quit_place=place, gathered_by=by, seen=event.seen
                     )
                 case _:
@@ -158,9 +188,38 @@ class Hand:
         return tuple(trick for trick in tricks if trick.plays or trick.withdrawn or trick.quitted)
 
     @cached_property
+    def first_card_place(self) -> int | None:
+        """Where the first card was led; None before that."""
+        return next((place for place, event in self.facts if isinstance(event, Played)), None)
+
+    @cached_property
+    def first_call_place(self) -> int | None:
+        """Where somebody first called or passed; None before that."""
+        calls = (Passed, OrderedUp, TookUp, PickedUp, TurnedDown, Made)
+        return next((place for place, event in self.facts if isinstance(event, calls)), None)
+
+    @cached_property
+    def over_place(self) -> int | None:
+        """Where the deal was over; None while it goes on."""
+        if self.outcome is None:
+            return None
+        cards = (Played, Conceded, Thrown, Misdealt, PackWrong, Faced, Passed, Chose)
+        return max((place for place, event in self.facts if isinstance(event, cards)), default=None)
+
+    @cached_property
     def winners(self) -> tuple[Seat | None, ...]:
         """Who took each trick by the cards, as far as it is known."""
-        return tuple(trick.winner(self.trump, self.benny) for trick in self.tricks)
+        return tuple(
+            trick.winner(self.trump, self.benny, short=trick.quit_place in self._short)
+            for trick in self.tricks
+        )
+
+    @cached_property
+    def _short(self) -> frozenset[int]:
+        """Places where a trick was quitted with a card too few, and people stand for it."""
+        sure = {event.place for _, event in self.facts if isinstance(event, Confirmed)}
+        sure |= {place for place, event in self.facts if isinstance(event, Quitted) and not event.seen}
+        return frozenset(sure)
 
     @cached_property
     def first_leader(self) -> Seat | None:
@@ -186,23 +245,32 @@ class Hand:
         order = self.rules.seating.in_turn(trick.leader)
         return next((seat for seat in order if seat in self.active and seat not in played), None)
 
+    @cached_property
+    def _by_seat(self) -> dict[Seat | None, tuple[tuple[int, Play], ...]]:
+        found: dict[Seat | None, tuple[tuple[int, Play], ...]] = {}
+        for trick in self.tricks:
+            for play in trick.plays:
+                found[play.seat] = (*found.get(play.seat, ()), (trick.number, play))
+        return found
+
     def played_by(self, seat: Seat) -> tuple[tuple[int, Play], ...]:
         """The cards that ``seat`` played, each with the number of its trick."""
-        return tuple((t.number, play) for t in self.tricks for play in t.plays if play.seat is seat)
+        return self._by_seat.get(seat, ())
 
     # ---- its end ----------------------------------------------------------------------------
 
     @cached_property
     def outcome(self) -> Outcome | None:
         """How the deal ended; None while it goes on."""
-        thrown = {event.seat for _, event in self.facts if isinstance(event, Thrown)}
-        for _, event in self.facts:
+        for place, event in self.facts:
             match event:
-                case Misdealt():
+                case Misdealt() if misdeal_in_time(self, place, event):
                     return Outcome.MISDEAL
-                case PackWrong() | Chose(remedy="new-deal"):
+                case PackWrong() | Chose(remedy="new-deal" | "stop-deal"):
                     return Outcome.NEW_DEAL
-                case Faced() if self.rules.faced_card == "new deal" and not self.tricks:
+                case Chose(remedy="misdeal"):
+                    return Outcome.MISDEAL
+                case Faced() if self.rules.faced_card == "new deal" and self._before_the_lead(place):
                     return Outcome.NEW_DEAL
                 case Conceded():
                     return Outcome.CONCEDED
@@ -212,9 +280,18 @@ class Hand:
             return Outcome.PASSED_OUT
         if len(self.tricks) >= TRICKS and self.tricks[TRICKS - 1].over:
             return Outcome.PLAYED
-        if set(self.active) <= thrown:
+        thrown = {event.seat for _, event in self.facts if isinstance(event, Thrown)}
+        if set(self.active) <= thrown or (thrown and self._given_up_to_lone(thrown)):
             return Outcome.ABANDONED
         return None
+
+    def _before_the_lead(self, place: int) -> bool:
+        return self.first_card_place is None or place < self.first_card_place
+
+    def _given_up_to_lone(self, thrown: set[Seat]) -> bool:
+        """An adversary has abandoned his hand against a lone hand (Somerset 50)."""
+        lone = {self.rules.seating.side(seat) for seat in self.alone}
+        return self.rules.abandoned_to_lone > 0 and any(seat not in side for seat in thrown for side in lone)
 
     @cached_property
     def phase(self) -> Phase:
@@ -243,13 +320,33 @@ class Hand:
     def closing_words(self) -> str:
         return "the cards were cut for the next deal" if self.rules.revoke_until == "cut" else "the next deal"
 
-    @property
+    @cached_property
     def next_dealer(self) -> Seat:
         """Who deals next, by the book."""
-        again = self.outcome is Outcome.NEW_DEAL or (
-            self.outcome is Outcome.MISDEAL and self.rules.misdeal == "same dealer"
-        )
-        return self.dealer if again else self.rules.seating.next(self.dealer)
+        table = self.rules.seating
+        stopped = any(isinstance(e, Chose) and e.remedy == "stop-deal" for _, e in self.facts)
+        wrong_turn = any(isinstance(e, Misdealt) and e.why == "out of turn" for _, e in self.facts)
+        if self.outcome in (Outcome.NEW_DEAL, Outcome.MISDEAL) and (stopped or wrong_turn):
+            following = self.due_dealer or self.dealer
+        elif self.outcome is Outcome.NEW_DEAL:
+            following = self.dealer
+        elif self.outcome is Outcome.MISDEAL:
+            # who dealt for his partner misdealt for him (Somerset 45)
+            due = self.due_dealer or self.dealer
+            following = table.next(due) if deal_is_lost(self) else due
+        else:
+            following = table.next(self.dealer)
+        return table.next(following) if self._shuffled_again(following) else following
+
+    def _shuffled_again(self, dealer: Seat) -> bool:
+        """The next dealer shuffled after the cut and has lost the deal (Somerset 31)."""
+        cut = False
+        for place, event in self.facts:
+            if self.dealt_place is not None and place > self.dealt_place:
+                cut = cut or isinstance(event, Cut)
+                if cut and isinstance(event, Reshuffled) and event.seat is dealer:
+                    return self.rules.cited("reshuffled") is not None
+        return False
 
     @property
     def conceded_to(self) -> Side | None:
@@ -265,15 +362,6 @@ class Hand:
         return cards
 
 
-def begins_deal(event: Event) -> bool:
-    return isinstance(event, DealBegan | Dealt)
-
-
-def _with(trick: Trick, **changes: object) -> Trick:
-    values = {name: getattr(trick, name) for name in Trick.__slots__}
-    return Trick(**{**values, **changes})
-
-
 def _withdraw(tricks: list[Trick], seat: Seat, card: Card | None) -> None:
     """Takes the latest matching card back out of the last trick."""
     if not tricks:
@@ -282,5 +370,5 @@ def _withdraw(tricks: list[Trick], seat: Seat, card: Card | None) -> None:
     for play in reversed(trick.plays):
         if play.seat is seat and (card is None or play.card in (card, None)):
             rest = tuple(other for other in trick.plays if other is not play)
-            tricks[-1] = _with(trick, plays=rest, withdrawn=(*trick.withdrawn, play))
+            tricks[-1] = replace(trick, plays=rest, withdrawn=(*trick.withdrawn, play))
             return

@@ -40,6 +40,8 @@ def ruling_plain(ruling: Ruling) -> Plain:
         "says": ruling.says,
         "seen": list(ruling.seen),
     }
+    if ruling.chosen:
+        plain |= {"chosen": ruling.chosen, "paid": ruling.paid}
     if ruling.missing:
         plain["missing"] = ruling.missing
     if ruling.remedies:
@@ -66,13 +68,6 @@ def judged_text(game: Game) -> str:
     for judged in game.deals:
         lines += _deal_text(game, judged)
     return "\n".join(lines)
-
-
-def law_text(game: Game, law: str) -> str:
-    """What a cited law says, in our words; empty where it is a house rule or not written out."""
-    book, _, number = law.partition(":")
-    entry = game.rules.laws.get(number) if book == game.rules.book else None
-    return entry.says if entry else ""
 
 
 def _text(value: object) -> str | None:
@@ -153,7 +148,7 @@ def _deal_text(game: Game, judged: JudgedDeal) -> list[str]:
         lines.append(f"  {ruling.kind}, {ruling.status.value}: {ruling.says}{tail}.")
         if ruling.missing:
             lines.append(f"    Missing: {ruling.missing}.")
-        words = law_text(game, ruling.law)
+        words = game.rules.says(ruling.law)
         lines.append(f"    Law {ruling.law}{': ' + words if words else ''}")
     score = ", ".join(f"{side} {n}" for side, n in plain["score"].items())
     if plain["points"] is None:

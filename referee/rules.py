@@ -103,8 +103,8 @@ def _load(book: str) -> RuleSet:
     head: dict[str, str] = data["book"]
     values: dict[str, Any] = {}
     sources: dict[str, str] = {}
-    if "extends" in head:
-        base = _load(head["extends"])
+    base = _load(head["extends"]) if "extends" in head else None
+    if base is not None:
         values = {name: getattr(base, name) for name in VALUES}
         sources = dict(base.sources)
     for name, given in data["values"].items():
@@ -113,9 +113,18 @@ def _load(book: str) -> RuleSet:
     missing = set(VALUES) - set(values)
     if missing:
         raise BadOverlay(f"{book}.toml: no value for {', '.join(sorted(missing))}")
-    laws = {number: Law(number, **law) for number, law in data.get("laws", {}).items()}
+    laws = {
+        f"{book}:{number}": Law(f"{book}:{number}", **law) for number, law in data.get("laws", {}).items()
+    }
+    cites = {subject: f"{book}:{number}" for subject, number in data.get("cites", {}).items()}
     return RuleSet(
-        book=book, title=head["title"], source=head["source"], laws=laws, sources=sources, **values
+        book=book,
+        title=head["title"],
+        source=head["source"],
+        laws={**base.laws, **laws} if base else laws,
+        sources=sources,
+        cites={**base.cites, **cites} if base else cites,
+        **values,
     )
 
 

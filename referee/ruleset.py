@@ -16,7 +16,7 @@ from .seats import Seating, seating
 
 @dataclass(frozen=True)
 class Law:
-    """One law of a book: its number, what it says in our words, and how it can be judged.
+    """One law of a book: its number as ``somerset-1888:63``, what it says in our words, how it is judged.
 
     ``judged`` is ``eye`` (what the camera sees is enough), ``press`` (people must say a word or
     press a button) or ``not``; ``why`` gives the reason where it is not judged.
@@ -75,7 +75,7 @@ class RuleSet:
     wrong_count_points_lone: int = _at_least(0)
 
     # alone
-    lone_hands: str = _one_of("none", "makers", "anyone")
+    lone_hands: str = _one_of("none", "maker", "makers", "anyone")
     alone_until: str = _one_of("naming", "first lead")
     takeover: bool = field()
     defend_alone: str = _one_of("no", "against a lone hand", "always")
@@ -127,6 +127,7 @@ class RuleSet:
 
     laws: dict[str, Law] = field(default_factory=dict, repr=False, compare=False)
     sources: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
+    cites: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
     house: tuple[str, ...] = ()
 
     @cached_property
@@ -152,5 +153,10 @@ class RuleSet:
         """The law that a value comes from, as ``somerset-1888:63``, or ``house`` for a house rule."""
         return "house" if value in self.house else self.sources.get(value, self.book)
 
-    def cite(self, number: str) -> str:
-        return f"{self.book}:{number}"
+    def cited(self, subject: str) -> str | None:
+        """The law of the book on a subject, as ``somerset-1888:53``; None where it has none."""
+        return self.cites.get(subject)
+
+    def says(self, law: str) -> str:
+        """What a law says, in our words; empty for a house rule or where a book is silent."""
+        return self.laws[law].says if law in self.laws else ""

@@ -55,6 +55,8 @@ class Ruling:
     """One finding: the law, who offended and where, its proof, and what it comes to.
 
     ``points`` are those the ruling gives, ``missing`` says what is needed where it is not proved.
+    ``remedies`` are open to be chosen; ``chosen`` is the one that was, ``paid`` whether it is done.
+    ``bars`` are the sides that may not score their hand for it.
     """
 
     law: str
@@ -71,6 +73,12 @@ class Ruling:
     missing: str = ""
     seen: tuple[str, ...] = ()
     established: bool = False
+    bars: tuple[Side, ...] = ()
+    chosen: str = ""
+    paid: bool = False
+
+    def as_seen(self, seen: tuple[str, ...]) -> Ruling:
+        return replace(self, seen=seen)
 
     def as_(self, status: Status, **changes: object) -> Ruling:
         return replace(self, status=status, **changes)  # type: ignore[arg-type]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from .events import GameBegan, ScoreSet
 from .hand import TRICKS, Hand, Outcome
+from .laws.revoke import void_by_revokes
 from .parties import party
 from .ruleset import RuleSet
 from .ruling import Ruling, Status
@@ -32,12 +32,14 @@ def hand_points(hand: Hand) -> Points | None:
 
     Somerset 2-3; Keller, lines 73-80 and chapter 7; Hangman, lines 34-43; Progressive, 37-43.
     """
-    sides = hand.rules.seating.sides
-    if hand.outcome not in (Outcome.PLAYED, Outcome.CONCEDED):
-        return (0,) * len(sides)
+    nothing = (0,) * len(hand.rules.seating.sides)
+    if hand.outcome not in (Outcome.PLAYED, Outcome.CONCEDED, Outcome.ABANDONED):
+        return nothing
     taken = tricks_taken(hand)
     if taken is None or hand.maker is None:
         return None
+    if hand.outcome is Outcome.ABANDONED and max(taken) < 3:
+        return nothing  # nobody had made or saved it yet (Somerset 49)
     return points_for(hand, taken)
 
 
@@ -74,29 +76,43 @@ class DealScore:
     total: Points | None
 
 
-def deal_score(hand: Hand, rulings: Iterable[Ruling]) -> DealScore:
+def deal_score(hand: Hand, rulings: tuple[Ruling, ...]) -> DealScore:
     """The points of a deal after its rulings (Somerset 4, 63, 71; Keller, lines 51-57, 81)."""
     rules, sides = hand.rules, hand.rules.seating.sides
+    found = [ruling for ruling in rulings if ruling.status is Status.AWARDED]
     penalties = [0] * len(sides)
     barred: set[Side] = set()
-    revoked = False
-    for ruling in rulings:
-        if ruling.status is not Status.AWARDED:
-            continue
+    for ruling in found:
+        barred |= set(ruling.bars)
         for side, given in ruling.points:
             penalties[sides.index(side)] += given
-        if ruling.kind == "revoke" and ruling.points and ruling.offender is not None:
-            revoked = True
-            if not rules.revoke_offender_scores:
-                barred |= set(party(hand, ruling.offender))
+    revoked = [ruling for ruling in found if ruling.kind == "revoke" and ruling.offender is not None]
+    if not rules.revoke_offender_scores:
+        for ruling in revoked:
+            barred |= set(party(hand, ruling.offender)) if ruling.offender else set()
     points = hand_points(hand)
-    if revoked and not rules.revoke_and_hand:
+    if (
+        (revoked and not rules.revoke_and_hand)
+        or void_by_revokes(rulings, hand)
+        or any(ruling.kind == "abandoned to a lone hand" for ruling in found)
+    ):
         points = (0,) * len(sides)
+    if points is not None and any(ruling.kind == "partner exposes" for ruling in found):
+        points = _capped(hand, points)
     kept = None
     if points is not None:
         kept = tuple(0 if side in barred else n for side, n in zip(sides, points, strict=True))
     total = None if kept is None else tuple(a + b for a, b in zip(kept, penalties, strict=True))
     return DealScore(points, tuple(penalties), total)
+
+
+def _capped(hand: Hand, points: Points) -> Points:
+    """Two points at most for the side of a lone player whose partner exposed a card (Somerset 102)."""
+    if hand.rules.partner_exposes != "two at most":
+        return points
+    lone = {hand.rules.seating.side(seat) for seat in hand.alone}
+    sides = hand.rules.seating.sides
+    return tuple(min(n, 2) if side in lone else n for side, n in zip(sides, points, strict=True))
 
 
 @dataclass(frozen=True, slots=True)

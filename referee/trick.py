@@ -58,9 +58,13 @@ class Trick:
             return None
         return suit_of(self.plays[0].card, trump, benny)
 
-    def winner(self, trump: Suit | None, benny: Card | None) -> Seat | None:
-        """Who takes it by the cards; None while any card of it, or the trump, is not known."""
-        if trump is None or not self.complete or any(play.card is None for play in self.plays):
+    def winner(self, trump: Suit | None, benny: Card | None, short: bool = False) -> Seat | None:
+        """Who takes it by the cards; None while any card of it, or the trump, is not known.
+
+        ``short`` lets a trick be won that was quitted without somebody's card (Somerset 60).
+        """
+        whole = self.complete or (short and self.quitted)
+        if trump is None or not whole or not self.plays or any(play.card is None for play in self.plays):
             return None
         led = self.led(trump, benny)
         best = max(self.plays, key=lambda play: power(play.card, trump, led, benny) if play.card else 0)

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from ..cards import Card
 from ..events import Confirmed
-from ..hand import Hand
+from ..hand import Hand, once
 from ..trick import Play
 
 
+@once
 def plays_of(hand: Hand) -> tuple[Play, ...]:
     return tuple(play for trick in hand.tricks for play in trick.plays)
 
 
+@once
 def seen_twice(hand: Hand) -> dict[Card, tuple[int, ...]]:
     """Cards that lie in two places of one deal, with the places of the plays concerned.
 
@@ -35,6 +37,7 @@ def seen_twice(hand: Hand) -> dict[Card, tuple[int, ...]]:
     return {card: tuple(found) for card, found in places.items() if len(found) > 1}
 
 
+@once
 def outside_the_pack(hand: Hand) -> tuple[Play, ...]:
     """Plays of cards that the pack in use does not hold."""
     return tuple(p for p in plays_of(hand) if p.card is not None and p.card not in hand.rules.cards)
@@ -42,19 +45,30 @@ def outside_the_pack(hand: Hand) -> tuple[Play, ...]:
 
 def odd_leads(hand: Hand) -> dict[int, int]:
     """Places of leads made by another than the computed winner, with the trick before each."""
-    odd = {}
+    odd: dict[int, int] = {}
     for trick in hand.tricks:
+        if trick.withdrawn:
+            continue
         due = hand.leader_due(trick.number)
         if due is not None and trick.leader is not None and trick.leader is not due:
             odd[trick.plays[0].place] = trick.number - 1
     return odd
 
 
+@once
 def confirmed(hand: Hand) -> frozenset[int]:
     """Places that a person has confirmed to be as recorded."""
     return frozenset(event.place for _, event in hand.facts if isinstance(event, Confirmed))
 
 
+def certain(hand: Hand, place: int) -> bool:
+    """Whether people stand for the fact at ``place``: they wrote it themselves, or confirmed it."""
+    if place in confirmed(hand):
+        return True
+    return any(found == place and not event.seen for found, event in hand.facts)
+
+
+@once
 def doubtful_places(hand: Hand) -> frozenset[int]:
     """Places of plays that prove nothing until people have looked at them."""
     doubtful = {place for places in seen_twice(hand).values() for place in places}

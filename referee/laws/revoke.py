@@ -6,7 +6,7 @@ later one is the proof. Suspicion is not: without the two cards there is no ruli
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ..cards import Card, Suit, suit_of
@@ -217,11 +217,34 @@ def missing(hand: Hand, claim: Claimed) -> str:
 
 
 def _cancelled(hand: Hand, ruled: list[Ruling]) -> Iterator[Ruling]:
-    """Equal numbers of revokes on the two sides cancel (Somerset 71)."""
+    """What several revokes in one deal come to.
+
+    Equal numbers on the two sides cancel each other (Somerset 71); or nobody scores and there is a
+    new deal (Keller, line 56). A book that does not count each takes the penalty once.
+    """
     awarded = [r for r in ruled if r.status is Status.AWARDED and r.offender is not None]
     parties = {party(hand, r.offender) for r in awarded if r.offender is not None}
     of_party = [[r for r in awarded if r.offender and party(hand, r.offender) == p] for p in parties]
-    pairs = min(map(len, of_party)) if len(of_party) == 2 else 0
-    gone = {id(ruling) for side in of_party for ruling in side[:pairs]}
+    mutual = len(of_party) == 2
+    pairs = min(map(len, of_party)) if mutual and hand.rules.revoke_mutual == "cancel" else 0
+    void = mutual and hand.rules.revoke_mutual == "new deal"
+    gone = {id(ruling) for side in of_party for ruling in (side if void else side[:pairs])}
+    repeated = set()
+    if not hand.rules.revoke_each:
+        repeated = {id(ruling) for side in of_party for ruling in side[pairs + 1 :]}
+    law = hand.rules.law_of("revoke_mutual")
     for ruling in ruled:
-        yield ruling.as_(Status.CANCELLED, points=()) if id(ruling) in gone else ruling
+        if id(ruling) in gone:
+            words = "both sides revoked: neither scores, and there is a new deal"
+            says = f"{ruling.says}; {words if void else 'cancelled by a revoke of the other side'}"
+            yield ruling.as_(Status.CANCELLED, law=law, says=says, points=())
+        elif id(ruling) in repeated:
+            yield ruling.as_(Status.AWARDED, points=(), says=f"{ruling.says}; the penalty is taken once")
+        else:
+            yield ruling
+
+
+def void_by_revokes(rulings: Iterable[Ruling], hand: Hand) -> bool:
+    """Whether revokes on both sides void the deal (Keller, line 56)."""
+    mutual = hand.rules.revoke_mutual == "new deal"
+    return mutual and any(r.kind == "revoke" and r.status is Status.CANCELLED for r in rulings)

@@ -1,0 +1,69 @@
+"""Intimations, and penalties that were consulted about (Somerset 83, 85; Keller, lines 83-84)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..events import Consulted, Intimated
+from ..hand import Hand
+from ..parties import adversaries
+from ..ruling import Remedy, Ruling, Status
+from .remedies import settle
+
+
+def intimations(hand: Hand) -> Iterator[Ruling]:
+    """A hint to the partner, entered by a person: no camera can judge it."""
+    rules = hand.rules
+    if rules.intimation == "none":
+        return
+    for place, event in hand.facts:
+        if not isinstance(event, Intimated):
+            continue
+        ruling = Ruling(
+            law=rules.law_of("intimation"),
+            kind="intimation",
+            offender=event.seat,
+            trick=len(hand.tricks) or None,
+            status=Status.OPEN,
+            says=f"{event.seat} gave his partner an intimation",
+            deal=hand.number,
+            place=place,
+        )
+        sides = adversaries(hand, event.seat)
+        if rules.intimation == "points":
+            points = tuple((side, rules.intimation_points) for side in sides)
+            yield ruling.as_(Status.AWARDED, points=points, paid=True)
+            continue
+        partner = rules.seating.partner(event.seat)
+        remedies = tuple(
+            Remedy(name, side, f"call on {partner} to play the {words}", partner)
+            for side in sides
+            for name, words in (
+                ("call-highest", "highest of the suit led"),
+                ("call-lowest", "lowest of the suit led"),
+                ("call-win", "card that wins, if he can"),
+                ("call-lose", "card that loses, if he can"),
+            )
+        )
+        yield settle(hand, ruling, remedies, _partner_has_played(hand, place, event.seat))
+
+
+def _partner_has_played(hand: Hand, place: int, seat: object) -> int | None:
+    partner = next((s for s in hand.active if hand.rules.seating.partner(s) is seat), None)
+    for trick in hand.tricks:
+        for play in trick.plays:
+            if play.seat is partner and play.place > place:
+                return play.place
+    return None
+
+
+def consultations(hand: Hand) -> Iterator[Ruling]:
+    """Partners who consult which penalty to exact lose it (Somerset 85)."""
+    law = hand.rules.cited("consulting")
+    if law is None:
+        return
+    for place, event in hand.facts:
+        if isinstance(event, Consulted):
+            says = f"{event.side} consulted about a penalty and lost the right to it"
+            seat = event.side.seats[0]
+            yield Ruling(law, "consulting", seat, None, Status.AWARDED, says, hand.number, place, paid=True)

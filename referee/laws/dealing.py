@@ -1,0 +1,231 @@
+"""Cutting and dealing: misdeals, new deals, whose deal it is (Somerset 28-45; Keller, lines 9-25)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..events import (
+    Cut,
+    Exposed,
+    Faced,
+    Looked,
+    Misdealt,
+    PacketsDealt,
+    PackWrong,
+    Reshuffled,
+    Touched,
+)
+from ..hand import Hand
+from ..parties import adversaries
+from ..ruling import Remedy, Ruling, Status
+from ..seats import Seat
+from .exposed import in_play
+from .misdeals import deal_is_lost, misdeal_in_time
+from .remedies import settle
+
+
+def _ruling(hand: Hand, law: str, kind: str, offender: Seat | None, place: int, says: str) -> Ruling:
+    return Ruling(law, kind, offender, None, Status.OPEN, says, hand.number, place)
+
+
+def misdeals(hand: Hand) -> Iterator[Ruling]:
+    """What was called a misdeal, and whether it was one in time."""
+    for place, event in hand.facts:
+        if not isinstance(event, Misdealt):
+            continue
+        law = hand.rules.cited(f"misdeal-{event.why.replace(' ', '-')}")
+        if law is None:
+            law, says = hand.rules.law_of("misdeal"), f"{hand.dealer} misdealt: {event.why}"
+        else:
+            says = f"{hand.dealer} misdealt: {event.why}"
+        ruling = _ruling(hand, law, "misdeal", hand.dealer, place, says)
+        if not misdeal_in_time(hand, place, event):
+            yield ruling.as_(Status.LAPSED, says=f"{says}; claimed too late, the deal stands")
+            continue
+        lost = deal_is_lost(hand)
+        words = "the deal is lost" if lost else f"{hand.dealer} deals again"
+        yield ruling.as_(Status.AWARDED, says=f"{says}; {words}", paid=True)
+
+
+def packets(hand: Hand) -> Iterator[Ruling]:
+    """The sizes of the packets, where they were seen or written down (Somerset 42; Keller, line 14)."""
+    law = hand.rules.cited("misdeal-packets")
+    for place, event in hand.facts:
+        if not isinstance(event, PacketsDealt) or law is None:
+            continue
+        wrong = wrong_packets(hand, event)
+        if wrong is None:
+            continue
+        if wrong == "count":
+            law = hand.rules.cited("misdeal-count") or law
+        says = f"{event.dealer} dealt {_sizes(event.first)} and then {_sizes(event.second)}"
+        ruling = _ruling(hand, law, "misdeal", event.dealer, place, says)
+        sides = adversaries(hand, event.dealer)
+        if any(isinstance(e, Misdealt) for _, e in hand.facts):
+            yield ruling.as_(Status.AWARDED, paid=True)
+            continue
+        remedies = tuple(Remedy("misdeal", side, "claim the misdeal", event.dealer) for side in sides)
+        yield settle(hand, ruling, remedies, packets_close(hand))
+
+
+def packets_close(hand: Hand) -> int | None:
+    """Where wrong packets can no longer be claimed: an adversary has looked at his cards (Keller,
+    line 14); the first lead where the book states nothing."""
+    own = hand.rules.seating.side(hand.dealer)
+    looked = hand.rules.cited("misdeal-before-looking") is not None
+    for place, event in hand.facts:
+        if looked and isinstance(event, Looked) and event.seat not in own:
+            return place
+    return hand.first_card_place
+
+
+def wrong_packets(hand: Hand, event: PacketsDealt) -> str | None:
+    """``packets`` or ``count`` where the book does not allow them, None where it does."""
+    if len(event.first) != len(event.second):
+        return "count"
+    if any(a + b != 5 for a, b in zip(event.first, event.second, strict=True)):
+        return "count"
+    if len(event.first) != hand.rules.players:
+        return "count"
+    match hand.rules.packets:
+        case "any":
+            return None
+        case "either size":
+            return None if all(size in (2, 3) for size in event.first) else "packets"
+        case _:
+            even = len(set(event.first)) == 1 and event.first[0] in (2, 3)
+            return None if even else "packets"
+
+
+def _sizes(sizes: tuple[int, ...]) -> str:
+    return "-".join(map(str, sizes))
+
+
+def exposed_in_dealing(hand: Hand) -> Iterator[Ruling]:
+    """A card exposed in dealing gives the other side a new deal, if it has not touched its cards
+    (Somerset 35-37; Keller, lines 19-21)."""
+    rules, table = hand.rules, hand.rules.seating
+    law = rules.cited("exposed-in-dealing")
+    if law is None:
+        return
+    own = table.side(hand.dealer)
+    for place, event in hand.facts:
+        if not isinstance(event, Exposed) or in_play(hand, place):
+            continue
+        by_dealers = event.seat in own
+        cite = law if by_dealers else rules.cited("exposed-by-adversary") or law
+        says = f"{event.seat} exposed {event.card or 'a card'} in dealing"
+        ruling = _ruling(hand, cite, "exposed in dealing", event.seat, place, says)
+        sides = adversaries(hand, event.seat)
+        remedies = tuple(Remedy("new-deal", side, "call for a new deal", event.seat) for side in sides)
+        closes = _touch_closes(hand, place, by_dealers)
+        yield settle(hand, ruling, remedies, closes).as_seen(event.seen)
+
+
+def _touch_closes(hand: Hand, exposed: int, by_dealers: bool) -> int | None:
+    """Where the claim is lost: by a touch of the claimants' own, or with the first call.
+
+    Adversaries may touch once somebody of the dealer's side has (Somerset 36; Keller, line 20).
+    """
+    table = hand.rules.seating
+    own = table.side(hand.dealer)
+    partner = table.partner(hand.dealer)
+    first_touch: dict[bool, int] = {}
+    for place, event in hand.facts:
+        if isinstance(event, Touched) and event.seat is not hand.dealer:
+            first_touch.setdefault(event.seat in own, place)
+    theirs, ours = first_touch.get(False), first_touch.get(True)
+    call = hand.first_call_place
+    if by_dealers:
+        excused = ours is not None and theirs is not None and ours < theirs
+        touched = None if excused else theirs
+    else:
+        touched = ours if partner is not None else None
+    if touched is not None:
+        return max(touched, exposed) if touched > exposed else exposed
+    return call
+
+
+def faced(hand: Hand) -> Iterator[Ruling]:
+    """A card faced in the pack, or turned up beside the trump (Somerset 34, 39; Keller, line 23)."""
+    law = hand.rules.cited("faced-card")
+    for place, event in hand.facts:
+        if not isinstance(event, Faced) or law is None:
+            continue
+        what = f"{event.card} was" if event.card else "a card was"
+        ruling = _ruling(hand, law, "faced card", None, place, f"{what} found faced in the pack")
+        first = hand.first_card_place
+        if first is not None and place > first:
+            yield ruling.as_(Status.LAPSED, says=f"{ruling.says} after the first lead; the deal stands")
+        elif hand.rules.faced_card == "new deal":
+            yield ruling.as_(Status.AWARDED, says=f"{ruling.says}; there must be a new deal", paid=True)
+        else:
+            sides = hand.rules.seating.sides
+            remedies = tuple(Remedy("new-deal", side, "call for a new deal") for side in sides)
+            yield settle(hand, ruling, remedies, first)
+
+
+def pack_wrong(hand: Hand) -> Iterator[Ruling]:
+    """An incorrect pack: a new deal by the same dealer; earlier points stand (Somerset 33)."""
+    law = hand.rules.cited("pack-wrong")
+    for place, event in hand.facts:
+        if isinstance(event, PackWrong) and law is not None:
+            why = f": {event.why}" if event.why else ""
+            says = f"the pack is wrong{why}; the deal is void and earlier points stand"
+            ruling = _ruling(hand, law, "wrong pack", None, place, says)
+            yield ruling.as_(Status.AWARDED, paid=True).as_seen(event.seen)
+
+
+def whose_deal(hand: Hand) -> Iterator[Ruling]:
+    """A deal out of turn, which can be stopped for a while and then stands (Somerset 40; Keller 22)."""
+    law = hand.rules.cited("deal-out-of-turn")
+    if law is None or hand.due_dealer in (None, hand.dealer):
+        return
+    place = hand.facts[0].place
+    says = f"{hand.dealer} dealt, and it was {hand.due_dealer}'s deal"
+    ruling = _ruling(hand, law, "deal out of turn", hand.dealer, place, says)
+    sides = hand.rules.seating.sides
+    remedies = tuple(Remedy("stop-deal", side, f"stop it; {hand.due_dealer} deals") for side in sides)
+    closes = deal_stands_from(hand)
+    settled = settle(hand, ruling, remedies, closes)
+    if settled.status is Status.LAPSED:
+        settled = settled.as_(Status.LAPSED, says=f"{says}; not stopped in time, it stands")
+    yield settled
+
+
+def deal_stands_from(hand: Hand) -> int | None:
+    """The place from which a deal out of turn stands."""
+    if hand.rules.deal_out_of_turn_until == "up-card":
+        return hand.dealt_place
+    return hand.first_card_place
+
+
+def cuts(hand: Hand) -> Iterator[Ruling]:
+    """Who cut for the next deal, and how many cards he left (Somerset 29-31; Keller, lines 9-11)."""
+    rules, table = hand.rules, hand.rules.seating
+    law = rules.cited("cut")
+    cut_at: int | None = None
+    for place, event in hand.facts:
+        if hand.dealt_place is None or place < hand.dealt_place:
+            continue
+        if isinstance(event, Cut):
+            cut_at = place
+            dealer = hand.next_dealer
+            due = table.next(dealer, -1 if rules.cutter == "right" else 1)
+            wrong = []
+            if event.by is not None and event.by is not due and law:
+                wrong.append(f"{event.by} cut, and it was for {due} to cut")
+            if event.packets and min(event.packets) < rules.least_cut and law:
+                wrong.append(f"a packet of {min(event.packets)} was left, fewer than {rules.least_cut}")
+            for says in wrong:
+                assert law is not None
+                ruling = _ruling(hand, law, "cut", event.by, place, says)
+                sides = table.sides
+                yield settle(
+                    hand, ruling, tuple(Remedy("cut-again", s, "cut again") for s in sides), hand.next_began
+                )
+        elif isinstance(event, Reshuffled) and cut_at is not None and rules.cited("reshuffled"):
+            says = f"{event.seat} shuffled again after the cut and loses the deal"
+            yield _ruling(hand, rules.cites["reshuffled"], "deal lost", event.seat, place, says).as_(
+                Status.AWARDED, paid=True
+            )

@@ -1,0 +1,195 @@
+"""Exposed cards, which their player owes until they are played (Somerset 46-51, 69; Keller 34-49)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..cards import Card, suit_of
+from ..events import Called, Exposed, Named, PickedUp, Thrown
+from ..hand import Hand, once
+from ..parties import adversaries, party
+from ..ruling import Remedy, Ruling, Status
+from ..seats import Seat
+from ..trick import Play, Trick
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """A card that the adversaries may call from ``seat``, since ``place``, by ``law``."""
+
+    seat: Seat
+    card: Card | None
+    place: int
+    law: str
+    says: str
+    seen: tuple[str, ...] = ()
+
+
+@once
+def callable_cards(hand: Hand) -> tuple[Owed, ...]:
+    """Every card that was exposed in the play of this deal, whether or not it has been played."""
+    return tuple(sorted(_owed(hand), key=lambda owed: owed.place))
+
+
+def exposures(hand: Hand) -> Iterator[Ruling]:
+    """A ruling for each exposed card: open until it is played (Somerset 56)."""
+    for owed in callable_cards(hand):
+        yield _ruling(hand, owed)
+    yield from _free(hand)
+
+
+def _owed(hand: Hand) -> Iterator[Owed]:
+    rules = hand.rules
+    if rules.exposed == "none":
+        return
+    law = rules.law_of("exposed")
+    for place, event in hand.facts:
+        match event:
+            case Exposed(seat, card) if in_play(hand, place) and not _is_free(hand, seat):
+                if card is None and rules.exposed == "nameable":
+                    continue  # nobody could have named it (Keller, line 38)
+                words = f"{seat} exposed {card or 'a card that was not read'}"
+                yield Owed(seat, card, place, law, words, event.seen)
+            case Thrown(seat, cards) if not _is_free(hand, seat):
+                thrown = rules.cited("hand-thrown") or law
+                for card in cards:
+                    yield Owed(seat, card, place, thrown, f"{seat} threw down {card}", event.seen)
+            case Named(seat, card, _) if rules.cited("detached-card") and _held_after(
+                hand, seat, card, place
+            ):
+                yield Owed(seat, card, place, rules.cites["detached-card"], f"{seat} detached {card}")
+            case PickedUp(seat) if _lifted(hand, place):
+                up = rules.cited("up-card-lifted") or law
+                yield Owed(seat, hand.up, place, up, f"{seat} lifted {hand.up} from the pack", event.seen)
+            case _:
+                continue
+    for trick in hand.tricks:
+        for play in offending_withdrawals(hand, trick):
+            if play.seat is not None and play.card is not None:
+                words = f"{play.seat} took {play.card} back from trick {trick.number}"
+                corrected = rules.cited("corrected-revoke") if _broke_suit(hand, trick, play) else None
+                yield Owed(play.seat, play.card, play.place, corrected or law, words, play.seen)
+
+
+def in_play(hand: Hand, place: int) -> bool:
+    """Whether ``place`` is after the trump was made: before that, exposures belong to the deal."""
+    first = next((trick.plays[0].place for trick in hand.tricks if trick.plays), None)
+    if first is not None and place > first:
+        return True
+    made = hand.trump is not None
+    calls = [p for p, event in hand.facts if type(event).__name__ in _CALLS]
+    return made and bool(calls) and place > calls[0]
+
+
+_CALLS = ("OrderedUp", "TookUp", "PickedUp", "Made")
+
+
+def offending_withdrawals(hand: Hand, trick: Trick) -> tuple[Play, ...]:
+    """Cards taken back by their player's own fault.
+
+    Whoever played after the first of them took back without penalty, but not the offender's
+    partner (Somerset 53, 69; Keller, lines 44 and 53).
+    """
+    if not trick.withdrawn:
+        return ()
+    first = min(trick.withdrawn, key=lambda play: play.place)
+    if first.seat is None or _out_of_turn(hand, trick, first):
+        return ()  # that card is dealt with as a lead or a play out of turn
+    own = {seat for side in party(hand, first.seat) for seat in side.seats}
+    return tuple(play for play in trick.withdrawn if play.seat in own)
+
+
+def _out_of_turn(hand: Hand, trick: Trick, play: Play) -> bool:
+    cards = sorted((*trick.plays, *trick.withdrawn), key=lambda other: other.place)
+    due = hand.leader_due(trick.number)
+    if cards[0] is play:
+        return due is not None and play.seat is not due
+    lead = cards[0].seat
+    if lead is None or play.seat is None:
+        return False
+    order = [seat for seat in hand.rules.seating.in_turn(lead) if seat in hand.active]
+    gone = {other.seat for other in cards if other.place < play.place}
+    return play.seat in order and any(seat not in gone for seat in order[: order.index(play.seat)])
+
+
+def _broke_suit(hand: Hand, trick: Trick, play: Play) -> bool:
+    led = trick.led(hand.trump, hand.benny)
+    return play.card is not None and led is not None and suit_of(play.card, hand.trump, hand.benny) is not led
+
+
+def _is_free(hand: Hand, seat: Seat) -> bool:
+    """A lone player who exposes a card gives nobody an advantage (Somerset 104; Keller, line 49)."""
+    return (seat in hand.alone and hand.rules.lone_exposes == "free") or seat in hand.calling.out
+
+
+def _lifted(hand: Hand, place: int) -> bool:
+    """The up-card left the pack and was not played at once, where it must stay (Somerset 91)."""
+    if hand.rules.up_card != "stays on the pack" or hand.up is None:
+        return False
+    after = [play for _, play in hand.played_by(hand.dealer) if play.place > place]
+    return bool(after) and after[0].card is not None and after[0].card != hand.up
+
+
+def _held_after(hand: Hand, seat: Seat, card: Card, place: int) -> bool:
+    return any(play.card == card and play.place > place for _, play in hand.played_by(seat))
+
+
+def _ruling(hand: Hand, owed: Owed) -> Ruling:
+    ruling = Ruling(
+        law=owed.law,
+        kind="exposed card",
+        offender=owed.seat,
+        trick=None,
+        status=Status.OPEN,
+        says=owed.says,
+        deal=hand.number,
+        place=owed.place,
+        seen=owed.seen,
+    )
+    played = next(
+        ((n, p) for n, p in hand.played_by(owed.seat) if p.card == owed.card and p.place > owed.place), None
+    )
+    called = any(
+        isinstance(e, Called) and (e.card, e.seat) == (owed.card, owed.seat) and p > owed.place
+        for p, e in hand.facts
+    )
+    if played is not None:
+        if called:
+            return ruling.as_(Status.AWARDED, chosen="call-card", paid=True)
+        return ruling.as_(Status.LAPSED, says=f"{owed.says}; played in trick {played[0]}")
+    if hand.outcome is not None:
+        return ruling.as_(Status.LAPSED)
+    remedies = tuple(
+        Remedy("call-card", side, f"call {owed.card or 'it'} until it is played", owed.seat, owed.card)
+        for side in adversaries(hand, owed.seat)
+    )
+    return ruling.as_(Status.OPEN, remedies=remedies)
+
+
+def _free(hand: Hand) -> Iterator[Ruling]:
+    """A card named wrongly gives the other side a suit to call (Somerset 51)."""
+    law = hand.rules.cited("detached-card")
+    if law is None:
+        return
+    for place, event in hand.facts:
+        if not isinstance(event, Named) or _held_after(hand, event.seat, event.card, place):
+            continue
+        cards = [play.card for _, play in hand.played_by(event.seat)] + list(hand.shown.get(event.seat, ()))
+        if len(cards) < 5 or None in cards or event.card in cards:
+            continue  # he may hold it yet
+        ruling = Ruling(
+            law=law,
+            kind="card named wrongly",
+            offender=event.by,
+            trick=None,
+            status=Status.OPEN,
+            says=f"{event.by} named {event.card}, which {event.seat} did not hold",
+            deal=hand.number,
+            place=place,
+        )
+        from .remedies import settle
+
+        sides = adversaries(hand, event.by)
+        words = f"call a suit from {event.by} or the partner when next they lead"
+        yield settle(hand, ruling, tuple(Remedy("call-suit", side, words, event.by) for side in sides))

@@ -1,0 +1,58 @@
+"""Whether a misdeal was claimed in time, and whether it loses the deal (Somerset 38-45; Keller 14-25)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..events import Dealt, Interrupted, Looked, Misdealt, Touched
+
+if TYPE_CHECKING:
+    from ..hand import Hand
+
+
+def misdeal_in_time(hand: Hand, place: int, misdeal: Misdealt) -> bool:
+    """Whether the misdeal could still be claimed at ``place``."""
+    rules, own = hand.rules, hand.rules.seating.side(hand.dealer)
+    before = [event for found, event in hand.facts if found < place]
+    looked = any(isinstance(event, Looked) and event.seat not in own for event in before)
+    turned = any(isinstance(event, Dealt) for event in before)
+    match misdeal.why:
+        case "packets":
+            return not (looked and rules.cited("misdeal-before-looking"))
+        case "not cut" | "not shuffled":
+            return rules.cited(f"misdeal-{misdeal.why.replace(' ', '-')}") is not None and not (
+                turned or looked
+            )
+        case "out of turn":
+            limit = rules.deal_out_of_turn_until
+            first = hand.first_card_place
+            return not turned if limit == "up-card" else first is None or place < first
+        case "wrong pack":
+            return not turned
+        case _:
+            first = hand.first_card_place
+            return first is None or place < first
+
+
+def deal_is_lost(hand: Hand) -> bool:
+    """A misdeal loses the deal, unless the adversaries had a hand in it.
+
+    They touched their cards before the dealer's partner did (Somerset 43), or interrupted the
+    dealer without making good their claim (Somerset 44; Keller, line 25).
+    """
+    rules, table = hand.rules, hand.rules.seating
+    if rules.misdeal == "same dealer":
+        return False
+    own = table.side(hand.dealer)
+    for _, event in hand.facts:
+        match event:
+            case Misdealt(why):
+                return why not in ("out of turn", "wrong pack")
+            case Interrupted(side) if side != own and rules.cited("interrupted"):
+                return False
+            case Touched(seat) if seat is not hand.dealer and rules.cited("touched-in-dealing"):
+                # where his partner touched first the deal is lost, whatever they did after
+                return seat in own
+            case _:
+                continue
+    return True

@@ -1,0 +1,207 @@
+"""Too many and too few cards: to a trick, in a hand, and the discard (Somerset 60-61, 86-90;
+Keller, lines 26-33, 47-48)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..events import Counted, Discarded, OwnedUp, Played
+from ..hand import TRICKS, Hand
+from ..parties import adversaries, party
+from ..ruling import Remedy, Ruling, Status
+from ..seats import Seat
+from .doubt import certain
+from .remedies import settle
+
+
+def two_cards(hand: Hand) -> Iterator[Ruling]:
+    """Two cards of one player in one trick (Somerset 61; Keller, lines 47-48)."""
+    law = hand.rules.cited("two-cards")
+    if law is None:
+        return
+    for trick in hand.tricks:
+        for seat in hand.active:
+            plays = [play for play in trick.plays if play.seat is seat]
+            if len(plays) < 2:
+                continue
+            names = " and ".join(str(play.card or "?") for play in plays)
+            ruling = Ruling(
+                law=law,
+                kind="two cards",
+                offender=seat,
+                trick=trick.number,
+                status=Status.OPEN,
+                says=f"{seat} played {names} to trick {trick.number}",
+                deal=hand.number,
+                place=plays[-1].place,
+                seen=tuple(picture for play in plays for picture in play.seen),
+            )
+            remedies: list[Remedy] = []
+            for side in adversaries(hand, seat):
+                if hand.rules.two_cards == "choose one" and not trick.quitted:
+                    remedies += [Remedy("keep", side, f"{p.card} stays", seat, p.card) for p in plays]
+                elif hand.rules.two_cards == "choose one":
+                    remedies.append(Remedy("new-deal", side, "claim a new deal", seat))
+                else:
+                    remedies.append(Remedy("search", side, "count the trick and restore the card", seat))
+            yield settle(hand, ruling, tuple(remedies), hand.claims_close)
+
+
+def short_tricks(hand: Hand) -> Iterator[Ruling]:
+    """A trick that was quitted without a card of somebody who takes part (Somerset 60)."""
+    law = hand.rules.cited("short-trick")
+    if law is None:
+        return
+    for trick in hand.tricks:
+        place = trick.quit_place
+        if not trick.quitted or trick.complete or place is None or not certain(hand, place):
+            continue
+        for seat in hand.active:
+            if any(play.seat in (seat, None) for play in trick.plays):
+                continue
+            ruling = Ruling(
+                law=law,
+                kind="short trick",
+                offender=seat,
+                trick=trick.number,
+                status=Status.OPEN,
+                says=f"{seat} did not play to trick {trick.number}",
+                deal=hand.number,
+                place=place,
+                seen=trick.seen,
+            )
+            sides = adversaries(hand, seat)
+            if hand.rules.short_trick == "new deal":
+                remedies = tuple(Remedy("new-deal", side, "claim a new deal", seat) for side in sides)
+                yield settle(hand, ruling, remedies, hand.claims_close)
+            else:
+                yield ruling
+
+
+def wrong_counts(hand: Hand) -> Iterator[Ruling]:
+    """A player who plays with more or fewer than five cards, or without having discarded.
+
+    Before the first lead it is a misdeal (Somerset 42); after it the deal holds good and costs the
+    side that offends (Somerset 90; Keller, lines 32-33).
+    """
+    first = next((trick.plays[0].place for trick in hand.tricks if trick.plays), None)
+    for place, event in hand.facts:
+        if isinstance(event, Counted) and event.cards != _cards_due(hand, event.seat, place):
+            said = f"{event.seat} was counted to hold {event.cards} cards"
+            if first is None or place < first:
+                yield from _misdeal(hand, event.seat, place, said)
+            else:
+                yield from _forfeit(hand, event.seat, place, said, event.seen)
+        elif isinstance(event, OwnedUp):
+            yield from _owned_up(hand, event.seat, place)
+    yield from _sixth_card(hand)
+
+
+def _cards_due(hand: Hand, seat: Seat, place: int) -> int:
+    """How many cards ``seat`` ought to hold at ``place``; the up-card counts once it is picked up."""
+    return TRICKS - sum(play.place < place for _, play in hand.played_by(seat))
+
+
+def _sixth_card(hand: Hand) -> Iterator[Ruling]:
+    for seat in hand.active:
+        plays = hand.played_by(seat)
+        short = any(trick.quitted and seat not in {p.seat for p in trick.plays} for trick in hand.tricks)
+        if len(plays) > TRICKS and not short and all(play.card is not None for _, play in plays):
+            _, play = plays[-1]
+            yield from _forfeit(hand, seat, play.place, f"{seat} played a sixth card", play.seen)
+
+
+def _misdeal(hand: Hand, seat: Seat, place: int, says: str) -> Iterator[Ruling]:
+    law = hand.rules.cited("misdeal-count")
+    if law is not None:
+        yield Ruling(law, "misdeal", hand.dealer, None, Status.OPEN, says, hand.number, place)
+
+
+def _forfeit(hand: Hand, seat: Seat, place: int, says: str, seen: tuple[str, ...]) -> Iterator[Ruling]:
+    rules = hand.rules
+    if rules.wrong_count == "none":
+        return
+    owned = [p for p, e in hand.facts if isinstance(e, OwnedUp) and e.seat is seat]
+    if owned and _in_time(hand, owned[0]) and rules.cited("own-up"):
+        return
+    points = 0
+    if rules.wrong_count == "forfeits":
+        points = rules.wrong_count_points_lone if hand.alone else rules.wrong_count_points
+    yield Ruling(
+        law=rules.law_of("wrong_count"),
+        kind="wrong count",
+        offender=seat,
+        trick=None,
+        status=Status.AWARDED,
+        says=says,
+        deal=hand.number,
+        place=place,
+        points=tuple((side, points) for side in adversaries(hand, seat)) if points else (),
+        bars=party(hand, seat),
+        seen=seen,
+    )
+
+
+def _owned_up(hand: Hand, seat: Seat, place: int) -> Iterator[Ruling]:
+    """Owning up before three tricks are played saves the deal (Keller, line 32)."""
+    law = hand.rules.cited("own-up")
+    if law is None:
+        yield from _forfeit(hand, seat, place, f"{seat} owned up to a wrong number of cards", ())
+        return
+    ruling = Ruling(
+        law=law,
+        kind="wrong count",
+        offender=seat,
+        trick=None,
+        status=Status.WAIVED,
+        says=f"{seat} owned up before three tricks were played",
+        deal=hand.number,
+        place=place,
+    )
+    if _in_time(hand, place):
+        yield ruling
+        return
+    late = f"{seat} owned up after three tricks were played"
+    yield ruling.as_(Status.AWARDED, says=late, bars=party(hand, seat))
+
+
+def _in_time(hand: Hand, place: int) -> bool:
+    third = hand.tricks[2] if len(hand.tricks) > 2 else None
+    closed = third.quit_place if third is not None else None
+    return closed is None or place < closed
+
+
+def discards(hand: Hand) -> Iterator[Ruling]:
+    """What the dealer may not put away, and when he may no longer change it (Somerset 86-88)."""
+    law = hand.rules.cited("up-card-discarded")
+    quitted: int | None = None
+    for place, event in hand.facts:
+        if not isinstance(event, Discarded):
+            continue
+        if event.card is not None and event.card == hand.up and not hand.rules.discard_up_card and law:
+            says = f"{event.seat} discarded {event.card}, the card turned up"
+            yield Ruling(
+                law, "discard", event.seat, None, Status.OPEN, says, hand.number, place, seen=event.seen
+            )
+        changed = hand.rules.cited("discard-complete")
+        if quitted is not None and changed is not None:
+            says = f"{event.seat} changed the discard after he had quitted it"
+            yield Ruling(changed, "discard", event.seat, None, Status.OPEN, says, hand.number, place)
+        if event.quitted:
+            quitted = place
+
+
+def early_leads(hand: Hand) -> Iterator[Ruling]:
+    """A lead before the discard is complete stands, and the dealer may change (Somerset 87;
+    Keller, lines 27-28)."""
+    law = hand.rules.cited("lead-before-discard")
+    lead = next(((p, e) for p, e in hand.facts if isinstance(e, Played)), None)
+    done = next((p for p, e in hand.facts if isinstance(e, Discarded) and e.quitted), None)
+    if law is None or lead is None or done is None or not hand.calling.picked_up:
+        return
+    place, event = lead
+    begun = any(isinstance(e, Discarded) and not e.quitted and p < place for p, e in hand.facts)
+    if not (begun and place < done):
+        return
+    says = f"{event.seat} led before the discard was complete; the lead stands"
+    yield Ruling(law, "early lead", event.seat, 1, Status.AWARDED, says, hand.number, place, paid=True)

@@ -1,0 +1,90 @@
+"""What becomes of a remedy: offered, chosen, waived, too late, refused, paid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..cards import Card, power, suit_of
+from ..events import Called, Chose, Consulted, Waived
+from ..hand import Hand
+from ..ruling import Remedy, Ruling, Status
+from ..seats import Seat
+from ..trick import Play, Trick
+from .doubt import doubtful_places
+
+
+def settle(hand: Hand, ruling: Ruling, remedies: tuple[Remedy, ...], closes: int | None = None) -> Ruling:
+    """The ruling as the side that has the remedies has left it.
+
+    ``closes`` is the place after which it is too late, None while it is not. The first choice is
+    final (Somerset 85); a side that consulted has lost its right.
+    """
+    sides = {remedy.side for remedy in remedies}
+    names = {remedy.name for remedy in remedies}
+    for place, event in hand.facts:
+        if place <= ruling.place:
+            continue
+        if closes is not None and place > closes:
+            break
+        match event:
+            case Chose(side, name) if side in sides and name in names:
+                return ruling.as_(Status.AWARDED, chosen=name, says=f"{ruling.says}; {side} chose {name}")
+            case Called(side, card, seat) if side in sides and "call-card" in names:
+                if any(r.card == card and r.seat is seat for r in remedies):
+                    return ruling.as_(Status.AWARDED, chosen="call-card")
+            case Waived(side, name) if side in sides and (not name or name in (*names, ruling.kind)):
+                return ruling.as_(Status.WAIVED)
+            case Consulted(side) if side in sides and hand.rules.cited("consulting"):
+                return ruling.as_(Status.LAPSED, says=f"{ruling.says}; {side} consulted and lost the right")
+            case _:
+                continue
+    if closes is not None:
+        return ruling.as_(Status.LAPSED)
+    return ruling.as_(Status.OPEN, remedies=remedies)
+
+
+def choice_of(hand: Hand, ruling: Ruling) -> tuple[int, Chose] | None:
+    """The choice that a ruling was settled by, with its place."""
+    for place, event in hand.facts:
+        if isinstance(event, Chose) and event.remedy == ruling.chosen and place > ruling.place:
+            return place, event
+    return None
+
+
+def known_held(hand: Hand, seat: Seat, number: int) -> tuple[Card, ...]:
+    """Cards that ``seat`` certainly held when trick ``number`` was played, besides the one he played."""
+    doubtful = doubtful_places(hand)
+    later = [p.card for n, p in hand.played_by(seat) if n > number and p.card and p.place not in doubtful]
+    return (*later, *hand.shown.get(seat, ()))
+
+
+def could_have(hand: Hand, seat: Seat, trick: Trick, wanted: Callable[[Card], bool]) -> Card | None:
+    """A card as ``wanted`` that ``seat`` held and could lawfully have played; None if none is known.
+
+    Nobody can be made to revoke (Somerset 55; Keller, line 40): while he is known to hold the suit
+    led, only cards of it are lawful.
+    """
+    held = list(known_held(hand, seat, trick.number))
+    own = trick.card_of(seat)
+    led = trick.led(hand.trump, hand.benny) if trick.leader is not seat else None
+    if led is not None:
+        everything = held + ([own] if own else [])
+        if any(suit_of(card, hand.trump, hand.benny) is led for card in everything):
+            held = [card for card in held if suit_of(card, hand.trump, hand.benny) is led]
+    return next((card for card in held if wanted(card)), None)
+
+
+def next_play(hand: Hand, seats: tuple[Seat, ...], place: int, leading: bool) -> tuple[Trick, Play] | None:
+    """The first card after ``place`` that one of ``seats`` plays, or leads."""
+    for trick in hand.tricks:
+        for number, play in enumerate(trick.plays):
+            if play.place > place and play.seat in seats and (number == 0 or not leading):
+                return trick, play
+    return None
+
+
+def beats(hand: Hand, trick: Trick, card: Card) -> bool:
+    """Whether ``card`` would beat all the cards of ``trick``."""
+    led = trick.led(hand.trump, hand.benny)
+    own = power(card, hand.trump, led, hand.benny)
+    return all(own > power(p.card, hand.trump, led, hand.benny) for p in trick.plays if p.card is not None)

@@ -1,0 +1,170 @@
+"""Leads and plays out of turn (Somerset 52-53, 58-59, 104-105; Keller, lines 41-45)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..hand import Hand
+from ..parties import adversaries
+from ..ruling import Remedy, Ruling, Status
+from ..seats import Seat
+from ..trick import Play, Trick
+from .doubt import certain
+from .remedies import settle
+
+
+def out_of_turn(hand: Hand) -> Iterator[Ruling]:
+    """Every lead and every play out of its turn, with what may be done about it."""
+    for trick in hand.tricks:
+        false_lead = _false_lead(hand, trick)
+        if false_lead is not None:
+            yield from _lead(hand, trick, false_lead)
+        yield from _plays(hand, trick)
+
+
+def in_order(trick: Trick) -> list[Play]:
+    """All cards of a trick as they fell, with those that were taken back."""
+    return sorted((*trick.plays, *trick.withdrawn), key=lambda play: play.place)
+
+
+def _false_lead(hand: Hand, trick: Trick) -> Play | None:
+    cards = in_order(trick)
+    due = hand.leader_due(trick.number)
+    if not cards or due is None or cards[0].seat in (None, due) or cards[0].seat in hand.calling.out:
+        return None
+    return cards[0] if certain(hand, cards[0].place) else None
+
+
+def _ruling(hand: Hand, law: str, kind: str, trick: Trick, play: Play, says: str) -> Ruling:
+    return Ruling(
+        law=law,
+        kind=kind,
+        offender=play.seat,
+        trick=trick.number,
+        status=Status.OPEN,
+        says=says,
+        deal=hand.number,
+        place=play.place,
+        seen=play.seen,
+    )
+
+
+def _lead(hand: Hand, trick: Trick, lead: Play) -> Iterator[Ruling]:
+    rules, seat = hand.rules, lead.seat
+    assert seat is not None
+    due = hand.leader_due(trick.number)
+    says = f"{seat} led {lead.card or 'a card'} to trick {trick.number}, and it was {due}'s lead"
+    law = rules.cited("lead-out-of-turn")
+    if law is None:
+        return
+    lone_law = rules.cited("lone-leads-out-of-turn")
+    if seat in hand.alone and lone_law is not None:
+        law = lone_law
+    against_lone = _against_lone(hand, seat)
+    if against_lone is not None:
+        law = against_lone
+    ruling = _ruling(hand, law, "lead out of turn", trick, lead, says)
+    stands = rules.cited("lead-stands")
+    if trick.complete and lead in trick.plays and stands:
+        yield ruling.as_(Status.LAPSED, law=stands, says=f"{says}; all followed, so the trick stands")
+        return
+    remedies = []
+    for side in adversaries(hand, seat):
+        remedies.append(Remedy("call-card", side, f"call {lead.card} from {seat}", seat, lead.card))
+        if rules.lead_out_of_turn == "call card or suit" and seat not in hand.alone:
+            says_suit = f"call a suit from {seat} or the partner when next they lead"
+            remedies.append(Remedy("call-suit", side, says_suit, seat))
+        if against_lone is not None:
+            remedies.append(Remedy("hands-open", side, "both hands are laid open and can be called", seat))
+    yield settle(hand, ruling, tuple(remedies), _closes(hand))
+
+
+def _plays(hand: Hand, trick: Trick) -> Iterator[Ruling]:
+    cards = in_order(trick)
+    lead = trick.plays[0] if trick.plays else None
+    if lead is None or lead.seat is None:
+        return
+    order = [seat for seat in hand.rules.seating.in_turn(lead.seat) if seat in hand.active]
+    gone: list[Seat] = []
+    for play in cards:
+        if play.place < lead.place:
+            continue  # a false lead and what followed it, taken back
+        seat = play.seat
+        if seat is None or seat not in order:
+            return
+        waiting = [other for other in order[: order.index(seat)] if other not in gone]
+        if waiting and seat not in gone and certain(hand, play.place):
+            yield from _play(hand, trick, play, waiting, gone, order)
+        gone.append(seat)
+
+
+def _play(
+    hand: Hand, trick: Trick, play: Play, waiting: list[Seat], gone: list[Seat], order: list[Seat]
+) -> Iterator[Ruling]:
+    rules, seat = hand.rules, play.seat
+    assert seat is not None
+    says = f"{seat} played {play.card or 'a card'} to trick {trick.number} before {waiting[0]}"
+    against_lone = _against_lone(hand, seat)
+    sides = adversaries(hand, seat)
+    if against_lone is not None and trick.leader in hand.alone:
+        ruling = _ruling(hand, against_lone, "play out of turn", trick, play, says)
+        words = "both opposing hands are laid open and can be called"
+        yield settle(hand, ruling, tuple(Remedy("hands-open", s, words, seat) for s in sides), _closes(hand))
+        return
+    if rules.play_out_of_turn == "withdraw and call":
+        law = rules.cited("play-out-of-turn")
+        if law is None:
+            return
+        ruling = _ruling(hand, law, "play out of turn", trick, play, says)
+        words = f"have {play.card} taken back and call it later"
+        remedies = tuple(Remedy("call-card", side, words, seat, play.card) for side in sides)
+        yield settle(hand, ruling, remedies, _closes(hand))
+        return
+    if rules.play_out_of_turn != "by seat" or len(order) != 4:
+        return
+    place = order.index(seat)
+    if place == 2:
+        yield _third_before_second(hand, trick, play, says, order)
+    elif place == 3 and order[1] in waiting and order[2] in waiting:
+        law = rules.cited("fourth-before-second")
+        if law is None:
+            return
+        ruling = _ruling(hand, law, "play out of turn", trick, play, says)
+        second = order[1]
+        remedies = tuple(
+            Remedy(name, side, f"call on {second} to {name.removeprefix('call-')} the trick", second)
+            for side in sides
+            for name in ("call-win", "call-lose")
+        )
+        played = next((p.place for p in trick.plays if p.seat is second), None)
+        yield settle(hand, ruling, remedies, played)
+
+
+def _third_before_second(hand: Hand, trick: Trick, play: Play, says: str, order: list[Seat]) -> Ruling:
+    """The fourth hand may then play before his partner (Somerset 58), and that is all."""
+    law = hand.rules.cited("third-before-second") or hand.rules.law_of("play_out_of_turn")
+    ruling = _ruling(hand, law, "play out of turn", trick, play, says)
+    places = {other.seat: other.place for other in trick.plays}
+    second, fourth = order[1], order[3]
+    if fourth in places and second in places:
+        taken = places[fourth] < places[second]
+        words = f"{fourth} played before {second}, as he may" if taken else f"{fourth} did not use it"
+        status = Status.AWARDED if taken else Status.LAPSED
+        return ruling.as_(status, says=f"{says}; {words}", chosen="fourth-first" if taken else "", paid=taken)
+    side = hand.rules.seating.side(fourth)
+    return ruling.as_(
+        Status.OPEN, remedies=(Remedy("fourth-first", side, f"{fourth} may play before {second}", fourth),)
+    )
+
+
+def _against_lone(hand: Hand, seat: Seat) -> str | None:
+    """The law for an adversary of a lone hand who is out of turn, where the book has one."""
+    lone = any(alone in side for side in adversaries(hand, seat) for alone in hand.alone)
+    return hand.rules.cited("out-of-turn-to-lone") if lone else None
+
+
+def _closes(hand: Hand) -> int | None:
+    """Such a remedy is lost with the end of the hand."""
+    if hand.outcome is None:
+        return None
+    return max((play.place for trick in hand.tricks for play in trick.plays), default=None)
