@@ -41,7 +41,9 @@ def ruling_plain(ruling: Ruling) -> Plain:
         "seen": list(ruling.seen),
     }
     if ruling.chosen:
-        plain |= {"chosen": ruling.chosen, "paid": ruling.paid}
+        plain["chosen"] = ruling.chosen
+    if ruling.chosen or ruling.paid:
+        plain["paid"] = ruling.paid
     if ruling.missing:
         plain["missing"] = ruling.missing
     if ruling.remedies:

@@ -50,6 +50,8 @@ def misdeals(hand: Hand) -> Iterator[Ruling]:
 def packets(hand: Hand) -> Iterator[Ruling]:
     """The sizes of the packets, where they were seen or written down (Somerset 42; Keller, line 14)."""
     law = hand.rules.cited("misdeal-packets")
+    if any(isinstance(event, Misdealt) for _, event in hand.facts):
+        return  # it was claimed, and is ruled on as that
     for place, event in hand.facts:
         if not isinstance(event, PacketsDealt) or law is None:
             continue
@@ -61,9 +63,6 @@ def packets(hand: Hand) -> Iterator[Ruling]:
         says = f"{event.dealer} dealt {_sizes(event.first)} and then {_sizes(event.second)}"
         ruling = _ruling(hand, law, "misdeal", event.dealer, place, says)
         sides = adversaries(hand, event.dealer)
-        if any(isinstance(e, Misdealt) for _, e in hand.facts):
-            yield ruling.as_(Status.AWARDED, paid=True)
-            continue
         remedies = tuple(Remedy("misdeal", side, "claim the misdeal", event.dealer) for side in sides)
         yield settle(hand, ruling, remedies, packets_close(hand))
 

@@ -13,8 +13,9 @@ from ..ruling import Ruling, Status
 def abandoned(hand: Hand) -> Iterator[Ruling]:
     """All hands thrown down are abandoned, and only a revoke can revive them (Somerset 49)."""
     law = hand.rules.cited("all-thrown")
-    if hand.outcome is Outcome.ABANDONED and law is not None:
-        place = max(p for p, event in hand.facts if isinstance(event, Thrown))
+    thrown = {event.seat: place for place, event in hand.facts if isinstance(event, Thrown)}
+    if hand.outcome is Outcome.ABANDONED and law is not None and set(hand.active) <= set(thrown):
+        place = max(thrown.values())
         says = "all hands were thrown down and are abandoned"
         yield Ruling(law, "abandoned", None, None, Status.AWARDED, says, hand.number, place, paid=True)
 

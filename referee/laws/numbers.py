@@ -10,6 +10,7 @@ from ..hand import TRICKS, Hand
 from ..parties import adversaries, party
 from ..ruling import Remedy, Ruling, Status
 from ..seats import Seat
+from ..trick import Play, Trick
 from .doubt import certain
 from .remedies import settle
 
@@ -23,6 +24,9 @@ def two_cards(hand: Hand) -> Iterator[Ruling]:
         for seat in hand.active:
             plays = [play for play in trick.plays if play.seat is seat]
             if len(plays) < 2:
+                continue
+            if seat is trick.leader and hand.rules.cited("winning-run"):
+                yield _winning_run(hand, trick, seat, plays)
                 continue
             names = " and ".join(str(play.card or "?") for play in plays)
             ruling = Ruling(
@@ -45,6 +49,26 @@ def two_cards(hand: Hand) -> Iterator[Ruling]:
                 else:
                     remedies.append(Remedy("search", side, "count the trick and restore the card", seat))
             yield settle(hand, ruling, tuple(remedies), hand.claims_close)
+
+
+def _winning_run(hand: Hand, trick: Trick, seat: Seat, plays: list[Play]) -> Ruling:
+    """Leading again without waiting for the partner, who can be called on to win (Somerset 47)."""
+    partner = hand.rules.seating.partner(seat)
+    ruling = Ruling(
+        law=hand.rules.cites["winning-run"],
+        kind="winning run",
+        offender=seat,
+        trick=trick.number,
+        status=Status.OPEN,
+        says=f"{seat} led {' and '.join(str(p.card or '?') for p in plays)} without waiting",
+        deal=hand.number,
+        place=plays[-1].place,
+        seen=tuple(picture for play in plays for picture in play.seen),
+    )
+    words = f"call on {partner} to win the trick if he can"
+    played = next((p.place for p in trick.plays if p.seat is partner), None)
+    sides = adversaries(hand, seat)
+    return settle(hand, ruling, tuple(Remedy("call-win", side, words, partner) for side in sides), played)
 
 
 def short_tricks(hand: Hand) -> Iterator[Ruling]:
@@ -192,16 +216,30 @@ def discards(hand: Hand) -> Iterator[Ruling]:
 
 
 def early_leads(hand: Hand) -> Iterator[Ruling]:
-    """A lead before the discard is complete stands, and the dealer may change (Somerset 87;
-    Keller, lines 27-28)."""
+    """A lead before the discard is complete stands, and the dealer may still change (Somerset 87;
+    Keller, lines 27-28). If the dealer's partner so leads against a lone hand, the dealer can be
+    called on for it (Somerset 89).
+    """
     law = hand.rules.cited("lead-before-discard")
     lead = next(((p, e) for p, e in hand.facts if isinstance(e, Played)), None)
     done = next((p for p, e in hand.facts if isinstance(e, Discarded) and e.quitted), None)
-    if law is None or lead is None or done is None or not hand.calling.picked_up:
+    if law is None or lead is None or done is None or lead[1].seat is None:
         return
-    place, event = lead
-    begun = any(isinstance(e, Discarded) and not e.quitted and p < place for p, e in hand.facts)
-    if not (begun and place < done):
+    place, seat = lead[0], lead[1].seat
+    # a discard written down only when the trick was over tells nothing of its time
+    last = max(play.place for play in hand.tricks[0].plays) if hand.tricks[0].over else done
+    if not place < done <= last:
         return
-    says = f"{event.seat} led before the discard was complete; the lead stands"
-    yield Ruling(law, "early lead", event.seat, 1, Status.AWARDED, says, hand.number, place, paid=True)
+    says = f"{seat} led before the discard was complete; the lead stands"
+    ruling = Ruling(law, "early lead", seat, 1, Status.AWARDED, says, hand.number, place, paid=True)
+    lone_law = hand.rules.cited("early-lead-against-lone")
+    if lone_law is None or seat is not hand.rules.seating.partner(hand.dealer) or not hand.alone:
+        yield ruling
+        return
+    remedies = tuple(
+        Remedy(f"call-{how}", side, f"call on {hand.dealer}: {how}", hand.dealer)
+        for side in adversaries(hand, seat)
+        for how in ("highest", "lowest", "win", "lose")
+    )
+    played = next((p.place for p in hand.tricks[0].plays if p.seat is hand.dealer), None)
+    yield settle(hand, ruling.as_(Status.OPEN, law=lone_law, paid=False), remedies, played)

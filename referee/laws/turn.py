@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..hand import Hand
+from ..hand import TRICKS, Hand
 from ..parties import adversaries
 from ..ruling import Remedy, Ruling, Status
 from ..seats import Seat
@@ -15,7 +15,7 @@ from .remedies import settle
 
 def out_of_turn(hand: Hand) -> Iterator[Ruling]:
     """Every lead and every play out of its turn, with what may be done about it."""
-    for trick in hand.tricks:
+    for trick in hand.tricks[:TRICKS]:
         false_lead = _false_lead(hand, trick)
         if false_lead is not None:
             yield from _lead(hand, trick, false_lead)

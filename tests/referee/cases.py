@@ -47,6 +47,8 @@ def check(case: dict[str, Any]) -> None:
                             found = [remedy["name"] for remedy in found or ()]
                         if part in ("says", "missing"):
                             assert value in (found or ""), ruling
+                        elif isinstance(value, dict) and value:
+                            assert {key: found[key] for key in value} == value, ruling
                         else:
                             assert found == value, ruling
             case "questions":
