@@ -110,6 +110,10 @@ class Track:
     """The number of the look at which the detector last found it."""
     again: Votes | None = None
     """Readings made anew, since something moved over it: is it still the same card?"""
+    sure_t: float = -1.0
+    """When it was last seen to be there still and to be the same."""
+    denied: bool = False
+    """No card is found or read in its place any more, though that looks much as it did."""
     gone_since: float | None = None
     upright: bool = False
     """Whether ``quad`` begins at the printed top left."""

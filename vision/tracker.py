@@ -19,7 +19,7 @@ from referee.table import Read
 
 from .calibration import Table
 from .camera import Frame
-from .change import Gate, differs
+from .change import APART, Gate, differs
 from .hands import Hands, Visit
 from .sightings import NOT_READ, Detector, Outline, Reader, State, Track, overlap
 from .votes import COUNTS_AS, Votes
@@ -28,6 +28,8 @@ STILL = 0.15
 """Seconds that a card must lie still and clear before it is believed."""
 DOUBT = 1.5
 """Seconds after which a card that the vote cannot name is reported as not read."""
+TURNED = 0.85
+"""The same where a back is found in the place of a face; cards have their white rims in common."""
 DISTURBED = 0.08
 """Share of a card's small pixels that must have changed for another card to lie on it by now."""
 GLANCES = 0.15
@@ -108,6 +110,7 @@ class Tracker:
             self._tries = 0 if changed else self._tries + 1
             self._match(self._find(frame), frame)
             self._gate.looked()
+            self._make_sure(t)
             if first:
                 self._gate.forget_ground(self.covered())
         self._read(frame)
@@ -122,7 +125,8 @@ class Tracker:
             and (
                 (track.state is not State.LAID and len(track.found) < 3)
                 or track.gone_since is not None
-                or (not track.present and t - self._looked_t >= GLANCES)
+                or (self._doubted(track, t) and self._looked_t <= self._free_since(track))
+                or (not track.present and t - self._looked_t >= GLANCES * 2 ** min(self._tries, 5))
             )
             for track in self.tracks
         )
@@ -230,6 +234,34 @@ class Tracker:
 
     # Is it still there?
 
+    def _doubted(self, track: Track, t: float) -> bool:
+        """Whether something has moved over a laid card that lies in full view again."""
+        return (
+            track.state is State.LAID
+            and track.face_up
+            and track.present
+            and self._stilled(track.mask) > track.sure_t
+            and self._free_since(track) < t
+            and not self._hidden(track)
+        )
+
+    def doubts(self, track: Track, t: float) -> bool:
+        """Whether a laid card is hidden or not yet known to be there after something moved over it."""
+        return track in self.tracks and (
+            not track.present or track.denied or self._moves(track) or self._doubted(track, t)
+        )
+
+    def _make_sure(self, t: float) -> None:
+        """A card that was found where it lay and looks as it did needs no second thought."""
+        for track in self.tracks:
+            found = track.matched == self.looks and track.changed <= DISTURBED
+            if found and self._doubted(track, t):
+                track.sure_t, track.again = t, None
+
+    def _hidden(self, track: Track) -> bool:
+        """Whether another card covers a part of it."""
+        return any((o.mask & track.mask).sum() > 0.05 * track.mask.sum() for o in self._above(track))
+
     def _look_at_place(self, track: Track, t: float) -> None:
         """Compare a card's place with how it looked: there, hidden, or gone."""
         gate = self._gate
@@ -243,7 +275,7 @@ class Tracker:
         for other in above:
             visible &= ~other.mask[box]
         same = ~differs(gate.small[box], track.patch[box])
-        if not (self._turned(track) and clear.any() and same[clear].mean() < SAME):
+        if not track.denied and not (self._turned(track) and clear.any() and same[clear].mean() < TURNED):
             if visible.sum() < 0.25 * mask.sum():
                 track.gone_since = None
                 return
@@ -290,13 +322,16 @@ class Tracker:
 
     def _clear(self, track: Track, t: float) -> bool:
         """No hand is at the card and nothing moves on it; keeps its times."""
-        moved = self._stilled(track.mask)
-        touched = max(moved, float(self._hands.last_here[track.near & ~track.mask].max()))
-        if track.state is not State.LAID:
-            track.rest_t, track.clear_t = moved, touched
-            if touched < t and track.free_t <= touched:
-                track.free_t = t
+        touched = self._free_since(track)
+        track.rest_t, track.clear_t = self._stilled(track.mask), touched
+        if touched < t and track.free_t <= touched:
+            track.free_t = t
         return touched < t
+
+    def _free_since(self, track: Track) -> float:
+        """When a hand was last at the card, or something moved over it."""
+        near = float(self._hands.last_here[track.near & ~track.mask].max())
+        return max(self._stilled(track.mask), near)
 
     def _read(self, frame: Frame) -> None:
         """Read the faces that are new, not yet sure or may have been covered, all in one batch."""
@@ -321,10 +356,9 @@ class Tracker:
     def _wants_reading(self, track: Track, t: float) -> bool:
         if self._moves(track) or not track.present:
             return False
-        clear = self._clear(track, t)
-        hidden = any((o.mask & track.mask).sum() > 0.05 * track.mask.sum() for o in self._above(track))
         if track.state is State.LAID:
-            return clear and not hidden and track.card is not None and track.changed > DISTURBED
+            return t - track.read_t >= APART and self._doubted(track, t)
+        clear, hidden = self._clear(track, t), self._hidden(track)
         if not clear and t - track.rest_t < 0.5:
             return False
         if (hidden and track.votes.count) or (not track.face_up and track.votes.count):
@@ -340,20 +374,28 @@ class Tracker:
         """Whether the card may lie somewhere else by now: its place changed and it is found no more."""
         return not track.present or (track.changed > DISTURBED and track.matched < self.looks - 1)
 
-    def _recheck(self, track: Track) -> None:
-        """Something moved over a card: begin a new track if another card is read there now."""
+    def _recheck(self, track: Track, t: float) -> None:
+        """Something moved over a card: is it there, is it gone, or does another lie on it now?"""
         if track.again is None or track.again.count < COUNTS_AS:
             return
         again, track.again = track.again, None
         read = again.result(self._cards, self._gathered())
-        if read.card is None or read.card == track.card:
-            track.patch = self._gate.small.copy()
-            return
+        if read.card is not None and track.card not in (None, read.card):
+            self._covered_by(track, again)
+            track.sure_t = t
+        elif read.card is not None:
+            if track.card is None:
+                track.read = read  # it lies better in view now than when it was laid
+            track.patch, track.sure_t = self._gate.small.copy(), t
+        elif not again.face and track.matched < self.looks:
+            track.denied = True
+
+    def _covered_by(self, track: Track, votes: Votes) -> None:
+        """Begin the track of a card that came to lie where ``track`` lies."""
         self._made += 1
-        mask = self._gate.fill(track.latest)
         above = Track(self._made, track.latest, True, track.rest_t, track.first_frame)
-        above.put(mask)
-        above.votes, above.found, above.upright = again, track.found[-2:], True
+        above.put(self._gate.fill(track.latest))
+        above.votes, above.found, above.upright = votes, track.found[-2:], True
         above.first_t = above.rest_t = above.came_t = self._stilled(track.mask)
         above.by, above.patch = self._hands.who(track.mask), self._gate.small.copy()
         above.matched = self.looks
@@ -362,7 +404,7 @@ class Tracker:
     def _decide(self, t: float) -> list[Laid | Lifted]:
         changes: list[Laid | Lifted] = []
         for track in list(self.tracks):
-            self._recheck(track)
+            self._recheck(track, t)
         for track in sorted(self.tracks, key=lambda track: track.came_t):
             if track.gone_since is not None and t - track.gone_since >= GONE - 1e-6:
                 self.tracks.remove(track)
@@ -401,6 +443,7 @@ class Tracker:
             track.face_up = False
         track.read = self._result(track) if track.face_up else NOT_READ
         track.state = State.LAID
+        track.sure_t = max(track.rest_t, track.read_t)
         if track.present and not self._moves(track):
             track.patch = self._gate.small.copy()
 

@@ -22,6 +22,7 @@ from referee.table import (
     TrickGathered,
     UpCardTaken,
     UpCardTurned,
+    UpCardTurnedDown,
     ViewBack,
     ViewLost,
 )
@@ -34,6 +35,7 @@ from .hands import Hands, Visit
 from .layout import Zone, nearest_seat, whose, zone_of
 from .sightings import CardSighting, Detector, Reader, State, Track, overlap
 from .tracker import Laid, Lifted, Tracker
+from .upcard import UpCard
 from .votes import EUCHRE_CARDS
 
 CARDS_EACH = 5
@@ -44,6 +46,8 @@ DRAWN_OUT = 2.5
 """Seconds that a gathering hand may stay before the trick is gathered in any case."""
 HAND_DOWN = 2.0
 """Seconds that a hand must lie face down before it counts as laid down."""
+CALLING = 8.0
+"""Seconds after which an up-card that nobody was seen to take, and no discard followed, is turned down."""
 BLACK = 10.0
 """Mean brightness below which a picture shows nothing."""
 
@@ -103,10 +107,12 @@ class Watcher:
         self._held: list[Track] = []
         self._trick: list[_Played] = []
         self._away: list[tuple[_Played, float, Visit | None]] = []
-        self._up: Track | None = None
+        self._up: UpCard | None = None
+        self._up_left: tuple[float, Visit | None] | None = None
         self._pack: np.ndarray | None = None
         self._gone: set[Card] = set()
         self._tricks = 0
+        self._exposed: list[Track] = []
         self._laid_down: set[Seat] = set()
 
     def run(self, frames: Iterable[Frame | NoView]) -> Iterator[TableEvent]:
@@ -157,6 +163,7 @@ class Watcher:
                     self._held.append(track)
                 case Lifted(track, t, by):
                     yield from self._lifted(track, t, by, frame)
+        yield from self._up_card(frame)
         yield from self._release(frame)
         yield from self._settle(frame)
         yield from self._hands_down(frame)
@@ -212,15 +219,22 @@ class Watcher:
             yield CardLaid(self._rested(track), frame.seq, seen, seat, round(seat_p, 4), track.read)
         elif not self._of_the_pack(track):
             return
-        elif self._up is None and not self._trick and self._tricks in (0, CARDS_EACH):
+        elif self._up is None and self._begins_a_deal(track):
             self._new_deal()
-            self._up = track
+            self._up, self._up_left = UpCard(track, self.gate.small), None
             self._pack = track.quad
             seen, dealer = self._keep(track, frame), nearest_seat(place, self._seats)
             yield UpCardTurned(self._rested(track), frame.seq, seen, dealer, track.read)
         elif track.card is not None and all(played.track.card != track.card for played in self._trick):
+            self._exposed.append(track)
             seen, whose_edge = self._keep(track, frame), nearest_seat(place, self._seats)
             yield CardExposed(self._rested(track), frame.seq, seen, whose_edge, track.read)
+
+    def _begins_a_deal(self, track: Track) -> bool:
+        """Whether a face outside the middle is an up-card: no tricks and no other pack lie about."""
+        others = [other for other in self.tracker.tracks if not other.face_up and other.present]
+        apart = any(overlap(other.quad, track.quad)[0] < 0.1 for other in others)
+        return not self._trick and (not apart or self._tricks >= CARDS_EACH)
 
     def _of_the_pack(self, track: Track) -> bool:
         """Whether the card is, or may be, one of the pack in use: fives and sixes keep the score."""
@@ -236,6 +250,7 @@ class Watcher:
         self._gone.clear()
         self._tricks = 0
         self._laid_down.clear()
+        self._exposed.clear()
 
     # Cards that leave
 
@@ -243,14 +258,37 @@ class Watcher:
         if track in self._held:
             self._held.remove(track)
             yield from self._laid(track, frame)
-        if track is self._up:
-            self._up = None
-            seen = self._keep(track, frame)
-            seat = (by.seat if by else None) or nearest_seat(self._place(track), self._seats)
-            yield UpCardTaken(t, frame.seq, seen, seat, track.read)
+        if self._up is not None and track is self._up.track:
+            self._up_left = (t, by)
+        if track in self._exposed:
+            self._exposed.remove(track)
+            seat = nearest_seat(self._place(track), self._seats)
+            yield CardLifted(t, frame.seq, self._keep(track, frame), seat, track.read)
         for played in self._trick:
             if played.track is track:
                 self._away.append((played, t, by))
+
+    def _up_card(self, frame: Frame) -> Iterator[TableEvent]:
+        """Say what became of the up-card once the hand has left it."""
+        if self._up is None:
+            return
+        assert self.gate.ground is not None
+        self._up.note(frame.t, self.gate.small, self.gate.ground, self.hands.mask)
+        if self._up_left is None:
+            return
+        t, by = self._up_left
+        if by is not None and by in self.hands.present and frame.t - t < DRAWN_OUT:
+            return
+        waits = frame.t - t < CALLING and not self._trick and not self._held
+        taken = self._up.carried() or (by not in self.hands.present and self._up.touched(self.hands.mask))
+        if not taken and waits:
+            return
+        track = self._up.track
+        self._up = None
+        seen = self._keep(track, frame)
+        seat = (by.seat if by else None) or nearest_seat(self._place(track), self._seats)
+        happened = UpCardTaken if taken else UpCardTurnedDown
+        yield happened(min(by.last, frame.t) if by else t, frame.seq, seen, seat, track.read)
 
     def _settle(self, frame: Frame) -> Iterator[TableEvent]:
         """Say what became of the cards that have left the middle, once that is plain."""
@@ -260,6 +298,8 @@ class Watcher:
         busy = any(by is not None and by in self.hands.present for _, _, by in self._away)
         waited = frame.t - last
         slides = any(self._undecided(track) for track in self.tracker.tracks)
+        if waited < 2 * DRAWN_OUT and any(self.tracker.doubts(card.track, frame.t) for card in self._trick):
+            return
         if waited >= DRAWN_OUT or (waited >= FINISHED and not busy and not slides):
             yield from self._flush(frame)
 

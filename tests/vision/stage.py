@@ -81,10 +81,12 @@ class Scene:
 class Stage:
     """A script of scenes, written by calling its methods in order, at ``fps`` pictures a second."""
 
-    def __init__(self, fps: int = 12, cards: Sequence[Lying] = ()):
+    def __init__(self, fps: int = 12, cards: Sequence[Lying] = (), cloth: tuple[int, int, int] = CLOTH):
         self.fps = fps
         self.cards = list(cards)
         self.light = 1.0
+        self._empty = np.full((HEIGHT, WIDTH, 3), FLOOR, np.uint8)
+        cv2.fillPoly(self._empty, [CORNERS.astype(np.int32)], cloth)
         self.scenes: list[Scene] = []
         self.table = Table(CORNERS)
         self.marks: dict[str, float] = {}
@@ -159,6 +161,15 @@ class Stage:
             self.cards.pop()
         return self.wait(0.5)
 
+    def turn_over(self, seat: str, name: str) -> Stage:
+        """The hand of ``seat`` turns a card face down where it lies, and goes empty."""
+        card = self.find(name)
+        self._reach(seat, card.place)
+        self.cards[self.cards.index(card)] = replace(card, face=False)
+        self._show((seat, card.place))
+        self._away(seat, card.place)
+        return self.wait(0.5)
+
     def slide(self, seat: str, name: str, to: tuple[float, float]) -> Stage:
         """The hand of ``seat`` slides a card to another place."""
         card = self.find(name)
@@ -218,7 +229,7 @@ class Stage:
     def draw(self, scene: Scene, seq: int = 0) -> np.ndarray:
         if scene.black:
             return np.full((HEIGHT, WIDTH, 3), 2, np.uint8)
-        image = _EMPTY.copy()
+        image = self._empty.copy()
         for card in scene.cards:
             _draw_card(image, card)
         for seat, tip in scene.arms:
@@ -229,8 +240,6 @@ class Stage:
         return cv2.add(image, _NOISE[seq % len(_NOISE)])
 
 
-_EMPTY = np.full((HEIGHT, WIDTH, 3), FLOOR, np.uint8)
-cv2.fillPoly(_EMPTY, [CORNERS.astype(np.int32)], CLOTH)
 _NOISE = [np.random.default_rng(k).integers(0, 5, (HEIGHT, WIDTH, 3), np.uint8) for k in range(5)]
 
 

@@ -11,6 +11,7 @@ from referee.table import (
     TrickGathered,
     UpCardTaken,
     UpCardTurned,
+    UpCardTurnedDown,
     ViewBack,
     ViewLost,
 )
@@ -31,7 +32,7 @@ def seen(stage, eye=None, **more):
 def short(events):
     """The events in a form that reads well in a failing test."""
     words = {CardLaid: "laid", CardLifted: "lifted", CardExposed: "exposed"}
-    words |= {UpCardTurned: "up", UpCardTaken: "taken"}
+    words |= {UpCardTurned: "up", UpCardTaken: "taken", UpCardTurnedDown: "turned down"}
     told = []
     for event in events:
         match event:
@@ -181,8 +182,19 @@ def test_two_deals_may_hold_the_same_cards():
 
 
 def test_a_card_dropped_face_up_at_the_edge_is_exposed_and_not_laid():
-    stage = Stage(cards=[PACK]).lay("E", "Jd").lay("S", "9d", place=(0.55, 0.88))
-    assert short(seen(stage)) == ["laid E Jd", "exposed S 9d"]
+    stage = Stage(cards=[PACK]).lay("E", "Jd").lay("S", "9d", place=(0.55, 0.88)).take("S", "9d")
+    assert short(seen(stage)) == ["laid E Jd", "exposed S 9d", "lifted S 9d"]
+
+
+def test_an_up_card_that_the_dealer_turns_over_is_turned_down():
+    stage = Stage(cards=[PACK, Lying("9h", PACK.place, 5.0)]).wait(0.5)
+    stage.turn_over("S", "9h").wait(2.0).lay("E", "Jd")
+    assert short(seen(stage)) == ["up S 9h", "turned down S 9h", "laid E Jd"]
+
+
+def test_a_card_on_a_white_cloth_that_is_taken_away_is_gone():
+    stage = play(Stage(cloth=(228, 232, 233))).gather("W", NAMES)
+    assert short(seen(stage)) == [*LAID, "gathered by W: Jd 9d Ad Ks"]
 
 
 def test_the_last_trick_looked_at_again_is_no_new_play():
