@@ -24,7 +24,7 @@ Rect = tuple[tuple[float, float], tuple[float, float], float]
 GREY = 114  # what the model saw round its training pictures
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Outline:
     """A card's outline: ``quad`` (4, 2) float32 in pixels of the picture, clockwise as seen, along its
     long side first or last as it comes; ``p`` how sure the detector is; ``face_up`` face or back."""

@@ -22,7 +22,7 @@ class PhotoError(Exception):
     """A photograph is missing or cannot be read; one clear line."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class PhotoCard:
     """A card in a photograph: where it is and what it was read as."""
 

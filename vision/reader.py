@@ -21,7 +21,7 @@ from .model_card import load_card
 RIVALS = 3
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class FaceRead:
     """What one crop says.
 

@@ -14,6 +14,11 @@ EXAMINATION_SEED = 9_000_000
 """Drawn and simulated decks from this seed on are never trained on."""
 
 
+def bank_seed(seed: int, done: int) -> int:
+    """The seed of a run's decks: others after every resumption, and never those of the examination."""
+    return 1 + (seed * 97 + done) % (EXAMINATION_SEED // 10_000 - 1)
+
+
 def _bank_size(deck: Deck) -> Deck:
     import cv2
 

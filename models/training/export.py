@@ -12,7 +12,10 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import numpy as np
+import onnx
 import torch
+from onnx import TensorProto, helper, numpy_helper
 from torch.nn import functional
 from ultralytics import YOLO
 
@@ -72,6 +75,26 @@ def _onnx(net: torch.nn.Module, size: tuple[int, int], target: Path) -> None:
         opset_version=17,
         dynamo=False,
     )
+    store_in_half(target)
+
+
+def store_in_half(weights: Path) -> None:
+    """Keep the large weights of an ONNX file as float16, cast back when it is opened: half the size,
+    and the arithmetic stays float32."""
+    model = onnx.load(str(weights))
+    casts = []
+    for tensor in model.graph.initializer:
+        values = numpy_helper.to_array(tensor)
+        if values.dtype != np.float32 or values.size < 256 or np.abs(values).max() > 60_000:
+            continue
+        name = tensor.name
+        tensor.CopyFrom(numpy_helper.from_array(values.astype(np.float16), name + "_half"))
+        casts.append(helper.make_node("Cast", [name + "_half"], [name], to=TensorProto.FLOAT))
+    nodes = [*casts, *model.graph.node]
+    del model.graph.node[:]
+    model.graph.node.extend(nodes)
+    onnx.checker.check_model(model)
+    onnx.save(model, str(weights))
 
 
 def temperature(net: ReaderNet, images: torch.Tensor, labels: torch.Tensor) -> float:
@@ -127,6 +150,7 @@ def export_detector(run: Path, folder: Path) -> None:
     )
     target = folder / "detector.onnx"
     shutil.move(made, target)
+    store_in_half(target)
     write_card(
         target,
         (416, 416),

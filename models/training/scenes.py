@@ -20,7 +20,7 @@ LEAST_VISIBLE = 0.25
 FACE, BACK = 0, 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Lying:
     """A card in a scene: its label, its quad (4, 2) from the printed top left, and how much shows."""
 

@@ -18,7 +18,7 @@ from torch.utils.data import DataLoader, IterableDataset
 
 from .corner_net import CornerNet
 from .crops import SNAP_H, SNAP_W, Bank, snap_crop
-from .decks import examination_decks, training_decks
+from .decks import bank_seed, examination_decks, training_decks
 from .train_reader import as_input
 
 
@@ -84,7 +84,7 @@ def train(
         averaged.load_state_dict(state["averaged"])
         optimiser.load_state_dict(state["optimiser"])
         done = state["done"]
-    bank = Bank(training_decks(seed + done, drawn, simulated), seed=seed + done, surfaces=160)
+    bank = Bank(training_decks(bank_seed(seed, done), drawn, simulated), seed=seed + done, surfaces=160)
     loader = iter(
         DataLoader(
             SnapCrops(bank, seed + done), batch, num_workers=workers, prefetch_factor=6 if workers else None

@@ -20,7 +20,7 @@ from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset
 
 from .crops import Bank, crop
-from .decks import examination_decks, training_decks
+from .decks import bank_seed, examination_decks, training_decks
 from .reader_net import ReaderNet
 
 
@@ -98,7 +98,7 @@ def train(
             for _ in range(state["done"]):
                 schedule.step()
         done = state["done"]
-    bank = Bank(training_decks(seed + done, drawn, simulated), seed=seed + done)
+    bank = Bank(training_decks(bank_seed(seed, done), drawn, simulated), seed=seed + done)
     images, labels = examination(*exam)
     loader = iter(
         DataLoader(

@@ -1,0 +1,92 @@
+"""Reading photographs: what is in them, and what is wrong with them."""
+
+import json
+
+import cv2
+import numpy as np
+import pytest
+
+from referee.cards import Card
+from vision.detector import Outline
+from vision.photo import PhotoError, as_line, open_photo, read_photo
+from vision.reader import FaceRead
+
+
+def quad(x, y, w=70, h=100):
+    return np.float32([[x, y], [x + w, y], [x + w, y + h], [x, y + h]])
+
+
+def face(name, p, where, rivals=(), back=False, nothing=False):
+    return FaceRead(Card.parse(name) if name else None, p, rivals, back, nothing, where, np.zeros(55))
+
+
+class FakeEye:
+    """Finds and reads what it is told to."""
+
+    def __init__(self, *reads):
+        self.reads = reads
+
+    def find(self, image, long_sides=(640,)):
+        return [Outline(read.quad, 0.9, not read.back) for read in self.reads]
+
+    def read(self, image, quads):
+        return list(self.reads)
+
+
+PICTURE = np.zeros((600, 800, 3), np.uint8)
+
+
+def test_a_missing_photo_a_folder_and_a_text_file_each_get_one_clear_line(tmp_path):
+    text = tmp_path / "notes.jpg"
+    text.write_text("this is no picture")
+    for path, said in (
+        (tmp_path / "none.jpg", "there is no such file"),
+        (tmp_path, "this is a folder"),
+        (text, "cannot be read as a picture"),
+    ):
+        with pytest.raises(PhotoError, match=said) as error:
+            open_photo(path)
+        assert "\n" not in str(error.value)
+
+
+def test_an_empty_file_is_no_picture(tmp_path):
+    (tmp_path / "empty.jpg").write_bytes(b"")
+    with pytest.raises(PhotoError, match="cannot be read as a picture"):
+        open_photo(tmp_path / "empty.jpg")
+
+
+def test_a_photo_is_opened_in_colour(tmp_path):
+    cv2.imwrite(str(tmp_path / "grey.png"), np.full((20, 30), 77, np.uint8))
+    assert open_photo(tmp_path / "grey.png").shape == (20, 30, 3)
+
+
+def test_cards_come_from_the_top_left_and_what_is_no_card_is_left_out():
+    eye = FakeEye(
+        face("As", 0.99, quad(500, 400)),
+        face("Jd", 0.99, quad(20, 20)),
+        face(None, 0.9, quad(300, 300), nothing=True),
+    )
+    assert [str(c.read.card) for c in read_photo(PICTURE, eye, eye)] == ["Jd", "As"]
+
+
+def test_one_card_found_twice_is_one_card_and_the_surer_read_stays():
+    eye = FakeEye(face("Ts", 0.93, quad(100, 100)), face("Ts", 0.99, quad(110, 120)))
+    assert [c.read.p for c in read_photo(PICTURE, eye, eye)] == [0.99]
+
+
+def test_two_packs_on_a_table_may_show_the_same_card_in_two_places():
+    eye = FakeEye(face("Ts", 0.93, quad(100, 100)), face("Ts", 0.99, quad(500, 300)))
+    assert len(read_photo(PICTURE, eye, eye)) == 2
+
+
+def test_a_line_names_faces_backs_and_cards_that_were_not_read():
+    eye = FakeEye(
+        face("Jd", 0.998, quad(0, 0), ((Card.parse("Jh"), 0.001),)),
+        face(None, 0.97, quad(200, 0), back=True),
+        face(None, 0.5, quad(400, 0), ((Card.parse("9s"), 0.5),)),
+    )
+    line = json.loads(json.dumps(as_line("t1.jpg", read_photo(PICTURE, eye, eye), 38.123)))
+    assert [c["card"] for c in line["cards"]] == ["Jd", "back", None]
+    assert line["cards"][0]["rivals"] == [["Jh", 0.001]]
+    assert len(line["cards"][0]["quad"]) == 4
+    assert (line["photo"], line["ms"]) == ("t1.jpg", 38.1)
