@@ -5,6 +5,7 @@ It opens nothing and knows no clock: both are given to it (see :mod:`web.scorebo
 
 from __future__ import annotations
 
+import logging
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -26,6 +27,8 @@ from .board_protocol import (
     encode_hello,
     encode_show,
 )
+
+log = logging.getLogger(__name__)
 
 BEAT = 1.0
 """Seconds between two states that are sent although nothing has changed."""
@@ -166,6 +169,9 @@ class Keeper:
                         self._keep_told(now)
         except OSError as gone:
             self._lose(now, str(gone) or type(gone).__name__)
+        except Exception as gone:  # what a driver raises when its device goes is not always an OSError
+            log.exception("the scoreboard's port has failed in an unforeseen way")
+            self._lose(now, f"{type(gone).__name__}: {gone}")
 
     def _listen(self, now: float) -> None:
         raise NotImplementedError
@@ -208,7 +214,7 @@ class Keeper:
     def _close(self) -> None:
         port, self._port = self._port, None
         if port is not None:
-            with suppress(OSError):
+            with suppress(Exception):  # it is given up, whatever it says to that
                 port.close()
 
     def _enter(self, state: LinkState, words: str) -> None:

@@ -24,6 +24,7 @@ from .virtual_board import VirtualBoard
 log = logging.getLogger(__name__)
 
 BAUD = 38400
+BY_ID = Path("/dev/serial/by-id")
 
 USB_BOARDS = {
     (0x2341, None): "Arduino",
@@ -32,6 +33,15 @@ USB_BOARDS = {
     (0x1A86, 0x5523): "CH341",
     (0x0403, 0x6001): "FTDI",
     (0x10C4, 0xEA60): "CP2102",
+}
+
+
+BUTTONS = {
+    "N": "North's button",
+    "E": "East's button",
+    "S": "South's button",
+    "W": "West's button",
+    "G": "the new-game button",
 }
 
 
@@ -68,9 +78,8 @@ class SerialPort:
 def boards_plugged_in() -> tuple[str, ...]:
     """Devices that may be a scoreboard, by their lasting names where the system has them."""
     lasting = {}
-    by_id = Path("/dev/serial/by-id")
-    if by_id.is_dir():
-        lasting = {str(link.resolve()): str(link) for link in sorted(by_id.iterdir())}
+    if BY_ID.is_dir():
+        lasting = {str(link.resolve()): str(link) for link in sorted(BY_ID.iterdir())}
     found = [
         lasting.get(port.device, port.device)
         for port in list_ports.comports()
@@ -144,6 +153,17 @@ class Scoreboard:
     @property
     def status(self) -> LinkStatus:
         return self._link.status
+
+    @property
+    def words(self) -> str:
+        """How the board is, in a line for the page."""
+        status = self.status
+        if status.stuck:
+            names = " and ".join(BUTTONS[button] for button in status.stuck)
+            return f"{status.words}, but {names} has been held down for long: is it stuck?"
+        if status.state is LinkState.WAITING and status.last_loss:
+            return f"{status.words} (before: {status.last_loss})"
+        return status.words
 
     @property
     def condition(self) -> str:

@@ -7,6 +7,7 @@ import tty
 
 import pytest
 
+from web import scoreboard
 from web.board_face import face
 from web.board_link import LinkState
 from web.board_protocol import BoardState, Gesture, frame
@@ -141,3 +142,41 @@ def test_a_file_that_is_no_port_is_one_clear_line(tmp_path):
 def test_a_fault_that_is_not_there_is_one_clear_line(spec):
     with pytest.raises(ScoreboardError, match="no fault 'fire': choose from silent"):
         connect(spec)
+
+
+def test_boards_are_found_by_what_they_say_on_usb_under_their_lasting_names(monkeypatch, tmp_path):
+    class Plugged:
+        def __init__(self, device, vid, pid):
+            self.device, self.vid, self.pid = device, vid, pid
+
+    for name in ("ttyACM0", "ttyUSB0", "ttyUSB1", "ttyS0"):
+        (tmp_path / name).touch()
+    lasting = tmp_path / "by-id"
+    lasting.mkdir()
+    (lasting / "usb-Arduino_Uno-if00").symlink_to(tmp_path / "ttyACM0")
+    plugged = [
+        Plugged(str(tmp_path / "ttyACM0"), 0x2341, 0x0043),
+        Plugged(str(tmp_path / "ttyUSB0"), 0x1A86, 0x7523),
+        Plugged(str(tmp_path / "ttyUSB1"), 0x046D, 0xC52B),
+        Plugged(str(tmp_path / "ttyS0"), None, None),
+    ]
+    monkeypatch.setattr(scoreboard.list_ports, "comports", lambda: plugged)
+    monkeypatch.setattr(scoreboard, "BY_ID", lasting)
+    found = scoreboard.boards_plugged_in()
+    assert found == tuple(sorted((str(lasting / "usb-Arduino_Uno-if00"), str(tmp_path / "ttyUSB0"))))
+
+
+def test_nothing_plugged_in_is_one_clear_line(monkeypatch):
+    monkeypatch.setattr(scoreboard.list_ports, "comports", list)
+    with pytest.raises(ScoreboardError, match="no scoreboard: no board found: plug one in"):
+        connect("AUTO")
+
+
+def test_a_stuck_button_is_named_in_words_for_the_page():
+    board = connect("VIRTUAL:stuck")
+    try:
+        board.show(DEAL)
+        until(lambda: board.status.stuck == "N")
+        assert board.words.endswith("but North's button has been held down for long: is it stuck?")
+    finally:
+        board.close()

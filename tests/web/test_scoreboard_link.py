@@ -1,5 +1,6 @@
 """The link meets every fault of a cable, on a clock of its own: nothing here sleeps."""
 
+import termios
 from dataclasses import replace
 from itertools import pairwise
 
@@ -355,6 +356,19 @@ def test_a_port_that_fails_in_writing_and_in_closing_is_lost_and_nothing_worse()
     table.run(0.2)
     assert table.state is LinkState.LOST
     assert "Input/output error" in table.link.status.words
+
+
+@pytest.mark.parametrize("wrong", [TypeError("'NoneType' object"), termios.error(5, "Input/output error")])
+def test_whatever_a_driver_raises_when_its_device_goes_the_link_is_lost_and_tries_again(wrong, caplog):
+    class Gone(Fake):
+        def read(self):
+            raise wrong
+
+    table = Table(opener=lambda: ("a fake", Gone(fails=wrong)))
+    table.run(2)
+    assert table.state in (LinkState.LOST, LinkState.WAITING)
+    assert table.link.status.losses > 1
+    assert "unforeseen" in caplog.text
 
 
 def test_found_by_itself_each_board_that_is_plugged_in_gets_its_turn():

@@ -107,7 +107,7 @@ class Evening:
         known = -1
         while not self.stopping.is_set():
             revision = self.table.changed(known, 0.2)
-            self.table.set_board(self.board.status.words)
+            self.table.set_board(self.board.words)
             self.table.set_digits(self.board.drawn)
             if revision != known:
                 known = revision
