@@ -11,6 +11,8 @@ from web import scoreboard
 from web.board_face import face
 from web.board_link import LinkState
 from web.board_protocol import BoardState, Gesture, frame
+from web.commands import Refusal
+from web.commands.live import Evening
 from web.scoreboard import ScoreboardError, SerialPort, connect
 
 DEAL = {"scores": {"NS": 3, "EW": 1}, "tricks": {"NS": 0, "EW": 0}, "trump": "h", "dealer": "N", "maker": "E"}
@@ -180,3 +182,20 @@ def test_a_stuck_button_is_named_in_words_for_the_page():
         assert board.words.endswith("but North's button has been held down for long: is it stuck?")
     finally:
         board.close()
+
+
+def test_an_evening_keeps_the_wire_log_that_was_asked_for(tmp_path):
+    evening = Evening(
+        tmp_path / "evening.journal", "kitchen", None, "127.0.0.1", 0, "VIRTUAL", tmp_path / "wire.log"
+    )
+    try:
+        evening.start()
+        until(lambda: evening.board.status.up_to_date)
+    finally:
+        evening.close()
+    assert "> SHOW v1" in (tmp_path / "wire.log").read_text()
+
+
+def test_a_wire_log_that_cannot_be_written_is_one_clear_line(tmp_path):
+    with pytest.raises(Refusal, match=r"cannot write the wire log .*: Is a directory"):
+        Evening(tmp_path / "evening.journal", "kitchen", None, "127.0.0.1", 0, "VIRTUAL", tmp_path)

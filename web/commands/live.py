@@ -10,6 +10,7 @@ from argparse import Namespace
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FrameType
+from typing import TextIO
 
 from referee.ruleset import RuleSet
 from referee.table import TableEvent
@@ -49,10 +50,12 @@ class Evening:
         host: str,
         port: int,
         board: str | None = None,
+        wire_log: Path | None = None,
     ) -> None:
         self.stopping = threading.Event()
         self.journal = Journal(journal)
         self.board: scoreboard.Scoreboard | None = None
+        self.wire_log: TextIO | None = None
         self.eye: Eye | None = None
         try:
             evidence = Evidence(journal.parent / f"{journal.stem}.pictures" / table_id)
@@ -61,7 +64,8 @@ class Evening:
             self.server = Server(self.house, host, port)
             if board is not None:
                 self.buttons = Buttons(self.table)
-                self.board = scoreboard.connect(board, self.buttons)
+                self.wire_log = _to_append(wire_log) if wire_log else None
+                self.board = scoreboard.connect(board, self.buttons, self.wire_log)
         except (PortTaken, scoreboard.ScoreboardError) as problem:
             self.close()
             raise Refusal(str(problem)) from None
@@ -97,6 +101,8 @@ class Evening:
         self.stopping.set()
         if self.board is not None:
             self.board.close()
+        if self.wire_log is not None:
+            self.wire_log.close()
         if hasattr(self, "server"):
             self.server.close()
         self.journal.close()
@@ -114,11 +120,19 @@ class Evening:
                 self.board.show({**self.table.board(), "director": self.buttons.director})
 
 
+def _to_append(path: Path) -> TextIO:
+    try:
+        return path.open("a", encoding="ascii", errors="backslashreplace")
+    except OSError as problem:
+        raise Refusal(f"cannot write the wire log {path}: {problem.strerror}") from None
+
+
 def serve(args: Namespace, watch: Watch | None) -> int:
     """Run a live table until it is stopped."""
     settings = Settings(book=args.rules) if args.rules else None
     journal = Path(args.journal) if args.journal else data_folder() / "evening.journal"
-    evening = Evening(journal, args.table, settings, args.host, args.port, args.scoreboard)
+    wire_log = Path(args.wire_log) if args.wire_log else None
+    evening = Evening(journal, args.table, settings, args.host, args.port, args.scoreboard, wire_log)
     try:
         evening.start(watch)
         print(f"The table's page: {evening.address}", flush=True)
