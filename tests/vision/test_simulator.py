@@ -8,7 +8,7 @@ import pytest
 
 from referee.cards import Card, Suit, power, suit_of
 from referee.seats import Seat, seating
-from vision.simulator import FAULTS, LAMPS, TABLES, CannotRecord, prepare, simulate
+from vision.simulator import FAULTS, LAMPS, TABLES, TROUBLES, CannotRecord, prepare, simulate
 from vision.simulator.play import deal_for
 from vision.simulator.scene import scene_for
 from vision.simulator.stage import Stage
@@ -173,20 +173,93 @@ def test_every_fault_can_be_planted_and_is_seen_in_the_truth(fault):
     recording = prepare(9, **SMALL, fault=fault, clutter=False)
     planted = recording.truth[0]["planted"]
     assert planted["kind"] == fault
-    kinds = [line["event"] for line in recording.truth[1:]]
+    counts = {name: len(events(recording, name)) for name in ("laid", "lifted", "exposed", "gathered")}
     expected = {
-        "withdrawn revoke": (1, 0),
-        "withdrawn lead": (1, 0),
-        "two cards": (1, 0),
-        "exposed": (1, 1),
-        "dropped": (1, 1),
-    }.get(fault, (0, 0))
-    assert (kinds.count("lifted"), kinds.count("exposed")) == expected
-    lifted = [line for line in recording.truth[1:] if line["event"] == "lifted"]
-    assert all(line["card"] == planted["card"] and line["seat"] == planted["seat"] for line in lifted)
-    lead = next(line for line in recording.truth if line.get("trick") == planted["trick"])
-    if fault in ("lead out of turn", "withdrawn lead"):
-        assert lead["seat"] == planted["seat"] != planted["leader"]
+        "withdrawn revoke": (21, 1, 0),
+        "withdrawn lead": (21, 1, 0),
+        "two cards": (21, 1, 0),
+        "five cards": (20, 0, 0),
+        "missed a trick": (19, 0, 1),
+        "no discard": (20, 0, 1),
+        "exposed": (20, 1, 1),
+        "dropped": (20, 1, 1),
+        "hand thrown down": (4 * planted["trick"], 0, 20 - 4 * planted["trick"]),
+    }
+    active = 4 - (recording.truth[0]["sits_out"] is not None)
+    if active == 4:
+        assert (counts["laid"], counts["lifted"], counts["exposed"]) == expected.get(fault, (20, 0, 0))
+    assert counts["gathered"] == (planted["trick"] if fault == "hand thrown down" else 5)
+    for line in events(recording, "lifted"):
+        assert (line["card"], line["seat"]) == (planted["card"], planted["seat"])
+
+
+def test_a_false_lead_comes_before_the_players_whose_lead_it_was():
+    for fault in ("lead out of turn", "withdrawn lead"):
+        for seed in range(12):
+            deal = deal_for(seed, fault=fault)
+            first = next(s for s in deal.steps if s.kind == "lay" and s.trick == deal.planted["trick"])
+            assert first.seat.value == deal.planted["seat"] != deal.planted["leader"]
+
+
+def test_a_trick_is_missed_once_and_the_surplus_card_is_shown_at_the_end():
+    for seed in range(12):
+        deal = deal_for(seed, fault="missed a trick", alone=False)
+        trick = [s for s in deal.steps if s.kind == "lay" and s.trick == deal.planted["trick"]]
+        assert len(trick) == 3
+        assert deal.planted["seat"] not in {s.seat.value for s in trick}
+        assert (deal.steps[-1].kind, deal.steps[-1].seat.value) == ("expose", deal.planted["seat"])
+
+
+def test_five_cards_in_a_trick_leave_their_player_short_in_the_last():
+    for seed in range(12):
+        deal = deal_for(seed, fault="five cards", alone=False)
+        tricks, hands = played(deal)
+        sizes = [len(tricks[k]) for k in range(1, 6)]
+        assert sizes == [5 if k == deal.planted["trick"] else 3 if k == 5 else 4 for k in range(1, 6)]
+        assert all(len(set(hand)) == 5 for hand in hands.values())
+
+
+def test_the_lead_may_come_before_the_discard():
+    deal = deal_for(3, fault="lead before discard")
+    kinds = [s.kind for s in deal.steps]
+    assert kinds[:4] == ["turn up", "take up", "lay", "discard"]
+
+
+@pytest.mark.parametrize("trouble", TROUBLES)
+def test_a_trouble_begins_and_the_play_goes_on(trouble):
+    steady = prepare(5, **SMALL, clutter=False)
+    recording = prepare(5, **SMALL, clutter=False, trouble=trouble)
+    about = recording.truth[0]["trouble"]
+    before, during, later = (
+        round(t * 6) / 6
+        for t in (about["begin"] - 1.0, (about["begin"] + about["end"]) / 2, about["end"] + 1.0)
+    )
+    if trouble == "lingering hand":
+        assert recording.script.end > steady.script.end + 2
+        return
+    assert np.array_equal(recording.film.frame(before), steady.film.frame(before))
+    assert not np.array_equal(recording.film.frame(during), steady.film.frame(during))
+    names = [line["event"] for line in recording.truth[1:]]
+    assert [line["card"] for line in events(recording, "laid")] == [
+        line["card"] for line in events(steady, "laid")
+    ]
+    if trouble in ("black", "frozen"):
+        assert names.index("view_lost") < names.index("view_back")
+        assert np.array_equal(recording.film.frame(during), recording.film.frame(during + 0.5)) == (
+            trouble == "frozen"
+        )
+        assert np.array_equal(recording.film.frame(later), steady.film.frame(later))
+        if trouble == "black":
+            assert recording.film.frame(during).max() < 20
+    if trouble == "bump":
+        last, was = events(recording, "laid")[-1], events(steady, "laid")[-1]
+        moved = np.array(last["quad"]) - np.array(was["quad"])
+        assert 2 < np.linalg.norm(moved.mean(axis=0)) < 40
+        assert names.count("moved") == 1
+
+
+def test_any_frame_can_be_asked_for_by_itself(recording, pictures):
+    assert np.array_equal(recording.film.frame(30 / 6), pictures[30])
 
 
 def test_the_offender_can_be_named():
@@ -254,6 +327,7 @@ def test_what_does_not_exist_is_named(tmp_path):
         ({"lamp": "moon"}, "moon"),
         ({"book": "whist"}, "whist"),
         ({"fault": "arson"}, "arson"),
+        ({"trouble": "fire"}, "fire"),
         ({"offender": "X"}, "X"),
         ({"fps": 0}, "0"),
         ({"width": 8}, "8x720"),

@@ -4,8 +4,19 @@
 """
 
 from .cloths import TABLES
-from .play import BOOKS, FAULTS
+from .deal import BOOKS, FAULTS
 from .recording import CannotRecord, Recording, prepare, simulate
 from .scene import LAMPS
+from .troubles import TROUBLES
 
-__all__ = ["BOOKS", "FAULTS", "LAMPS", "TABLES", "CannotRecord", "Recording", "prepare", "simulate"]
+__all__ = [
+    "BOOKS",
+    "FAULTS",
+    "LAMPS",
+    "TABLES",
+    "TROUBLES",
+    "CannotRecord",
+    "Recording",
+    "prepare",
+    "simulate",
+]

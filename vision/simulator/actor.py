@@ -7,9 +7,9 @@ import numpy as np
 from referee.cards import Card
 from referee.seats import Seat
 
+from .deal import Deal
 from .hands import Grip
 from .motion import Gesture, HandKey, Happening, Pose, Thing
-from .play import Deal
 from .scene import Scene
 
 TOWARDS = {Seat.NORTH: (0.0, 1.0), Seat.EAST: (-1.0, 0.0), Seat.SOUTH: (0.0, -1.0), Seat.WEST: (1.0, 0.0)}
@@ -22,7 +22,9 @@ OFF = 300.0
 class Actor:
     """Where everybody is in the deal so far, and the ways of a player's hand."""
 
-    def __init__(self, deal: Deal, scene: Scene, seed: int, pace: float = 1.0) -> None:
+    def __init__(self, deal: Deal, scene: Scene, seed: int, pace: float = 1.0, linger: bool = False) -> None:
+        # A hand that is left lying on the cards for a while, if ``linger``.
+        self.lingers = 7 if linger else 0
         self.deal, self.scene, self.pace = deal, scene, pace
         self.rng = np.random.default_rng([seed, 31])
         self.now = 0.0

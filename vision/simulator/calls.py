@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from .actor import TOWARDS, Actor
+from .deal import Step
 from .hands import HOLDING, RESTING
 from .motion import Gesture, Happening, Pose, Thing
-from .play import Step
 
 
 class Calls(Actor):

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import cv2
 import numpy as np
 
-from .decks import BACK
+from .decks import BACK, draw_deck
 from .hands import BEYOND, REACH, SIDE, Arms
 from .motion import Gesture, Pose, Script, Thing, card_corners
 from .scene import Scene, box_of, quad_onto
 from .sheet import CARD_MM
+from .troubles import Cat, Trouble
 
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels."""
@@ -25,32 +28,44 @@ class Film:
         self,
         scene: Scene,
         script: Script,
-        deck: dict[str, np.ndarray],
+        style: int,
         seed: int,
         exposure: float = 1 / 30,
+        trouble: Trouble | None = None,
     ) -> None:
-        self.scene, self.script, self.exposure = scene, script, exposure
+        self.scene, self.script, self.style, self.seed = scene, script, style, seed
+        self.exposure, self.trouble = exposure, trouble
         self.scale = scene.lens.scale()
         self.width, self.height = scene.lens.width, scene.lens.height
-        wide = max(8, round(CARD_MM[0] * self.scale * 2))
-        size = (wide, round(wide * CARD_MM[1] / CARD_MM[0]))
-        self.deck = {
-            name: _even(cv2.resize(face, size, interpolation=cv2.INTER_AREA)) for name, face in deck.items()
-        }
         res = max(0.5, self.scale * 1.3)
         self.arms = {seat: Arms(person, res) for seat, person in scene.people.items()}
-        rng = np.random.default_rng([seed, 41])
+        self._still: tuple[object, ...] | None = None
+        self._base = scene.ground
+        self._soft = self._softened(scene.ground)
+
+    @cached_property
+    def deck(self) -> dict[str, np.ndarray]:
+        """The faces at twice the size that they have in the picture, colours weighted by their cover."""
+        drawn = draw_deck(self.style, width=int(np.clip(round(2 * CARD_MM[0] * self.scale), 48, 240)))
+        return {name: _even(face) for name, face in drawn.items()}
+
+    @cached_property
+    def grain(self) -> list[np.ndarray]:
+        """A few pictures of noise, larger than a frame."""
+        rng = np.random.default_rng([self.seed, 41])
         shape = (self.height + 64, self.width + 64, 3)
-        self.grain = []
+        found = []
         for _ in range(6):
             # Colour noise is coarser than brightness noise, as it leaves a camera.
             bright = rng.standard_normal(shape[:2], np.float32)[..., None]
             tint = cv2.GaussianBlur(rng.standard_normal(shape, np.float32), (0, 0), 1.2) * 1.6
-            self.grain.append(np.round((0.8 * bright + 0.7 * tint) * scene.noise).astype(np.int16))
-        self.rng = rng
-        self._still: tuple[object, ...] | None = None
-        self._base = scene.ground
-        self._soft = self._softened(scene.ground)
+            found.append(np.round((0.8 * bright + 0.7 * tint) * self.scene.noise).astype(np.int16))
+        return found
+
+    @cached_property
+    def _cat(self) -> Cat:
+        assert self.trouble is not None
+        return Cat(self.trouble, self.scene)
 
     def _softened(self, picture: np.ndarray) -> np.ndarray:
         """What the lens and the sensor make of light, int16 and without noise."""
@@ -62,7 +77,37 @@ class Film:
         return np.asarray(np.rint(soft, out=soft), np.int16)
 
     def frame(self, t: float) -> np.ndarray:
-        """The picture (h, w, 3) uint8 whose exposure begins at ``t``."""
+        """The picture (h, w, 3) uint8 whose exposure begins at ``t``; the same whenever it is asked for."""
+        trouble = self.trouble
+        if trouble is not None and trouble.kind == "frozen" and trouble.on(t):
+            return self._frozen
+        return self._grained(self._troubled(self._clear(t), t), t)
+
+    @cached_property
+    def _frozen(self) -> np.ndarray:
+        assert self.trouble is not None
+        t = self.trouble.begin
+        return self._grained(self._clear(t), t)
+
+    def _troubled(self, picture: np.ndarray, t: float) -> np.ndarray:
+        trouble = self.trouble
+        if trouble is None:
+            return picture
+        if trouble.kind == "black" and trouble.on(t):
+            return np.full_like(picture, 4)
+        if trouble.kind == "cat" and trouble.on(t):
+            return self._cat.draw(picture, t)
+        if trouble.kind == "lamp" and t >= trouble.begin:
+            return np.asarray(np.rint(picture * np.array(trouble.gain, np.float32)), np.int16)
+        if trouble.kind == "bump" and t >= trouble.begin:
+            size = (self.width, self.height)
+            return np.asarray(
+                cv2.warpAffine(picture, np.array(trouble.shift), size, borderMode=cv2.BORDER_REPLICATE)
+            )
+        return picture
+
+    def _clear(self, t: float) -> np.ndarray:
+        """The picture int16, before noise, as an untroubled camera takes it."""
         end = t + self.exposure
         things = []
         for number, thing in enumerate(self.script.things):
@@ -81,11 +126,11 @@ class Film:
         picture = self._soft
         if moving or gestures:
             picture = self._moving(moving, gestures, t, end)
-        return self._grained(picture)
+        return picture
 
-    def _grained(self, picture: np.ndarray) -> np.ndarray:
-        x, y = int(self.rng.integers(64)), int(self.rng.integers(64))
-        grain = self.grain[int(self.rng.integers(len(self.grain)))][y : y + self.height, x : x + self.width]
+    def _grained(self, picture: np.ndarray, t: float) -> np.ndarray:
+        number, x, y = np.random.default_rng([self.seed, 42, round(t * 10_000)]).integers((6, 64, 64))
+        grain = self.grain[number][y : y + self.height, x : x + self.width]
         return np.asarray(cv2.add(picture, grain, dtype=cv2.CV_8U))
 
     def _lay_still(self, things: list[Thing], t: float) -> None:

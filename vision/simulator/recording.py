@@ -13,12 +13,13 @@ import numpy as np
 
 from referee.seats import Seat, seating
 
-from .decks import draw_deck
+from .deal import Deal
 from .film import Film
 from .motion import Happening, Script, card_corners
-from .play import Deal, deal_for
+from .play import deal_for
 from .scene import Scene, scene_for
 from .stage import Stage
+from .troubles import Trouble, trouble_for
 
 
 class CannotRecord(Exception):
@@ -64,13 +65,15 @@ def prepare(
     turned_down: bool | None = None,
     offender: str | None = None,
     noise: float | None = None,
+    trouble: str | None = None,
 ) -> Recording:
     """Sets up a recording; the same arguments always give the same one.
 
-    ``book`` picks the pack, ``fault`` one of :data:`vision.simulator.play.FAULTS` to plant, by ``offender``
+    ``book`` picks the pack, ``fault`` one of :data:`vision.simulator.FAULTS` to plant, by ``offender``
     (a seat's letter) if given; ``table`` and ``lamp`` a kind of scene; ``deck`` the seed of the deck's
-    style; ``pace`` above 1 is slower; ``noise`` the camera's noise in grey levels. What is not given is
-    drawn from ``seed``. Raises ValueError for what does not exist.
+    style; ``pace`` above 1 is slower; ``noise`` the camera's noise in grey levels; ``trouble`` one of
+    :data:`vision.simulator.TROUBLES`. What is not given is drawn from ``seed``, but there is no fault and
+    no trouble unless one is asked for. Raises ValueError for what does not exist.
     """
     if not (64 <= width <= 4096 and 64 <= height <= 4096):
         raise ValueError(f"a picture of {width}x{height} cannot be drawn: 64 to 4096 pixels a side")
@@ -84,9 +87,9 @@ def prepare(
         scene.noise = noise
     rng = np.random.default_rng([seed, 51])
     style = int(rng.integers(1_000_000)) if deck is None else deck
-    script = Stage(deal, scene, seed, pace).run()
-    faces = draw_deck(style, width=int(np.clip(round(126 * scene.lens.scale()), 64, 240)))
-    film = Film(scene, script, faces, seed, exposure=float(rng.uniform(0.3, 0.5)) / max(fps, 12))
+    script = Stage(deal, scene, seed, pace, linger=trouble == "lingering hand").run()
+    problem = trouble_for(seed, trouble, scene, script.end) if trouble else None
+    film = Film(scene, script, style, seed, float(rng.uniform(0.3, 0.5)) / max(fps, 12), problem)
     recording = Recording(deal, scene, script, film, fps, [])
     recording.truth = _truth(recording, seed, book, style)
     return recording
@@ -153,7 +156,34 @@ def _truth(recording: Recording, seed: int, book: str, style: int) -> list[dict[
         "players": deal.players,
         "deck": style,
     }
-    return [first, *(_line(happening, recording) for happening in recording.script.happenings)]
+    lines = [_line(happening, recording) for happening in recording.script.happenings]
+    trouble = recording.film.trouble
+    if trouble is not None:
+        first["trouble"] = {
+            "kind": trouble.kind,
+            "begin": round(trouble.begin, 3),
+            "end": round(trouble.end, 3),
+        }
+        lines += _troubled(trouble, recording)
+        lines.sort(key=lambda line: line["t"])  # type: ignore[arg-type, return-value]
+    return [first, *lines]
+
+
+def _troubled(trouble: Trouble, recording: Recording) -> list[dict[str, object]]:
+    """What of a trouble a watcher should notice."""
+
+    def at(t: float, name: str, **more: object) -> dict[str, object]:
+        frame = int(np.ceil(round(t * recording.fps, 6)))
+        return {"t": round(frame / recording.fps, 3), "frame": frame, "event": name, **more}
+
+    if trouble.kind in ("black", "frozen"):
+        return [at(trouble.begin, "view_lost", why=trouble.kind), at(trouble.end, "view_back")]
+    if trouble.kind == "bump":
+        names = ("NW", "NE", "SE", "SW")
+        corners = np.array([recording.scene.corners()[name] for name in names])
+        moved = np.round(trouble.moved(corners, trouble.begin), 2).tolist()
+        return [at(trouble.begin, "moved", corners=dict(zip(names, moved, strict=True)))]
+    return []
 
 
 def _line(happening: Happening, recording: Recording) -> dict[str, object]:
@@ -168,6 +198,8 @@ def _line(happening: Happening, recording: Recording) -> dict[str, object]:
         line["card"] = str(happening.card)
     if happening.pose is not None:
         quad = recording.scene.lens.project(card_corners(happening.pose))
+        if recording.film.trouble is not None:
+            quad = recording.film.trouble.moved(quad, frame / recording.fps)
         line["quad"] = [[round(float(x), 2), round(float(y), 2)] for x, y in quad]
     if happening.trick:
         line["trick"] = happening.trick

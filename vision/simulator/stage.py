@@ -23,5 +23,6 @@ class Stage(Calls, Tricks):
                 "expose": self._expose,
                 "pick up": self._pick_up,
                 "gather": self._gather,
+                "throw": self._throw_hand,
             }[step.kind](step)
         return Script(self.things, self.gestures, sorted(self.happenings, key=lambda h: h.t), self.now + 2.2)

@@ -7,9 +7,9 @@ import numpy as np
 from referee.seats import Seat
 
 from .actor import TOWARDS, Actor
+from .deal import Step
 from .hands import GATHERING, HOLDING, RESTING
 from .motion import Gesture, Happening, Pose, Thing, card_corners
-from .play import Step
 
 GRID = np.stack(np.meshgrid(np.linspace(0.05, 0.95, 10), np.linspace(0.05, 0.95, 14)), axis=-1).reshape(-1, 2)
 """Places on a card, as shares of its width and height."""
@@ -126,6 +126,10 @@ class Tricks(Actor):
             (t + reach + dwell, touch, 13.0, HOLDING),
         ]
         end = t + reach + dwell
+        self.lingers -= 1
+        if self.lingers == 0:
+            stations.append((end + 3.5, touch, 13.0, HOLDING))
+            end += 3.5
         if self.rng.random() < 0.18:  # straightens it
             nudge = self.rng.normal(0, 6, 2)
             straight = Pose(
@@ -225,6 +229,42 @@ class Tricks(Actor):
         end = self._fetch(step.seat, self.dropped)
         self.happenings.append(Happening(end, "lifted", step.seat, step.card))
         self.now = end + self._span(0.3, 0.7)
+
+    def _throw_hand(self, step: Step) -> None:
+        """A player spreads the rest of the hand open before him."""
+        seat = step.seat
+        ahead = np.array(TOWARDS[seat])
+        right = np.array((-ahead[1], ahead[0]))
+        middle = self.scene.edge(seat) + ahead * self.rng.uniform(120, 165)
+        t, reach, leave = self.now, self._span(0.4, 0.55), self._span(0.35, 0.5)
+        touch = middle - ahead * 12
+        away = self._away(seat, touch)
+        gap = float(self.rng.uniform(20, 34))
+        for i, card in enumerate(step.cards):
+            aside = right * gap * (i - (len(step.cards) - 1) / 2)
+            angle = self._seat_angle(seat) + 0.12 * (i - 2) + float(self.rng.normal(0, 0.05))
+            thing = Thing(card)
+            first = away + ahead * 12 + aside * 0.2
+            thing.key(t, Pose(first[0], first[1], 60, angle, 0.0, 0.3), self.level)
+            at = middle + aside
+            rest = Pose(float(at[0]), float(at[1]), 0.4 + 0.3 * i, angle)
+            thing.key(t + reach, rest, self.level)
+            self.level += 0.01
+            self.things.append(thing)
+        gesture = Gesture(
+            seat,
+            self._keys(
+                seat,
+                (t, away, 70, HOLDING),
+                (t + reach, touch, 14, HOLDING),
+                (t + reach + 0.15, touch, 15, RESTING),
+                (t + reach + 0.15 + leave, away, 70, RESTING),
+            ),
+        )
+        end = self._clear(gesture)
+        for card, thing in zip(step.cards, self.things[-len(step.cards) :], strict=True):
+            self.happenings.append(Happening(end, "exposed", seat, card, thing.poses[-1]))
+        self.now = end + self._span(0.2, 0.6)
 
     # -- tricks ---------------------------------------------------------------------------------
 
