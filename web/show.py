@@ -10,7 +10,6 @@ from referee import view
 from referee.cards import Card, Suit, UnreadableCard
 from referee.game import Game
 from referee.hand import Hand, Phase
-from referee.judgement import law_text
 
 Plain = dict[str, Any]
 
@@ -196,7 +195,7 @@ def ruling_for_page(game: Game, ruling: Plain, told: Words, pictures: Pictures) 
         **{key: ruling[key] for key in ("deal", "kind", "offender", "trick", "status", "points")},
         "says": told(ruling["says"]),
         "missing": told(ruling.get("missing", "")),
-        "law": {"id": law, "number": number, "text": law_text(game, law), "name": game.rules.title},
+        "law": {"id": law, "number": number, "text": game.rules.says(law), "name": game.rules.title},
         "remedies": [{**one, "says": told(one["says"])} for one in ruling.get("remedies", [])],
         "proof": _proof(hand, ruling, pictures),
     }
