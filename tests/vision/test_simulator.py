@@ -9,6 +9,8 @@ import pytest
 from referee.cards import Card, Suit, power, suit_of
 from referee.seats import Seat, seating
 from vision.simulator import FAULTS, LAMPS, TABLES, TROUBLES, CannotRecord, prepare, simulate
+from vision.simulator.__main__ import main
+from vision.simulator.batch import mixture
 from vision.simulator.play import deal_for
 from vision.simulator.scene import scene_for
 from vision.simulator.stage import Stage
@@ -358,3 +360,60 @@ def test_hands_are_off_the_table_when_a_card_counts_as_laid():
             key = gesture.at(happening.t + 1e-3)
             if key is not None and gesture.seat is happening.seat:
                 assert np.abs((key.x, key.y)).max() > min(scene.half)
+
+
+@pytest.mark.parametrize("fault", [None, "dropped", "hand thrown down"])
+def test_every_card_that_the_truth_places_is_inside_the_picture(fault):
+    for seed in (4, 8, 16, 21):
+        for line in prepare(seed, **SMALL, clutter=False, fault=fault).truth[1:]:
+            if "quad" in line:
+                quad = np.array(line["quad"])
+                assert quad.min() >= -1
+                assert (quad.max(axis=0) <= (321, 181)).all()
+
+
+def test_a_mixture_is_the_same_every_time_and_every_deal_of_it_can_be_played():
+    deals = list(mixture(200))
+    assert deals == list(mixture(200))
+    assert {options.get("fault") for _, options in deals} == {None, *FAULTS}
+    assert len({options["book"] for _, options in deals}) == 5
+    for seed, options in deals[:60]:
+        deal = deal_for(seed, **options)
+        assert (deal.planted or {}).get("kind") == options.get("fault")
+    assert not any("fault" in options for _, options in mixture(20, faulty=0))
+
+
+def test_a_batch_that_was_broken_off_goes_on_where_it_stopped(tmp_path, capsys):
+    arguments = [
+        str(tmp_path),
+        "--count",
+        "2",
+        "--seed",
+        "5",
+        "--width",
+        "96",
+        "--height",
+        "64",
+        "--fps",
+        "2",
+    ]
+    assert main(arguments) == 0
+    videos = sorted(tmp_path.glob("*.mp4"))
+    assert [video.name for video in videos] == ["deal-00005.mp4", "deal-00006.mp4"]
+    times = [video.stat().st_mtime_ns for video in videos]
+    (tmp_path / "deal-00006.jsonl").unlink()
+    assert main(arguments) == 0
+    assert videos[0].stat().st_mtime_ns == times[0]
+    assert (tmp_path / "deal-00006.jsonl").exists()
+    assert len(capsys.readouterr().out.splitlines()) == 4
+
+
+def test_a_batch_that_cannot_be_made_says_why_in_one_line(tmp_path, capsys):
+    assert main([str(tmp_path), "--faulty", "2"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize(("width", "height"), [(96, 64), (64, 100)])
+def test_a_very_small_or_an_upright_picture_can_be_filmed(width, height):
+    recording = prepare(6, width=width, height=height, fps=2)
+    assert {picture.shape for picture in recording.pictures()} == {(height, width, 3)}

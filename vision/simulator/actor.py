@@ -9,7 +9,7 @@ from referee.seats import Seat
 
 from .deal import Deal
 from .hands import Grip
-from .motion import Gesture, HandKey, Happening, Pose, Thing
+from .motion import Gesture, HandKey, Happening, Pose, Thing, card_corners
 from .scene import Scene
 
 TOWARDS = {Seat.NORTH: (0.0, 1.0), Seat.EAST: (-1.0, 0.0), Seat.SOUTH: (0.0, -1.0), Seat.WEST: (1.0, 0.0)}
@@ -85,6 +85,16 @@ class Actor:
                 break
             end, t = t, t - 1 / 120
         return end
+
+    def _in_view(self, seat: Seat, at: np.ndarray, angle: float) -> np.ndarray:
+        """``at``, or the nearest place farther in where the camera sees the whole of a card."""
+        lens = self.scene.lens
+        for _ in range(60):
+            quad = lens.project(card_corners(Pose(float(at[0]), float(at[1]), 0.0, angle)))
+            if quad.min() > 2 and quad[:, 0].max() < lens.width - 2 and quad[:, 1].max() < lens.height - 2:
+                break
+            at = at + np.array(TOWARDS[seat]) * 5
+        return at
 
     def _seat_angle(self, seat: Seat) -> float:
         ahead = TOWARDS[seat]

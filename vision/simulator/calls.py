@@ -25,6 +25,7 @@ class Calls(Actor):
         seat = step.seat
         self.pack_at = self._pack_place()
         self.pack_angle = self._seat_angle(seat) + float(self.rng.uniform(-0.4, 0.4))
+        self.pack_at = self._in_view(seat, self.pack_at, self.pack_angle)
         z = 0.4
         for _ in self.deal.kitty:
             dx, dy, da = self.rng.normal(0, 1.6), self.rng.normal(0, 1.6), self.rng.normal(0, 0.025)

@@ -188,6 +188,8 @@ class Film:
         top, left = (m if box[1] else 0), (m if box[0] else 0)
         low, right = (m if box[3] < self.height else 0), (m if box[2] < self.width else 0)
         h, w = part.shape[:2]
+        if h <= top + low or w <= left + right:
+            return picture
         picture[box[1] + top : box[3] - low, box[0] + left : box[2] - right] = part[
             top : h - low, left : w - right
         ]

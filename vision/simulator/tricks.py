@@ -209,6 +209,7 @@ class Tricks(Actor):
         right = np.array((-ahead[1], ahead[0]))
         at = self.scene.edge(seat) + ahead * self.rng.uniform(70, 120) + right * self.rng.uniform(-110, 110)
         angle = self._seat_angle(seat) + float(self.rng.uniform(-1.2, 1.2))
+        at = self._in_view(seat, at, angle)
         t = self.now + self._span(0.4, 0.9)
         edge = at - ahead * self.rng.uniform(90, 130)
         thing = Thing(step.card)
@@ -236,6 +237,7 @@ class Tricks(Actor):
         ahead = np.array(TOWARDS[seat])
         right = np.array((-ahead[1], ahead[0]))
         middle = self.scene.edge(seat) + ahead * self.rng.uniform(120, 165)
+        middle = self._in_view(seat, middle, self._seat_angle(seat) + 0.3)
         t, reach, leave = self.now, self._span(0.4, 0.55), self._span(0.35, 0.5)
         touch = middle - ahead * 12
         away = self._away(seat, touch)
