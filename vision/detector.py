@@ -77,7 +77,7 @@ class Detector:
                 faces.append(face_up)
         if not rects:
             return []
-        kept = _one_each(rects, scores, self._overlap)
+        kept = _without_parts(_one_each(rects, scores, self._overlap), rects, scores)
         found = [Outline(_clockwise(cv2.boxPoints(rects[i])), scores[i], faces[i]) for i in kept]
         if self._corners is None:
             return found
@@ -110,15 +110,32 @@ def _one_each(rects: list[Rect], scores: list[float], overlap: float) -> list[in
     return kept
 
 
+def _without_parts(kept: list[int], rects: list[Rect], scores: list[float]) -> list[int]:
+    """Without what lies inside a much larger card: a pip, a court, half a card. Cards are of one size."""
+
+    def part(i: int, j: int) -> bool:
+        small, large = rects[i][1][0] * rects[i][1][1], rects[j][1][0] * rects[j][1][1]
+        if small > 0.5 * large or scores[j] < 0.5 * scores[i]:
+            return False
+        return _shared(rects[i], rects[j]) > 0.7 * small
+
+    return [i for i in kept if not any(part(i, j) for j in kept if j != i)]
+
+
 def _overlap(a: Rect, b: Rect) -> float:
+    both = _shared(a, b)
+    return both / max(1e-6, a[1][0] * a[1][1] + b[1][0] * b[1][1] - both)
+
+
+def _shared(a: Rect, b: Rect) -> float:
+    """The area in square pixels that both rectangles cover."""
     reach = max(*a[1], *b[1])
     if abs(a[0][0] - b[0][0]) > reach or abs(a[0][1] - b[0][1]) > reach:
         return 0.0
     kind, shape = cv2.rotatedRectangleIntersection(a, b)
     if kind == cv2.INTERSECT_NONE or shape is None:
         return 0.0
-    both = float(cv2.contourArea(cv2.convexHull(shape)))
-    return both / max(1e-6, a[1][0] * a[1][1] + b[1][0] * b[1][1] - both)
+    return float(cv2.contourArea(cv2.convexHull(shape)))
 
 
 def _clockwise(quad: np.ndarray) -> np.ndarray:

@@ -32,6 +32,18 @@ def test_a_card_found_twice_is_one_card_and_two_that_overlap_are_two():
     assert len(pile) == 2
 
 
+def test_a_court_or_a_pip_inside_a_card_is_no_card_of_its_own():
+    found = detector(
+        (100, 50, 40, 60, 0.7, 0, 0), (100, 50, 20, 30, 0.9, 0, 0), (98, 66, 9, 12, 0.6, 0, 0.4)
+    ).find(PICTURE)
+    assert [round(o.p, 1) for o in found] == [0.7]
+
+
+def test_a_sure_card_is_not_dropped_for_a_large_doubtful_thing_round_it():
+    found = detector((100, 50, 40, 60, 0.36, 0, 0), (100, 50, 20, 30, 0.9, 0, 0)).find(PICTURE)
+    assert max(o.p for o in found) == pytest.approx(0.9)
+
+
 def test_what_is_not_likely_enough_is_left_out():
     assert detector((100, 50, 40, 60, 0.2, 0.1, 0)).find(PICTURE) == []
 
