@@ -321,7 +321,7 @@ def test_whatever_is_seen_in_whatever_order_every_card_is_kept_and_every_answer_
 def test_an_answer_that_the_question_does_not_offer_is_an_error_that_says_what_would_do():
     begun = game("dealer W up 9h\nW picks up")
     (question,) = questions(begun)
-    with pytest.raises(NoSuchAnswer, match="'X' is no answer to .* one of: N, N-alone, E"):
+    with pytest.raises(NoSuchAnswer, match=r"'X' is no answer to .* one of: N, N-alone, E"):
         answer(begun, question, "X")
 
 

@@ -1,0 +1,14 @@
+"""Euchre Game Notation, the JSON format of other programs: export and import.
+
+EGN deduces who played a card from the turn, so it cannot hold what a referee is there for: cards
+out of turn, cards taken back, claims and penalties. What does not fit is said in a list of losses,
+and rulings go out as annotations; a deal that was not played in turn is exported without its play.
+"""
+
+from __future__ import annotations
+
+from .egn_in import Imported, from_egn, read_egn
+from .egn_out import to_egn
+from .egn_terms import FILE_TYPE, VERSION, UnreadableEgn
+
+__all__ = ["FILE_TYPE", "VERSION", "Imported", "UnreadableEgn", "from_egn", "read_egn", "to_egn"]

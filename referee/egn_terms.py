@@ -1,0 +1,10 @@
+"""What reading and writing Euchre Game Notation have in common."""
+
+from __future__ import annotations
+
+FILE_TYPE = "Euchre Game Notation"
+VERSION = "1.4"
+
+
+class UnreadableEgn(ValueError):
+    """EGN that cannot be read, or a game that EGN cannot hold; says where and why."""
