@@ -42,6 +42,7 @@ class Sheet:
     overlay: dict[str, Any] = field(default_factory=dict)
     events: tuple[Event, ...] = ()
     lines: tuple[int, ...] = ()
+    rules_line: int = 0
 
 
 def read(text: str, name: str = "sheet") -> Sheet:
@@ -50,6 +51,7 @@ def read(text: str, name: str = "sheet") -> Sheet:
     overlay: dict[str, Any] = {}
     events: list[Event] = []
     lines: list[int] = []
+    rules_line = 0
     for number, line in enumerate(text.splitlines(), 1):
         for item in line.split("#", 1)[0].split("|"):
             words = item.split()
@@ -60,6 +62,7 @@ def read(text: str, name: str = "sheet") -> Sheet:
                     if book is not None or events:
                         raise NotThis("the rules are named once, before the first fact")
                     book, overlay = _rules(item)
+                    rules_line = number
                     continue
                 event = _undo(words, events) or _fact(words)
                 _check_place(event, len(events))
@@ -67,7 +70,7 @@ def read(text: str, name: str = "sheet") -> Sheet:
                 raise UnreadableSheet(f"{name}, line {number}: {error}") from None
             events.append(event)
             lines.append(number)
-    return Sheet(book, overlay, tuple(events), tuple(lines))
+    return Sheet(book, overlay, tuple(events), tuple(lines), rules_line)
 
 
 def write(events: Iterable[Event], book: str | None = None, sides: tuple[str, ...] = ("NS", "EW")) -> str:

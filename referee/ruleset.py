@@ -80,6 +80,7 @@ class RuleSet:
     takeover: bool = field()
     defend_alone: str = _one_of("no", "against a lone hand", "always")
     lone_lead: str = _one_of("eldest", "left of the lone hand", "left of the maker")
+    two_lone_lead: str = _one_of("defender", "eldest")
     partner_exposes: str = _one_of("two at most", "may be made to play", "none")
     abandoned_to_lone: int = _at_least(0)
 

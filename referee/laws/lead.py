@@ -18,11 +18,12 @@ def first_leader(rules: RuleSet, dealer: Seat, calling: Calling) -> Seat | None:
     both sides play alone, the lone defender (Hangman, line 87; Progressive, line 84).
     """
     table = rules.seating
-    if len(calling.alone) == 2 and calling.maker is not None:
+    two = len(calling.alone) == 2
+    if two and calling.maker is not None and rules.two_lone_lead == "defender":
         makers = table.side(calling.maker)
         return next((seat for seat in calling.alone if seat not in makers), None)
     start = table.eldest_hand(dealer)
-    if calling.alone and rules.lone_lead == "left of the lone hand":
+    if calling.alone and not two and rules.lone_lead == "left of the lone hand":
         start = table.next(calling.alone[0])
     if calling.maker is not None and rules.lone_lead == "left of the maker":
         start = table.next(calling.maker)

@@ -150,9 +150,9 @@ def _play(rules: RuleSet, rng: random.Random, deal: Deal, revoke: bool) -> None:
     table, benny = rules.seating, benny_of(rules, deal)
     out = {table.partner(seat) for seat in deal.alone}
     leader = table.eldest_hand(deal.dealer)
-    if len(deal.alone) == 2:
+    if len(deal.alone) == 2 and rules.two_lone_lead == "defender":
         leader = next(seat for seat in deal.alone if seat not in table.side(deal.maker))
-    elif deal.alone and rules.lone_lead == "left of the lone hand":
+    elif len(deal.alone) == 1 and rules.lone_lead == "left of the lone hand":
         leader = table.next(deal.alone[0])
     hands = {seat: list(cards) for seat, cards in deal.hands.items()}
     for number in range(1, 6):

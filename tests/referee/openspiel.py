@@ -1,0 +1,153 @@
+"""OpenSpiel's euchre as a second opinion: one random deal driven through both engines at once.
+
+OpenSpiel deals, asks for calls, knows which cards are lawful and counts the points; we write down
+what happens as facts and ask our engine the same questions. Every difference is collected in words.
+
+Where the two differ by their rules, and how they are made to agree here:
+
+- OpenSpiel plays one deal with 24 cards: the book ``american``, whose stick-the-dealer and lone
+  defender are house rules here and settings there.
+- It asks the maker after the discard whether he plays alone, and then each defender. Here a lone
+  hand may be declared until the first lead, so both are written down when they are asked.
+- It lets only the maker play alone, never his partner; so does ``american``.
+- A lone hand that is euchred costs two in both; a lone defender who euchres scores four in both,
+  against one maker or two.
+- It forbids the dealer to discard the card he took up; ``american`` allows it, and OpenSpiel
+  never chooses it.
+- Its returns are points won less points lost, so a side's points are its return where that is
+  above zero.
+"""
+
+import random
+from dataclasses import dataclass, field
+from typing import Any
+
+import pyspiel
+
+from referee.cards import Card, Suit, suit_of
+from referee.events import Dealt, DefendedAlone, Discarded, Made, OrderedUp, Passed, Played, TookUp, WentAlone
+from referee.game import Game, apply, new_game
+from referee.judgement import judged_deals
+from referee.rules import load
+from referee.seats import Seat
+
+SEATS = tuple(Seat)
+PASS, ALONE = 24, 29
+SUITS = {25: Suit.CLUBS, 26: Suit.DIAMONDS, 27: Suit.HEARTS, 28: Suit.SPADES}
+DEAL_CARDS, PLAYERS = 20, 4
+
+
+@dataclass
+class Comparison:
+    """One deal in both engines: ours as a game, theirs as returns, and every difference."""
+
+    game: Game
+    returns: list[float]
+    leaders: list[Seat] = field(default_factory=list)
+    differences: list[str] = field(default_factory=list)
+
+
+def card_of(action: int) -> Card:
+    """OpenSpiel's cards: the ranks from the nine, the suits clubs, diamonds, hearts, spades in each."""
+    return Card("9TJQKA"[action // 4], "cdhs"[action % 4])
+
+
+def compare(stick: bool, lone_defender: bool, rng: random.Random) -> Comparison:
+    """Drives one random deal through both engines."""
+    settings = {"stick_the_dealer": stick, "allow_lone_defender": lone_defender}
+    state = pyspiel.load_game("euchre", settings).new_initial_state()
+    house = {"stick_dealer": stick, "defend_alone": "always" if lone_defender else "no"}
+    found = Comparison(new_game(load("american", house)), [])
+    hands: dict[Seat, set[Card]] = {seat: set() for seat in SEATS}
+    _deal(state, rng, found, hands)
+    while not state.is_terminal():
+        _step(state, rng, found, hands)
+    found.returns = state.returns()
+    found.differences += record_differences(judged_deals(found.game)[0], found.returns, found.leaders)
+    return found
+
+
+def _say(found: Comparison, event: Any) -> None:
+    found.game = apply(found.game, event)
+
+
+def _deal(state: Any, rng: random.Random, found: Comparison, hands: dict[Seat, set[Card]]) -> None:
+    dealer = SEATS[rng.randrange(PLAYERS)]
+    state.apply_action(SEATS.index(dealer))
+    for number in range(DEAL_CARDS):
+        action = rng.choice(state.legal_actions())
+        hands[SEATS[(SEATS.index(dealer) + number) % PLAYERS]].add(card_of(action))
+        state.apply_action(action)
+    up = rng.choice(state.legal_actions())
+    state.apply_action(up)
+    _say(found, Dealt(dealer, card_of(up)))
+
+
+def _step(state: Any, rng: random.Random, found: Comparison, hands: dict[Seat, set[Card]]) -> None:
+    seat, actions = SEATS[state.current_player()], state.legal_actions()
+    action = rng.choice(actions)
+    hand = found.game.hand
+    if PASS in actions or set(actions) <= set(SUITS):
+        if hand.calling.to_call is not seat:
+            found.differences.append(f"to call: {hand.calling.to_call} here, {seat} there")
+        _call(found, hands, seat, action)
+    elif ALONE in actions:
+        if action == ALONE:
+            maker = hand.maker is seat
+            _say(found, WentAlone(seat) if maker else DefendedAlone(seat))
+    elif len(hands[seat]) == 6:
+        hands[seat].discard(card_of(action))
+        _say(found, Discarded(seat, card_of(action)))
+    else:
+        _play(found, hands, seat, actions, action)
+    state.apply_action(action)
+
+
+def _call(found: Comparison, hands: dict[Seat, set[Card]], seat: Seat, action: int) -> None:
+    hand = found.game.hand
+    if action == PASS:
+        _say(found, Passed(seat))
+    elif hand.calling.round == 1:
+        _say(found, TookUp(seat) if seat is hand.dealer else OrderedUp(seat))
+        hands[hand.dealer].add(hand.up)
+    else:
+        _say(found, Made(seat, SUITS[action]))
+
+
+def _play(
+    found: Comparison, hands: dict[Seat, set[Card]], seat: Seat, actions: list[int], action: int
+) -> None:
+    hand = found.game.hand
+    if hand.to_play is not seat:
+        found.differences.append(f"to play: {hand.to_play} here, {seat} there")
+    open_trick = hand.tricks[-1] if hand.tricks and not hand.tricks[-1].over else None
+    if open_trick is None:
+        found.leaders.append(seat)
+    led = open_trick.led(hand.trump, hand.benny) if open_trick else None
+    follow = {card for card in hands[seat] if suit_of(card, hand.trump) is led}
+    lawful = (led and follow) or hands[seat]
+    if lawful != {card_of(a) for a in actions}:
+        found.differences.append(f"{seat} may play {sorted(map(str, lawful))} here")
+    hands[seat].discard(card_of(action))
+    _say(found, Played(seat, card_of(action)))
+
+
+def record_differences(line: dict[str, Any], returns: list[float], leaders: list[Seat]) -> list[str]:
+    """What a line of judgement says otherwise than OpenSpiel: leaders, winners, points, rulings."""
+    found = []
+    if [trick["leader"] for trick in line["tricks"]] != [str(seat) for seat in leaders]:
+        found.append("leaders")
+    if [trick["winner"] for trick in line["tricks"]][:-1] != [str(seat) for seat in leaders[1:]]:
+        found.append("winners")
+    won = {side: max(0, int(returns["NESW".index(side[0])])) for side in ("NS", "EW")}
+    if line["points"] != won:
+        found.append(f"points: {line['points']} here, {won} there")
+    cards = [card for trick in line["tricks"] for _, card in trick["plays"]]
+    if len(set(cards)) != len(cards) or any(card not in NAMES for card in cards):
+        found.append("cards")
+    if line["rulings"]:
+        found.append("rulings on a lawful deal")
+    return found
+
+
+NAMES = frozenset(str(card_of(action)) for action in range(24))
