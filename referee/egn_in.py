@@ -115,6 +115,8 @@ def _overlay(ruleset: dict[str, Any]) -> dict[str, Any]:
         "game": max(1, value("winning_score", 10)),
         "partner_first_round": "alone only" if value("canadian", False) else "assists",
         "lone_lead": leads[lead],
+        # the format does not say who leads between two lone hands; we keep the two together
+        "two_lone_lead": "defender" if lead == "LEFT_OF_LONER" else "eldest",
         "lone_march": value("loner_march_score", 4),
         "lone_euchred": value("loner_euchred_score", 2),
         "defend_alone": "always" if value("defend_alone", False) else "no",
