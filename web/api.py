@@ -54,6 +54,42 @@ def claim(table_id: str) -> Response:
     return _done(lambda: table.claim(sent["against"], sent["trick"], by))
 
 
+@api.post("/enter")
+def enter(table_id: str) -> Response:
+    """Enter a fact by hand, in the referee's own form: ``{"fact": {"fact": "passed", "seat": "N"}}``."""
+    table = table_or_404(table_id)
+    by = need("table")
+    sent = _sent(fact=dict)
+    return _done(lambda: table.enter(sent["fact"], by))
+
+
+@api.post("/correct")
+def correct(table_id: str) -> Response:
+    """Correct a card: ``{"place": 12, "card": "Jd", "seat": "E"}``, the seat null where it was right."""
+    table = table_or_404(table_id)
+    by = need("table")
+    sent = _sent(place=int, card=str, seat=(str, type(None)))
+    return _done(lambda: table.correct(sent["place"], sent["card"], sent["seat"], by))
+
+
+@api.post("/remove")
+def remove(table_id: str) -> Response:
+    """Take a card away that was not played: ``{"place": 12}``."""
+    table = table_or_404(table_id)
+    by = need("table")
+    sent = _sent(place=int)
+    return _done(lambda: table.remove(sent["place"], by))
+
+
+@api.post("/score")
+def score(table_id: str) -> Response:
+    """Give points without cards: ``{"side": "NS", "points": 2}``."""
+    table = table_or_404(table_id)
+    by = need("table")
+    sent = _sent(side=str, points=int)
+    return _done(lambda: table.score(sent["side"], sent["points"], by))
+
+
 @api.post("/undo")
 def undo(table_id: str) -> Response:
     """Take back the last thing that a person entered: ``{"seq": n}``, the newest entry on the page.

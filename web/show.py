@@ -7,9 +7,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 from referee import view
-from referee.cards import Card, Suit, UnreadableCard
+from referee.cards import RANKS, Card, Suit, UnreadableCard
 from referee.game import Game
 from referee.hand import Hand, Phase
+from referee.questions import questions as questions_of
+
+from .entry import likely
 
 Plain = dict[str, Any]
 
@@ -29,6 +32,7 @@ def table(game: Game, names: Mapping[str, str], pictures: Pictures, role: str) -
     hand = game.hand
     told = Words(names)
     questions = shown.pop("questions") if role != "spectator" else []
+    places = {question.id: question.place for question in questions_of(game)}
     rulings = shown.pop("rulings")
     return {
         **shown,
@@ -38,9 +42,12 @@ def table(game: Game, names: Mapping[str, str], pictures: Pictures, role: str) -
         "trick_number": shown["trick"]["number"],
         "turn_for": _turn_for(hand),
         "word": _word(hand, questions),
-        "questions": [_question(question, told, pictures) for question in questions],
+        "questions": [_question(one, places[one["id"]], told, pictures) for one in questions],
         "rulings": [ruling_for_page(game, ruling, told, pictures) for ruling in rulings],
         "claims": _claims(game),
+        "pack": pack_of(game),
+        "round": hand.calling.round if hand else 0,
+        "results": _results(game),
         "may": {"record": role != "spectator", "undo": role != "spectator" and bool(game.journal)},
     }
 
@@ -116,6 +123,19 @@ def card_sign(card: str) -> str:
     return card[:-1].replace("T", "10") + Suit(card[-1]).symbol
 
 
+def pack_of(game: Game) -> list[str]:
+    """Every card of the pack in use, in the order in which people look for them."""
+    by_rank = sorted(game.rules.cards, key=lambda card: -RANKS.find(card.rank))
+    return [str(card) for card in sorted(by_rank, key=lambda card: "shdc".find(card.suit_letter))]
+
+
+def _results(game: Game) -> list[int]:
+    """The points that a deal can bring by this book, for the buttons of a scorer without a camera."""
+    rules = game.rules
+    made = {rules.make, rules.march, rules.lone_march}
+    return sorted((made | {rules.euchre, rules.lone_euchred, rules.revoke_points}) - {0})
+
+
 def _trick(hand: Hand | None, pictures: Pictures) -> list[Plain]:
     if hand is None or not hand.tricks or hand.tricks[-1].quitted:
         return []
@@ -124,6 +144,7 @@ def _trick(hand: Hand | None, pictures: Pictures) -> list[Plain]:
             "seat": str(play.seat) if play.seat else None,
             "card": str(play.card) if play.card else None,
             "place": play.place,
+            "likely": likely(play.card, play.rivals, hand.rules),
             "pictures": pictures(play.seen),
         }
         for play in hand.tricks[-1].plays
@@ -153,14 +174,16 @@ def _word(hand: Hand | None, questions: list[Plain]) -> str:
     return "ready"
 
 
-def _question(question: Plain, told: Words, pictures: Pictures) -> Plain:
+def _question(question: Plain, place: int, told: Words, pictures: Pictures) -> Plain:
     return {
         "id": question["id"],
         "kind": question["kind"],
         "text": told(question["text"]),
         "pictures": pictures(question["seen"])[:4],
         "choices": [_choice(choice, told) for choice in question["choices"]],
-        "others": [{"key": card, "card": card} for card in question["others"]],
+        # any other card of the pack can be named by a correction of the fact that is asked about; the
+        # referee's own list holds what was not seen yet, and to print it would be to count for people
+        "place": place if question["others"] else 0,
     }
 
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from referee import rules, scribe
+from referee.cards import Card
 from referee.events import Claimed, Event, Undone
 from referee.game import Game, apply, effective, last_undoable, replay
 from referee.plain import from_plain, to_plain
@@ -21,7 +22,7 @@ from referee.questions import NoSuchAnswer, questions
 from referee.seats import Seat, Side
 from referee.table import TableEvent, ViewBack, ViewLost
 
-from . import hands, show
+from . import entry, hands, show
 from .evidence import Evidence
 from .journal import Entry, Journal, JournalError
 from .seen import plain_of
@@ -95,6 +96,27 @@ class Table:
     def record(self, events: Iterable[Event], by: str) -> int:
         """Write facts down that a person entered."""
         return self._write(by, tuple(events))
+
+    def enter(self, plain: Mapping[str, Any], by: str) -> int:
+        """Write down a fact that a person sent as plain data; raises NotNow for what is none."""
+        with self._news:
+            return self._checked(lambda: entry.entered(plain, self.game.rules), by)
+
+    def correct(self, place: int, card: str, seat: str | None, by: str) -> int:
+        """Say that the card at ``place`` was really another, or another's; raises NotNow where it may not."""
+        with self._news:
+            who = None if seat is None else self.seat(seat)
+            return self._checked(lambda: entry.corrected(self.game, place, Card.parse(card), who), by)
+
+    def remove(self, place: int, by: str) -> int:
+        """Say that the card at ``place`` was not played; raises NotNow where that may not be said."""
+        with self._news:
+            return self._checked(lambda: entry.removed(self.game, place), by)
+
+    def score(self, side: str, points: int, by: str) -> int:
+        """Give ``points`` to ``side`` without any cards, as a scorer does; raises NotNow for nonsense."""
+        with self._news:
+            return self._checked(lambda: entry.scored(self.game, side, points), by)
 
     def answer(self, question_id: str, choice: str, by: str) -> int:
         """Answer an open question; raises NotNow where it is no longer open or the answer is none."""
@@ -218,6 +240,15 @@ class Table:
             self._news.wait_for(lambda: self._revision != known, timeout)
             return self._revision
 
+    def _checked(self, make: Callable[[], Event], by: str) -> int:
+        """Write down what ``make`` gives, once it is sure that the table can be shown with it."""
+        try:
+            event = make()
+            show.table(apply(self.game, event), {}, lambda *_: [], "director")
+        except ValueError as problem:
+            raise NotNow(str(problem)) from None
+        return self._write(by, (event,))
+
     # ---- writing ------------------------------------------------------------------------------
 
     def _write(self, by: str, events: Iterable[Event], also: list[tuple[str, str, Any]] | None = None) -> int:
@@ -243,11 +274,11 @@ class Table:
             self._changed()
             return self.seq
 
-    def _take(self, entries: Iterable[Entry]) -> None:
-        for entry in entries:
-            self.entries.append(entry)
-            if entry.kind == "event":
-                self._facts.append(entry)
+    def _take(self, written: Iterable[Entry]) -> None:
+        for line in written:
+            self.entries.append(line)
+            if line.kind == "event":
+                self._facts.append(line)
 
     def _tell(self, name: str, value: object) -> None:
         with self._news:

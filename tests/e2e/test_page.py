@@ -119,3 +119,60 @@ def test_the_finished_hand_can_be_read_with_its_ruling(page, evening):
     expect(page.locator("table tbody tr")).to_have_count(5)
     expect(page.locator(".ruling")).to_contain_text("10♥")
     expect(page.locator(".ruling img")).to_have_count(2)
+
+
+def test_a_card_is_corrected_in_two_taps_and_all_that_follows_changes(page, evening):
+    hear(evening, [up_card(), taken(), *trick(10.0, PLAYED, "E")[:4]])
+    page.goto(evening.address)
+    expect(page.locator(".seat.turn")).to_contain_text("East")
+    page.locator(".laid[data-seat=E]").click()
+    page.locator(".likely [data-card=Ts]").click()
+    expect(page.locator(".laid[data-seat=E][data-card=Ts]")).to_be_visible()
+    expect(page.locator(".seat.turn")).to_contain_text("North")
+    expect(page.locator("#said")).to_contain_text("Corrected: East played Ten of spades")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".laid[data-seat=E][data-card=Th]")).to_be_visible()
+
+
+def test_a_card_of_the_wrong_seat_is_given_to_the_right_one(page, evening):
+    hear(evening, [up_card(), taken(), laid(10.0, "N As"), laid(11.0, "S Th")])
+    page.goto(evening.address)
+    page.locator(".laid[data-seat=S]").click()
+    page.get_by_text("Somebody else played it").click()
+    page.locator("dialog").get_by_role("button", name="East", exact=True).click()
+    expect(page.locator(".laid[data-seat=E][data-card=Th]")).to_be_visible()
+
+
+def test_without_a_camera_the_same_page_keeps_the_score_by_taps(page, evening):
+    page.goto(evening.address)
+    entry = page.locator(".entry")
+    entry.get_by_role("radio", name="West").check()
+    entry.locator("[data-card='9h']").click()
+    for _ in range(3):
+        entry.get_by_role("button", name="Pass").click()
+    expect(page.locator(".seat.turn")).to_contain_text("West")
+    entry.get_by_role("button", name="Pick it up", exact=True).click()
+    expect(page.locator(".seat[data-seat=W]")).to_contain_text("maker")
+    hands = {
+        "N": ("As", "Ks", "Qs", "Ac", "Kc"),
+        "E": ("9s", "8s", "7s", "9c", "8c"),
+        "S": ("Ts", "Td", "9d", "7c", "Qc"),
+        "W": ("Jh", "Jd", "Ah", "Kh", "9h"),
+    }
+    seats = "NESW"
+    for number in range(5):
+        for seat in seats:
+            expect(page.locator(".seat.turn")).to_have_attribute("data-seat", seat)
+            entry.locator(f"[data-card='{hands[seat][number]}']").click()
+            expect(page.locator(f".laid[data-card='{hands[seat][number]}']")).to_be_visible()
+        seats = "WNES"
+    expect(points(page, "EW")).to_have_text("2")
+
+
+def test_without_cards_the_points_alone_are_enough(page, evening):
+    page.goto(evening.address)
+    page.get_by_text("Only the points").click()
+    page.get_by_role("button", name="2 to East & West").click()
+    expect(points(page, "EW")).to_have_text("2")
+    page.get_by_role("button", name="4 to East & West").click()
+    expect(page.locator(".side").last).to_contain_text("games 1")

@@ -5,6 +5,8 @@ import { Live, send } from "./live.js";
 import { byId, element, fill, pulse, replace, say, words } from "./page.js";
 import { openClaim } from "./claim.js";
 import { digits } from "./digits.js";
+import { openCorrection, packGrid } from "./correction.js";
+import { drawEntry } from "./entry.js";
 import { ruling } from "./verdict.js";
 
 const root = document.documentElement.dataset.root;
@@ -60,9 +62,15 @@ function drawTrick() {
   const trick = element("div", { class: "trick" });
   state.trick.forEach((play, index) => {
     const seat = play.seat ?? "?";
-    trick.append(element("div", {
+    const laid = element(state.may.record ? "button" : "div", {
       class: `laid${index === 0 ? " led" : ""}`, "data-seat": seat, "data-card": play.card ?? "",
-    }, cardPicture(play.card)));
+    }, cardPicture(play.card));
+    if (state.may.record) {
+      laid.type = "button";
+      laid.setAttribute("aria-label", fill(words.correct_card, { card: cardName(play.card), who: play.seat ? name(play.seat) : words.somebody }));
+      laid.addEventListener("click", () => openCorrection(play, state, { root, name }));
+    }
+    trick.append(laid);
   });
   return trick;
 }
@@ -99,10 +107,14 @@ function drawQuestion(question) {
   }
   const likely = question.choices.filter((choice) => !choice.alone);
   panel.append(element("div", { class: "answers" }, ...likely.map((choice) => drawChoice(question, choice))));
-  const rest = [...question.choices.filter((choice) => choice.alone), ...question.others];
-  if (rest.length) {
-    panel.append(element("details", {}, element("summary", {}, question.others.length ? words.other_card : words.other_alone),
-      element("div", { class: "answers" }, ...rest.map((choice) => drawChoice(question, choice)))));
+  const alone = question.choices.filter((choice) => choice.alone);
+  if (alone.length) {
+    panel.append(element("details", {}, element("summary", {}, words.other_alone),
+      element("div", { class: "answers" }, ...alone.map((choice) => drawChoice(question, choice)))));
+  }
+  if (question.place) {
+    panel.append(element("details", {}, element("summary", {}, words.other_card),
+      packGrid(state.pack, (card) => post("correct", { place: question.place, card, seat: null }))));
   }
   return panel;
 }
@@ -157,6 +169,8 @@ function draw(next) {
   part("questions", [state.questions, state.names], () => state.questions.map(drawQuestion));
   part("rulings", [state.rulings, state.names], () => state.rulings.map((item) => ruling(item, { root, name, sideName, state })));
   part("actions", [state.claims, state.may], drawActions);
+  part("entry", state.may.record && [state.phase, state.turn, state.round, state.up, state.out, state.names, state.pack, state.next_dealer, state.eye.state],
+    () => (state.may.record ? [drawEntry(state, { name, sideName, act: post })] : []));
   part("eye", [state.eye, state.board, state.digits], drawEye);
   announce(before);
 }
@@ -165,10 +179,11 @@ function draw(next) {
 function announce(before) {
   if (!before || before.seq === state.seq) return;
   const lines = [];
-  const known = new Set(before.trick.map((play) => `${play.place}${play.card}`));
+  const known = new Map(before.trick.map((play) => [play.place, play.card]));
   for (const play of state.trick) {
-    if (known.has(`${play.place}${play.card}`)) continue;
-    lines.push(fill(words.said_played, { who: play.seat ? name(play.seat) : words.somebody, card: cardName(play.card) }));
+    if (known.get(play.place) === play.card && known.has(play.place)) continue;
+    const text = known.has(play.place) ? words.said_corrected : words.said_played;
+    lines.push(fill(text, { who: play.seat ? name(play.seat) : words.somebody, card: cardName(play.card) }));
   }
   if (state.trump && state.trump !== before.trump) lines.push(fill(words.said_trump, { suit: words[SUIT_WORD[state.trump]] }));
   if (JSON.stringify(state.score) !== JSON.stringify(before.score)) {
@@ -179,6 +194,14 @@ function announce(before) {
   }
   for (const line of lines) byId("said").append(element("p", {}, line));
   while (byId("said").children.length > 20) byId("said").firstChild.remove();
+}
+
+async function post(what, body) {
+  try {
+    await send(root, what, body);
+  } catch (problem) {
+    say(problem.message);
+  }
 }
 
 async function act(button, what, body) {

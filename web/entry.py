@@ -1,0 +1,104 @@
+"""What people enter and correct by hand, as facts; whatever cannot be one is refused in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from typing import Any
+
+from referee.cards import Card
+from referee.events import Amended, Dealt, Event, Played, ScoreSet, Undone
+from referee.game import Game, effective
+from referee.hand import Hand, Phase
+from referee.plain import UnreadableFact, from_plain
+from referee.ruleset import RuleSet
+from referee.seats import Seat, Side
+
+ENTERED = frozenset({
+    "asked", "called", "chose", "conceded", "cut", "dealt", "defended_alone", "discarded", "exposed",
+    "game_began", "laid_down", "made", "misdealt", "mixed", "ordered_up", "pack_wrong", "passed", "played",
+    "quitted", "shown", "thrown", "took_up", "turned_down", "waived", "went_alone", "withdrew",
+})  # fmt: skip
+"""The facts that a device of the table may enter as they are; the others have an address of their own."""
+
+
+class NotAFact(ValueError):
+    """What was sent cannot be written down; the message says why, in one line."""
+
+
+def entered(plain: Mapping[str, Any], rules: RuleSet) -> Event:
+    """The fact that a person sent; evidence cannot be sent, it comes from the camera alone."""
+    if plain.get("fact") not in ENTERED or "seen" in plain:
+        raise NotAFact(f"this can be entered: {', '.join(sorted(ENTERED))}")
+    try:
+        event = from_plain(plain)
+    except UnreadableFact as problem:
+        raise NotAFact(str(problem)) from None
+    for part in fields(event):
+        value = getattr(event, part.name)
+        if isinstance(value, Seat) and value not in rules.seating.seats:
+            raise NotAFact(f"nobody sits at {value} at this table")
+        if isinstance(value, Side) and value not in rules.seating.sides:
+            raise NotAFact(f"there is no side {value} at this table")
+    return event
+
+
+def corrected(game: Game, place: int, card: Card, seat: Seat | None) -> Amended:
+    """That the card at ``place`` was really ``card``, or really of ``seat``; keeps its evidence."""
+    event = correctable(game, place)
+    if isinstance(event, Dealt):
+        return Amended(place, replace(event, up=card, rivals=(), dealer=seat or event.dealer))
+    return Amended(place, replace(event, card=card, rivals=(), seat=seat or event.seat))
+
+
+def removed(game: Game, place: int) -> Undone:
+    """That the card at ``place`` was not played at all."""
+    correctable(game, place)
+    return Undone(place)
+
+
+def correctable(game: Game, place: int) -> Played | Dealt:
+    """The fact at ``place`` if people may see it now: on the table, or in a hand that is over.
+
+    An earlier trick of a hand that goes on is looked at by nobody (Keller, line 85).
+    """
+    event = next((placed.event for placed in effective(game.journal) if placed.place == place), None)
+    hand = game.hand
+    seen_now = hand is not None and (_is_open(hand, place) or _is_past(game, place))
+    if isinstance(event, Played | Dealt) and seen_now:
+        return event
+    raise NotAFact("that card cannot be corrected now: it is not on the table, and its hand is not over")
+
+
+def _is_open(hand: Hand, place: int) -> bool:
+    on_table = {play.place for play in hand.tricks[-1].plays} if hand.tricks else set()
+    return place in on_table or (place == hand.dealt_place and not hand.tricks)
+
+
+def _is_past(game: Game, place: int) -> bool:
+    past = (hand for hand in game.hands if hand.phase is Phase.OVER or hand.next_began is not None)
+    return any(place == placed.place for hand in past for placed in hand.facts)
+
+
+def likely(card: Card | None, rivals: tuple[Card, ...], rules: RuleSet) -> list[str]:
+    """The cards that ``card`` may really have been: its rivals, its rank in the sister suit, its rank.
+
+    Nothing of what was played before goes into it, so that it tells nobody what is still out.
+    """
+    found = list(rivals)
+    if card is not None and card.suit is not None:
+        sister = card.suit.sister
+        same = [other for other in rules.cards if other.rank == card.rank and other != card]
+        found += sorted(same, key=lambda other: (other.suit is not sister, str(other)))
+    return [str(one) for one in dict.fromkeys(found) if one != card]
+
+
+def scored(game: Game, side: str, points: int) -> ScoreSet:
+    """The score after ``points`` more for ``side``, a game that they end included."""
+    sides = [str(one) for one in game.rules.seating.sides]
+    if side not in sides:
+        raise NotAFact(f"there is no side {side!r} at this table")
+    if not 1 <= points <= 10:
+        raise NotAFact("a deal brings from 1 to 10 points")
+    after = game.standing.plus((0,) * len(sides), tuple(points * (one == side) for one in sides))
+    return ScoreSet(after.points, after.games)
