@@ -71,7 +71,7 @@ def test_judge_reads_a_journal_that_a_table_wrote(tmp_path, capsys):
     journal.close()
     deal = json.loads(capsys.readouterr().out)
     assert deal["points"] == {"NS": 0, "EW": 2}
-    assert [ruling["kind"] for ruling in deal["rulings"]] == ["revoke"]
+    assert "revoke" in [ruling["kind"] for ruling in deal["rulings"]]
 
 
 def test_judge_under_another_book_judges_by_that_one(sheet, capsys):

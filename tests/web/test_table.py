@@ -17,6 +17,11 @@ def played(table):
     table.answer("1:caller", "S", "table")
 
 
+def revoke_of(state):
+    (ruling,) = [ruling for ruling in state["rulings"] if ruling["kind"] == "revoke"]
+    return ruling
+
+
 def test_a_played_deal_brings_the_points_of_its_tricks(table):
     played(table)
     state = table.state("table")
@@ -31,7 +36,7 @@ def test_a_claimed_revoke_takes_the_points_away_and_gives_three(table):
     table.claim("E", 1, "table")
     state = table.state("table")
     assert state["score"] == {"NS": 3, "EW": 0}
-    (ruling,) = state["rulings"]
+    ruling = revoke_of(state)
     assert ruling["status"] == "awarded"
     assert ruling["proof"]["played"]["card"] == "Th"
     assert ruling["proof"]["held"] == {"card": "9s", "trick": 3, "picture": None, "table": None}
@@ -137,7 +142,7 @@ def test_a_correction_recomputes_all_that_follows(table):
     (place,) = [fact.what["place"] for fact in table._facts if fact.what["event"].get("card") == "9s"]
     table.record([Amended(place, Played(Seat.EAST, Card.parse("9d")))], "table")
     table.claim("E", 1, "table")
-    (ruling,) = table.state("table")["rulings"]
+    ruling = revoke_of(table.state("table"))
     assert ruling["status"] == "not proved"
 
 
