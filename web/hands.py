@@ -93,6 +93,7 @@ def _ruling(game: Game, ruling: Plain, told: Words, pictures: Pictures) -> Plain
             {**held, "title": ENGLISH["held"].format(card=card_sign(held["card"])), "note": _held(held)},
         ]  # fmt: skip
     return {
+        "kind": shown["kind"],
         "says": shown["says"],
         "status": shown["status"],
         "gains": gains,

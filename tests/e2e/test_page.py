@@ -117,8 +117,8 @@ def test_the_finished_hand_can_be_read_with_its_ruling(page, evening):
     evening.table.claim("E", 1, "table")
     page.reload()
     expect(page.locator("table tbody tr")).to_have_count(5)
-    expect(page.locator(".ruling")).to_contain_text("10♥")
-    expect(page.locator(".ruling img")).to_have_count(2)
+    expect(page.locator("[data-ruling=revoke]")).to_contain_text("10♥")
+    expect(page.locator("[data-ruling=revoke] img")).to_have_count(2)
 
 
 def test_a_card_is_corrected_in_two_taps_and_all_that_follows_changes(page, evening):
