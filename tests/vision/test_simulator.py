@@ -377,7 +377,7 @@ def test_a_mixture_is_the_same_every_time_and_every_deal_of_it_can_be_played():
     assert deals == list(mixture(200))
     assert {options.get("fault") for _, options in deals} == {None, *FAULTS}
     assert len({options["book"] for _, options in deals}) == 5
-    for seed, options in deals[:60]:
+    for seed, options in deals[:40]:
         deal = deal_for(seed, **options)
         assert (deal.planted or {}).get("kind") == options.get("fault")
     assert not any("fault" in options for _, options in mixture(20, faulty=0))
@@ -417,3 +417,34 @@ def test_a_batch_that_cannot_be_made_says_why_in_one_line(tmp_path, capsys):
 def test_a_very_small_or_an_upright_picture_can_be_filmed(width, height):
     recording = prepare(6, width=width, height=height, fps=2)
     assert {picture.shape for picture in recording.pictures()} == {(height, width, 3)}
+
+
+def test_the_cut_and_the_deal_come_before_the_up_card():
+    plain = prepare(24, **SMALL, clutter=False)
+    recording = prepare(24, **SMALL, clutter=False, opening=True)
+    names = [line["event"] for line in recording.truth[1:]]
+    assert names[0] == "pack_cut"
+    assert names[1:9] == ["packet"] * 8
+    assert names[9:] == [line["event"] for line in plain.truth[1:]]
+    dealer = Seat(recording.truth[0]["dealer"])
+    order = [seat.value for seat in seating(4).in_turn(seating(4).eldest_hand(dealer))]
+    packets = events(recording, "packet")
+    assert [line["seat"] for line in packets] == order * 2
+    assert all(
+        first["cards"] + second["cards"] == 5 for first, second in zip(packets[:4], packets[4:], strict=True)
+    )
+    assert recording.truth[1]["seat"] == order[-2]
+    cards = [line.get("card") for line in recording.truth[1:] if line["event"] != "packet"][1:]
+    assert cards == [line.get("card") for line in plain.truth[1:]]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_card_of_the_pack_lies_on_the_table_before_the_cut_and_only_the_rest_after_the_deal(players):
+    recording = prepare(3, **SMALL, clutter=False, players=players, opening=True)
+    there = [thing for thing in recording.script.things if thing.at(0.0) is not None]
+    assert len(there) == 24
+    assert all(thing.at(0.0)[0].turn == 1 for thing in there)
+    up = events(recording, "up_card")[0]["t"]
+    left = [thing for thing in recording.script.things if thing.at(up) is not None]
+    assert len(left) == 24 - 5 * players
+    assert sum(thing.at(up)[0].turn == 0 for thing in left) == 1

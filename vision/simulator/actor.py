@@ -22,9 +22,18 @@ OFF = 300.0
 class Actor:
     """Where everybody is in the deal so far, and the ways of a player's hand."""
 
-    def __init__(self, deal: Deal, scene: Scene, seed: int, pace: float = 1.0, linger: bool = False) -> None:
+    def __init__(
+        self,
+        deal: Deal,
+        scene: Scene,
+        seed: int,
+        pace: float = 1.0,
+        linger: bool = False,
+        opening: bool = False,
+    ) -> None:
         # A hand that is left lying on the cards for a while, if ``linger``.
         self.lingers = 7 if linger else 0
+        self.opening = opening
         self.deal, self.scene, self.pace = deal, scene, pace
         self.rng = np.random.default_rng([seed, 31])
         self.now = 0.0

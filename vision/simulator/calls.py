@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from .actor import TOWARDS, Actor
+from .actor import TOWARDS
 from .deal import Step
+from .dealing import Dealing
 from .hands import HOLDING, RESTING
 from .motion import Gesture, Happening, Pose, Thing
 
 
-class Calls(Actor):
+class Calls(Dealing):
     """What happens before the first lead."""
 
     # -- the pack and the up-card --------------------------------------------------------------
@@ -42,8 +43,10 @@ class Calls(Actor):
         )
         self.up.key(0.0, pose, z)
         self.things.append(self.up)
-        self.happenings.append(Happening(0.0, "up_card", seat, step.card, pose))
-        self.now = self._span(1.6, 3.0)
+        if self.opening:
+            pose = self._deal_out(self.things[:-1], self.up)
+        self.happenings.append(Happening(self.now, "up_card", seat, step.card, pose))
+        self.now += self._span(1.6, 3.0)
 
     def _take_up(self, step: Step) -> None:
         seat, at = step.seat, self.pack_at

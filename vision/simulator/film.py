@@ -261,7 +261,7 @@ class Film:
         tip = np.array((key.x, key.y))
         near, far = tip + point * BEYOND, tip - point * REACH
         flat = np.stack([near - side * SIDE, near + side * SIDE, far + side * SIDE, far - side * SIDE])
-        return np.column_stack([flat, (key.z, key.z, key.z + 150, key.z + 150)])
+        return np.column_stack([flat, (key.z, key.z, key.z + 200, key.z + 200)])
 
     def _arm_quad(self, gesture: Gesture, t: float) -> np.ndarray:
         return self.scene.lens.project(self._arm_corners(gesture, t))
@@ -304,7 +304,7 @@ class Film:
         lamp = np.array(self.scene.light.lamp)
         lean = (np.array((key.x, key.y)) - lamp[:2]) / lamp[2]
         quad = self._arm_quad(gesture, t)
-        tall = np.array((key.z, key.z, key.z + 150, key.z + 150))[:, None] + 6
+        tall = np.array((key.z, key.z, key.z + 200, key.z + 200))[:, None] + 6
         shadow = quad + lean * tall * self.scale
         cover = self._arm_picture(gesture, t)[..., 3]
         # Drawn small: it is blurred anyway.

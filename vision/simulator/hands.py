@@ -21,7 +21,7 @@ SKINS = (
 )
 """Colours of skin (BGR) from fair to dark."""
 
-REACH = 720.0
+REACH = 960.0
 """Length in mm of the drawn arm, from the fingertips back."""
 SIDE = 130.0
 """Half the width in mm of the picture that an arm is drawn in."""
@@ -120,7 +120,7 @@ def arm(person: Person, grip: Grip, light: tuple[float, float, float], res: floa
     rod(joint, 11 * plump, tip, 8.2 * plump, 0)
     rod(wrist, 25 * plump, np.array((250.0, 3.0)), 28 * plump, 3)
     rod(np.array((250.0, 3.0)), 28 * plump, np.array((480.0, 0.0)), 41 * plump, 3)
-    rod(np.array((480.0, 0.0)), 41 * plump, np.array((740.0, 0.0)), 48 * plump, 3)
+    rod(np.array((480.0, 0.0)), 41 * plump, np.array((1000.0, 0.0)), 54 * plump, 3)
     parts = np.array(rods)
     shift = np.array((SIDE, BEYOND, 0, SIDE, BEYOND, 0, 0))
     high, cover = capsules(size, parts + shift, res)
@@ -143,7 +143,7 @@ def arm(person: Person, grip: Grip, light: tuple[float, float, float], res: floa
     # The sleeve: wider than the arm, its edge uneven, with folds across.
     rough = clouds(rng, *size, 70 * res, 3)
     sleeve_rods = np.array(
-        [(0, person.cuff, 38 * plump, 0, 480, 52 * plump, 6), (0, 480, 52 * plump, 0, 760, 60 * plump, 6)]
+        [(0, person.cuff, 38 * plump, 0, 480, 52 * plump, 6), (0, 480, 52 * plump, 0, 1000, 64 * plump, 6)]
     )
     cloth_high, cloth = capsules(size, sleeve_rods + shift, res)
     edge = u - person.cuff - 2.0 * rough

@@ -112,6 +112,7 @@ class Happening:
     pose: Pose | None = None
     trick: int = 0
     cards: tuple[Card, ...] = ()
+    count: int = 0  # how many cards nobody sees the face of
 
 
 @dataclass(slots=True)
