@@ -18,6 +18,7 @@
  *   reset               the processor's reset button
  *   power SEED          everything loses its power and gets it back; what the data sheet leaves open is random
  *   loops               -> loops WORST COUNT, cycles of loop() without its sleep, since it was last asked
+ *   stack               -> stack LOWEST, the lowest address that the stack has reached since the start
  *   pty                 -> pty DEVICE, the USB cable is put in; opening the device resets the processor, as on an Uno
  *   unplug              the cable is pulled
  */
@@ -39,7 +40,7 @@
 
 #include "max7219_part.h"
 
-enum { BUTTONS = 5, GPIOR0 = 0x3E, LOOP_BEGINS = 1, LOOP_ENDS = 2, QUEUE = 1 << 20 };
+enum { BUTTONS = 5, GPIOR0 = 0x3E, LOOP_BEGINS = 1, LOOP_ENDS = 2, QUEUE = 1 << 20, RAM_END = 0x8FF };
 /* A byte of ten bits at 38400 baud, and a bit of pause: simavr's UART takes bytes a little slower than the real one. */
 static const unsigned cycles_a_byte = 16000000ull * 11 / 38400;
 
@@ -57,6 +58,7 @@ static int line_is_busy;
 static int pty_fd = -1;
 static int pty_is_open;
 
+static unsigned lowest_stack = RAM_END;
 static avr_cycle_count_t loop_began;
 static uint64_t loop_worst, loop_count;
 
@@ -197,6 +199,9 @@ static void run(uint64_t usec)
 			pump = avr->cycle + avr->frequency / 1000;
 		}
 		const int state = avr_run(avr);
+		const unsigned stack = avr->data[R_SPL] | avr->data[R_SPH] << 8;
+		if (stack > 0x100 && stack < lowest_stack) /* it is 0 until the start-up code has set it */
+			lowest_stack = stack;
 		if (state == cpu_Crashed || state == cpu_Done)
 			fail(state == cpu_Done ? "the program went to sleep for ever" : "the program has crashed");
 	}
@@ -275,6 +280,8 @@ static void obey(char *line)
 	} else if (!strcmp(line, "loops")) {
 		printf("loops %llu %llu\n", (unsigned long long)loop_worst, (unsigned long long)loop_count);
 		loop_worst = loop_count = 0;
+	} else if (!strcmp(line, "stack")) {
+		printf("stack %u\n", lowest_stack);
 	} else if (!strcmp(line, "pty")) {
 		plug();
 	} else if (!strcmp(line, "unplug")) {

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 import statistics
+import subprocess
 from dataclasses import replace
 from pathlib import Path
 
@@ -38,6 +39,13 @@ def worst_loop(board: SimulatedBoard, seconds: float = 20) -> int:
         if number % 50 == 0:
             board.run(4000)
     return board.loops()[0]
+
+
+def never_used(board: SimulatedBoard, elf: Path) -> int:
+    """Bytes of RAM between the variables and the deepest that the stack has gone so far."""
+    symbols = subprocess.run(["avr-nm", str(elf)], capture_output=True, text=True, check=True).stdout
+    end = next(int(line.split()[0], 16) for line in symbols.splitlines() if line.endswith(" _end"))
+    return board.lowest_stack() - (end & 0xFFFF)
 
 
 def from_byte_to_segments(board: SimulatedBoard, times: int = 50) -> list[float]:
@@ -101,6 +109,7 @@ def main() -> None:
             cycles = worst_loop(board)
             share = f"{100 * cycles / WIRE_CYCLES:.0f} % of what may be"
             print(f"{kind}: worst loop {cycles} cycles, {cycles / HERTZ * 1000:.2f} ms ({share})")
+            print(f"{kind}: {never_used(board, elf)} bytes of RAM are never used, the stack at its deepest")
         with SimulatedBoard(BUILD, elf) as board:
             print(f"{kind}: last byte to segments: {spread(from_byte_to_segments(board))}")
         with SimulatedBoard(BUILD, elf) as board:

@@ -131,6 +131,10 @@ class SimulatedBoard:
         worst, count = self._ask("loops")
         return int(worst), int(count)
 
+    def lowest_stack(self) -> int:
+        """The lowest address that the stack has reached."""
+        return int(self._ask("stack")[0])
+
     def pty(self) -> str:
         return self._ask("pty")[0]
 

@@ -1,10 +1,17 @@
 """The figures of the firmware stay within their bounds; all in simulated time."""
 
-from .figures import WIRE_CYCLES, from_byte_to_segments, from_event_to_segments, worst_loop
+import pytest
+
+from .figures import WIRE_CYCLES, from_byte_to_segments, from_event_to_segments, never_used, worst_loop
+from .simulator import SimulatedBoard
 
 
-def test_no_loop_takes_so_long_that_the_wire_could_fill_the_buffer(board):
-    assert 0 < worst_loop(board, seconds=5) < WIRE_CYCLES / 2
+@pytest.mark.parametrize("kind", ["digits", "matrix"])
+def test_no_loop_is_so_long_that_the_buffer_could_fill_and_the_stack_stays_far_from_the_variables(kind, built):
+    elf = built / f"{kind}.elf"
+    with SimulatedBoard(built, elf) as board:
+        assert 0 < worst_loop(board, seconds=3) < WIRE_CYCLES / 2
+        assert never_used(board, elf) > 500
 
 
 def test_a_line_is_on_the_segments_within_ten_milliseconds(board):
