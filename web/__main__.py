@@ -98,11 +98,15 @@ def parser() -> argparse.ArgumentParser:
     one.set_defaults(run=run_watch)
 
     one = commands.add_parser("judge", help="rule a recorded game")
-    one.add_argument("sheet", metavar="SHEET|JOURNAL", help="a sheet, a journal, or - for standard input")
+    one.add_argument("sheet", metavar="SHEET|JOURNAL", help="a sheet, a journal, EGN, or - for standard input")
     one.add_argument("--rules", metavar="BOOK", help=RULES_HELP)
     one.add_argument("--table", metavar="NAME", help="which table of a journal")
     one.add_argument("--json", action="store_true", help="a line of JSON a deal")
     one.set_defaults(run=run_judge)
+
+    one = commands.add_parser("laws", help="every law of a book: judged by the eye, with a press, or not")
+    one.add_argument("--rules", metavar="BOOK", help="one book; all of them if it is not named")
+    one.set_defaults(run=run_laws)
 
     one = commands.add_parser("simulate", help="film a deal on a table that does not exist, with its truth")
     one.add_argument("out", metavar="VIDEO", help="the file to write: .mp4, .webm, .mkv or .avi")
@@ -150,6 +154,12 @@ def run_judge(args: argparse.Namespace) -> int:
     from web.commands.judge import judge
 
     return judge(args)
+
+
+def run_laws(args: argparse.Namespace) -> int:
+    from web.commands.laws import laws
+
+    return laws(args)
 
 
 def run_serve(args: argparse.Namespace) -> int:

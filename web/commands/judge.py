@@ -1,4 +1,4 @@
-"""``bowerbird judge``: rules a recorded game, from a sheet or from a journal."""
+"""``bowerbird judge``: rules a recorded game, from a sheet, an EGN file or a journal."""
 
 from __future__ import annotations
 
@@ -7,17 +7,14 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from referee import notation
 from referee.game import Game, replay
 from referee.judgement import judged_deals, judged_text
 from referee.plain import from_plain
+from referee.record import BOOK, game_from
 from referee.rules import RuleSet, load
 
 from ..journal import Journal
 from . import Refusal
-
-BOOK = "american"
-"""The book where neither the sheet nor the command names one."""
 
 
 def judge(args: Namespace) -> int:
@@ -41,9 +38,7 @@ def read_game(path: str, book: str | None = None, table: str | None = None) -> G
         raise Refusal(f"cannot read {path}: {problem.strerror}") from None
     except UnicodeDecodeError:
         raise Refusal(f"{path} is neither a sheet (text) nor a journal") from None
-    sheet = notation.read(text, "standard input" if path == "-" else path)
-    own = sheet.overlay if book is None or book == sheet.book else None
-    return replay(sheet.events, load(book or sheet.book or BOOK, own))
+    return game_from(text, "standard input" if path == "-" else path, book)
 
 
 def is_journal(path: Path) -> bool:

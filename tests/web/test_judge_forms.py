@@ -1,0 +1,29 @@
+"""``bowerbird judge`` reads every form of record, and ``bowerbird laws`` prints the lists."""
+
+import json
+
+from referee.egn import to_egn
+from referee.record import game_from
+from web.__main__ import main
+
+SHEET = "rules somerset-1888\ndealer W up 9h\nN pass | E pass | S order\nN As | E Ts | S Ks | W 8s\nquit\nrest NS\n"
+
+
+def test_an_egn_file_is_judged_like_a_sheet(tmp_path, capsys):
+    egn = tmp_path / "game.egn"
+    egn.write_text(json.dumps(to_egn(game_from(SHEET))[0]))
+    assert main(["judge", "--json", str(egn)]) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    assert json.loads(line)["tricks"][0]["winner"] == "N"
+
+
+def test_the_laws_of_a_book_are_listed_with_the_reason_where_one_is_not_judged(capsys):
+    assert main(["laws", "--rules", "somerset-1888"]) == 0
+    out = capsys.readouterr().out
+    assert "  68  " in out
+    assert "(bystanders are not watched)" in out
+
+
+def test_an_unknown_book_is_one_clear_line(capsys):
+    assert main(["laws", "--rules", "hoyle"]) == 2
+    assert "there is no book 'hoyle'" in capsys.readouterr().err

@@ -1,0 +1,14 @@
+"""``bowerbird laws``: every law of a book, and whether the referee judges it."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from referee.lists import lists_text
+from referee.rules import books, load
+
+
+def laws(args: Namespace) -> int:
+    """Print the three lists of ``args.rules``, or of every book where none is named."""
+    print("\n\n".join(lists_text(load(book)) for book in ([args.rules] if args.rules else books())))
+    return 0
