@@ -166,7 +166,7 @@ class _Reading:
             self.lone_partners.append(partner)
 
     def void(self, place: int, seat: Seat) -> bool:
-        """Whether a call after passing comes to nothing, and the partner must pass too.
+        """Whether a call after passing comes to nothing; in some books the partner must pass too.
 
         The adversaries may elect that it be played (Somerset 80); that they play on with it and
         nobody else has called says the same.
@@ -175,7 +175,8 @@ class _Reading:
         if "let-stand" in self.chosen or (self.played and place == self.last_call):
             return False
         partner = self.table.partner(seat)
-        if partner is not None and partner not in self.passes:
+        silenced = self.rules.cited("partner-silenced") is not None
+        if silenced and partner is not None and partner not in self.passes:
             self.on_pass(place, partner)
         return True
 

@@ -30,7 +30,7 @@ class Proof:
     """The two cards that prove a revoke: the one played and one held of the suit refused.
 
     ``trick`` is where the held card was played; None where it was known otherwise, and ``how``
-    says how: ``played``, ``shown``, ``up-card`` or ``exposed``.
+    says how: ``shown`` at the end, ``up-card``, or ``exposed`` before.
     """
 
     played: Card

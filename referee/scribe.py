@@ -23,7 +23,7 @@ from .events import (
     Withdrew,
 )
 from .game import Game, apply
-from .hand import Hand, Phase
+from .hand import TRICKS, Hand, Phase
 from .questions import Question, answer, questions
 from .seats import Seat
 from .table import (
@@ -80,7 +80,7 @@ def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:
         case CardLaid(seat=seat, seat_p=seat_p, read=read):
             who = seat if seat_p >= SURE_OF_SEAT else None
             played = Played(who, read.card, _rivals(read), seen=seen.seen)
-            if hand is None or (hand.phase is Phase.OVER and hand.tricks and hand.tricks[-1].quitted):
+            if hand is None or _is_of_the_next_deal(hand, who):
                 return (DealBegan(_dealer_due(game)), played)
             return () if _already_there(hand, who, read.card) else (played,)
         case CardLifted(seat=seat, read=read) if hand is not None and seat is not None:
@@ -102,6 +102,17 @@ def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:
 def _rivals(read: Read) -> tuple[Card, ...]:
     """The likely answers, best first, should this read have to be asked about."""
     return tuple(card for card, _ in read.rivals if card != read.card)
+
+
+def _is_of_the_next_deal(hand: Hand, seat: Seat | None) -> bool:
+    """A card after the last trick was gathered belongs to a deal whose up-card was not seen.
+
+    Unless its player has cards left, because he missed a trick: then it is the surplus card that
+    the law speaks of (Somerset 60).
+    """
+    if hand.phase is not Phase.OVER or not hand.tricks or not hand.tricks[-1].quitted:
+        return False
+    return seat is None or seat in hand.calling.out or len(hand.played_by(seat)) >= TRICKS
 
 
 def _dealer_due(game: Game) -> Seat:

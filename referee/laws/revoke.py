@@ -10,13 +10,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ..cards import Card, Suit, suit_of
-from ..events import Asked, Claimed, Mixed, Waived
+from ..events import Asked, Claimed, Exposed, Mixed, Waived, Withdrew
 from ..hand import TRICKS, Hand
 from ..parties import adversaries, party
 from ..ruling import Proof, Ruling, Status
 from ..seats import Seat, Side
 from ..trick import Play, Trick
 from .doubt import doubtful_places
+from .exposed import in_play
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,9 @@ def proof_of(hand: Hand, refusal: Refusal) -> tuple[Proof, tuple[str, ...]] | No
         later = number > refusal.trick.number
         if later and play.card is not None and play.place not in doubtful and fits(play.card):
             return Proof(refusal.play.card, play.card, number), play.seen
+    for card, seen in _in_sight(hand, refusal):
+        if fits(card):
+            return Proof(refusal.play.card, card, None, "exposed"), seen
     for card in hand.shown.get(refusal.seat, ()):
         if fits(card):
             return Proof(refusal.play.card, card, None, "shown"), ()
@@ -66,6 +70,17 @@ def proof_of(hand: Hand, refusal: Refusal) -> tuple[Proof, tuple[str, ...]] | No
         if hand.up not in gone and hand.up != discard:
             return Proof(refusal.play.card, hand.up, None, "up-card"), hand.up_seen
     return None
+
+
+def _in_sight(hand: Hand, refusal: Refusal) -> Iterator[tuple[Card, tuple[str, ...]]]:
+    """Cards that everybody had seen in the player's hand before he refused, and still there."""
+    place = refusal.play.place
+    gone = {play.card for _, play in hand.played_by(refusal.seat) if play.place <= place}
+    for found, event in hand.facts:
+        if found >= place or not isinstance(event, Exposed | Withdrew) or event.seat is not refusal.seat:
+            continue
+        if event.card is not None and event.card not in gone and in_play(hand, found):
+            yield event.card, event.seen
 
 
 def established_at(hand: Hand, refusal: Refusal) -> int | None:
@@ -135,6 +150,8 @@ def _says(refusal: Refusal, proof: Proof) -> str:
     match proof.how:
         case "up-card":
             return f"{refused} and held {proof.held}, the card turned up"
+        case "exposed":
+            return f"{refused} and held {proof.held}, which he had shown"
         case "shown":
             return f"{refused} and still held {proof.held} when the cards were shown"
         case _:
@@ -207,6 +224,9 @@ def missing(hand: Hand, claim: Claimed) -> str:
         return "the trump is not known"
     wanted = []
     unread = [n for n, play in hand.played_by(seat) if play.card is None]
+    doubtful = doubtful_places(hand)
+    doubted = {play.card for t in hand.tricks for play in t.plays if play.place in doubtful}
+    wanted += [f"{card} was read twice or is not in the pack" for card in sorted(map(str, doubted))]
     leads = [t.number for t in hand.tricks if t.plays and t.plays[0].card is None]
     wanted += [f"{seat}'s card in trick {n} was not read" for n in unread]
     wanted += [f"the card led in trick {n} was not read" for n in leads if n not in unread]

@@ -93,6 +93,9 @@ def _plays(hand: Hand, trick: Trick) -> Iterator[Ruling]:
         if seat is None or seat not in order:
             return
         waiting = [other for other in order[: order.index(seat)] if other not in gone]
+        if trick.quitted:
+            # who never played has missed the trick, and nobody played before him
+            waiting = [other for other in waiting if trick.card_of(other) is not None]
         if waiting and seat not in gone and certain(hand, play.place):
             yield from _play(hand, trick, play, waiting, gone, order)
         gone.append(seat)
