@@ -378,7 +378,10 @@ def test_a_mixture_is_the_same_every_time_and_every_deal_of_it_can_be_played():
     assert {options.get("fault") for _, options in deals} == {None, *FAULTS}
     assert len({options["book"] for _, options in deals}) == 5
     for seed, options in deals[:40]:
-        deal = deal_for(seed, **options)
+        asked = {
+            key: value for key, value in options.items() if key not in ("opening", "counters", "fidgets")
+        }
+        deal = deal_for(seed, **asked)
         assert (deal.planted or {}).get("kind") == options.get("fault")
     assert not any("fault" in options for _, options in mixture(20, faulty=0))
 
@@ -448,3 +451,13 @@ def test_every_card_of_the_pack_lies_on_the_table_before_the_cut_and_only_the_re
     left = [thing for thing in recording.script.things if thing.at(up) is not None]
     assert len(left) == 24 - 5 * players
     assert sum(thing.at(up)[0].turn == 0 for thing in left) == 1
+
+
+def test_counters_and_fidgets_change_what_is_seen_but_not_what_is_true():
+    plain = prepare(12, **SMALL)
+    recording = prepare(12, **SMALL, counters=True, fidgets=True)
+    assert recording.truth == plain.truth
+    ranks = [thing.card.rank for thing in recording.script.things if thing.card is not None and thing.at(0.0)]
+    assert sorted(ranks)[:4] == ["5", "5", "6", "6"]
+    assert len(recording.script.gestures) > len(plain.script.gestures)
+    assert recording.script.end == plain.script.end

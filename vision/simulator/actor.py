@@ -8,7 +8,7 @@ from referee.cards import Card
 from referee.seats import Seat
 
 from .deal import Deal
-from .hands import Grip
+from .hands import RESTING, Grip
 from .motion import Gesture, HandKey, Happening, Pose, Thing, card_corners
 from .scene import Scene
 
@@ -30,10 +30,15 @@ class Actor:
         pace: float = 1.0,
         linger: bool = False,
         opening: bool = False,
+        counters: bool = False,
+        fidgets: bool = False,
     ) -> None:
         # A hand that is left lying on the cards for a while, if ``linger``.
         self.lingers = 7 if linger else 0
-        self.opening = opening
+        self.opening, self.counters = opening, counters
+        # What people do with their hands besides playing has chances of its own, so that the play stays.
+        self.beside = np.random.default_rng([seed, 32])
+        self.fidgets = fidgets
         self.deal, self.scene, self.pace = deal, scene, pace
         self.rng = np.random.default_rng([seed, 31])
         self.now = 0.0
@@ -120,6 +125,29 @@ class Actor:
             keys.append(HandKey(t, float(at[0]), float(at[1]), z, angle, grip))
             last = angle
         return keys
+
+    def _fidget(self, t: float) -> None:
+        """Now and then somebody points, waves or reaches for a glass, and touches no card."""
+        rng = self.beside
+        if not self.fidgets or rng.random() > 0.22:
+            return
+        seats = list(self.scene.people)
+        seat = seats[int(rng.integers(len(seats)))]
+        at = rng.uniform(-0.55, 0.55, 2) * self.scene.half
+        if self.scene.props and rng.random() < 0.5:
+            at = self.scene.props[int(rng.integers(len(self.scene.props)))].middle
+        high = float(rng.uniform(45, 110))
+        come, stay, go = rng.uniform(0.4, 0.7), rng.uniform(0.2, 1.2), rng.uniform(0.4, 0.7)
+        sway = at + rng.normal(0, 25, 2)
+        away = self._away(seat, at)
+        keys = self._keys(
+            seat,
+            (t, away, 90, RESTING),
+            (t + come, at, high, RESTING),
+            (t + come + stay, sway, high, RESTING),
+            (t + come + stay + go, self._away(seat, sway), 90, RESTING),
+        )
+        self.gestures.append(Gesture(seat, keys))
 
     def _carry_off(
         self, thing: Thing, t: float, leave: float, way: np.ndarray, turn: float | None = None

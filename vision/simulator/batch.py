@@ -38,6 +38,9 @@ def mixture(count: int, first: int = 1, faulty: float = 0.5) -> Iterator[tuple[i
                 options |= {"turned_down": False, "alone": False}
             elif options["fault"] in ("out of turn", "fourth before second"):
                 options["alone"] = False
+        for extra, share in (("opening", 0.2), ("counters", 0.2), ("fidgets", 0.3)):
+            if rng.random() < share:
+                options[extra] = True
         yield seed, options
 
 

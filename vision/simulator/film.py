@@ -155,10 +155,11 @@ class Film:
             quads += [self._shadow_of(pose, quad)[0] for pose, quad in zip(ends, both, strict=True)] + both
             path = max(path, float(np.abs(both[0] - both[-1]).max()))
         for gesture in gestures:
-            both = [self._arm_quad(gesture, when) for when in (t, end) if gesture.at(when) is not None]
-            quads += both
+            whens = [when for when in (t, end) if gesture.at(when) is not None]
+            both = [self._arm_quad(gesture, when) for when in whens]
+            quads += both + [self._arm_shadow_quad(gesture, when) for when in whens]
             path = max(path, float(np.abs(both[0][:2] - both[-1][:2]).max()))
-        box = box_of(np.concatenate(quads), self.width, self.height, 60 * self.scale)
+        box = box_of(np.concatenate(quads), self.width, self.height, 40 * self.scale)
         if box is None:
             return self._soft
         rows, columns = slice(box[1], box[3]), slice(box[0], box[2])
@@ -297,15 +298,20 @@ class Film:
         there = _part(part, box, own)
         _over(there, drawn)
 
+    def _arm_shadow_quad(self, gesture: Gesture, t: float) -> np.ndarray:
+        """Where the shadow of an arm's picture falls, in pixels."""
+        key = gesture.at(t)
+        assert key is not None
+        lamp = np.array(self.scene.light.lamp)
+        lean = (np.array((key.x, key.y)) - lamp[:2]) / lamp[2]
+        tall = np.array((key.z, key.z, key.z + 200, key.z + 200))[:, None] + 6
+        return np.asarray(self._arm_quad(gesture, t) + lean * tall * self.scale)
+
     def _arm_shadow(self, part: np.ndarray, box: Box, gesture: Gesture, t: float) -> None:
         key = gesture.at(t)
         if key is None:
             return
-        lamp = np.array(self.scene.light.lamp)
-        lean = (np.array((key.x, key.y)) - lamp[:2]) / lamp[2]
-        quad = self._arm_quad(gesture, t)
-        tall = np.array((key.z, key.z, key.z + 200, key.z + 200))[:, None] + 6
-        shadow = quad + lean * tall * self.scale
+        shadow = self._arm_shadow_quad(gesture, t)
         cover = self._arm_picture(gesture, t)[..., 3]
         # Drawn small: it is blurred anyway.
         small = (0, 0, max(1, (box[2] - box[0]) // 4), max(1, (box[3] - box[1]) // 4))

@@ -67,15 +67,17 @@ def prepare(
     noise: float | None = None,
     trouble: str | None = None,
     opening: bool = False,
+    counters: bool = False,
+    fidgets: bool = False,
 ) -> Recording:
     """Sets up a recording; the same arguments always give the same one.
 
     ``book`` picks the pack, ``fault`` one of :data:`vision.simulator.FAULTS` to plant, by ``offender``
     (a seat's letter) if given; ``table`` and ``lamp`` a kind of scene; ``deck`` the seed of the deck's
     style; ``pace`` above 1 is slower; ``noise`` the camera's noise in grey levels; ``trouble`` one of
-    :data:`vision.simulator.TROUBLES`; ``opening`` films the cut and the deal too. What is not given is
-    drawn from ``seed``, but there is no fault and no trouble unless one is asked for. Raises ValueError
-    for what does not exist.
+    :data:`vision.simulator.TROUBLES`; ``opening`` films the cut and the deal too, ``counters`` the fives
+    and sixes that keep the score, ``fidgets`` hands that reach over the table and play nothing. What else
+    is not given is drawn from ``seed``. Raises ValueError for what does not exist.
     """
     if not (64 <= width <= 4096 and 64 <= height <= 4096):
         raise ValueError(f"a picture of {width}x{height} cannot be drawn: 64 to 4096 pixels a side")
@@ -89,7 +91,7 @@ def prepare(
         scene.noise = noise
     rng = np.random.default_rng([seed, 51])
     style = int(rng.integers(1_000_000)) if deck is None else deck
-    script = Stage(deal, scene, seed, pace, trouble == "lingering hand", opening).run()
+    script = Stage(deal, scene, seed, pace, trouble == "lingering hand", opening, counters, fidgets).run()
     problem = trouble_for(seed, trouble, scene, script.end) if trouble else None
     film = Film(scene, script, style, seed, float(rng.uniform(0.3, 0.5)) / max(fps, 12), problem)
     recording = Recording(deal, scene, script, film, fps, [])

@@ -96,6 +96,7 @@ class Tricks(Actor):
         assert step.card is not None
         self.lying[step.card] = thing
         self.now_laid = t_end
+        self._fidget(t_end)
         self.happenings.append(Happening(t_end, "laid", seat, step.card, thing.poses[-1], step.trick))
         # The next hand may already be coming while this one leaves.
         self.now = t_end - self._span(-0.1, 0.25)
