@@ -1,62 +1,16 @@
-"""From table events through journal and referee, over pyserial, into the processor, to the segments.
-
-The link's clock is the simulated board's, so a minute of cable trouble takes no time and is always the same.
-"""
+"""From table events through journal and referee, over pyserial, into the processor, to the segments."""
 
 import pytest
 
 from tests.web.conftest import Clock
 from tests.web.evening import SOMERSET, cut, whole_deal
-from web.board_face import face
-from web.board_link import Link, LinkState
+from web.board_link import LinkState
 from web.board_protocol import BoardState, Gesture, Prompt
 from web.evidence import Evidence
 from web.journal import Journal
-from web.scoreboard import NoPort, SerialPort
 from web.table import Table
 
-
-class Wired:
-    """A table, a link over a real serial device file, and the simulated board at its other end."""
-
-    def __init__(self, table, board):
-        self.table = table
-        self.board = board
-        self.device = board.pty()
-        self.presses = []
-        self.faces = set()
-        self.link = Link(self.open, lambda: board.seconds, self.presses.append)
-        self.link.start()
-
-    def open(self):
-        if self.device is None:
-            raise NoPort("the cable is not in")
-        return self.device, SerialPort(self.device)
-
-    def run(self, seconds):
-        """Let table, link and board live for so long, the link stepping every twenty milliseconds."""
-        for _ in range(round(seconds / 0.02)):
-            self.link.step()
-            self.board.run(20)
-        return self
-
-    def hear(self, event):
-        self.table.hear(event)
-        self.link.show(BoardState.of(self.table.board()))
-        return self.run(0.2)
-
-    def pull(self):
-        self.device = None
-        self.board.unplug()
-
-    def put_back(self, seed):
-        """The cable brings power and a port, which as a rule has another name than before."""
-        self.board.power(seed)
-        self.device = self.board.pty()
-
-    @property
-    def lit(self):
-        return tuple(int(bits, 2) for bits in self.board.display())
+from .wired import Wired
 
 
 @pytest.fixture
@@ -66,10 +20,6 @@ def wired(tmp_path, digits):
     yield wired
     wired.link.stop()
     journal.close()
-
-
-def end_of_the_deal(table):
-    return face(BoardState.of(table.board())).digits
 
 
 def test_a_deal_ends_with_the_right_digits(wired):
@@ -84,9 +34,9 @@ def test_a_deal_ends_with_the_right_digits(wired):
     assert shown["tricks"] == {"NS": 1, "EW": 4}
     assert shown["trump"] == "h"
     assert shown["dealer"] == "W"
-    assert wired.lit == end_of_the_deal(wired.table)
+    assert wired.lit == wired.due
     wired.hear(cut()).run(1)
-    assert wired.lit == end_of_the_deal(wired.table)
+    assert wired.lit == wired.due
 
 
 def test_the_same_with_the_cable_pulled_and_put_back_three_times_in_the_deal(wired):
@@ -105,7 +55,7 @@ def test_the_same_with_the_cable_pulled_and_put_back_three_times_in_the_deal(wir
             assert wired.link.status.up_to_date
     wired.run(1)
     assert wired.link.status.losses >= 3
-    assert wired.lit == end_of_the_deal(wired.table)
+    assert wired.lit == wired.due
 
 
 def test_the_board_changes_only_between_tricks(wired):

@@ -7,7 +7,7 @@ from .simulator import SimulatedBoard
 
 
 @pytest.mark.parametrize("kind", ["digits", "matrix"])
-def test_no_loop_is_so_long_that_the_buffer_could_fill_and_the_stack_stays_far_from_the_variables(kind, built):
+def test_no_loop_lets_the_buffer_fill_and_the_stack_stays_far_from_the_variables(kind, built):
     elf = built / f"{kind}.elf"
     with SimulatedBoard(built, elf) as board:
         assert 0 < worst_loop(board, seconds=3) < WIRE_CYCLES / 2
