@@ -49,6 +49,10 @@ class Gate:
         self.scale = SMALL / width
         self.shape = (round(height * self.scale), SMALL)
         self.table = table.mask(*self.shape, scale=self.scale)
+        outline = np.zeros(self.shape, np.uint8)
+        cv2.polylines(outline, [np.round(table.corners * self.scale).astype(np.int32)], True, 1, 2)
+        self._edge = outline.astype(bool)
+        self._edge_moves = 0.0
         self.size = max(int(self.table.sum()), 1)
         self.small: np.ndarray = np.zeros((*self.shape, 3), np.uint8)
         self.moving = np.zeros(self.shape, bool)
@@ -57,7 +61,7 @@ class Gate:
         self._under: np.ndarray | None = None
         self.ground_known = np.zeros(self.shape, bool)
         self.foreground = np.zeros(self.shape, bool)
-        self.upheaval_at = -np.inf
+        self.upset_t = -np.inf
         self._learnt_at = -np.inf
         self._past: deque[tuple[float, np.ndarray]] = deque()
         self._looked: np.ndarray | None = None
@@ -69,9 +73,10 @@ class Gate:
         while len(self._past) > 1 and self._past[1][0] <= t - APART + 1e-6:
             self._past.popleft()
         if self._past:
-            rough = differs(self.small, self._past[0][1], MOVES) & self.table
+            rough = differs(self.small, self._past[0][1], MOVES)
+            self._edge_moves = float((rough & self._edge).sum()) / max(int(self._edge.sum()), 1)
             # A lone small pixel is noise; whatever moves is wider than three of them.
-            opened = cv2.morphologyEx(rough.astype(np.uint8), cv2.MORPH_OPEN, self._kernel)
+            opened = cv2.morphologyEx((rough & self.table).astype(np.uint8), cv2.MORPH_OPEN, self._kernel)
             self.moving = cv2.dilate(opened, self._kernel).astype(bool)
             self.last_moved[self.moving] = t
         else:
@@ -80,8 +85,6 @@ class Gate:
             self.ground_known[:] = True
             self.last_moved[:] = t
         self._past.append((t, self.small))
-        if self.moving.sum() > UPHEAVAL * self.size:
-            self.upheaval_at = t
         assert self.ground is not None
         self.foreground = differs(self.small, self.ground) & self.ground_known & self.table
 
@@ -93,11 +96,6 @@ class Gate:
         self._learnt_at = t
         still = ~self.moving & ~cards
         long_still = still & (t - self.last_moved > SETTLES)
-        if self.upheaval_at > -np.inf and t - self.upheaval_at > 0.4:
-            # The light has changed everywhere: what was known of the empty table is of no use.
-            self.ground_known &= ~cards
-            long_still = still
-            self.upheaval_at = -np.inf
         same = still & ~self.foreground & self.ground_known
         # Daylight drifts slowly; follow it where the table is seen.
         drift = cv2.addWeighted(self.ground, 0.9, self.small, 0.1, 0)
@@ -110,9 +108,29 @@ class Gate:
         _put(self.small, self.ground, again)
         self.ground_known |= long_still
 
+    @property
+    def upheaval(self) -> bool:
+        """Most of the table, or of its edge, changes at once.
+
+        A lamp was switched, the camera moved, or somebody is before it. A plain cloth looks the same
+        from a moved camera, but its edge does not.
+        """
+        return int(self.moving.sum()) > UPHEAVAL * self.size or self._edge_moves > UPHEAVAL
+
+    def begin_anew(self, t: float, cards: np.ndarray) -> None:
+        """Learn the empty table again from this picture, except under the ``cards``."""
+        self.ground, self._under = self.small.copy(), self.small.copy()
+        self.ground_known[:] = True
+        self.forget_ground(cards)
+        self.last_moved[:] = t
+        self._looked = None
+
     def forget_ground(self, cards: np.ndarray) -> None:
-        """What lies there was lying there from the first picture: the table below is not known."""
+        """What lies there was lying there from the first picture: the table below can but be guessed."""
         self.ground_known &= ~cards
+        assert self.ground is not None
+        hidden = cv2.dilate((~self.ground_known).astype(np.uint8), self._kernel)
+        self.ground = cv2.inpaint(self.ground, hidden, 3, cv2.INPAINT_TELEA)
 
     def wants_a_look(self, t: float, hands: np.ndarray) -> bool:
         """Whether something that is still now looks other than when cards were last looked for.

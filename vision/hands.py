@@ -166,6 +166,10 @@ class Hands:
         sides = visit.sides()
         return sum(min(sides.get(seat, 0.0), n / total) for seat, n in crossed.items()) > 0.15
 
+    def carry_on(self, before: Hands) -> None:
+        """Take over the visits of the view ``before`` the camera was moved."""
+        self.visits = before.visits
+
     def who(self, mask: np.ndarray) -> Visit | None:
         """The visit that last moved over most of ``mask``; None where none did."""
         numbers = self.last_visit[mask]

@@ -17,11 +17,11 @@ import numpy as np
 from referee.cards import Card
 from referee.table import Read
 
-from .calibration import Table
 from .camera import Frame
-from .change import APART, Gate, differs
-from .hands import Hands, Visit
+from .change import APART, differs
+from .hands import Visit
 from .sightings import NOT_READ, Detector, Outline, Reader, State, Track, overlap
+from .view import View
 from .votes import COUNTS_AS, Votes
 
 STILL = 0.15
@@ -73,15 +73,13 @@ class Tracker:
 
     def __init__(
         self,
-        table: Table,
-        gate: Gate,
-        hands: Hands,
+        view: View,
         detector: Detector,
         reader: Reader,
         cards: frozenset[Card],
         gathered: Callable[[], frozenset[Card]],
     ):
-        self._table, self._gate, self._hands = table, gate, hands
+        self._table, self._gate, self._hands = view.table, view.gate, view.hands
         self._detector, self._reader = detector, reader
         self._cards, self._gathered = cards, gathered
         self.tracks: list[Track] = []
@@ -91,6 +89,16 @@ class Tracker:
         self._looked_t = 0.0
         self._tries = 0
         self.reads = 0
+
+    def begin_anew(self, t: float, view: View) -> None:
+        """The view is back, or was moved: each card lies where it lay until it is seen not to."""
+        self._table, self._gate, self._hands = view.table, view.gate, view.hands
+        for track in self.tracks:
+            track.quad, track.latest = view.moved(track.quad), view.moved(track.latest)
+            track.put(self._gate.fill(track.quad))
+            track.patch, track.sure_t, track.again = self._gate.small.copy(), -1.0, None
+            track.present, track.gone_since, track.changed = True, None, 0.0
+        self._gate.begin_anew(t, self.covered())
 
     def covered(self) -> np.ndarray:
         """True where cards are known to lie, in the small picture."""
@@ -258,9 +266,12 @@ class Tracker:
             if found and self._doubted(track, t):
                 track.sure_t, track.again = t, None
 
-    def _hidden(self, track: Track) -> bool:
-        """Whether another card covers a part of it."""
-        return any((o.mask & track.mask).sum() > 0.05 * track.mask.sum() for o in self._above(track))
+    def _hidden(self, track: Track, share: float = 0.05) -> bool:
+        """Whether other cards cover more than a ``share`` of it."""
+        seen = track.mask.copy()
+        for other in self._above(track):
+            seen &= ~other.mask
+        return bool(seen.sum() < (1 - share) * track.mask.sum())
 
     def _look_at_place(self, track: Track, t: float) -> None:
         """Compare a card's place with how it looked: there, hidden, or gone."""
@@ -303,10 +314,12 @@ class Tracker:
     def _empty(self, track: Track, visible: np.ndarray, t: float) -> bool:
         """Whether what is seen of the card's place is the bare table."""
         gate, box = self._gate, track.box
+        assert gate.ground is not None
+        if 1 - differs(gate.small[box], gate.ground[box])[visible].mean() >= SAME:
+            return True
         known = visible & gate.ground_known[box]
         if 2 * known.sum() >= visible.sum():
-            assert gate.ground is not None
-            return bool(1 - differs(gate.small[box], gate.ground[box])[known].mean() >= SAME)
+            return False
         # What lies under a card that was there from the beginning was never seen: wait longer.
         return t - self._stilled(track.mask) > 0.5
 
@@ -324,7 +337,7 @@ class Tracker:
         """No hand is at the card and nothing moves on it; keeps its times."""
         touched = self._free_since(track)
         track.rest_t, track.clear_t = self._stilled(track.mask), touched
-        if touched < t and track.free_t <= touched:
+        if touched < t and track.free_t < track.came_t:
             track.free_t = t
         return touched < t
 
@@ -358,7 +371,8 @@ class Tracker:
             return False
         if track.state is State.LAID:
             return t - track.read_t >= APART and self._doubted(track, t)
-        clear, hidden = self._clear(track, t), self._hidden(track)
+        # With more than a third of it hidden, the crop shows the other card as much as this one.
+        clear, hidden = self._clear(track, t), self._hidden(track, 0.35)
         if not clear and t - track.rest_t < 0.5:
             return False
         if (hidden and track.votes.count) or (not track.face_up and track.votes.count):
@@ -372,7 +386,8 @@ class Tracker:
 
     def _may_have_moved(self, track: Track) -> bool:
         """Whether the card may lie somewhere else by now: its place changed and it is found no more."""
-        return not track.present or (track.changed > DISTURBED and track.matched < self.looks - 1)
+        upset = track.changed > DISTURBED or track.sure_t < 0
+        return not track.present or (upset and track.matched < self.looks - 1)
 
     def _recheck(self, track: Track, t: float) -> None:
         """Something moved over a card: is it there, is it gone, or does another lie on it now?"""

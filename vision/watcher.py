@@ -27,15 +27,15 @@ from referee.table import (
     ViewLost,
 )
 
-from .calibration import Table, find_table
+from .calibration import Table
 from .camera import Frame, NoView
-from .change import Gate
 from .evidence import Evidence, Sink
-from .hands import Hands, Visit
+from .hands import Visit
 from .layout import Zone, nearest_seat, whose, zone_of
 from .sightings import CardSighting, Detector, Reader, State, Track, overlap
 from .tracker import Laid, Lifted, Tracker
 from .upcard import UpCard
+from .view import View
 from .votes import EUCHRE_CARDS
 
 CARDS_EACH = 5
@@ -48,8 +48,6 @@ HAND_DOWN = 2.0
 """Seconds that a hand must lie face down before it counts as laid down."""
 CALLING = 8.0
 """Seconds after which an up-card that nobody was seen to take, and no discard followed, is turned down."""
-BLACK = 10.0
-"""Mean brightness below which a picture shows nothing."""
 
 
 def watch(
@@ -97,13 +95,13 @@ class Watcher:
         name: str = "",
     ):
         self._detector, self._reader = detector, reader
-        self.table = table
+        self._view = View(table)
+        self._tracker: Tracker | None = None
         self._seats, self._cards = tuple(seats), cards
         self._sink, self._name = sink, name
         self.sightings: dict[str, CardSighting] = {}
         """The sightings of the latest events, by id."""
         self._lost = False
-        self._size: tuple[int, int] | None = None
         self._held: list[Track] = []
         self._trick: list[_Played] = []
         self._away: list[tuple[_Played, float, Visit | None]] = []
@@ -118,41 +116,50 @@ class Watcher:
     def run(self, frames: Iterable[Frame | NoView]) -> Iterator[TableEvent]:
         """The events of ``frames``, each as soon as it is sure."""
         for frame in frames:
-            why = frame.why if isinstance(frame, NoView) else self._blind(frame)
+            why = self._view.take(frame)
+            if why == "":
+                continue  # the whole picture changes: wait a moment before saying why
             if why is not None:
                 if not self._lost:
                     self._lost = True
                     yield ViewLost(frame.t, frame.seq, (), why)
                 continue
             assert isinstance(frame, Frame)
+            if self._view.turned is not None and not self._lost:
+                self._lost = True
+                yield ViewLost(frame.t, frame.seq, (), "the camera was moved; the table is found again")
             if self._lost:
                 self._lost = False
                 yield ViewBack(frame.t, frame.seq, ())
             yield from self._see(frame)
 
-    @staticmethod
-    def _blind(frame: Frame) -> str | None:
-        return "the picture is black" if float(frame.image[::8, ::8].mean()) < BLACK else None
+    @property
+    def table(self) -> Table:
+        """The table in the picture, as it was given or found; known from the first picture on."""
+        return self._view.table
 
-    def _set_up(self, frame: Frame) -> None:
+    def _begin(self, frame: Frame) -> None:
+        """Begin with the first picture, or look at everything anew after the view was lost."""
+        view = self._view
+        if self._tracker is None:
+            cards, detector, reader = self._cards, self._detector, self._reader
+            self._tracker = Tracker(view, detector, reader, cards, lambda: frozenset(self._gone))
+        elif view.anew:
+            self._tracker.begin_anew(frame.t, view)
         height, width = frame.image.shape[:2]
-        if self.table is None:
-            self.table = find_table(frame.image).table
-        self._size = (height, width)
-        self.gate = Gate(self.table, height, width)
-        self.hands = Hands(self.table, self.gate.table, self.gate.scale)
-        gathered = lambda: frozenset(self._gone)  # noqa: E731
-        self.tracker = Tracker(
-            self.table, self.gate, self.hands, self._detector, self._reader, self._cards, gathered
-        )
-        self.evidence = Evidence(self.table, height, width, self._sink)
+        self.evidence = Evidence(view.table, height, width, self._sink)
+
+    @property
+    def tracker(self) -> Tracker:
+        assert self._tracker is not None
+        return self._tracker
 
     def _see(self, frame: Frame) -> Iterator[TableEvent]:
-        if self._size != frame.image.shape[:2]:
-            self._set_up(frame)
-        cards = self.tracker.covered()
-        self.gate.update(frame.t, frame.image)
-        self.hands.update(frame.t, self.gate.moving, self.gate.foreground, cards)
+        view = self._view
+        if self._tracker is None or view.anew:
+            self._begin(frame)
+        self.gate, self.hands = view.gate, view.hands
+        self.hands.update(frame.t, self.gate.moving, self.gate.foreground, self.tracker.covered())
         changes = self.tracker.update(frame)
         self.gate.learn_ground(frame.t, self.tracker.covered())
         for change in changes:
@@ -170,6 +177,7 @@ class Watcher:
         self.evidence.later(frame.t, frame.image)
         if not self.hands.present and not self._held:
             self.evidence.quiet(frame.image)
+            view.steady(frame.image)
 
     # Cards that come to rest
 
@@ -191,7 +199,6 @@ class Watcher:
         )
 
     def _place(self, track: Track) -> np.ndarray:
-        assert self.table is not None
         return np.asarray(self.table.plane(track.quad).mean(axis=0))
 
     def _slid(self, was: Track, track: Track) -> bool:

@@ -76,6 +76,7 @@ class Scene:
     light: float = 1.0
     black: bool = False
     shift: tuple[int, int] = (0, 0)
+    thick: int = 26
 
 
 class Stage:
@@ -85,6 +86,7 @@ class Stage:
         self.fps = fps
         self.cards = list(cards)
         self.light = 1.0
+        self.shift = (0, 0)
         self._empty = np.full((HEIGHT, WIDTH, 3), FLOOR, np.uint8)
         cv2.fillPoly(self._empty, [CORNERS.astype(np.int32)], cloth)
         self.scenes: list[Scene] = []
@@ -93,7 +95,8 @@ class Stage:
         self.wait(0.5)
 
     def _show(self, *arms: tuple[str, tuple[float, float]], **more: object) -> None:
-        self.scenes.append(Scene(list(self.cards), list(arms), light=self.light, **more))  # type: ignore[arg-type]
+        scene = Scene(list(self.cards), list(arms), light=self.light, shift=self.shift, **more)  # type: ignore[arg-type]
+        self.scenes.append(scene)
 
     def mark(self, name: str) -> Stage:
         self.marks[name] = len(self.scenes) / self.fps
@@ -207,11 +210,22 @@ class Stage:
             self.cards.pop()
         self.cards.append(Lying("pile " + names[0], PILE[seat], 5.0, face=False))
         self._away(seat, PILE[seat])
-        return self.mark(f"gathered {names[0]}").wait(0.9)
+        return self.mark(f"gathered {names[0]}").wait(0.7)
 
     def dark(self, seconds: float) -> Stage:
         for _ in range(round(seconds * self.fps)):
             self._show(black=True)
+        return self
+
+    def push(self, by: tuple[int, int]) -> Stage:
+        """From here on the camera sees everything shifted by so many pixels."""
+        self.shift = by
+        return self
+
+    def lean(self, seconds: float) -> Stage:
+        """Somebody's head and shoulders move about before the camera."""
+        for k in range(round(seconds * self.fps)):
+            self._show(("N", (0.5 + 0.1 * np.sin(k), 0.8)), thick=600)
         return self
 
     def lamp(self, light: float) -> Stage:
@@ -234,7 +248,10 @@ class Stage:
             _draw_card(image, card)
         for seat, tip in scene.arms:
             ends = Lying("", EDGE[seat]).quad.mean(axis=0), Lying("", tip).quad.mean(axis=0)
-            cv2.line(image, *(tuple(int(x) for x in end) for end in ends), SKIN, 26)
+            cv2.line(image, *(tuple(int(x) for x in end) for end in ends), SKIN, scene.thick)
+        if scene.shift != (0, 0):
+            move = np.array([[1, 0, scene.shift[0]], [0, 1, scene.shift[1]]], np.float32)
+            image = cv2.warpAffine(image, move, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE)
         if scene.light != 1.0:
             image = cv2.convertScaleAbs(image, alpha=scene.light)
         return cv2.add(image, _NOISE[seq % len(_NOISE)])
@@ -290,6 +307,10 @@ class Eye:
         self._chance = np.random.default_rng(seed)
         self.looks = 0
 
+    @property
+    def _shift(self) -> np.ndarray:
+        return np.array(self.scene.shift, np.float32)
+
     def _visible(self, index: int) -> float:
         """The share of a card that no other card and no arm hides."""
         layer = np.zeros((HEIGHT, WIDTH), np.uint8)
@@ -299,7 +320,7 @@ class Eye:
             cv2.fillConvexPoly(layer, other.quad.astype(np.int32), 0)
         for seat, tip in self.scene.arms:
             ends = Lying("", EDGE[seat]).quad.mean(axis=0), Lying("", tip).quad.mean(axis=0)
-            cv2.line(layer, *(tuple(int(x) for x in end) for end in ends), 0, 26)
+            cv2.line(layer, *(tuple(int(x) for x in end) for end in ends), 0, self.scene.thick)
         return float(layer.sum()) / max(whole, 1)
 
     def find(self, image: np.ndarray) -> list[Outline]:
@@ -308,7 +329,8 @@ class Eye:
         for index, card in enumerate(self.scene.cards):
             if self._visible(index) < 0.4 or self._chance.random() < self.misses:
                 continue
-            found.append(Outline(card.quad + self._chance.normal(0, self.tremble, (4, 2)), 0.9, card.face))
+            quad = card.quad + self._shift + self._chance.normal(0, self.tremble, (4, 2))
+            found.append(Outline(quad, 0.9, card.face))
         return found
 
     def read(self, image: np.ndarray, quads: Sequence[np.ndarray]) -> list[Face]:
@@ -316,7 +338,8 @@ class Eye:
 
     def _read(self, quad: np.ndarray) -> Face:
         middle = quad.mean(axis=0)
-        near = [card for card in self.scene.cards if np.abs(card.quad.mean(axis=0) - middle).max() < 12]
+        middles = [(card, card.quad.mean(axis=0) + self._shift) for card in self.scene.cards]
+        near = [card for card, place in middles if np.abs(place - middle).max() < 12]
         if not near:
             return Face(None, 0.0, (), False, True, quad)
         card = near[-1]
@@ -325,8 +348,8 @@ class Eye:
         true = Card.parse(card.name)
         if card.name in self.declines:
             other = Card.parse("9c")
-            return Face(None, 0.5, ((true, 0.5), (other, 0.4)), False, False, card.quad)
+            return Face(None, 0.5, ((true, 0.5), (other, 0.4)), False, False, quad)
         other_name, share = self.misreads.get(card.name, (card.name, 0.0))
         if self._chance.random() < share:
-            return Face(Card.parse(other_name), 0.95, ((true, 0.03),), False, False, card.quad)
-        return Face(true, 0.98, (), False, False, card.quad)
+            return Face(Card.parse(other_name), 0.95, ((true, 0.03),), False, False, quad)
+        return Face(true, 0.98, (), False, False, quad)
