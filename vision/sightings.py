@@ -115,6 +115,8 @@ class Track:
     denied: bool = False
     """No card is found or read in its place any more, though that looks much as it did."""
     gone_since: float | None = None
+    clutter: bool = False
+    """It is no card, whatever the detector says; kept so that it need not be asked again."""
     upright: bool = False
     """Whether ``quad`` begins at the printed top left."""
     read: Read = NOT_READ
@@ -133,6 +135,33 @@ class Track:
     @property
     def card(self) -> Card | None:
         return self.read.card
+
+
+class CardSize:
+    """How large the cards of this pack are on the table, learnt from those that were read.
+
+    One pack's cards are all of one size, so a crooked outline is known by its own.
+    """
+
+    def __init__(self) -> None:
+        self._sides: list[tuple[float, float]] = []
+
+    def learn(self, plane: np.ndarray) -> None:
+        """Take in the corners (4, 2), on the table's unit square, of a card that was read."""
+        self._sides = [*self._sides[-31:], self._measure(plane)]
+
+    def fit(self, plane: np.ndarray) -> float:
+        """1 for an outline of the cards' size, down to 0.2 for one that is quite off; 1 if none is known."""
+        if len(self._sides) < 3:
+            return 1.0
+        off = np.abs(np.log(np.array(self._measure(plane)) / np.median(self._sides, axis=0))).max()
+        return float(np.clip(1.1 - 2 * off, 0.2, 1.0))
+
+    @staticmethod
+    def _measure(plane: np.ndarray) -> tuple[float, float]:
+        sides = np.hypot(*(plane - np.roll(plane, 1, axis=0)).T)
+        pair = sides[0] + sides[2], sides[1] + sides[3]
+        return min(pair), max(pair)
 
 
 def overlap(a: np.ndarray, b: np.ndarray) -> tuple[float, float]:

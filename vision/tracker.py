@@ -20,7 +20,7 @@ from referee.table import Read
 from .camera import Frame
 from .change import APART, differs
 from .hands import Visit
-from .sightings import NOT_READ, Detector, Outline, Reader, State, Track, overlap
+from .sightings import NOT_READ, CardSize, Detector, Outline, Reader, State, Track, overlap
 from .view import View
 from .votes import COUNTS_AS, Votes
 
@@ -34,6 +34,8 @@ DISTURBED = 0.08
 """Share of a card's small pixels that must have changed for another card to lie on it by now."""
 GLANCES = 0.15
 """Seconds between two looks for a card whose place has changed and that may yet be found."""
+ONE_CARD = 0.4
+"""Overlap (intersection over union) from which two outlines of one picture are the same card."""
 TRIES = 4
 """Looks for a thing that lies there and is not found, at growing distances in time."""
 GONE = 0.1
@@ -88,6 +90,7 @@ class Tracker:
         self.looks = 0
         self._looked_t = 0.0
         self._tries = 0
+        self._sizes = CardSize()
         self.reads = 0
 
     def begin_anew(self, t: float, view: View) -> None:
@@ -104,7 +107,8 @@ class Tracker:
         """True where cards are known to lie, in the small picture."""
         mask = np.zeros(self._gate.shape, bool)
         for track in self.tracks:
-            mask |= track.mask
+            if not track.clutter:
+                mask |= track.mask
         return mask
 
     def update(self, frame: Frame) -> list[Laid | Lifted]:
@@ -153,16 +157,20 @@ class Tracker:
     def _find(self, frame: Frame) -> list[Outline]:
         self.looks += 1
         self._looked_t = frame.t
-        found = []
+        fits = []
         for outline in self._detector.find(frame.image):
-            middle, area = self._on_table(outline.quad)
+            plane = self._table.plane(outline.quad)
+            middle, area = plane.mean(axis=0), float(cv2.contourArea(plane))
             if AREA[0] < area < AREA[1] and ((middle > -0.02) & (middle < 1.02)).all():
+                fits.append((outline.p * self._sizes.fit(plane), outline))
+        fits.sort(key=lambda fit: -fit[0])
+        found: list[Outline] = []
+        for _, outline in fits:
+            # One card is often outlined twice; a back and a face in one place may both be there.
+            rivals = (other for other in found if other.face_up == outline.face_up)
+            if all(overlap(outline.quad, other.quad)[0] < ONE_CARD for other in rivals):
                 found.append(outline)
         return found
-
-    def _on_table(self, quad: np.ndarray) -> tuple[np.ndarray, float]:
-        plane = self._table.plane(quad)
-        return plane.mean(axis=0), float(cv2.contourArea(plane))
 
     def _match(self, outlines: Sequence[Outline], frame: Frame) -> None:
         """Give each outline to the track whose card it shows, or begin a new track."""
@@ -328,7 +336,10 @@ class Tracker:
         return [
             other
             for other in self.tracks
-            if other.number > track.number and other.present and (other.mask & track.mask).any()
+            if other.number > track.number
+            and other.present
+            and not other.clutter
+            and (other.mask & track.mask).any()
         ]
 
     # Reading and deciding
@@ -431,10 +442,15 @@ class Tracker:
                     self._lifted.append((t, track))
                     changes.append(Lifted(track, track.gone_since, self._hands.who(track.mask)))
             elif track.state is not State.LAID and track.present and self._believable(track, t):
+                if self._shadow(track):
+                    track.face_up, track.clutter, track.state = False, True, State.LAID
+                    continue
                 was = self._same_card(track, t)
                 if was in self.tracks:
                     self.tracks.remove(was)
                 self._believe(track)
+                if track.card is not None:
+                    self._sizes.learn(self._table.plane(track.quad))
                 changes.append(Laid(track, was))
         return changes
 
@@ -456,11 +472,21 @@ class Tracker:
     def _believe(self, track: Track) -> None:
         if track.votes.count and not track.votes.face:
             track.face_up = False
+            track.clutter = track.votes.others > track.votes.backs
         track.read = self._result(track) if track.face_up else NOT_READ
         track.state = State.LAID
         track.sure_t = max(track.rest_t, track.read_t)
         if track.present and not self._moves(track):
             track.patch = self._gate.small.copy()
+
+    def _shadow(self, track: Track) -> bool:
+        """Whether it is but a crooked outline of a card that has its own: both read the same."""
+        seen = next(iter(track.votes.share(self._cards)), None)
+        return seen is not None and any(
+            o.present and o.card == seen and overlap(o.quad, track.quad)[0] > 0.15
+            for o in self.tracks
+            if o is not track and o.state is State.LAID and not self._may_have_moved(o)
+        )
 
     def _same_card(self, track: Track, t: float) -> Track | None:
         """The card that has slid to where ``track`` was found: the pack holds one of each."""

@@ -46,6 +46,8 @@ DRAWN_OUT = 2.5
 """Seconds that a gathering hand may stay before the trick is gathered in any case."""
 HAND_DOWN = 2.0
 """Seconds that a hand must lie face down before it counts as laid down."""
+BETWEEN_DEALS = 15.0
+"""Seconds without a trick after which an up-card begins a new deal although tricks were missed."""
 CALLING = 8.0
 """Seconds after which an up-card that nobody was seen to take, and no discard followed, is turned down."""
 
@@ -110,6 +112,8 @@ class Watcher:
         self._pack: np.ndarray | None = None
         self._gone: set[Card] = set()
         self._tricks = 0
+        self._gathered: tuple[float, Seat | None] = (-np.inf, None)
+        """When a trick was last gathered, and by whom."""
         self._exposed: list[Track] = []
         self._laid_down: set[Seat] = set()
 
@@ -163,13 +167,11 @@ class Watcher:
         changes = self.tracker.update(frame)
         self.gate.learn_ground(frame.t, self.tracker.covered())
         for change in changes:
-            match change:
-                case Laid(track, was) if was is not None and self._slid(was, track):
-                    pass
-                case Laid(track):
-                    self._held.append(track)
-                case Lifted(track, t, by):
-                    yield from self._lifted(track, t, by, frame)
+            if isinstance(change, Laid) and (change.was is None or not self._slid(change.was, change.track)):
+                self._held.append(change.track)
+        for change in changes:
+            if isinstance(change, Lifted):
+                yield from self._lifted(change, frame)
         yield from self._up_card(frame)
         yield from self._release(frame)
         yield from self._settle(frame)
@@ -215,16 +217,13 @@ class Watcher:
             return
         place = self._place(track)
         seat, seat_p = whose(place, track.by.sides() if track.by else None, self._seats)
-        on_pack = any(
-            not other.face_up and other.number < track.number and overlap(track.quad, other.quad)[0] > 0.3
-            for other in self.tracker.tracks
-        )
-        if zone_of(place) is Zone.MIDDLE and not on_pack:
-            yield from self._flush(frame)
+        if zone_of(place) is Zone.MIDDLE and not self._on_the_pack(track):
+            if self._away and track.came_t > max(t for _, t, _ in self._away):
+                yield from self._flush(frame)
             seen = self._keep(track, frame)
             self._trick.append(_Played(track, seat, seen))
             yield CardLaid(self._rested(track), frame.seq, seen, seat, round(seat_p, 4), track.read)
-        elif not self._of_the_pack(track):
+        elif not self._of_the_pack(track) or self._gathered_there(track):
             return
         elif self._up is None and self._begins_a_deal(track):
             self._new_deal()
@@ -237,11 +236,28 @@ class Watcher:
             seen, whose_edge = self._keep(track, frame), nearest_seat(place, self._seats)
             yield CardExposed(self._rested(track), frame.seq, seen, whose_edge, track.read)
 
+    def _on_the_pack(self, track: Track) -> bool:
+        """Whether a card in the middle lies on a pack that a dealer has put there."""
+        return self._up is None and not self._trick and self._tricks in (0, CARDS_EACH) and any(
+            not other.face_up and not other.clutter and other.number < track.number
+            and track.came_t - other.came_t > 1.0 and overlap(track.quad, other.quad)[0] > 0.3
+            for other in self.tracker.tracks
+        )
+
     def _begins_a_deal(self, track: Track) -> bool:
         """Whether a face outside the middle is an up-card: no tricks and no other pack lie about."""
-        others = [other for other in self.tracker.tracks if not other.face_up and other.present]
+        backs = [other for other in self.tracker.tracks if not other.face_up and not other.clutter]
+        others = [other for other in backs if other.present]
         apart = any(overlap(other.quad, track.quad)[0] < 0.1 for other in others)
-        return not self._trick and (not apart or self._tricks >= CARDS_EACH)
+        fresh = self._tricks in (0, CARDS_EACH) or track.came_t - self._gathered[0] > BETWEEN_DEALS
+        return not self._trick and fresh and (not apart or self._tricks >= CARDS_EACH)
+
+    def _gathered_there(self, track: Track) -> bool:
+        """Whether a face at the edge is a trick just put down there and not, or not well, turned."""
+        if self._away:
+            return True
+        t, by = self._gathered
+        return abs(track.came_t - t) < 1.5 and by is nearest_seat(self._place(track), self._seats)
 
     def _of_the_pack(self, track: Track) -> bool:
         """Whether the card is, or may be, one of the pack in use: fives and sixes keep the score."""
@@ -261,10 +277,13 @@ class Watcher:
 
     # Cards that leave
 
-    def _lifted(self, track: Track, t: float, by: Visit | None, frame: Frame) -> Iterator[TableEvent]:
+    def _lifted(self, change: Lifted, frame: Frame) -> Iterator[TableEvent]:
+        track, t, by = change.track, change.t, change.by
         if track in self._held:
-            self._held.remove(track)
-            yield from self._laid(track, frame)
+            # Whatever still waits for its turn came to rest before this card left.
+            waiting, self._held = sorted(self._held, key=lambda held: held.came_t), []
+            for held in waiting:
+                yield from self._laid(held, frame)
         if self._up is not None and track is self._up.track:
             self._up_left = (t, by)
         if track in self._exposed:
@@ -327,6 +346,7 @@ class Watcher:
                 self._new_deal()
                 self._tricks = CARDS_EACH
             last = max([last, *(by.last for _, _, by in away if by is not None)])
+            self._gathered = (last, by)
             gone = tuple(played.track.card for played in left)
             yield TrickGathered(min(last, frame.t), frame.seq, seen, by, gone)
             return
@@ -344,7 +364,8 @@ class Watcher:
                         shares[seat] += share / len(hands)
         for track in self.tracker.tracks:
             place = self._place(track)
-            if track.first_t >= t - 0.5 and not track.face_up and zone_of(place) is Zone.EDGE:
+            pile = not track.face_up and not track.clutter and zone_of(place) is Zone.EDGE
+            if pile and track.first_t >= t - 0.5:
                 shares[nearest_seat(place, self._seats)] += 0.5
         best = max(shares, key=lambda seat: shares[seat])
         return best if shares[best] > 0 else None
@@ -354,7 +375,9 @@ class Watcher:
         if self._tricks or self._up is not None:
             return
         for track in self.tracker.tracks:
-            if track.face_up or track.state is not State.LAID or track.by is None or track.by.seat is None:
+            if track.face_up or track.clutter or track.state is not State.LAID:
+                continue
+            if track.by is None or track.by.seat is None:
                 continue
             place = self._place(track)
             seat = nearest_seat(place, self._seats)
