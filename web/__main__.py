@@ -98,7 +98,7 @@ def parser() -> argparse.ArgumentParser:
     one.set_defaults(run=run_watch)
 
     one = commands.add_parser("judge", help="rule a recorded game")
-    one.add_argument("sheet", metavar="SHEET|JOURNAL", help="a sheet, a journal, EGN, or - for standard input")
+    one.add_argument("sheet", metavar="SHEET|JOURNAL", help="a sheet, a journal or EGN; - is standard input")
     one.add_argument("--rules", metavar="BOOK", help=RULES_HELP)
     one.add_argument("--table", metavar="NAME", help="which table of a journal")
     one.add_argument("--json", action="store_true", help="a line of JSON a deal")

@@ -2,10 +2,12 @@
 
 import json
 from argparse import Namespace
+from dataclasses import replace
 
 import pytest
 
-from tests.web.evening import JPEG, whole_deal
+from referee.cards import Card
+from tests.web.evening import JPEG, laid, whole_deal
 from web.commands import Refusal
 from web.commands.demo import Truth, demo
 
@@ -31,10 +33,20 @@ def scripted(events):
 def test_a_deal_ends_with_the_score_and_the_revoke_proved_by_two_pictures(tmp_path, capsys):
     assert demo(options(tmp_path), scripted(whole_deal()), TRUTH) == 0
     said = capsys.readouterr().out
-    assert "demo taps: Who made ♥ trump? S" in said
+    assert "Who made ♥ trump? S" in said
     assert "demo claims a revoke of E in trick 1" in said
     assert "revoke, awarded" in said
     assert said.count("/crop") == 2
+
+
+def test_a_card_that_was_not_read_is_answered_as_the_players_would(tmp_path, capsys):
+    events = whole_deal()
+    assert events[3].read.card == Card.parse("Th")
+    events[3] = laid(11.0, "E ?", 0.4, ("Th", "Td"))
+    assert demo(options(tmp_path), scripted(events), replace(TRUTH, laid={(1, "E"): "Th"})) == 0
+    said = capsys.readouterr().out
+    assert "The eye saw 20 cards laid and read 19; people were asked 2 times." in said
+    assert "revoke, awarded" in said
 
 
 def test_an_eye_that_misses_the_end_of_the_deal_is_no_success(tmp_path, capsys):
@@ -54,8 +66,9 @@ def test_an_eye_that_breaks_is_said_and_is_no_success(tmp_path, capsys):
 def test_the_truth_of_a_recording_is_its_first_line(tmp_path):
     path = tmp_path / "deal.jsonl"
     first = {"trump": "s", "maker": "E", "alone": True, "planted": {"seat": "N", "trick": 2}}
-    path.write_text(json.dumps(first) + "\n{}\n")
-    assert Truth.read(path) == Truth("s", "E", True, "N", 2)
+    laid = {"event": "laid", "trick": 1, "seat": "N", "card": "As"}
+    path.write_text(json.dumps(first) + "\n" + json.dumps(laid) + "\n")
+    assert Truth.read(path) == Truth("s", "E", True, "N", 2, {(1, "N"): "As"})
 
 
 @pytest.mark.parametrize("text", ["", "not json", "{}", "[]"])

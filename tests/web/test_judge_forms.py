@@ -6,7 +6,14 @@ from referee.egn import to_egn
 from referee.record import game_from
 from web.__main__ import main
 
-SHEET = "rules somerset-1888\ndealer W up 9h\nN pass | E pass | S order\nN As | E Ts | S Ks | W 8s\nquit\nrest NS\n"
+SHEET = """\
+rules somerset-1888
+dealer W up 9h
+N pass | E pass | S order
+N As | E Ts | S Ks | W 8s
+quit
+rest NS
+"""
 
 
 def test_an_egn_file_is_judged_like_a_sheet(tmp_path, capsys):

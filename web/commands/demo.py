@@ -1,8 +1,8 @@
 """``bowerbird demo``: a recorded deal through the whole system, with the calls tapped as a person would.
 
 Nothing of the play is scripted: the recording's frames go through the detector, the reader, the tracker
-and the watcher. Only what no camera can hear, who called, is taken from the recording's truth, and only
-where nobody at the page was faster; so are the claim and what follows it.
+and the watcher. What the page then asks, who called above all, is answered from the recording's truth, as
+somebody at the table would, and only where nobody at the page was faster; so is the revoke claimed.
 """
 
 from __future__ import annotations
@@ -14,10 +14,12 @@ import tempfile
 import time
 import webbrowser
 from argparse import Namespace
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from referee.hand import Phase
+from referee.hand import Hand, Phase
+from referee.question import Question
+from referee.questions import questions
 
 from ..table import NotNow, Settings
 from . import Refusal
@@ -31,24 +33,51 @@ LONGEST = 600.0
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """What was said aloud at the recorded table, and the fault that was planted in it."""
+    """What the people at the recorded table know: what they said, and which card each played.
+
+    ``laid`` is by trick and seat; ``offender`` and ``trick`` are of the revoke that was planted.
+    """
 
     trump: str
     maker: str
     alone: bool
     offender: str | None
     trick: int | None
+    laid: dict[tuple[int, str], str] = field(default_factory=dict)
 
     @classmethod
     def read(cls, path: Path) -> Truth:
-        """The first line of a recording's truth; raises Refusal where it is missing or is none."""
+        """The truth of a recording; raises Refusal where it is missing or is none."""
         try:
-            first = json.loads(path.read_text(encoding="utf-8").splitlines()[0])
+            first, *events = map(json.loads, path.read_text(encoding="utf-8").splitlines())
             called = first["trump"], first["maker"], bool(first["alone"])
             planted = first["planted"] or {}
-        except (OSError, ValueError, KeyError, TypeError, IndexError) as problem:
+            laid = {(e["trick"], e["seat"]): e["card"] for e in events if e["event"] == "laid"}
+        except (OSError, ValueError, KeyError, TypeError) as problem:
             raise Refusal(f"{path} is not the truth of a recording: {problem}") from None
-        return cls(*called, planted.get("seat"), planted.get("trick"))
+        return cls(*called, planted.get("seat"), planted.get("trick"), laid)
+
+    def answer(self, question: Question, hand: Hand) -> str | None:
+        """What somebody at the table would answer; None where he could not."""
+        match question.kind:
+            case "who called?":
+                choice = f"{self.maker}-alone" if self.alone else self.maker
+            case "which suit?":
+                choice = self.trump
+            case "which card?" | "card not seen":
+                choice = self._card(question, hand)
+            case _:
+                return None
+        keys = {one.key for one in question.choices} | set(question.others)
+        return choice if choice in keys else None
+
+    def _card(self, question: Question, hand: Hand) -> str:
+        if question.kind == "card not seen":
+            trick = next((t.number for t in hand.tricks if t.quit_place == question.place), 0)
+            return self.laid.get((trick, question.id.rsplit(":", 1)[-1]), "")
+        played = ((t.number, play) for t in hand.tricks for play in t.plays)
+        trick, seat = next(((n, str(p.seat)) for n, p in played if p.place == question.place), (0, ""))
+        return self.laid.get((trick, seat), "")
 
 
 def demo(args: Namespace, watch: Watch, truth: Truth) -> int:
@@ -92,24 +121,30 @@ class Player:
         """Until the deal and its claim are over; False where it did not get there."""
         ends = time.monotonic() + LONGEST
         while time.monotonic() < ends and not self.evening.stopping.wait(0.1):
-            self._answer_calls()
-            if self._blind_end():
-                return False
-            if self._over() and (self.truth.offender is None or self._claimed()):
+            to_come = self._answer()
+            if not to_come and self._over() and (self.truth.offender is None or self._claimed()):
                 return True
+            ended = self.evening.eye is not None and not self.evening.eye.is_alive()
+            if ended and not to_come and not self._over():
+                return False  # the recording is over and the deal is not: the eye has missed something
         return False
 
-    def _answer_calls(self) -> None:
-        maker = f"{self.truth.maker}-alone" if self.truth.alone else self.truth.maker
-        known = {"who called?": maker, "which suit?": self.truth.trump}
-        for question in self.table.state("table")["questions"]:
-            choice = known.get(question["kind"])
-            if choice is not None and self._waited(question["id"]):
+    def _answer(self) -> bool:
+        """Answer what is asked and has waited long enough; True while an answer is still to be given."""
+        game = self.table.game
+        to_come = False
+        for question in questions(game):
+            choice = self.truth.answer(question, game.hands[question.deal - 1])
+            if choice is None:
+                continue
+            to_come = True
+            if self._waited(question.id):
                 try:
-                    self.table.answer(question["id"], choice, "demo")
+                    self.table.answer(question.id, choice, "demo")
                 except NotNow:
                     continue  # somebody at the page was faster
-                print(f"demo taps: {question['text']} {choice}", flush=True)
+                print(f"demo taps, as somebody at the table would: {question.text} {choice}", flush=True)
+        return to_come
 
     def _claimed(self) -> bool:
         """Claim the planted revoke, where nobody has yet; True once a claim has been ruled."""
@@ -125,13 +160,6 @@ class Player:
         hand = self.table.game.hand
         return hand is not None and hand.phase is Phase.OVER and hand.maker is not None
 
-    def _blind_end(self) -> bool:
-        """The recording is over and the deal is not: the eye has missed something."""
-        if self.evening.eye is None or self.evening.eye.is_alive() or self._over():
-            return False
-        asked = {question["kind"] for question in self.table.state("table")["questions"]}
-        return not asked & {"who called?", "which suit?"}
-
     def _waited(self, what: str) -> bool:
         begun = self._since.setdefault(what, time.monotonic())
         return time.monotonic() - begun >= self.wait
@@ -143,6 +171,11 @@ def report(evening: Evening, ended: bool) -> str:
     score = ", ".join(f"{side} {n}" for side, n in state["score"].items())
     how = "is over" if ended else "did not come to its end"
     lines = [f"The deal {how}. Score: {score}"]
+    laid = [entry.what["read"]["card"] for entry in evening.table.entries
+            if entry.kind == "seen" and entry.what["event"] == "laid"]  # fmt: skip
+    asked = sum(entry.kind == "answer" for entry in evening.table.entries)
+    read = len(laid) - laid.count(None)
+    lines.append(f"The eye saw {len(laid)} cards laid and read {read}; people were asked {asked} times.")
     for ruling in state["rulings"]:
         lines.append(f"{ruling['kind']}, {ruling['status']}: {ruling['says']}")
         if ruling["proof"]:
