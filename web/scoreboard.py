@@ -138,7 +138,6 @@ class Scoreboard:
         self._presses: queue.SimpleQueue[Press | None] = queue.SimpleQueue()
         self._on_press = on_press
         self._log = wire_log
-        self._lock = threading.Lock()
         self._period = period
         self._stopping = threading.Event()
         self._link: Keeper

@@ -1,12 +1,12 @@
 // Tests of the sketch's logic on the host, under the address and undefined-behaviour sanitizers.
 //
 //   host_tests golden.txt     every golden vector, and how the board behaves in time; says "all N hold" at the end
-//   host_tests --draw LINE    what a line lights up, digits and matrix, as golden.txt has it
+//   host_tests --draw         what each line of the standard input lights up, digits and matrix, as golden.txt has it
 
 #include <cstdio>
 #include <cstring>
 #include <fstream>
-#include <functional>
+#include <iostream>
 #include <string>
 #include <vector>
 
@@ -407,19 +407,24 @@ void the_longest_lines_fit() {
   expect(endless.finish() == kRoom, "a line that is too long stops at its end");
 }
 
-int draw(const std::string& line) {
-  State state;
-  int16_t number = -1;
-  if (parse(line.data(), static_cast<uint8_t>(line.size()), &state, &number) != Heard::kShow) return 1;
-  for (const std::string& row : drawn(digits_of(state))) std::printf("[%s]\n", row.c_str());
-  for (const std::string& row : drawn(matrix_of(state))) std::printf("[%s]\n", row.c_str());
+int draw() {
+  std::string line;
+  while (std::getline(std::cin, line)) {
+    State state;
+    int16_t number = -1;
+    if (line.size() > kLongest || parse(line.data(), static_cast<uint8_t>(line.size()), &state, &number) != Heard::kShow) {
+      return std::printf("no SHOW: %s\n", line.c_str()), 1;
+    }
+    for (const std::string& row : drawn(digits_of(state))) std::printf("[%s]\n", row.c_str());
+    for (const std::string& row : drawn(matrix_of(state))) std::printf("[%s]\n", row.c_str());
+  }
   return 0;
 }
 
 }  // namespace
 
 int main(int count, char** arguments) {
-  if (count == 3 && std::string(arguments[1]) == "--draw") return draw(arguments[2]);
+  if (count == 2 && std::string(arguments[1]) == "--draw") return draw();
   if (count != 2) return std::printf("usage: host_tests golden.txt\n"), 2;
   expect(crc16("123456789", 9) == 0x29B1, "the checksum is CCITT-FALSE");
   const std::vector<Vector> vectors = read_vectors(arguments[1]);

@@ -6,9 +6,8 @@
 
 #include "state.h"
 
-// The eight registers of each chip, digit or row 1 first, as the MAX7219 wants them. Chip 0 is the leftmost.
 struct Digits {
-  uint8_t places[8];  // leftmost first
+  uint8_t places[8];  // leftmost first; segments as the MAX7219 numbers them: point, a, b ... g from the highest bit
 };
 
 struct Matrix {
