@@ -21,7 +21,8 @@ NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
 def demo(tmp_path):
     """The demo in a process of its own, four times as fast as the table was filmed."""
     log = (tmp_path / "demo.log").open("w")
-    command = [sys.executable, "-m", "web", "demo", "--no-browser", "--port", "0", "--speed", "4", "--wait", "20"]
+    options = ["--no-browser", "--port", "0", "--speed", "4", "--wait", "20"]
+    command = [sys.executable, "-m", "web", "demo", *options]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
     process.address = process.stdout.readline().split()[-1]
     yield process
