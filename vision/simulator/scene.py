@@ -157,7 +157,7 @@ def scene_for(
         picture,
         glow,
         glare,
-        float(rng.uniform(0.35, 1.0)),
+        0.35 + 1.45 * float(rng.random()) ** 2,  # most cameras are quiet, some are not
         float(rng.uniform(0.45, 0.8)) * max(1.0, width / 1280),
         people,
     )
@@ -185,7 +185,7 @@ def _floor(
     seen = _sample(texture, where, res)
     # The table keeps the lamp off the floor round it.
     reach = np.maximum(np.abs(where[..., 0]) - half[0], np.abs(where[..., 1]) - half[1])
-    open_sky = np.clip(0.55 + reach / 900, 0.4, 0.9).astype(np.float32)
+    open_sky = np.clip(0.7 + reach / 900, 0.5, 1.0).astype(np.float32)
     return np.asarray(seen * _glow(light, where * 0.8) * open_sky[..., None], np.float32)
 
 
@@ -215,10 +215,11 @@ def _lay_table(
         top = top * (1 - inset) + wood * slope * inset
         groove = np.exp(-(((outside + rim) * scale) ** 2) / 3)[..., None]
         top *= 1 - 0.35 * groove
-    lit_top = (
-        top * glow
-        + 215 * GLOSS[table] * (glare * (0.8 + 0.2 * top.mean(axis=2) / max(1, top.mean())))[..., None]
-    )
+    # On a pale top the exposure leaves no room for more than a sheen: white cards must not drown in it.
+    pale = float(np.clip(top.mean() / 255, 0, 1))
+    mirror = 215 * GLOSS[table] * (1 - 0.85 * pale) * glare
+    lit_top = top * glow * (1 - 0.22 * max(0.0, pale - 0.55) / 0.45)
+    lit_top += (mirror * (0.8 + 0.2 * top.mean(axis=2) / max(1.0, float(top.mean()))))[..., None]
     # A soft shadow under the table's edge, then the top itself.
     shade = np.clip(1 - outside / 60, 0, 1)[..., None] * 0.45
     picture *= 1 - shade
