@@ -8,7 +8,7 @@ from .cards import Card
 from .events import Amended, Confirmed, Inserted, LaidDown, PackWrong, Played, Quitted
 from .hand import Hand
 from .laws.doubt import certain, confirmed, odd_leads, outside_the_pack, plays_of, seen_twice
-from .question import Choice, Question, rest, unseen
+from .question import Choice, Question, rest
 from .trick import Play
 
 
@@ -30,7 +30,7 @@ def unread(hand: Hand) -> Iterator[Question]:
                 )
 
 
-def _as_card(play: Play, card: Card) -> Amended:
+def _as_card(play: Play, card: Card | None) -> Amended:
     return Amended(play.place, Played(play.seat, card, seen=play.seen))
 
 
@@ -62,11 +62,15 @@ def twice(hand: Hand) -> Iterator[Question]:
         if set(places) <= settled:
             continue
         plays = [by_place[place] for place in places if place in by_place]
-        left = unseen(hand)
         choices = [
             Choice(f"{play.place}:{other}", f"{play.seat} really played {other}", (_as_card(play, other),))
             for play in plays
-            for other in (play.rivals or left)
+            for other in play.rivals
+        ]
+        # whichever was misread becomes a card that was not read, and is then asked for by itself
+        choices += [
+            Choice(f"misread {play.place}", f"not {_where(hand, play.place)}", (_as_card(play, None),))
+            for play in plays
         ]
         choices.append(
             Choice("pack", "both are right: the pack is wrong", (PackWrong(f"two of {card}"),)),

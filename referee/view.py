@@ -112,15 +112,19 @@ def _current_trick(hand: Hand) -> dict[str, Any]:
     return {"number": trick.number, "cards": [[_name(play.seat), _name(play.card)] for play in trick.plays]}
 
 
+_ACCUSATIONS = ("revoke", "refused call")
+"""Rulings that say what somebody held, and so may not be told while the hand is played."""
+
+
 def _may_tell(deal: JudgedDeal, ruling: Ruling) -> bool:
     """Whether the house's way of announcing lets the table know of a ruling now."""
     match deal.hand.rules.announce:
         case "at once":
             return True
         case "end of hand":
-            return deal.hand.phase is Phase.OVER or ruling.kind != "revoke"
+            return deal.hand.phase is Phase.OVER or ruling.kind not in _ACCUSATIONS
         case "on claim":
-            return ruling.kind != "revoke" or ruling.status not in (Status.OPEN, Status.LAPSED)
+            return ruling.kind not in _ACCUSATIONS or ruling.status not in (Status.OPEN, Status.LAPSED)
         case _:
             return any(
                 isinstance(event, Announced) and event.offender is ruling.offender

@@ -184,10 +184,21 @@ def test_a_card_seen_twice_is_written_down_and_asked_about():
     (question,) = heard.questions
     assert question.kind == "card seen twice"
     after = apply(begun, heard.events[0])
-    chosen = next(choice for choice in question.choices if choice.text == "N really played Kc")
-    mended = apply(after, answer(after, question, chosen.key)[0])
+    assert [choice.text for choice in question.choices] == [
+        "not S in trick 1", "not N in trick 2", "both are right: the pack is wrong",
+    ]  # fmt: skip
+    misread = apply(after, answer(after, question, question.choices[1].key)[0])
+    (which,) = questions(misread)
+    assert which.kind == "which card?"
+    mended = apply(misread, answer(misread, which, "Kc")[0])
     assert mended.hand.tricks[1].plays[0].card == card("Kc")
     assert questions(mended) == ()
+
+
+def test_a_card_seen_twice_offers_the_rivals_of_both_reads_first():
+    begun = game(BEGUN + "N As | E Ts | S Ks Kc | W Qs\nquit by N")
+    heard = hear(begun, laid(N, "Ks"))
+    assert heard.questions[0].choices[0].text == "S really played Kc"
 
 
 def test_a_card_that_is_not_in_the_pack_is_asked_about():
