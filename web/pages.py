@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 
-from flask import Blueprint, Response, redirect, render_template, session, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from .export import FORMS
 from .security import house, need, role, same, table_or_404
 from .show import Words
+from .table import NotNow
 from .words import ENGLISH
 
 pages = Blueprint("pages", __name__)
@@ -47,7 +49,23 @@ def hands(table_id: str) -> str:
         book=found.game.rules.title,
         seats=[{"name": told.names[str(seat)]} for seat in found.game.rules.seating.seats],
         deals=found.hands(role()),
+        forms=list(FORMS),
     )
+
+
+@pages.get("/table/<table_id>/export.<form>")
+def exported(table_id: str, form: str) -> Response:
+    """The finished hands as a file: ``sheet``, ``egn``, ``csv`` or ``jsonl``."""
+    found = table_or_404(table_id)
+    try:
+        media, text = found.exported(form, role())
+    except KeyError:
+        abort(404, f"it can be exported as {', '.join(FORMS)}")
+    except NotNow as refusal:
+        abort(409, str(refusal))
+    answer = Response(text, mimetype=media)
+    answer.headers["Content-Disposition"] = f"attachment; filename={table_id}.{form}"
+    return answer
 
 
 @pages.get("/table/<table_id>/join/<code>")

@@ -16,13 +16,13 @@ from typing import Any
 from referee import rules, scribe
 from referee.cards import Card
 from referee.events import Claimed, Event, Undone
-from referee.game import Game, apply, effective, last_undoable, replay
+from referee.game import Game, NotAtThisTable, apply, effective, last_undoable, replay
 from referee.plain import from_plain, to_plain
 from referee.questions import NoSuchAnswer, questions
 from referee.seats import Seat, Side
 from referee.table import TableEvent, ViewBack, ViewLost
 
-from . import entry, hands, show
+from . import entry, export, hands, show
 from .evidence import Evidence
 from .journal import Entry, Journal, JournalError
 from .seen import plain_of
@@ -90,8 +90,13 @@ class Table:
                 self.set_eye("lost", seen.why)
             elif isinstance(seen, ViewBack):
                 self.set_eye("watching")
-            heard = scribe.hear(self.game, seen)
-            return self._write("camera", heard.events, [("seen", "camera", plain_of(seen))])
+            try:
+                events = scribe.hear(self.game, seen).events
+            except NotAtThisTable as problem:
+                # the camera saw somebody where this game seats nobody: kept as seen, and said
+                self.set_notice("seat", f"Not counted: {problem}")
+                events = ()
+            return self._write("camera", events, [("seen", "camera", plain_of(seen))])
 
     def record(self, events: Iterable[Event], by: str) -> int:
         """Write facts down that a person entered."""
@@ -213,6 +218,18 @@ class Table:
         """The finished hands, the newest first, as far as a device with ``role`` may see them."""
         with self._news:
             return hands.finished(self.game, show.Words(self.settings.names), self._pictures, role)
+
+    def exported(self, form: str, role: str) -> tuple[str, str]:
+        """The media type and the text of the finished hands in ``form``.
+
+        Raises KeyError for a form that there is not, and NotNow while the house keeps rulings back that
+        the file would hold.
+        """
+        with self._news:
+            kept_back = self.game.rules.announce in ("on claim", "director")
+            if kept_back and form in ("egn", "jsonl") and role != "director":
+                raise NotNow("this file would tell rulings that the house keeps back: ask the director")
+            return export.written(export.finished(self.game), form, self.settings.names)
 
     def message(self, role: str) -> tuple[int, bytes]:
         """The seq and the JSON text of :meth:`state`, made once for all who ask between two changes."""

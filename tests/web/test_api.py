@@ -6,10 +6,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from referee.judgement import judged_deals
+from referee.record import game_from
+from referee.seats import Seat
 from tests.web.conftest import Clock
 from tests.web.evening import JPEG, laid, taken, trick, up_card, whole_deal
 from web import create_app
 from web.evidence import Evidence
+from web.export import FORMS
 from web.house import House, Streams
 from web.journal import Journal
 from web.security import Tries
@@ -19,7 +23,7 @@ from web.table import Settings, Table
 PLAYED = ("N As", "E Th", "S Ks", "W Ts")
 
 
-ADDRESSES = ("", "state", "hands", "board", "export.sheet", "export.json", "export.csv", "export.egn")
+ADDRESSES = ("", "state", "hands", "board", "export.sheet", "export.jsonl", "export.csv", "export.egn")
 
 
 def everything_sent(table, local):
@@ -323,3 +327,49 @@ def test_five_tries_a_minute_and_then_no_more_until_it_is_over():
     assert [tries.allowed("10.0.0.1", now) for now in (0, 1, 2, 3, 4, 5)] == [True] * 5 + [False]
     assert tries.allowed("10.0.0.2", 5)
     assert tries.allowed("10.0.0.1", 61)
+
+
+@pytest.mark.parametrize("form", ["sheet", "egn", "jsonl"])
+def test_a_finished_hand_is_exported_and_reads_back_as_the_same_game(client, table, form):
+    for event in whole_deal():
+        table.hear(event)
+    table.answer("1:caller", "S", "table")
+    text = client.get(f"/table/kitchen/export.{form}").get_data(as_text=True)
+    if form == "jsonl":
+        deals = [json.loads(line) for line in text.splitlines()]
+    else:
+        deals = judged_deals(game_from(text))
+    assert deals[0]["tricks"] == judged_deals(table.game)[0]["tricks"]
+    assert deals[0]["maker"] == "S"
+
+
+def test_the_table_of_cards_has_a_line_for_each(client, table):
+    for event in whole_deal():
+        table.hear(event)
+    lines = client.get("/table/kitchen/export.csv").get_data(as_text=True).splitlines()
+    assert len(lines) == 1 + 20
+    assert lines[2] == "1,W,h,,1,2,E,Th,E"
+
+
+def test_an_export_while_a_hand_is_played_holds_only_those_before_it(client, table):
+    for event in [*whole_deal(), up_card(100.0, Seat.NORTH, "Jc"), laid(101.0, "E Qd")]:
+        table.hear(event)
+    got = {f: client.get(f"/table/kitchen/export.{f}").get_data(as_text=True) for f in FORMS}
+    assert len(got["csv"].splitlines()) == 21
+    assert len(got["jsonl"].splitlines()) == 1
+    assert got["sheet"].count("dealer ") == 1
+    assert len(json.loads(got["egn"])["deals"]) == 1
+
+
+def test_a_form_that_there_is_not_is_a_404(client):
+    assert client.get("/table/kitchen/export.docx").status_code == 404
+
+
+def test_a_house_that_keeps_rulings_back_does_not_export_them(journal, evidence):
+    table = Table("kitchen", journal, evidence, Settings("somerset-1888", {"announce": "director"}), Clock())
+    client = create_app(House({"kitchen": table})).test_client()
+    for event in whole_deal():
+        table.hear(event)
+    assert client.get("/table/kitchen/export.jsonl").status_code == 409
+    assert client.get("/table/kitchen/export.egn").status_code == 409
+    assert "revoke" not in client.get("/table/kitchen/export.sheet").get_data(as_text=True)

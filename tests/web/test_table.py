@@ -193,3 +193,14 @@ def test_the_scoreboard_gets_all_of_the_state_and_no_word_of_a_suspected_revoke(
 def test_a_journal_is_closed_to_a_second_table_process(journal):
     with pytest.raises(JournalError, match="in use"):
         Journal(journal.path)
+
+
+def test_a_card_from_a_side_where_nobody_sits_is_kept_as_seen_and_said(journal, evidence):
+    table = Table("three", journal, evidence, Settings(book="keller-1887-three"))
+    table.hear(up_card(dealer=Seat.SOUTH))
+    table.hear(laid(3.0, "W As"))
+    state = table.state("table")
+    assert state["trick"] == []
+    assert state["notices"]
+    table.hear(laid(4.0, "N Ks"))
+    assert [play["card"] for play in table.state("table")["trick"]] == ["Ks"]

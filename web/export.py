@@ -1,0 +1,65 @@
+"""The finished hands of a game as files for other programs and for people."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Mapping
+
+from referee import notation
+from referee.egn import to_egn
+from referee.game import Game, replay
+from referee.hand import Phase
+from referee.judgement import judged_deals
+
+
+def finished(game: Game) -> Game:
+    """The game as far as its hands are over; of one that goes on nothing may be told (Keller, line 85)."""
+    facts = list(game.opening)
+    for hand in game.hands:
+        if hand.phase is Phase.OVER or hand.next_began is not None:
+            facts += hand.facts
+    return replay((placed.event for placed in facts), game.rules)
+
+
+def written(game: Game, form: str, names: Mapping[str, str]) -> tuple[str, str]:
+    """The media type and the text of ``game`` in ``form``; raises KeyError for a form that there is not."""
+    media, write = FORMS[form]
+    return media, write(game, names)
+
+
+def _sheet(game: Game, _names: Mapping[str, str]) -> str:
+    sides = tuple(str(side) for side in game.rules.seating.sides)
+    return notation.write(game.journal, game.rules.book, sides)
+
+
+def _lines(game: Game, _names: Mapping[str, str]) -> str:
+    return "".join(json.dumps(deal, ensure_ascii=False) + "\n" for deal in judged_deals(game))
+
+
+def _egn(game: Game, names: Mapping[str, str]) -> str:
+    record, _losses = to_egn(game, {seat: name for seat, name in names.items() if name})
+    return json.dumps(record, ensure_ascii=False, indent=1) + "\n"
+
+
+def _csv(game: Game, _names: Mapping[str, str]) -> str:
+    """A line a card: its deal and how that was made, its trick and place in it, and who took it."""
+    out = io.StringIO()
+    table = csv.writer(out)
+    table.writerow(["deal", "dealer", "trump", "maker", "trick", "order", "seat", "card", "taken_by"])
+    for deal in judged_deals(game):
+        head = [deal["deal"], deal["dealer"], deal["trump"], deal["maker"]]
+        for number, trick in enumerate(deal["tricks"], 1):
+            for order, (seat, card) in enumerate(trick["plays"], 1):
+                table.writerow([*head, number, order, seat, card, trick["winner"]])
+    return out.getvalue()
+
+
+FORMS: dict[str, tuple[str, Callable[[Game, Mapping[str, str]], str]]] = {
+    "sheet": ("text/plain", _sheet),
+    "jsonl": ("application/jsonl", _lines),
+    "egn": ("application/json", _egn),
+    "csv": ("text/csv", _csv),
+}
+"""For each form, by the ending of its file: the media type, and what writes it."""
