@@ -103,6 +103,11 @@ class Tracker:
             track.present, track.gone_since, track.changed = True, None, 0.0
         self._gate.begin_anew(t, self.covered())
 
+    def drop(self, track: Track) -> None:
+        """Follow a card no more: it is known to be gone."""
+        if track in self.tracks:
+            self.tracks.remove(track)
+
     def covered(self) -> np.ndarray:
         """True where cards are known to lie, in the small picture."""
         mask = np.zeros(self._gate.shape, bool)
@@ -278,7 +283,9 @@ class Tracker:
         """Whether other cards cover more than a ``share`` of it."""
         seen = track.mask.copy()
         for other in self._above(track):
-            seen &= ~other.mask
+            # Which of two that came together lies on top is not known: both may be seen.
+            if other.first_frame != track.first_frame:
+                seen &= ~other.mask
         return bool(seen.sum() < (1 - share) * track.mask.sum())
 
     def _look_at_place(self, track: Track, t: float) -> None:
@@ -323,6 +330,15 @@ class Tracker:
         """Whether what is seen of the card's place is the bare table."""
         gate, box = self._gate, track.box
         assert gate.ground is not None
+        below = [o for o in self.tracks if o is not track and o.present and not o.clutter]
+        bare = visible.copy()
+        for other in below:
+            bare &= ~other.mask[box]
+        if bare.sum() < 0.1 * track.mask.sum():
+            # Only the cards under it could be seen here: if they are found again, it is gone.
+            found = [o for o in below if (o.mask & track.mask).any() and o.matched > track.matched + 1]
+            return bool(found)
+        visible = bare
         if 1 - differs(gate.small[box], gate.ground[box])[visible].mean() >= SAME:
             return True
         known = visible & gate.ground_known[box]
@@ -336,7 +352,8 @@ class Tracker:
         return [
             other
             for other in self.tracks
-            if other.number > track.number
+            if (other.number > track.number or other.first_frame == track.first_frame)
+            and other is not track
             and other.present
             and not other.clutter
             and (other.mask & track.mask).any()
@@ -382,8 +399,8 @@ class Tracker:
             return False
         if track.state is State.LAID:
             return t - track.read_t >= APART and self._doubted(track, t)
-        # With more than a third of it hidden, the crop shows the other card as much as this one.
-        clear, hidden = self._clear(track, t), self._hidden(track, 0.35)
+        # With more than half of it hidden, the crop shows the other card rather than this one.
+        clear, hidden = self._clear(track, t), self._hidden(track, 0.55)
         if not clear and t - track.rest_t < 0.5:
             return False
         if (hidden and track.votes.count) or (not track.face_up and track.votes.count):
@@ -463,7 +480,7 @@ class Tracker:
                 return True
             if self._result(track).card is not None:
                 return True
-        return t - track.rest_t >= DOUBT and (track.votes.count >= 2 or not track.face_up)
+        return t - track.rest_t >= DOUBT and (track.votes.count + len(track.found) >= 3)
 
     def _worth_a_late_word(self, track: Track) -> bool:
         """A face that lay there and was taken before it could be believed."""
@@ -483,7 +500,7 @@ class Tracker:
         """Whether it is but a crooked outline of a card that has its own: both read the same."""
         seen = next(iter(track.votes.share(self._cards)), None)
         return seen is not None and any(
-            o.present and o.card == seen and overlap(o.quad, track.quad)[0] > 0.15
+            o.present and o.card == seen and overlap(o.quad, track.quad)[0] > 0.3
             for o in self.tracks
             if o is not track and o.state is State.LAID and not self._may_have_moved(o)
         )

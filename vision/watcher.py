@@ -335,6 +335,12 @@ class Watcher:
             return
         away, self._away = self._away, []
         left = [played for played in self._trick if any(played is gone for gone, _, _ in away)]
+        hidden = [played for played in self._trick if played not in left]
+        if len(left) > 1 and all(not played.track.present for played in hidden):
+            # Where these lay something else is to be seen: they went with the others.
+            for played in hidden:
+                self.tracker.drop(played.track)
+            left = list(self._trick)
         self._trick = [played for played in self._trick if played not in left]
         last = max(t for _, t, _ in away)
         if len(left) > 1 and not self._trick:

@@ -141,7 +141,8 @@ def _laid(truth: Sequence[Line], seen: Sequence[Line], score: Score) -> None:
 
 def _nearest(line: Line, seen: Sequence[Line]) -> Line | None:
     near = [e for e in seen if abs(e["t"] - line["t"]) <= NEAR_OTHERS]
-    return min(near, key=lambda e: abs(e["t"] - line["t"]), default=None)
+    # Of two at once the one of the same name is meant.
+    return min(near, key=lambda e: (e.get("card") != line.get("card"), abs(e["t"] - line["t"])), default=None)
 
 
 def _same_place(a: Line, b: Line) -> bool:
