@@ -15,7 +15,9 @@ LONG_SIDES = (288, 448, 672)
 """The sizes at which a photograph is searched, so that cards of any size fall into the detector's range."""
 LARGE = 1100  # from here on a photograph is searched closer too
 CLOSER = 1024
-FRAME = 0.25  # a card may fill the whole picture: it is searched with a border round it too
+FRAME = 0.6  # a card may fill the whole picture: it is searched with a border round it too
+FRAME_COLOUR = (70, 80, 60)
+FRAMED_SIDE = 320
 
 
 class PhotoError(Exception):
@@ -49,20 +51,25 @@ def open_photo(path: str | Path) -> np.ndarray:
 def read_photo(image: np.ndarray, detector: Detector, reader: Reader) -> list[PhotoCard]:
     """The cards in a BGR photograph, from its top left; what proves to be no card is left out."""
     sides = LONG_SIDES + ((CLOSER,) if max(image.shape[:2]) >= LARGE else ())
-    edge = round(max(image.shape[:2]) * FRAME)
     outlines = detector.find(image, sides)
-    if not outlines or max(_span(o) for o in outlines) > 0.8 * max(image.shape[:2]):
-        framed = cv2.copyMakeBorder(image, edge, edge, edge, edge, cv2.BORDER_REPLICATE)
-        shifted = [Outline(o.quad - np.float32(edge), o.p, o.face_up) for o in detector.find(framed, (288,))]
-        outlines = outlines or shifted
+    filling = _filling(image, detector)
+    if filling is not None:
+        outlines = [filling]
     reads = reader.read(image, [o.quad for o in outlines])
     found = [PhotoCard(o, r) for o, r in zip(outlines, reads, strict=True) if not r.not_a_card]
     found = _one_of_each(found)
     return sorted(found, key=lambda card: tuple(card.read.quad.mean(axis=0)[::-1] // 40))
 
 
-def _span(outline: Outline) -> float:
-    return float(np.ptp(outline.quad, axis=0).max())
+def _filling(image: np.ndarray, detector: Detector) -> Outline | None:
+    """The card that fills the picture, where one does: a cut-out card has no table round it to be seen on."""
+    edge = round(max(image.shape[:2]) * FRAME)
+    framed = cv2.copyMakeBorder(image, edge, edge, edge, edge, cv2.BORDER_CONSTANT, value=FRAME_COLOUR)
+    for outline in detector.find(framed, (FRAMED_SIDE,)):
+        quad = outline.quad - np.float32(edge)
+        if cv2.contourArea(quad) > 0.8 * image.shape[0] * image.shape[1]:
+            return Outline(quad, outline.p, outline.face_up)
+    return None
 
 
 def _one_of_each(cards: list[PhotoCard]) -> list[PhotoCard]:

@@ -222,19 +222,68 @@ def rectified(image: np.ndarray, quad: np.ndarray, width: int, height: int) -> n
     )
 
 
+def _printed(rng: np.random.Generator, bank: Bank) -> tuple[np.ndarray, np.ndarray, float]:
+    """A label, a leaflet or a picture of a card's size and shape, and its quad: white is no joker."""
+    image, quad, size = photograph(rng, bank, "none")
+    patch = bank.things[rng.integers(len(bank.things))]
+    inner = patch[32:128, 32:128, :3]
+    if rng.random() < 0.5:
+        place = bank.surfaces[rng.integers(len(bank.surfaces))]
+        x, y = rng.integers(0, 512 - 160, 2)
+        inner = place[y : y + 160, x : x + 110]
+    inner = cv2.resize(inner, (96, 136), interpolation=cv2.INTER_AREA)
+    sheet = np.full((136, 96, 3), rng.uniform(170, 255), np.uint8)
+    left, top = (int(v) for v in rng.integers(0, 30, 2))
+    right, bottom = 96 - int(rng.integers(0, 30)), 136 - int(rng.integers(0, 50))
+    if rng.random() < 0.8:
+        sheet[top:bottom, left:right] = inner[top:bottom, left:right]
+    for _ in range(int(rng.integers(0, 5))):
+        word = "".join(rng.choice(list("ABEILMNOPRSTUVXZaehimnorst0123456789"), int(rng.integers(1, 9))))
+        at = (int(rng.integers(0, 60)), int(rng.integers(12, 130)))
+        cv2.putText(
+            sheet,
+            word,
+            at,
+            int(rng.integers(0, 5)),
+            rng.uniform(0.3, 1.4),
+            rng.uniform(0, 160, 3).tolist(),
+            1 + int(rng.integers(2)),
+            cv2.LINE_AA,
+        )
+    card = shrunk(np.dstack([sheet, np.full((136, 96), 255, np.uint8)]), size)
+    over(image, card, placing(card, quad), 0.2)
+    return spoil(rng, image, size / 100), quad, size
+
+
+def _part(rng: np.random.Generator, quad: np.ndarray) -> np.ndarray:
+    """A quad round a part of the card only, as a detector may box a court or half a card."""
+    x0, y0 = rng.uniform(0, 0.35, 2)
+    x1, y1 = x0 + rng.uniform(0.35, 0.65), y0 + rng.uniform(0.3, 0.62)
+    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+    matrix = cv2.getPerspectiveTransform(unit, np.float32(quad))
+    part = np.array([[[x0, y0], [x1, y0], [x1, y1], [x0, y1]]], np.float32)
+    return cv2.perspectiveTransform(part, matrix)[0]
+
+
 def crop(rng: np.random.Generator, bank: Bank) -> tuple[np.ndarray, int]:
     """One training crop as uint8 BGR (CROP_H, CROP_W, 3) and the place of its label in LABELS."""
     kind = rng.random()
     label = (
         LABELS[rng.integers(52)]
-        if kind < 0.86
+        if kind < 0.81
         else "Jk"
-        if kind < 0.89
+        if kind < 0.84
         else "back"
-        if kind < 0.93
+        if kind < 0.88
         else "none"
     )
-    image, quad, size = photograph(rng, bank, label)
+    if kind > 0.96:
+        image, quad, size = photograph(rng, bank, LABELS[rng.integers(53)])
+        quad = _part(rng, quad)
+    elif kind > 0.92:
+        image, quad, size = _printed(rng, bank)
+    else:
+        image, quad, size = photograph(rng, bank, label)
     cut = quad + rng.normal(0, 0.012 if rng.random() < 0.6 else 0.035, (4, 2)) * size
     if rng.random() < 0.5:
         cut = np.roll(cut, 2, axis=0)

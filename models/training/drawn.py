@@ -266,6 +266,46 @@ def _figure(rng: np.random.Generator, width: int, height: int) -> np.ndarray:
     return np.vstack([half, half[::-1, ::-1]])[:height]
 
 
+def _ornament(
+    rng: np.random.Generator, canvas: np.ndarray, share: float, paper: np.ndarray, colour: np.ndarray
+) -> None:
+    """A maker's ace: the pip filled with lace, and lines of small print above and below it."""
+    middle = np.array([W / 2, H / 2])
+    for _ in range(int(rng.integers(4, 30))):
+        at = middle + rng.normal(0, 0.16, 2) * (share * H * 0.8, share * H)
+        ink = (paper if rng.random() < 0.75 else colour).tolist()
+        r = rng.uniform(0.01, 0.1) * share * H
+        box = (at.tolist(), (2 * r, 2 * r * rng.uniform(0.3, 1.5)), rng.uniform(0, 180))
+        cv2.ellipse(canvas, box, ink, int(rng.choice([-1, 2, 3])), cv2.LINE_AA)
+    if rng.random() < 0.7:
+        grey = (colour * 0.6 + paper * 0.4).tolist()
+        for side in (-1, 1):
+            for line in range(int(rng.integers(0, 4))):
+                y = H / 2 + side * (share * H * 0.55 + 8 + line * rng.uniform(10, 18))
+                half = rng.uniform(0.06, 0.26) * W
+                for x in np.arange(W / 2 - half, W / 2 + half, 7):
+                    cv2.rectangle(
+                        canvas,
+                        (int(x), int(y)),
+                        (int(x + rng.uniform(2, 6)), int(y + rng.uniform(3, 7))),
+                        grey,
+                        -1,
+                    )
+    if rng.random() < 0.3:  # a name written across
+        name = np.zeros((60, W), np.uint8)
+        cv2.putText(
+            name,
+            "Bowerbird",
+            (10, 42),
+            cv2.FONT_HERSHEY_SCRIPT_COMPLEX,
+            rng.uniform(0.8, 1.6),
+            255,
+            2,
+            cv2.LINE_AA,
+        )
+        _ink(canvas, name, W / 2, H * rng.uniform(0.22, 0.34), colour)
+
+
 def _round_corners(rng: np.random.Generator) -> np.ndarray:
     radius = round(rng.uniform(0.03, 0.075) * W)
     alpha = np.zeros((H, W), np.uint8)
@@ -390,13 +430,10 @@ def _draw_deck(rng: np.random.Generator, courts: list[dict[str, np.ndarray]]) ->
         for rank in "A23456789TJQK":
             canvas = blank()
             if rank == "A" or (style == "one" and rank not in "JQK"):
-                _ink(
-                    canvas,
-                    _scaled(pips[suit], H * (u(0.18, 0.5) if suit == "s" else u(0.14, 0.35))),
-                    W / 2,
-                    H / 2,
-                    colour,
-                )
+                share = u(0.18, 0.5) if suit == "s" else u(0.14, 0.35)
+                _ink(canvas, _scaled(pips[suit], H * share), W / 2, H / 2, colour)
+                if rank == "A" and rng.random() < (0.6 if suit == "s" else 0.12):
+                    _ornament(rng, canvas, share, paper, colour)
             elif rank in LAYOUTS and style == "pips":
                 places = _ODD_LAYOUTS.get(rank, LAYOUTS[rank]) if odd else LAYOUTS[rank]
                 for fx, fy in places:

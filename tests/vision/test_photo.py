@@ -79,6 +79,26 @@ def test_two_packs_on_a_table_may_show_the_same_card_in_two_places():
     assert len(read_photo(PICTURE, eye, eye)) == 2
 
 
+def test_a_card_that_fills_the_picture_is_one_card_whatever_is_printed_on_it():
+    picture = np.full((352, 228, 3), 250, np.uint8)
+    whole = quad(0, 0, 227, 351)
+
+    class CutOut(FakeEye):
+        def find(self, image, long_sides=(640,)):
+            if image.shape == picture.shape:
+                return [Outline(quad(80, 100, 40, 60), 0.9, True)]  # its pips
+            edge = np.float32((image.shape[1] - 228) / 2)
+            return [Outline(whole + edge, 0.8, True)]
+
+        def read(self, image, quads):
+            return [face("7h", 0.99, where) for where in quads]
+
+    eye = CutOut()
+    found = read_photo(picture, eye, eye)
+    assert [str(c.read.card) for c in found] == ["7h"]
+    assert found[0].read.quad == pytest.approx(whole)
+
+
 def test_a_line_names_faces_backs_and_cards_that_were_not_read():
     eye = FakeEye(
         face("Jd", 0.998, quad(0, 0), ((Card.parse("Jh"), 0.001),)),
