@@ -81,6 +81,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--scoreboard", metavar="PORT", help="a serial port, AUTO, VIRTUAL or WLED:PORT")
     one.add_argument("--wire-log", metavar="FILE", help="keep every line to and from the scoreboard")
     one.add_argument("--journal", metavar="FILE", help="the file that keeps the evening")
+    one.add_argument("--pin", metavar="PIN", help="the director's PIN; without it nobody is director")
     one.add_argument("--table", default="table", type=table_id, metavar="NAME", help="which table this is")
     one.set_defaults(run=run_serve)
 

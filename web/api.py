@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, request
+from flask import Blueprint, Response, abort, jsonify, request, session
 
 from .evidence import NAME
 from .journal import JournalError
-from .security import need, role, table_or_404
-from .table import NotNow
+from .security import house, need, role, same, table_or_404
+from .show import SEATS
+from .table import ANNOUNCING, NotNow, Settings
 
 api = Blueprint("api", __name__, url_prefix="/table/<table_id>")
 
-KEY = re.compile(r"[^\x00-\x1f]{1,100}")
+KEY = re.compile(r"[^\x00-\x1f]{0,100}")
 
 
 @api.get("/state")
@@ -90,6 +91,38 @@ def score(table_id: str) -> Response:
     return _done(lambda: table.score(sent["side"], sent["points"], by))
 
 
+@api.post("/settings")
+def settings(table_id: str) -> Response:
+    """Agree on names, the book and when revokes are told: ``{"title", "names", "book", "announce"}``."""
+    table = table_or_404(table_id)
+    by = need("table")
+    sent = _sent(title=str, names=dict, book=str, announce=str)
+    names = sent["names"]
+    if len(sent["title"]) > 40 or sent["announce"] not in ANNOUNCING:
+        abort(422, f"a name of at most 40 letters, and one of: {', '.join(ANNOUNCING)}")
+    if any(seat not in SEATS or not isinstance(name, str) or len(name) > 24 for seat, name in names.items()):
+        abort(422, "names of N E S W, of at most 24 letters each")
+    house_rules = {**table.settings.house, "announce": sent["announce"]}
+    if sent["book"] != table.settings.book:
+        house_rules = {"announce": sent["announce"]}
+    agreed = Settings(sent["book"], house_rules, names, sent["title"])
+    return _done(lambda: table.agree(agreed, by))
+
+
+@api.post("/director")
+def director(table_id: str) -> Response:
+    """Become the director with the PIN; five tries a minute."""
+    table_or_404(table_id)
+    pin = house().pin
+    sent = _sent(pin=str)
+    if not house().tries.allowed(request.remote_addr or ""):
+        abort(429, "too many tries: wait a minute")
+    if pin is None or not same(sent["pin"], pin):
+        abort(403, "that is not the director's PIN")
+    session["role"] = "director"
+    return jsonify({"role": "director"})
+
+
 @api.post("/undo")
 def undo(table_id: str) -> Response:
     """Take back the last thing that a person entered: ``{"seq": n}``, the newest entry on the page.
@@ -124,7 +157,7 @@ def _sent(**fields: Any) -> dict[str, Any]:
         if not isinstance(value, kinds) or (isinstance(value, bool) and kinds is not bool):
             abort(422, f"{name} is not of the kind that is expected")
         if isinstance(value, str) and not KEY.fullmatch(value):
-            abort(422, f"{name} is too long or empty")
+            abort(422, f"{name} is too long")
         if isinstance(value, int) and abs(value) >= 2**53:
             abort(422, f"{name} is too large")
     return sent

@@ -22,10 +22,13 @@ ROOT = Path(__file__).resolve().parent.parent
 OLDEST = (3, 11)
 
 NEEDS = {
-    "run": ("cv2", "flask", "numpy", "onnxruntime", "serial", "sqlalchemy", "waitress"),
-    "test": ("hypothesis", "mypy", "playwright", "pytest", "ruff"),
+    "run": ("cv2", "flask", "numpy", "onnxruntime", "segno", "serial", "sqlalchemy", "waitress"),
+    "test": (
+        "axe_playwright_python", "hypothesis", "jsonschema", "mypy",
+        "playwright", "pyspiel", "pytest", "ruff",
+    ),
     "training": ("onnx", "onnxslim", "pytest", "torch", "torchvision", "ultralytics"),
-}
+}  # fmt: skip
 """For each group, modules that are there exactly when the group has been installed."""
 
 EXTRAS = {"run": "", "test": "[test]", "training": "[training]"}

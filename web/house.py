@@ -7,6 +7,7 @@ import threading
 from dataclasses import dataclass, field
 
 from .table import Table
+from .tries import Tries
 
 
 @dataclass(slots=True)
@@ -46,3 +47,4 @@ class House:
     pin: str | None = None
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32))
     streams: Streams = field(default_factory=Streams)
+    tries: Tries = field(default_factory=Tries)

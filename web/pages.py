@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import json
 
+import segno
 from flask import Blueprint, Response, abort, redirect, render_template, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.rules import books, load
+
 from .export import FORMS
 from .security import house, need, role, same, table_or_404
-from .show import Words
-from .table import NotNow
+from .show import SEATS, Words
+from .table import ANNOUNCING, NotNow
 from .words import ENGLISH
 
 pages = Blueprint("pages", __name__)
@@ -29,6 +33,38 @@ def front() -> AnyResponse | str:
 def table(table_id: str) -> str:
     found = table_or_404(table_id)
     return render_template("table.html", **_frame(table_id), name=found.name)
+
+
+@pages.get("/table/<table_id>/setup")
+def setup(table_id: str) -> str:
+    """What the table agrees on, how other devices join it, and the director's PIN."""
+    found = table_or_404(table_id)
+    rules, mine = found.game.rules, role()
+    return render_template(
+        "setup.html",
+        **_frame(table_id),
+        name=found.name,
+        title=found.settings.title,
+        may=mine != "spectator",
+        seats=[{"letter": s, "word": ENGLISH[s], "name": found.settings.names.get(s, "")} for s in SEATS],
+        books=[_book(name) for name in books()],
+        chosen=found.settings.book,
+        announcing=ANNOUNCING,
+        announce=rules.announce,
+        invite=not house().local and mine != "spectator",
+        has_pin=house().pin is not None and mine != "director",
+    )
+
+
+@pages.get("/table/<table_id>/code.svg")
+def code(table_id: str) -> Response:
+    """The address that makes a device one of the table's own, to be scanned from the table's screen."""
+    table_or_404(table_id)
+    need("table")
+    address = url_for("pages.join", table_id=table_id, code=house().code, _external=True)
+    drawn = io.BytesIO()
+    segno.make(address, micro=False).save(drawn, kind="svg", scale=8, border=3, light="#fff", svgclass=None)
+    return Response(drawn.getvalue(), mimetype="image/svg+xml")
 
 
 @pages.get("/table/<table_id>/board")
@@ -83,6 +119,13 @@ def join(table_id: str, code: str) -> AnyResponse:
 def words() -> Response:
     """Every string of the page, for its scripts."""
     return Response(f"export default {json.dumps(ENGLISH)};\n", mimetype="text/javascript")
+
+
+def _book(name: str) -> dict[str, str]:
+    """A book in one line: who plays, with how many cards, to how many points."""
+    rules = load(name)
+    line = ENGLISH["book_line"].format(players=rules.players, cards=len(rules.cards), points=rules.game)
+    return {"id": name, "title": rules.title, "line": line}
 
 
 def _frame(table_id: str) -> dict[str, object]:

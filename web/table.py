@@ -27,6 +27,9 @@ from .evidence import Evidence
 from .journal import Entry, Journal, JournalError
 from .seen import plain_of
 
+ANNOUNCING = ("at once", "end of hand", "on claim", "director")
+"""When a house tells the table of a revoke that was found."""
+
 
 class NotNow(Exception):
     """What was asked for cannot be done as things stand; the message says why, in one line."""
@@ -145,6 +148,19 @@ class Table:
             if trick is not None and not 1 <= trick <= 5:
                 raise NotNow("a hand has five tricks")
             return self._write(by, (Claimed(self._claimant(offender, side), offender, trick),))
+
+    def agree(self, settings: Settings, by: str) -> int:
+        """Play by ``settings`` from now on; all that happened is judged anew by them. Raises NotNow."""
+        with self._news:
+            try:
+                agreed = rules.load(settings.book, settings.house)
+                game = replay(self.game.journal, agreed)
+            except ValueError as problem:
+                raise NotNow(str(problem)) from None
+            self._take(self._journal.write(self.id, self._clock(), [("settings", by, asdict(settings))]))
+            self.settings, self.game = settings, game
+            self._changed()
+            return self.seq
 
     def undo(self, seq: int, by: str) -> int:
         """Take back the newest act, which whoever asks saw as entry ``seq``; raises NotNow if it is not."""

@@ -16,14 +16,15 @@ from web.evidence import Evidence
 from web.export import FORMS
 from web.house import House, Streams
 from web.journal import Journal
-from web.security import Tries
 from web.stream import messages
 from web.table import Settings, Table
+from web.tries import Tries
 
 PLAYED = ("N As", "E Th", "S Ks", "W Ts")
 
 
-ADDRESSES = ("", "state", "hands", "board", "export.sheet", "export.jsonl", "export.csv", "export.egn")
+PAGES = ("", "hands", "board", "setup")
+ADDRESSES = (*PAGES, "state", "export.sheet", "export.jsonl", "export.csv", "export.egn")
 
 
 def everything_sent(table, local):
@@ -158,6 +159,7 @@ def test_a_spectator_may_look_and_not_touch(table):
         "correct": {"place": 1, "card": "Jd", "seat": None},
         "remove": {"place": 1},
         "score": {"side": "NS", "points": 4},
+        "settings": {"title": "", "names": {}, "book": "american", "announce": "at once"},
     }
     for what, body in bodies.items():
         answer = client.post(f"/table/kitchen/{what}", json=body, headers={"X-Bowerbird": "1"})
@@ -373,3 +375,104 @@ def test_a_house_that_keeps_rulings_back_does_not_export_them(journal, evidence)
     assert client.get("/table/kitchen/export.jsonl").status_code == 409
     assert client.get("/table/kitchen/export.egn").status_code == 409
     assert "revoke" not in client.get("/table/kitchen/export.sheet").get_data(as_text=True)
+
+
+# ---- what a table agrees on, and who directs it -----------------------------------------------------
+
+AGREED = {"title": "Kitchen", "names": {"N": "Ann", "E": "Ben"}, "book": "british", "announce": "director"}
+
+
+def test_names_and_book_are_agreed_and_survive_a_restart(post, client, table, journal, evidence):
+    assert post("settings", AGREED).status_code == 200
+    state = client.get("/table/kitchen/state").get_json()
+    assert state["names"]["N"] == "Ann"
+    assert state["book"]["id"] == "british"
+    again = Table("kitchen", journal, evidence)
+    assert again.name == "Kitchen"
+    assert again.game.rules.announce == "director"
+
+
+def test_a_book_that_seats_fewer_than_have_played_is_refused(post, table):
+    table.hear(up_card())
+    answer = post("settings", {**AGREED, "book": "keller-1887-two"})
+    assert answer.status_code == 409
+    assert "nobody sits at W" in answer.get_json()["error"]
+    assert table.settings.book == "somerset-1888"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"book": "somerset"},
+        {"announce": "never"},
+        {"title": "x" * 41},
+        {"names": {"X": "Ann"}},
+        {"names": {"N": ["Ann"]}},
+        {"names": {"N": "x" * 25}},
+    ],
+)
+def test_what_cannot_be_agreed_on_is_refused(post, table, wrong):
+    before = table.seq
+    assert post("settings", {**AGREED, **wrong}).status_code in (409, 422)
+    assert table.seq == before
+
+
+@pytest.fixture
+def club(table):
+    """The same table at a club: open to the network, with a director's PIN."""
+    house = House({table.id: table}, local=False, pin="1888")
+    return house, create_app(house).test_client()
+
+
+def direct(client, pin):
+    return client.post("/table/kitchen/director", json={"pin": pin}, headers={"X-Bowerbird": "1"})
+
+
+def test_the_director_sees_the_revoke_that_the_table_is_not_told_of(club, table):
+    _, client = club
+    for event in whole_deal()[:14]:
+        table.hear(event)
+    kinds = [ruling["kind"] for ruling in client.get("/table/kitchen/state").get_json()["rulings"]]
+    assert "revoke" not in kinds
+    assert direct(client, "1888").status_code == 200
+    kinds = [ruling["kind"] for ruling in client.get("/table/kitchen/state").get_json()["rulings"]]
+    assert "revoke" in kinds
+
+
+def test_a_pin_cannot_be_tried_for_ever(club):
+    _, client = club
+    assert [direct(client, str(n)).status_code for n in range(6)] == [403] * 5 + [429]
+    assert direct(client, "1888").status_code == 429
+
+
+def test_without_a_pin_nobody_is_director(client):
+    assert direct(client, "").status_code == 403
+
+
+def test_the_code_to_scan_is_shown_to_the_tables_own_devices_only(club):
+    house, client = club
+    assert client.get("/table/kitchen/code.svg").status_code == 403
+    client.get(f"/table/kitchen/join/{house.code}")
+    answer = client.get("/table/kitchen/code.svg")
+    assert answer.mimetype == "image/svg+xml"
+    assert b"<svg" in answer.data
+    assert "code.svg" in client.get("/table/kitchen/setup").get_data(as_text=True)
+
+
+def test_the_set_up_page_shows_every_book_and_escapes_names(client, table):
+    table.agree(Settings("american", {}, {"N": '"><img src=x>'}, "A & B"), "table")
+    page = client.get("/table/kitchen/setup").get_data(as_text=True)
+    assert "<img src=x" not in page
+    assert "A &amp; B" in page
+    for book in ("somerset-1888", "keller-1887", "british", "progressive", "american"):
+        assert f'value="{book}"' in page
+
+
+def test_names_stand_in_for_the_letters_in_what_the_referee_says(client, table):
+    table.agree(Settings("somerset-1888", {}, {"E": "Ben", "S": "Cleo"}, ""), "table")
+    for event in whole_deal():
+        table.hear(event)
+    state = client.get("/table/kitchen/state").get_json()
+    says = [ruling["says"] for ruling in state["rulings"] if ruling["kind"] == "revoke"]
+    assert says[0].startswith("Ben played 10♥")
+    assert {"Cleo", "North"} <= {choice["label"] for choice in state["questions"][0]["choices"]}

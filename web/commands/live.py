@@ -51,6 +51,7 @@ class Evening:
         port: int,
         board: str | None = None,
         wire_log: Path | None = None,
+        pin: str | None = None,
     ) -> None:
         self.stopping = threading.Event()
         self.journal = Journal(journal)
@@ -60,7 +61,7 @@ class Evening:
         try:
             evidence = Evidence(journal.parent / f"{journal.stem}.pictures" / table_id)
             self.table = Table(table_id, self.journal, evidence, settings)
-            self.house = House({table_id: self.table}, local=is_local(host))
+            self.house = House({table_id: self.table}, local=is_local(host), pin=pin)
             self.server = Server(self.house, host, port)
             if board is not None:
                 self.buttons = Buttons(self.table)
@@ -132,7 +133,8 @@ def serve(args: Namespace, watch: Watch | None) -> int:
     settings = Settings(book=args.rules) if args.rules else None
     journal = Path(args.journal) if args.journal else data_folder() / "evening.journal"
     wire_log = Path(args.wire_log) if args.wire_log else None
-    evening = Evening(journal, args.table, settings, args.host, args.port, args.scoreboard, wire_log)
+    where = (args.host, args.port)
+    evening = Evening(journal, args.table, settings, *where, args.scoreboard, wire_log, args.pin)
     try:
         evening.start(watch)
         print(f"The table's page: {evening.address}", flush=True)
