@@ -65,7 +65,8 @@ def test_web_imports_vision_in_its_main_only_and_serial_in_its_scoreboard_only(p
 def test_main_imports_vision_lazily_so_that_the_page_runs_without_a_camera():
     main = ROOT / "web" / "__main__.py"
     top = [n for n in ast.parse(main.read_text()).body if isinstance(n, ast.Import | ast.ImportFrom)]
-    names = {a.name for n in top for a in n.names} | {n.module or "" for n in top if isinstance(n, ast.ImportFrom)}
+    names = {a.name for n in top for a in n.names}
+    names |= {n.module or "" for n in top if isinstance(n, ast.ImportFrom)}
     assert not under(names, "vision", "cv2", "onnxruntime")
 
 
