@@ -13,6 +13,7 @@ from ..seats import Seat
 from ..trick import Play, Trick
 from .doubt import certain
 from .remedies import settle
+from .upcard import put_away
 
 
 def two_cards(hand: Hand) -> Iterator[Ruling]:
@@ -198,11 +199,18 @@ def _in_time(hand: Hand, place: int) -> bool:
 def discards(hand: Hand) -> Iterator[Ruling]:
     """What the dealer may not put away, and when he may no longer change it (Somerset 86-88)."""
     law = hand.rules.cited("up-card-discarded")
+    if law and not hand.rules.discard_up_card and put_away(hand):
+        place = max((play.place for _, play in hand.played_by(hand.dealer)), default=0)
+        says = f"{hand.dealer} held five other cards, so he discarded {hand.up}, the card turned up"
+        yield Ruling(
+            law, "discard", hand.dealer, None, Status.OPEN, says, hand.number, place, seen=hand.up_seen
+        )
     quitted: int | None = None
     for place, event in hand.facts:
         if not isinstance(event, Discarded):
             continue
-        if event.card is not None and event.card == hand.up and not hand.rules.discard_up_card and law:
+        wrong = event.card is not None and event.card == hand.up and not hand.rules.discard_up_card
+        if wrong and law and not put_away(hand):
             says = f"{event.seat} discarded {event.card}, the card turned up"
             yield Ruling(
                 law, "discard", event.seat, None, Status.OPEN, says, hand.number, place, seen=event.seen

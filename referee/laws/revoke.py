@@ -18,6 +18,7 @@ from ..seats import Seat, Side
 from ..trick import Play, Trick
 from .doubt import doubtful_places
 from .exposed import in_play
+from .upcard import holds_up_card
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +43,21 @@ def refusals(hand: Hand) -> Iterator[Refusal]:
         for play in trick.plays[1:]:
             if play.seat is None or play.card is None or play.place in doubtful:
                 continue
-            if suit_of(play.card, hand.trump, hand.benny) is not led:
+            if suit_of(play.card, hand.trump, hand.benny) is not led and not _also_followed(
+                hand, trick, play, led
+            ):
                 yield Refusal(trick, play, play.seat, led)
+
+
+def _also_followed(hand: Hand, trick: Trick, play: Play, led: Suit) -> bool:
+    """Another card of the same player in this trick follows suit: he played two, and refused nothing."""
+    return any(
+        other.seat is play.seat
+        and other.card is not None
+        and suit_of(other.card, hand.trump, hand.benny) is led
+        for other in trick.plays
+        if other is not play
+    )
 
 
 def proof_of(hand: Hand, refusal: Refusal) -> tuple[Proof, tuple[str, ...]] | None:
@@ -64,10 +78,9 @@ def proof_of(hand: Hand, refusal: Refusal) -> tuple[Proof, tuple[str, ...]] | No
     for card in hand.shown.get(refusal.seat, ()):
         if fits(card):
             return Proof(refusal.play.card, card, None, "shown"), ()
-    if refusal.seat is hand.dealer and hand.calling.picked_up and hand.up is not None and fits(hand.up):
+    if refusal.seat is hand.dealer and hand.up is not None and fits(hand.up) and holds_up_card(hand):
         gone = {play.card for number, play in hand.played_by(refusal.seat) if number <= refusal.trick.number}
-        discard = hand.discarded.card if hand.discarded else None
-        if hand.up not in gone and hand.up != discard:
+        if hand.up not in gone:
             return Proof(refusal.play.card, hand.up, None, "up-card"), hand.up_seen
     return None
 

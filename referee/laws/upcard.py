@@ -1,0 +1,25 @@
+"""The card turned up, once it has gone into the dealer's hand (Somerset 88, 91; Keller, line 26)."""
+
+from __future__ import annotations
+
+from ..hand import TRICKS, Hand
+
+
+def holds_up_card(hand: Hand) -> bool:
+    """Whether the dealer is known to hold the up-card until he plays it.
+
+    Not where the book lets him put it away, nor once his other cards show that he has.
+    """
+    if not hand.calling.picked_up or hand.up is None or hand.rules.discard_up_card:
+        return False
+    if hand.discarded is not None and hand.discarded.card == hand.up:
+        return False
+    return not put_away(hand)
+
+
+def put_away(hand: Hand) -> bool:
+    """Whether the dealer's other five cards have all been seen, so that the up-card is not among his."""
+    if not hand.calling.picked_up or hand.up is None:
+        return False
+    cards = [play.card for _, play in hand.played_by(hand.dealer)] + list(hand.shown.get(hand.dealer, ()))
+    return len(cards) >= TRICKS and None not in cards and hand.up not in cards

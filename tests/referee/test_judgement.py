@@ -1,0 +1,78 @@
+"""The judged game for programs and for people."""
+
+import json
+
+from referee import notation
+from referee.game import replay
+from referee.judgement import judged_deals, judged_text
+from referee.rules import load
+
+BEGUN = "dealer W up 9h\nN pass | E pass | S order\n"
+
+
+def game(sheet, book="somerset-1888"):
+    return replay(notation.read(sheet).events, load(book))
+
+
+def test_points_are_null_while_the_maker_is_not_known():
+    sheet = "dealer W up 9h\nW picks up\n" + "N As | E Ts | S Ks | W 8s\nquit\nrest NS\n"
+    (line,) = judged_deals(game(sheet))
+    assert (line["trump"], line["maker"], line["points"]) == ("h", None, None)
+    assert "Points: not known yet" in judged_text(game(sheet))
+    (known,) = judged_deals(game(sheet + "S order"))
+    assert known["points"] == {"NS": 2, "EW": 0}
+
+
+def test_points_are_null_while_a_card_that_decides_was_not_read():
+    sheet = BEGUN + "N As | E ? | S Ks | W 8s\nquit\nrest NS\n"
+    (line,) = judged_deals(game(sheet))
+    assert line["tricks"][0]["winner"] is None
+    assert line["tricks"][0]["plays"][1] == ["E", None]
+    assert line["points"] is None
+
+
+def test_a_deal_that_goes_on_has_brought_nothing_yet():
+    (line,) = judged_deals(game(BEGUN + "N As"))
+    assert (line["outcome"], line["points"]) == (None, {"NS": 0, "EW": 0})
+
+
+def test_the_text_tells_how_a_deal_ended_without_play():
+    assert "all passed twice" in judged_text(
+        game("dealer W up 9h\n" + "N pass | E pass | S pass | W pass\n" * 2)
+    )
+    assert "a misdeal" in judged_text(game("dealer W\nmisdeal count\n"))
+    assert "maker not known" in judged_text(game("dealer W up 9h\n"))
+    assert "♥ is trump, by whom is not known" in judged_text(game("dealer W up 9h\nW picks up\n"))
+
+
+def test_the_text_says_what_is_missing_for_a_claim():
+    text = judged_text(game(BEGUN + "N As | E Td | S Ks | W 8s\nquit\nclaim NS against E\n"))
+    assert "not proved" in text
+    assert "Missing: show E's 4 remaining cards to the camera." in text
+
+
+def test_a_claim_names_the_unread_cards_that_could_have_proved_it():
+    text = judged_text(
+        game(BEGUN + "N As | E Td | S Ks | W 8s\nquit\nN Ad | E ? | S 7d | W Kd\nclaim NS against E\n")
+    )
+    assert "E's card in trick 2 was not read" in text
+
+
+def test_a_claim_against_one_who_always_followed_says_so():
+    tricks = "".join(f"N {r}s | E {r}c | S {r}d | W {r}h\nquit\n" for r in "AKQT9")
+    text = judged_text(game("dealer W up 8h\nN order\n" + tricks + "claim EW against S\n"))
+    assert "he followed suit whenever he could" in text
+
+
+def test_a_remedy_stands_in_the_json_with_its_side_and_its_card():
+    (line,) = judged_deals(game(BEGUN + "N As\nE exposes Tc\n"))
+    (ruling,) = line["rulings"]
+    assert ruling["remedies"] == [
+        {"name": "call-card", "side": "NS", "says": "call Tc until it is played", "seat": "E", "card": "Tc"}
+    ]
+
+
+def test_every_line_is_json():
+    sheet = BEGUN + "N As | E Td | S Ks | W 8s\nquit\nrest NS\ncut\ndealer N up Jk\n"
+    for line in judged_deals(game(sheet, "british")):
+        assert json.loads(json.dumps(line)) == line
