@@ -80,6 +80,8 @@ def calls(hand: Hand) -> Iterator[Question]:
     place = hand.dealt_place or 0
     if hand.outcome is Outcome.PASSED_OUT or (not begun and calling.round == 1 and not benny_up):
         return
+    if calling.trump is None and calling.picked_up and not benny_up:
+        return  # which card was turned up is asked already, and that is the trump
     if calling.trump is None and not calling.passed_out:
         maker = hand.dealer if benny_up else None
         for suit in Suit:

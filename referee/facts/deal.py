@@ -1,0 +1,102 @@
+"""What happens before the cards are played: drawing, cutting, dealing, turning up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..cards import Card
+from ..seats import Seat, Side
+from .base import Fact
+
+
+@dataclass(frozen=True, slots=True)
+class Drew(Fact):
+    """A card drawn in cutting for the deal (Somerset 8-14)."""
+
+    seat: Seat
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class Cut(Fact):
+    """The pack is cut for a deal; claims of the deal before it close here (Somerset 68).
+
+    ``by`` is who cut, ``packets`` the cards left in the two packets, where they were counted.
+    """
+
+    by: Seat | None = None
+    packets: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffled(Fact):
+    """The pack was shuffled again after the cut (Somerset 31)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class DealBegan(Fact):
+    """The dealer begins to deal; nothing is turned up yet."""
+
+    dealer: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PacketsDealt(Fact):
+    """How many cards each player got in the two rounds, in the order dealt from eldest hand."""
+
+    dealer: Seat
+    first: tuple[int, ...]
+    second: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Touched(Fact):
+    """A player touched the cards dealt to him while the deal was going on (Somerset 36, 43)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Looked(Fact):
+    """A player took up and looked at his cards (Keller, lines 14 and 21)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Interrupted(Fact):
+    """A side interrupted the dealer and did not make good what it claimed (Somerset 44)."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Misdealt(Fact):
+    """A misdeal seen or owned up to; ``why`` is one of :data:`referee.events.MISDEALS`."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class PackWrong(Fact):
+    """The pack is incorrect or imperfect: ``why`` in plain words (Somerset 33)."""
+
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Faced(Fact):
+    """A card was found faced in the pack (Somerset 34), or turned up beside the trump (39)."""
+
+    card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Fact):
+    """The deal is done and the up-card turned; ``up`` is None where it was not read."""
+
+    dealer: Seat
+    up: Card | None
+    rivals: tuple[Card, ...] = ()
