@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 OPTIONS = (
-    "book", "fault", "offender", "players", "table", "lamp", "alone", "turned_down", "fps", "width", "height",
+    "book", "fault", "offender", "players", "table", "lamp", "alone", "turned_down", "deck", "trouble",
+    "opening", "counters", "fidgets", "fps", "width", "height",
 )  # fmt: skip
 """What a person may decide about a deal; the rest comes from the seed."""
 
