@@ -20,6 +20,7 @@ from referee.table import Read
 from .camera import Frame
 from .change import APART, differs
 from .hands import Visit
+from .layout import Zone, zone_of
 from .sightings import NOT_READ, CardSize, Detector, Outline, Reader, State, Track, overlap
 from .view import View
 from .votes import COUNTS_AS, Votes
@@ -476,7 +477,7 @@ class Tracker:
             return False
         clear = self._clear(track, t)
         if clear and t - track.clear_t >= STILL - 1e-6:
-            if not track.face_up or not track.votes.face:
+            if not track.face_up or (not track.votes.face and not self._card_like(track)):
                 return True
             if self._result(track).card is not None:
                 return True
@@ -487,7 +488,7 @@ class Tracker:
         return track.face_up and track.votes.face and len(track.votes.likely) >= 1
 
     def _believe(self, track: Track) -> None:
-        if track.votes.count and not track.votes.face:
+        if track.votes.count and not track.votes.face and not (track.face_up and self._card_like(track)):
             track.face_up = False
             track.clutter = track.votes.others > track.votes.backs
         track.read = self._result(track) if track.face_up else NOT_READ
@@ -495,6 +496,16 @@ class Tracker:
         track.sure_t = max(track.rest_t, track.read_t)
         if track.present and not self._moves(track):
             track.patch = self._gate.small.copy()
+
+    def _card_like(self, track: Track) -> bool:
+        """Whether it is a card although the reader sees none: one of an art that it does not know.
+
+        A hand has brought a thing of a card's size to the middle, and the detector is sure of it.
+        Such a card is not read; it must not be left out.
+        """
+        plane = self._table.plane(track.quad)
+        sure = track.by is not None and sum(track.found) >= 0.6 * len(track.found)
+        return sure and zone_of(plane.mean(axis=0)) is Zone.MIDDLE and self._sizes.fit(plane) > 0.8
 
     def _shadow(self, track: Track) -> bool:
         """Whether it is but a crooked outline of a card that has its own: both read the same."""

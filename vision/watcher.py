@@ -196,7 +196,6 @@ class Watcher:
         return (
             track.state is State.RESTING
             and track.face_up
-            and track.votes.face
             and zone_of(self._place(track)) is Zone.MIDDLE
         )
 
