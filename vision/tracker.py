@@ -23,7 +23,7 @@ from .hands import Visit
 from .layout import Zone, zone_of
 from .sightings import NOT_READ, CardSize, Detector, Outline, Reader, State, Track, overlap
 from .view import View
-from .votes import COUNTS_AS, Votes
+from .votes import NEEDED, Votes
 
 STILL = 0.15
 """Seconds that a card must lie still and clear before it is believed."""
@@ -420,7 +420,7 @@ class Tracker:
 
     def _recheck(self, track: Track, t: float) -> None:
         """Something moved over a card: is it there, is it gone, or does another lie on it now?"""
-        if track.again is None or track.again.count < COUNTS_AS:
+        if track.again is None or track.again.count < NEEDED:
             return
         again, track.again = track.again, None
         read = again.result(self._cards, self._gathered())

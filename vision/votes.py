@@ -1,7 +1,7 @@
 """The vote over the readings of one card.
 
 Readings of a card that lies still are far from independent, so more of them make a vote steadier,
-not surer: the evidence counts as three readings at most, and fewer are never enough.
+not surer: three at least are needed, and together they count as one and a half.
 """
 
 from __future__ import annotations
@@ -21,7 +21,11 @@ EUCHRE_CARDS = pack(32) | BENNIES
 
 FLOOR = 2e-3
 """A reading never rules a card out further than this: the eye is sure and wrong that often."""
-COUNTS_AS = 3
+NEEDED = 3
+"""Readings that a card must have been given before it can be named."""
+COUNTS_AS = 1.5
+"""As how many independent readings all those of one lying card count. At 0.9 needed, readings of 0.81
+against one rival are just enough; repeating a weak reading never makes it sure."""
 SURE = 0.9
 AGREE = 0.8
 SEEN_ELSEWHERE = 0.02
@@ -112,7 +116,7 @@ class Votes:
         agree = tops.count(best)
         # A card that seems to lie elsewhere, or is not of this pack, is a question and no answer.
         possible = best in cards and best not in away
-        agreed = len(self.likely) >= COUNTS_AS and agree >= AGREE * len(self.likely)
+        agreed = len(self.likely) >= NEEDED and agree >= AGREE * len(self.likely)
         if possible and agreed and p >= SURE:
             return Read(best, round(p, 4), tuple((c, round(q, 4)) for c, q in ranking[1:4] if q >= 5e-4))
         return Read(None, round(p, 4), tuple((c, round(q, 4)) for c, q in ranking[:4] if q >= 5e-4))
