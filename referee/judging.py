@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from .hand import Hand
+from .hand import Hand, once
 from .laws import conduct, dealing, declared, ended, exposed, numbers, obey, scores, turn
 from .laws.revoke import revokes
 from .ruling import Ruling
@@ -39,6 +39,7 @@ JUDGES: tuple[Callable[[Hand], Iterable[Ruling]], ...] = (
 """Each looks at one subject of the laws and yields the rulings that it finds."""
 
 
+@once
 def rulings_of(hand: Hand) -> tuple[Ruling, ...]:
     """All rulings of a deal, in the order of the facts that they are about."""
     found = (

@@ -14,7 +14,7 @@ from . import asking_calls, asking_cards
 from .cards import Card
 from .events import Amended, Dealt, Event, Inserted, Played
 from .game import Game
-from .hand import Hand, Outcome
+from .hand import Hand, Outcome, once
 from .question import Choice, NoSuchAnswer, Question
 
 __all__ = ["Choice", "NoSuchAnswer", "Question", "answer", "questions"]
@@ -39,8 +39,13 @@ def questions(game: Game) -> tuple[Question, ...]:
     found: list[Question] = []
     for hand in game.hands:
         if hand.outcome not in (Outcome.MISDEAL, Outcome.NEW_DEAL):
-            found += (_about_then(hand, question) for ask in ASKERS for question in ask(hand))
+            found += _asked(hand)
     return tuple(found)
+
+
+@once
+def _asked(hand: Hand) -> tuple[Question, ...]:
+    return tuple(_about_then(hand, question) for ask in ASKERS for question in ask(hand))
 
 
 def _about_then(hand: Hand, question: Question) -> Question:

@@ -41,7 +41,7 @@ def test_the_sheet_of_the_design_is_read_fact_by_fact():
     assert sheet.lines == (3, 4, 4, 4, 5, 5, 5, 5, 6, 7)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.lists(any_fact(seen=False, places=st.integers(1, 3)), max_size=4))
 def test_every_fact_is_written_and_read_back(facts):
     facts = [Passed(N), Passed(E), Passed(S), *facts]
@@ -119,7 +119,7 @@ def test_the_rules_are_named_once_and_first():
         notation.read("N pass\nrules american")
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.text(st.sampled_from("NESWAJTcdhs?|# \n19kuporderacltm"), max_size=60) | st.text(max_size=40))
 def test_any_text_at_all_is_read_or_refused_with_a_line_number(text):
     says = ""

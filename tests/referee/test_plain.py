@@ -13,7 +13,7 @@ from referee.seats import Seat
 from .facts import any_fact
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(any_fact())
 def test_every_fact_reads_back_from_json_as_it_was(fact):
     assert from_plain(json.loads(json.dumps(to_plain(fact)))) == fact
@@ -59,7 +59,7 @@ json_values = st.recursive(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.sampled_from(list(KINDS)), st.dictionaries(
     st.sampled_from(["seat", "card", "event", "place", "seen", "side", "suit", "trick", "x"]), json_values,
     max_size=4,

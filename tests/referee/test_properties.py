@@ -22,7 +22,7 @@ from .deals import evening, random_deal
 
 pytestmark = pytest.mark.parametrize("book", books())
 seeds = st.integers(0, 2**32)
-few = settings(max_examples=25, deadline=None)
+few = settings(max_examples=15, deadline=None)
 
 
 def deal_of(book, seed, **how):
