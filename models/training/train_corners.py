@@ -19,7 +19,7 @@ from torch.utils.data import DataLoader, IterableDataset
 from .corner_net import CornerNet
 from .crops import SNAP_H, SNAP_W, Bank, snap_crop
 from .decks import bank_seed, examination_decks, training_decks
-from .train_reader import as_input
+from .train_reader import as_input, pace_of_learning
 
 
 class SnapCrops(IterableDataset):
@@ -99,10 +99,7 @@ def train(
         if fresh:
             writer.writerow(["step", "loss", "median_error", "error_95", "crops_per_s"])
         while done < steps:
-            for group in optimiser.param_groups:  # a warm start, then half a cosine down
-                group["lr"] = (
-                    lr * min(1.0, (done + 1) / 200) * (0.01 + 0.99 * 0.5 * (1 + np.cos(np.pi * done / steps)))
-                )
+            pace_of_learning(optimiser, lr, done / steps)
             x, y = next(loader)
             with torch.autocast("cpu", torch.bfloat16):
                 found = net(as_input(x))

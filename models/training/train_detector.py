@@ -13,11 +13,16 @@ from pathlib import Path
 
 import cv2
 import torch
-from ultralytics.models.yolo.obb import OBBTrainer
 
-from .crops import Bank
-from .decks import examination_decks, training_decks
-from .scenes import write_scenes
+from .torchvision_beside_cpu import let_torchvision_load
+
+let_torchvision_load()  # ultralytics imports it while it validates
+
+from ultralytics.models.yolo.obb import OBBTrainer  # noqa: E402
+
+from .crops import Bank  # noqa: E402
+from .decks import examination_decks, training_decks  # noqa: E402
+from .scenes import write_scenes  # noqa: E402
 
 RECIPE = {
     "model": "yolo11n-obb.yaml", "imgsz": 320, "batch": 16, "optimizer": "AdamW", "lr0": 2e-3, "lrf": 0.01,

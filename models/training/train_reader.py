@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import math
 import os
 import time
 from pathlib import Path
@@ -51,6 +52,13 @@ def examination(decks: int = 12, crops: int = 3000) -> tuple[torch.Tensor, torch
     return torch.from_numpy(np.stack([p[0] for p in pairs])), torch.tensor([p[1] for p in pairs])
 
 
+def pace_of_learning(optimiser: torch.optim.Optimizer, lr: float, share: float) -> None:
+    """Set the learning rate for this share (0..1) of the run: a warm start, then half a cosine down."""
+    rate = lr * min(1.0, share / 0.06 + 0.01) * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * share)))
+    for group in optimiser.param_groups:
+        group["lr"] = rate
+
+
 @torch.no_grad()
 def accuracy(net: ReaderNet, images: torch.Tensor, labels: torch.Tensor) -> tuple[float, float]:
     """Share read right, and mean loss."""
@@ -82,21 +90,12 @@ def train(
         net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
     )
     optimiser = torch.optim.AdamW(net.parameters(), lr=lr, weight_decay=0.02)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, lr, total_steps=steps + 1, pct_start=0.08)
     done = 0
     if checkpoint.exists():
         state = torch.load(checkpoint)
         net.load_state_dict(state["net"])
         averaged.load_state_dict(state["averaged"])
         optimiser.load_state_dict(state["optimiser"])
-        if state["steps"] == steps:
-            schedule.load_state_dict(state["schedule"])
-        else:  # another length: the rest of the new curve
-            schedule = torch.optim.lr_scheduler.OneCycleLR(
-                optimiser, lr, total_steps=steps + 1, pct_start=0.08, last_epoch=-1
-            )
-            for _ in range(state["done"]):
-                schedule.step()
         done = state["done"]
     bank = Bank(training_decks(bank_seed(seed, done), drawn, simulated), seed=seed + done)
     images, labels = examination(*exam)
@@ -113,6 +112,7 @@ def train(
         if fresh:
             writer.writerow(["step", "loss", "right", "examination_loss", "crops_per_s"])
         while done < steps:
+            pace_of_learning(optimiser, lr, done / steps)
             x, y = next(loader)
             with torch.autocast("cpu", torch.bfloat16):
                 loss = functional.cross_entropy(net(as_input(x)), y)
@@ -120,7 +120,6 @@ def train(
             loss.backward()
             torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
             optimiser.step()
-            schedule.step()
             averaged.update_parameters(net)
             losses.append(loss.item())
             done += 1
@@ -141,9 +140,7 @@ def train(
                         "net": net.state_dict(),
                         "averaged": averaged.state_dict(),
                         "optimiser": optimiser.state_dict(),
-                        "schedule": schedule.state_dict(),
                         "done": done,
-                        "steps": steps,
                     },
                     folder / "checkpoint.tmp",
                 )

@@ -6,7 +6,10 @@ Run by ``python -m tests training``; needs torch, ultralytics and the card art.
 import numpy as np
 import pytest
 
-pytestmark = pytest.mark.training
+pytestmark = [
+    pytest.mark.training,
+    pytest.mark.filterwarnings("default"),  # the trainers' own libraries warn of their own old ways
+]
 
 from vision.corners import CornerFinder  # noqa: E402
 from vision.detector import Detector  # noqa: E402
