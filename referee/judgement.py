@@ -67,8 +67,10 @@ def by_side(sides: tuple[Side, ...], points: tuple[int, ...]) -> dict[str, int]:
 def judged_text(game: Game) -> str:
     """The same for people: a few lines a deal, each ruling with its law in our words."""
     lines: list[str] = []
+    won = 0
     for judged in game.deals:
-        lines += _deal_text(game, judged)
+        lines += _deal_text(game, judged, judged.standing.won[won:])
+        won = len(judged.standing.won)
     return "\n".join(lines)
 
 
@@ -131,7 +133,7 @@ _ENDINGS = {
 }
 
 
-def _deal_text(game: Game, judged: JudgedDeal) -> list[str]:
+def _deal_text(game: Game, judged: JudgedDeal, won: tuple[GameWon, ...]) -> list[str]:
     hand, plain = judged.hand, _deal(game, judged)
     made = f"{hand.maker} made {hand.trump.symbol}" if hand.maker and hand.trump else "maker not known"
     if hand.trump is not None and hand.maker is None:
@@ -155,7 +157,12 @@ def _deal_text(game: Game, judged: JudgedDeal) -> list[str]:
     score = ", ".join(f"{side} {n}" for side, n in plain["score"].items())
     if plain["points"] is None:
         lines.append(f"  Points: not known yet. Score: {score}.")
-    else:
-        gained = ", ".join(f"{n} to {side}" for side, n in plain["points"].items() if n) or "none"
-        lines.append(f"  Points: {gained}. Score: {score}.")
+        return lines
+    gained = ", ".join(f"{n} to {side}" for side, n in plain["points"].items() if n) or "none"
+    lines.append(f"  Points: {gained}.")
+    for ended in won:
+        winners = " and ".join(map(str, ended.winners))
+        double = ", a double" if ended.double else ""
+        lines.append(f"  {winners} won the game, {' to '.join(map(str, ended.points))}{double}.")
+    lines.append(f"  Score: {score}.")
     return lines

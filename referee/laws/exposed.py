@@ -66,7 +66,7 @@ def _owed(hand: Hand) -> Iterator[Owed]:
                 continue
     for trick in hand.tricks:
         for play in offending_withdrawals(hand, trick):
-            if play.seat is not None and play.card is not None:
+            if play.seat is not None and play.card is not None and not _is_free(hand, play.seat):
                 words = f"{play.seat} took {play.card} back from trick {trick.number}"
                 corrected = rules.cited("corrected-revoke") if _broke_suit(hand, trick, play) else None
                 yield Owed(play.seat, play.card, play.place, corrected or law, words, play.seen)

@@ -76,3 +76,9 @@ def test_every_line_is_json():
     sheet = BEGUN + "N As | E Td | S Ks | W 8s\nquit\nrest NS\ncut\ndealer N up Jk\n"
     for line in judged_deals(game(sheet, "british")):
         assert json.loads(json.dumps(line)) == line
+
+
+def test_the_text_says_who_won_the_game_and_whether_it_was_a_double():
+    text = judged_text(game("score NS 4 EW 0\n" + BEGUN + "N As | E Ts | S Ks | W 8s\nquit\nrest NS\n"))
+    assert "NS won the game, 6 to 0, a double." in text
+    assert "Score: NS 1, EW 0." in text
