@@ -124,7 +124,8 @@ def words() -> Response:
 def _book(name: str) -> dict[str, str]:
     """A book in one line: who plays, with how many cards, to how many points."""
     rules = load(name)
-    line = ENGLISH["book_line"].format(players=rules.players, cards=len(rules.cards), points=rules.game)
+    cards = rules.pack + bool(rules.bennies)  # one card stands as Benny, whichever is in the pack
+    line = ENGLISH["book_line"].format(players=rules.players, cards=cards, points=rules.game)
     return {"id": name, "title": rules.title, "line": line}
 
 

@@ -112,6 +112,9 @@ ENGLISH: dict[str, str] = {
     "status_cancelled": "Cancelled",
     "status_not proved": "Not proved",
     "worth": "{n} to {side}",
+    "waive": "{side} let it pass",
+    "outcome_open": "Points when the question is answered",
+    "outcome_none": "No points",
     "revoke_title": "{who} revoked in trick {n}",
     # the equipment
     "camera": "Camera",

@@ -176,3 +176,12 @@ def test_without_cards_the_points_alone_are_enough(page, evening):
     expect(points(page, "EW")).to_have_text("2")
     page.get_by_role("button", name="4 to East & West").click()
     expect(page.locator(".side").last).to_contain_text("games 1")
+
+
+def test_an_exposed_card_is_offered_to_the_side_that_may_call_it(page, evening):
+    hear(evening, [up_card(), taken(), laid(10.0, "S Ks"), laid(11.0, "W Ts")])
+    evening.table.answer("1:caller", "S", "table")
+    page.goto(evening.address)
+    page.locator("[data-remedy=call-card]").first.click()
+    expect(page.locator("[data-ruling=call]")).to_be_visible()
+    assert evening.table.entries[-1].what["event"]["fact"] == "called"

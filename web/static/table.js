@@ -75,10 +75,26 @@ function drawTrick() {
   return trick;
 }
 
+// What the deal came to, while the next one is shuffled.
+function drawOutcome() {
+  const lines = state.points === null
+    ? [element("p", {}, words.outcome_open)]
+    : state.sides.filter((side) => state.points[side]).map((side) => element("p", {}, element("b", {}, `+${state.points[side]}`), ` ${sideName(side)}`));
+  return element("div", { class: "still outcome" }, ...(lines.length ? lines : [element("p", {}, words.outcome_none)]));
+}
+
+// Of the rulings, what is still of use at the table: this deal's, or the last one's until cards fall.
+function rulingsNow() {
+  const first = state.trick_number === 0 ? state.deal - 1 : state.deal;
+  const now = state.rulings.filter((item) => item.deal >= first && item.status !== "lapsed");
+  return now.sort((a, b) => (b.kind === "revoke") - (a.kind === "revoke"));
+}
+
 function drawMiddle() {
   const middle = element("div", { class: "middle" });
   if (state.trick.length) middle.append(drawTrick());
   else if (state.up) middle.append(element("div", { class: "still" }, cardPicture(state.up), element("p", {}, words.turned_up)));
+  else if (state.phase === "over") middle.append(drawOutcome());
   else if (!state.dealer) middle.append(element("p", { class: "still" }, words.waiting_deal));
   return middle;
 }
@@ -162,12 +178,12 @@ function draw(next) {
   part("book", state.book, () => [state.book.name]);
   part("score", [state.sides, state.score, state.games, state.target, state.tricks, state.trump, state.names],
     () => [drawSide(state.sides[0]), drawTrump(), ...state.sides.slice(1).map(drawSide)]);
-  part("felt", [state.seats, state.names, state.dealer, state.maker, state.alone, state.out, state.turn, state.trick, state.up],
+  part("felt", [state.seats, state.names, state.dealer, state.maker, state.alone, state.out, state.turn, state.trick, state.up, state.phase, state.points, state.may],
     () => [...state.seats.map(drawSeat), drawMiddle()]);
   part("word", [state.word, state.turn, state.turn_for, state.deal, state.names], drawWord);
   part("notices", state.notices, () => state.notices.map((notice) => element("p", { class: "notice", role: "alert" }, notice)));
   part("questions", [state.questions, state.names], () => state.questions.map(drawQuestion));
-  part("rulings", [state.rulings, state.names], () => state.rulings.map((item) => ruling(item, { root, name, sideName, state })));
+  part("rulings", [rulingsNow(), state.names, state.may], () => rulingsNow().map((item) => ruling(item, { root, name, sideName, state, post })));
   part("actions", [state.claims, state.may], drawActions);
   part("entry", state.may.record && [state.phase, state.turn, state.round, state.up, state.out, state.names, state.pack, state.next_dealer, state.eye.state],
     () => (state.may.record ? [drawEntry(state, { name, sideName, act: post })] : []));
