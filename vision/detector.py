@@ -21,6 +21,7 @@ STRIDE = 32
 Rect = tuple[tuple[float, float], tuple[float, float], float]
 """OpenCV's turned rectangle: centre, size, degrees."""
 
+SAME_CARD = 0.75  # snapped quads that share more of their area are one card
 GREY = 114  # what the model saw round its training pictures
 
 
@@ -82,7 +83,8 @@ class Detector:
         if self._corners is None:
             return found
         quads = self._corners.snap(image, [o.quad for o in found])
-        return [Outline(quad, o.p, o.face_up) for quad, o in zip(quads, found, strict=True)]
+        snapped = [Outline(quad, o.p, o.face_up) for quad, o in zip(quads, found, strict=True)]
+        return _one_outline_each(snapped, SAME_CARD)
 
     def _look(self, image: np.ndarray, long_side: int) -> Iterator[tuple[Rect, float, bool]]:
         scale = long_side / max(image.shape[:2])
@@ -107,6 +109,20 @@ def _one_each(rects: list[Rect], scores: list[float], overlap: float) -> list[in
     for i in order:
         if all(_overlap(rects[i], rects[j]) < overlap for j in kept):
             kept.append(i)
+    return kept
+
+
+def _one_outline_each(outlines: list[Outline], overlap: float) -> list[Outline]:
+    """Two boxes may snap to the corners of one card: the surer stays. ``outlines`` come surest first."""
+    kept: list[Outline] = []
+    for outline in outlines:
+        area = cv2.contourArea(outline.quad)
+        for other in kept:
+            both = cv2.intersectConvexConvex(outline.quad, other.quad)[0]
+            if both > overlap * (area + cv2.contourArea(other.quad) - both):
+                break
+        else:
+            kept.append(outline)
     return kept
 
 

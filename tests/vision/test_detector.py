@@ -84,6 +84,17 @@ def test_the_corner_finder_moves_a_loose_quad_onto_the_corners_that_it_sees():
     assert snapped == pytest.approx(np.float32([[105, 107], [195, 107], [195, 233], [105, 233]]), abs=0.2)
 
 
+def test_two_boxes_that_snap_to_one_card_are_one_card():
+    rows = np.float32([(100, 100, 40, 60, 0.9, 0, 0), (110, 106, 40, 60, 0.8, 0, 0)]).T[None]
+
+    class Magnet:
+        def snap(self, image, quads):
+            return [np.float32([[80, 70], [120, 70], [120, 130], [80, 130]]) for _ in quads]
+
+    found = Detector(lambda batch: rows, "RGB", 0.35, 0.65, Magnet()).find(np.zeros((640, 640, 3), np.uint8))
+    assert [round(o.p, 1) for o in found] == [0.9]
+
+
 def test_a_corner_finder_that_is_lost_leaves_the_quad_as_it_was():
     loose = np.float32([[100, 100], [200, 100], [200, 240], [100, 240]])
     for nonsense in ([0.5] * 8, [np.nan] * 8, [0, 0, 9, 9, 9, 0, 0, 9]):
