@@ -27,6 +27,9 @@ GONE_AFTER = 0.35
 """Seconds without a sign of a hand after which its visit is over."""
 
 
+NOWHERE = np.zeros((0, 0), bool)
+
+
 @dataclass
 class Visit:
     """One hand's stay over the table; ``crossed`` counts where it crosses the edge, by seat."""
@@ -81,7 +84,7 @@ class Hands:
         """Follow the hands at time ``t``; ``cards`` is True where cards are known to lie."""
         self.mask = np.zeros_like(moving)
         if not moving.any() and not foreground.any():
-            self._present = [visit for visit in self._present if t - visit.last <= GONE_AFTER]
+            self._leave(t)
             return
         active = (moving | (foreground & ~cards)).astype(np.uint8)
         count, labels, stats, _ = cv2.connectedComponentsWithStats(active, connectivity=8)
@@ -104,7 +107,14 @@ class Hands:
             else:
                 visit.area, visit.last = part, t
         self.last_here[self.mask] = t
-        self._present = [visit for visit in self._present if t - visit.last <= GONE_AFTER]
+        self._leave(t)
+
+    def _leave(self, t: float) -> None:
+        """End the visits of which nothing has been seen for a while."""
+        for visit in self._present:
+            if t - visit.last > GONE_AFTER:
+                visit.area = NOWHERE  # an evening has thousands of visits
+        self._present = [visit for visit in self._present if visit.area is not NOWHERE]
 
     def _arms(self, blob: np.ndarray) -> list[tuple[np.ndarray, dict[Seat, float] | None]]:
         """The blob parted into the arms that cross the edge, each with where it crosses."""

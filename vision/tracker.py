@@ -35,6 +35,10 @@ DISTURBED = 0.08
 """Share of a card's small pixels that must have changed for another card to lie on it by now."""
 GLANCES = 0.15
 """Seconds between two looks for a card whose place has changed and that may yet be found."""
+STALE = 12
+"""Looks after which a back, or clutter, that is found no more and looks otherwise is forgotten."""
+FOUND = 16
+"""The detector's latest probabilities that are kept of each card."""
 ONE_CARD = 0.4
 """Overlap (intersection over union) from which two outlines of one picture are the same card."""
 TRIES = 4
@@ -219,8 +223,11 @@ class Tracker:
             if number not in used:
                 self._begin(outline, frame)
         for track in list(self.tracks):
-            if track.state is not State.LAID and track.number not in matched and not track.present:
+            stale = track.matched < self.looks - STALE and (track.clutter or not track.face_up)
+            unborn = track.state is not State.LAID and track.number not in matched
+            if not track.present and (unborn or stale):
                 self.tracks.remove(track)
+            del track.found[:-FOUND]
 
     def _begin(self, outline: Outline, frame: Frame) -> None:
         mask = self._gate.fill(outline.quad)

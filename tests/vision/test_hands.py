@@ -1,0 +1,83 @@
+"""Hands over the table and the sides they come from."""
+
+import cv2
+import numpy as np
+import pytest
+
+from referee.seats import Seat
+from vision.calibration import Table
+from vision.hands import Hands
+
+HEIGHT, WIDTH = 180, 320
+TABLE = Table(np.array([[60, -20], [260, -20], [260, 200], [60, 200]], np.float32))
+VISIBLE = TABLE.mask(HEIGHT, WIDTH)
+NOTHING = np.zeros((HEIGHT, WIDTH), bool)
+FROM = {Seat.NORTH: (160, 0), Seat.EAST: (260, 90), Seat.SOUTH: (160, 179), Seat.WEST: (60, 90)}
+
+
+def arm(start, tip):
+    mask = np.zeros((HEIGHT, WIDTH), np.uint8)
+    cv2.line(mask, start, tip, 1, 14)
+    return mask.astype(bool) & VISIBLE
+
+
+def watched(*pictures):
+    hands = Hands(TABLE, VISIBLE, 1.0)
+    for k, moving in enumerate(pictures):
+        hands.update(k / 12, moving, NOTHING, NOTHING)
+    return hands
+
+
+@pytest.mark.parametrize("seat", list(Seat))
+def test_an_arm_belongs_to_the_side_where_it_crosses_the_edge(seat):
+    hands = watched(arm(FROM[seat], (160, 90)))
+    assert [visit.seat for visit in hands.present] == [seat]
+    assert hands.who(arm((158, 90), (162, 90))).seat is seat
+
+
+def test_a_thrown_card_belongs_to_the_hand_that_it_parted_from():
+    card = np.zeros((HEIGHT, WIDTH), bool)
+    card[80:100, 130:145] = True
+    parting = arm(FROM[Seat.WEST], (80, 90)) | np.roll(card, -15, 1)
+    hands = watched(arm(FROM[Seat.WEST], (110, 90)), parting, card)
+    assert hands.who(card).seat is Seat.WEST
+
+
+def test_two_arms_that_meet_over_the_table_stay_two():
+    hands = watched(arm(FROM[Seat.WEST], (165, 90)) | arm(FROM[Seat.EAST], (155, 90)))
+    assert {visit.seat for visit in hands.present} == {Seat.EAST, Seat.WEST}
+    assert hands.who(arm((100, 90), (120, 90))).seat is Seat.WEST
+    assert hands.who(arm((200, 90), (220, 90))).seat is Seat.EAST
+
+
+def test_an_arm_over_a_corner_is_shared_by_both_sides():
+    hands = watched(arm((60, 170), (140, 110)))
+    sides = hands.present[0].sides()
+    assert sum(sides.values()) == pytest.approx(1)
+
+
+def test_a_thing_that_lies_there_is_no_hand():
+    thing = np.zeros((HEIGHT, WIDTH), bool)
+    thing[60:80, 150:170] = True
+    hands = Hands(TABLE, VISIBLE, 1.0)
+    hands.update(0.0, NOTHING, thing, NOTHING)
+    assert not hands.mask.any()
+    assert hands.present == ()
+
+
+def test_a_hand_that_lies_still_stays_and_one_that_has_gone_is_gone():
+    hands = Hands(TABLE, VISIBLE, 1.0)
+    hand = arm(FROM[Seat.SOUTH], (160, 100))
+    hands.update(0.0, hand, hand, NOTHING)
+    hands.update(2.0, NOTHING, hand, NOTHING)
+    assert [visit.seat for visit in hands.present] == [Seat.SOUTH]
+    hands.update(3.0, NOTHING, NOTHING, NOTHING)
+    assert hands.present == ()
+
+
+def test_no_memory_is_kept_of_where_the_visits_of_a_long_evening_were():
+    hands = Hands(TABLE, VISIBLE, 1.0)
+    for k in range(50):
+        hands.update(2.0 * k, arm(FROM[Seat.EAST], (160, 90)), NOTHING, NOTHING)
+        hands.update(2.0 * k + 1, NOTHING, NOTHING, NOTHING)
+    assert sum(visit.area.size for visit in hands.visits.values()) <= HEIGHT * WIDTH
