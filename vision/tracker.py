@@ -18,9 +18,10 @@ from referee.cards import Card
 from referee.table import Read
 
 from .camera import Frame
-from .change import APART, differs
+from .change import APART
 from .hands import Visit
 from .layout import Zone, zone_of
+from .places import DISTURBED, Places
 from .sightings import NOT_READ, CardSize, Detector, Outline, Reader, State, Track, overlap
 from .view import View
 from .votes import NEEDED, Votes
@@ -29,10 +30,6 @@ STILL = 0.15
 """Seconds that a card must lie still and clear before it is believed."""
 DOUBT = 1.5
 """Seconds after which a card that the vote cannot name is reported as not read."""
-TURNED = 0.85
-"""The same where a back is found in the place of a face; cards have their white rims in common."""
-DISTURBED = 0.08
-"""Share of a card's small pixels that must have changed for another card to lie on it by now."""
 GLANCES = 0.15
 """Seconds between two looks for a card whose place has changed and that may yet be found."""
 STALE = 12
@@ -49,8 +46,6 @@ ENOUGH = 4
 """Readings that are made of a card at once; more only while the vote is not sure."""
 SLID = 2.5
 """Seconds within which a card that was lifted and rests again is a card that was moved."""
-SAME = 0.6
-"""Share of a card's visible small pixels that must look as before for it to be there."""
 AREA = (0.0010, 0.022)
 """Area of a card on the table's unit square, from a bridge card on a wide table to a jumbo one."""
 
@@ -75,7 +70,7 @@ class Lifted:
     by: Visit | None
 
 
-class Tracker:
+class Tracker(Places):
     """Follows all cards on the table; ``gathered`` says which cards have left it in this deal."""
 
     def __init__(
@@ -86,13 +81,11 @@ class Tracker:
         cards: frozenset[Card],
         gathered: Callable[[], frozenset[Card]],
     ):
-        self._table, self._gate, self._hands = view.table, view.gate, view.hands
+        super().__init__(view)
         self._detector, self._reader = detector, reader
         self._cards, self._gathered = cards, gathered
-        self.tracks: list[Track] = []
         self._lifted: list[tuple[float, Track]] = []
         self._made = 0
-        self.looks = 0
         self._looked_t = 0.0
         self._tries = 0
         self._sizes = CardSize()
@@ -160,9 +153,6 @@ class Tracker:
         gate = self._gate
         thing = gate.foreground & ~gate.moving & ~self._hands.mask & ~self.covered()
         return int(thing.sum()) > AREA[0] * gate.size
-
-    def _moves(self, track: Track) -> bool:
-        return bool((self._gate.moving & track.mask).sum() > 0.1 * track.mask.sum())
 
     def _find(self, frame: Frame) -> list[Outline]:
         self.looks += 1
@@ -245,9 +235,6 @@ class Tracker:
         track.patch = self._gate.small.copy()
         self.tracks.append(track)
 
-    def _stilled(self, mask: np.ndarray) -> float:
-        return float(self._gate.last_moved[mask].max())
-
     def _found_again(self, track: Track, outline: Outline, frame: Frame) -> None:
         track.found.append(outline.p)
         if self._moves(track):
@@ -261,126 +248,7 @@ class Tracker:
             track.put(self._gate.fill(quad))
         track.patch = self._gate.small.copy()
 
-    # Is it still there?
-
-    def _doubted(self, track: Track, t: float) -> bool:
-        """Whether something has moved over a laid card that lies in full view again."""
-        return (
-            track.state is State.LAID
-            and track.face_up
-            and track.present
-            and self._stilled(track.mask) > track.sure_t
-            and self._free_since(track) < t
-            and not self._hidden(track)
-        )
-
-    def doubts(self, track: Track, t: float) -> bool:
-        """Whether a laid card is hidden or not yet known to be there after something moved over it."""
-        return track in self.tracks and (
-            not track.present or track.denied or self._moves(track) or self._doubted(track, t)
-        )
-
-    def _make_sure(self, t: float) -> None:
-        """A card that was found where it lay and looks as it did needs no second thought."""
-        for track in self.tracks:
-            found = track.matched == self.looks and track.changed <= DISTURBED
-            if found and self._doubted(track, t):
-                track.sure_t, track.again = t, None
-
-    def _hidden(self, track: Track, share: float = 0.05) -> bool:
-        """Whether other cards cover more than a ``share`` of it."""
-        seen = track.mask.copy()
-        for other in self._above(track):
-            # Which of two that came together lies on top is not known: both may be seen.
-            if other.first_frame != track.first_frame:
-                seen &= ~other.mask
-        return bool(seen.sum() < (1 - share) * track.mask.sum())
-
-    def _look_at_place(self, track: Track, t: float) -> None:
-        """Compare a card's place with how it looked: there, hidden, or gone."""
-        gate = self._gate
-        if track.patch is None:
-            return
-        box = track.box
-        mask = track.mask[box]
-        clear = mask & ~gate.moving[box]
-        visible = clear.copy()
-        above = self._above(track)
-        for other in above:
-            visible &= ~other.mask[box]
-        same = ~differs(gate.small[box], track.patch[box])
-        if not track.denied and not (self._turned(track) and clear.any() and same[clear].mean() < TURNED):
-            if visible.sum() < 0.25 * mask.sum():
-                track.gone_since = None
-                return
-            track.changed = 1 - float(same[visible].mean())
-            if track.changed <= 1 - SAME:
-                track.present, track.gone_since = True, None
-                return
-            if not self._empty(track, visible, t):
-                track.present, track.gone_since = False, None
-                return
-        track.present = False
-        if track.gone_since is None:
-            track.gone_since = t
-
-    def _turned(self, track: Track) -> bool:
-        """Whether a back is found where the face was: taken off the pack, or turned over."""
-        return track.face_up and any(
-            not other.face_up
-            and other.present
-            and other.matched > track.matched + 1
-            and overlap(other.quad, track.quad)[0] > 0.5
-            for other in self.tracks
-        )
-
-    def _empty(self, track: Track, visible: np.ndarray, t: float) -> bool:
-        """Whether what is seen of the card's place is the bare table."""
-        gate, box = self._gate, track.box
-        assert gate.ground is not None
-        below = [o for o in self.tracks if o is not track and o.present and not o.clutter]
-        bare = visible.copy()
-        for other in below:
-            bare &= ~other.mask[box]
-        if bare.sum() < 0.1 * track.mask.sum():
-            # Only the cards under it could be seen here: if they are found again, it is gone.
-            found = [o for o in below if (o.mask & track.mask).any() and o.matched > track.matched + 1]
-            return bool(found)
-        visible = bare
-        if 1 - differs(gate.small[box], gate.ground[box])[visible].mean() >= SAME:
-            return True
-        known = visible & gate.ground_known[box]
-        if 2 * known.sum() >= visible.sum():
-            return False
-        # What lies under a card that was there from the beginning was never seen: wait longer.
-        return t - self._stilled(track.mask) > 0.5
-
-    def _above(self, track: Track) -> list[Track]:
-        """The cards that came to lie on this one later."""
-        return [
-            other
-            for other in self.tracks
-            if (other.number > track.number or other.first_frame == track.first_frame)
-            and other is not track
-            and other.present
-            and not other.clutter
-            and (other.mask & track.mask).any()
-        ]
-
     # Reading and deciding
-
-    def _clear(self, track: Track, t: float) -> bool:
-        """No hand is at the card and nothing moves on it; keeps its times."""
-        touched = self._free_since(track)
-        track.rest_t, track.clear_t = self._stilled(track.mask), touched
-        if touched < t and track.free_t < track.came_t:
-            track.free_t = t
-        return touched < t
-
-    def _free_since(self, track: Track) -> float:
-        """When a hand was last at the card, or something moved over it."""
-        near = float(self._hands.last_here[track.near & ~track.mask].max())
-        return max(self._stilled(track.mask), near)
 
     def _read(self, frame: Frame) -> None:
         """Read the faces that are new, not yet sure or may have been covered, all in one batch."""
