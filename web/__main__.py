@@ -20,6 +20,8 @@ from typing import TYPE_CHECKING, Any
 from web.bootstrap import ROOT, ensure
 
 if TYPE_CHECKING:
+    from threading import Event
+
     from referee.ruleset import RuleSet
     from referee.table import TableEvent
     from web.commands.live import Keep, Watch
@@ -247,29 +249,31 @@ def eye(
         opened = open_source(source)
         detector, reader = models(folder)
 
-    def start(keep: Keep, rules: RuleSet) -> Iterator[TableEvent]:
-        frames = opened.frames() if speed is None else paced(opened.frames(), speed)
-        return watch(
-            frames,
-            detector,
-            reader,
-            table=table,
-            seats=rules.seating.seats,
-            cards=rules.cards,
-            sink=keep,
-            name=f"{int(time.time()):x}-",  # sightings of two evenings in one journal stay apart
-        )
+    def start(keep: Keep, rules: RuleSet, stopping: Event) -> Iterator[TableEvent]:
+        try:
+            yield from watch(
+                paced(opened.frames(), speed, stopping),
+                detector,
+                reader,
+                table=table,
+                seats=rules.seating.seats,
+                cards=rules.cards,
+                sink=keep,
+                name=f"{int(time.time()):x}-",  # sightings of two evenings in one journal stay apart
+            )
+        finally:
+            opened.close()
 
     return start
 
 
-def paced(frames: Iterable[Any], speed: float) -> Iterator[Any]:
-    """``frames`` at ``speed`` times the pace at which they were taken."""
+def paced(frames: Iterable[Any], speed: float | None, stopping: Event) -> Iterator[Any]:
+    """``frames`` until ``stopping``, at ``speed`` times the pace at which they were taken (None: at once)."""
     begun = time.monotonic()
     for frame in frames:
-        early = frame.t / speed - (time.monotonic() - begun)
-        if early > 0:
-            time.sleep(early)
+        early = 0.0 if speed is None else frame.t / speed - (time.monotonic() - begun)
+        if stopping.wait(max(0.0, early)):
+            return
         yield frame
 
 

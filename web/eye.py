@@ -14,6 +14,8 @@ from .table import Table
 
 log = logging.getLogger(__name__)
 
+STOPPED_WITHIN = 10.0
+"""Seconds that the eye has to finish with the picture it is looking at."""
 AGAIN = 2.0
 """Seconds until something that could not be written down is tried again."""
 
@@ -27,7 +29,7 @@ class Eye(threading.Thread):
     def __init__(
         self,
         table: Table,
-        watch: Callable[[Callable[[str, str, bytes], None], RuleSet], Iterator[TableEvent]],
+        watch: Callable[[Callable[[str, str, bytes], None], RuleSet, threading.Event], Iterator[TableEvent]],
     ) -> None:
         super().__init__(name="eye", daemon=True)
         self.table = table
@@ -37,7 +39,7 @@ class Eye(threading.Thread):
     def run(self) -> None:
         self.table.set_eye("watching")
         try:
-            for event in self._watch(self._keep, self.table.game.rules):
+            for event in self._watch(self._keep, self.table.game.rules, self._stop_asked):
                 if not self._hear(event):
                     return
             self.table.set_eye("ended")
@@ -46,8 +48,13 @@ class Eye(threading.Thread):
             self.table.set_eye("lost", str(problem) or type(problem).__name__)
 
     def stop(self) -> None:
-        """Hear nothing more; what is being written is written."""
+        """Hear nothing more, and wait until the eye has let go; what is being written is written.
+
+        The process may not end before: a thread inside OpenCV or the inference engine would abort it.
+        """
         self._stop_asked.set()
+        if self.is_alive():
+            self.join(timeout=STOPPED_WITHIN)
 
     def _hear(self, event: TableEvent) -> bool:
         while not self._stop_asked.is_set():

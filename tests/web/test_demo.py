@@ -21,7 +21,7 @@ def options(tmp_path, **changes):
 
 
 def scripted(events):
-    def watch(keep, _rules):
+    def watch(keep, _rules, _stopping):
         for event in events:
             for sighting in event.seen:
                 keep(sighting, "crop", JPEG)
@@ -55,12 +55,26 @@ def test_an_eye_that_misses_the_end_of_the_deal_is_no_success(tmp_path, capsys):
 
 
 def test_an_eye_that_breaks_is_said_and_is_no_success(tmp_path, capsys):
-    def watch(keep, rules):
+    def watch(keep, rules, stopping):
         yield from whole_deal()[:3]
         raise RuntimeError("the recording is damaged")
 
     assert demo(options(tmp_path), watch, TRUTH) == 1
     assert "the recording is damaged" in capsys.readouterr().out
+
+
+def test_the_demo_does_not_end_before_the_eye_has_let_go_of_its_picture(tmp_path):
+    let_go = []
+
+    def watch(keep, rules, stopping):
+        try:
+            yield from whole_deal()
+            stopping.wait(60)
+        finally:
+            let_go.append(True)
+
+    assert demo(options(tmp_path), watch, TRUTH) == 0
+    assert let_go
 
 
 def test_the_truth_of_a_recording_is_its_first_line(tmp_path):

@@ -29,8 +29,8 @@ log = logging.getLogger(__name__)
 
 Keep = Callable[[str, str, bytes], None]
 """Where the eye puts the pictures of a sighting: its id, the kind of picture, the JPEG."""
-Watch = Callable[[Keep, RuleSet], Iterator[TableEvent]]
-"""Starts the eye for a table with those rules: its events, the pictures handed to ``keep`` before each."""
+Watch = Callable[[Keep, RuleSet, threading.Event], Iterator[TableEvent]]
+"""Starts the eye for a table with those rules: its events until it is to stop, pictures kept before."""
 
 
 def data_folder() -> Path:
@@ -100,6 +100,8 @@ class Evening:
 
     def close(self) -> None:
         self.stopping.set()
+        if self.eye is not None:
+            self.eye.stop()
         if self.board is not None:
             self.board.close()
         if self.wire_log is not None:
