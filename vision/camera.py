@@ -8,6 +8,7 @@ ever in a read (opencv #4468), so whether the camera lives is judged here.
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping
@@ -78,12 +79,24 @@ def open_source(source: str | int, controls: Mapping[int, float] | None = None) 
     )
 
 
+@contextlib.contextmanager
+def _quietly() -> Iterator[None]:
+    """Keep OpenCV from printing warnings of its own: what went wrong is said in one clear line."""
+    before = cv2.getLogLevel()
+    cv2.setLogLevel(0)
+    try:
+        yield
+    finally:
+        cv2.setLogLevel(before)
+
+
 class VideoFile:
     """Every frame of a recording, in order, with the time of the video."""
 
     def __init__(self, path: Path):
         self._path = path
-        self._capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
+        with _quietly():
+            self._capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
         if not self._capture.isOpened():
             raise CameraError(f"{path}: this is not a video that can be read")
         fps = self._capture.get(cv2.CAP_PROP_FPS)
@@ -136,7 +149,8 @@ class Capture(Protocol):
 
 def _capture_opener(address: int | str, name: str) -> Callable[[], Capture]:
     def opener() -> Capture:
-        capture = cv2.VideoCapture(address)
+        with _quietly():
+            capture = cv2.VideoCapture(address)
         if not capture.isOpened():
             capture.release()
             raise CameraError(f"{name}: no picture comes from this camera; is it plugged in and not in use?")

@@ -1,0 +1,40 @@
+"""The lines of ``bowerbird watch --json``."""
+
+import json
+
+from tests.vision.stage import Eye, Lying, Stage
+from vision.lines import watch_lines
+
+
+class Recording:
+    """A stage as a source of pictures."""
+
+    def __init__(self, stage, eye):
+        self._stage, self._eye, self.closed = stage, eye, False
+
+    def frames(self):
+        return self._stage.frames(self._eye)
+
+    def close(self):
+        self.closed = True
+
+
+def test_every_event_is_one_line_of_plain_data():
+    stage = Stage(cards=[Lying("pack", (0.25, 0.85), 5.0, face=False)]).lay("E", "Jd").lay("S", "9d")
+    stage.gather("E", ["Jd", "9d"]).dark(1.0)
+    eye = Eye()
+    source = Recording(stage, eye)
+    lines = [json.loads(json.dumps(line)) for line in watch_lines(source, eye, eye, stage.table)]
+    assert [line["event"] for line in lines] == ["laid", "laid", "gathered", "view_lost"]
+    assert {"t", "frame", "event", "seat", "card", "p", "quad"} <= lines[0].keys()
+    assert (lines[0]["seat"], lines[0]["card"], len(lines[0]["quad"])) == ("E", "Jd", 4)
+    assert (lines[2]["by"], lines[2]["cards"]) == ("E", ["Jd", "9d"])
+    assert lines[3]["why"] == "the picture is black"
+    assert source.closed
+
+
+def test_a_card_that_was_not_read_is_null_with_its_rivals():
+    stage, eye = Stage().lay("E", "Jd").wait(2.0), Eye(declines=["Jd"])
+    (line,) = watch_lines(Recording(stage, eye), eye, eye, stage.table)
+    assert line["card"] is None
+    assert line["rivals"][0][0] == "Jd"
