@@ -82,12 +82,12 @@ def open_source(source: str | int, controls: Mapping[int, float] | None = None) 
 @contextlib.contextmanager
 def _quietly() -> Iterator[None]:
     """Keep OpenCV from printing warnings of its own: what went wrong is said in one clear line."""
-    before = cv2.getLogLevel()
-    cv2.setLogLevel(0)
+    before = cv2.utils.logging.getLogLevel()
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     try:
         yield
     finally:
-        cv2.setLogLevel(before)
+        cv2.utils.logging.setLogLevel(before)
 
 
 class VideoFile:
