@@ -27,9 +27,43 @@ def someone(monkeypatch, root, terminal, tools=("apt-get", "sudo")):
     monkeypatch.setattr(bootstrap.shutil, "which", lambda name: f"/usr/bin/{name}" if name in tools else None)
 
 
-def test_a_machine_that_has_everything_is_left_alone(ran):
+@pytest.fixture
+def clone(tmp_path, monkeypatch):
+    """A clone whose set-up only pretends: returns what it would have installed and started."""
+    done = []
+    for name in ("requirements.lock", "pyproject.toml"):
+        (tmp_path / name).write_text("flask==3.1.3")
+    monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
+    monkeypatch.setattr(bootstrap, "make_venv", lambda folder: (folder / "bin").mkdir(parents=True))
+    monkeypatch.setattr(bootstrap, "run_pip", lambda command: done.append(("pip", command[-1])))
+    monkeypatch.setattr(bootstrap.os, "execv", lambda python, command: done.append(("exec", *command[2:])))
+    return tmp_path, done
+
+
+def test_a_machine_that_has_everything_is_left_alone(clone):
+    _, done = clone
     bootstrap.ensure("run", "web", ["demo"])
-    assert ran == []
+    assert done == []
+
+
+def test_what_is_missing_is_installed_and_the_command_starts_anew_inside(clone, monkeypatch):
+    folder, done = clone
+    monkeypatch.setattr(bootstrap, "missing", lambda group: ["flask"])
+    bootstrap.ensure("run", "web", ["demo"])
+    assert done == [("pip", str(folder)), ("exec", "web", "demo")]
+
+
+def test_what_was_set_up_for_the_tests_does_for_the_command_too(clone, monkeypatch):
+    folder, done = clone
+    monkeypatch.setattr(bootstrap, "missing", lambda group: ["flask"])
+    bootstrap.ensure("test", "tests", [])
+    (folder / ".venv" / "bin" / "python").touch()
+    bootstrap.ensure("run", "web", ["demo"])
+    assert done == [("pip", f"{folder}[test]"), ("exec", "tests"), ("exec", "web", "demo")]
+    monkeypatch.setattr(bootstrap, "missing", lambda group: [])
+    monkeypatch.setattr(bootstrap.sys, "prefix", str(folder / ".venv"))
+    bootstrap.ensure("run", "web", ["demo"])
+    assert len(done) == 3, "inside and current: nothing to do"
 
 
 def test_root_installs_packages_without_being_asked(monkeypatch, ran):
