@@ -1,0 +1,12 @@
+"""The README and the command say the same."""
+
+import re
+
+from web.__main__ import parser
+from web.bootstrap import ROOT
+
+
+def test_the_readme_lists_every_command_and_no_other():
+    listed = set(re.findall(r"^\| `bowerbird (\w+)", (ROOT / "README.md").read_text(), re.MULTILINE))
+    (commands,) = [action for action in parser()._actions if action.dest == "command"]
+    assert listed == set(commands.choices)
