@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -28,7 +29,7 @@ def truth():
 @pytest.fixture(scope="module")
 def filmed():
     """What the eye reports of the recording; it looks once for all tests."""
-    return list(eye(str(DEMO), None)(lambda sighting, view, jpeg: None, load(BOOK)))
+    return list(eye(str(DEMO), None)(lambda sighting, view, jpeg: None, load(BOOK), Event()))
 
 
 @pytest.fixture
