@@ -96,6 +96,7 @@ class _Reading:
         self.late_alone: list[tuple[int, Seat, str]] = []
         self.lone_partners: list[Seat] = []
         self.faults: list[CallFault] = []
+        self.unheard: list[Seat] = []  # who had not called when the dealer turned the card down
         self.benny_up = up is not None and up in rules.benny_cards
 
     def hear(self, place: int, event: object) -> None:
@@ -132,6 +133,7 @@ class _Reading:
             self.fault(place, "the dealer must name a suit", seat)
             return
         self.passes.append(seat)
+        self.unheard = []
         if len(self.passes) == len(self.order):
             self.next_round()
 
@@ -149,7 +151,13 @@ class _Reading:
             self.fault(place, "adopts another's deal", seat)
         if seat in self.passes and self.round == 1 and self.void(place, seat):
             return
-        if self.round == 2 and not self.picked_up:
+        if seat in self.unheard:
+            # turned down too soon: the others keep their right, the dealer's partner does not (Somerset 82)
+            if seat is self.table.partner(self.dealer):
+                self.fault(place, "bound by the dealer", seat)
+                return
+            self.round = 1
+        elif self.round == 2 and not self.picked_up:
             self.fault(place, "ordered up after it was turned down", seat)
         assists = seat is not self.dealer and seat is self.table.partner(self.dealer)
         if assists and self.rules.partner_first_round == "alone only":
@@ -197,7 +205,9 @@ class _Reading:
             self.maker, self.trump, self.up_out, self.picked_up = seat, self.up.suit, True, False
             self.declare(seat)
         elif self.round == 1 and self.trump is None:
+            unheard = [one for one in self.order if one not in self.passes and one is not self.dealer]
             self.next_round()
+            self.unheard = unheard if self.rules.cited("partner-bound") else []
 
     def on_made(self, place: int, seat: Seat | None, suit: Suit, alone: bool) -> None:
         if self.maker is not None:

@@ -228,7 +228,7 @@ def _fold(game: Game, placed: Placed) -> Game:
             if current is None or not waiting:
                 if current is not None:
                     hands = (*hands[:-1], replace(current, next_began=placed.place))
-                due = _next_dealer(current) if current is not None else None
+                due = following_dealer(current) if current is not None else None
                 hand = Hand(game.rules, len(hands) + 1, dealer, (placed,), due_dealer=due)
                 return replace(game, hands=(*hands, hand))
         case Claimed(deal=None) if current is not None and not current.tricks and len(hands) > 1:
@@ -240,7 +240,7 @@ def _fold(game: Game, placed: Placed) -> Game:
     return _to(game, len(hands), placed)
 
 
-def _next_dealer(hand: Hand) -> Seat:
+def following_dealer(hand: Hand) -> Seat:
     """Who deals next, where revokes on both sides may have voided the deal (Keller, line 56)."""
     if hand.rules.revoke_mutual == "new deal" and void_by_revokes(rulings_of(hand), hand):
         return hand.dealer

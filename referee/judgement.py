@@ -6,6 +6,7 @@ from typing import Any
 
 from .game import Game, JudgedDeal
 from .hand import Outcome
+from .laws.revoke import void_by_revokes
 from .ruling import Proof, Ruling
 from .score import GameWon
 from .seats import Side
@@ -89,6 +90,7 @@ def _proof(proof: Proof | None) -> Plain | None:
 
 def _deal(game: Game, judged: JudgedDeal, won: tuple[GameWon, ...] = ()) -> Plain:
     hand, sides = judged.hand, game.rules.seating.sides
+    outcome = Outcome.NEW_DEAL if _void(judged) else hand.outcome
     total = judged.score.total
     if hand.outcome is None and total is not None:
         total = judged.score.penalties
@@ -115,13 +117,18 @@ def _deal(game: Game, judged: JudgedDeal, won: tuple[GameWon, ...] = ()) -> Plai
             }
             for trick, winner in zip(hand.tricks, hand.winners, strict=True)
         ],
-        "outcome": hand.outcome.value if hand.outcome else None,
+        "outcome": _text(outcome and outcome.value),
         "points": None if total is None else by_side(sides, total),
         "score": by_side(sides, judged.standing.points),
         "games": by_side(sides, judged.standing.games),
         "game_won": ended,
         "rulings": [ruling_plain(ruling) for ruling in judged.rulings],
     }
+
+
+def _void(judged: JudgedDeal) -> bool:
+    """Whether the deal was played and counts for nothing, both sides having revoked (Keller, line 56)."""
+    return judged.hand.outcome is not None and void_by_revokes(judged.rulings, judged.hand)
 
 
 _ENDINGS = {
@@ -158,6 +165,8 @@ def _deal_text(game: Game, judged: JudgedDeal, won: tuple[GameWon, ...]) -> list
     if plain["points"] is None:
         lines.append(f"  Points: not known yet. Score: {score}.")
         return lines
+    if _void(judged):
+        lines.append("  The deal is void, and the same player deals anew.")
     gained = ", ".join(f"{n} to {side}" for side, n in plain["points"].items() if n) or "none"
     lines.append(f"  Points: {gained}.")
     for ended in won:

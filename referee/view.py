@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from .events import Announced
-from .game import Game, JudgedDeal
+from .game import Game, JudgedDeal, following_dealer
 from .hand import Hand, Phase
 from .judgement import by_side, ruling_plain
 from .questions import Question, questions
@@ -73,7 +73,7 @@ def show(game: Game, director: bool = False) -> dict[str, Any]:
     }
     if hand.phase is Phase.OVER:
         shown["points"] = by_side(sides, judged.score.total) if judged.score.total is not None else None
-        shown["next_dealer"] = str(hand.next_dealer)
+        shown["next_dealer"] = str(following_dealer(hand))
     return shown
 
 

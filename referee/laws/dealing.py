@@ -124,14 +124,17 @@ def exposed_in_dealing(hand: Hand) -> Iterator[Ruling]:
 def _touch_closes(hand: Hand, exposed: int, by_dealers: bool) -> int | None:
     """Where the claim is lost: by a touch of the claimants' own, or with the first call.
 
-    Adversaries may touch once somebody of the dealer's side has (Somerset 36; Keller, line 20).
+    Adversaries may touch once somebody of the dealer's side has (Somerset 36; Keller, line 20). Who
+    looks at his cards has touched them; Keller, line 21, asks only whether they were seen.
     """
     table = hand.rules.seating
     own = table.side(hand.dealer)
     partner = table.partner(hand.dealer)
+    seen_only = not by_dealers and hand.rules.cited("exposed-until-looked") is not None
+    kinds = Looked if seen_only else (Touched, Looked)
     first_touch: dict[bool, int] = {}
     for place, event in hand.facts:
-        if isinstance(event, Touched) and event.seat is not hand.dealer:
+        if isinstance(event, kinds) and event.seat is not hand.dealer:
             first_touch.setdefault(event.seat in own, place)
     theirs, ours = first_touch.get(False), first_touch.get(True)
     call = hand.first_call_place

@@ -17,6 +17,7 @@ SUBJECTS = {
     "already made": "already-made",
     "adopts another's deal": "call-out-of-turn",
     "out of turn": "call-out-of-turn",
+    "bound by the dealer": "partner-bound",
     "ordered up after it was turned down": "turned-down-suit",
     "partner cannot assist": "partner-cannot-assist",
     "the dealer names it": "benny-up",

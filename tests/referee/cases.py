@@ -1,10 +1,13 @@
 """Cases as text: the facts of a deal as a sheet, and the decision a book comes to.
 
 Each is a TOML file under ``cases/<book>/``; its name says the law and the situation, so that
-``pytest -k law_68`` finds the case of law 68. ``[decision]`` states what is to be checked and
-nothing else is: see :func:`check`.
+``pytest -k law_68`` finds the case of law 68. ``also`` names further laws that the case is one of,
+and ``near_miss_of`` laws that it nearly is a case of and is not; so does ``near_miss`` in the file's
+name for its own law. ``[decision]`` states what is to be checked and nothing else is: see
+:func:`check`.
 """
 
+import json
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -12,7 +15,9 @@ from typing import Any
 from referee import notation, rules
 from referee.game import Game, replay
 from referee.judgement import judged_deals
+from referee.laws.cutting import draw
 from referee.questions import questions
+from referee.view import show
 
 FOLDER = Path(__file__).parent / "cases"
 FILES = sorted(FOLDER.rglob("*.toml"))
@@ -22,15 +27,49 @@ def load(path: Path) -> dict[str, Any]:
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
+def laws_of(path: Path) -> tuple[set[str], set[str]]:
+    """The laws that a case is one of, and those that it is a near miss of."""
+    case, number = load(path), path.stem.split("_")[1]
+    own, near = set(case.get("also", ())), set(case.get("near_miss_of", ()))
+    (near if "near_miss" in path.stem else own).add(number)
+    return own, near
+
+
+def name_of(path: Path) -> str:
+    """The name of a case as a test, with every law that it is about."""
+    own, near = laws_of(path)
+    more = sorted((own | near) - {path.stem.split("_")[1]})
+    return "-".join([f"{path.parent.name}/{path.stem}", *(f"law_{number}" for number in more)])
+
+
 def judged(case: dict[str, Any]) -> Game:
     sheet = notation.read(case["facts"])
     return replay(sheet.events, rules.load(case["book"], case.get("house", {})))
 
 
 def check(case: dict[str, Any]) -> None:
-    """Every statement of the decision, about the last deal unless ``deal`` names another."""
+    """Every statement of the decision, about the last deal unless ``deal`` names another.
+
+    ``cutting`` is what the cards drawn came to, ``shows`` what the screen shows now, and ``hides``
+    what may not stand anywhere on it.
+    """
     game = judged(case)
     decision = dict(case["decision"])
+    if "cutting" in decision:
+        drawn = draw(game.rules, game.journal)
+        found = {
+            "dealer": str(drawn.dealer or ""),
+            "high": str(drawn.high or ""),
+            "again": "".join(map(str, drawn.again)),
+        }
+        assert found == {**found, **decision.pop("cutting")}
+    shown = show(game)
+    for name, stated in decision.pop("shows", {}).items():
+        assert shown[name] == stated, name
+    for text in decision.pop("hides", ()):
+        assert text not in json.dumps(shown), text
+    if not decision:
+        return
     lines = judged_deals(game)
     line = lines[decision.pop("deal", len(lines)) - 1]
     hand = game.hands[line["deal"] - 1]
