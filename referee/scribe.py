@@ -22,7 +22,7 @@ from .events import (
     TurnedDown,
     Withdrew,
 )
-from .game import Game, apply
+from .game import Game, apply, following_dealer
 from .hand import TRICKS, Hand, Phase
 from .questions import Question, answer, questions
 from .seats import Seat
@@ -116,7 +116,7 @@ def _is_of_the_next_deal(hand: Hand, seat: Seat | None) -> bool:
 
 
 def _dealer_due(game: Game) -> Seat:
-    return game.hand.next_dealer if game.hand is not None else game.rules.seating.seats[0]
+    return following_dealer(game.hand) if game.hand is not None else game.rules.seating.seats[0]
 
 
 def _already_there(hand: Hand, seat: Seat | None, card: Card | None) -> bool:

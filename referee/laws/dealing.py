@@ -22,6 +22,7 @@ from ..seats import Seat
 from .exposed import in_play
 from .misdeals import deal_is_lost, misdeal_in_time
 from .remedies import settle
+from .revoke import revokes, void_by_revokes
 
 
 def _ruling(hand: Hand, law: str, kind: str, offender: Seat | None, place: int, says: str) -> Ruling:
@@ -212,7 +213,9 @@ def cuts(hand: Hand) -> Iterator[Ruling]:
             continue
         if isinstance(event, Cut):
             cut_at = place
-            dealer = hand.next_dealer
+            # after revokes on both sides the same player deals again (Keller, line 56)
+            void = rules.revoke_mutual == "new deal" and void_by_revokes(revokes(hand), hand)
+            dealer = hand.dealer if void else hand.next_dealer
             due = table.next(dealer, -1 if rules.cutter == "right" else 1)
             wrong = []
             if event.by is not None and event.by is not due and law:

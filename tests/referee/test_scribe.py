@@ -342,3 +342,27 @@ def test_a_question_that_somebody_else_answered_meanwhile_is_settled():
     after = apply(begun, answer(begun, question, "S")[0])
     with pytest.raises(NoSuchAnswer, match="is answered already"):
         answer(after, question, "E")
+
+
+def test_after_revokes_on_both_sides_the_same_dealer_is_expected_again():
+    """A card laid when the deal is over begins one that nobody saw dealt, by the player whose turn it is."""
+    void = """
+dealer W up 9h
+S order
+discard W ?
+N As | E Td | S Kd | W 8s
+quit
+N Ad | E Ts | S Ks | W Qd
+quit
+N Kh | E 7h | S Jh | W 9h
+quit
+S Ac | W 7c | N 9c | E Tc
+quit
+S Kc | W Jc | N Qc | E 8c
+quit
+claim NS against E
+claim EW against S
+"""
+    heard = hear(game(void, load("keller-1887")), laid(N, "Ah"))
+    (began,) = [event for event in heard.events if isinstance(event, DealBegan)]
+    assert began.dealer is W
