@@ -6,6 +6,7 @@ from referee import notation
 from referee.game import replay
 from referee.judgement import judged_deals, judged_text
 from referee.rules import load
+from referee.ruling import judge
 
 BEGUN = "dealer W up 9h\nN pass | E pass | S order\n"
 
@@ -82,3 +83,30 @@ def test_the_text_says_who_won_the_game_and_whether_it_was_a_double():
     text = judged_text(game("score NS 4 EW 0\n" + BEGUN + "N As | E Ts | S Ks | W 8s\nquit\nrest NS\n"))
     assert "NS won the game, 6 to 0, a double." in text
     assert "Score: NS 1, EW 0." in text
+
+
+BOTH_REVOKE = (
+    BEGUN
+    + """N As | E Td | S Kd | W 8s
+quit
+N Ad | E Ts | S Ks | W Qd
+quit
+rest NS
+claim NS against E
+claim EW against S
+"""
+)
+
+
+def test_a_deal_in_which_both_sides_revoked_is_void_in_keller_and_played_in_the_other_books():
+    void, played = game(BOTH_REVOKE, "keller-1887"), game(BOTH_REVOKE)
+    assert judged_deals(void)[0]["outcome"] == "new deal"
+    assert "The deal is void" in judged_text(void)
+    assert judged_deals(played)[0]["outcome"] == "conceded"
+    assert "void" not in judged_text(played)
+
+
+def test_the_same_facts_are_ruled_on_under_another_book():
+    played = game(BOTH_REVOKE)
+    assert {ruling.law for ruling in judge(played, load("keller-1887"))} == {"keller-1887:56"}
+    assert {ruling.law for ruling in judge(played)} == {"somerset-1888:71"}

@@ -66,6 +66,11 @@ def test_the_list_for_people_names_every_law_once():
     assert "(bystanders are not watched)" in text
 
 
+def test_the_list_for_people_ends_with_the_rules_of_the_house():
+    text = lists_text(load("american", {"stick_dealer": True}))
+    assert text.endswith("House rules\n  stick_dealer = True")
+
+
 def test_the_laws_of_three_hands_stand_before_those_of_four_which_they_rest_on():
     numbers = [law.number for laws in lists_of(load("keller-1887-three")).values() for law in laws]
     assert "keller-1887-three:57" in numbers
