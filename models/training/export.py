@@ -90,6 +90,7 @@ def store_in_half(weights: Path) -> None:
         name = tensor.name
         tensor.CopyFrom(numpy_helper.from_array(values.astype(np.float16), name + "_half"))
         casts.append(helper.make_node("Cast", [name + "_half"], [name], to=TensorProto.FLOAT))
+    del model.metadata_props[:]  # the trainer writes there where its data lay; the card says what counts
     nodes = [*casts, *model.graph.node]
     del model.graph.node[:]
     model.graph.node.extend(nodes)
