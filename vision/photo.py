@@ -18,6 +18,7 @@ CLOSER = 1024
 FRAME = 0.6  # a card may fill the whole picture: it is searched with a border round it too
 FRAME_COLOUR = (70, 80, 60)
 FRAMED_SIDE = 320
+LIKELY_BACK = 0.7  # below it a back is only the best of bad guesses
 
 
 class PhotoError(Exception):
@@ -94,13 +95,20 @@ def _touch(a: PhotoCard, b: PhotoCard) -> bool:
     return area > 0.25 * min(cv2.contourArea(a.read.quad), cv2.contourArea(b.read.quad))
 
 
+def _name(read: FaceRead) -> str | None:
+    """The card's name, ``back``, or None where the reader is not sure of either."""
+    if read.back:
+        return "back" if read.p >= LIKELY_BACK else None
+    return str(read.card) if read.card is not None else None
+
+
 def as_line(name: str, cards: list[PhotoCard], milliseconds: float) -> dict[str, object]:
     """One line of ``bowerbird read --json``."""
     return {
         "photo": name,
         "cards": [
             {
-                "card": "back" if c.read.back else str(c.read.card) if c.read.card is not None else None,
+                "card": _name(c.read),
                 "p": round(c.read.p, 4),
                 "quad": [[round(float(x), 1), round(float(y), 1)] for x, y in c.read.quad],
                 "rivals": [[str(card), round(p, 4)] for card, p in c.read.rivals],

@@ -110,3 +110,9 @@ def test_a_line_names_faces_backs_and_cards_that_were_not_read():
     assert line["cards"][0]["rivals"] == [["Jh", 0.001]]
     assert len(line["cards"][0]["quad"]) == 4
     assert (line["photo"], line["ms"]) == ("t1.jpg", 38.1)
+
+
+def test_what_is_hardly_a_back_is_not_called_one():
+    eye = FakeEye(face(None, 0.4, quad(0, 0), ((Card.parse("Js"), 0.03),), back=True))
+    line = as_line("t1.jpg", read_photo(PICTURE, eye, eye), 1)
+    assert line["cards"][0]["card"] is None
