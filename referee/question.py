@@ -24,8 +24,9 @@ class Question:
     """A question for the people at the table.
 
     ``id`` stays the same as long as the question does, ``seen`` are the pictures that belong to it
-    and ``place`` the fact that it is about. ``others`` are further cards that may be named: they fill
-    the fact that ``blank`` leaves open.
+    and ``place`` the fact that it is about. Where ``blank`` is given any card may be named: it fills the
+    fact that ``blank`` leaves open. ``others`` are those of them that were not read in this deal; they
+    are for whoever reads a record, and are shown to nobody at the table.
     """
 
     id: str

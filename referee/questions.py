@@ -64,9 +64,11 @@ def _put_back(place: int, event: Event) -> Event:
 
 
 def answer(game: Game, question: Question, choice: str) -> tuple[Event, ...]:
-    """The facts that an answer yields; a card's name is an answer wherever a card is asked for.
+    """The facts that an answer yields; any card of the pack is an answer wherever a card is asked for.
 
-    Raises :class:`NoSuchAnswer` with what would be one, or where the question is settled already.
+    A card that was seen elsewhere is one, too: to refuse it would tell what has been played, and two
+    reads of one card are asked about by themselves. Raises :class:`NoSuchAnswer` with what would be an
+    answer, or where the question is settled already.
     """
     open_now = next((one for one in questions(game) if one.id == question.id), None)
     if open_now is None:
@@ -74,10 +76,11 @@ def answer(game: Game, question: Question, choice: str) -> tuple[Event, ...]:
     for one in open_now.choices:
         if one.key == choice:
             return one.events
-    if choice in open_now.others:
-        return (_filled(open_now.blank, Card.parse(choice)),)
-    keys = ", ".join([*(one.key for one in open_now.choices), *open_now.others])
-    raise NoSuchAnswer(f"{choice!r} is no answer to {question.text!r}; one of: {keys}")
+    named = [card for card in game.rules.cards if str(card) == choice]
+    if open_now.blank is not None and named:
+        return (_filled(open_now.blank, named[0]),)
+    keys = [one.key for one in open_now.choices] + ["any card of the pack"] * (open_now.blank is not None)
+    raise NoSuchAnswer(f"{choice!r} is no answer to {question.text!r}; one of: {', '.join(keys)}")
 
 
 def _filled(blank: Event | None, card: Card) -> Event:

@@ -78,13 +78,16 @@ def show(game: Game, director: bool = False) -> dict[str, Any]:
 
 
 def question_plain(question: Question) -> dict[str, Any]:
-    """A question as plain data, with the keys that an answer may name."""
+    """A question as plain data, with the keys that an answer may name; ``any_card``: or any card.
+
+    Which cards have not been seen yet is not in it: to list them would be to count for people.
+    """
     return {
         "id": question.id,
         "kind": question.kind,
         "text": question.text,
         "choices": [{"key": one.key, "text": one.text} for one in question.choices],
-        "others": list(question.others),
+        "any_card": question.blank is not None,
         "seen": list(question.seen),
         "deal": question.deal,
     }

@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from referee.cards import Card
-from referee.events import Amended, Dealt, Event, Played, ScoreSet, Undone
+from referee.events import Amended, Dealt, Event, Inserted, Played, ScoreSet, Undone
 from referee.game import Game, effective
 from referee.hand import Hand, Phase
 from referee.plain import UnreadableFact, from_plain
@@ -51,6 +51,25 @@ def corrected(game: Game, place: int, card: Card, seat: Seat | None) -> Amended:
     return Amended(place, replace(event, card=card, rivals=(), seat=seat or event.seat))
 
 
+def inserted(game: Game, deal: int, trick: int, missed: Played, led: bool) -> Event:
+    """That ``missed`` was played to a trick and not seen: as its lead, or after those that were seen."""
+    hand = game.hands[deal - 1] if 1 <= deal <= len(game.hands) else None
+    if hand is None or not 1 <= trick <= len(hand.tricks):
+        raise NotAFact("there is no such trick")
+    found = hand.tricks[trick - 1]
+    on_table = hand is game.hand and trick == len(hand.tricks) and not found.quitted
+    if not (on_table or _is_over(hand)):
+        raise NotAFact("a card can be added to the trick on the table, and to a hand that is over")
+    if led and found.plays:
+        return Inserted(found.plays[0].place, missed)
+    if found.quit_place is not None:
+        return Inserted(found.quit_place, missed)
+    after = hand.tricks[trick].plays if trick < len(hand.tricks) else ()
+    if after or hand.next_began is not None:
+        return Inserted(after[0].place if after else hand.next_began or 0, missed)
+    return missed
+
+
 def removed(game: Game, place: int) -> Undone:
     """That the card at ``place`` was not played at all."""
     correctable(game, place)
@@ -76,8 +95,11 @@ def _is_open(hand: Hand, place: int) -> bool:
 
 
 def _is_past(game: Game, place: int) -> bool:
-    past = (hand for hand in game.hands if hand.phase is Phase.OVER or hand.next_began is not None)
-    return any(place == placed.place for hand in past for placed in hand.facts)
+    return any(place == placed.place for hand in game.hands if _is_over(hand) for placed in hand.facts)
+
+
+def _is_over(hand: Hand) -> bool:
+    return hand.phase is Phase.OVER or hand.next_began is not None
 
 
 def likely(card: Card | None, rivals: tuple[Card, ...], rules: RuleSet) -> list[str]:

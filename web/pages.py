@@ -13,8 +13,9 @@ from referee.rules import books, load
 
 from .export import FORMS
 from .security import house, need, role, same, table_or_404
+from .settings import ANNOUNCING
 from .show import SEATS, Words
-from .table import ANNOUNCING, NotNow
+from .table import NotNow
 from .words import ENGLISH
 
 pages = Blueprint("pages", __name__)

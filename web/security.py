@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 import ipaddress
+import secrets
 
 from flask import Flask, Response, abort, current_app, request, session
 
@@ -47,6 +48,13 @@ def need(least: str) -> str:
     if ROLES.index(mine) < ROLES.index(least):
         abort(403, "this device may only look on: open the table's code first, or ask the director")
     return mine
+
+
+def who() -> str:
+    """Who acts, for the journal: the role of the device, and a mark that tells it from the others."""
+    if "device" not in session:
+        session["device"] = secrets.token_hex(2)
+    return f"{role()} {session['device']}"
 
 
 def same(given: object, wanted: str) -> bool:

@@ -10,7 +10,6 @@ from referee import view
 from referee.cards import RANKS, Card, Suit, UnreadableCard
 from referee.game import Game
 from referee.hand import Hand, Phase
-from referee.questions import questions as questions_of
 
 from .entry import likely
 
@@ -32,7 +31,6 @@ def table(game: Game, names: Mapping[str, str], pictures: Pictures, role: str) -
     hand = game.hand
     told = Words(names)
     questions = shown.pop("questions") if role != "spectator" else []
-    places = {question.id: question.place for question in questions_of(game)}
     rulings = shown.pop("rulings")
     return {
         **shown,
@@ -42,7 +40,7 @@ def table(game: Game, names: Mapping[str, str], pictures: Pictures, role: str) -
         "trick_number": shown["trick"]["number"],
         "turn_for": _turn_for(hand),
         "word": _word(hand, questions),
-        "questions": [_question(one, places[one["id"]], told, pictures) for one in questions],
+        "questions": [_question(one, told, pictures) for one in questions],
         "rulings": [ruling_for_page(game, ruling, told, pictures) for ruling in rulings],
         "claims": _claims(game),
         "pack": pack_of(game),
@@ -174,16 +172,15 @@ def _word(hand: Hand | None, questions: list[Plain]) -> str:
     return "ready"
 
 
-def _question(question: Plain, place: int, told: Words, pictures: Pictures) -> Plain:
+def _question(question: Plain, told: Words, pictures: Pictures) -> Plain:
     return {
         "id": question["id"],
         "kind": question["kind"],
         "text": told(question["text"]),
         "pictures": pictures(question["seen"])[:4],
         "choices": [_choice(choice, told) for choice in question["choices"]],
-        # any other card of the pack can be named by a correction of the fact that is asked about; the
-        # referee's own list holds what was not seen yet, and to print it would be to count for people
-        "place": place if question["others"] else 0,
+        # any card of the whole pack, all shown alike: only those not seen yet would be to count for people
+        "any_card": question["any_card"],
     }
 
 

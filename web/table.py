@@ -10,12 +10,12 @@ import json
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict
 from typing import Any
 
 from referee import rules, scribe
 from referee.cards import Card
-from referee.events import Claimed, Event, Undone
+from referee.events import Claimed, Event, Played, Undone
 from referee.game import Game, NotAtThisTable, apply, effective, last_undoable, replay
 from referee.plain import from_plain, to_plain
 from referee.questions import NoSuchAnswer, questions
@@ -26,23 +26,13 @@ from . import entry, export, hands, show
 from .evidence import Evidence
 from .journal import Entry, Journal, JournalError
 from .seen import plain_of
+from .settings import Settings, settings_of
 
-ANNOUNCING = ("at once", "end of hand", "on claim", "director")
-"""When a house tells the table of a revoke that was found."""
+__all__ = ["NotNow", "Settings", "Table"]
 
 
 class NotNow(Exception):
     """What was asked for cannot be done as things stand; the message says why, in one line."""
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """What a table has agreed on: the book, its house rules, and what the players are called."""
-
-    book: str = "american"
-    house: dict[str, Any] = field(default_factory=dict)
-    names: dict[str, str] = field(default_factory=dict)
-    title: str = ""
 
 
 class Table:
@@ -75,11 +65,11 @@ class Table:
         self.entries: list[Entry] = []
         self._facts: list[Entry] = []
         past = journal.read(table_id)
-        self.settings = _settings_of(past) or settings or Settings()
+        self.settings = settings_of(past) or settings or Settings()
         if settings is not None:
             self.settings = settings
         self._rules = rules.load(self.settings.book, self.settings.house)
-        if _settings_of(past) != self.settings:
+        if settings_of(past) != self.settings:
             past = [*past, *journal.write(table_id, clock(), [("settings", "table", asdict(self.settings))])]
         self._take(past)
         self.game: Game = replay((from_plain(fact.what["event"]) for fact in self._facts), self._rules)
@@ -115,6 +105,14 @@ class Table:
         with self._news:
             who = None if seat is None else self.seat(seat)
             return self._checked(lambda: entry.corrected(self.game, place, Card.parse(card), who), by)
+
+    def insert(self, deal: int, trick: int, seat: str, card: str, led: bool, by: str) -> int:
+        """Say that a card was missed in a trick; raises NotNow where that may not be said."""
+        with self._news:
+            who = self.seat(seat)
+            return self._checked(
+                lambda: entry.inserted(self.game, deal, trick, Played(who, Card.parse(card)), led), by
+            )
 
     def remove(self, place: int, by: str) -> int:
         """Say that the card at ``place`` was not played; raises NotNow where that may not be said."""
@@ -337,10 +335,3 @@ class Table:
         """The addresses of the ``view`` of each sighting, below the table's own, where one was kept."""
         kept = (sighting for sighting in sightings if view in self.evidence.views(sighting))
         return [f"picture/{sighting}/{view}" for sighting in kept]
-
-
-def _settings_of(entries: Iterable[Entry]) -> Settings | None:
-    found = [entry.what for entry in entries if entry.kind == "settings"]
-    return Settings(**found[-1]) if found else None
-
-

@@ -49,8 +49,8 @@ def laid(t: float, text: str, p: float = 0.99, rivals: tuple[str, ...] = ()) -> 
     return CardLaid(t, int(t * 30), (f"c-{t:g}",), Seat(seat), 0.99, read)
 
 
-def gathered(t: float, by: str) -> TableEvent:
-    return TrickGathered(t, int(t * 30), (), Seat(by), ())
+def gathered(t: float, by: str, seen: tuple[str, ...] = ()) -> TableEvent:
+    return TrickGathered(t, int(t * 30), seen, Seat(by), ())
 
 
 def trick(t: float, plays: tuple[str, ...], by: str) -> list[TableEvent]:

@@ -2,6 +2,7 @@
 
 import json
 
+import jsonschema
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -10,8 +11,9 @@ from referee.judgement import judged_deals
 from referee.record import game_from
 from referee.seats import Seat
 from tests.web.conftest import Clock
-from tests.web.evening import JPEG, laid, taken, trick, up_card, whole_deal
+from tests.web.evening import JPEG, gathered, laid, taken, trick, up_card, whole_deal
 from web import create_app
+from web.acts import ACTS
 from web.evidence import Evidence
 from web.export import FORMS
 from web.house import House, Streams
@@ -73,17 +75,29 @@ def test_the_trick_on_the_table_is_shown_and_the_one_before_is_not(client, kept)
     assert pictures(client) == {"c-20", "up-1"}, "the up-card lies in view until played (Somerset 91)"
 
 
-def american(folder, up, first_trick, discard):
-    """What a table in the second trick of a deal answers; all that is hidden by then can be chosen."""
+def american(folder, up, first_trick, discard, named):
+    """What a table in the third trick of a deal answers; all that is hidden by then can be chosen.
+
+    A card of South was not seen in the second trick: it is asked for, asked wrongly, and ``named``.
+    """
     journal = Journal(folder / "evening.journal")
     table = Table("kitchen", journal, Evidence(folder / "pictures"), Settings(book="american"), Clock())
     table.hear(up_card(card=up))
     table.hear(taken(card=up))
     table.answer("1:caller", "S", "table")
     table.enter({"fact": "discarded", "seat": "W", "card": discard}, "table")
-    for event in [*trick(10.0, first_trick, "N"), laid(20.0, "N Kc"), laid(21.0, "E Qc")]:
+    for event in [*trick(10.0, first_trick, "N"), laid(20.0, "N Kc"), laid(21.0, "E Qc"), laid(22.0, "W Jc")]:
         table.hear(event)
     answers = [everything_sent(table, local) for local in (True, False)]
+    table.hear(gathered(24.0, "N", ("g-24",)))
+    client = create_app(House({table.id: table})).test_client()
+    for choice in ("?", named):
+        answers += [everything_sent(table, local) for local in (True, False)]
+        sent = {"question": "1:absent:2:S", "choice": choice}
+        answer = client.post("/table/kitchen/answer", json=sent, headers={"X-Bowerbird": "1"})
+        answers.append((answer.status_code, answer.get_data()))
+    assert answers[-1][0] == 200, "a card that was seen before is as good an answer as any"
+    answers += [everything_sent(table, local) for local in (True, False)]
     journal.close()
     return answers
 
@@ -93,22 +107,86 @@ SPADES = ("As", "9s", "Ts", "Qs", "Ks")
 DIAMONDS = ("9d", "Td", "Qd", "Kd", "Ad")
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(
     up=st.sampled_from(HEARTS),
     others=st.permutations(SPADES[1:]),
     thrown=st.sampled_from(DIAMONDS),
     discard=st.sampled_from(("Ac", "9c", "Tc", "9d")),
+    named=st.sampled_from((*SPADES, *DIAMONDS, *HEARTS, "9c", "Tc", "Ac")),
 )
-def test_what_the_laws_hide_changes_no_byte_of_any_answer(tmp_path_factory, up, others, thrown, discard):
+def test_what_the_laws_hide_changes_no_byte_of_any_answer(
+    tmp_path_factory, up, others, thrown, discard, named
+):
     """Two hands that differ only in what may not be seen any more look the same to everybody.
 
     The first trick, a renounce in it, the up-card that the dealer took up, and his discard.
     """
-    one = american(tmp_path_factory.mktemp("a"), "9h", ("N As", "E 9s", "S Ts", "W Qs"), "9c")
+    one = american(tmp_path_factory.mktemp("a"), "9h", ("N As", "E 9s", "S Ts", "W Qs"), "9c", named)
     east, south, west = (f"{seat} {card}" for seat, card in zip("ESW", (*others[:2], thrown), strict=True))
-    other = american(tmp_path_factory.mktemp("b"), up, ("N As", east, south, west), discard)
+    other = american(tmp_path_factory.mktemp("b"), up, ("N As", east, south, west), discard, named)
     assert one == other
+
+
+def test_a_missed_card_is_asked_for_among_all_cards_of_the_pack_alike(post, client, table):
+    for event in [up_card(), taken(), *(laid(10.0 + n, play) for n, play in enumerate(PLAYED[:3]))]:
+        table.hear(event)
+    table.hear(gathered(14.0, "E", ("g-14",)))
+    state = client.get("/table/kitchen/state").get_json()
+    (question,) = [one for one in state["questions"] if one["kind"] == "card not seen"]
+    assert question["any_card"] is True
+    assert [choice["card"] for choice in question["choices"]] == [None] * len(question["choices"])
+    assert len(state["pack"]) == 32
+    refused = post("answer", {"question": question["id"], "choice": "5h"})
+    assert refused.status_code == 409
+    assert refused.get_json()["error"].endswith("any card of the pack")
+    assert post("answer", {"question": question["id"], "choice": "Ts"}).status_code == 200
+    assert table.game.hand.tricks[0].complete
+
+
+@pytest.mark.parametrize("led", [True, False])
+def test_a_card_that_was_missed_is_added_to_a_hand_that_is_over(post, table, led):
+    for event in whole_deal()[:12] + whole_deal()[13:]:
+        table.hear(event)  # the lead of the third trick was not seen
+    for seat in "NESW":
+        table.enter({"fact": "thrown", "seat": seat}, "table")
+    sent = {"deal": 1, "trick": 3, "seat": "E", "card": "9s", "led": led}
+    assert post("insert", sent).status_code == 200
+    third = table.game.hand.tricks[2]
+    assert [str(play.card) for play in third.plays] == (
+        ["9s", "8s", "9h", "7s"] if led else ["8s", "9h", "7s", "9s"]
+    )
+
+
+def test_a_card_is_added_to_the_trick_on_the_table_and_to_none_before_it(post, table):
+    for event in [up_card(), taken(), *trick(10.0, PLAYED, "E"), laid(20.0, "E Ad"), laid(21.0, "W Kd")]:
+        table.hear(event)
+    wrong = {"deal": 1, "trick": 1, "seat": "E", "card": "9s", "led": False}
+    assert post("insert", wrong).status_code == 409
+    assert post("insert", {**wrong, "trick": 3}).status_code == 409
+    assert post("insert", {**wrong, "trick": 2, "seat": "S", "card": "Qd"}).status_code == 200
+    assert [play["card"] for play in table.state("table")["trick"]] == ["Ad", "Kd", "Qd"]
+    assert post("insert", {**wrong, "trick": 2, "seat": "S", "card": "Zz"}).status_code == 409
+
+
+def test_the_api_is_described_as_it_is(client):
+    described = client.get("/api.json").get_json()
+    posts = {path.rsplit("/", 1)[1] for path, item in described["paths"].items() if "post" in item}
+    assert posts == {*ACTS, "director"}
+    body = described["paths"]["/table/{table}/claim"]["post"]["requestBody"]["content"]["application/json"]
+    jsonschema.validate({"against": "E", "trick": None}, body["schema"])
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({"against": "E", "trick": "2"}, body["schema"])
+
+
+def test_the_journal_tells_the_devices_of_a_table_apart(table, house):
+    for seat in "NE":
+        client = create_app(house).test_client()
+        sent = {"fact": {"fact": "passed", "seat": seat}}
+        client.post("/table/kitchen/enter", json=sent, headers={"X-Bowerbird": "1"})
+    first, second = (entry.by for entry in table.entries[-2:])
+    assert first != second
+    assert first.split()[0] == second.split()[0] == "table"
 
 
 def test_the_turned_up_card_is_hidden_once_it_is_taken(client, kept):
@@ -158,9 +236,11 @@ def test_a_spectator_may_look_and_not_touch(table):
         "enter": {"fact": {"fact": "passed", "seat": "N"}},
         "correct": {"place": 1, "card": "Jd", "seat": None},
         "remove": {"place": 1},
+        "insert": {"deal": 1, "trick": 1, "seat": "N", "card": "Jd", "led": False},
         "score": {"side": "NS", "points": 4},
         "settings": {"title": "", "names": {}, "book": "american", "announce": "at once"},
     }
+    assert set(bodies) == set(ACTS)
     for what, body in bodies.items():
         answer = client.post(f"/table/kitchen/{what}", json=body, headers={"X-Bowerbird": "1"})
         assert answer.status_code == 403
@@ -255,7 +335,7 @@ JSON = st.recursive(
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
-    what=st.sampled_from(["answer", "claim", "undo", "enter", "correct", "remove", "score"]),
+    what=st.sampled_from(sorted(ACTS)),
     body=st.one_of(
         JSON,
         st.fixed_dictionaries({"against": JSON, "trick": JSON}),

@@ -128,9 +128,9 @@ function drawQuestion(question) {
     panel.append(element("details", {}, element("summary", {}, words.other_alone),
       element("div", { class: "answers" }, ...alone.map((choice) => drawChoice(question, choice)))));
   }
-  if (question.place) {
-    panel.append(element("details", {}, element("summary", {}, words.other_card),
-      packGrid(state.pack, (card) => post("correct", { place: question.place, card, seat: null }))));
+  if (question.any_card) {
+    panel.append(element("details", { open: likely.every((choice) => !choice.card) }, element("summary", {}, words.other_card),
+      packGrid(state.pack, (card) => post("answer", { question: question.id, choice: card }))));
   }
   return panel;
 }

@@ -1,0 +1,123 @@
+"""What a device may send to a table: every act with its fields, who may do it, and what it does.
+
+The addresses of :mod:`web.api` and their description in OpenAPI are made of this one list.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.rules import books
+
+from .settings import ANNOUNCING, Settings
+from .table import Table
+
+KEY = re.compile(r"[^\x00-\x1f]{0,100}")
+WHOLE = 2**53
+"""A number that JavaScript can hold is below this."""
+
+Sent = dict[str, Any]
+
+
+class NotSent(ValueError):
+    """What was sent does not have the form of the act; the message says what is wrong, in one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """``fields`` are the keys of the object that is sent, each with its types; ``do`` returns the seq."""
+
+    says: str
+    do: Callable[[Table, Sent, str], int]
+    fields: Mapping[str, tuple[type, ...]] = field(default_factory=dict)
+    least: str = "table"
+
+
+TEXT, NUMBER, TRUTH, OBJECT, NOTHING = str, int, bool, dict, type(None)
+
+
+def read(act: Act, sent: object) -> Sent:
+    """``sent`` if it is an object with exactly the fields of ``act``; raises NotSent."""
+    if not isinstance(sent, dict):
+        raise NotSent("send a JSON object")
+    if set(sent) != set(act.fields):
+        raise NotSent(f"send exactly {', '.join(sorted(act.fields)) or 'an empty object'}")
+    for name, kinds in act.fields.items():
+        value = sent[name]
+        if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
+            raise NotSent(f"{name} is not of the kind that is expected")
+        if isinstance(value, str) and not KEY.fullmatch(value):
+            raise NotSent(f"{name} is too long")
+        if isinstance(value, int) and abs(value) >= WHOLE:
+            raise NotSent(f"{name} is too large")
+    return sent
+
+
+def _agree(table: Table, sent: Sent, by: str) -> int:
+    names = sent["names"]
+    if len(sent["title"]) > 40 or sent["announce"] not in ANNOUNCING:
+        raise NotSent(f"a name of at most 40 letters, and one of: {', '.join(ANNOUNCING)}")
+    if any(seat not in "NESW" or not isinstance(name, str) or len(name) > 24 for seat, name in names.items()):
+        raise NotSent("names of N E S W, of at most 24 letters each")
+    if sent["book"] not in books():
+        raise NotSent(f"one of the books: {', '.join(books())}")
+    house = {**table.settings.house, "announce": sent["announce"]}
+    if sent["book"] != table.settings.book:
+        house = {"announce": sent["announce"]}
+    return table.agree(Settings(sent["book"], house, names, sent["title"]), by)
+
+
+ACTS: dict[str, Act] = {
+    "answer": Act(
+        "Answer an open question with one of its keys, or with any card where a card is asked for.",
+        lambda table, sent, by: table.answer(sent["question"], sent["choice"], by),
+        {"question": (TEXT,), "choice": (TEXT,)},
+    ),
+    "claim": Act(
+        "Claim a revoke against a seat; the trick is null where it is not known.",
+        lambda table, sent, by: table.claim(sent["against"], sent["trick"], by),
+        {"against": (TEXT,), "trick": (NUMBER, NOTHING)},
+    ),
+    "enter": Act(
+        'Enter a fact by hand, in the referee\'s own form: {"fact": "passed", "seat": "N"}.',
+        lambda table, sent, by: table.enter(sent["fact"], by),
+        {"fact": (OBJECT,)},
+    ),
+    "insert": Act(
+        "Add a card that was missed, to the trick on the table or to one of a hand that is over.",
+        lambda table, sent, by: table.insert(
+            sent["deal"], sent["trick"], sent["seat"], sent["card"], sent["led"], by
+        ),
+        {"deal": (NUMBER,), "trick": (NUMBER,), "seat": (TEXT,), "card": (TEXT,), "led": (TRUTH,)},
+    ),
+    "correct": Act(
+        "Correct a card by its place; the seat is null where it was right.",
+        lambda table, sent, by: table.correct(sent["place"], sent["card"], sent["seat"], by),
+        {"place": (NUMBER,), "card": (TEXT,), "seat": (TEXT, NOTHING)},
+    ),
+    "remove": Act(
+        "Take a card away that was not played.",
+        lambda table, sent, by: table.remove(sent["place"], by),
+        {"place": (NUMBER,)},
+    ),
+    "score": Act(
+        "Give points without cards.",
+        lambda table, sent, by: table.score(sent["side"], sent["points"], by),
+        {"side": (TEXT,), "points": (NUMBER,)},
+    ),
+    "settings": Act(
+        "Agree on names, the book and when revokes are told.",
+        _agree,
+        {"title": (TEXT,), "names": (OBJECT,), "book": (TEXT,), "announce": (TEXT,)},
+    ),
+    "undo": Act(
+        "Take back the newest act, which the device has seen as entry seq; 409 where something has happened "
+        "since, so that nobody takes back what he has not seen.",
+        lambda table, sent, by: table.undo(sent["seq"], by),
+        {"seq": (NUMBER,)},
+    ),
+}
+"""Every act by the last part of its address."""
