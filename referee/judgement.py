@@ -47,6 +47,12 @@ def ruling_plain(ruling: Ruling) -> Plain:
         plain["paid"] = ruling.paid
     if ruling.missing:
         plain["missing"] = ruling.missing
+    if ruling.unfounded is not None:
+        why = ruling.unfounded
+        cards = [str(card) for card in why.cards]
+        plain["unfounded"] = {
+            "kind": why.kind, "trick": why.trick, "law": why.law, "says": why.says, "cards": cards,
+        }  # fmt: skip
     if ruling.remedies:
         plain["remedies"] = [
             {

@@ -11,6 +11,7 @@ from .seats import Seat, Side
 
 if TYPE_CHECKING:
     from .game import Game
+    from .laws.unfounded import Unfounded
     from .ruleset import RuleSet
 
 
@@ -56,7 +57,8 @@ class Ruling:
 
     ``points`` are those the ruling gives, ``missing`` says what is needed where it is not proved.
     ``remedies`` are open to be chosen; ``chosen`` is the one that was, ``paid`` whether it is done.
-    ``bars`` are the sides that may not score their hand for it.
+    ``bars`` are the sides that may not score their hand for it. ``unfounded`` is why a claim that is not
+    proved is no revoke at all, where the cards tell.
     """
 
     law: str
@@ -76,6 +78,7 @@ class Ruling:
     bars: tuple[Side, ...] = ()
     chosen: str = ""
     paid: bool = False
+    unfounded: Unfounded | None = None
 
     def as_seen(self, seen: tuple[str, ...]) -> Ruling:
         return replace(self, seen=seen)

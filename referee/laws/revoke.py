@@ -18,6 +18,7 @@ from ..seats import Seat, Side
 from ..trick import Play, Trick
 from .doubt import doubtful_places
 from .exposed import in_play
+from .unfounded import unfounded
 from .upcard import holds_up_card
 
 
@@ -212,6 +213,7 @@ def unproved(hand: Hand, place: int, claim: Claimed) -> Ruling:
         deal=hand.number,
         place=place,
         missing=missing(hand, claim),
+        unfounded=unfounded(hand, claim),
     )
     late = hand.claims_close is not None and place > hand.claims_close
     if late:

@@ -1,0 +1,81 @@
+"""Why a claim came to nothing: what can be said of it, and what cannot."""
+
+import pytest
+
+from referee import notation
+from referee.game import replay
+from referee.judgement import judged_deals
+from referee.rules import load
+
+DEAL = "dealer W up 9h\nN pass | E pass | S order\n"
+
+
+def why(sheet, book="american"):
+    """What the referee says of the claim in ``sheet``, as plain data."""
+    (deal,) = judged_deals(replay(notation.read(sheet).events, load(book)))
+    (ruling,) = [ruling for ruling in deal["rulings"] if ruling["kind"] == "revoke"]
+    assert ruling["status"] == "not proved"
+    return ruling.get("unfounded")
+
+
+REST = """
+quit
+S Ah | W Kh | N Qh | E Th
+quit
+S Ac | W Kc | N Qc | E Tc
+quit
+S As | W Ks | N Qs | E {east}
+quit
+S 9s | W Ts | N 9c | E Jc
+quit
+claim NS against E trick 1
+"""
+
+
+def test_a_left_bower_held_is_no_card_of_its_printed_suit():
+    found = why(DEAL + "N Ad | E 9d | S Kd | W Td" + REST.format(east="Jd").replace("against E", "against W"))
+    assert found["kind"] == "followed"
+    found = why(DEAL + "N Ad | E Js | S Kd | W Td" + REST.format(east="Jd"))
+    assert (found["kind"], found["cards"], found["law"]) == ("left bower", ["Jh", "Jd"], "american:2")
+    assert found["says"] == "with hearts as trump Jd is the left bower: a trump, and no diamond"
+
+
+def test_a_left_bower_played_to_a_trump_follows_suit():
+    found = why(DEAL + "N Th | E Jd | S Kd | W Td" + REST.format(east="Qd").replace("E Th", "E Ad"))
+    assert found["kind"] == "left bower"
+
+
+def test_a_left_bower_that_is_led_asks_for_trumps_and_not_for_its_printed_suit():
+    found = why(DEAL + "N Jd | E Js | S Jh | W 9h" + REST.format(east="Qd").replace("E Th", "E Ad"))
+    assert found["kind"] == "left bower"
+
+
+def test_a_ruff_with_the_left_bower_is_no_left_bower_taken_for_a_diamond():
+    found = why(DEAL + "N Ad | E Td | S Kd | W Js" + REST.format(east="Jd"))
+    assert found["kind"] == "followed"
+
+
+def test_a_card_taken_back_in_time_is_said_to_be_put_right():
+    found = why(DEAL + "N Ad | E Th | S Kd | W Td\nE withdraws Th\nE 9d" + REST.format(east="Jd"))
+    assert (found["kind"], found["cards"], found["trick"]) == ("corrected", ["Th", "9d"], 1)
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        DEAL + "N Ad | E Js | S Kd | W Td\nquit\nclaim NS against E trick 1\n",
+        DEAL + "N Ad | E ? | S Kd | W Td" + REST.format(east="Jd"),
+        DEAL + "N ? | E Js | S Kd | W Td" + REST.format(east="Jd"),
+    ],
+    ids=["the hand was not played out", "his card was not read", "the lead was not read"],
+)
+def test_where_a_card_that_matters_is_not_known_nothing_is_said(sheet):
+    assert why(sheet) is None
+
+
+def test_a_revoke_that_is_proved_is_never_explained_away():
+    sheet = DEAL + "N Ad | E Js | S Kd | W Td" + REST.format(east="Qd")
+    (deal,) = judged_deals(replay(notation.read(sheet).events, load("american")))
+    (ruling,) = [ruling for ruling in deal["rulings"] if ruling["kind"] == "revoke"]
+    assert ruling["status"] == "awarded"
+    assert "unfounded" not in ruling
