@@ -41,7 +41,7 @@ def test_a_left_bower_held_is_no_card_of_its_printed_suit():
 
 
 def test_a_left_bower_played_to_a_trump_follows_suit():
-    found = why(DEAL + "N Th | E Jd | S Kd | W Td" + REST.format(east="Qd").replace("E Th", "E Ad"))
+    found = why(DEAL + "N Th | E Jd | S Jh | W 9h" + REST.format(east="Qd").replace("E Th", "E Ad"))
     assert found["kind"] == "left bower"
 
 
