@@ -7,7 +7,6 @@ run on a machine without a camera's libraries being loaded.
 from __future__ import annotations
 
 import argparse
-import logging
 import os
 import re
 import sys
@@ -17,6 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from web import logs, version
 from web.bootstrap import ROOT, ensure
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if arguments is None:
         ensure("run", "web", given)
     args = parser().parse_args(given)
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
+    logs.configure(args.verbose, args.quiet)
     from referee.notation import UnreadableSheet
     from referee.rules import BadOverlay, UnknownBook
     from web.commands import Refusal
@@ -61,6 +61,7 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="bowerbird", description="Watches a euchre table, keeps the score and proves revokes."
     )
+    top.add_argument("--version", action="version", version=f"bowerbird {version.bowerbird()}")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
     one = commands.add_parser("demo", help="play a recorded deal through the whole system and show the page")
@@ -131,7 +132,42 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--width", type=int)
     one.add_argument("--height", type=int)
     one.set_defaults(run=run_simulate)
+
+    one = commands.add_parser("check", help="is everything ready for an evening, and what is to be done")
+    _page_options(one)
+    _model_option(one)
+    one.add_argument("--camera", metavar="CAMERA", help="the camera to try: a number, a URL or a video file")
+    one.add_argument("--rules", metavar="BOOK", help="the book of laws to try; else the journal's own")
+    one.add_argument("--scoreboard", metavar="PORT", help="the scoreboard to try, as for serve")
+    one.add_argument("--journal", metavar="FILE", help="the file that keeps the evening, as for serve")
+    one.add_argument("--json", action="store_true", help="a line of JSON a part")
+    one.set_defaults(run=run_check)
+
+    one = commands.add_parser("export", help="a recorded game as a sheet, EGN, CSV or lines of JSON")
+    one.add_argument("sheet", metavar="SHEET|JOURNAL", help="a sheet, a journal or EGN; - is standard input")
+    one.add_argument("--as", dest="form", metavar="FORM", help="sheet, egn, csv or jsonl (by FILE's ending)")
+    one.add_argument("--out", metavar="FILE", help="the file to write; else standard output")
+    one.add_argument("--rules", metavar="BOOK", help="another book than the one it was played by")
+    one.add_argument("--table", metavar="NAME", help="which table of a journal")
+    one.add_argument("--unfinished", action="store_true", help="the hand that is not over, too")
+    one.set_defaults(run=run_export)
+
+    one = commands.add_parser("bundle", help="a zip for a bug report: no faces, and no names unless asked")
+    one.add_argument("out", nargs="?", metavar="ZIP", help="the file to write (bowerbird-DATE.zip)")
+    one.add_argument("--journal", metavar="FILE", help="the journal to put in, as for serve")
+    one.add_argument("--names", action="store_true", help="keep the players' and tables' names")
+    one.add_argument("--pictures", action="store_true", help="put the pictures in; hands are seen on them")
+    one.set_defaults(run=run_bundle)
+
+    for one in commands.choices.values():
+        _telling_options(one)
     return top
+
+
+def _telling_options(one: argparse.ArgumentParser) -> None:
+    told = one.add_mutually_exclusive_group()
+    told.add_argument("--verbose", action="store_true", help="say on the terminal what is going on")
+    told.add_argument("--quiet", action="store_true", help="say nothing there but errors")
 
 
 def _page_options(one: argparse.ArgumentParser) -> None:
@@ -168,6 +204,24 @@ def run_laws(args: argparse.Namespace) -> int:
     from web.commands.laws import laws
 
     return laws(args)
+
+
+def run_check(args: argparse.Namespace) -> int:
+    from web.commands.check import check
+
+    return check(args)
+
+
+def run_export(args: argparse.Namespace) -> int:
+    from web.commands.export import export
+
+    return export(args)
+
+
+def run_bundle(args: argparse.Namespace) -> int:
+    from web.commands.bundle import bundle
+
+    return bundle(args)
 
 
 def run_serve(args: argparse.Namespace) -> int:

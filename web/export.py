@@ -29,6 +29,11 @@ def written(game: Game, form: str, names: Mapping[str, str]) -> tuple[str, str]:
     return media, write(game, names)
 
 
+def lost(game: Game, form: str) -> list[str]:
+    """What of ``game`` does not fit into ``form``, a line each."""
+    return list(map(str, to_egn(game)[1])) if form == "egn" else []
+
+
 def _sheet(game: Game, _names: Mapping[str, str]) -> str:
     sides = tuple(str(side) for side in game.rules.seating.sides)
     return notation.write(game.journal, game.rules.book, sides)

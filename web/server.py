@@ -39,11 +39,7 @@ class Server:
         house.names = (*house.names, *own_names(host))
         # waitress warns of queued requests while every stream is busy, and of streams asleep at the end
         logging.getLogger("waitress").setLevel(logging.ERROR)
-        family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        try:
-            listening = socket.create_server((host, port), family=family, backlog=1024)
-        except OSError as problem:
-            raise PortTaken(_why(host, port, problem)) from None
+        listening = listen(host, port)
         self.port: int = listening.getsockname()[1]
         self._connections: dict[int, object] = {}
         self._server = create_server(
@@ -80,6 +76,15 @@ class Server:
             let_go()
         # streams still asleep end by themselves at their next beat
         self._server.task_dispatcher.shutdown(timeout=0)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens at ``host`` and ``port`` (0: any free one). Raises PortTaken."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=1024)
+    except OSError as problem:
+        raise PortTaken(_why(host, port, problem)) from None
 
 
 def own_names(host: str) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ claimed or corrected is durable before anybody is told of it.
 from __future__ import annotations
 
 import json
+import logging
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -29,6 +30,8 @@ from .seen import plain_of
 from .settings import Settings, settings_of
 
 __all__ = ["NotNow", "Settings", "Table"]
+
+log = logging.getLogger(__name__)
 
 
 class NotNow(Exception):
@@ -157,6 +160,7 @@ class Table:
                 raise NotNow(str(problem)) from None
             self._take(self._journal.write(self.id, self._clock(), [("settings", by, asdict(settings))]))
             self.settings, self.game = settings, game
+            log.info("%s %s: plays by %s, house rules %s", self.id, self.seq, settings.book, settings.house)
             self._changed()
             return self.seq
 
@@ -300,6 +304,8 @@ class Table:
                 self.set_notice("journal", f"Not recorded: {problem}")
                 raise
             self.game = game
+            for kind, who, what in rows:
+                log.info("%s %s: %s, by %s: %s", self.id, self.seq, kind, who, json.dumps(what))
             if "journal" in self._notices:
                 self.set_notice("journal", None)
             self._changed()
@@ -315,6 +321,8 @@ class Table:
         with self._news:
             if getattr(self, name) != value:
                 setattr(self, name, value)
+                if name != "_digits":
+                    log.info("%s: %s is now %s", self.id, name.strip("_"), value)
                 self._changed()
 
     def _changed(self) -> None:

@@ -13,7 +13,7 @@ from referee.plain import from_plain
 from referee.record import BOOK, game_from
 from referee.rules import RuleSet, load
 
-from ..journal import Journal
+from ..journal import Entry, Journal
 from . import Refusal
 
 
@@ -50,7 +50,14 @@ def is_journal(path: Path) -> bool:
         return False
 
 
-def _from_journal(path: Path, book: str | None, table: str | None) -> Game:
+def names_in(path: Path, table: str | None) -> dict[str, str]:
+    """What the players of a table in the journal ``path`` are called, by seat."""
+    agreed = [entry.what for entry in _entries(path, table) if entry.kind == "settings"]
+    return dict(agreed[-1].get("names", {})) if agreed else {}
+
+
+def _entries(path: Path, table: str | None) -> list[Entry]:
+    """The entries of a journal's ``table``, which may stay unnamed where there is one only."""
     journal = Journal(path, reading=True)
     try:
         tables = journal.tables()
@@ -59,9 +66,13 @@ def _from_journal(path: Path, book: str | None, table: str | None) -> Game:
         if table not in tables:
             known = ", ".join(tables) or "it has none"
             raise Refusal(f"name one of the tables in {path} with --table: {known}")
-        entries = journal.read(table)
+        return journal.read(table)
     finally:
         journal.close()
+
+
+def _from_journal(path: Path, book: str | None, table: str | None) -> Game:
+    entries = _entries(path, table)
     events = [from_plain(entry.what["event"]) for entry in entries if entry.kind == "event"]
     settings = [entry.what for entry in entries if entry.kind == "settings"]
     return replay(events, _rules(book, settings[-1] if settings else {}))

@@ -15,7 +15,7 @@ from typing import TextIO
 from referee.ruleset import RuleSet
 from referee.table import TableEvent
 
-from .. import scoreboard
+from .. import logs, scoreboard, version
 from ..buttons import Buttons
 from ..evidence import Evidence
 from ..eye import Eye
@@ -55,6 +55,7 @@ class Evening:
     ) -> None:
         self.stopping = threading.Event()
         self.journal = Journal(journal)
+        self.log_file = logs.keep()
         self.board: scoreboard.Scoreboard | None = None
         self.wire_log: TextIO | None = None
         self.eye: Eye | None = None
@@ -81,6 +82,8 @@ class Evening:
 
     def start(self, watch: Watch | None = None) -> None:
         """Open the page, follow the table on the scoreboard, and start the eye, if there is one."""
+        log.info("Bowerbird %s begins: %s", version.bowerbird(), version.machine())
+        log.info("the page is at %s, the journal is %s", self.server.address, self.journal.path)
         self.server.start()
         if self.board is not None:
             threading.Thread(target=self._follow, name="scoreboard", daemon=True).start()
@@ -109,6 +112,8 @@ class Evening:
         if hasattr(self, "server"):
             self.server.close()
         self.journal.close()
+        log.info("Bowerbird has stopped")
+        logs.leave(self.log_file)
 
     def _follow(self) -> None:
         """Show the table on the scoreboard at every change; the link itself never waits for the board."""

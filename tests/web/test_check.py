@@ -1,0 +1,120 @@
+"""``bowerbird check``: a line a part, what to do where it is not in order, and the exit status."""
+
+import json
+import os
+import socket
+import time
+
+import pytest
+
+from tests.web.evening import SOMERSET
+from web import checks
+from web.__main__ import main
+from web.bootstrap import ROOT
+from web.evidence import Evidence
+from web.journal import Journal
+from web.table import Settings, Table
+
+FILM = ROOT / "vision" / "demo" / "deal.mp4"
+
+
+def checked(capsys, tmp_path, *options):
+    """The findings by part, and the exit status."""
+    journal = () if "--journal" in options else ("--journal", str(tmp_path / "evening.journal"))
+    status = main(["check", "--json", "--port", "0", *journal, *options])
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    return {line["part"]: line for line in lines}, status
+
+
+def test_everything_in_order_is_said_part_by_part(capsys, tmp_path):
+    found, status = checked(capsys, tmp_path, "--camera", str(FILM), "--scoreboard", "VIRTUAL")
+    assert status == 0
+    assert list(found) == [
+        "program", "disk", "journal", "clock", "book", "port", "scoreboard",
+        "models", "camera", "light", "table", "cards",
+    ]  # fmt: skip
+    assert {line["state"] for line in found.values()} <= {"good", "left"}
+    assert found["camera"]["says"] == "1280x720, 12 pictures a second"
+    assert found["light"]["state"] == found["table"]["state"] == "good"
+
+
+def test_what_is_not_asked_for_is_neither_good_nor_bad(capsys, tmp_path):
+    found, status = checked(capsys, tmp_path)
+    assert status == 0
+    assert found["camera"]["state"] == found["scoreboard"]["state"] == "left"
+    assert "light" not in found
+
+
+@pytest.mark.parametrize(
+    ("options", "part", "said"),
+    [
+        (("--rules", "amercan"), "book", "american"),
+        (("--camera", "none.mp4"), "camera", "there is no such video"),
+        (("--scoreboard", "/dev/none"), "scoreboard", "/dev/none"),
+        (("--models", "/nowhere"), "models", "is missing"),
+        (("--journal", str(FILM)), "journal", "not a journal"),
+    ],
+)
+def test_what_is_not_in_order_is_named_and_the_status_is_1(capsys, tmp_path, options, part, said):
+    found, status = checked(capsys, tmp_path, *options)
+    assert status == 1
+    assert found[part]["state"] == "mend"
+    assert said in found[part]["says"]
+
+
+def test_a_port_that_is_taken_is_named(capsys, tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        found, status = checked(capsys, tmp_path, "--port", str(taken.getsockname()[1]))
+    assert status == 1
+    assert "in use" in found["port"]["says"]
+
+
+def test_house_rules_of_the_journal_are_those_that_are_checked(capsys, tmp_path):
+    journal = Journal(tmp_path / "evening.journal")
+    table = Table("kitchen", journal, Evidence(tmp_path), SOMERSET)
+    table.agree(Settings("somerset-1888", {"announce": "at once"}), "table")
+    journal.close()
+    found, _ = checked(capsys, tmp_path)
+    assert "somerset-1888" in found["book"]["says"]
+    assert "house rules: announce" in found["book"]["says"]
+    assert "2 entries" in found["journal"]["says"]
+
+
+def test_a_clock_behind_the_journal_or_the_program_is_to_be_set():
+    now = time.time()
+    assert checks.clock(now - 60, now).state == "good"
+    behind = checks.clock(now + 3600, now)
+    assert behind.state == "mend"
+    assert "journal" in behind.says
+    assert "program" in checks.clock(0.0, 1_000_000.0).says
+
+
+def test_too_little_room_on_the_disk_is_said(monkeypatch, tmp_path):
+    usage = type("Usage", (), {"free": 20e6})
+    monkeypatch.setattr(checks.shutil, "disk_usage", lambda _: usage)
+    assert "20 MB free" in checks.disk(tmp_path).says
+    assert checks.disk(tmp_path).state == "mend"
+
+
+def test_a_folder_that_may_not_be_written_is_said(monkeypatch, tmp_path):
+    monkeypatch.setattr(checks.os, "access", lambda *_: False)
+    assert "cannot be written" in checks.disk(tmp_path / "not" / "there").says
+
+
+def test_a_board_that_never_answers_is_not_ready(monkeypatch):
+    monkeypatch.setattr(checks, "SETTLED", 0.2)
+    main_end, device = os.openpty()
+    found = checks.board(os.ttyname(device))
+    assert found.state == "mend"
+    os.close(main_end)
+    os.close(device)
+
+
+def test_for_people_it_ends_with_one_word_or_with_what_to_look_at(capsys, tmp_path):
+    where = ["--port", "0", "--journal", str(tmp_path / "a.journal")]
+    assert main(["check", *where]) == 0
+    assert capsys.readouterr().out.endswith("Ready.\n")
+    assert main(["check", *where, "--rules", "none"]) == 1
+    said = capsys.readouterr().out
+    assert "✗ book" in said
+    assert said.endswith("Not ready: see the lines marked ✗.\n")

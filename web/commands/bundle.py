@@ -1,0 +1,159 @@
+"""``bowerbird bundle``: a zip for a bug report, which tells what happened and not to whom."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import re
+import tempfile
+import time
+import zipfile
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from .. import logs, version
+from ..journal import Entry, Journal, JournalError
+from . import Refusal, check
+from .live import data_folder
+
+ABOUT = """\
+A bundle of Bowerbird, made with: bowerbird bundle
+
+about.json       version, packages, machine, hashes of the models
+check.txt        what "bowerbird check" found, without a camera
+journal.sqlite   every entry of the journal{names}
+settings.json    what each table agreed on{names}
+logs/            what the program said
+pictures/        what the camera saw of each card: {pictures}
+left-out.txt     what could not be put in, and why (only where there was something)
+"""
+
+
+def bundle(args: argparse.Namespace) -> int:
+    """Write the zip and say what is in it; a file that is there already is left as it is."""
+    path = Path(args.journal) if args.journal else data_folder() / "evening.journal"
+    if args.journal and not path.exists():
+        raise Refusal(f"{path}: there is no such journal")
+    out = Path(args.out or time.strftime("bowerbird-%Y-%m-%d-%H%M%S.zip"))
+    try:
+        with zipfile.ZipFile(out, "x", zipfile.ZIP_DEFLATED) as zipped:
+            _fill(zipped, path, args.names, args.pictures)
+            held = len(zipped.namelist())
+    except FileExistsError:
+        raise Refusal(f"{out} is there already: name another file") from None
+    except OSError as problem:
+        raise Refusal(f"cannot write {out}: {problem.strerror}") from None
+    who = "with names" if args.names else "no names"
+    seen = "with pictures" if args.pictures else "no pictures"
+    print(f"{out}: {held} files, {out.stat().st_size / 1000:.0f} kB, {who}, {seen}")
+    return 0
+
+
+def _fill(zipped: zipfile.ZipFile, journal: Path, names: bool, pictures: bool) -> None:
+    missing: list[str] = []
+    entries = _entries(journal, missing)
+    hide = {} if names else _pseudonyms(entries)
+    told = {True: "", False: ", names replaced"}[names]
+    zipped.writestr("README.txt", ABOUT.format(names=told, pictures="put in" if pictures else "not put in"))
+    zipped.writestr("about.json", json.dumps(_about(), indent=1))
+    zipped.writestr("check.txt", hidden(_checked(journal), hide))
+    if entries:
+        kept = [entry if names else nameless(entry, hide) for entry in entries]
+        settings = {entry.table: entry.what for entry in kept if entry.kind == "settings"}
+        zipped.writestr("settings.json", json.dumps(settings, indent=1, ensure_ascii=False))
+        with tempfile.TemporaryDirectory() as folder:
+            zipped.write(_copied(kept, Path(folder) / "journal.sqlite"), "journal.sqlite")
+    for path in logs.log_files():
+        zipped.writestr(f"logs/{path.name}", hidden(path.read_text("utf-8", "replace"), hide))
+    if pictures:
+        for path in sorted(journal.with_name(f"{journal.stem}.pictures").glob("*/*.jpg")):
+            zipped.write(path, f"pictures/{hidden(path.parent.name, hide)}/{path.name}")
+    if missing:
+        zipped.writestr("left-out.txt", hidden("\n".join(missing) + "\n", hide))
+
+
+def _entries(path: Path, missing: list[str]) -> list[Entry]:
+    if not path.exists():
+        missing.append(f"the journal: there is none at {path}")
+        return []
+    try:
+        journal = Journal(path, reading=True)
+        try:
+            return [entry for table in journal.tables() for entry in journal.read(table)]
+        finally:
+            journal.close()
+    except JournalError as problem:
+        missing.append(f"the journal: {problem}")
+        return []
+
+
+def _pseudonyms(entries: Iterable[Entry]) -> dict[str, str]:
+    """What stands for each name: a player's seat, a table's number."""
+    found: dict[str, str] = {}
+    for entry in entries:
+        if entry.table not in ("table", "demo"):
+            found.setdefault(entry.table, f"table-{len(found) + 1}")
+        if entry.kind == "settings":
+            for seat, name in entry.what.get("names", {}).items():
+                found.setdefault(name, f"player-{seat}")
+            found.setdefault(entry.what.get("title", ""), "title")
+    return {name: stand_in for name, stand_in in found.items() if name.strip()}
+
+
+def hidden(text: str, hide: Mapping[str, str]) -> str:
+    """``text`` with every name of ``hide`` as a whole word, and the home folder, replaced."""
+    with suppress(RuntimeError):
+        text = text.replace(str(Path.home()), "~")
+    for name in sorted(hide, key=len, reverse=True):
+        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", hide[name], text)
+    return text
+
+
+def nameless(entry: Entry, hide: Mapping[str, str]) -> Entry:
+    """The entry with every name replaced, wherever in it a text holds one."""
+
+    def plain(value: Any) -> Any:
+        if isinstance(value, str):
+            return hidden(value, hide)
+        if isinstance(value, list):
+            return [plain(one) for one in value]
+        return {key: plain(one) for key, one in value.items()} if isinstance(value, dict) else value
+
+    what = entry.what if entry.kind == "event" else plain(entry.what)
+    return replace(entry, table=hide.get(entry.table, entry.table), what=what)
+
+
+def _copied(entries: Iterable[Entry], path: Path) -> Path:
+    """A journal of ``entries``, with the times at which they were written."""
+    copy = Journal(path)
+    for entry in entries:
+        copy.write(entry.table, entry.time, [(entry.kind, entry.by, entry.what)])
+    copy.close()
+    return path
+
+
+def _about() -> dict[str, Any]:
+    models = {
+        str(model.name): hashlib.sha256(model.read_bytes()).hexdigest()
+        for model in files("models").iterdir()
+        if model.name.endswith(".onnx")
+    }
+    return {
+        "bowerbird": version.bowerbird(),
+        "machine": version.machine(),
+        "packages": version.packages(),
+        "models": models,
+    }
+
+
+def _checked(journal: Path) -> str:
+    asked = argparse.Namespace(
+        journal=str(journal), rules=None, scoreboard=None, camera=None, models=None,
+        host="127.0.0.1", port=0,
+    )  # fmt: skip
+    return "".join(check.in_words(finding) + "\n" for finding in check.findings(asked))

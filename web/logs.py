@@ -1,0 +1,78 @@
+"""Where the log goes: warnings to the terminal, everything that happened to a file.
+
+Set up in one place, by the command; the rest of the program asks ``logging`` for a logger and says what
+happens. Players' names and PINs are never logged: a log may be sent to a stranger.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+
+FORM = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+LARGEST = 1_000_000
+"""Bytes of a log file before the next is begun."""
+KEPT = 3
+"""Older log files that are kept."""
+
+
+def log_file() -> Path:
+    """Where the log of a live table is kept."""
+    home = os.environ.get("XDG_STATE_HOME") or str(Path.home() / ".local" / "state")
+    return Path(home) / "bowerbird" / "bowerbird.log"
+
+
+def log_files() -> list[Path]:
+    """The log files that there are, the newest first."""
+    newest = log_file()
+    older = [newest.with_name(f"{newest.name}.{number}") for number in range(1, KEPT + 1)]
+    return [path for path in (newest, *older) if path.is_file()]
+
+
+def configure(verbose: bool = False, quiet: bool = False) -> None:
+    """Say on the terminal what is a warning, or, ``verbose``, what happens; ``quiet``: errors only."""
+    level = logging.INFO if verbose else logging.ERROR if quiet else logging.WARNING
+    terminal = logging.StreamHandler()
+    terminal.setLevel(level)
+    terminal.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s", "%H:%M:%S"))
+    terminal.name = "terminal"
+    root = logging.getLogger()
+    for old in [handler for handler in root.handlers if handler.name == terminal.name]:
+        root.removeHandler(old)
+    root.addHandler(terminal)
+    root.setLevel(logging.INFO)
+    # every request of every page is no news
+    logging.getLogger("waitress").setLevel(logging.ERROR)
+
+
+def keep(path: Path | None = None) -> logging.Handler:
+    """Write what happens to the log file, too, until the handler is handed to :func:`leave`.
+
+    A log that cannot be written is said once, and stops nothing.
+    """
+    path = log_file() if path is None else path
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file: logging.Handler = _File(path, maxBytes=LARGEST, backupCount=KEPT, encoding="utf-8")
+    except OSError as problem:
+        logging.getLogger(__name__).warning("no log is kept: %s: %s", path, problem.strerror)
+        file = logging.NullHandler()
+    file.setLevel(logging.INFO)
+    file.setFormatter(logging.Formatter(FORM))
+    logging.getLogger().addHandler(file)
+    return file
+
+
+def leave(file: logging.Handler) -> None:
+    """Close what :func:`keep` opened."""
+    logging.getLogger().removeHandler(file)
+    file.close()
+
+
+class _File(RotatingFileHandler):
+    """A log file; a full disk loses lines of the log, and nothing else."""
+
+    def handleError(self, record: logging.LogRecord) -> None:
+        return

@@ -1,0 +1,46 @@
+"""Which Bowerbird this is, and on what it runs."""
+
+from __future__ import annotations
+
+import os
+import platform
+from importlib.metadata import PackageNotFoundError, requires, version
+
+__all__ = ["bowerbird", "machine", "packages"]
+
+
+def bowerbird() -> str:
+    """The version, as in ``0.1.0``; ``unknown`` where the code runs without having been installed."""
+    try:
+        return version("bowerbird")
+    except PackageNotFoundError:
+        return "unknown"
+
+
+def packages() -> dict[str, str]:
+    """The version of every package that a live table uses, by name."""
+    found = {}
+    for need in requires("bowerbird") or ():
+        if "extra ==" in need:
+            continue
+        name = need.split(">")[0].split("=")[0].split("<")[0].strip()
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            found[name] = "missing"
+    return found
+
+
+def machine() -> dict[str, str]:
+    """What the machine is; not whose it is."""
+    try:
+        system = platform.freedesktop_os_release().get("PRETTY_NAME", "")
+    except OSError:
+        system = platform.system()
+    return {
+        "python": platform.python_version(),
+        "system": system,
+        "kernel": platform.release(),
+        "processor": platform.machine(),
+        "cores": str(os.cpu_count() or "unknown"),
+    }
