@@ -5,69 +5,37 @@ The addresses of :mod:`web.api` and their description in OpenAPI are made of thi
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from referee.rules import books
 
+from .sent import Keyed, Kind, OneOf, Text
 from .settings import ANNOUNCING, Settings
 from .table import Table
-
-KEY = re.compile(r"[^\x00-\x1f]{0,100}")
-WHOLE = 2**53
-"""A number that JavaScript can hold is below this."""
 
 Sent = dict[str, Any]
 
 
-class NotSent(ValueError):
-    """What was sent does not have the form of the act; the message says what is wrong, in one line."""
-
-
 @dataclass(frozen=True, slots=True)
 class Act:
-    """``fields`` are the keys of the object that is sent, each with its types; ``do`` returns the seq."""
+    """``fields`` are the keys of the object that is sent, each with its kind; ``do`` returns the seq."""
 
     says: str
     do: Callable[[Table, Sent, str], int]
-    fields: Mapping[str, tuple[type, ...]] = field(default_factory=dict)
+    fields: Mapping[str, Kind] = field(default_factory=dict)
     least: str = "table"
 
 
 TEXT, NUMBER, TRUTH, OBJECT, NOTHING = str, int, bool, dict, type(None)
 
 
-def read(act: Act, sent: object) -> Sent:
-    """``sent`` if it is an object with exactly the fields of ``act``; raises NotSent."""
-    if not isinstance(sent, dict):
-        raise NotSent("send a JSON object")
-    if set(sent) != set(act.fields):
-        raise NotSent(f"send exactly {', '.join(sorted(act.fields)) or 'an empty object'}")
-    for name, kinds in act.fields.items():
-        value = sent[name]
-        if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
-            raise NotSent(f"{name} is not of the kind that is expected")
-        if isinstance(value, str) and not KEY.fullmatch(value):
-            raise NotSent(f"{name} is too long")
-        if isinstance(value, int) and abs(value) >= WHOLE:
-            raise NotSent(f"{name} is too large")
-    return sent
-
-
 def _agree(table: Table, sent: Sent, by: str) -> int:
-    names = sent["names"]
-    if len(sent["title"]) > 40 or sent["announce"] not in ANNOUNCING:
-        raise NotSent(f"a name of at most 40 letters, and one of: {', '.join(ANNOUNCING)}")
-    if any(seat not in "NESW" or not isinstance(name, str) or len(name) > 24 for seat, name in names.items()):
-        raise NotSent("names of N E S W, of at most 24 letters each")
-    if sent["book"] not in books():
-        raise NotSent(f"one of the books: {', '.join(books())}")
     house = {**table.settings.house, "announce": sent["announce"]}
     if sent["book"] != table.settings.book:
         house = {"announce": sent["announce"]}
-    return table.agree(Settings(sent["book"], house, names, sent["title"]), by)
+    return table.agree(Settings(sent["book"], house, sent["names"], sent["title"]), by)
 
 
 ACTS: dict[str, Act] = {
@@ -111,7 +79,12 @@ ACTS: dict[str, Act] = {
     "settings": Act(
         "Agree on names, the book and when revokes are told.",
         _agree,
-        {"title": (TEXT,), "names": (OBJECT,), "book": (TEXT,), "announce": (TEXT,)},
+        {
+            "title": Text(40),
+            "names": Keyed(tuple("NESW"), Text(24)),
+            "book": OneOf(tuple(books())),
+            "announce": OneOf(ANNOUNCING),
+        },
     ),
     "undo": Act(
         "Take back the newest act, which the device has seen as entry seq; 409 where something has happened "

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, jsonify, request, session
+from flask import Blueprint, Response, abort, current_app, jsonify, request, session
 
-from .acts import ACTS, Act, NotSent, read
+from .acts import ACTS, Act
 from .evidence import NAME
 from .journal import JournalError
 from .openapi import described
 from .security import house, need, role, same, table_or_404, who
+from .sent import NotSent, read
 from .table import NotNow
 
 api = Blueprint("api", __name__)
@@ -19,7 +20,7 @@ PIN = Act("Become the director with the PIN; five tries a minute.", lambda *_: 0
 @api.get("/api.json")
 def description() -> Response:
     """All of this in OpenAPI, for programs."""
-    return jsonify(described({**ACTS, "director": PIN}))
+    return jsonify(described(current_app, sorted(house().tables), TAKEN))
 
 
 @api.get("/table/<table_id>/state")
@@ -45,7 +46,7 @@ def act(table_id: str, name: str) -> Response:
     table = table_or_404(table_id)
     need(ACTS[name].least)
     try:
-        sent = read(ACTS[name], request.get_json(silent=True))
+        sent = read(ACTS[name].fields, request.get_data())
         return jsonify({"seq": ACTS[name].do(table, sent, who())})
     except NotSent as problem:
         abort(422, str(problem))
@@ -61,7 +62,7 @@ def director(table_id: str) -> Response:
     table_or_404(table_id)
     pin = house().pin
     try:
-        sent = read(PIN, request.get_json(silent=True))
+        sent = read(PIN.fields, request.get_data())
     except NotSent as problem:
         abort(422, str(problem))
     if not house().tries.allowed(request.remote_addr or ""):
@@ -70,3 +71,7 @@ def director(table_id: str) -> Response:
         abort(403, "that is not the director's PIN")
     session["role"] = "director"
     return jsonify({"role": "director"})
+
+
+TAKEN: dict[str, dict[str, Act]] = {"api.act": ACTS, "api.director": {"director": PIN}}
+"""The acts that are sent to each endpoint, for the description."""

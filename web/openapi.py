@@ -1,92 +1,127 @@
-"""The description of the table's addresses in OpenAPI 3.1, made of the acts themselves."""
+"""The description of the page's addresses (OpenAPI 3.1), made from the addresses themselves.
+
+Paths and methods are those of the application, bodies are those that the acts check, and the words are
+the acts' own or the views' docstrings: nothing is said twice, so nothing can drift.
+"""
 
 from __future__ import annotations
 
+import inspect
+import re
 from collections.abc import Mapping
 from typing import Any
 
-from .acts import WHOLE, Act
+from flask import Flask
+from werkzeug.routing import Rule
+
+from .acts import Act
+from .evidence import NAME, VIEWS
 from .export import FORMS
-from .security import ROLES
+from .security import ROLES, STATUSES
+from .sent import schema
 
-_KINDS: dict[type, dict[str, Any]] = {
-    str: {"type": "string", "maxLength": 100},
-    int: {"type": "integer", "exclusiveMinimum": -WHOLE, "exclusiveMaximum": WHOLE},
-    bool: {"type": "boolean"},
-    dict: {"type": "object"},
-    type(None): {"type": "null"},
+Plain = dict[str, Any]
+Taken = Mapping[str, Mapping[str, Act]]
+"""For each endpoint that is sent to, its acts by the last part of the address."""
+
+MEDIA = {
+    "api.picture": ("image/jpeg",),
+    "live.stream": ("text/event-stream",),
+    "pages.code": ("image/svg+xml",),
+    "pages.words": ("text/javascript",),
+    "pages.exported": tuple(sorted({media for media, _ in FORMS.values()})),
 }
-_ERROR = {"type": "object", "properties": {"error": {"type": "string"}}, "required": ["error"]}
-_REFUSALS = {
-    400: "reached by a name that is not this machine's",
-    403: "this device may not, or the request did not come from the table's own page",
-    404: "there is no such table",
-    409: "not as things stand; the error says why",
-    413: "too much at once",
-    415: "send JSON",
-    422: "not of the form that is described",
-    429: "too many tries",
-    503: "the journal cannot be written",
+"""What an address answers with, where it is neither a page (``pages``) nor JSON (all others)."""
+MOVES = ("pages.front", "pages.join")
+"""Addresses that may lead to another page in place of showing one."""
+OWN: Plain = {
+    "name": "X-Bowerbird",
+    "in": "header",
+    "required": True,
+    "schema": {"type": "string", "const": "1"},
 }
+"""Says that it comes from the page itself, for no form of another site can send it."""
+SENT_BACK: Plain = {"type": "object", "properties": {"error": {"type": "string"}}, "required": ["error"]}
 
 
-def described(acts: Mapping[str, Act]) -> dict[str, Any]:
-    """The whole description, ready for JSON."""
-    paths: dict[str, Any] = {
-        "/table/{table}/state": {"get": _read("All that this device may see now.", "application/json")},
-        "/table/{table}/export.{form}": {
-            "get": _read("The finished hands as a file.", "*/*", {"form": list(FORMS)}),
-        },
-    }
-    for name, act in acts.items():
-        paths[f"/table/{{table}}/{name}"] = {"post": _sent(name, act)}
+def described(app: Flask, tables: list[str], taken: Taken) -> Plain:
+    """Every address of ``app`` but its files, for a house with ``tables``; ``taken``: what is sent where."""
+    paths: dict[str, Plain] = {}
+    for rule in sorted(app.url_map.iter_rules(), key=lambda rule: rule.rule):
+        if rule.endpoint == "static":
+            continue
+        if "GET" in (rule.methods or ()):
+            paths.setdefault(_path(rule), {})["get"] = _asked(app, rule, tables)
+        if "POST" in (rule.methods or ()):
+            for name, act in taken[rule.endpoint].items():
+                paths.setdefault(_path(rule, name), {})["post"] = _sent(rule, name, act, tables)
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Bowerbird", "version": "1", "description": "A euchre table, as its page uses it."},
+        "info": {
+            "title": "Bowerbird",
+            "version": "1",
+            "description": "The page of a euchre table: what may be asked and sent on the local network.",
+        },
         "paths": paths,
     }
 
 
-def _sent(name: str, act: Act) -> dict[str, Any]:
-    fields = {key: _field(kinds) for key, kinds in act.fields.items()}
-    body = {
-        "type": "object",
-        "properties": fields,
-        "required": list(fields),
-        "additionalProperties": False,
-    }
-    header = {**_named("X-Bowerbird", "header"), "schema": {"const": "1"}}
-    done = _json("Done; seq is the journal's newest entry.", {"type": "object"})
+def _path(rule: Rule, name: str = "") -> str:
+    """The path of ``rule``, its holes in braces; the hole that stands for the name of an act is filled."""
+    return re.sub(r"<(\w+)>", r"{\1}", re.sub(r"<any\(.*\):\w+>", name, rule.rule))
+
+
+def _asked(app: Flask, rule: Rule, tables: list[str]) -> Plain:
+    text = inspect.cleandoc(app.view_functions[rule.endpoint].__doc__ or "")
     return {
-        "operationId": name,
-        "summary": act.says,
-        "description": f"For a device that is at least: {act.least}. Roles: {', '.join(ROLES)}.",
-        "parameters": [_named("table", "path"), header],
-        "requestBody": {"required": True, "content": {"application/json": {"schema": body}}},
-        "responses": {"200": done, **_errors()},
+        "operationId": f"{rule.endpoint}.get",
+        "summary": text.split("\n")[0],
+        "description": text,
+        "parameters": [_in_path(name, tables) for name in sorted(rule.arguments)],
+        "responses": _answers(rule.endpoint),
     }
 
 
-def _read(says: str, media: str, choices: Mapping[str, list[str]] | None = None) -> dict[str, Any]:
-    parameters = [_named("table", "path")]
-    parameters += [
-        {**_named(name, "path"), "schema": {"enum": values}} for name, values in (choices or {}).items()
-    ]
-    answer = {"description": says, "content": {media: {"schema": {}}}}
-    return {"summary": says, "parameters": parameters, "responses": {"200": answer, **_errors()}}
+def _sent(rule: Rule, name: str, act: Act, tables: list[str]) -> Plain:
+    body = {"application/json": {"schema": schema(act.fields)}}
+    holes = sorted(set(rule.arguments) & set(re.findall(r"<(\w+)>", rule.rule)))
+    return {
+        "operationId": f"{rule.endpoint}.{name}",
+        "summary": act.says,
+        "description": f"{act.says} For a device that is at least: {act.least}. Roles: {', '.join(ROLES)}.",
+        "parameters": [*(_in_path(hole, tables) for hole in holes), OWN],
+        "requestBody": {"required": True, "content": body},
+        "responses": _answers(rule.endpoint),
+    }
 
 
-def _field(kinds: tuple[type, ...]) -> dict[str, Any]:
-    return _KINDS[kinds[0]] if len(kinds) == 1 else {"anyOf": [_KINDS[kind] for kind in kinds]}
+def _in_path(name: str, tables: list[str]) -> Plain:
+    known: dict[str, Plain] = {
+        "table_id": {"enum": tables},
+        "form": {"enum": list(FORMS)},
+        "name": {"enum": list(VIEWS)},
+        "sighting": {"pattern": f"^{NAME.pattern}$"},
+    }
+    return {
+        "name": name,
+        "in": "path",
+        "required": True,
+        "schema": {"type": "string", **known.get(name, {})},
+    }
 
 
-def _named(name: str, where: str) -> dict[str, Any]:
-    return {"name": name, "in": where, "required": True, "schema": {"type": "string", "minLength": 1}}
+def _answers(endpoint: str) -> Plain:
+    usual = ("text/html",) if endpoint.startswith("pages.") else ("application/json",)
+    good: Plain = {
+        "description": "as asked",
+        "content": {media: {"schema": _of(media)} for media in MEDIA.get(endpoint, usual)},
+    }
+    answers: Plain = {"200": good}
+    if endpoint in MOVES:
+        answers["302"] = {"description": "it is to be found there"}
+    refused = {"description": "no, and why", "content": {"application/json": {"schema": SENT_BACK}}}
+    return answers | {str(status): refused for status in STATUSES if status < 500 or status == 503}
 
 
-def _json(says: str, schema: dict[str, Any]) -> dict[str, Any]:
-    return {"description": says, "content": {"application/json": {"schema": schema}}}
-
-
-def _errors() -> dict[str, Any]:
-    return {str(status): _json(says, _ERROR) for status, says in _REFUSALS.items()}
+def _of(media: str) -> Plain:
+    return {"application/json": {"type": "object"}, "text/event-stream": {}}.get(media, {"type": "string"})

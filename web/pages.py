@@ -32,6 +32,7 @@ def front() -> AnyResponse | str:
 
 @pages.get("/table/<table_id>/")
 def table(table_id: str) -> str:
+    """The table, live."""
     found = table_or_404(table_id)
     return render_template("table.html", **_frame(table_id), name=found.name)
 

@@ -18,6 +18,9 @@ POLICY = (
 ROLES = ("spectator", "table", "director")
 """From the least to the most; a role may do what those before it may."""
 
+STATUSES = (400, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503)
+"""Every refusal there is; each says why in one line of JSON."""
+
 
 def house() -> House:
     """The house that the current request is made to."""
@@ -58,7 +61,8 @@ def who() -> str:
 
 
 def same(given: object, wanted: str) -> bool:
-    return isinstance(given, str) and hmac.compare_digest(given.encode(), wanted.encode())
+    given = given.encode(errors="surrogatepass") if isinstance(given, str) else b""
+    return hmac.compare_digest(given, wanted.encode()) and bool(wanted)
 
 
 def is_ours(host: str) -> bool:
@@ -84,6 +88,8 @@ def guard(app: Flask, _house: House) -> None:
     def known_host_and_same_site() -> None:
         if not is_ours(request.host):
             abort(400, "this page is reached by the address that Bowerbird printed")
+        if request.routing_exception is not None:
+            return  # there is nothing here to keep anybody from: the answer is 404, 405 or where to look
         if request.method in ("GET", "HEAD", "OPTIONS"):
             return
         # No form of another site can set this header, and no other site may ask whether it can.
@@ -102,11 +108,11 @@ def guard(app: Flask, _house: House) -> None:
             response.headers.setdefault("Cache-Control", "no-store")
         return response
 
-    for status in (400, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503):
+    for status in STATUSES:
         app.register_error_handler(status, _in_one_line)
 
 
-def _in_one_line(problem: Exception) -> tuple[dict[str, str], int]:
+def _in_one_line(problem: Exception) -> tuple[dict[str, str], int, dict[str, str]]:
     status = getattr(problem, "code", None) or 500
     words = {
         404: "there is nothing here",
@@ -117,4 +123,5 @@ def _in_one_line(problem: Exception) -> tuple[dict[str, str], int]:
     said = getattr(problem, "description", None)
     standard = getattr(type(problem), "description", None)
     text = words.get(status, "this was not understood") if said is None or said == standard else said
-    return {"error": str(text)}, status
+    allowed = getattr(problem, "valid_methods", None)
+    return {"error": str(text)}, status, {"Allow": ", ".join(sorted(allowed))} if allowed else {}

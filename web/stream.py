@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
-from flask import Blueprint, Response, abort
+from flask import Blueprint, Response, jsonify
 
 from .house import Streams
 from .security import house, role, table_or_404
@@ -21,12 +21,14 @@ LIFE = 600.0
 
 @live.get("/table/<table_id>/stream")
 def stream(table_id: str) -> Response:
+    """The live stream: the whole state at every change, and a beat while nothing changes; 503 if full."""
     table = table_or_404(table_id)
     streams = house().streams
     if not streams.take():
-        response = Response(status=503)
-        response.headers["Retry-After"] = "15"
-        abort(response)
+        full = jsonify({"error": "every live place is taken: ask again, or ask for the state instead"})
+        full.status_code = 503
+        full.headers["Retry-After"] = "15"
+        return full
     answer = Response(messages(table, role(), streams), mimetype="text/event-stream")
     answer.headers["X-Accel-Buffering"] = "no"
     return answer

@@ -1,0 +1,97 @@
+"""What somebody sends who means no good, or whose program is broken."""
+
+import json
+
+import pytest
+
+from tests.web import abuse
+from tests.web.addresses import FILLED, addresses, rules
+from tests.web.evening import up_card
+from web import create_app
+from web.api import TAKEN
+from web.house import House
+
+HALF_A_LETTER = "\ud800"
+BROKEN = {
+    "nested deeper than anybody writes": "[" * 16_000,
+    "half a letter for a name": json.dumps(
+        {"title": HALF_A_LETTER, "names": {}, "book": "american", "announce": "at once"}
+    ),
+    "half a letter inside a fact": json.dumps({"fact": {"fact": "passed", "seat": HALF_A_LETTER}}),
+    "half a letter for a PIN": json.dumps({"pin": HALF_A_LETTER}),
+    "no number": '{"seq": NaN}',
+    "a number of 5,000 digits": '{"seq": ' + "9" * 5_000 + "}",
+    "two objects": "{}{}",
+    "nothing": "",
+    "bytes that are no letters": b'{"seq": "\xff\xfe"}',
+}
+
+
+@pytest.mark.parametrize("body", BROKEN.values(), ids=BROKEN)
+def test_a_body_that_cannot_be_written_down_is_refused_everywhere(client, table, body):
+    before = table.seq
+    headers = {"X-Bowerbird": "1", "Content-Type": "application/json"}
+    for _, path in addresses(client.application, "POST"):
+        answer = client.post(path, data=body, headers=headers)
+        assert answer.status_code == 422, path
+        assert answer.get_json()["error"]
+    assert table.seq == before
+
+
+def test_a_whole_number_may_be_written_with_a_point(post, table):
+    table.hear(up_card())
+    assert post("enter", {"fact": {"fact": "passed", "seat": "N"}}).status_code == 200
+    assert post("undo", {"seq": float(table.seq)}).status_code == 200
+    assert post("undo", {"seq": table.seq + 0.5}).status_code == 422
+
+
+def test_no_address_writes_for_a_spectator(table):
+    client = create_app(House({table.id: table}, local=False)).test_client()
+    before = table.seq
+    for endpoint, path in addresses(client.application, "POST"):
+        fields = TAKEN[endpoint][path.rsplit("/", 1)[1]].fields
+        answer = client.post(path, json=dict.fromkeys(fields, ""), headers={"X-Bowerbird": "1"})
+        assert answer.status_code == 403, path
+    assert table.seq == before
+
+
+def test_no_address_that_is_only_asked_writes(client, table):
+    before = table.seq
+    for _, path in addresses(client.application):
+        with client.get(path):
+            pass
+    assert table.seq == before
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "TRACE", "PROPFIND"])
+def test_what_an_address_cannot_do_is_a_405_that_says_what_it_can(client, method):
+    answer = client.open("/table/kitchen/undo", method=method)
+    assert answer.status_code == 405
+    assert "POST" in answer.headers["Allow"]
+
+
+TRICKS = ("..", "../x", "..%2f..%2fevening.journal", "%2e%2e%2f", "%00", "%0d%0aSet-Cookie:x=1", "%ed%a0%80",
+          "~", "C:%5cx", "x" * 3_000, "%", "%u2216", "{{7*7}}", "<script>", "' OR 1=1 --")  # fmt: skip
+
+
+@pytest.mark.parametrize("trick", TRICKS, ids=lambda trick: trick[:12])
+def test_a_forged_id_is_not_found_wherever_it_stands(table, trick):
+    client = create_app(House({table.id: table}, local=False)).test_client()
+    for hole in sorted({hole for rule in rules(client.application, "GET") for hole in rule.arguments}):
+        for rule in rules(client.application, "GET"):
+            if hole not in rule.arguments:
+                continue
+            path = rule.rule
+            for other in rule.arguments:
+                path = path.replace(f"<{other}>", trick if other == hole else FILLED[other][0])
+            with client.get(path) as answer:
+                assert answer.status_code in (400, 403, 404, 308), path
+                assert "Set-Cookie" not in answer.headers
+                assert b"SQLite" not in answer.data
+                assert trick.encode() not in answer.data or "<" not in trick
+
+
+def test_schemathesis_finds_nothing_in_the_documented_addresses(tmp_path):
+    with abuse.served(tmp_path) as server:
+        found = abuse.schemathesis(tmp_path, server.address, 1, "coverage")
+    assert found.returncode == 0, found.stdout[-4_000:]
