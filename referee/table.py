@@ -8,8 +8,9 @@ not read is ``None``; a reading that is doubtful keeps its rivals.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
-from .cards import Card
+from .cards import Card, Suit
 from .seats import Seat
 
 
@@ -124,6 +125,34 @@ class ViewBack(Seen):
     """The table can be seen again."""
 
 
+class Token(Enum):
+    """A printed token that a player lays down to say something without touching a screen."""
+
+    DEALER = "dealer"
+    CLUBS = "c"
+    DIAMONDS = "d"
+    HEARTS = "h"
+    SPADES = "s"
+    ALONE = "alone"
+
+    @property
+    def suit(self) -> Suit | None:
+        """The suit that a trump token names."""
+        return None if self in (Token.DEALER, Token.ALONE) else Suit(self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class TokenLaid(Seen):
+    """A token was laid and left: before ``seat``, or by its hand; None where that was not plain.
+
+    ``alone``: the token for playing alone lies with this trump token.
+    """
+
+    token: Token
+    seat: Seat | None
+    alone: bool = False
+
+
 TableEvent = (
     UpCardTurned
     | UpCardTaken
@@ -136,6 +165,7 @@ TableEvent = (
     | PackCut
     | ViewLost
     | ViewBack
+    | TokenLaid
 )
 
 JSON_NAMES: dict[type[Seen], str] = {
@@ -150,5 +180,6 @@ JSON_NAMES: dict[type[Seen], str] = {
     PackCut: "pack_cut",
     ViewLost: "view_lost",
     ViewBack: "view_back",
+    TokenLaid: "token_laid",
 }
 """The name of each table event in the lines of ``bowerbird watch --json``."""

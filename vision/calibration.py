@@ -75,11 +75,14 @@ class FoundTable:
     """A table that was found in a picture, and the edges (of N E S W) that were really seen.
 
     Edges that were not seen lie outside the picture; they are guessed from the others on the
-    assumption that the table is square and the camera hangs over its middle.
+    assumption that the table is square and the camera hangs over its middle. ``by`` is ``edges`` or
+    ``tags``, ``tags`` the corners whose printed tags were seen.
     """
 
     table: Table
     edges_seen: str
+    by: str = "edges"
+    tags: tuple[str, ...] = ()
 
 
 def find_table(image: np.ndarray) -> FoundTable:

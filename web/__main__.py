@@ -112,6 +112,11 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--rules", metavar="BOOK", help="one book; all of them if it is not named")
     one.set_defaults(run=run_laws)
 
+    one = commands.add_parser("tags", help="corner tags for the table and tokens for the players, to print")
+    one.add_argument("file", metavar="FILE.pdf", help="the PDF to write")
+    one.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the printer's paper (a4)")
+    one.set_defaults(run=run_tags)
+
     one = commands.add_parser("simulate", help="film a deal on a table that does not exist, with its truth")
     one.add_argument("out", metavar="VIDEO", help="the file to write: .mp4, .webm, .mkv or .avi")
     one.add_argument("--seed", type=int, default=1, help="the same seed films the same deal (1)")
@@ -268,6 +273,18 @@ def run_watch(args: argparse.Namespace) -> int:
         detector, reader = models(args.models)
         lines = watch_lines(source, detector, reader, table)
         return look.show(lines, args.json, look.event_in_words)
+
+
+def run_tags(args: argparse.Namespace) -> int:
+    from vision import tags as printed
+    from web.commands.tags import Marker, tags
+
+    def marker(number: int, name: str, side: float) -> Marker:
+        return Marker(name, printed.squares(number), side, printed.MARGIN_MM)
+
+    corners = [marker(number, name, printed.CORNER_MM) for number, name in printed.CORNER_TAGS.items()]
+    tokens = [marker(number, token.value, printed.TOKEN_MM) for number, token in printed.TOKENS.items()]
+    return tags(args, corners, tokens)
 
 
 def run_simulate(args: argparse.Namespace) -> int:

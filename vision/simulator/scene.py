@@ -119,10 +119,12 @@ def scene_for(
     lamp: str | None = None,
     clutter: bool = True,
     seats: tuple[Seat, ...] = tuple(Seat),
+    wide: float = 1.0,
 ) -> Scene:
     """The scene that ``seed`` stands for; ``table`` is of :data:`TABLES`, ``lamp`` of :data:`LAMPS`.
 
-    Raises ValueError for a table or a lamp that does not exist.
+    ``wide`` above 1 sees so much more of the room round the table. Raises ValueError for a table or a
+    lamp that does not exist.
     """
     rng = np.random.default_rng([seed, 11])
     table = table or str(rng.choice(TABLES, p=(0.3, 0.3, 0.06, 0.06, 0.08, 0.06, 0.06, 0.08)))
@@ -132,7 +134,7 @@ def scene_for(
     if lamp not in LAMPS:
         raise ValueError(f"there is no lamp {lamp!r}: {' '.join(LAMPS)}")
     half = (float(rng.uniform(390, 450)), float(rng.uniform(400, 450)))
-    lens = lens_for(rng, width, height, 2 * half[1])
+    lens = lens_for(rng, width, height, 2 * half[1] * wide)
     light = light_for(rng, lamp)
     scale = lens.scale()
     res = max(0.4, scale * 1.15)

@@ -1,0 +1,20 @@
+"""Pictures of tables with their printed tags."""
+
+import cv2
+import numpy as np
+
+from vision.simulator.scene import Scene
+from vision.simulator.tokens import corner_place, paste_paper
+from vision.tags import CORNER_TAGS
+
+
+def put_tags(scene: Scene, names, grown=1.0, spin=0.03):
+    """The picture (h, w, 3) uint8 of ``scene`` with those corner tags, each a little askew."""
+    picture = scene.ground.copy()
+    for number, name in CORNER_TAGS.items():
+        if name in names:
+            # askew about the corner that lies in the table's corner would move it: shift is kept tiny
+            paste_paper(picture, scene, number, corner_place(scene, name, grown), spin * (number % 2), grown)
+    picture = cv2.GaussianBlur(picture, (0, 0), scene.blur)
+    picture += np.random.default_rng(7).normal(0, scene.noise, picture.shape)
+    return np.clip(picture, 0, 255).astype(np.uint8)
