@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from .crops import rectify, upright
-from .engine import Run, as_batch, open_model
+from .engine import Opener, Run, as_batch, open_model
 from .model_card import load_card
 
 
@@ -24,10 +24,10 @@ class CornerFinder:
         self._run, self._order, self._size, self._margin = run, colour_order, size, margin
 
     @classmethod
-    def load(cls, folder: Path | None = None, threads: int = 2) -> CornerFinder:
+    def load(cls, folder: Path | None = None, threads: int = 2, opener: Opener = open_model) -> CornerFinder:
         """The corner finder of ``folder`` (the shipped one by default); raises ModelError."""
         card = load_card("corners", folder)
-        return cls(open_model(card, threads), card.colour_order, card.input, card.settings["margin"])
+        return cls(opener(card, threads), card.colour_order, card.input, card.settings["margin"])
 
     def snap(self, image: np.ndarray, quads: list[np.ndarray], passes: int = 2) -> list[np.ndarray]:
         """The quads (4, 2) moved onto the cards' corners in pixels of ``image``; the short side first."""

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from .corners import CornerFinder
-from .engine import Run, as_batch, open_model
+from .engine import Opener, Run, as_batch, open_model
 from .model_card import load_card
 
 STRIDE = 32
@@ -41,25 +41,20 @@ class Detector:
     def __init__(
         self, run: Run, colour_order: str, least: float, overlap: float, corners: CornerFinder | None
     ):
-        self._run, self._order, self._least, self._overlap, self._corners = (
-            run,
-            colour_order,
-            least,
-            overlap,
-            corners,
-        )
+        self._run, self._order, self._least, self._overlap = run, colour_order, least, overlap
+        self.corners = corners
 
     @classmethod
-    def load(cls, folder: Path | None = None, threads: int = 2) -> Detector:
+    def load(cls, folder: Path | None = None, threads: int = 2, opener: Opener = open_model) -> Detector:
         """The detector of ``folder`` (the shipped one by default); raises ModelError."""
         card = load_card("detector", folder)
         settings = card.settings
         return cls(
-            open_model(card, threads),
+            opener(card, threads),
             card.colour_order,
             settings["least_p"],
             settings["overlap"],
-            CornerFinder.load(folder, threads),
+            CornerFinder.load(folder, threads, opener),
         )
 
     def find(self, image: np.ndarray, long_sides: Sequence[int] = (640,)) -> list[Outline]:
@@ -68,6 +63,15 @@ class Detector:
         ``long_sides`` are the sizes at which the model looks: one for a live table, several for a
         photograph in which cards may be of any size.
         """
+        found = self.boxes(image, long_sides)
+        if not found or self.corners is None:
+            return found
+        quads = self.corners.snap(image, [o.quad for o in found])
+        snapped = [Outline(quad, o.p, o.face_up) for quad, o in zip(quads, found, strict=True)]
+        return _one_outline_each(snapped, SAME_CARD)
+
+    def boxes(self, image: np.ndarray, long_sides: Sequence[int] = (640,)) -> list[Outline]:
+        """The same before they are snapped: turned rectangles, a few pixels off."""
         rects: list[Rect] = []
         scores: list[float] = []
         faces: list[bool] = []
@@ -76,23 +80,11 @@ class Detector:
                 rects.append(rect)
                 scores.append(score)
                 faces.append(face_up)
-        if not rects:
-            return []
         kept = _without_parts(_one_each(rects, scores, self._overlap), rects, scores)
-        found = [Outline(_clockwise(cv2.boxPoints(rects[i])), scores[i], faces[i]) for i in kept]
-        if self._corners is None:
-            return found
-        quads = self._corners.snap(image, [o.quad for o in found])
-        snapped = [Outline(quad, o.p, o.face_up) for quad, o in zip(quads, found, strict=True)]
-        return _one_outline_each(snapped, SAME_CARD)
+        return [Outline(_clockwise(cv2.boxPoints(rects[i])), scores[i], faces[i]) for i in kept]
 
     def _look(self, image: np.ndarray, long_side: int) -> Iterator[tuple[Rect, float, bool]]:
-        scale = long_side / max(image.shape[:2])
-        method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-        small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=method)
-        h, w = small.shape[:2]
-        padded = np.full((-(-h // STRIDE) * STRIDE, -(-w // STRIDE) * STRIDE, 3), GREY, np.uint8)
-        padded[:h, :w] = small
+        padded, scale = shrunk(image, long_side)
         rows = self._run(as_batch([padded], self._order))[0].T  # x y w h, score of face, of back, angle
         scores = rows[:, 4:6]
         best = scores.max(axis=1)
@@ -100,6 +92,17 @@ class Detector:
             x, y, rw, rh, face, back, angle = (float(v) for v in row)
             rect = ((x / scale, y / scale), (rw / scale, rh / scale), float(np.degrees(angle)))
             yield rect, float(score), face >= back
+
+
+def shrunk(image: np.ndarray, long_side: int) -> tuple[np.ndarray, float]:
+    """The picture with its long side at ``long_side``, padded to whole strides, and by how much it shrank."""
+    scale = long_side / max(image.shape[:2])
+    method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=method)
+    h, w = small.shape[:2]
+    padded = np.full((-(-h // STRIDE) * STRIDE, -(-w // STRIDE) * STRIDE, 3), GREY, np.uint8)
+    padded[:h, :w] = small
+    return padded, scale
 
 
 def _one_each(rects: list[Rect], scores: list[float], overlap: float) -> list[int]:

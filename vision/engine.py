@@ -1,8 +1,12 @@
-"""The inference engine: ONNX Runtime behind two functions, so that another can take its place."""
+"""The inference engine: ONNX Runtime behind two functions, so that another can take its place.
+
+``bowerbird bench`` compares it with others; what it found is in ``models/README.md``.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 import onnxruntime as ort  # type: ignore[import-untyped]
@@ -10,21 +14,27 @@ import onnxruntime as ort  # type: ignore[import-untyped]
 from .model_card import ModelCard, ModelError
 
 Run = Callable[[np.ndarray], np.ndarray]
+Opener = Callable[[ModelCard, int], Run]
 
 
 def open_model(card: ModelCard, threads: int = 2) -> Run:
     """A function from the model's input array to its first output; raises :class:`ModelError`."""
+    try:
+        return open_weights(card.weights, threads)
+    except Exception as error:  # the engine's own errors have no common class
+        raise ModelError(
+            f"{card.weights} cannot be opened by ONNX Runtime: {str(error).splitlines()[0]}"
+        ) from error
+
+
+def open_weights(path: Path, threads: int) -> Run:
+    """The same of an ONNX file that has no card; raises what the engine raises."""
     options = ort.SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
     options.log_severity_level = 3
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    try:
-        session = ort.InferenceSession(str(card.weights), options, providers=["CPUExecutionProvider"])
-    except Exception as error:  # the engine's own errors have no common class
-        raise ModelError(
-            f"{card.weights} cannot be opened by ONNX Runtime: {str(error).splitlines()[0]}"
-        ) from error
+    session = ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
     name = session.get_inputs()[0].name
 
     def run(batch: np.ndarray) -> np.ndarray:

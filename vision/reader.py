@@ -15,7 +15,7 @@ import numpy as np
 from referee.cards import Card
 
 from .crops import rectify, upright
-from .engine import Run, as_batch, open_model
+from .engine import Opener, Run, as_batch, open_model
 from .model_card import load_card
 
 RIVALS = 3
@@ -57,10 +57,12 @@ class Reader:
         self._temperature, self.least_p = settings["temperature"], settings["least_p"]
 
     @classmethod
-    def load(cls, folder: Path | None = None, threads: int = 2) -> Reader:
+    def load(
+        cls, folder: Path | None = None, threads: int = 2, opener: Opener = open_model
+    ) -> Reader:
         """The reader of ``folder`` (the shipped one by default); raises ModelError."""
         card = load_card("reader", folder)
-        return cls(open_model(card, threads), card.colour_order, card.input, card.labels, card.settings)
+        return cls(opener(card, threads), card.colour_order, card.input, card.labels, card.settings)
 
     def read(self, image: np.ndarray, quads: Sequence[np.ndarray]) -> list[FaceRead]:
         """One read a quad (4, 2) of pixels in ``image`` (h, w, 3) uint8 BGR, in the same order.

@@ -117,6 +117,19 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the printer's paper (a4)")
     one.set_defaults(run=run_tags)
 
+    one = commands.add_parser("bench", help="how fast the eye is here: stages, engines, memory, start-up")
+    _model_option(one)
+    one.add_argument("--json", action="store_true", help="everything as one line of JSON")
+    one.add_argument("--rounds", type=count, default=5, help="the medians are of so many rounds (5)")
+    one.add_argument("--pictures", type=count, default=24, help="pictures with four cards moving (24)")
+    one.add_argument("--tables", type=count, default=6, help="tables of twelve cards to see for accuracy (6)")
+    one.add_argument("--threads", type=count, default=2, help="threads that the models may use (2)")
+    one.add_argument("--beside", metavar="FILE", help="another detector, as ONNX, in place of a YOLOv8m")
+    one.add_argument("--no-start", action="store_true", help="without start-up and memory")
+    one.add_argument("--no-engines", action="store_true", help="without the comparison of engines")
+    one.add_argument("--no-beside", action="store_true", help="without another detector beside it")
+    one.set_defaults(run=run_bench)
+
     one = commands.add_parser("simulate", help="film a deal on a table that does not exist, with its truth")
     one.add_argument("out", metavar="VIDEO", help="the file to write: .mp4, .webm, .mkv or .avi")
     one.add_argument("--seed", type=int, default=1, help="the same seed films the same deal (1)")
@@ -187,6 +200,12 @@ def _model_option(one: argparse.ArgumentParser) -> None:
 def port(text: str) -> int:
     if not text.isdigit() or int(text) > 65535:
         raise argparse.ArgumentTypeError(f"{text!r} is not a port: a number from 0 to 65535")
+    return int(text)
+
+
+def count(text: str) -> int:
+    if not text.isdigit() or not 1 <= int(text) <= 10_000:
+        raise argparse.ArgumentTypeError(f"{text!r}: a whole number from 1 to 10000")
     return int(text)
 
 
@@ -285,6 +304,17 @@ def run_tags(args: argparse.Namespace) -> int:
     corners = [marker(number, name, printed.CORNER_MM) for number, name in printed.CORNER_TAGS.items()]
     tokens = [marker(number, token.value, printed.TOKEN_MM) for number, token in printed.TOKENS.items()]
     return tags(args, corners, tokens)
+
+
+def run_bench(args: argparse.Namespace) -> int:
+    from vision.bench.run import Eye
+    from vision.model_card import shipped
+    from web.commands.bench import bench
+
+    with in_one_line():
+        folder = None if args.models is None else Path(args.models)
+        film = ROOT / "vision" / "demo" / "deal.mp4"
+        return bench(args, Eye(folder, args.threads), film, folder or shipped())
 
 
 def run_simulate(args: argparse.Namespace) -> int:

@@ -1,0 +1,163 @@
+"""The measuring of the eye: that it measures what it says, and leaves everything as it was."""
+
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from vision.bench import compare, stages
+from vision.bench.engines import Engine, engines
+from vision.bench.examples import laid_tables
+from vision.bench.moving import CARDS, moving_scene
+from vision.bench.stopwatch import Stopwatch, middle
+from vision.change import Gate
+from vision.detector import Detector
+from vision.engine import open_weights
+from vision.model_card import load_card
+from vision.reader import Reader
+
+
+@pytest.fixture(scope="module")
+def scene():
+    return moving_scene(15, 480, 270)
+
+
+@pytest.fixture(scope="module")
+def table():
+    return laid_tables(1)[0]
+
+
+@pytest.fixture(scope="module")
+def eye():
+    return Detector.load(), Reader.load()
+
+
+def test_a_stage_within_another_is_counted_once():
+    watch = Stopwatch()
+    with watch.stage("whole"):
+        with watch.stage("part"):
+            time.sleep(0.05)
+        time.sleep(0.01)
+    assert watch.wall("part") >= 0.05
+    assert 0.01 <= watch.wall("whole") < 0.05
+    assert watch.calls("part") == watch.calls("whole") == 1
+    assert watch.wall("another") == watch.calls("another") == 0
+
+
+def test_a_watched_method_is_itself_again_afterwards_and_its_errors_are_its_own():
+    plain, watch = Gate.update, Stopwatch()
+    with watch.watching((Gate, "update", "change")):
+        assert Gate.update is not plain
+        with pytest.raises(AttributeError):
+            Gate.update(None, 0.0, None)
+    assert Gate.update is plain
+    assert watch.calls("change") == 1
+
+
+def test_the_median_of_nothing_is_nothing():
+    assert middle([]) == 0
+    assert middle([3, 1, 9]) == 3
+
+
+def test_four_cards_move_all_the_time_and_the_same_way_each_time(scene):
+    busy = scene.busy
+    assert len(busy) >= 3
+    assert busy == list(range(busy[0], 15))
+    for number in busy[1:]:
+        assert scene.quads[number].shape == (len(CARDS), 4, 2)
+        moved = np.abs(scene.quads[number] - scene.quads[number - 1]).mean(axis=(1, 2))
+        assert (moved > 0.05).all()
+        assert (scene.pictures[number] != scene.pictures[number - 1]).any()
+    again = moving_scene(15, 480, 270)
+    assert all(map(np.array_equal, scene.pictures, again.pictures))
+
+
+def test_full_work_runs_every_stage_on_every_picture_and_the_table_only_what_is_needed(scene, eye):
+    ground = Gate.wants_a_look
+    full = stages.full_work(*eye, scene, rounds=1)
+    table = stages.at_the_table(*eye, scene, rounds=1)
+    assert Gate.wants_a_look is ground
+    assert full.pictures == table.pictures == len(scene.busy)
+    assert [stage.name for stage in full.stages] == list(stages.STAGES)
+    runs = {stage.name: stage.runs for stage in full.stages}
+    assert runs["decode"] == runs["change"] == runs["detector"] == 1
+    assert runs["reader"] >= 1
+    assert full.wall_ms == pytest.approx(sum(stage.wall_ms for stage in full.stages), rel=0.01)
+    seldom = {stage.name: stage.runs for stage in table.stages}
+    assert seldom["change"] == 1
+    assert seldom["detector"] < 1
+
+
+def test_a_recording_is_measured_from_its_file(eye):
+    film = Path(stages.__file__).parents[1] / "demo" / "deal.mp4"
+    pace = stages.recording(*eye, film, rounds=1, least=6)
+    assert pace.pictures == 6
+    assert pace.fps > 0
+
+
+def test_what_an_engine_sees_is_counted_against_what_lies_there(eye, table):
+    saw = compare.look(*eye, [table])
+    assert saw.cards == 12 == saw.right + saw.wrong + saw.unread
+    assert saw.found >= 9
+    assert saw.off < 6
+    assert saw.right >= 9
+
+
+def test_a_reader_that_is_wrong_is_counted_as_wrong(eye, table):
+    class Other:
+        def read(self, image, quads):
+            reads = eye[1].read(image, quads)
+            return [*reads[1:], reads[0]]  # every card is said to be its neighbour
+
+    saw = compare.look(eye[0], Other(), [table])
+    assert saw.wrong >= 9
+
+
+@pytest.mark.parametrize("start", range(4))
+def test_a_corner_s_error_does_not_depend_on_where_the_quad_begins(start):
+    truth = np.array([[0, 0], [60, 0], [60, 90], [0, 90]], np.float32)
+    found = np.roll(truth + np.float32([3, 4]), start, axis=0)
+    assert compare.corner_errors(found, truth).tolist() == pytest.approx([5] * 4)
+
+
+def test_onnx_runtime_comes_first_and_what_is_not_there_says_how_to_install_it(monkeypatch):
+    import importlib.util
+
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr("cv2.__version__", "4.11.0")
+    found = engines()
+    assert found[0].name.startswith("ONNX Runtime")
+    missing = {engine.name: engine.lacks for engine in found if engine.open is None}
+    assert "pip install openvino" in missing["OpenVINO"]
+    assert "pip install" in missing["OpenCV 5"]
+
+
+def test_engines_are_compared_and_one_that_cannot_says_why(table):
+    def broken(path, threads):
+        raise ValueError("no such operator:\n Twirl")
+
+    rows = compare.compare(
+        [
+            Engine("ours", "float32", open_weights),
+            Engine("theirs", "float32", broken),
+            Engine("none", "", None),
+        ],
+        {},
+        None,
+        [table],
+        threads=1,
+        times=1,
+    )
+    ours, theirs = rows
+    assert set(ours.ms) == {"detector", "corners", "reader"}
+    assert all(wall > 0 for wall, _ in ours.ms.values())
+    assert ours.sight.cards == 12
+    assert theirs.failed == "no such operator: Twirl"
+    assert theirs.sight is None
+
+
+def test_another_detector_is_run_on_the_same_pictures(scene):
+    wall, cpu = compare.beside(load_card("detector").precise, scene.pictures, threads=1, times=2, side=128)
+    assert wall > 0
+    assert cpu > 0

@@ -1,0 +1,1 @@
+"""How fast the eye is on this machine: every stage, every engine, and the memory, measured."""
