@@ -11,6 +11,7 @@ import threading
 from waitress import create_server, wasyncore  # type: ignore[import-untyped]
 
 from . import create_app
+from .channels import SPARE_FILES, attend, room
 from .house import House
 
 SPARE_THREADS = 16
@@ -41,20 +42,23 @@ class Server:
         logging.getLogger("waitress").setLevel(logging.ERROR)
         listening = listen(host, port)
         self.port: int = listening.getsockname()[1]
+        most = room()
         self._connections: dict[int, object] = {}
         self._server = create_server(
             create_app(house),
             map=self._connections,
             sockets=[listening],
             threads=house.streams.most + SPARE_THREADS,
-            connection_limit=1500,
+            connection_limit=most + SPARE_FILES // 2,  # never reached: whoever waits makes way before
             channel_timeout=30,
-            cleanup_interval=5,
+            cleanup_interval=1,
+            asyncore_use_poll=True,  # the other way to wait ends the server at the 1024th file
             max_request_header_size=16 * 1024,
             max_request_body_size=64 * 1024,
             ident="bowerbird",
             clear_untrusted_proxy_headers=True,
         )
+        attend(self._server, most)
         shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
         self.address = f"http://{f'[{shown}]' if ':' in shown else shown}:{self.port}/"
         self._thread = threading.Thread(target=self._server.run, name="page", daemon=True)

@@ -1,0 +1,142 @@
+"""Many at once, and many who never finish what they ask: the page stays usable for everybody else."""
+
+import http.client
+import socket
+import time
+
+import pytest
+
+from tests.web.crowd import STREAM, crowd
+from tests.web.evening import up_card
+from web import channels
+from web.house import House, Streams
+from web.server import Server
+
+SLOW = 1_100
+"""More than fit below the 1024th file, at which one way of waiting for them ends."""
+
+
+@pytest.fixture
+def serve(table):
+    """Start a server of the table; closes it again."""
+    running = []
+
+    def start(**house):
+        server = Server(House({table.id: table}, **house), "127.0.0.1", 0)
+        server.start()
+        running.append(server)
+        return server
+
+    yield start
+    for server in running:
+        server.close()
+
+
+def connected(server):
+    return socket.create_connection(("127.0.0.1", server.port), timeout=20)
+
+
+def asked(server):
+    """Ask for the state as a phone that has just come; the seconds that it took."""
+    begun = time.monotonic()
+    one = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+    one.request("GET", "/table/kitchen/state")
+    assert one.getresponse().read().startswith(b"{")
+    one.close()
+    return time.monotonic() - begun
+
+
+def until(true, seconds=20):
+    ends = time.monotonic() + seconds
+    while not true() and time.monotonic() < ends:
+        time.sleep(0.02)
+    assert true()
+
+
+def test_a_thousand_slow_connections_keep_nobody_from_the_page(serve, table):
+    server = serve()
+    with crowd(server.port, SLOW, "slow"):
+        assert sorted(asked(server) for _ in range(20))[10] < 5
+        with connected(server) as stream:
+            stream.sendall(STREAM)
+            lines = stream.makefile("rb")
+            assert b"200" in next(lines)
+            table.hear(up_card())
+            assert any(b'"up":"9h"' in line for line in lines)
+    assert asked(server) < 20
+
+
+def test_a_request_that_is_never_finished_is_closed_and_a_quiet_page_is_not(serve, monkeypatch):
+    monkeypatch.setattr(channels, "PATIENCE", 0.5)
+    server = serve()
+    with connected(server) as slow, connected(server) as silent, connected(server) as page:
+        page.sendall(b"GET /words.js HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert page.recv(100)
+        begun = time.monotonic()
+        slow.sendall(b"GET / HTTP/1.1\r\nX-Slow: ")
+        assert slow.recv(100) == b""
+        assert silent.recv(100) == b""
+        assert time.monotonic() - begun >= 0.4
+        page.setblocking(False)
+        time.sleep(1)
+        assert page.recv(1 << 20), "the rest of the answer, and no end"
+        page.setblocking(True)
+        page.sendall(b"GET /table/kitchen/state HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert b"200 OK" in page.recv(1 << 16)
+
+
+def test_where_there_are_too_many_those_that_waited_longest_make_way(serve, monkeypatch):
+    monkeypatch.setattr(channels, "MOST", 20)
+    server = serve()
+    stream = connected(server)
+    stream.sendall(STREAM)
+    assert b"200" in stream.recv(100)
+    waiting = []
+    for _ in range(60):
+        waiting.append(connected(server))
+        time.sleep(0.01)
+    assert asked(server) < 20
+    assert waiting[0].recv(1) == b"", "the first has waited longest"
+    waiting[-1].sendall(b"GET /words.js HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    assert waiting[-1].recv(100)
+    assert stream.recv(1 << 16), "whoever is being answered is not sent away"
+    for one in (stream, *waiting):
+        one.close()
+
+
+def test_as_many_connections_are_kept_as_the_system_has_files_for(monkeypatch):
+    given = []
+    monkeypatch.setattr(channels.resource, "getrlimit", lambda _what: (1024, 1024))
+    monkeypatch.setattr(channels.resource, "setrlimit", lambda _what, limits: given.append(limits))
+    assert channels.room() == 1024 - channels.SPARE_FILES
+    assert given == [(1024, 1024)]
+
+
+def test_a_phone_that_does_not_read_loses_its_place_in_the_stream(serve, table, monkeypatch):
+    monkeypatch.setattr(channels, "BEHIND", 10_000)
+    streams = Streams()
+    server = serve(streams=streams)
+    with connected(server) as asleep:
+        asleep.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        asleep.sendall(STREAM)
+        until(lambda: streams.open == 1)
+        for n in range(3_000):
+            table.set_notice("long", f"{n}" + "x" * 20_000)
+            if not streams.open:
+                break
+            time.sleep(0.005)
+        until(lambda: streams.open == 0)
+
+
+def test_a_page_that_has_gone_gives_its_place_back(serve, monkeypatch):
+    monkeypatch.setattr("web.stream.BEAT", 0.05)
+    streams = Streams(most=1)
+    server = serve(streams=streams)
+    with connected(server) as first:
+        first.sendall(STREAM)
+        assert b"200" in first.recv(100)
+        assert streams.open == 1
+    until(lambda: streams.open == 0)
+    with connected(server) as second:
+        second.sendall(STREAM)
+        assert b"200" in second.recv(100)

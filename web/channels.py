@@ -1,0 +1,105 @@
+"""Connections: whoever is slow, silent or gone makes way for those who ask for something.
+
+A connection costs a number of the system and a look at it every time that anything happens, so that a
+thousand of them that never finish asking would keep everybody else out.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import resource
+import socket
+import time
+from typing import Any
+
+from waitress.channel import ClientDisconnected, HTTPChannel  # type: ignore[import-untyped]
+
+PATIENCE = 10.0
+"""Seconds within which a request has to be complete once its connection is open or the last one was."""
+MOST = 2500
+"""Connections at the same time; above it those that waited longest are closed."""
+SPARE_FILES = 100
+"""Files that the rest of the process needs beside them: the journal, pictures, the camera."""
+AT_ONCE = 100
+"""Connections let in at one turn."""
+BEHIND = 1024 * 1024
+"""Bytes that may wait for somebody who does not read; then the connection is closed. He may come again."""
+GONE = 20_000
+"""Milliseconds after which somebody whose machine no longer answers counts as gone."""
+
+
+class Channel(HTTPChannel):  # type: ignore[misc]
+    """A connection of waitress that does not wait for ever for whoever is at its other end."""
+
+    def __init__(self, server: Any, sock: socket.socket, addr: Any, adj: Any, map: Any = None) -> None:
+        super().__init__(server, sock, addr, adj, map=map)
+        self.since, self.asked = time.time(), False
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE)
+
+    @property
+    def waits(self) -> bool:
+        """True while nothing is being answered on it."""
+        return not self.requests and not self.will_close
+
+    def received(self, data: bytes) -> Any:
+        done = super().received(data)
+        if self.request is None:
+            self.since, self.asked = time.time(), True
+        return done
+
+    def write_soon(self, data: Any) -> Any:
+        if self.total_outbufs_len > BEHIND:
+            self.will_close = True
+            self.server.pull_trigger()
+            raise ClientDisconnected
+        return super().write_soon(data)
+
+
+def attend(server: Any, most: int) -> None:
+    """Let the waitress ``server`` keep at most ``most`` connections, and wait for nobody for ever."""
+    clean, accept = server.maintenance, server.handle_accept
+
+    def maintenance(now: float) -> None:
+        clean(now)
+        lose_patience(server, now)
+
+    def handle_accept() -> None:
+        # waitress lets one in at each turn and looks at all the others in between
+        for _ in range(AT_ONCE):
+            before = len(server.active_channels)
+            accept()
+            if len(server.active_channels) == before:
+                break
+        if len(server.active_channels) > most:
+            make_way(server, most)
+
+    server.channel_class = Channel
+    server.maintenance = maintenance
+    server.handle_accept = handle_accept
+
+
+def make_way(server: Any, most: int) -> None:
+    """Close those that waited longest; a tenth more than needed, so that it is not done at every turn."""
+    waiting = sorted((one for one in server.active_channels.values() if one.waits), key=lambda one: one.since)
+    for channel in waiting[: len(server.active_channels) - most + most // 10]:
+        channel.will_close = True
+
+
+def lose_patience(server: Any, now: float) -> None:
+    """Close the connections whose request has been on its way for too long."""
+    for channel in server.active_channels.values():
+        unfinished = channel.request is not None or not channel.asked
+        if channel.waits and unfinished and channel.since < now - PATIENCE:
+            channel.will_close = True
+
+
+def room() -> int:
+    """How many connections this process may have, once it has asked the system for more files."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST + SPARE_FILES
+    if soft < wanted:
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (min(wanted, hard), hard))
+        soft, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return min(MOST, soft - SPARE_FILES)
