@@ -44,6 +44,10 @@ class Table:
         object.__setattr__(self, "to_plane", cv2.getPerspectiveTransform(corners, UNIT))
         object.__setattr__(self, "to_image", cv2.getPerspectiveTransform(UNIT, corners))
 
+    def turned(self, corners: int) -> Table:
+        """The same table with North at the edge that lies so many corners farther round, clockwise."""
+        return Table(np.roll(self.corners, -corners, axis=0))
+
     def plane(self, points: np.ndarray) -> np.ndarray:
         """Pixels (n, 2) as places on the unit square (n, 2)."""
         return cv2.perspectiveTransform(np.asarray(points, np.float32).reshape(-1, 1, 2), self.to_plane)[:, 0]
@@ -224,13 +228,35 @@ def _meet(first: tuple[np.ndarray, np.ndarray], second: tuple[np.ndarray, np.nda
 class Profile:
     """What is kept of a table between two evenings: its corners, the picture's size, the controls.
 
-    ``controls`` are OpenCV camera properties by number, applied at every opening of the camera.
+    ``controls`` are OpenCV camera properties by number, applied at every opening of the camera. ``by``
+    says how the table was found: ``tags``, ``edges`` or ``hand``; ``turn`` by how many corners North is
+    farther round than the tags say (a player may sit anywhere).
     """
 
     table: Table
     width: int
     height: int
     controls: dict[int, float] = field(default_factory=dict)
+    by: str = "edges"
+    turn: int = 0
+
+    def fitted(self, height: int, width: int) -> Table:
+        """The table in a picture of another size; raises :class:`CalibrationError` for another shape."""
+        grown = width / self.width
+        if abs(grown - height / self.height) > 0.01 * grown:
+            raise CalibrationError(
+                f"the table was set up with pictures of {self.width}x{self.height},"
+                f" these are {width}x{height}: calibrate again"
+            )
+        return self.table if grown == 1 else Table(self.table.corners * grown)
+
+    def store(self, path: Path) -> None:
+        """:meth:`save`, its folder made where there is none; raises :class:`CalibrationError`."""
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self.save(path)
+        except OSError as problem:
+            raise CalibrationError(f"{path}: the profile cannot be written ({problem.strerror})") from None
 
     def save(self, path: Path) -> None:
         plain = {
@@ -239,6 +265,8 @@ class Profile:
             "width": self.width,
             "height": self.height,
             "controls": {str(prop): value for prop, value in self.controls.items()},
+            "by": self.by,
+            "turn": self.turn,
         }
         path.write_text(json.dumps(plain, indent=2) + "\n")
 
@@ -249,7 +277,8 @@ class Profile:
             plain = json.loads(path.read_text())
             corners = np.array([plain["corners"][name] for name in CORNERS], np.float32)
             controls = {int(prop): float(value) for prop, value in plain.get("controls", {}).items()}
-            return cls(Table(corners), int(plain["width"]), int(plain["height"]), controls)
+            by, turn = str(plain.get("by", "edges")), int(plain.get("turn", 0)) % 4
+            return cls(Table(corners), int(plain["width"]), int(plain["height"]), controls, by, turn)
         except OSError as error:
             why = f"the profile cannot be read ({error.strerror})"
             raise CalibrationError(f"{path}: {why}; calibrate again") from None

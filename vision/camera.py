@@ -19,6 +19,8 @@ from typing import Protocol
 import cv2
 import numpy as np
 
+from . import controls as camera_controls
+
 PICTURES = {".jpg", ".jpeg", ".png", ".bmp", ".webp"}
 LONGEST_WAIT = 8.0
 """Seconds between attempts to open a lost camera, at most."""
@@ -142,7 +144,9 @@ class Capture(Protocol):
 
     def read(self) -> tuple[bool, np.ndarray | None]: ...
 
-    def set(self, prop: int, value: float) -> bool: ...
+    def get(self, prop: int, /) -> float: ...
+
+    def set(self, prop: int, value: float, /) -> bool: ...
 
     def release(self) -> None: ...
 
@@ -169,6 +173,9 @@ class _Mailbox:
     t: float = 0.0
     failed: str | None = None
     abandoned: bool = False
+    hold: bool = False
+    """The camera's controls are to be held; ``held`` is then what was set."""
+    held: dict[int, float] | None = None
 
 
 class Camera:
@@ -199,8 +206,7 @@ class Camera:
         self._box = self._start(opener())
 
     def _start(self, capture: Capture) -> _Mailbox:
-        for prop, value in self._controls.items():
-            capture.set(prop, value)
+        camera_controls.apply(capture, self._controls)
         box = _Mailbox()
         threading.Thread(target=self._drain, args=(capture, box), daemon=True, name="camera").start()
         return box
@@ -211,6 +217,9 @@ class Camera:
             while not box.abandoned:
                 good, image = capture.read()
                 with box.changed:
+                    if box.hold and box.held is None:
+                        # Here, for OpenCV's captures are not to be used by two threads at once.
+                        box.held = camera_controls.hold(capture)
                     if good and image is not None:
                         box.image, box.t = image, self._clock()
                     else:
@@ -273,6 +282,20 @@ class Camera:
                 self._sleep(wait)
                 wait = min(2 * wait, LONGEST_WAIT)
         return seq
+
+    def hold_controls(self, within: float = 3.0) -> dict[int, float]:
+        """Hold exposure, white balance and focus where they are now, and again at every opening.
+
+        Returns what was set; empty where the camera offers none of it, or no picture comes ``within``
+        so many seconds.
+        """
+        box = self._box
+        with box.changed:
+            box.hold, box.held = True, None
+            box.changed.wait_for(lambda: box.held is not None or box.failed is not None, within)
+            box.hold = False
+            self._controls |= box.held or {}
+            return dict(box.held or {})
 
     def close(self) -> None:
         self._closed.set()

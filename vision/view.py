@@ -5,11 +5,12 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from .calibration import Table, find_table
+from .calibration import Table
 from .camera import Frame, NoView
 from .change import Gate
 from .drift import CameraMoved, shift_between
 from .hands import Hands
+from .tags import locate
 
 BLACK = 10.0
 """Mean brightness below which a picture shows nothing."""
@@ -26,6 +27,7 @@ class View:
 
     def __init__(self, table: Table | None):
         self._given = table
+        self._placed: Table | None = None
         self._size: tuple[int, int] | None = None
         self._steady: np.ndarray | None = None
         self._upset_since: float | None = None
@@ -34,6 +36,15 @@ class View:
         """After :meth:`take`: the map (2, 3) by which the picture has moved; None if it stood still."""
         self.anew = False
         """After :meth:`take`: everything may look other than before, since the view is back."""
+
+    @property
+    def known(self) -> bool:
+        """Whether the table has been found, or given."""
+        return self._size is not None
+
+    def place(self, table: Table) -> None:
+        """The table is there, whatever was thought: from the next picture on."""
+        self._placed = table
 
     def take(self, frame: Frame | NoView) -> str | None:
         """Take in the next picture; why the table cannot be seen in it, or None."""
@@ -45,7 +56,13 @@ class View:
             self._upset(frame.t)
             return "the picture is black"
         if self._size != frame.image.shape[:2]:
-            self._set_up(frame, self._given or find_table(frame.image).table)
+            self.anew = self.known
+            self._set_up(frame, self._placed or self._given or locate(frame.image).table)
+        elif self._placed is not None:
+            hands, self.anew = self.hands, True
+            self._set_up(frame, self._placed)
+            self.hands.carry_on(hands)
+        self._placed = None
         self.gate.update(frame.t, frame.image)
         if self.gate.upheaval:
             self._upset(frame.t)

@@ -138,6 +138,10 @@ class Watcher:
             yield from self._see(frame)
 
     @property
+    def view(self) -> View:
+        return self._view
+
+    @property
     def table(self) -> Table:
         """The table in the picture, as it was given or found; known from the first picture on."""
         return self._view.table

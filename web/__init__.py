@@ -17,7 +17,7 @@ def create_app(house: House) -> Flask:
     """The page of every table in ``house``, as a WSGI application."""
     from flask import Flask
 
-    from . import api, pages, security, stream
+    from . import api, calibrate, pages, security, stream
 
     app = Flask(__name__)
     app.config.update(
@@ -33,4 +33,5 @@ def create_app(house: House) -> Flask:
     app.register_blueprint(pages.pages)
     app.register_blueprint(api.api)
     app.register_blueprint(stream.live)
+    app.register_blueprint(calibrate.calibrate)
     return app

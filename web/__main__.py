@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from referee.ruleset import RuleSet
     from referee.table import TableEvent
-    from web.commands.live import Keep, Watch
+    from web.sight import Keep, Seeing
 
 RULES_HELP = "the book of laws, for example american or somerset-1888"
 
@@ -111,6 +111,13 @@ def parser() -> argparse.ArgumentParser:
     one = commands.add_parser("laws", help="every law of a book: judged by the eye, with a press, or not")
     one.add_argument("--rules", metavar="BOOK", help="one book; all of them if it is not named")
     one.set_defaults(run=run_laws)
+
+    one = commands.add_parser("calibrate", help="where the table is in the camera's picture, and advice")
+    one.add_argument("--camera", required=True, metavar="CAMERA", help="a number, a URL, a video or a folder")
+    one.add_argument("--corners", nargs=4, metavar="X,Y", help="the table's corners in pixels, NW NE SE SW")
+    one.add_argument("--name", default="table", type=table_id, help="which table this is, as serve's --table")
+    one.add_argument("--no-save", action="store_true", help="look only, keep nothing")
+    one.set_defaults(run=run_calibrate)
 
     one = commands.add_parser("tags", help="corner tags for the table and tokens for the players, to print")
     one.add_argument("file", metavar="FILE.pdf", help="the PDF to write")
@@ -251,7 +258,7 @@ def run_bundle(args: argparse.Namespace) -> int:
 def run_serve(args: argparse.Namespace) -> int:
     from web.commands.live import serve
 
-    watch = None if args.camera is None else eye(args.camera, args.corners, args.models)
+    watch = None if args.camera is None else eye(args.camera, args.corners, args.models, name=args.table)
     return serve(args, watch)
 
 
@@ -292,6 +299,27 @@ def run_watch(args: argparse.Namespace) -> int:
         detector, reader = models(args.models)
         lines = watch_lines(source, detector, reader, table)
         return look.show(lines, args.json, look.event_in_words)
+
+
+def run_calibrate(args: argparse.Namespace) -> int:
+    from vision.calibrating import calibrate, kept
+    from vision.calibration import parse_corners
+    from vision.camera import open_source
+    from web.commands.live import data_folder
+
+    with in_one_line():
+        table = parse_corners(args.corners) if args.corners else None
+        source = open_source(args.camera)
+        try:
+            found = calibrate(source, table)
+        finally:
+            source.close()
+        print("\n".join(found.lines()))
+        if not args.no_save:
+            path = kept(data_folder(), args.name)
+            found.profile.store(path)
+            print(f"kept in {path}: serve --table {args.name} begins with it")
+    return 0
 
 
 def run_tags(args: argparse.Namespace) -> int:
@@ -335,37 +363,45 @@ def eye(
     corners: Sequence[str] | None,
     folder: str | None = None,
     speed: float | None = None,
-) -> Watch:
+    name: str | None = None,
+) -> Seeing:
     """The table events of ``source``, to be started by whoever hears them.
 
-    ``speed`` plays a recording at so many times its own pace; None is as fast as it can be read. The
-    models and the source are opened at once, so that a Refusal comes before anything runs.
+    ``name`` is the table's, under which its profile is kept. ``speed`` plays a recording at so many
+    times its own pace; None is as fast as it can be read. The models and the source are opened at
+    once, so that a Refusal comes before anything runs.
     """
-    from vision.calibration import parse_corners
+    from vision.calibrating import kept
+    from vision.calibration import Profile, parse_corners
     from vision.camera import open_source
-    from vision.watcher import watch
+    from vision.lookout import Lookout
+    from vision.watcher import Watcher
+    from web.commands.live import data_folder
+    from web.sight import Seeing
 
     with in_one_line():
         table = parse_corners(corners) if corners else None
-        opened = open_source(source)
+        path = None if name is None else kept(data_folder(), name)
+        profile = Profile.load(path) if path is not None and path.exists() else None
+        opened = open_source(source, profile.controls if profile else None)
         detector, reader = models(folder)
+        lookout = Lookout(opened, table, profile, path)
 
     def start(keep: Keep, rules: RuleSet, stopping: Event) -> Iterator[TableEvent]:
+        watcher = Watcher(
+            detector,
+            reader,
+            seats=rules.seating.seats,
+            cards=rules.cards,
+            sink=keep,
+            name=f"{int(time.time()):x}-",  # sightings of two evenings in one journal stay apart
+        )
         try:
-            yield from watch(
-                paced(opened.frames(), speed, stopping),
-                detector,
-                reader,
-                table=table,
-                seats=rules.seating.seats,
-                cards=rules.cards,
-                sink=keep,
-                name=f"{int(time.time()):x}-",  # sightings of two evenings in one journal stay apart
-            )
+            yield from watcher.run(lookout.through(paced(opened.frames(), speed, stopping), watcher.view))
         finally:
             opened.close()
 
-    return start
+    return Seeing(start, lookout)
 
 
 def paced(frames: Iterable[Any], speed: float | None, stopping: Event) -> Iterator[Any]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, current_app, jsonify, request, session
 
 from .acts import ACTS, Act
+from .calibrate import ASKED
 from .evidence import NAME
 from .journal import JournalError
-from .openapi import described
+from .openapi import Taken, described
 from .security import house, need, role, same, table_or_404, who
 from .sent import NotSent, read
 from .table import NotNow
@@ -73,5 +74,5 @@ def director(table_id: str) -> Response:
     return jsonify({"role": "director"})
 
 
-TAKEN: dict[str, dict[str, Act]] = {"api.act": ACTS, "api.director": {"director": PIN}}
+TAKEN: Taken = {"api.act": ACTS, "api.director": {"director": PIN}, "calibrate.ask": ASKED}
 """The acts that are sent to each endpoint, for the description."""

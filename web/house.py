@@ -6,6 +6,7 @@ import secrets
 import threading
 from dataclasses import dataclass, field
 
+from .sight import Sight
 from .table import Table
 from .tries import Tries
 
@@ -48,3 +49,5 @@ class House:
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32))
     streams: Streams = field(default_factory=Streams)
     tries: Tries = field(default_factory=Tries)
+    sights: dict[str, Sight] = field(default_factory=dict)
+    """The eyes that watch the tables, by the tables' names."""

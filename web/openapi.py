@@ -15,17 +15,20 @@ from flask import Flask
 from werkzeug.routing import Rule
 
 from .acts import Act
+from .calibrate import Asked
 from .evidence import NAME, VIEWS
 from .export import FORMS
 from .security import ROLES, STATUSES
 from .sent import schema
 
 Plain = dict[str, Any]
-Taken = Mapping[str, Mapping[str, Act]]
+Taken = Mapping[str, Mapping[str, Act | Asked]]
 """For each endpoint that is sent to, its acts by the last part of the address."""
 
 MEDIA = {
     "api.picture": ("image/jpeg",),
+    "calibrate.camera": ("text/html",),
+    "calibrate.still": ("image/jpeg",),
     "live.stream": ("text/event-stream",),
     "pages.code": ("image/svg+xml",),
     "pages.words": ("text/javascript",),
@@ -82,7 +85,7 @@ def _asked(app: Flask, rule: Rule, tables: list[str]) -> Plain:
     }
 
 
-def _sent(rule: Rule, name: str, act: Act, tables: list[str]) -> Plain:
+def _sent(rule: Rule, name: str, act: Act | Asked, tables: list[str]) -> Plain:
     body = {"application/json": {"schema": schema(act.fields)}}
     holes = sorted(set(rule.arguments) & set(re.findall(r"<(\w+)>", rule.rule)))
     return {

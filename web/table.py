@@ -122,6 +122,10 @@ class Table:
         with self._news:
             return self._checked(lambda: entry.removed(self.game, place), by)
 
+    def looked(self, by: str) -> int:
+        """Write down that somebody has the whole table read again."""
+        return self._write(by, (), [("look", by, {})])
+
     def score(self, side: str, points: int, by: str) -> int:
         """Give ``points`` to ``side`` without any cards, as a scorer does; raises NotNow for nonsense."""
         with self._news:

@@ -151,6 +151,32 @@ def test_a_frozen_camera_that_repeats_its_last_picture_is_lost():
     assert "same picture" in next(view for view in got if isinstance(view, NoView)).why
 
 
+def test_controls_that_are_held_are_set_again_when_the_camera_comes_back():
+    class Offering(Scripted):
+        def get(self, prop):
+            return {cv2.CAP_PROP_AUTOFOCUS: 1.0, cv2.CAP_PROP_FOCUS: 30.0}.get(prop, -1.0)
+
+    more = threading.Event()
+
+    def pictures():
+        yield picture(0)
+        while not more.is_set():
+            yield picture(1)
+
+    first, second = Offering(pictures(), then="fail"), Scripted(endless())
+    opened = iter([first, second])
+    camera = Camera(lambda: next(opened), {}, sleep=lambda seconds: None)
+    held = camera.hold_controls()
+    assert held == {cv2.CAP_PROP_AUTOFOCUS: 0.0, cv2.CAP_PROP_FOCUS: 30.0}
+    more.set()
+    views = camera.frames()
+    assert any(isinstance(view, NoView) for view in itertools.islice(views, 10))
+    assert isinstance(next(views), Frame)
+    camera.close()
+    second.released.set()
+    assert second.settings == held
+
+
 def test_a_slow_watcher_gets_the_newest_picture_and_not_the_oldest():
     drained = threading.Event()
 

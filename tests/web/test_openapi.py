@@ -7,6 +7,7 @@ from jsonschema import Draft202012Validator
 
 from tests.web.addresses import addresses, answered, rules
 from tests.web.evening import JPEG, whole_deal
+from tests.web.sights import ScriptedSight
 from web.api import TAKEN
 from web.openapi import described
 from web.sent import LARGEST, Keyed, OneOf, Text, _schema, fits
@@ -26,7 +27,8 @@ def test_every_address_is_described_with_its_words(client, description):
             assert description["paths"][matching[0]][method.lower()]["summary"], path
 
 
-def test_every_address_answers_with_what_is_described(client, table, description):
+def test_every_address_answers_with_what_is_described(client, house, table, description):
+    house.sights["kitchen"] = ScriptedSight()
     for event in whole_deal():
         for sighting in event.seen:
             for view in ("crop", "table", "before", "after"):

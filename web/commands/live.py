@@ -22,13 +22,12 @@ from ..eye import Eye
 from ..house import House
 from ..journal import Journal
 from ..server import PortTaken, Server, is_local, own_address
+from ..sight import Keep, Seeing
 from ..table import Settings, Table
 from . import Refusal
 
 log = logging.getLogger(__name__)
 
-Keep = Callable[[str, str, bytes], None]
-"""Where the eye puts the pictures of a sighting: its id, the kind of picture, the JPEG."""
 Watch = Callable[[Keep, RuleSet, threading.Event], Iterator[TableEvent]]
 """Starts the eye for a table with those rules: its events until it is to stop, pictures kept before."""
 
@@ -88,6 +87,8 @@ class Evening:
         if self.board is not None:
             threading.Thread(target=self._follow, name="scoreboard", daemon=True).start()
         if watch is not None:
+            if isinstance(watch, Seeing):
+                self.house.sights[self.table.id] = watch.sight
             self.eye = Eye(self.table, watch)
             self.eye.start()
 

@@ -1,0 +1,116 @@
+"""What is said of a picture: each fault is named, and a good picture has none."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.advice import advise, part_of_table
+from vision.calibration import Table
+from vision.controls import apply, hold, in_words
+from vision.simulator.scene import scene_for
+
+
+@pytest.fixture(scope="module")
+def scene():
+    return scene_for(4, table="baize", lamp="above")
+
+
+def said(picture, scene, pace=None):
+    table = Table(np.array(list(scene.corners().values()), np.float32))
+    image = np.clip(cv2.GaussianBlur(picture, (0, 0), scene.blur), 0, 255).astype(np.uint8)
+    return {line.about: line for line in advise(image, table, pace=pace)}
+
+
+def test_a_good_picture_has_no_fault(scene):
+    lines = said(scene.ground, scene, pace=30)
+    assert all(line.good for line in lines.values()), lines
+    assert set(lines) == {"light", "glare", "cards", "sharpness", "pace"}
+
+
+@pytest.mark.parametrize(("gain", "word"), [(0.3, "dark"), (5, "burnt out")])
+def test_too_little_and_too_much_light_are_named(scene, gain, word):
+    line = said(scene.ground * gain, scene)["light"]
+    assert not line.good
+    assert word in line.says
+
+
+def test_a_mirrored_lamp_is_named_with_its_place(scene):
+    picture = scene.ground.copy()
+    table = Table(np.array(list(scene.corners().values()), np.float32))
+    at = table.image(np.array([(0.15, 0.5)]))[0]
+    cv2.circle(picture, tuple(np.round(at).astype(int)), 40, (300, 300, 300), -1)
+    line = said(picture, scene)["glare"]
+    assert not line.good
+    assert "west side" in line.says
+
+
+def test_a_lens_out_of_focus_is_named(scene):
+    line = said(cv2.GaussianBlur(scene.ground, (0, 0), 3.5), scene)["sharpness"]
+    assert not line.good
+    assert "soft everywhere" in line.says
+
+
+def test_a_smear_is_named_with_its_place():
+    rng = np.random.default_rng(3)
+    picture = np.full((720, 1280, 3), 90, np.float32)
+    for _ in range(400):
+        x, y = rng.integers(0, (1280, 720))
+        cv2.rectangle(picture, (int(x), int(y)), (int(x) + 30, int(y) + 30), (200, 200, 200), -1)
+    smeared = cv2.GaussianBlur(picture, (0, 0), 4)
+    picture[480:, 853:] = smeared[480:, 853:]
+    table = Table(np.array([[0, 0], [1280, 0], [1280, 720], [0, 720]], np.float32))
+    lines = {line.about: line for line in advise(picture.astype(np.uint8), table)}
+    assert not lines["sharpness"].good
+    assert lines["sharpness"].says.startswith("soft at the south-east corner:")
+
+
+def test_cards_too_small_to_read_and_a_slow_camera_are_named():
+    far = scene_for(4, wide=2.2)
+    lines = said(far.ground, far, pace=5)
+    assert not lines["cards"].good
+    assert not lines["pace"].good
+
+
+@pytest.mark.parametrize(("place", "words"), [
+    ((0.1, 0.1), "north-west corner"), ((0.9, 0.5), "east side"), ((0.5, 0.5), "middle"),
+    ((1.2, 1.3), "south-east corner"),
+])  # fmt: skip
+def test_parts_of_the_table_have_names(place, words):
+    assert part_of_table(np.array(place)) == words
+
+
+class Driver:
+    """A camera's driver: what it offers, and what was set."""
+
+    def __init__(self, offered, refuses=()):
+        self.offered, self.refuses, self.told = dict(offered), refuses, []
+
+    def get(self, prop):
+        return self.offered.get(prop, -1.0)
+
+    def set(self, prop, value):
+        if prop not in self.offered or prop in self.refuses:
+            return False
+        self.offered[prop] = value
+        self.told.append(prop)
+        return True
+
+
+def test_what_a_camera_offers_is_held_where_it_is_and_the_rest_left_out():
+    driver = Driver({cv2.CAP_PROP_AUTO_EXPOSURE: 3.0, cv2.CAP_PROP_EXPOSURE: 157.0})
+    held = hold(driver)
+    assert list(held.items()) == [(cv2.CAP_PROP_AUTO_EXPOSURE, 1.0), (cv2.CAP_PROP_EXPOSURE, 157.0)]
+    assert in_words(held) == "exposure"
+    fresh = Driver({cv2.CAP_PROP_AUTO_EXPOSURE: 3.0, cv2.CAP_PROP_EXPOSURE: 40.0})
+    apply(fresh, held)
+    assert fresh.offered[cv2.CAP_PROP_EXPOSURE] == 157.0
+    assert fresh.told == [
+        cv2.CAP_PROP_AUTO_EXPOSURE,
+        cv2.CAP_PROP_EXPOSURE,
+    ]
+
+
+def test_a_control_that_refuses_its_value_is_left_to_the_camera():
+    driver = Driver({cv2.CAP_PROP_AUTOFOCUS: 1.0, cv2.CAP_PROP_FOCUS: 30.0}, refuses=[cv2.CAP_PROP_FOCUS])
+    assert hold(driver) == {}
+    assert driver.offered[cv2.CAP_PROP_AUTOFOCUS] == 1.0

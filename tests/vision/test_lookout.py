@@ -1,0 +1,145 @@
+"""The eye as it is set up while it watches."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.stage import CORNERS, Stage
+from tests.vision.tagged import put_tags
+from vision.calibration import CalibrationError, Profile, Table
+from vision.camera import Frame
+from vision.lookout import Lookout
+from vision.simulator.scene import scene_for
+from vision.view import View
+
+SIZE = np.array([640, 480])
+
+
+def frames(image, count=3):
+    return [Frame(n, n / 10, image.copy()) for n in range(count)]
+
+
+def seen(lookout, pictures, view=None):
+    """Let a view take in ``pictures`` through ``lookout``, and return the view."""
+    view = view or View(None)
+    for frame in lookout.through(pictures, view):
+        view.take(frame)
+        gate = view.gate
+        view.hands.update(frame.t, gate.moving, gate.foreground, np.zeros(gate.shape, bool))
+    return view
+
+
+def staged(script=lambda stage: stage):
+    return list(script(Stage()).frames())
+
+
+def test_nothing_is_told_before_the_first_picture():
+    lookout = Lookout(None)
+    assert lookout.still() is None
+    assert lookout.told() == {"ready": False}
+    with pytest.raises(CalibrationError, match="no picture"):
+        lookout.place([[0, 0], [1, 0], [1, 1], [0, 1]])
+
+
+def test_the_still_is_the_whole_newest_picture():
+    lookout = Lookout(None)
+    pictures = staged()
+    seen(lookout, pictures)
+    still = cv2.imdecode(np.frombuffer(lookout.still(), np.uint8), cv2.IMREAD_COLOR)
+    assert np.abs(still.astype(int) - pictures[-1].image).mean() < 3
+
+
+def test_corners_that_are_placed_are_the_watcher_s_from_the_next_picture_on():
+    lookout, pictures = Lookout(None), staged()
+    view = seen(lookout, pictures)
+    lookout.place([[0.2, 0.1], [0.8, 0.1], [0.8, 0.9], [0.2, 0.9]])
+    seen(lookout, pictures, view)
+    wanted = np.array([[0.2, 0.1], [0.8, 0.1], [0.8, 0.9], [0.2, 0.9]]) * SIZE
+    assert view.table.corners == pytest.approx(wanted, abs=0.1)
+    assert lookout.told()["by"] == "hand"
+
+
+def test_corners_in_the_wrong_order_are_refused():
+    lookout = Lookout(None)
+    seen(lookout, staged())
+    with pytest.raises(CalibrationError, match="clockwise"):
+        lookout.place([[0.8, 0.1], [0.2, 0.1], [0.2, 0.9], [0.8, 0.9]])
+
+
+def test_turning_the_seats_four_times_changes_nothing():
+    lookout, pictures = Lookout(None, Table(CORNERS)), staged()
+    view = seen(lookout, pictures)
+    lookout.turn(1)
+    seen(lookout, pictures, view)
+    assert view.table.corners == pytest.approx(np.roll(CORNERS, -1, axis=0))
+    for _ in range(3):
+        lookout.turn(1)
+    seen(lookout, pictures, view)
+    assert view.table.corners == pytest.approx(CORNERS)
+
+
+def test_north_sits_where_a_hand_rests():
+    lookout = Lookout(None, Table(CORNERS))
+    stage = Stage()
+    start = len(stage.scenes)
+    for _ in range(40):
+        stage._show(("E", (0.93, 0.5)))
+    stage.wait(0.2)
+    pictures = list(stage.frames())
+    view = seen(lookout, pictures[:start])
+    asked = lookout.north_by_hand()
+    assert lookout.told()["waiting"]
+    seen(lookout, pictures[start:], view)
+    assert asked.is_set()
+    assert view.table.corners == pytest.approx(np.roll(CORNERS, -1, axis=0))
+    assert not lookout.told()["waiting"]
+
+
+def test_a_profile_is_kept_and_begun_with(tmp_path):
+    path = tmp_path / "tables" / "kitchen.table.json"
+    lookout, pictures = Lookout(None, path=path), staged()
+    view = seen(lookout, pictures)
+    lookout.place([[0.2, 0.1], [0.8, 0.1], [0.8, 0.9], [0.2, 0.9]])
+    lookout.turn(1)
+    assert lookout.keep() == str(path)
+    again = seen(Lookout(None, profile=Profile.load(path)), pictures)
+    seen(lookout, pictures, view)
+    assert again.table.corners == pytest.approx(view.table.corners, abs=0.1)
+
+
+def test_a_profile_of_a_larger_picture_fits_a_smaller_one_but_not_one_of_another_shape():
+    profile = Profile(Table(CORNERS * 2 + 100), 1280, 960)
+    assert profile.fitted(480, 640).corners == pytest.approx(CORNERS + 50)
+    with pytest.raises(CalibrationError, match="1280x960"):
+        profile.fitted(480, 853)
+
+
+def test_a_folder_that_cannot_be_written_is_one_clear_line(tmp_path):
+    (tmp_path / "file").write_text("")
+    lookout = Lookout(None, path=tmp_path / "file" / "kitchen.table.json")
+    seen(lookout, staged())
+    with pytest.raises(CalibrationError, match="cannot be written"):
+        lookout.keep()
+
+
+def test_tags_are_followed_to_where_the_camera_hangs_tonight_with_north_where_it_was_seated():
+    names = ("NW", "NE", "SE", "SW")
+    tonight = scene_for(2, 1280, 720, wide=1.25)
+    kept = Profile(Table(np.array([[300, 90], [900, 90], [900, 600], [300, 600]], np.float32)),
+                   1280, 720, by="tags", turn=1)  # fmt: skip
+    view = seen(Lookout(None, profile=kept), frames(put_tags(tonight, names)))
+    corners = np.array(list(tonight.corners().values()))
+    assert np.abs(view.table.corners - np.roll(corners, -1, axis=0)).max() < 8
+
+
+def test_finding_the_table_again_leaves_north_where_it_sits():
+    scene = scene_for(2, 1280, 720, wide=1.25)
+    picture = put_tags(scene, ("NW", "NE", "SE", "SW"))
+    lookout = Lookout(None)
+    view = seen(lookout, frames(picture))
+    lookout.turn(1)
+    seen(lookout, frames(picture), view)
+    turned = view.table.corners
+    lookout.find()
+    seen(lookout, frames(picture), view)
+    assert np.abs(view.table.corners - turned).max() < 3

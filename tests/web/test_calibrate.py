@@ -1,0 +1,78 @@
+"""Setting the camera up: who may, what is refused, what is written down."""
+
+import pytest
+
+from tests.web.sights import ScriptedSight
+
+CORNERS = [[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]]
+
+
+@pytest.fixture
+def sight(house):
+    sight = house.sights["kitchen"] = ScriptedSight()
+    return sight
+
+
+def test_the_still_and_the_view_are_for_the_table_s_own_devices_only(client, house, sight):
+    for what in ("still", "view"):
+        answer = client.get(f"/table/kitchen/camera/{what}")
+        assert answer.status_code == 200
+        assert answer.headers["Cache-Control"] == "no-store"
+    house.local = False
+    for what in ("still", "view"):
+        assert client.get(f"/table/kitchen/camera/{what}").status_code == 403
+    assert b"viewfinder" not in client.get("/table/kitchen/camera").data
+
+
+def test_a_table_without_a_camera_says_so(client, post):
+    assert b"There is no camera" in client.get("/table/kitchen/camera").data
+    assert client.get("/table/kitchen/camera/still").status_code == 409
+    answer = post("camera/find", {})
+    assert answer.status_code == 409
+    assert "no camera" in answer.get_json()["error"]
+
+
+def test_before_the_first_picture_there_is_no_still(client, sight):
+    sight.picture = None
+    assert client.get("/table/kitchen/camera/still").status_code == 404
+
+
+def test_corners_are_placed_as_shares_of_the_picture(post, sight):
+    assert post("camera/place", {"corners": CORNERS}).status_code == 200
+    assert sight.corners == CORNERS
+
+
+@pytest.mark.parametrize(
+    "corners",
+    [
+        pytest.param(CORNERS[:3], id="three"),
+        pytest.param([[1], *CORNERS[1:]], id="half a corner"),
+        pytest.param([["a", 0], *CORNERS[1:]], id="words"),
+        pytest.param([[True, 0], *CORNERS[1:]], id="truth"),
+        pytest.param([[9e9, 0], *CORNERS[1:]], id="far outside"),
+        pytest.param([{"x": 1}, *CORNERS[1:]], id="objects"),
+    ],
+)
+def test_corners_that_are_none_are_refused_in_one_line(post, sight, corners):
+    answer = post("camera/place", {"corners": corners})
+    assert answer.status_code == 422
+    assert "\n" not in answer.get_json()["error"]
+    assert not sight.asked
+
+
+def test_corners_that_make_no_table_are_refused_with_the_eye_s_own_words(post, sight):
+    answer = post("camera/place", {"corners": [CORNERS[0], CORNERS[0], *CORNERS[2:]]})
+    assert answer.status_code == 409
+    assert answer.get_json()["error"] == "these corners make no table"
+
+
+def test_reading_the_table_again_is_written_down_with_who_asked(post, table, sight):
+    facts = len(table.game.journal)
+    assert post("camera/again", {}).status_code == 200
+    assert sight.asked == ["again"]
+    assert (table.entries[-1].kind, table.entries[-1].by.split()[0]) == ("look", "table")
+    assert len(table.game.journal) == facts
+
+
+def test_keeping_says_where(post, sight):
+    assert post("camera/keep", {}).get_json() == {"said": "kitchen.table.json"}
