@@ -19,10 +19,10 @@ _WORDS = {
 }
 
 
-def differences(before: Game, after: Game) -> tuple[str, ...]:
+def differences(before: Game, after: Game, rulings: bool = True) -> tuple[str, ...]:
     """What is judged otherwise in ``after`` than in ``before``, a line each, deal by deal.
 
-    Nothing that stayed the same is named, however much was recomputed.
+    Nothing that stayed the same is named, however much was recomputed; of ``rulings`` only if wanted.
     """
     then, now = judged_deals(before), judged_deals(after)
     found: list[str] = []
@@ -32,11 +32,11 @@ def differences(before: Game, after: Game) -> tuple[str, ...]:
         elif number >= len(then):
             found.append(f"deal {number + 1} is new")
         else:
-            found += _deal(then[number], now[number])
+            found += _deal(then[number], now[number], rulings)
     return tuple(found)
 
 
-def _deal(then: dict[str, Any], now: dict[str, Any]) -> list[str]:
+def _deal(then: dict[str, Any], now: dict[str, Any], rulings: bool) -> list[str]:
     deal = f"deal {now['deal']}"
     found = [
         f"{deal}: {words} is now {_said(now[part])}, not {_said(then[part])}"
@@ -47,6 +47,8 @@ def _deal(then: dict[str, Any], now: dict[str, Any]) -> list[str]:
     for number, (old, new) in enumerate(winners, 1):
         if old["winner"] != new["winner"]:
             found.append(f"{deal}: trick {number} is now won by {_said(new['winner'])}")
+    if not rulings:
+        return found
     old_rulings = {_key(ruling): ruling for ruling in then["rulings"]}
     new_rulings = {_key(ruling): ruling for ruling in now["rulings"]}
     for key, ruling in new_rulings.items():

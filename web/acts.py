@@ -86,6 +86,33 @@ ACTS: dict[str, Act] = {
             "announce": OneOf(ANNOUNCING),
         },
     ),
+    "accept": Act(
+        "Agree to a ruling that is shown, by its id.",
+        lambda table, sent, by: table.accept(sent["ruling"], by),
+        {"ruling": (TEXT,)},
+    ),
+    "call": Act(
+        "Call the director to the table, or let him go; about says in a few words what it is about.",
+        lambda table, sent, by: table.call_director(sent["called"], sent["about"], by),
+        {"called": (TRUTH,), "about": (TEXT,)},
+    ),
+    "announce": Act(
+        "Tell the table of what was found against a seat, where the house leaves that to the director.",
+        lambda table, sent, by: table.announce(sent["deal"], sent["offender"], by),
+        {"deal": (NUMBER,), "offender": (TEXT,)},
+        "director",
+    ),
+    "close": Act(
+        "Close the round: nothing before this can be corrected any more.",
+        lambda table, _, by: table.close_round(by),
+        {},
+        "director",
+    ),
+    "erase": Act(
+        "Erase the pictures of the evening, or the evening: what is one of pictures, evening.",
+        lambda table, sent, by: table.erase(sent["what"], by),
+        {"what": (TEXT,)},
+    ),
     "undo": Act(
         "Take back the newest act, which the device has seen as entry seq; 409 where something has happened "
         "since, so that nobody takes back what he has not seen.",

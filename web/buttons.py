@@ -12,8 +12,8 @@ from referee.questions import questions
 
 from .board_protocol import Gesture, Press, Prompt
 from .journal import JournalError
-from .show import SEATS
 from .table import NotNow, Table
+from .telling import SEATS
 
 ASKS_FOR_A_SEAT = ("who dealt?", "who called?", "whose card?")
 
@@ -23,8 +23,6 @@ class Buttons:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self.director = False
-        """The director has been called and not yet been let go."""
 
     def __call__(self, press: Press) -> None:
         try:
@@ -40,9 +38,8 @@ class Buttons:
             return None
         self._table.seat(press.button)
         if press.gesture is Gesture.TWICE:
-            self.director = not self.director
-            words = f"{self._name(press)} calls the director." if self.director else None
-            self._table.set_notice("director", words)
+            called = self._table.director is None
+            self._table.call_director(called, self._name(press), f"button {press.button}")
             return None
         if press.prompt is Prompt.CLAIM and press.gesture is Gesture.ONCE:
             return self._claim(press)

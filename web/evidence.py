@@ -50,6 +50,14 @@ class Evidence:
             return ()
         return tuple(view for view in VIEWS if self._place(sighting, view).exists())
 
+    def erase(self) -> int:
+        """Take every picture away; returns how many there were."""
+        gone = 0
+        for place in self.folder.glob("*.jpg") if self.folder.is_dir() else ():
+            place.unlink(missing_ok=True)
+            gone += 1
+        return gone
+
     def _place(self, sighting: str, view: str) -> Path:
         if not NAME.fullmatch(sighting) or view not in VIEWS:
             raise ValueError(f"{sighting[:80]!r}, {view[:20]!r}: not a picture of a sighting")

@@ -8,7 +8,8 @@ from referee import view
 from referee.game import Game, JudgedDeal
 from referee.hand import Hand, Phase
 
-from .show import Pictures, Words, card_sign, ruling_for_page
+from .rulings import for_page
+from .telling import Pictures, Words, card_sign
 from .words import ENGLISH
 
 Plain = dict[str, Any]
@@ -16,7 +17,7 @@ Plain = dict[str, Any]
 
 def finished(game: Game, told: Words, pictures: Pictures, role: str) -> list[Plain]:
     """Every hand that is over, the newest first; of one that goes on nothing is told."""
-    rulings = view.show(game, director=role == "director")["rulings"]
+    rulings = for_page(game, view.show(game, director=role == "director")["rulings"], told, pictures, {})
     deals = []
     for judged in game.deals:
         hand = judged.hand
@@ -29,7 +30,7 @@ def finished(game: Game, told: Words, pictures: Pictures, role: str) -> list[Pla
                 "headline": _headline(hand, told),
                 "score": _score(game, judged, told),
                 "tricks": _tricks(hand, told),
-                "rulings": [_ruling(game, ruling, told, pictures) for ruling in mine],
+                "rulings": [_ruling(ruling, told) for ruling in mine],
             }
         )
     return deals[::-1]
@@ -77,8 +78,7 @@ def _tricks(hand: Hand, told: Words) -> list[Plain]:
     return tricks
 
 
-def _ruling(game: Game, ruling: Plain, told: Words, pictures: Pictures) -> Plain:
-    shown = ruling_for_page(game, ruling, told, pictures)
+def _ruling(shown: Plain, told: Words) -> Plain:
     gains = [
         ENGLISH["worth"].format(n=points, side=told.side(side))
         for side, points in shown["points"].items()
@@ -93,9 +93,7 @@ def _ruling(game: Game, ruling: Plain, told: Words, pictures: Pictures) -> Plain
             {**held, "title": ENGLISH["held"].format(card=card_sign(held["card"])), "note": _held(held)},
         ]  # fmt: skip
     return {
-        "kind": shown["kind"],
-        "says": shown["says"],
-        "status": shown["status"],
+        **{key: shown[key] for key in ("id", "kind", "says", "status", "outcome", "missing", "why")},
         "gains": gains,
         "proof": exhibits,
         "law_text": shown["law"]["text"],

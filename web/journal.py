@@ -21,9 +21,11 @@ from sqlalchemy import (
     Float,
     Integer,
     MetaData,
+    Select,
     String,
     Text,
     create_engine,
+    delete,
     event,
     func,
     insert,
@@ -106,11 +108,27 @@ class Journal:
     def write(self, table: str, time: float, rows: Sequence[tuple[str, str, dict[str, Any]]]) -> list[Entry]:
         """Append (kind, by, what) ``rows`` to ``table``, all or none; durable when this returns."""
         with self._turn, _in_words(self.path), self._engine.begin() as connection:
-            highest = select(func.coalesce(func.max(_entries.c.seq), 0)).where(_entries.c.table_id == table)
-            last = connection.execute(highest).scalar_one()
+            last = connection.execute(_highest(table)).scalar_one()
             entries = [Entry(table, last + 1 + n, time, *row) for n, row in enumerate(rows)]
             if entries:
                 connection.execute(insert(_entries), [_row(entry) for entry in entries])
+        return entries
+
+    def erase(self, table: str, time: float, rows: Sequence[tuple[str, str, dict[str, Any]]]) -> list[Entry]:
+        """Take every entry of ``table`` away for good and write ``rows`` in their place, all or none.
+
+        The seq goes on from where it was, so that no page takes the new beginning for something old.
+        """
+        with self._turn, _in_words(self.path):
+            with self._engine.begin() as connection:
+                last = connection.execute(_highest(table)).scalar_one()
+                connection.exec_driver_sql("PRAGMA secure_delete=ON")
+                connection.execute(delete(_entries).where(_entries.c.table_id == table))
+                entries = [Entry(table, last + 1 + n, time, *row) for n, row in enumerate(rows)]
+                connection.execute(insert(_entries), [_row(entry) for entry in entries])
+            with self._engine.connect() as connection:
+                # the write-ahead file would keep what was erased until it happens to be reused
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
         return entries
 
     def read(self, table: str, after: int = 0) -> list[Entry]:
@@ -148,6 +166,10 @@ def _claim(path: Path) -> IO[bytes]:
             f"the journal {path} is in use by another Bowerbird: stop that one, or name another file"
         ) from None
     return file
+
+
+def _highest(table: str) -> Select[Any]:
+    return select(func.coalesce(func.max(_entries.c.seq), 0)).where(_entries.c.table_id == table)
 
 
 def _row(entry: Entry) -> dict[str, Any]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import time
 
 import segno
-from flask import Blueprint, Response, abort, redirect, render_template, session, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.rules import books, load
@@ -14,11 +15,18 @@ from referee.rules import books, load
 from .export import FORMS
 from .security import house, need, role, same, table_or_404
 from .settings import ANNOUNCING
-from .show import SEATS, Words
 from .table import NotNow
+from .telling import SEATS, Words
 from .words import ENGLISH
 
 pages = Blueprint("pages", __name__)
+
+
+@pages.app_template_filter("clock")
+def clock(seconds: float) -> str:
+    """The time of day by this machine's clock."""
+    return time.strftime("%H:%M:%S", time.localtime(seconds))
+
 
 
 @pages.get("/")
@@ -88,6 +96,22 @@ def hands(table_id: str) -> str:
         seats=[{"name": told.names[str(seat)]} for seat in found.game.rules.seating.seats],
         deals=found.hands(role()),
         forms=list(FORMS),
+    )
+
+
+@pages.get("/table/<table_id>/audit")
+def audit(table_id: str) -> str:
+    """Every change; of what the camera wrote only if ``all`` is asked for."""
+    found = table_or_404(table_id)
+    need("table")
+    lines = found.audit(role())
+    everything = "all" in request.args
+    return render_template(
+        "audit.html",
+        **_frame(table_id),
+        name=found.name,
+        everything=everything,
+        lines=[line for line in lines if everything or not line["camera"]],
     )
 
 

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
-from typing import Any, Protocol
+from collections.abc import Mapping
+from typing import Any
 
 from referee import view
-from referee.cards import RANKS, Card, Suit, UnreadableCard
+from referee.cards import RANKS
 from referee.game import Game
 from referee.hand import Hand, Phase
 
 from .entry import likely
-
-Plain = dict[str, Any]
-
-
-class Pictures(Protocol):
-    """Gives the addresses of the pictures that were kept of sightings, of one view of them."""
-
-    def __call__(self, sightings: Iterable[str], view: str = "crop") -> list[str]: ...
+from .rulings import claims, for_page, is_card
+from .telling import SEATS, Pictures, Plain, Words
 
 
-SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}
-
-
-def table(game: Game, names: Mapping[str, str], pictures: Pictures, role: str) -> Plain:
+def table(
+    game: Game,
+    names: Mapping[str, str],
+    pictures: Pictures,
+    role: str,
+    accepted: Mapping[str, Any] | None = None,
+) -> Plain:
     """The state of a table for a device with ``role``: plain data, nothing that the laws hide."""
     shown = view.show(game, director=role == "director")
     hand = game.hand
@@ -41,8 +37,8 @@ def table(game: Game, names: Mapping[str, str], pictures: Pictures, role: str) -
         "turn_for": _turn_for(hand),
         "word": _word(hand, questions),
         "questions": [_question(one, told, pictures) for one in questions],
-        "rulings": [ruling_for_page(game, ruling, told, pictures) for ruling in rulings],
-        "claims": _claims(game),
+        "rulings": for_page(game, rulings, told, pictures, accepted or {}),
+        "claims": claims(game, rulings),
         "pack": pack_of(game),
         "round": hand.calling.round if hand else 0,
         "results": _results(game),
@@ -69,7 +65,6 @@ def board(game: Game) -> Plain:
         "prompt": shown["questions"][0]["kind"] if shown["questions"] else "",
         "trick_open": bool(trick and trick.plays and not trick.quitted),
         "claims_open": bool(hand and hand.phase is Phase.OVER and hand.claims_close is None),
-        "director": False,
     }
 
 
@@ -97,28 +92,6 @@ def open_sightings(game: Game, role: str) -> frozenset[str]:
             for play in hand.tricks[-1].plays:
                 open_.update(play.seen)
     return frozenset(open_)
-
-
-class Words:
-    """Puts the players' names and the cards' signs into what the referee says with letters."""
-
-    def __init__(self, names: Mapping[str, str]) -> None:
-        self.names = {letter: names.get(letter) or SEATS[letter] for letter in SEATS}
-
-    def __call__(self, text: str) -> str:
-        text = re.sub(r"\b(NS|EW)\b", lambda m: self.side(m[1]), text)
-        text = re.sub(r"\b(10|[2-9TJQKA])([cdhs])\b", lambda m: card_sign(m[1] + m[2]), text)
-        return re.sub(r"\b[NESW]\b", lambda m: self.names[m[0]], text)
-
-    def side(self, side: str) -> str:
-        return " & ".join(self.names[seat] for seat in side)
-
-
-def card_sign(card: str) -> str:
-    """A card as people write it: ``10♦``, ``J♠``, ``Joker``."""
-    if card == "Jk":
-        return "Joker"
-    return card[:-1].replace("T", "10") + Suit(card[-1]).symbol
 
 
 def pack_of(game: Game) -> list[str]:
@@ -191,75 +164,8 @@ def _choice(choice: Plain, told: Words) -> Plain:
     return {
         "key": key,
         "label": told(choice["text"]),
-        "card": card if _is_card(card) else None,
+        "card": card if is_card(card) else None,
         "suit": key if key in "cdhs" else None,
         "seat": seat if seat in SEATS and alone in ("", "alone") else None,
         "alone": alone == "alone",
-    }
-
-
-def _is_card(text: str) -> bool:
-    try:
-        Card.parse(text)
-    except UnreadableCard:
-        return False
-    return True
-
-
-def ruling_for_page(game: Game, ruling: Plain, told: Words, pictures: Pictures) -> Plain:
-    """A ruling of :func:`referee.view.show` with its law in words and the pictures of its proof."""
-    law = ruling["law"]
-    number = law.partition(":")[2]
-    hand = game.hands[ruling["deal"] - 1]
-    return {
-        **{key: ruling[key] for key in ("deal", "kind", "offender", "trick", "status", "points")},
-        "says": told(ruling["says"]),
-        "missing": told(ruling.get("missing", "")),
-        "law": {"id": law, "number": number, "text": game.rules.says(law), "name": game.rules.title},
-        "remedies": [{**one, "says": told(one["says"])} for one in ruling.get("remedies", [])],
-        "proof": _proof(hand, ruling, pictures),
-    }
-
-
-def _proof(hand: Hand, ruling: Plain, pictures: Pictures) -> Plain | None:
-    proof = ruling["proof"]
-    if proof is None:
-        return None
-    trick = hand.tricks[ruling["trick"] - 1]
-    led = trick.led(hand.trump, hand.benny)
-    return {
-        "led": led.value if led else None,
-        "how": proof.get("how", "played"),
-        "played": _exhibit(hand, ruling["offender"], proof["played"], ruling["trick"], pictures),
-        "held": _exhibit(hand, ruling["offender"], proof["held"], proof["trick"], pictures),
-    }
-
-
-def _exhibit(hand: Hand, offender: str, card: str, trick: int | None, pictures: Pictures) -> Plain:
-    """A card of a proof, where it was played and the picture of it there."""
-    seen: tuple[str, ...] = hand.up_seen if trick is None and str(hand.up) == card else ()
-    for number, play in ((t.number, play) for t in hand.tricks for play in t.plays):
-        if number == trick and str(play.seat) == offender and str(play.card) == card:
-            seen = play.seen
-    found = pictures(seen)
-    table = pictures(seen, "table")
-    return {
-        "card": card,
-        "trick": trick,
-        "picture": found[0] if found else None,
-        "table": table[0] if table else None,
-    }
-
-
-def _claims(game: Game) -> Plain:
-    """Whether a revoke can be claimed, of which deal, and up to which trick."""
-    hand = game.hand
-    if hand is not None and not hand.tricks and len(game.hands) > 1:
-        hand = game.hands[-2]
-    if hand is None:
-        return {"open": False, "deal": 0, "tricks": 0}
-    return {
-        "open": bool(hand.tricks) and hand.claims_close is None,
-        "deal": hand.number,
-        "tricks": len(hand.tricks),
     }

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import logging
-import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
@@ -16,29 +15,26 @@ from typing import Any
 
 from referee import rules, scribe
 from referee.cards import Card
-from referee.events import Claimed, Event, Played, Undone
-from referee.game import Game, NotAtThisTable, apply, effective, last_undoable, replay
-from referee.plain import from_plain, to_plain
+from referee.events import Announced, Claimed, Event, Played, RoundClosed, Undone
+from referee.game import NotAtThisTable, apply, effective, last_undoable, replay
 from referee.questions import NoSuchAnswer, questions
 from referee.seats import Seat, Side
 from referee.table import TableEvent, ViewBack, ViewLost
 
-from . import entry, export, hands, show
+from . import audit, entry, export, hands, show
 from .evidence import Evidence
-from .journal import Entry, Journal, JournalError
+from .journal import Journal
+from .logbook import Logbook, NotNow
 from .seen import plain_of
-from .settings import Settings, settings_of
+from .settings import Settings
+from .telling import Words
 
 __all__ = ["NotNow", "Settings", "Table"]
 
 log = logging.getLogger(__name__)
 
 
-class NotNow(Exception):
-    """What was asked for cannot be done as things stand; the message says why, in one line."""
-
-
-class Table:
+class Table(Logbook):
     """The table ``id``, its past read from ``journal``.
 
     ``settings`` are what it is opened with; a table that has a past keeps its own where None. ``clock``
@@ -54,28 +50,12 @@ class Table:
         settings: Settings | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        self.id = table_id
+        super().__init__(table_id, journal, settings, clock)
         self.evidence = evidence
-        self._journal = journal
-        self._clock = clock
-        self._news = threading.Condition(threading.RLock())
-        self._revision = 0
         self._messages: dict[str, tuple[int, int, bytes]] = {}
         self._eye: dict[str, str] = {"state": "none", "why": ""}
         self._board: str | None = None
         self._digits: dict[str, Any] | None = None
-        self._notices: dict[str, str] = {}
-        self.entries: list[Entry] = []
-        self._facts: list[Entry] = []
-        past = journal.read(table_id)
-        self.settings = settings_of(past) or settings or Settings()
-        if settings is not None:
-            self.settings = settings
-        self._rules = rules.load(self.settings.book, self.settings.house)
-        if settings_of(past) != self.settings:
-            past = [*past, *journal.write(table_id, clock(), [("settings", "table", asdict(self.settings))])]
-        self._take(past)
-        self.game: Game = replay((from_plain(fact.what["event"]) for fact in self._facts), self._rules)
 
     # ---- what people and the camera tell it ---------------------------------------------------
 
@@ -162,9 +142,53 @@ class Table:
                 game = replay(self.game.journal, agreed)
             except ValueError as problem:
                 raise NotNow(str(problem)) from None
-            self._take(self._journal.write(self.id, self._clock(), [("settings", by, asdict(settings))]))
+            self._put([("settings", by, asdict(settings))])
             self.settings, self.game = settings, game
             log.info("%s %s: plays by %s, house rules %s", self.id, self.seq, settings.book, settings.house)
+            self._changed()
+            return self.seq
+
+    def accept(self, ruling: str, by: str) -> int:
+        """Write down that the table agrees to a ruling that it was shown; raises NotNow for another."""
+        with self._news:
+            shown = {one["id"]: one["says"] for one in self.state("table")["rulings"]}
+            if ruling not in shown:
+                raise NotNow("there is no such ruling now: look again")
+            return self._write(by, (), [("accepted", by, {"ruling": ruling, "says": shown[ruling]})])
+
+    def call_director(self, called: bool, about: str, by: str) -> int:
+        """Call the director to the table, or let him go."""
+        with self._news:
+            if called == (self.director is not None):
+                raise NotNow("the director has been called already" if called else "nobody has called him")
+            return self._write(by, (), [("director", by, {"called": called, "about": about})])
+
+    def announce(self, deal: int, offender: str, by: str) -> int:
+        """Tell the table of the findings against a seat that the house keeps for the director."""
+        with self._news:
+            seat = self.seat(offender)
+            if not 1 <= deal <= len(self.game.hands):
+                raise NotNow("there is no such deal")
+            return self._write(by, (Announced(deal, seat),))
+
+    def close_round(self, by: str) -> int:
+        """Let nothing before this be corrected any more."""
+        return self._write(by, (RoundClosed(),))
+
+    def erase(self, what: str, by: str) -> int:
+        """Erase the ``pictures`` of the evening, or all of the ``evening``; that this was done stays."""
+        with self._news:
+            if what not in ("pictures", "evening"):
+                raise NotNow("the pictures can be erased, or the evening")
+            gone = {"pictures": self.evidence.erase(), "entries": 0}
+            if what == "pictures":
+                return self._write(by, (), [("erased", by, gone)])
+            gone["entries"] = len(self.entries)
+            rows = [("erased", by, gone), ("settings", by, asdict(self.settings))]
+            kept = self._journal.erase(self.id, self._clock(), rows)
+            self.entries, self._facts = [], []
+            self._take(kept)
+            self.game = replay((), self.game.rules)
             self._changed()
             return self.seq
 
@@ -197,20 +221,19 @@ class Table:
         """Draw the digits and lamps of a virtual scoreboard on the page; None where there is none."""
         self._tell("_digits", digits)
 
-    def set_notice(self, about: str, words: str | None) -> None:
-        """Show ``words`` on the page until they are taken away with None."""
-        notices = {key: text for key, text in self._notices.items() if key != about}
-        self._tell("_notices", notices if words is None else {**notices, about: words})
-
     # ---- what everybody may ask it ------------------------------------------------------------
-
-    @property
-    def seq(self) -> int:
-        return self.entries[-1].seq if self.entries else 0
 
     @property
     def name(self) -> str:
         return self.settings.title or self.id
+
+    @property
+    def director(self) -> dict[str, Any] | None:
+        """Who called the director, when and about what; None while he is not called."""
+        last = self._last("director")
+        if last is None or not last.what["called"]:
+            return None
+        return {"about": last.what["about"], "by": last.by, "time": last.time}
 
     def seat(self, letter: str) -> Seat:
         """The seat of that letter at this table; raises NotNow where nobody sits there."""
@@ -222,7 +245,15 @@ class Table:
     def state(self, role: str) -> dict[str, Any]:
         """What a device with ``role`` may see now, as plain data; nothing the laws would hide."""
         with self._news:
-            shown = show.table(self.game, self.settings.names, self._pictures, role)
+            accepted = {
+                line.what["ruling"]: {"by": line.by, "time": line.time}
+                for line in self.entries
+                if line.kind == "accepted"
+            }
+            shown = show.table(self.game, self.settings.names, self._pictures, role, accepted)
+            newest = self.entries[-1] if self.entries else None
+            said = newest.what.get("said", []) if newest is not None and newest.kind == "event" else []
+            told = Words(self.settings.names)
             return {
                 **shown,
                 "table": self.id,
@@ -233,13 +264,20 @@ class Table:
                 "board": self._board,
                 "digits": self._digits,
                 "notices": list(self._notices.values()),
+                "director": self.director,
+                "said": [told(line) for line in said],
                 "word": "blind" if self._eye["state"] == "lost" else shown["word"],
             }
 
     def hands(self, role: str) -> list[dict[str, Any]]:
         """The finished hands, the newest first, as far as a device with ``role`` may see them."""
         with self._news:
-            return hands.finished(self.game, show.Words(self.settings.names), self._pictures, role)
+            return hands.finished(self.game, Words(self.settings.names), self._pictures, role)
+
+    def audit(self, role: str) -> list[dict[str, Any]]:
+        """Every change that was written down, the newest first: who, when, before and after."""
+        with self._news:
+            return audit.lines(self.entries, self.game, Words(self.settings.names), role)
 
     def exported(self, form: str, role: str) -> tuple[str, str]:
         """The media type and the text of the finished hands in ``form``.
@@ -265,19 +303,13 @@ class Table:
     def board(self) -> dict[str, Any]:
         """The full state for a scoreboard."""
         with self._news:
-            return show.board(self.game)
+            return {**show.board(self.game), "director": self.director is not None}
 
     def picture(self, sighting: str, view: str, role: str) -> bytes | None:
         """A picture of evidence, if what it shows may be seen now by a device with ``role``."""
         with self._news:
             allowed = sighting in show.open_sightings(self.game, role)
         return self.evidence.picture(sighting, view) if allowed else None
-
-    def changed(self, known: int, timeout: float) -> int:
-        """Wait until there is something newer than revision ``known``, or ``timeout``; the revision now."""
-        with self._news:
-            self._news.wait_for(lambda: self._revision != known, timeout)
-            return self._revision
 
     def _checked(self, make: Callable[[], Event], by: str) -> int:
         """Write down what ``make`` gives, once it is sure that the table can be shown with it."""
@@ -287,51 +319,6 @@ class Table:
         except ValueError as problem:
             raise NotNow(str(problem)) from None
         return self._write(by, (event,))
-
-    # ---- writing ------------------------------------------------------------------------------
-
-    def _write(self, by: str, events: Iterable[Event], also: list[tuple[str, str, Any]] | None = None) -> int:
-        with self._news:
-            events = tuple(events)
-            act = self.seq + 1
-            rows = list(also or [])
-            rows += [
-                ("event", by, {"place": len(self._facts) + n, "act": act, "event": to_plain(event)})
-                for n, event in enumerate(events, 1)
-            ]
-            game = self.game
-            for event in events:
-                game = apply(game, event)
-            try:
-                self._take(self._journal.write(self.id, self._clock(), rows))
-            except JournalError as problem:
-                self.set_notice("journal", f"Not recorded: {problem}")
-                raise
-            self.game = game
-            for kind, who, what in rows:
-                log.info("%s %s: %s, by %s: %s", self.id, self.seq, kind, who, json.dumps(what))
-            if "journal" in self._notices:
-                self.set_notice("journal", None)
-            self._changed()
-            return self.seq
-
-    def _take(self, written: Iterable[Entry]) -> None:
-        for line in written:
-            self.entries.append(line)
-            if line.kind == "event":
-                self._facts.append(line)
-
-    def _tell(self, name: str, value: object) -> None:
-        with self._news:
-            if getattr(self, name) != value:
-                setattr(self, name, value)
-                if name != "_digits":
-                    log.info("%s: %s is now %s", self.id, name.strip("_"), value)
-                self._changed()
-
-    def _changed(self) -> None:
-        self._revision += 1
-        self._news.notify_all()
 
     def _claimant(self, offender: Seat, side: str | None) -> Side:
         sides = [one for one in self.game.rules.seating.sides if offender not in one]

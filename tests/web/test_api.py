@@ -232,6 +232,11 @@ def test_a_spectator_may_look_and_not_touch(table):
         "insert": {"deal": 1, "trick": 1, "seat": "N", "card": "Jd", "led": False},
         "score": {"side": "NS", "points": 4},
         "settings": {"title": "", "names": {}, "book": "american", "announce": "at once"},
+        "accept": {"ruling": "1-revoke-e-1"},
+        "call": {"called": True, "about": "a claim"},
+        "announce": {"deal": 1, "offender": "E"},
+        "close": {},
+        "erase": {"what": "evening"},
     }
     assert set(bodies) == set(ACTS)
     for what, body in bodies.items():

@@ -64,9 +64,8 @@ class Evening:
             self.house = House({table_id: self.table}, local=is_local(host), pin=pin)
             self.server = Server(self.house, host, port)
             if board is not None:
-                self.buttons = Buttons(self.table)
                 self.wire_log = _to_append(wire_log) if wire_log else None
-                self.board = scoreboard.connect(board, self.buttons, self.wire_log)
+                self.board = scoreboard.connect(board, Buttons(self.table), self.wire_log)
         except (PortTaken, scoreboard.ScoreboardError) as problem:
             self.close()
             raise Refusal(str(problem)) from None
@@ -126,7 +125,7 @@ class Evening:
             self.table.set_digits(self.board.drawn)
             if revision != known:
                 known = revision
-                self.board.show({**self.table.board(), "director": self.buttons.director})
+                self.board.show(self.table.board())
 
 
 def _to_append(path: Path) -> TextIO:

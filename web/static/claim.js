@@ -1,31 +1,28 @@
-// The dialog in which a player claims a revoke.
+// A claim: against whom, in which trick; and the window in which one can be made, as a place in the game.
 
 import { send } from "./live.js";
-import { byId, element, replace, say, words } from "./page.js";
+import { byId, element, fill, replace, say, words } from "./page.js";
 
-function choices(legend, group, options, chosen) {
-  const set = element("fieldset", {}, element("legend", {}, legend));
+function choices(legend, name, options, chosen) {
   const row = element("div", { class: "choices" });
   for (const [value, label] of options) {
     row.append(element("label", {},
-      element("input", { type: "radio", name: group, value, checked: value === chosen, required: true }),
-      element("span", {}, label)));
+      element("input", { type: "radio", name, value, checked: value === chosen, required: true }), element("span", {}, label)));
   }
-  set.append(row);
-  return set;
+  return element("fieldset", {}, element("legend", {}, legend), row);
 }
 
 export function openClaim(state, { root, name }) {
   const dialog = byId("dialog");
   const tricks = Array.from({ length: state.claims.tricks }, (_, n) => [String(n + 1), String(n + 1)]);
+  const cancel = element("button", { type: "button", value: "cancel", id: "claim-cancel" }, words.cancel);
   const form = element("form", { method: "dialog" },
     element("h2", { id: "dialog-title" }, words.claim_title),
     element("p", { class: "why" }, words.claim_why),
-    choices(words.claim_who, "against", state.seats.map((seat) => [seat, name(seat)])),
+    choices(words.claim_who, "against", state.seats.map((seat) => [seat, name(seat)]), null),
     choices(words.claim_trick, "trick", [["", words.any], ...tricks], ""),
-    element("div", { class: "actions" },
-      element("button", { class: "first", value: "make" }, words.claim_make),
-      element("button", { type: "button", value: "cancel", id: "claim-cancel" }, words.cancel)));
+    windowPlace(state.claims),
+    element("div", { class: "actions" }, element("button", { class: "first", value: "make" }, words.claim_make), cancel));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const given = new FormData(form);
@@ -38,7 +35,27 @@ export function openClaim(state, { root, name }) {
     }
   });
   replace(dialog, [form]);
-  byId("claim-cancel").addEventListener("click", () => dialog.close());
+  cancel.addEventListener("click", () => dialog.close());
   dialog.showModal();
 }
 
+// The steps of a deal in a row; those at which a revoke can be claimed are marked, and where the game stands.
+export function windowPlace(claims) {
+  const steps = ["1", "2", "3", "4", "5", "over", "cut", "next"];
+  const last = { cut: "over", "up-card": "cut", session: "next" }[claims.until] ?? "over";
+  const list = element("ol", { class: "window", "aria-label": fill(words.window_of, { n: claims.deal }) });
+  steps.forEach((step, number) => {
+    const now = step === claims.now;
+    const within = number <= steps.indexOf(last);
+    list.append(element("li", { class: `${within ? "within" : ""}${now ? " now" : ""}`.trim(), "aria-current": now ? "step" : null },
+      element("span", {}, number < 5 ? fill(words.step_trick, { n: step }) : words[`step_${step}`])));
+  });
+  return element("div", { class: "window-box" }, list, element("p", { class: "why" }, words[`window_${claims.open ? "open" : "closed"}_${claims.until}`] ?? ""));
+}
+
+// Claims that everybody heard and that cannot be settled yet.
+export function drawPending(claims, { name, sideName }) {
+  return claims.pending.map((claim) => element("section", { class: "panel pending", "data-pending": claim.against },
+    element("h2", {}, fill(words.claim_made, { side: sideName(claim.side), who: name(claim.against) })),
+    element("p", { class: "why" }, claim.trick ? fill(words.claim_waits_trick, { n: claim.trick }) : words.claim_waits)));
+}

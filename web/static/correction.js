@@ -1,4 +1,5 @@
-// Two taps correct a card: the card itself, then what it really was. The likely ones stand first.
+// Two taps correct a card: the card itself, then what it really was. The likely ones stand first; after
+// them the whole pack, every card alike, so that the list tells nobody what has been played.
 
 import { cardName, cardPicture } from "./cards.js";
 import { send } from "./live.js";
@@ -7,7 +8,7 @@ import { byId, element, fill, replace, say, words } from "./page.js";
 export function cardButton(card, onTap, label = null) {
   const button = element("button", { type: "button", class: "card-button", "data-card": card, "aria-label": label ?? cardName(card) },
     cardPicture(card));
-  button.addEventListener("click", () => onTap(card));
+  button.addEventListener("click", () => onTap(card, button));
   return button;
 }
 
@@ -16,17 +17,39 @@ export function packGrid(pack, onTap) {
   return element("div", { class: "pack", "data-columns": columns }, ...pack.map((card) => cardButton(card, onTap)));
 }
 
-// play: {seat, card, place, likely, pictures}
-export function openCorrection(play, state, { root, name }) {
+function sheet(parts) {
   const dialog = byId("dialog");
-  const act = async (what, body) => {
+  replace(dialog, [element("div", { class: "sheet" }, ...parts)]);
+  if (!dialog.open) dialog.showModal();
+  return dialog;
+}
+
+function sender(root) {
+  return async (what, body) => {
     try {
       await send(root, what, body);
-      dialog.close();
+      byId("dialog").close();
     } catch (problem) {
       say(problem.message);
     }
   };
+}
+
+function closer(label = words.close) {
+  const close = element("button", { type: "button", class: "quiet" }, label);
+  close.addEventListener("click", () => byId("dialog").close());
+  return close;
+}
+
+function button(label, act, attributes = {}) {
+  const made = element("button", { type: "button", ...attributes }, label);
+  made.addEventListener("click", () => act(made));
+  return made;
+}
+
+// play: {seat, card, place, likely, pictures}
+export function openCorrection(play, state, { root, name }) {
+  const act = sender(root);
   const really = (card) => act("correct", { place: play.place, card, seat: null });
   const who = play.seat ? name(play.seat) : words.somebody;
   const parts = [element("h2", { id: "dialog-title" }, fill(words.correct_title, { who, card: cardName(play.card) }))];
@@ -35,21 +58,52 @@ export function openCorrection(play, state, { root, name }) {
   }
   parts.push(element("p", { class: "why" }, words.correct_why));
   parts.push(element("div", { class: "likely" }, ...play.likely.map((card) => cardButton(card, really))));
-  parts.push(element("details", {}, element("summary", {}, words.other_card), packGrid(state.pack, really)));
+  parts.push(element("details", { open: !play.likely.length }, element("summary", {}, words.other_card), packGrid(state.pack, really)));
   if (play.card) {
-    const others = state.seats.filter((seat) => seat !== play.seat);
-    const seats = others.map((seat) => {
-      const button = element("button", { type: "button" }, name(seat));
-      button.addEventListener("click", () => act("correct", { place: play.place, card: play.card, seat }));
-      return button;
-    });
+    const seats = state.seats.filter((seat) => seat !== play.seat)
+      .map((seat) => button(name(seat), () => act("correct", { place: play.place, card: play.card, seat })));
     parts.push(element("details", {}, element("summary", {}, words.correct_seat), element("div", { class: "actions" }, ...seats)));
   }
-  const remove = element("button", { type: "button", id: "remove" }, words.correct_remove);
-  remove.addEventListener("click", () => act("remove", { place: play.place }));
-  const close = element("button", { type: "button", class: "quiet" }, words.close);
-  close.addEventListener("click", () => dialog.close());
-  parts.push(element("div", { class: "actions" }, remove, close));
-  replace(dialog, [element("div", { class: "sheet" }, ...parts)]);
-  dialog.showModal();
+  parts.push(element("div", { class: "actions" }, button(words.correct_remove, () => act("remove", { place: play.place }), { id: "remove" }), closer()));
+  sheet(parts);
+}
+
+// Add a card that was missed: whose, whether it was led, and which.
+export function openMissed(state, { root, name }) {
+  const act = sender(root);
+  let seat = null;
+  const pack = packGrid(state.pack, (card) => {
+    if (!seat) { say(words.who_first); return; }
+    act("insert", { deal: state.deal, trick: state.trick_number, seat, card, led: led.checked });
+  });
+  const led = element("input", { type: "checkbox" });
+  const seats = element("div", { class: "choices seats" }, ...state.seats.filter((one) => !state.out.includes(one)).map((one) => {
+    const input = element("input", { type: "radio", name: "missed", value: one });
+    input.addEventListener("change", () => { seat = one; });
+    return element("label", {}, input, element("span", {}, name(one)));
+  }));
+  sheet([element("h2", { id: "dialog-title" }, words.missed_card),
+    element("fieldset", {}, element("legend", {}, words.who_plays), seats),
+    element("label", { class: "option" }, led, element("span", {}, words.missed_led)), pack,
+    element("div", { class: "actions" }, closer(words.cancel))]);
+}
+
+// The cards that the accused still held, thrown down: chosen from the pack, one after another.
+export function openShown(item, state, { root, name }) {
+  const act = sender(root);
+  const chosen = new Set();
+  const enter = button("", () => act("enter", { fact: { fact: "shown", seat: item.offender, cards: [...chosen] } }), { class: "first" });
+  const say_how_many = () => {
+    enter.textContent = fill(words.shown_enter, { n: chosen.size });
+    enter.disabled = !chosen.size;
+  };
+  const pack = packGrid(state.pack, (card, at) => {
+    if (!chosen.delete(card)) chosen.add(card);
+    at.setAttribute("aria-pressed", String(chosen.has(card)));
+    say_how_many();
+  });
+  say_how_many();
+  sheet([element("h2", { id: "dialog-title" }, fill(words.shown_title, { who: name(item.offender) })),
+    element("p", { class: "why" }, fill(words.shown_why, { n: item.show })), pack,
+    element("div", { class: "actions" }, enter, closer(words.cancel))]);
 }

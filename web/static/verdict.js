@@ -1,9 +1,17 @@
-// A ruling as people can judge it: who, which trick, two pictures, the law in plain words, what it costs.
+// A ruling as people can judge it: who, which trick, two pictures, the law in plain words, what it costs,
+// and what is left to do: agree, say that a card is wrong, choose a remedy, call the director.
 
 import { cardPicture, cardName, suitMark, suitName } from "./cards.js";
+import { openCorrection, openShown } from "./correction.js";
 import { element, fill, words } from "./page.js";
 
-function exhibit(proof, root, title, note) {
+function tap(label, act, attributes = {}) {
+  const button = element("button", { type: "button", ...attributes }, label);
+  button.addEventListener("click", () => act(button));
+  return button;
+}
+
+function exhibit(proof, { root, state, name }, title, note) {
   const figure = element("figure", {});
   const pictures = element("div", { class: "exhibit" });
   if (proof.table) pictures.append(element("img", { class: "whole", src: `${root}/${proof.table}`, alt: words.the_table }));
@@ -12,61 +20,94 @@ function exhibit(proof, root, title, note) {
   figure.append(pictures);
   figure.append(element("figcaption", {}, element("b", {}, title), note,
     proof.picture || proof.table ? null : element("i", {}, ` (${words.no_picture})`)));
+  if (state.may.record && proof.place) {
+    const play = { ...proof, pictures: proof.picture ? [proof.picture] : [] };
+    figure.append(tap(words.wrong_card, () => openCorrection(play, state, { root, name }), { class: "quiet", "data-wrong": proof.card }));
+  }
   return figure;
 }
 
 function title(item, name) {
-  if (item.kind !== "revoke" || item.status === "not proved" || !item.offender) return item.says;
+  if (item.kind !== "revoke" || !item.offender || !item.proof) return item.says;
   return fill(words.revoke_title, { who: name(item.offender), n: item.trick });
+}
+
+// The two cards that show why a claim came to nothing: both jacks, or the card taken back and its successor.
+function reason(item) {
+  if (!item.why.cards.length) return element("p", {}, item.why.says);
+  const notes = item.why.kind === "left bower" ? [words.right_bower, words.left_bower] : [words.taken_back, words.played_instead];
+  const cards = item.why.cards.map((card, n) => element("figure", {}, element("div", { class: "exhibit drawn" }, cardPicture(card)),
+    element("figcaption", {}, element("b", {}, cardName(card)), notes[n])));
+  return element("div", {}, element("p", {}, item.why.says), element("div", { class: "proof" }, ...cards));
 }
 
 // The remedies that the law leaves to a side, to be chosen or waived by a tap.
 function remedies(item, { state, post, sideName }) {
-  if (!state.may.record || item.status !== "open" || !item.remedies.length) return null;
-  const box = element("div", { class: "actions" });
-  for (const remedy of item.remedies) {
-    const suits = remedy.name === "call-suit" ? ["s", "h", "d", "c"] : [null];
-    for (const suit of suits) {
-      const button = element("button", { type: "button", "data-remedy": remedy.name }, remedy.says);
-      if (suit) button.append(" ", suitMark(suit, "small"));
-      // an exposed card is called; everything else is a choice by its name
-      const calls = item.kind === "exposed card" && remedy.name === "call-card";
-      const fact = calls ? { fact: "called", side: remedy.side } : { fact: "chose", side: remedy.side, remedy: remedy.name };
-      if (suit) fact.suit = suit;
-      if (remedy.card) fact.card = remedy.card;
-      if (remedy.seat) fact.seat = remedy.seat;
-      button.addEventListener("click", () => post("enter", { fact }));
-      box.append(button);
-    }
-  }
+  if (!state.may.record || item.status !== "open" || !item.remedies.length) return [];
+  const boxes = [];
   for (const side of new Set(item.remedies.map((remedy) => remedy.side))) {
-    const waive = element("button", { type: "button", class: "quiet" }, fill(words.waive, { side: sideName(side) }));
-    waive.addEventListener("click", () => post("enter", { fact: { fact: "waived", side, remedy: item.remedies.find((one) => one.side === side).name } }));
-    box.append(waive);
+    const box = element("div", { class: "actions" });
+    const mine = item.remedies.filter((remedy) => remedy.side === side);
+    for (const remedy of mine) {
+      for (const suit of remedy.name === "call-suit" ? ["s", "h", "d", "c"] : [null]) {
+        // an exposed card is called; everything else is a choice by its name
+        const calls = item.kind === "exposed card" && remedy.name === "call-card";
+        const fact = calls ? { fact: "called", side } : { fact: "chose", side, remedy: remedy.name };
+        if (suit) fact.suit = suit;
+        if (remedy.card) fact.card = remedy.card;
+        if (remedy.seat) fact.seat = remedy.seat;
+        const button = tap(remedy.says, () => post("enter", { fact }), { "data-remedy": remedy.name });
+        if (suit) button.append(" ", suitMark(suit, "small"));
+        box.append(button);
+      }
+    }
+    box.append(tap(fill(words.waive, { side: sideName(side) }), () => post("enter", { fact: { fact: "waived", side, remedy: mine[0].name } }), { class: "quiet" }));
+    boxes.push(element("div", { role: "group", "aria-label": fill(words.may_choose, { side: sideName(side) }) },
+      element("p", { class: "why" }, fill(words.may_choose, { side: sideName(side) })), box));
   }
+  return boxes;
+}
+
+function status(item, sideName) {
+  const said = words[`outcome_${item.outcome}`] ?? words[`status_${item.status}`] ?? item.status;
+  const line = element("p", { class: "status", "data-status": item.status }, said);
+  for (const [side, points] of Object.entries(item.points ?? {})) {
+    if (points) line.append(` · ${fill(words.worth, { n: points, side: sideName(side) })}`);
+  }
+  if (item.chosen || item.kind === "call") line.append(` · ${item.paid ? words.paid : words.owed}`);
+  return line;
+}
+
+function decide(item, { root, state, post, name }) {
+  const settled = ["proved", "not proved", "not a revoke", "too late", "cancelled"].includes(item.outcome) && item.kind === "revoke";
+  if (!state.may.record || !settled) return null;
+  const box = element("div", { class: "actions decide" });
+  if (item.show) box.append(tap(fill(words.show_cards, { who: name(item.offender), n: item.show }), () => openShown(item, state, { root, name }), { class: "first", id: "show-cards" }));
+  if (item.accepted) box.append(element("p", { class: "why agreed" }, words.agreed));
+  else box.append(tap(words.accept, () => post("accept", { ruling: item.id }), { class: item.show ? "" : "first", "data-accept": item.id }));
+  if (!state.director) box.append(tap(words.call_director, () => post("call", { called: true, about: title(item, name) })));
+  box.append(element("a", { class: "button quiet", href: `${root}/ruling/${item.id}` }, words.print_ruling));
   return box;
 }
 
-export function ruling(item, { root, name, sideName, state, post }) {
-  const panel = element("section", { class: "panel verdict", "data-ruling": item.kind, "data-status": item.status });
-  panel.append(element("h2", {}, title(item, name)));
-  const status = element("p", { class: "status", "data-status": item.status }, words[`status_${item.status}`] ?? item.status);
-  for (const [side, points] of Object.entries(item.points ?? {})) {
-    if (points) status.append(` · ${fill(words.worth, { n: points, side: sideName(side) })}`);
-  }
-  panel.append(status);
+export function ruling(item, tools) {
+  const { sideName, name } = tools;
+  const panel = element("section", { class: "panel verdict", "data-ruling": item.kind, "data-status": item.status, "data-outcome": item.outcome });
+  panel.append(element("h2", {}, title(item, name)), status(item, sideName));
   if (item.proof) {
     panel.append(element("div", { class: "proof" },
-      exhibit(item.proof.played, root, fill(words.played, { card: cardName(item.proof.played.card) }),
+      exhibit(item.proof.played, tools, fill(words.played, { card: cardName(item.proof.played.card) }),
         fill(words.played_note, { n: item.trick, suit: suitName(item.proof.led) })),
-      exhibit(item.proof.held, root, fill(words.held, { card: cardName(item.proof.held.card) }),
+      exhibit(item.proof.held, tools, fill(words.held, { card: cardName(item.proof.held.card) }),
         item.proof.held.trick ? fill(words.held_note, { n: item.proof.held.trick }) : words.was_known)));
   }
-  if (!item.proof && item.says && item.says !== title(item, name)) panel.append(element("p", {}, item.says));
-  panel.append(remedies(item, { state, post, sideName }) ?? "");
-  if (item.missing) panel.append(element("p", { class: "why" }, item.missing));
+  if (item.why) panel.append(reason(item));
+  else if (!item.proof && item.says !== title(item, name)) panel.append(element("p", {}, item.says));
+  if (item.missing) panel.append(element("p", { class: "why" }, fill(words.missing, { what: item.missing })));
+  panel.append(...remedies(item, tools));
   if (item.law.text) {
     panel.append(element("blockquote", {}, item.law.text, element("cite", {}, ` ${item.law.name}, ${item.law.number}`)));
   }
+  panel.append(decide(item, tools) ?? "");
   return panel;
 }

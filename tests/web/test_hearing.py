@@ -1,0 +1,239 @@
+"""What becomes of a claim, of a call for the director, and of the evening when it is erased."""
+
+import json
+
+import pytest
+
+from referee.events import RoundClosed
+from tests.web.evening import JPEG, cut, laid, taken, trick, up_card, whole_deal
+from web import create_app
+from web.house import House
+from web.table import NotNow, Settings, Table
+
+
+def hear(table, events):
+    for event in events:
+        for sighting in event.seen:
+            table.evidence.keep(sighting, "crop", JPEG)
+        table.hear(event)
+
+
+def played(table):
+    hear(table, whole_deal())
+    table.answer("1:caller", "S", "table")
+
+
+def revoke(table, role="table"):
+    found = [ruling for ruling in table.state(role)["rulings"] if ruling["kind"] == "revoke"]
+    assert len(found) == 1
+    return found[0]
+
+
+# ---- the outcomes of a claim ------------------------------------------------------------------------
+
+
+def test_a_claim_made_during_the_hand_waits_in_sight_until_the_hand_is_over(table):
+    events = whole_deal()
+    hear(table, events[:16])
+    table.claim("E", 1, "table")
+    state = table.state("table")
+    assert state["claims"]["pending"] == [{"against": "E", "trick": 1, "side": "NS"}]
+    assert [ruling for ruling in state["rulings"] if ruling["kind"] == "revoke"] == []
+    hear(table, events[16:])
+    assert table.state("table")["claims"]["pending"] == []
+    assert revoke(table)["outcome"] == "proved"
+
+
+def test_a_proved_claim_names_the_places_that_can_be_corrected(table):
+    played(table)
+    table.claim("E", 1, "table")
+    proof = revoke(table)["proof"]
+    assert "9s" in proof["held"]["likely"] or proof["held"]["likely"]
+    table.correct(proof["held"]["place"], "9d", None, "table")
+    assert revoke(table)["outcome"] in ("not proved", "not a revoke")
+
+
+def test_a_claim_about_a_hand_that_was_not_played_out_asks_for_the_cards(table):
+    hear(table, [up_card(), taken(), *trick(10.0, ("N As", "E Th", "S Ks", "W Ts"), "E")])
+    table.answer("1:caller", "S", "table")
+    table.claim("E", 1, "table")
+    table.enter({"fact": "conceded", "side": "EW"}, "table")
+    ruling = revoke(table)
+    assert (ruling["outcome"], ruling["show"]) == ("not proved", 4)
+    shown = {"fact": "shown", "seat": "E", "cards": ["9s", "Ad", "8c", "7h"]}
+    table.enter(shown, "table")
+    ruling = revoke(table)
+    assert (ruling["outcome"], ruling["proof"]["how"]) == ("proved", "shown")
+
+
+def test_a_left_bower_taken_for_its_printed_suit_is_shown_with_both_jacks(table):
+    events = [up_card(), taken(), *trick(10.0, ("N Ad", "E Kc", "S Qd", "W Td"), "N")]
+    rest = (("N As", "E Ts", "S Ks", "W Qs"), ("N Ac", "E Qc", "S 9c", "W Tc"),
+            ("N Ah", "E Jd", "S Kh", "W 9h"), ("E 8c", "S 7c", "W 7s", "N 7d"))  # fmt: skip
+    for number, plays in enumerate(rest, 2):
+        events += trick(10.0 * number, plays, "N" if number < 4 else "E")
+    hear(table, events)
+    table.answer("1:caller", "S", "table")
+    table.claim("E", 1, "table")
+    ruling = revoke(table)
+    assert ruling["outcome"] == "not a revoke"
+    assert (ruling["why"]["kind"], ruling["why"]["cards"]) == ("left bower", ["Jh", "Jd"])
+    assert "J♦ is the left bower" in ruling["why"]["says"]
+    assert ruling["law"]["text"]
+
+
+def test_a_claim_after_the_cut_is_too_late_and_the_finding_stays(table):
+    played(table)
+    assert table.state("table")["claims"]["now"] == "over"
+    hear(table, [cut()])
+    assert table.state("table")["claims"]["now"] == "cut"
+    table.claim("E", 1, "table")
+    ruling = revoke(table)
+    assert (ruling["outcome"], ruling["points"]) == ("too late", {})
+    assert ruling["proof"] is not None
+
+
+def test_a_ruling_that_is_agreed_to_says_so_and_survives_a_restart(table, journal, evidence):
+    played(table)
+    table.claim("E", 1, "table")
+    with pytest.raises(NotNow, match="no such ruling"):
+        table.accept("1-revoke-w-1", "table")
+    table.accept(revoke(table)["id"], "table 12ab")
+    assert revoke(table)["accepted"]["by"] == "table 12ab"
+    assert revoke(Table("kitchen", journal, evidence))["accepted"]["by"] == "table 12ab"
+
+
+# ---- the director --------------------------------------------------------------------------------------
+
+
+def test_the_director_is_called_once_and_let_go_and_both_are_written_down(table):
+    assert table.board()["director"] is False
+    table.call_director(True, "a claim", "table")
+    assert table.state("spectator")["director"]["about"] == "a claim"
+    assert table.board()["director"] is True
+    with pytest.raises(NotNow, match="already"):
+        table.call_director(True, "a claim", "table")
+    table.call_director(False, "a claim", "director")
+    assert table.state("spectator")["director"] is None
+    did = [line["did"] for line in table.audit("table")[:2]]
+    assert did == ["The director may go", "Called the director (a claim)"]
+
+
+def test_a_finding_kept_for_the_director_is_told_when_he_announces_it(journal, evidence):
+    table = Table("kitchen", journal, evidence, Settings("somerset-1888", {"announce": "director"}))
+    played(table)
+    table.claim("E", 1, "table")
+    state = table.state("table")
+    assert [ruling for ruling in state["rulings"] if ruling["kind"] == "revoke"] == []
+    assert state["claims"]["pending"] != []
+    table.announce(1, "E", "director")
+    assert revoke(table)["outcome"] == "proved"
+
+
+def test_nothing_before_a_closed_round_can_be_taken_back(table):
+    played(table)
+    table.close_round("director")
+    assert isinstance(table.game.journal[-1], RoundClosed)
+    with pytest.raises(NotNow, match="nothing to take back"):
+        table.undo(table.seq, "table")
+
+
+@pytest.mark.parametrize(("what", "body"), [("announce", {"deal": 1, "offender": "E"}), ("close", {})])
+def test_the_tables_own_devices_cannot_act_as_the_director(post, table, what, body):
+    played(table)
+    before = table.seq
+    assert post(what, body).status_code == 403
+    assert table.seq == before
+
+
+# ---- the record of changes -------------------------------------------------------------------------------
+
+
+def test_every_correction_says_who_made_it_and_what_stood_there_before(table):
+    played(table)
+    place = next(f.what["place"] for f in table._facts if f.what["event"].get("card") == "Th")
+    table.correct(place, "Ts", None, "table 12ab")
+    line = table.audit("table")[0]
+    assert (line["who"], line["mark"], line["did"]) == ("The table", "12ab", "Corrected")
+    assert (line["was"], line["now"]) == ("East played 10♥", "East played 10♠")
+    assert any("trick 1 is now won by North" in said for said in line["said"])
+    table.undo(table.seq, "table")
+    line = table.audit("table")[0]
+    assert line["did"] == "Taken back"
+
+
+def test_a_correction_is_announced_once_with_the_difference_alone(table):
+    played(table)
+    assert table.state("table")["said"] == []
+    place = next(f.what["place"] for f in table._facts if f.what["event"].get("card") == "Th")
+    table.correct(place, "Ts", None, "table")
+    said = table.state("spectator")["said"]
+    assert any("trick 1" in line for line in said)
+    hear(table, [cut()])
+    assert table.state("spectator")["said"] == []
+
+
+def test_during_a_hand_the_record_of_changes_names_no_card_of_it(table):
+    hear(table, [up_card(), taken(), *trick(10.0, ("N As", "E Th", "S Ks", "W Ts"), "E"), laid(20.0, "E Ad")])
+    table.correct(table.game.hand.tricks[-1].plays[0].place, "Kd", None, "table")
+    text = json.dumps(table.audit("table"), ensure_ascii=False)
+    for card in ("A♠", "10♥", "K♠", "10♠", "A♦", "K♦", "9♥"):
+        assert card not in text
+    assert "A♠" in json.dumps(table.audit("director"), ensure_ascii=False)
+
+
+def test_a_correction_during_a_hand_tells_nothing_of_a_revoke(table):
+    hear(table, whole_deal()[:14])
+    table.answer("1:caller", "S", "table")
+    assert table.game.deals[-1].rulings, "the referee has found it"
+    table.correct(table.game.hand.tricks[-1].plays[0].place, "8s", None, "table")
+    assert "revoke" not in json.dumps(table.state("table")["said"])
+
+
+def test_agreeing_on_other_rules_says_what_was_agreed_before(table):
+    table.agree(Settings("british", {}, {}, "Kitchen"), "table")
+    line = table.audit("table")[0]
+    assert "book: somerset-1888" in line["was"]
+    assert "book: british" in line["now"]
+
+
+# ---- erasing -----------------------------------------------------------------------------------------------
+
+
+def test_erasing_the_evening_leaves_the_settings_and_a_line_that_says_so(table, journal, evidence, tmp_path):
+    played(table)
+    before = table.seq
+    table.erase("evening", "table 12ab")
+    assert table.state("table")["deal"] == 0
+    assert not list(evidence.folder.glob("*"))
+    assert table.seq > before
+    assert table.audit("table")[-1]["did"] == f"Erased: {before} entries and 21 pictures"
+    again = Table("kitchen", journal, evidence)
+    assert again.settings == table.settings
+    assert again.state("table") == table.state("table")
+    for name in ("evening.journal", "evening.journal-wal"):
+        assert b'"card":"Th"' not in (tmp_path / name).read_bytes()
+
+
+def test_erasing_one_table_leaves_the_other(table, journal, evidence):
+    other = Table("garden", journal, evidence)
+    hear(other, [up_card()])
+    table.erase("evening", "table")
+    assert Table("garden", journal, evidence).state("table")["deal"] == 1
+
+
+def test_erasing_the_pictures_leaves_the_game(table):
+    played(table)
+    table.erase("pictures", "table")
+    state = table.state("table")
+    assert state["score"] == {"NS": 0, "EW": 2}
+    assert table.picture("c-10", "crop", "table") is None
+
+
+def test_what_cannot_be_erased_is_refused(post):
+    assert post("erase", {"what": "everything"}).status_code == 409
+
+
+def test_the_page_of_changes_is_for_the_tables_own_devices(table):
+    client = create_app(House({table.id: table}, local=False)).test_client()
+    assert client.get("/table/kitchen/audit").status_code == 403

@@ -1,0 +1,57 @@
+"""What a correction changed, as the table may hear it: the difference, once, and nothing hidden.
+
+Of the hand that goes on only what lies open is compared (trump, maker, tricks taken, the score);
+the cards of its earlier tricks and its revokes stay where the laws keep them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from referee import view
+from referee.difference import differences
+from referee.game import Game
+
+from .export import finished
+
+OPEN = {
+    "dealer": "the dealer",
+    "trump": "the trump",
+    "maker": "the maker",
+    "alone": "who plays alone",
+    "tricks": "the tricks taken",
+    "turn": "whose turn it is",
+    "score": "the score",
+}
+
+
+def changed(before: Game, after: Game) -> tuple[str, ...]:
+    """The difference in lines, with seats and cards as letters."""
+    # a house that keeps rulings back must not have them told by way of a correction
+    rulings = after.rules.announce in ("at once", "end of hand")
+    old, new = differences_of_hands(before, after, rulings), tuple(_of_now(before, after))
+    return (*old, *(line for line in new if line not in old))
+
+
+def differences_of_hands(before: Game, after: Game, rulings: bool) -> tuple[str, ...]:
+    """What is judged otherwise of hands that are over in both."""
+    then, now = finished(before), finished(after)
+    if len(then.hands) != len(now.hands):
+        return ()
+    return differences(then, now, rulings)
+
+
+def _of_now(before: Game, after: Game) -> Iterator[str]:
+    then, now = view.show(before), view.show(after)
+    if then["deal"] != now["deal"]:
+        return
+    for part, words in OPEN.items():
+        if then[part] != now[part] and now[part] not in (None, [], {}):
+            yield f"{words} is now {_said(now[part])}"
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{side} {n}" for side, n in value.items())
+    return " and ".join(value) if isinstance(value, list) else str(value)
