@@ -15,9 +15,11 @@ from referee.ruleset import RuleSet
 from referee.seats import Seat, Side
 
 ENTERED = frozenset({
-    "asked", "called", "chose", "conceded", "cut", "dealt", "defended_alone", "discarded", "exposed",
-    "game_began", "laid_down", "made", "misdealt", "mixed", "ordered_up", "pack_wrong", "passed", "played",
-    "quitted", "shown", "thrown", "took_up", "turned_down", "waived", "went_alone", "withdrew",
+    "asked", "called", "chose", "conceded", "consulted", "counted", "cut", "dealt", "defended_alone",
+    "discarded", "exposed", "faced", "game_began", "interrupted", "intimated", "laid_down", "looked", "made",
+    "misdealt", "mixed", "named", "ordered_up", "owned_up", "pack_wrong", "passed", "played", "quitted",
+    "refused", "reshuffled", "shown", "thrown", "took_up", "touched", "turned_down", "waived", "went_alone",
+    "withdrew",
 })  # fmt: skip
 """The facts that a device of the table may enter as they are; the others have an address of their own."""
 

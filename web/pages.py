@@ -7,7 +7,17 @@ import json
 import time
 
 import segno
-from flask import Blueprint, Response, abort, redirect, render_template, request, session, url_for
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    redirect,
+    render_template,
+    request,
+    session,
+    url_for,
+)
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.rules import books, load
@@ -21,12 +31,18 @@ from .words import ENGLISH
 
 pages = Blueprint("pages", __name__)
 
+DEVICE = {
+    "sound": ("off", "voice", "tones"),
+    "colours": ("two", "four"),
+    "theme": ("device", "light", "dark"),
+}
+"""What a device may choose for itself alone; the first of each is what it has until then."""
+
 
 @pages.app_template_filter("clock")
 def clock(seconds: float) -> str:
     """The time of day by this machine's clock."""
     return time.strftime("%H:%M:%S", time.localtime(seconds))
-
 
 
 @pages.get("/")
@@ -42,7 +58,7 @@ def front() -> AnyResponse | str:
 def table(table_id: str) -> str:
     """The table, live."""
     found = table_or_404(table_id)
-    return render_template("table.html", **_frame(table_id), name=found.name)
+    return render_template("table.html", **_frame(table_id), name=found.name, live=True)
 
 
 @pages.get("/table/<table_id>/setup")
@@ -156,4 +172,10 @@ def _book(name: str) -> dict[str, str]:
 
 
 def _frame(table_id: str) -> dict[str, object]:
-    return {"table_id": table_id, "root": f"/table/{table_id}", "words": ENGLISH}
+    return {
+        "table_id": table_id,
+        "root": f"/table/{table_id}",
+        "words": ENGLISH,
+        "device": DEVICE,
+        "places": {rule.rule.split("/")[1] for rule in current_app.url_map.iter_rules()},
+    }

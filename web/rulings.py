@@ -49,6 +49,7 @@ def _for_page(game: Game, ruling: Plain, told: Words, pictures: Pictures) -> Pla
         "outcome": outcome,
         "says": told(ruling["says"]),
         "missing": "" if why else told(ruling.get("missing", "")),
+        "claimed": any(_claims(event, ruling) for _, event in hand.facts),
         "show": _to_show(hand, ruling) if not why else 0,
         "law": {
             "id": law,
@@ -62,6 +63,16 @@ def _for_page(game: Game, ruling: Plain, told: Words, pictures: Pictures) -> Pla
         "paid": ruling.get("paid"),
         "proof": _proof(hand, ruling, pictures),
     }
+
+
+def _claims(event: object, ruling: Plain) -> bool:
+    """Whether a fact is a claim of what a ruling is about."""
+    return (
+        isinstance(event, Claimed)
+        and ruling["kind"] == "revoke"
+        and str(event.against) == ruling["offender"]
+        and event.trick in (None, ruling["trick"])
+    )
 
 
 def _to_show(hand: Hand, ruling: Plain) -> int:

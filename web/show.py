@@ -11,6 +11,7 @@ from referee.game import Game
 from referee.hand import Hand, Phase
 
 from .entry import likely
+from .reports import offered
 from .rulings import claims, for_page, is_card
 from .telling import SEATS, Pictures, Plain, Words
 
@@ -42,6 +43,8 @@ def table(
         "pack": pack_of(game),
         "round": hand.calling.round if hand else 0,
         "results": _results(game),
+        "reports": offered(game) if role != "spectator" else [],
+        "role": role,
         "may": {"record": role != "spectator", "undo": role != "spectator" and bool(game.journal)},
     }
 

@@ -64,6 +64,10 @@ export function openCorrection(play, state, { root, name }) {
       .map((seat) => button(name(seat), () => act("correct", { place: play.place, card: play.card, seat })));
     parts.push(element("details", {}, element("summary", {}, words.correct_seat), element("div", { class: "actions" }, ...seats)));
   }
+  const onTable = state.trick.some((one) => one.place === play.place);
+  if (onTable && play.card && play.seat) {
+    parts.push(element("div", { class: "actions" }, button(fill(words.took_back, { who }), () => act("enter", { fact: { fact: "withdrew", seat: play.seat, card: play.card } }), { id: "took-back" })));
+  }
   parts.push(element("div", { class: "actions" }, button(words.correct_remove, () => act("remove", { place: play.place }), { id: "remove" }), closer()));
   sheet(parts);
 }

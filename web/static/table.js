@@ -3,11 +3,14 @@
 import { cardPicture, cardName, suitMark } from "./cards.js";
 import { Live, send } from "./live.js";
 import { byId, element, fill, pulse, replace, say, words } from "./page.js";
-import { openClaim } from "./claim.js";
+import { drawPending, openClaim, windowPlace } from "./claim.js";
+import { counters } from "./counters.js";
 import { digits } from "./digits.js";
-import { openCorrection, packGrid } from "./correction.js";
+import { openCorrection, openMissed, packGrid } from "./correction.js";
 import { drawEntry } from "./entry.js";
+import { openReport } from "./report.js";
 import { ruling } from "./verdict.js";
+import { sound } from "./voice.js";
 
 const root = document.documentElement.dataset.root;
 let state = null;
@@ -29,7 +32,9 @@ function drawSide(side) {
   const games = state.games?.[side] ? ` · ${fill(words.games, { n: state.games[side] })}` : "";
   return element("div", { class: "side" },
     element("h2", {}, sideName(side)),
-    element("div", { class: "points", "data-side": side }, String(state.score[side] ?? 0)),
+    element("div", { class: "count" },
+      element("div", { class: "points", "data-side": side }, String(state.score[side] ?? 0)),
+      counters(state.score[side] ?? 0, state.target, "dsch"[state.sides.indexOf(side)], fill(words.counters, { n: state.score[side] ?? 0 }))),
     element("div", { class: "of" }, fill(words.of, { n: state.target }) + games),
     marks);
 }
@@ -86,7 +91,7 @@ function drawOutcome() {
 // Of the rulings, what is still of use at the table: this deal's, or the last one's until cards fall.
 function rulingsNow() {
   const first = state.trick_number === 0 ? state.deal - 1 : state.deal;
-  const now = state.rulings.filter((item) => item.deal >= first && item.status !== "lapsed");
+  const now = state.rulings.filter((item) => item.deal >= first && (item.claimed || item.status !== "lapsed"));
   return now.sort((a, b) => (b.kind === "revoke") - (a.kind === "revoke"));
 }
 
@@ -148,9 +153,20 @@ function drawActions() {
     undo.addEventListener("click", () => act(undo, "undo", { seq: state.seq }));
     buttons.push(undo);
   }
-  if (state.claims.open) {
-    buttons.push(element("p", { class: "why" }, fill(words.window_open, { n: state.claims.deal })));
+  if (state.trick.length && state.phase === "playing") {
+    const missed = element("button", { type: "button", class: "quiet", id: "missed" }, words.missed_card);
+    missed.addEventListener("click", () => openMissed(state, { root, name }));
+    buttons.push(missed);
   }
+  if (state.reports.length) {
+    const report = element("button", { type: "button", class: "quiet", id: "report" }, words.report);
+    report.addEventListener("click", () => openReport(state, { root, name, sideName }));
+    buttons.push(report);
+  }
+  const director = element("button", { type: "button", class: "quiet", id: "call-director" }, state.director ? words.let_go : words.call_director);
+  director.addEventListener("click", () => act(director, "call", { called: !state.director, about: words.about_table }));
+  buttons.push(director);
+  if (state.claims.deal && state.claims.tricks) buttons.push(windowPlace(state.claims));
   return buttons;
 }
 
@@ -160,6 +176,19 @@ function drawEye() {
   if (state.board) lines.push(element("p", { class: "line", "data-board": state.board }, element("b", {}, words.board), state.board));
   if (state.digits) lines.push(digits(state.digits, words.board));
   return lines;
+}
+
+// What the camera saw of the cards on the table, by seat.
+function drawSeen() {
+  return state.trick.filter((play) => play.pictures.length).map((play) => element("figure", {},
+    element("img", { src: `${root}/${play.pictures[0]}`, alt: fill(words.picture_by, { who: play.seat ? name(play.seat) : words.somebody, card: cardName(play.card) }) }),
+    element("figcaption", {}, play.seat ? name(play.seat) : words.somebody)));
+}
+
+function drawDirector() {
+  if (!state.director) return [];
+  const mine = state.role === "director";
+  return [element("p", { class: "notice called", role: mine ? "alert" : "status" }, fill(words.director_called, { about: state.director.about }))];
 }
 
 // Redraw a part only where what it shows has changed, so that nothing flickers and the focus stays.
@@ -181,17 +210,20 @@ function draw(next) {
   part("felt", [state.seats, state.names, state.dealer, state.maker, state.alone, state.out, state.turn, state.trick, state.up, state.phase, state.points, state.may],
     () => [...state.seats.map(drawSeat), drawMiddle()]);
   part("word", [state.word, state.turn, state.turn_for, state.deal, state.names], drawWord);
-  part("notices", state.notices, () => state.notices.map((notice) => element("p", { class: "notice", role: "alert" }, notice)));
+  part("seen", [state.trick.map((play) => [play.seat, play.card, play.pictures]), state.names], drawSeen);
+  part("director", [state.director, state.role], drawDirector);
+  part("notices", state.notices, () => state.notices.map((notice) => element("p", { class: "notice", role: "status" }, notice)));
   part("questions", [state.questions, state.names], () => state.questions.map(drawQuestion));
-  part("rulings", [rulingsNow(), state.names, state.may], () => rulingsNow().map((item) => ruling(item, { root, name, sideName, state, post })));
-  part("actions", [state.claims, state.may], drawActions);
+  part("pending", [state.claims.pending, state.names], () => drawPending(state.claims, { name, sideName }));
+  part("rulings", [rulingsNow(), state.names, state.may, state.director], () => rulingsNow().map((item) => ruling(item, { root, name, sideName, state, post })));
+  part("actions", [state.claims, state.may, state.director, state.trick.length > 0, state.phase, state.deal, state.reports], drawActions);
   part("entry", state.may.record && [state.phase, state.turn, state.round, state.up, state.out, state.names, state.pack, state.next_dealer, state.eye.state],
     () => (state.may.record ? [drawEntry(state, { name, sideName, act: post })] : []));
   part("eye", [state.eye, state.board, state.digits], drawEye);
   announce(before);
 }
 
-// Say in the log what is new since the state that was shown before, once.
+// Say what is new since the state that was shown before, once: in the log, and by the one voice.
 function announce(before) {
   if (!before || before.seq === state.seq) return;
   const lines = [];
@@ -202,14 +234,20 @@ function announce(before) {
     lines.push(fill(text, { who: play.seat ? name(play.seat) : words.somebody, card: cardName(play.card) }));
   }
   if (state.trump && state.trump !== before.trump) lines.push(fill(words.said_trump, { suit: words[SUIT_WORD[state.trump]] }));
-  if (JSON.stringify(state.score) !== JSON.stringify(before.score)) {
-    lines.push(state.sides.map((side) => fill(words.said_score, { side: sideName(side), n: state.score[side] })).join(", "));
-  }
-  for (const question of state.questions) {
-    if (!before.questions.some((one) => one.id === question.id)) lines.push(question.text);
-  }
+  const taken = state.sides.find((side) => state.deal === before.deal && (state.tricks[side] ?? 0) > (before.tricks[side] ?? 0));
+  const trick = taken ? fill(words.said_trick, { side: sideName(taken), n: state.tricks[taken] }) : "";
+  if (trick) lines.push(trick);
+  const score = state.sides.map((side) => fill(words.said_score, { side: sideName(side), n: state.score[side] })).join(", ");
+  const scored = JSON.stringify(state.score) !== JSON.stringify(before.score);
+  if (scored) lines.push(score);
+  const asked = state.questions.filter((question) => !before.questions.some((one) => one.id === question.id));
+  lines.push(...asked.map((question) => question.text), ...state.said);
   for (const line of lines) byId("said").append(element("p", {}, line));
   while (byId("said").children.length > 20) byId("said").firstChild.remove();
+  if (scored) sound("hand", `${trick}. ${score}`);
+  else if (trick) sound("trick", trick);
+  else if (asked.length) sound("asks", words.needs);
+  if (state.said.length && !scored) say(state.said.join(" · "));
 }
 
 async function post(what, body) {

@@ -1,0 +1,223 @@
+"""Pictures of every page at three sizes, light and dark: ``python -m tests.e2e.pictures FOLDER [NAME ...]``.
+
+To be looked at, and for the README: a scripted evening is played, and each page is opened at the size of a
+phone, of a tablet and of a screen on the wall. NAMEs choose pages.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from referee.seats import Seat
+from tests.web.evening import cut, laid, taken, trick, up_card, whole_deal
+from web.commands.live import Evening
+from web.table import Settings
+
+SIZES = {"phone": (390, 844), "tablet": (1024, 768), "wall": (1920, 1080)}
+SCHEMES = ("light", "dark")
+NAMES = {"N": "Ann", "E": "Ben", "S": "Cleo", "W": "Dan"}
+FLAGS = ["--no-sandbox", "--disable-gpu"]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A page: how the table stands, where it is, and what is tapped before the picture is taken."""
+
+    name: str
+    stands: Callable[[Evening], None]
+    where: str = ""
+    tap: Callable[[Page], None] = lambda page: None
+
+
+def begun(evening: Evening) -> None:
+    """The second trick of a deal lies on the table."""
+    heard(evening, whole_deal()[:10])
+    evening.table.answer("1:caller", "S", "table")
+
+
+def asked(evening: Evening) -> None:
+    """Who called is not known, and a card was not read."""
+    heard(evening, [*whole_deal()[:3], laid(11.0, "E ?", 0.4, ("Th", "Td"))])
+
+
+def over(evening: Evening) -> None:
+    heard(evening, whole_deal())
+    evening.table.answer("1:caller", "S", "table")
+
+
+def proved(evening: Evening) -> None:
+    over(evening)
+    evening.table.claim("E", 1, "table")
+
+
+def late(evening: Evening) -> None:
+    over(evening)
+    heard(evening, [cut()])
+    evening.table.claim("E", 1, "table")
+
+
+def not_a_revoke(evening: Evening) -> None:
+    deal = (
+        ("N Ad", "E Kc", "S Qd", "W Td"),
+        ("N As", "E Ts", "S Ks", "W Qs"),
+        ("N Ac", "E Qc", "S 9c", "W Tc"),
+        ("N Ah", "E Jd", "S Kh", "W 9h"),
+        ("E 8c", "S 7c", "W 7s", "N 7d"),
+    )
+    events = [up_card(), taken()]
+    for number, plays in enumerate(deal, 1):
+        events += trick(10.0 * number, plays, "N" if number < 4 else "E")
+    heard(evening, events)
+    evening.table.answer("1:caller", "S", "table")
+    evening.table.claim("E", 1, "table")
+
+
+def owed(evening: Evening) -> None:
+    heard(evening, [up_card(), taken(), laid(10.0, "S Ks"), laid(11.0, "W Ts")])
+    evening.table.answer("1:caller", "S", "table")
+
+
+def evening_long(evening: Evening) -> None:
+    """Several deals, with a revoke, a euchre and a lone hand, the last still to be cut for."""
+    proved(evening)
+    for number, dealer in enumerate((Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST, Seat.NORTH), 2):
+        start = 100.0 * number
+        heard(evening, [cut(start - 5), up_card(start, dealer, "9h"), taken(start + 1, dealer)])
+        deal = whole_deal()[2:]
+        heard(evening, [moved(event, start) for event in deal])
+        caller = ("S", "E", "W-alone", "N", "S-alone")[number - 2]
+        evening.table.answer(f"{number}:caller", caller, "table")
+        for question in list(evening.table.state("table")["questions"]):
+            evening.table.answer(question["id"], question["choices"][0]["key"], "table")
+
+
+def moved(event, seconds):
+    return replace(event, t=event.t + seconds, seen=tuple(f"{one}-{seconds:g}" for one in event.seen))
+
+
+def nothing(_evening: Evening) -> None:
+    return
+
+
+def heard(evening: Evening, events) -> None:
+    for event in events:
+        for sighting in event.seen:
+            card = getattr(getattr(event, "read", None), "card", None)
+            evening.table.evidence.keep(sighting, "crop", photograph(str(card)))
+        evening.table.hear(event)
+
+
+def photograph(card: str) -> bytes:
+    """Something that looks like a crop of ``card``, drawn with the machine's own means."""
+    import cv2
+    import numpy as np
+
+    picture = np.full((280, 200, 3), (226, 236, 240), np.uint8)
+    rng = np.random.default_rng(len(card) + ord(card[0]))
+    red = card[-1:] in "dh"
+    colour = (50, 40, 170) if red else (40, 36, 34)
+    cv2.rectangle(picture, (6, 6), (193, 273), (150, 160, 165), 2)
+    cv2.putText(picture, card[:1].replace("T", "10"), (16, 70), cv2.FONT_HERSHEY_DUPLEX, 2.0, colour, 4)
+    cv2.circle(picture, (100, 160), 34, colour, -1 if red else 10)
+    noisy = np.clip(picture + rng.normal(0, 6, picture.shape), 0, 255).astype(np.uint8)
+    return bytes(cv2.imencode(".jpg", cv2.GaussianBlur(noisy, (3, 3), 0))[1])
+
+
+def menu(page: Page) -> None:
+    page.locator("#menu > summary").click()
+
+
+def claiming(page: Page) -> None:
+    page.locator("#claim").click()
+
+
+def correcting(page: Page) -> None:
+    page.locator(".laid").first.click()
+
+
+def reporting(page: Page) -> None:
+    page.locator("#report").click()
+
+
+SCENES = (
+    Scene("setup", nothing, "setup"),
+    Scene("start", nothing),
+    Scene("trick", begun),
+    Scene("asked", asked),
+    Scene("menu", begun, "", menu),
+    Scene("correction", begun, "", correcting),
+    Scene("report", begun, "", reporting),
+    Scene("over", over),
+    Scene("claim", over, "", claiming),
+    Scene("proved", proved),
+    Scene("late", late),
+    Scene("not-a-revoke", not_a_revoke),
+    Scene("owed", owed),
+    Scene("board", begun, "board"),
+    Scene("board-over", proved, "board"),
+    Scene("hands", evening_long, "hands"),
+    Scene("audit", evening_long, "audit"),
+)
+
+
+@contextmanager
+def opened(scene: Scene) -> Iterator[Evening]:
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Settings("somerset-1888", {}, NAMES, "The kitchen")
+        evening = Evening(Path(folder) / "evening.journal", "kitchen", settings, "127.0.0.1", 0)
+        try:
+            evening.start()
+            scene.stands(evening)
+            yield evening
+        finally:
+            evening.close()
+
+
+def take(browser: Browser, scene: Scene, folder: Path, sizes: dict[str, tuple[int, int]]) -> None:
+    with opened(scene) as evening:
+        for size, (width, height) in sizes.items():
+            for scheme in SCHEMES:
+                context = browser.new_context(
+                    viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion="reduce"
+                )
+                page = context.new_page()
+                page.goto(evening.address + scene.where)
+                page.wait_for_timeout(700)
+                scene.tap(page)
+                page.wait_for_timeout(150)
+                whole = size == "phone" and not scene.where.startswith("board")
+                page.screenshot(path=folder / f"{scene.name}-{size}-{scheme}.png", full_page=whole)
+                context.close()
+
+
+def main(arguments: list[str]) -> int:
+    if not arguments:
+        print(__doc__)
+        return 2
+    folder, names = Path(arguments[0]), set(arguments[1:])
+    unknown = names - {scene.name for scene in SCENES}
+    if unknown:
+        print(f"no page is called {', '.join(sorted(unknown))}: {', '.join(s.name for s in SCENES)}")
+        return 2
+    folder.mkdir(parents=True, exist_ok=True)
+    path = next((found for name in ("chromium", "chromium-browser") if (found := shutil.which(name))), None)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        for scene in SCENES:
+            if not names or scene.name in names:
+                take(browser, scene, folder, SIZES)
+                print(scene.name, flush=True)
+        browser.close()
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
