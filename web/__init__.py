@@ -17,7 +17,7 @@ def create_app(house: House) -> Flask:
     """The page of every table in ``house``, as a WSGI application."""
     from flask import Flask
 
-    from . import api, calibrate, pages, security, stream
+    from . import api, calibrate, pages, papers, security, stream
 
     app = Flask(__name__)
     app.config.update(
@@ -31,6 +31,7 @@ def create_app(house: House) -> Flask:
     app.extensions["house"] = house
     security.guard(app, house)
     app.register_blueprint(pages.pages)
+    app.register_blueprint(papers.papers)
     app.register_blueprint(api.api)
     app.register_blueprint(stream.live)
     app.register_blueprint(calibrate.calibrate)

@@ -30,7 +30,7 @@ def finished(game: Game, told: Words, pictures: Pictures, role: str) -> list[Pla
                 "headline": _headline(hand, told),
                 "score": _score(game, judged, told),
                 "tricks": _tricks(hand, told),
-                "rulings": [_ruling(ruling, told) for ruling in mine],
+                "rulings": [printed(ruling, told) for ruling in mine],
             }
         )
     return deals[::-1]
@@ -52,9 +52,7 @@ def _score(game: Game, judged: JudgedDeal, told: Words) -> list[Plain]:
     total = judged.score.total or (0,) * len(judged.standing.points)
     return [
         {"name": told.side(str(side)), "points": points, "gained": gained}
-        for side, points, gained in zip(
-            game.rules.seating.sides, judged.standing.points, total, strict=True
-        )
+        for side, points, gained in zip(game.rules.seating.sides, judged.standing.points, total, strict=True)
     ]
 
 
@@ -78,7 +76,8 @@ def _tricks(hand: Hand, told: Words) -> list[Plain]:
     return tricks
 
 
-def _ruling(shown: Plain, told: Words) -> Plain:
+def printed(shown: Plain, told: Words) -> Plain:
+    """A ruling of the page with its captions in words, for paper."""
     gains = [
         ENGLISH["worth"].format(n=points, side=told.side(side))
         for side, points in shown["points"].items()
@@ -87,19 +86,26 @@ def _ruling(shown: Plain, told: Words) -> Plain:
     exhibits = []
     if shown["proof"]:
         played, held = shown["proof"]["played"], shown["proof"]["held"]
+        where = ENGLISH["in_trick"].format(n=held["trick"]) if held["trick"] else ENGLISH["was_known"]
         exhibits = [
             {**played, "title": ENGLISH["played"].format(card=card_sign(played["card"])),
              "note": ENGLISH["in_trick"].format(n=shown["trick"])},
-            {**held, "title": ENGLISH["held"].format(card=card_sign(held["card"])), "note": _held(held)},
+            {**held, "title": ENGLISH["held"].format(card=card_sign(held["card"])), "note": where},
         ]  # fmt: skip
+    status = ENGLISH[f"status_{shown['status']}"]
+    if shown["kind"] == "revoke":
+        status = ENGLISH[f"ruling_{shown['outcome']}"]
     return {
-        **{key: shown[key] for key in ("id", "kind", "says", "status", "outcome", "missing", "why")},
-        "gains": gains,
+        **{key: shown[key] for key in ("id", "deal", "kind", "says", "status", "missing", "why", "accepted")},
+        "said": " · ".join([status, *gains]),
         "proof": exhibits,
         "law_text": shown["law"]["text"],
         "law_name": f"{shown['law']['name']}, {shown['law']['number']}",
     }
 
 
-def _held(held: Plain) -> str:
-    return ENGLISH["in_trick"].format(n=held["trick"]) if held["trick"] else ENGLISH["was_known"]
+def in_words(score: list[Plain]) -> str:
+    """The score after a hand in a line."""
+    return " · ".join(
+        f"{one['name']} {one['points']}" + (f" (+{one['gained']})" if one["gained"] else "") for one in score
+    )

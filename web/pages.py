@@ -10,7 +10,6 @@ import segno
 from flask import (
     Blueprint,
     Response,
-    abort,
     current_app,
     redirect,
     render_template,
@@ -25,7 +24,6 @@ from referee.rules import books, load
 from .export import FORMS
 from .security import house, need, role, same, table_or_404
 from .settings import ANNOUNCING
-from .table import NotNow
 from .telling import SEATS, Words
 from .words import ENGLISH
 
@@ -58,7 +56,7 @@ def front() -> AnyResponse | str:
 def table(table_id: str) -> str:
     """The table, live."""
     found = table_or_404(table_id)
-    return render_template("table.html", **_frame(table_id), name=found.name, live=True)
+    return render_template("table.html", **frame(table_id), name=found.name, live=True)
 
 
 @pages.get("/table/<table_id>/setup")
@@ -68,7 +66,7 @@ def setup(table_id: str) -> str:
     rules, mine = found.game.rules, role()
     return render_template(
         "setup.html",
-        **_frame(table_id),
+        **frame(table_id),
         name=found.name,
         title=found.settings.title,
         may=mine != "spectator",
@@ -96,7 +94,7 @@ def code(table_id: str) -> Response:
 @pages.get("/table/<table_id>/board")
 def board(table_id: str) -> str:
     """The wall view."""
-    return render_template("board.html", **_frame(table_id), name=table_or_404(table_id).name)
+    return render_template("board.html", **frame(table_id), name=table_or_404(table_id).name)
 
 
 @pages.get("/table/<table_id>/hands")
@@ -106,12 +104,12 @@ def hands(table_id: str) -> str:
     told = Words(found.settings.names)
     return render_template(
         "hands.html",
-        **_frame(table_id),
+        **frame(table_id),
         name=found.name,
         book=found.game.rules.title,
         seats=[{"name": told.names[str(seat)]} for seat in found.game.rules.seating.seats],
         deals=found.hands(role()),
-        forms=list(FORMS),
+        forms=[*FORMS, "pdf"],
     )
 
 
@@ -124,26 +122,11 @@ def audit(table_id: str) -> str:
     everything = "all" in request.args
     return render_template(
         "audit.html",
-        **_frame(table_id),
+        **frame(table_id),
         name=found.name,
         everything=everything,
         lines=[line for line in lines if everything or not line["camera"]],
     )
-
-
-@pages.get("/table/<table_id>/export.<form>")
-def exported(table_id: str, form: str) -> Response:
-    """The finished hands as a file: ``sheet``, ``egn``, ``csv`` or ``jsonl``."""
-    found = table_or_404(table_id)
-    try:
-        media, text = found.exported(form, role())
-    except KeyError:
-        abort(404, f"it can be exported as {', '.join(FORMS)}")
-    except NotNow as refusal:
-        abort(409, str(refusal))
-    answer = Response(text, mimetype=media)
-    answer.headers["Content-Disposition"] = f"attachment; filename={table_id}.{form}"
-    return answer
 
 
 @pages.get("/table/<table_id>/join/<code>")
@@ -171,7 +154,8 @@ def _book(name: str) -> dict[str, str]:
     return {"id": name, "title": rules.title, "line": line}
 
 
-def _frame(table_id: str) -> dict[str, object]:
+def frame(table_id: str) -> dict[str, object]:
+    """What every page of a table is made with."""
     return {
         "table_id": table_id,
         "root": f"/table/{table_id}",

@@ -21,7 +21,7 @@ from referee.questions import NoSuchAnswer, questions
 from referee.seats import Seat, Side
 from referee.table import TableEvent, ViewBack, ViewLost
 
-from . import audit, entry, export, hands, show
+from . import audit, entry, export, hands, show, statistics
 from .evidence import Evidence
 from .journal import Journal
 from .logbook import Logbook, NotNow
@@ -273,6 +273,13 @@ class Table(Logbook):
         """The finished hands, the newest first, as far as a device with ``role`` may see them."""
         with self._news:
             return hands.finished(self.game, Words(self.settings.names), self._pictures, role)
+
+    def statistics(self, role: str) -> statistics.Evening:
+        """What the evening came to, as far as a device with ``role`` may know."""
+        with self._news:
+            times = {fact.what["place"]: fact.time for fact in self._facts}
+            told = Words(self.settings.names)
+            return statistics.evening(self.game, self.state(role)["rulings"], times, told)
 
     def audit(self, role: str) -> list[dict[str, Any]]:
         """Every change that was written down, the newest first: who, when, before and after."""
