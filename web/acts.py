@@ -11,6 +11,7 @@ from typing import Any
 
 from referee.rules import books
 
+from .choosing import overlay
 from .sent import Keyed, Kind, OneOf, Text
 from .settings import ANNOUNCING, Settings
 from .table import Table
@@ -32,9 +33,7 @@ TEXT, NUMBER, TRUTH, OBJECT, NOTHING = str, int, bool, dict, type(None)
 
 
 def _agree(table: Table, sent: Sent, by: str) -> int:
-    house = {**table.settings.house, "announce": sent["announce"]}
-    if sent["book"] != table.settings.book:
-        house = {"announce": sent["announce"]}
+    house = overlay(sent["book"], {**sent["house"], "announce": sent["announce"]})
     return table.agree(Settings(sent["book"], house, sent["names"], sent["title"]), by)
 
 
@@ -77,13 +76,14 @@ ACTS: dict[str, Act] = {
         {"side": (TEXT,), "points": (NUMBER,)},
     ),
     "settings": Act(
-        "Agree on names, the book and when revokes are told.",
+        "Agree on names, the book, when revokes are told, and the rules that the house plays otherwise.",
         _agree,
         {
             "title": Text(40),
             "names": Keyed(tuple("NESW"), Text(24)),
             "book": OneOf(tuple(books())),
             "announce": OneOf(ANNOUNCING),
+            "house": OBJECT,
         },
     ),
     "accept": Act(

@@ -44,8 +44,8 @@ def differences_of_hands(before: Game, after: Game, rulings: bool) -> tuple[str,
 
 def _of_now(before: Game, after: Game) -> Iterator[str]:
     then, now = view.show(before), view.show(after)
-    if then["deal"] != now["deal"]:
-        return
+    if then["deal"] != now["deal"] or now["phase"] == "over":
+        return  # a hand that is over is compared with the others
     for part, words in OPEN.items():
         if then[part] != now[part] and now[part] not in (None, [], {}):
             yield f"{words} is now {_said(now[part])}"

@@ -8,7 +8,7 @@ from markupsafe import Markup, escape
 
 from .statistics import Span
 
-WIDTH = 640
+WIDTH = 440
 
 
 def bars(rows: Sequence[tuple[str, int, str]], label: str) -> Markup:
@@ -17,22 +17,22 @@ def bars(rows: Sequence[tuple[str, int, str]], label: str) -> Markup:
     parts = []
     for number, (name, value, note) in enumerate(rows):
         y = 34 * number
-        length = 330 * value / most
+        length = 120 * value / most
         parts.append(
-            Markup('<text x="118" y="{}" class="name" text-anchor="end">{}</text>').format(
+            Markup('<text x="88" y="{}" class="name" text-anchor="end">{}</text>').format(
                 y + 21, _short(name)
             )
-            + Markup('<rect x="130" y="{}" width="{:.1f}" height="20" rx="4" class="bar"/>').format(
+            + Markup('<rect x="98" y="{}" width="{:.1f}" height="20" rx="4" class="bar"/>').format(
                 y + 6, max(length, 2)
             )
-            + Markup('<text x="{:.1f}" y="{}" class="value">{}</text>').format(140 + length, y + 21, note)
+            + Markup('<text x="{:.1f}" y="{}" class="value">{}</text>').format(106 + length, y + 21, note)
         )
     return _svg(34 * len(rows) + 4, label, Markup("").join(parts))
 
 
 def lines(names: Sequence[str], steps: Sequence[tuple[int, ...]], label: str) -> Markup:
     """A line for each name through its values, beginning at nothing; the ends carry name and number."""
-    height, left, right = 220, 34, 150
+    height, left, right = 210, 26, 132
     most = max((max(step) for step in steps), default=0) or 1
     width = WIDTH - left - right
 
@@ -62,7 +62,7 @@ def lines(names: Sequence[str], steps: Sequence[tuple[int, ...]], label: str) ->
         parts.append(
             Markup('<polyline points="{}" class="line line-{}"/>').format(drawn, n)
             + Markup('<text x="{:.1f}" y="{:.1f}" class="end end-{}">{} {}</text>').format(
-                x + 8, y + 4, n, last, _short(name, 16)
+                x + 8, y + 4, n, last, _short(name, 13)
             )
         )
     return _svg(height, label, Markup("").join(parts))
@@ -116,5 +116,5 @@ def _svg(height: int, label: str, inside: Markup) -> Markup:
     )
 
 
-def _short(name: str, most: int = 14) -> Markup:
+def _short(name: str, most: int = 11) -> Markup:
     return escape(name if len(name) <= most else name[: most - 1] + "…")

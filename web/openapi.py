@@ -32,9 +32,13 @@ MEDIA = {
     "live.stream": ("text/event-stream",),
     "pages.code": ("image/svg+xml",),
     "pages.words": ("text/javascript",),
-    "pages.exported": tuple(sorted({media for media, _ in FORMS.values()})),
+    "papers.ruling_pdf": ("application/pdf",),
+    "papers.evening_pdf": ("application/pdf",),
+    "papers.exported": tuple(sorted({media for media, _ in FORMS.values()})),
 }
-"""What an address answers with, where it is neither a page (``pages``) nor JSON (all others)."""
+"""What an address answers with, where it is neither a page (``PAGES``) nor JSON (all others)."""
+PAGES = ("pages.", "papers.")
+"""The beginnings of the endpoints that answer with a page for people."""
 MOVES = ("pages.front", "pages.join")
 """Addresses that may lead to another page in place of showing one."""
 OWN: Plain = {
@@ -114,7 +118,7 @@ def _in_path(name: str, tables: list[str]) -> Plain:
 
 
 def _answers(endpoint: str) -> Plain:
-    usual = ("text/html",) if endpoint.startswith("pages.") else ("application/json",)
+    usual = ("text/html",) if endpoint.startswith(PAGES) else ("application/json",)
     good: Plain = {
         "description": "as asked",
         "content": {media: {"schema": _of(media)} for media in MEDIA.get(endpoint, usual)},

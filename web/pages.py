@@ -19,8 +19,7 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.rules import books, load
-
+from . import choosing
 from .export import FORMS
 from .security import house, need, role, same, table_or_404
 from .settings import ANNOUNCING
@@ -28,6 +27,9 @@ from .telling import SEATS, Words
 from .words import ENGLISH
 
 pages = Blueprint("pages", __name__)
+
+STEPS = {"camera": "calibrate.camera", "pack": "packs.check"}
+"""The steps of the set-up that belong to the camera: the last part of the address, and its endpoint."""
 
 DEVICE = {
     "sound": ("off", "voice", "tones"),
@@ -70,11 +72,20 @@ def setup(table_id: str) -> str:
         name=found.name,
         title=found.settings.title,
         may=mine != "spectator",
+        directs=mine == "director",
+        eye=found.eye,
+        steps=[
+            {"where": where, "word": ENGLISH[f"step_{where}"]}
+            for where, endpoint in STEPS.items()
+            if endpoint in current_app.view_functions
+        ],
         seats=[{"letter": s, "word": ENGLISH[s], "name": found.settings.names.get(s, "")} for s in SEATS],
-        books=[_book(name) for name in books()],
+        shelf=choosing.shelf(),
         chosen=found.settings.book,
+        stick=str(rules.stick_dealer).lower(),
         announcing=ANNOUNCING,
         announce=rules.announce,
+        others=choosing.others(rules),
         invite=not house().local and mine != "spectator",
         has_pin=house().pin is not None and mine != "director",
     )
@@ -144,14 +155,6 @@ def join(table_id: str, code: str) -> AnyResponse:
 def words() -> Response:
     """Every string of the page, for its scripts."""
     return Response(f"export default {json.dumps(ENGLISH)};\n", mimetype="text/javascript")
-
-
-def _book(name: str) -> dict[str, str]:
-    """A book in one line: who plays, with how many cards, to how many points."""
-    rules = load(name)
-    cards = rules.pack + bool(rules.bennies)  # one card stands as Benny, whichever is in the pack
-    line = ENGLISH["book_line"].format(players=rules.players, cards=cards, points=rules.game)
-    return {"id": name, "title": rules.title, "line": line}
 
 
 def frame(table_id: str) -> dict[str, object]:

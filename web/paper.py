@@ -31,8 +31,14 @@ def of_evening(table: Table, role: str) -> bytes:
         )
         for deal in reversed(table.hands(role))
     ]
-    heading = [f"{table.game.rules.title} · {time.strftime('%d %B %Y, %H:%M')}"]
+    heading = [f"{table.game.rules.title} · {as_of(table)}"]
     return write(table.name, heading if deals else [*heading, ENGLISH["hands_none"]], deals)
+
+
+def as_of(table: Table) -> str:
+    """The date and time of the newest entry of the journal: what is printed is what was known then."""
+    when = table.entries[-1].time if table.entries else 0.0
+    return time.strftime("%d %B %Y, %H:%M", time.localtime(when))
 
 
 def _rows(deal: Plain, names: Sequence[str]) -> list[list[str]]:

@@ -29,7 +29,6 @@ def ruling(table_id: str, ruling: str) -> str:
         name=found.name,
         book=found.game.rules.title,
         ruling=_ruling(found, ruling),
-        printed=time.time(),
     )
 
 
@@ -43,7 +42,7 @@ def ruling_pdf(table_id: str, ruling: str) -> Response:
     heading = [
         found.name,
         found.game.rules.title,
-        time.strftime("%d %B %Y, %H:%M"),
+        paper.as_of(found),
         ENGLISH["deal_number"].format(n=shown["deal"]),
     ]
     return _file(
@@ -97,7 +96,7 @@ def evening(table_id: str) -> str:
         (ENGLISH["fig_euchres"], str(numbers.euchres)),
         (ENGLISH["fig_loners"], ENGLISH["fig_of"].format(n=all_five, all=tried)),
         (ENGLISH["fig_revokes"], str(sum(numbers.revokes.values()))),
-        (ENGLISH["fig_pace"], f"{sorted(minutes)[len(minutes) // 2]:.1f} min" if minutes else "–"),
+        (ENGLISH["fig_pace"], _pace(sorted(minutes))),
     ]
     return render_template(
         "evening.html",
@@ -111,6 +110,14 @@ def evening(table_id: str) -> str:
         may=mine != "spectator",
         forms=[*FORMS, "pdf"],
     )
+
+
+def _pace(minutes: list[float]) -> str:
+    """The middle one of so many lengths, in minutes or, where it is less than one, in seconds."""
+    if not minutes:
+        return "–"
+    middle = minutes[len(minutes) // 2]
+    return f"{middle:.1f} min" if middle >= 1 else f"{middle * 60:.0f} s"
 
 
 def _maker(maker: Maker) -> str:

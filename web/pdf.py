@@ -10,14 +10,14 @@ from functools import cache
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-import reportlab  # type: ignore[import-untyped]
-from reportlab.lib import colors  # type: ignore[import-untyped]
-from reportlab.lib.pagesizes import A4  # type: ignore[import-untyped]
-from reportlab.lib.styles import ParagraphStyle  # type: ignore[import-untyped]
-from reportlab.lib.units import mm  # type: ignore[import-untyped]
-from reportlab.pdfbase import pdfmetrics  # type: ignore[import-untyped]
-from reportlab.pdfbase.ttfonts import TTFont  # type: ignore[import-untyped]
-from reportlab.platypus import (  # type: ignore[import-untyped]
+import reportlab
+from reportlab.lib import colors
+from reportlab.lib.pagesizes import A4
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.lib.units import mm
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.platypus import (
     Flowable,
     Image,
     KeepTogether,
@@ -83,7 +83,7 @@ def write(
         story.append(Spacer(1, 6 * mm))
     written = io.BytesIO()
     page = {"leftMargin": 20 * mm, "rightMargin": 20 * mm, "topMargin": 18 * mm, "bottomMargin": 18 * mm}
-    SimpleDocTemplate(written, pagesize=A4, title=title, author="Bowerbird", **page).build(story)
+    SimpleDocTemplate(written, pagesize=A4, title=title, author="Bowerbird", invariant=1, **page).build(story)
     return written.getvalue()
 
 

@@ -17,6 +17,7 @@ from referee.seats import Seat
 from referee.trick import Trick
 
 from .telling import Plain, Words
+from .words import ENGLISH
 
 
 @dataclass(slots=True)
@@ -86,7 +87,11 @@ def evening(game: Game, rulings: Iterable[Plain], times: Mapping[int, float], to
         score=score,
         revokes=_by_hour(found, times),
         spans=list(_spans(judged, times, told)),
-        lapsed=[one["says"] for one in found if one["status"] == "lapsed" and one["deal"] in over],
+        lapsed=[
+            ENGLISH["lapsed_in"].format(n=one["deal"], says=one["says"])
+            for one in found
+            if one["status"] == "lapsed" and one["deal"] in over
+        ],
     )
 
 

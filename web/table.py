@@ -235,6 +235,11 @@ class Table(Logbook):
             return None
         return {"about": last.what["about"], "by": last.by, "time": last.time}
 
+    @property
+    def eye(self) -> dict[str, str]:
+        """How the camera is: its state, and why."""
+        return self._eye
+
     def seat(self, letter: str) -> Seat:
         """The seat of that letter at this table; raises NotNow where nobody sits there."""
         seats = {str(seat): seat for seat in self.game.rules.seating.seats}

@@ -6,17 +6,19 @@ phone, of a tablet and of a screen on the wall. NAMEs choose pages.
 
 from __future__ import annotations
 
+import random
 import shutil
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from referee.seats import Seat
+from tests.referee.deals import evening as deals
 from tests.web.evening import cut, laid, taken, trick, up_card, whole_deal
 from web.commands.live import Evening
 from web.table import Settings
@@ -25,6 +27,18 @@ SIZES = {"phone": (390, 844), "tablet": (1024, 768), "wall": (1920, 1080)}
 SCHEMES = ("light", "dark")
 NAMES = {"N": "Ann", "E": "Ben", "S": "Cleo", "W": "Dan"}
 FLAGS = ["--no-sandbox", "--disable-gpu"]
+
+
+class Clock:
+    """An evening that began at half past seven, with half a minute between what happens."""
+
+    def __init__(self) -> None:
+        self.now = time.mktime((2026, 3, 6, 19, 30, 0, 0, 0, -1))
+        self.rng = random.Random(3)
+
+    def __call__(self) -> float:
+        self.now += self.rng.uniform(4, 22)
+        return self.now
 
 
 @dataclass(frozen=True)
@@ -86,21 +100,15 @@ def owed(evening: Evening) -> None:
 
 
 def evening_long(evening: Evening) -> None:
-    """Several deals, with a revoke, a euchre and a lone hand, the last still to be cut for."""
+    """A proved revoke, and then several lawful deals with an hour's claims and one correction."""
     proved(evening)
-    for number, dealer in enumerate((Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST, Seat.NORTH), 2):
-        start = 100.0 * number
-        heard(evening, [cut(start - 5), up_card(start, dealer, "9h"), taken(start + 1, dealer)])
-        deal = whole_deal()[2:]
-        heard(evening, [moved(event, start) for event in deal])
-        caller = ("S", "E", "W-alone", "N", "S-alone")[number - 2]
-        evening.table.answer(f"{number}:caller", caller, "table")
-        for question in list(evening.table.state("table")["questions"]):
-            evening.table.answer(question["id"], question["choices"][0]["key"], "table")
-
-
-def moved(event, seconds):
-    return replace(event, t=event.t + seconds, seen=tuple(f"{one}-{seconds:g}" for one in event.seen))
+    rules = evening.table.game.rules
+    for deal in deals(rules, random.Random(7), 9):
+        for event in deal.events:
+            evening.table.record([event], "camera")
+    evening.table.remove(evening.table.game.hands[-1].tricks[1].plays[2].place, "table 12ab")
+    evening.table.undo(evening.table.seq, "table 12ab")
+    evening.table.score("NS", 1, "table 12ab")
 
 
 def nothing(_evening: Evening) -> None:
@@ -164,6 +172,8 @@ SCENES = (
     Scene("board", begun, "board"),
     Scene("board-over", proved, "board"),
     Scene("hands", evening_long, "hands"),
+    Scene("evening", evening_long, "evening"),
+    Scene("ruling", proved, "ruling/1-revoke-e-1"),
     Scene("audit", evening_long, "audit"),
 )
 
@@ -175,6 +185,7 @@ def opened(scene: Scene) -> Iterator[Evening]:
         evening = Evening(Path(folder) / "evening.journal", "kitchen", settings, "127.0.0.1", 0)
         try:
             evening.start()
+            evening.table._clock = Clock()
             scene.stands(evening)
             yield evening
         finally:

@@ -102,7 +102,7 @@ def test_nothing_of_the_page_is_wider_than_a_small_phone(browser, evening):
     evening.table.claim("E", 1, "table")
     context = browser.new_context(viewport={"width": 320, "height": 640})
     page = context.new_page()
-    for where in ("", "hands", "board"):
+    for where in ("", "hands", "board", "setup", "evening", "audit", "ruling/1-revoke-e-1"):
         page.goto(evening.address + where)
         page.wait_for_load_state("load")
         assert page.evaluate("document.documentElement.scrollWidth") <= 320

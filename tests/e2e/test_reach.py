@@ -21,7 +21,7 @@ def faults(page):
     ]
 
 
-@pytest.mark.parametrize("where", ["", "hands", "board", "setup"])
+@pytest.mark.parametrize("where", ["", "hands", "board", "setup", "evening", "audit", "ruling/1-revoke-e-1"])
 @pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (WALL, "dark")])
 def test_axe_finds_no_serious_fault(browser, evening, where, size, scheme):
     hear(evening, whole_deal())
@@ -30,7 +30,7 @@ def test_axe_finds_no_serious_fault(browser, evening, where, size, scheme):
     context = browser.new_context(viewport=size, color_scheme=scheme, reduced_motion="reduce")
     page = context.new_page()
     page.goto(evening.address + where)
-    page.wait_for_load_state("networkidle" if where in ("hands", "setup") else "load")
+    page.wait_for_load_state("networkidle" if where not in ("", "board") else "load")
     if where in ("", "board"):
         expect(page.locator(".points").first).to_be_visible()
     assert faults(page) == []

@@ -231,7 +231,7 @@ def test_a_spectator_may_look_and_not_touch(table):
         "remove": {"place": 1},
         "insert": {"deal": 1, "trick": 1, "seat": "N", "card": "Jd", "led": False},
         "score": {"side": "NS", "points": 4},
-        "settings": {"title": "", "names": {}, "book": "american", "announce": "at once"},
+        "settings": {"title": "", "names": {}, "book": "american", "announce": "at once", "house": {}},
         "accept": {"ruling": "1-revoke-e-1"},
         "call": {"called": True, "about": "a claim"},
         "announce": {"deal": 1, "offender": "E"},
@@ -457,7 +457,13 @@ def test_a_house_that_keeps_rulings_back_does_not_export_them(journal, evidence)
 
 # ---- what a table agrees on, and who directs it -----------------------------------------------------
 
-AGREED = {"title": "Kitchen", "names": {"N": "Ann", "E": "Ben"}, "book": "british", "announce": "director"}
+AGREED = {
+    "title": "Kitchen",
+    "names": {"N": "Ann", "E": "Ben"},
+    "book": "british",
+    "announce": "director",
+    "house": {},
+}
 
 
 def test_names_and_book_are_agreed_and_survive_a_restart(post, client, table, journal, evidence):
@@ -483,6 +489,9 @@ def test_a_book_that_seats_fewer_than_have_played_is_refused(post, table):
     [
         {"book": "somerset"},
         {"announce": "never"},
+        {"house": {"game": "many"}},
+        {"house": {"nonsense": 1}},
+        {"house": {"players": 3}},
         {"title": "x" * 41},
         {"names": {"X": "Ann"}},
         {"names": {"N": ["Ann"]}},

@@ -81,11 +81,11 @@ def test_the_page_is_told_what_a_virtual_board_lights(table):
 
 def test_twice_calls_the_director_and_twice_more_lets_him_go(table, buttons):
     buttons(press("W", Gesture.TWICE))
-    assert buttons.director
-    assert table.state("table")["notices"] == ["West calls the director."]
+    assert table.board()["director"] is True
+    assert table.state("table")["director"]["about"] == "West"
     buttons(press("N", Gesture.TWICE))
-    assert not buttons.director
-    assert table.state("table")["notices"] == []
+    assert table.board()["director"] is False
+    assert table.state("table")["director"] is None
 
 
 def test_a_new_game_begins_only_with_a_long_press(table, buttons):

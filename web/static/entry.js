@@ -83,6 +83,6 @@ export function drawEntry(state, { name, sideName, act }) {
   const parts = between ? newDeal(state, name, enter) : state.phase === "calling" ? calls(state, name, enter) : play(state, name, enter);
   const title = between ? words.next_deal : state.phase === "calling" ? words.the_call : words.the_card;
   const body = [element("h2", {}, title), ...parts, justPoints(state, sideName, act)];
-  if (["none", "ended", "lost"].includes(state.eye.state)) return element("section", { class: "panel entry", "aria-label": words.by_hand }, ...body);
+  if (location.hash === "#by-hand" || ["none", "ended", "lost"].includes(state.eye.state)) return element("section", { class: "panel entry", "aria-label": words.by_hand }, ...body);
   return element("details", { class: "panel entry" }, element("summary", {}, words.by_hand), ...body);
 }

@@ -1,9 +1,10 @@
-// What a table agrees on: names, the book, and when a revoke is told. And the director's PIN.
+// What a table agrees on: three questions, names, and the rules that a house plays otherwise. And the director's PIN.
 
 import { send } from "./live.js";
-import { byId, say } from "./page.js";
+import { byId, say, words } from "./page.js";
 
 const root = document.documentElement.dataset.root;
+const form = byId("agree");
 
 async function act(what, body) {
   try {
@@ -14,15 +15,42 @@ async function act(what, body) {
   }
 }
 
-byId("agree")?.addEventListener("submit", (event) => {
+// Another book brings its own answers; the folded rules are those of the book that is agreed on now.
+const first = form && new FormData(form).get("book");
+for (const input of form?.querySelectorAll("[name=book]") ?? []) {
+  input.addEventListener("change", () => {
+    form.elements.stick.value = input.dataset.stick;
+    form.elements.announce.value = input.dataset.announce;
+    byId("others").hidden = input.value !== first;
+  });
+}
+
+function value(control) {
+  if (control.type === "checkbox") return control.checked;
+  if (control.type === "number" || /^\d+$/.test(control.value)) return Number(control.value);
+  return control.value;
+}
+
+form?.addEventListener("submit", (event) => {
   event.preventDefault();
-  const given = new FormData(event.target);
+  const given = new FormData(form);
   const names = {};
-  for (const [key, value] of given) if (key.startsWith("name-")) names[key.slice(5)] = value.trim();
-  act("settings", { title: given.get("title").trim(), names, book: given.get("book"), announce: given.get("announce") });
+  for (const [key, one] of given) if (key.startsWith("name-")) names[key.slice(5)] = one.trim();
+  const house = { stick_dealer: given.get("stick") === "true" };
+  if (!byId("others").hidden) for (const control of form.querySelectorAll("[data-rule]")) house[control.dataset.rule] = value(control);
+  act("settings", { title: given.get("title").trim(), names, book: given.get("book"), announce: given.get("announce"), house });
 });
 
 byId("direct")?.addEventListener("submit", (event) => {
   event.preventDefault();
   act("director", { pin: new FormData(event.target).get("pin") });
+});
+
+byId("close-round")?.addEventListener("click", async () => {
+  try {
+    await send(root, "close", {});
+    say(words.closed);
+  } catch (problem) {
+    say(problem.message);
+  }
 });

@@ -1,0 +1,135 @@
+"""What is taken along and printed: a ruling, the evening drawn, the hands as files."""
+
+import io
+import re
+
+import pytest
+from PIL import Image
+
+from tests.web.evening import cut, laid, taken, up_card, whole_deal
+from web import create_app
+from web.drawing import bars, lines, strip
+from web.house import House
+from web.statistics import Span
+from web.table import Settings, Table
+
+
+def jpeg(shade):
+    """A picture of one shade of grey, as large as a crop."""
+    made = io.BytesIO()
+    Image.new("RGB", (40, 56), (shade, shade, shade)).save(made, "JPEG")
+    return made.getvalue()
+
+
+def played(table):
+    for number, event in enumerate(whole_deal()):
+        for sighting in event.seen:
+            table.evidence.keep(sighting, "crop", jpeg(number * 5))
+        table.hear(event)
+    table.answer("1:caller", "S", "table")
+    table.claim("E", 1, "table")
+
+
+def page(client, where):
+    answer = client.get(f"/table/kitchen/{where}")
+    assert answer.status_code == 200, answer.get_data()
+    return answer
+
+
+def test_a_ruling_can_be_read_printed_and_taken_along_with_its_pictures(client, table):
+    played(table)
+    text = page(client, "ruling/1-revoke-e-1").get_data(as_text=True)
+    assert "East played 10♥ to spades in trick 1" in text
+    assert text.count('class="close"') == 2
+    answer = page(client, "ruling/1-revoke-e-1.pdf")
+    assert answer.mimetype == "application/pdf"
+    assert answer.data.startswith(b"%PDF-")
+    assert answer.data.count(b"/Subtype /Image") == 2
+
+
+def test_a_ruling_that_may_not_be_told_cannot_be_printed_either(client, table):
+    for event in whole_deal()[:14]:
+        table.hear(event)
+    assert table.game.deals[-1].rulings, "the referee has found it"
+    for where in ("ruling/1-revoke-e-1", "ruling/1-revoke-e-1.pdf"):
+        assert client.get(f"/table/kitchen/{where}").status_code == 404
+
+
+def test_names_of_every_kind_can_be_printed(client, table):
+    table.agree(
+        Settings("somerset-1888", {}, {"E": "Łukasz <b>", "S": "Zoë & Ő", "W": "♥♠"}, "Café"), "table"
+    )
+    played(table)
+    assert page(client, "ruling/1-revoke-e-1.pdf").data.startswith(b"%PDF-")
+    assert page(client, "export.pdf").data.startswith(b"%PDF-")
+    assert "Łukasz &lt;b&gt;" in page(client, "evening").get_data(as_text=True)
+
+
+def test_an_evening_without_a_hand_is_a_page_and_a_document_that_say_so(client):
+    assert "came to is drawn here" in page(client, "evening").get_data(as_text=True)
+    assert page(client, "export.pdf").data.startswith(b"%PDF-")
+
+
+def test_the_evening_counts_what_was_made_and_what_was_found(client, table):
+    played(table)
+    numbers = table.statistics("table")
+    assert (numbers.deals, numbers.euchres, numbers.loners) == (1, 1, (0, 0))
+    south = next(maker for maker in numbers.makers if maker.name == "South")
+    assert (south.made, south.points, south.euchred) == (1, 0, 1)
+    assert numbers.score == [(3, 0)]
+    assert sum(numbers.revokes.values()) == 1
+    text = page(client, "evening").get_data(as_text=True)
+    assert text.count("<svg") == 4
+    assert "0 of 1; euchred 1, alone 0" in text
+
+
+def test_a_finding_that_nobody_claimed_in_time_is_listed(client, table):
+    for event in [*whole_deal(), cut(), up_card(100.0)]:
+        table.hear(event)
+    table.answer("1:caller", "S", "table")
+    assert len(table.statistics("table").lapsed) == 1
+    assert "too late or by nobody" in page(client, "evening").get_data(as_text=True)
+
+
+def test_the_hand_that_is_played_adds_nothing_to_the_evening(client, table):
+    played(table)
+    for event in (cut(95.0), up_card(100.0)):
+        table.hear(event)
+    before = page(client, "evening").data, page(client, "hands").data
+    for event in (taken(101.0), laid(102.0, "N Qd")):
+        table.hear(event)
+    after = page(client, "evening").data, page(client, "hands").data
+    assert after == before
+
+
+def test_what_the_house_keeps_for_the_director_is_in_no_chart_and_on_no_paper(journal, evidence):
+    table = Table("kitchen", journal, evidence, Settings("somerset-1888", {"announce": "director"}))
+    played(table)
+    client = create_app(House({"kitchen": table})).test_client()
+    assert sum(table.statistics("table").revokes.values()) == 0
+    assert client.get("/table/kitchen/ruling/1-revoke-e-1").status_code == 404
+    assert page(client, "export.pdf").data.count(b"/Subtype /Image") == 0
+
+
+def test_charts_escape_names_and_stay_inside_their_picture():
+    drawn = [
+        bars([("<script>", 3, "3"), ("a" * 60, 0, "0")], "x"),
+        lines(["<b>", "N"], [(0, 2), (4, 2), (4, 2)], "x"),
+        strip(
+            [Span(1, 100.0, 160.0, "<i>", 2, [150.0]), Span(2, 170.0, 400.0, "", 0)], [(100.0, "20:00")], "x"
+        ),
+    ]
+    for svg in drawn:
+        assert not re.search(r"<(script|b|i)>", svg)
+        width = float(re.search(r'viewBox="0 0 (\d+)', svg)[1])
+        assert all(-1 <= float(x) <= width for x in re.findall(r' x="([\d.-]+)"', svg))
+    assert strip([], [], "x") == ""
+
+
+@pytest.mark.parametrize("where", ["evening", "ruling/1-revoke-e-1", "audit", "hands"])
+def test_no_page_holds_a_style_a_script_or_an_address_of_elsewhere(client, table, where):
+    played(table)
+    text = page(client, where).get_data(as_text=True)
+    assert "style=" not in text
+    assert not re.search(r"<script(?! (type=\"module\" )?src=\"/static/)", text)
+    assert not re.search(r"https?://", text)
