@@ -25,7 +25,8 @@ GROUPS: dict[str, tuple[str, ...]] = {
     ),
     "deal": (
         "cutter", "bump", "least_cut", "packets", "misdeal", "faced_card", "deal_out_of_turn_until",
-        "up_card", "discard_up_card", "no_discard", "wrong_count", "wrong_count_points", "wrong_count_points_lone",
+        "up_card", "discard_up_card", "no_discard", "wrong_count", "wrong_count_points",
+        "wrong_count_points_lone",
     ),
     "revokes": (
         "revoke_points", "revoke_points_lone", "revoke_each", "revoke_mutual", "revoke_offender_scores",
@@ -42,7 +43,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
 
 def shelf() -> list[Plain]:
     """Every book: its title, and in a line what sets it apart; those for four players first."""
-    rules = sorted(map(load, books()), key=lambda one: (-one.players, one.book != "american", one.title))
+    rules = sorted(map(load, books()), key=_where_it_stands)
     return [
         {
             "id": one.book,
@@ -53,6 +54,10 @@ def shelf() -> list[Plain]:
         }
         for one in rules
     ]
+
+
+def _where_it_stands(rules: RuleSet) -> tuple[int, bool, str]:
+    return (-rules.players, rules.book != "american", rules.title)
 
 
 def _line(rules: RuleSet) -> str:

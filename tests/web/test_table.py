@@ -39,7 +39,9 @@ def test_a_claimed_revoke_takes_the_points_away_and_gives_three(table):
     ruling = revoke_of(state)
     assert ruling["status"] == "awarded"
     assert ruling["proof"]["played"]["card"] == "Th"
-    assert ruling["proof"]["held"] == {"card": "9s", "trick": 3, "picture": None, "table": None}
+    held = ruling["proof"]["held"]
+    assert (held["card"], held["trick"], held["picture"], held["table"]) == ("9s", 3, None, None)
+    assert held["likely"][0] == "9c", "the sister suit is the likeliest to be meant"
     assert ruling["law"]["text"]
 
 

@@ -1,0 +1,256 @@
+"""An evening in the browser: set-up, claims, a lost camera, no camera at all, sound and the dark."""
+
+import re
+
+from playwright.sync_api import expect
+
+from referee.table import ViewBack, ViewLost
+from tests.e2e.conftest import PHONE, hear
+from tests.e2e.test_page import PLAYED, points
+from tests.web.evening import cut, laid, taken, trick, up_card, whole_deal
+
+NOT_A_REVOKE = (
+    ("N Ad", "E Kc", "S Qd", "W Td"),
+    ("N As", "E Ts", "S Ks", "W Qs"),
+    ("N Ac", "E Qc", "S 9c", "W Tc"),
+    ("N Ah", "E Jd", "S Kh", "W 9h"),
+    ("E 8c", "S 7c", "W 7s", "N 7d"),
+)
+
+
+def verdict(page):
+    return page.locator("[data-ruling=revoke]")
+
+
+def claim(page, who):
+    page.get_by_role("button", name="Claim a revoke").click()
+    page.locator("dialog label", has_text=who).click()
+    page.get_by_role("button", name="Make the claim").click()
+
+
+def played(evening):
+    hear(evening, whole_deal())
+    evening.table.answer("1:caller", "S", "table")
+
+
+def test_from_the_set_up_to_the_first_score_without_a_camera(page, evening):
+    page.goto(evening.address + "setup")
+    page.get_by_label("American club euchre").check()
+    page.locator("label", has_text="The dealer must name a suit").click()
+    page.get_by_label("When the hand is over").check()
+    page.get_by_label("North").fill("Ann")
+    page.get_by_role("button", name="Play by this").click()
+    expect(page.locator(".seat[data-seat=N]")).to_contain_text("Ann")
+    expect(page.locator("#book")).to_contain_text("American club euchre")
+    assert evening.table.settings.house == {"stick_dealer": True}
+    page.get_by_text("Only the points").click()
+    page.get_by_role("button", name="2 to Ann & South").click()
+    expect(points(page, "NS")).to_have_text("2")
+    expect(page.locator(".counters[data-points='2']")).to_have_count(1)
+
+
+def test_another_book_brings_its_own_answers_and_a_house_rule_is_marked(page, evening):
+    page.goto(evening.address + "setup")
+    page.locator("#others > summary").click()
+    rule = page.locator("[data-rule=revoke_points]")
+    rule.fill("1")
+    page.get_by_role("button", name="Play by this").click()
+    expect(points(page, "NS")).to_be_visible()
+    assert evening.table.game.rules.house == ("revoke_points",)
+    page.goto(evening.address + "setup")
+    expect(page.locator(".of-house")).to_contain_text("the book says 3")
+    page.get_by_label(re.compile("American club euchre")).check()
+    expect(page.locator("#others")).to_be_hidden()
+
+
+def test_a_claim_that_is_proved_is_agreed_to_and_printed(page, evening):
+    played(evening)
+    page.goto(evening.address)
+    expect(page.locator(".window li.now")).to_have_text("Hand over")
+    claim(page, "East")
+    expect(verdict(page)).to_have_attribute("data-outcome", "proved")
+    page.get_by_role("button", name="Agree").click()
+    expect(verdict(page)).to_contain_text("The table has agreed")
+    page.get_by_role("link", name="To print").click()
+    expect(page.locator("h1")).to_contain_text("East played 10♥")
+    with page.expect_download() as taken_along:
+        page.get_by_role("link", name="As PDF").click()
+    assert taken_along.value.suggested_filename == "kitchen-1-revoke-e-1.pdf"
+
+
+def test_a_wrong_card_in_a_verdict_is_corrected_from_the_verdict(page, evening):
+    played(evening)
+    evening.table.claim("E", 1, "table")
+    page.goto(evening.address)
+    page.locator("[data-wrong='9s']").click()
+    page.locator(".likely [data-card='9c']").click()
+    expect(verdict(page)).to_have_attribute("data-outcome", re.compile("not"))
+    expect(page.locator("#toast")).to_contain_text("no longer revoke")
+
+
+def test_a_claim_too_late_is_told_with_the_place_where_the_window_closed(page, evening):
+    played(evening)
+    page.goto(evening.address)
+    hear(evening, [cut()])
+    expect(page.locator(".window li.now")).to_have_text("Cut")
+    expect(page.get_by_role("button", name="Claim a revoke")).to_have_count(0)
+    evening.table.claim("E", 1, "button N")
+    expect(verdict(page)).to_have_attribute("data-outcome", "too late")
+    expect(points(page, "EW")).to_have_text("2")
+
+
+def test_a_left_bower_taken_for_a_diamond_is_no_revoke_and_shown_with_both_jacks(page, evening):
+    events = [up_card(), taken()]
+    for number, plays in enumerate(NOT_A_REVOKE, 1):
+        events += trick(10.0 * number, plays, "N" if number < 4 else "E")
+    hear(evening, events)
+    evening.table.answer("1:caller", "S", "table")
+    page.goto(evening.address)
+    claim(page, "East")
+    expect(verdict(page)).to_have_attribute("data-outcome", "not a revoke")
+    for jack in ("Jack of hearts", "Jack of diamonds"):
+        expect(verdict(page).locator(f"svg[aria-label='{jack}']")).to_be_visible()
+
+
+def test_cards_that_were_not_played_are_shown_and_prove_it(page, evening):
+    hear(evening, [up_card(), taken(), *trick(10.0, PLAYED, "E")])
+    evening.table.answer("1:caller", "S", "table")
+    page.goto(evening.address)
+    claim(page, "East")
+    expect(page.locator("[data-pending=E]")).to_contain_text("settled when the hand is over")
+    page.get_by_role("button", name="Something went wrong").click()
+    page.get_by_role("button", name="The other tricks are given up").click()
+    page.locator("dialog label", has_text="East & West").click()
+    page.get_by_role("button", name="Write it down").click()
+    expect(verdict(page)).to_have_attribute("data-outcome", "not proved")
+    page.locator("#show-cards").click()
+    for card in ("9s", "Ad", "8c", "7h"):
+        page.locator(f"dialog [data-card='{card}']").click()
+    page.get_by_role("button", name="These 4").click()
+    expect(verdict(page)).to_have_attribute("data-outcome", "proved")
+
+
+def test_a_lost_camera_is_said_and_cards_go_on_by_hand(page, evening):
+    hear(evening, [up_card(), taken(), laid(10.0, "N As")])
+    page.goto(evening.address)
+    hear(evening, [ViewLost(11.0, 330, (), "the picture stands still")])
+    expect(page.locator("#word")).to_contain_text("Cannot see")
+    expect(page.locator("#eye")).to_contain_text("the picture stands still")
+    page.locator(".entry [data-card=Th]").click()
+    expect(page.locator(".laid")).to_have_count(2)
+    hear(evening, [ViewBack(20.0, 600, ())])
+    expect(page.locator("#word")).not_to_contain_text("Cannot see")
+
+
+def test_a_table_started_again_in_the_middle_of_a_trick_shows_it_again(page, evenings):
+    first = evenings.start(name="one.journal")
+    hear(first, [up_card(), taken(), laid(10.0, "N As"), laid(11.0, "E Th")])
+    page.goto(first.address)
+    expect(page.locator(".laid")).to_have_count(2)
+    first.close()
+    expect(page.locator("#main")).to_have_class(re.compile("stale"))
+    again = evenings.start(name="one.journal", settings=None, port=first.server.port)
+    expect(page.locator("#pulse")).to_have_attribute("data-state", "live")
+    expect(page.locator(".laid")).to_have_count(2)
+    hear(again, [laid(12.0, "S Ks")])
+    expect(page.locator(".laid")).to_have_count(3)
+
+
+def test_dark_light_and_four_colours_are_chosen_for_this_device_alone(browser, evening):
+    context = browser.new_context(viewport=PHONE, color_scheme="light")
+    page = context.new_page()
+    hear(evening, [up_card(card="9c")])
+    page.goto(evening.address)
+
+    def ground():
+        return page.evaluate("getComputedStyle(document.body).backgroundColor")
+
+    light = ground()
+    page.locator("#menu > summary").click()
+    page.locator("#menu label", has_text="Dark").click()
+    assert ground() != light
+    page.locator("#menu label", has_text="Four").click()
+    clubs = page.locator(".still .card path").first
+    assert clubs.evaluate("it => getComputedStyle(it).fill") == "rgb(16, 113, 60)"
+    page.reload()
+    assert ground() != light, "it is remembered"
+    page.goto(evening.address + "board?theme=light")
+    assert ground() == light, "a wall may be told by its address"
+    context.close()
+
+
+def test_the_one_voice_speaks_when_the_trick_is_gathered_and_only_if_it_was_turned_on(page, evening):
+    page.add_init_script(
+        "window.said = []; window.speechSynthesis.cancel = () => 0;"
+        "window.speechSynthesis.speak = (it) => window.said.push(it.text);"
+    )
+    events = [up_card(), taken(), *trick(10.0, PLAYED, "E")]
+    hear(evening, events[:6])
+    evening.table.answer("1:caller", "S", "table")
+    page.goto(evening.address)
+    expect(page.locator(".laid")).to_have_count(4)
+    page.locator("#menu > summary").click()
+    page.locator("#menu label", has_text="A voice").click()
+    assert page.evaluate("window.said") == []
+    hear(evening, events[6:])
+    expect(page.locator("#said")).to_contain_text("East & West take the trick: 1")
+    assert page.evaluate("window.said") == ["East & West take the trick: 1"]
+    page.locator("#menu label", has_text="Off").click()
+    hear(evening, trick(20.0, ("E Ad", "S Qd", "W Kd", "N Td"), "E"))
+    expect(page.locator("#said")).to_contain_text("East & West take the trick: 2")
+    assert page.evaluate("window.said.length") == 1
+
+
+def test_a_missed_card_is_added_and_a_card_taken_back_is_said(page, evening):
+    hear(evening, [up_card(), taken(), laid(10.0, "N As"), laid(11.0, "S Ks")])
+    page.goto(evening.address)
+    page.get_by_role("button", name="A card was missed").click()
+    page.locator("dialog label", has_text="East").click()
+    page.locator("dialog [data-card=Th]").click()
+    expect(page.locator(".laid[data-seat=E][data-card=Th]")).to_be_visible()
+    page.locator(".laid[data-seat=E]").click()
+    page.locator("#took-back").click()
+    expect(page.locator(".laid")).to_have_count(2)
+    assert evening.table.game.hand.tricks[0].withdrawn
+
+
+def test_the_director_is_called_from_the_table(page, evening):
+    hear(evening, [up_card()])
+    page.goto(evening.address)
+    page.locator("#call-director").click()
+    expect(page.locator("#director")).to_contain_text("The director has been called")
+    expect(page.locator("#director [role=alert]")).to_have_count(0)
+    page.locator("#call-director").click()
+    expect(page.locator("#director")).to_be_empty()
+
+
+def test_an_evening_is_erased_only_after_somebody_is_sure(page, evening):
+    played(evening)
+    page.goto(evening.address + "evening")
+    page.locator(".erase > summary").click()
+    page.get_by_role("button", name="Erase the evening and its pictures").click()
+    assert evening.table.state("table")["deal"] == 1, "the box was not ticked"
+    page.get_by_label("I am sure").check()
+    page.get_by_role("button", name="Erase the evening and its pictures").click()
+    expect(page.locator("main")).to_contain_text("When a hand has been played")
+    page.goto(evening.address + "audit")
+    expect(page.locator("tbody tr").last).to_contain_text("Erased")
+
+
+def test_the_menu_and_a_correction_need_no_mouse(page, evening):
+    hear(evening, [up_card(), taken(), laid(10.0, "N As")])
+    page.goto(evening.address)
+    card = page.locator(".laid[data-seat=N]")
+    expect(card).to_be_visible()
+    card.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("dialog")).to_be_visible()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("dialog")).not_to_be_visible()
+    expect(page.locator("#said")).to_contain_text("Corrected")
+    page.locator("#menu > summary").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("/hands$"))
