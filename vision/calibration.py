@@ -22,6 +22,12 @@ class CalibrationError(ValueError):
     """The corners make no table, or a profile cannot be read; the text is one clear line."""
 
 
+BEYOND = (-0.08, 1.08)
+"""How far on the table's unit square a card may stick out that still lies on the table."""
+GRID = 64
+"""Pixels: a detector that looks at half the size then sees what it would see in the whole picture."""
+
+
 @dataclass(frozen=True)
 class Table:
     """The top of the table: its corners NW NE SE SW in pixels, which may lie outside the picture."""
@@ -61,6 +67,14 @@ class Table:
         mask = np.zeros((height, width), np.uint8)
         cv2.fillPoly(mask, [np.round(self.corners * scale).astype(np.int32)], 1)
         return mask.astype(bool)
+
+    def box(self, height: int, width: int) -> tuple[int, int, int, int]:
+        """Left, top, right and bottom of what a picture of that size shows of the table and of cards
+        that stick out over its edge; the first two in whole strides of a detector that sees half size."""
+        points = self.image(np.array([[u, v] for u in BEYOND for v in BEYOND], np.float32))
+        left, top = np.clip(np.floor(points.min(axis=0) / GRID) * GRID, 0, (width - 1, height - 1))
+        right, low = np.clip(np.ceil(points.max(axis=0)), (left + 1, top + 1), (width, height))
+        return int(left), int(top), int(right), int(low)
 
 
 def parse_corners(words: Sequence[str]) -> Table:

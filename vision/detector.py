@@ -18,6 +18,8 @@ from .engine import Opener, Run, as_batch, open_model
 from .model_card import load_card
 
 STRIDE = 32
+Box = tuple[int, int, int, int]
+"""Left, top, right and bottom in pixels."""
 Rect = tuple[tuple[float, float], tuple[float, float], float]
 """OpenCV's turned rectangle: centre, size, degrees."""
 
@@ -57,52 +59,60 @@ class Detector:
             CornerFinder.load(folder, threads, opener),
         )
 
-    def find(self, image: np.ndarray, long_sides: Sequence[int] = (640,)) -> list[Outline]:
+    def find(
+        self, image: np.ndarray, long_sides: Sequence[int] = (640,), within: Box | None = None
+    ) -> list[Outline]:
         """The cards in ``image`` (h, w, 3) uint8 BGR, surest first.
 
         ``long_sides`` are the sizes at which the model looks: one for a live table, several for a
-        photograph in which cards may be of any size.
+        photograph in which cards may be of any size. ``within`` is the part of the picture to look in,
+        at the size that it has in the whole; the outlines are in pixels of the whole.
         """
-        found = self.boxes(image, long_sides)
+        found = self.boxes(image, long_sides, within)
         if not found or self.corners is None:
             return found
         quads = self.corners.snap(image, [o.quad for o in found])
         snapped = [Outline(quad, o.p, o.face_up) for quad, o in zip(quads, found, strict=True)]
         return _one_outline_each(snapped, SAME_CARD)
 
-    def boxes(self, image: np.ndarray, long_sides: Sequence[int] = (640,)) -> list[Outline]:
+    def boxes(
+        self, image: np.ndarray, long_sides: Sequence[int] = (640,), within: Box | None = None
+    ) -> list[Outline]:
         """The same before they are snapped: turned rectangles, a few pixels off."""
         rects: list[Rect] = []
         scores: list[float] = []
         faces: list[bool] = []
         for long_side in long_sides:
-            for rect, score, face_up in self._look(image, long_side):
+            for rect, score, face_up in self._look(image, long_side, within):
                 rects.append(rect)
                 scores.append(score)
                 faces.append(face_up)
         kept = _without_parts(_one_each(rects, scores, self._overlap), rects, scores)
         return [Outline(_clockwise(cv2.boxPoints(rects[i])), scores[i], faces[i]) for i in kept]
 
-    def _look(self, image: np.ndarray, long_side: int) -> Iterator[tuple[Rect, float, bool]]:
-        padded, scale = shrunk(image, long_side)
+    def _look(
+        self, image: np.ndarray, long_side: int, within: Box | None
+    ) -> Iterator[tuple[Rect, float, bool]]:
+        left, top, right, low = within or (0, 0, image.shape[1], image.shape[0])
+        scale = long_side / max(image.shape[:2])
+        padded = shrunk(image[top:low, left:right], scale)
         rows = self._run(as_batch([padded], self._order))[0].T  # x y w h, score of face, of back, angle
         scores = rows[:, 4:6]
         best = scores.max(axis=1)
         for row, score in zip(rows[best >= self._least], best[best >= self._least], strict=True):
             x, y, rw, rh, face, back, angle = (float(v) for v in row)
-            rect = ((x / scale, y / scale), (rw / scale, rh / scale), float(np.degrees(angle)))
+            rect = ((x / scale + left, y / scale + top), (rw / scale, rh / scale), float(np.degrees(angle)))
             yield rect, float(score), face >= back
 
 
-def shrunk(image: np.ndarray, long_side: int) -> tuple[np.ndarray, float]:
-    """The picture with its long side at ``long_side``, padded to whole strides, and by how much it shrank."""
-    scale = long_side / max(image.shape[:2])
+def shrunk(image: np.ndarray, scale: float) -> np.ndarray:
+    """The picture at ``scale``, padded to whole strides for the model."""
     method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=method)
     h, w = small.shape[:2]
     padded = np.full((-(-h // STRIDE) * STRIDE, -(-w // STRIDE) * STRIDE, 3), GREY, np.uint8)
     padded[:h, :w] = small
-    return padded, scale
+    return padded
 
 
 def _one_each(rects: list[Rect], scores: list[float], overlap: float) -> list[int]:

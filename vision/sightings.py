@@ -33,9 +33,11 @@ class Outline(Protocol):
 
 
 class Detector(Protocol):
-    """Finds the cards in a whole picture (h, w, 3) BGR."""
+    """Finds the cards in a picture (h, w, 3) BGR, or in the box (left, top, right, bottom) ``within`` it."""
 
-    def find(self, image: np.ndarray, /) -> Sequence[Outline]: ...
+    def find(
+        self, image: np.ndarray, /, *, within: tuple[int, int, int, int] | None = None
+    ) -> Sequence[Outline]: ...
 
 
 class Reader(Protocol):

@@ -158,7 +158,8 @@ class Tracker(Places):
         self.looks += 1
         self._looked_t = frame.t
         fits = []
-        for outline in self._detector.find(frame.image):
+        # What lies beside the table is no card of the game, so nobody need look there.
+        for outline in self._detector.find(frame.image, within=self._table.box(*frame.image.shape[:2])):
             plane = self._table.plane(outline.quad)
             middle, area = plane.mean(axis=0), float(cv2.contourArea(plane))
             if AREA[0] < area < AREA[1] and ((middle > -0.02) & (middle < 1.02)).all():

@@ -1,183 +1,206 @@
-"""Examining the shipped models on photographs with labels: right, wrong and unread, counted.
+"""Examining the models on photographs with labels: right, wrong, unread and not found, counted.
 
-    python -m models.training.evaluate FOLDER [--sheet misses.jpg] [--source NAME] [--detections FOLDER]
+    python -m models.training.evaluate FOLDER [--sheet misses.jpg] [--plots FOLDER] [--update]
 
 ``FOLDER`` holds ``labels.json``: ``{"photos": [{"photo", "cards": [{"card", "box" or "corner_box",
-"visible"}], "complete", "ignore"}]}``. Needs no torch: it runs what the table runs.
+"visible"}], "complete", "ignore"}]}``. Needs no torch: it runs what the table runs. ``--update`` writes
+the tables into ``models/README.md``.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections import Counter, defaultdict
+import sys
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import cv2
-import numpy as np
 
 from vision.detector import Detector
-from vision.photo import PhotoCard, open_photo, read_photo
+from vision.model_card import ModelError
+from vision.photo import PhotoError, open_photo, read_photo
 from vision.reader import Reader
 
+from .matching import NO_CARD, SIZES, Judged, judge_photo, size_class
+from .misses import drawn, sheet
+from .plots import bars, reliability_curve
+from .tables import NoPlace, by_class, claim_classes, confusion, put_between, reliability
 
-def _overlap(a: list[float], b: list[float]) -> float:
-    w = min(a[2], b[2]) - max(a[0], b[0])
-    h = min(a[3], b[3]) - max(a[1], b[1])
-    if w <= 0 or h <= 0:
-        return 0.0
-    areas = (a[2] - a[0]) * (a[3] - a[1]), (b[2] - b[0]) * (b[3] - b[1])
-    return w * h / (sum(areas) - w * h)
-
-
-def _bounds(card: PhotoCard) -> list[float]:
-    quad = card.read.quad
-    return [*quad.min(axis=0).tolist(), *quad.max(axis=0).tolist()]
+README = Path(__file__).parent.parent / "README.md"
+PART = "photographs"
+LARGE = 60
+"""Pixels: the height from which a card counts in the first row of the table."""
 
 
-def _fits(card: PhotoCard, box: list[float], corner: bool) -> float:
-    """How well an outline fits a labelled box: above 0.2 it can be that card."""
-    x, y = card.read.quad.mean(axis=0)
-    if corner:  # only the index is boxed: it must lie in the outline
-        middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
-        return 0.5 if cv2.pointPolygonTest(card.read.quad, middle, False) >= 0 else 0.0
-    inside = box[0] <= x <= box[2] and box[1] <= y <= box[3]
-    return _overlap(_bounds(card), box) + (0.1 if inside else 0.0)
+class BadLabels(ValueError):
+    """The folder's labels cannot be used; the text says what is wrong."""
 
 
-def judge_photo(
-    found: list[PhotoCard], photo: dict
-) -> tuple[list[tuple[dict, str, PhotoCard | None]], list[PhotoCard]]:
-    """For every labelled card its result, and the readings that fit no label."""
-    free = [c for c in found if not c.read.back]
-    results: list[tuple[dict, str, PhotoCard | None]] = []
-    left = list(photo["cards"])
-    for card in list(left):  # right ones first, so that a pile's neighbours do not take them
-        box, corner = card.get("box") or card["corner_box"], "box" not in card
-        match = next(
-            (c for c in free if str(c.read.card) == card["card"] and _fits(c, box, corner) > 0.15), None
-        )
-        if match is not None:
-            results.append((card, "right", match))
-            free.remove(match)
-            left.remove(card)
-    for card in left:
-        box, corner = card.get("box") or card["corner_box"], "box" not in card
-        match = max(free, key=lambda c: _fits(c, box, corner), default=None)
-        if match is not None and _fits(match, box, corner) > 0.3 and not corner:
-            results.append((card, "unread" if match.read.card is None else "wrong", match))
-            free.remove(match)
-        else:
-            results.append((card, "missed", None))
-    ignored = photo.get("ignore", [])
-    strange = [
-        c
-        for c in free
-        if c.read.card is not None and not any(_overlap(_bounds(c), box) > 0.02 for box in ignored)
+def labels_of(folder: Path) -> list[dict]:
+    """The labelled photographs of a folder; raises :class:`BadLabels`."""
+    path = folder / "labels.json"
+    try:
+        photos = json.loads(path.read_text(encoding="utf-8"))["photos"]
+    except FileNotFoundError:
+        raise BadLabels(f"{path} is missing: name a folder of photographs with their labels") from None
+    except (json.JSONDecodeError, KeyError, TypeError) as error:
+        raise BadLabels(f"{path} holds no labels ({error!r}): it must be {{'photos': [...]}}") from None
+    for number, photo in enumerate(photos):
+        cards = photo.get("cards") if isinstance(photo, dict) else None
+        if cards is None or "photo" not in photo:
+            raise BadLabels(f"{path}: photograph {number + 1} lacks 'photo' or 'cards'")
+        if any("card" not in card or not ("box" in card or "corner_box" in card) for card in cards):
+            raise BadLabels(
+                f"{path}: a card of {photo['photo']} lacks 'card', or both 'box' and 'corner_box'"
+            )
+    return photos
+
+
+def examined(
+    folder: Path, photos: Sequence[dict], detector: Detector, reader: Reader
+) -> Iterable[list[Judged]]:
+    """Every photograph's cards and inventions, one photograph after the other."""
+    for photo in photos:
+        yield judge_photo(read_photo(open_photo(folder / photo["photo"]), detector, reader), photo)
+
+
+def report(judged: Sequence[Judged], photos: int) -> list[str]:
+    """All tables, as lines of Markdown."""
+    cards = [j for j in judged if j.truth != NO_CARD]
+    full = [j for j in cards if j.counts and j.tall >= LARGE]
+    rows = [(f"**all at least half visible and {LARGE} px tall**", j) for j in full]
+    rows += [(f"{j.source}, at least half visible and {LARGE} px tall", j) for j in full]
+    rows += [(f"{j.source}, {j.visible}", j) for j in cards]
+    order = list(dict.fromkeys(name for name, _ in rows[: 2 * len(full)]))
+    order += sorted({name for name, _ in rows} - set(order))
+    invented = [j for j in judged if j.truth == NO_CARD]
+    said = ", ".join(f"{j.read} ({j.photo})" for j in invented)
+    likely = [(j.match.read.p, j.result == "right") for j in full if j.match is not None and j.read]
+    likely += [
+        (j.match.read.rivals[0][1], _first(j) == j.truth)
+        for j in full
+        if j.match and not j.read and _first(j)
     ]
-    return results, strange if photo.get("complete") else []
+    mistakes = [
+        (j.truth, j.taken_for or "?", j.read is not None) for j in full if j.result in ("wrong", "unread")
+    ]
+    halves = [j for j in cards if j.counts]
+    return [
+        f"{photos} photographs, {len(cards)} labelled cards."
+        f" Cards read where none is labelled: {len(invented)}" + (f": {said}." if said else "."),
+        "",
+        *by_class("cards", [(name, j.result) for name, j in rows], order),
+        "",
+        "By height, at least half visible:",
+        "",
+        *by_class("height in px", [(size_of(j), j.result) for j in halves], SIZES),
+        "",
+        f"By card, at least half visible and {LARGE} px tall:",
+        "",
+        *by_class("rank", [(j.truth[0], j.result) for j in full], list("A23456789TJQK")),
+        "",
+        *by_class("suit", [(j.truth[1], j.result) for j in full]),
+        "",
+        *_cards_missed(full),
+        "",
+        *confusion(mistakes),
+        "",
+        "Of the readings claimed so sure, how many were right:",
+        "",
+        *reliability(likely),
+    ]
 
 
-def _tall(card: dict) -> float:
-    box = card.get("box") or card["corner_box"]
-    return max(box[2] - box[0], box[3] - box[1])
+def size_of(judged: Judged) -> str:
+    """The card's class of height."""
+    return size_class(judged.tall)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+def _first(judged: Judged) -> str | None:
+    """The likeliest name of a card that was not read."""
+    assert judged.match is not None
+    rivals = judged.match.read.rivals
+    return str(rivals[0][0]) if rivals else None
+
+
+def _cards_missed(judged: Sequence[Judged]) -> list[str]:
+    names: dict[str, list[str]] = {}
+    for j in judged:
+        names.setdefault(j.truth, []).append(j.result)
+    missed = {name: results for name, results in names.items() if results.count("right") < len(results)}
+    if not missed:
+        return ["Every face was read right every time."]
+    least = sorted(missed, key=lambda name: missed[name].count("right") / len(missed[name]))
+    return [
+        f"Right every time: {len(names) - len(missed)} of {len(names)} faces. Others: "
+        + ", ".join(f"{name} {missed[name].count('right')} of {len(missed[name])}" for name in least)
+        + "."
+    ]
+
+
+def plot(judged: Sequence[Judged], folder: Path) -> None:
+    """Accuracy by card and by height, and the reliability curve, as SVG files in ``folder``."""
+    folder.mkdir(parents=True, exist_ok=True)
+    full = [j for j in judged if j.counts and j.tall >= LARGE]
+    for name, of, order in (
+        ("photographs-by-rank", lambda j: j.truth[0], list("A23456789TJQK")),
+        ("photographs-by-height", size_of, list(SIZES)),
+    ):
+        chosen = full if "rank" in name else [j for j in judged if j.counts]
+        classes = {key: [j.result for j in chosen if of(j) == key] for key in order}
+        shares = {key: (r.count("right"), r.count("wrong"), len(r)) for key, r in classes.items() if r}
+        (folder / f"{name}.svg").write_text(bars(name.replace("-", " "), shares), encoding="utf-8")
+    claims = [(j.match.read.p, j.result == "right") for j in full if j.match is not None and j.read]
+    (folder / "photographs-reliability.svg").write_text(
+        reliability_curve("photographs: claimed and right", claim_classes(claims)), encoding="utf-8"
+    )
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Examine a folder; returns the exit status, 2 with one line for what cannot be done."""
+    parser = argparse.ArgumentParser(
+        prog="python -m models.training.evaluate", description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--models", type=Path)
-    parser.add_argument("--sheet", type=Path, help="write a picture of every miss")
-    parser.add_argument("--drawings", type=Path, help="write every photograph with what was found")
-    parser.add_argument("--source", default="")
+    parser.add_argument("--models", type=Path, help="the models to examine, in place of those shipped")
+    parser.add_argument("--sheet", type=Path, help="draw every miss of a card at least half visible")
+    parser.add_argument("--drawings", type=Path, help="draw every photograph with what was found")
+    parser.add_argument("--plots", type=Path, help="a folder for SVG plots")
+    parser.add_argument("--update", action="store_true", help="write the tables into models/README.md")
+    parser.add_argument("--readme", type=Path, default=README, help="another file to update")
+    parser.add_argument("--source", default="", help="only photographs with this in their path")
     parser.add_argument("--every", type=int, default=1, help="only every n-th photograph")
-    args = parser.parse_args()
-    detector, reader = Detector.load(args.models), Reader.load(args.models)
-    labels = json.loads((args.folder / "labels.json").read_text())
-    counts: dict[str, Counter] = defaultdict(Counter)
-    confusion: Counter = Counter()
-    tiles: list[np.ndarray] = []
-    for photo in [p for p in labels["photos"] if args.source in p["photo"]][:: args.every]:
-        image = open_photo(args.folder / photo["photo"])
-        found = read_photo(image, detector, reader)
-        results, strange = judge_photo(found, photo)
-        source = photo["photo"].split("/")[0] + (
-            " deals" if any("corner_box" in c for c in photo["cards"]) else ""
-        )
-        for card, result, match in results:
-            shows = card.get("visible", "full")
-            large = _tall(card) >= 60 or "corner_box" in card
-            keys = [f"{source}, {shows}"]
-            if shows != "partial" and large:
-                keys += (
-                    [f"{source}, at least half and 60 px", "all, at least half and 60 px"]
-                    if "corner_box" not in card
-                    else []
-                )
-                keys.append(f"rank {card['card'][0]}")
-            for key in keys:
-                counts[key][result] += 1
-            if result == "wrong":
-                confusion[card["card"], str(match.read.card)] += 1
-            if result != "right" and shows != "partial":
-                tiles.append(_tile(image, card, result, match, photo["photo"]))
-        for extra in strange:
-            counts[f"{source}, invented"]["wrong"] += 1
-            tiles.append(_tile(image, None, "invented", extra, photo["photo"]))
-        if args.drawings:
-            args.drawings.mkdir(parents=True, exist_ok=True)
-            cv2.imwrite(str(args.drawings / photo["photo"].replace("/", "_")), drawn(image, found))
-    print(f"{'':44}right / wrong / unread / not found   of total")
-    for key in sorted(counts):
-        c = counts[key]
-        total = sum(c.values())
-        print(
-            f"{key:44}{c['right']:5} / {c['wrong']:5} / {c['unread']:6} / {c['missed']:9}"
-            f"   of {total}   {c['right'] / total:.1%}"
-        )
-    if confusion:
-        print("misread: " + ", ".join(f"{a} as {b} x{n}" for (a, b), n in confusion.most_common()))
-    if args.sheet and tiles:
-        rows = [
-            np.hstack((tiles + [np.zeros_like(tiles[0])] * 9)[i : i + 10]) for i in range(0, len(tiles), 10)
-        ]
-        cv2.imwrite(str(args.sheet), np.vstack(rows))
-
-
-def drawn(image: np.ndarray, found: list[PhotoCard]) -> np.ndarray:
-    """The photograph with outlines and names: green read, yellow declined, blue a back."""
-    picture = image.copy()
-    for c in found:
-        colour = (255, 120, 0) if c.read.back else (0, 200, 0) if c.read.card is not None else (0, 220, 255)
-        cv2.polylines(picture, [c.read.quad.astype(np.int32)], True, colour, 2, cv2.LINE_AA)
-        text = "back" if c.read.back else f"{c.read.card or '?'} {c.read.p:.2f}"
-        x, y = c.read.quad.min(axis=0)
-        cv2.putText(
-            picture,
-            text,
-            (int(max(x, 0)), int(max(y - 4, 12))),
-            cv2.FONT_HERSHEY_SIMPLEX,
-            0.5,
-            colour,
-            1,
-            cv2.LINE_AA,
-        )
-    return picture
-
-
-def _tile(
-    image: np.ndarray, card: dict | None, result: str, match: PhotoCard | None, name: str
-) -> np.ndarray:
-    box = (card.get("box") or card["corner_box"]) if card else _bounds(match)
-    picture = drawn(image, [match] if match else [])
-    side = int(max(box[2] - box[0], box[3] - box[1]) * 1.3)
-    cx, cy = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-    part = cv2.getRectSubPix(picture, (side, side), (cx, cy))
-    tile = cv2.resize(part, (190, 190), interpolation=cv2.INTER_AREA)
-    for line, y in ((f"{card['card'] if card else '-'} {result}", 14), (Path(name).stem, 184)):
-        cv2.putText(tile, line, (3, y), cv2.FONT_HERSHEY_SIMPLEX, 0.45, (0, 0, 255), 1, cv2.LINE_AA)
-    return tile
+    args = parser.parse_args(arguments)
+    try:
+        photos = [p for p in labels_of(args.folder) if args.source in p["photo"]][:: max(args.every, 1)]
+        if not photos:
+            raise BadLabels(f"{args.folder}: no photograph has {args.source!r} in its path")
+        if args.update and (args.source or args.every > 1):
+            raise BadLabels("--update writes down what all photographs show: leave --source and --every out")
+        detector, reader = Detector.load(args.models), Reader.load(args.models)
+        judged: list[Judged] = []
+        for photo, results in zip(photos, examined(args.folder, photos, detector, reader), strict=True):
+            judged += results
+            if args.drawings:
+                args.drawings.mkdir(parents=True, exist_ok=True)
+                found = [j.match for j in results if j.match is not None]
+                picture = drawn(open_photo(args.folder / photo["photo"]), found)
+                cv2.imwrite(str(args.drawings / photo["photo"].replace("/", "_")), picture)
+        lines = report(judged, len(photos))
+        print("\n".join(lines))
+        if args.sheet:
+            sheet(args.sheet, args.folder, judged)
+        if args.plots:
+            plot(judged, args.plots)
+        if args.update:
+            put_between(args.readme, PART, lines)
+    except (BadLabels, NoPlace, ModelError, PhotoError) as problem:
+        print(f"evaluate: {problem}", file=sys.stderr)
+        return 2
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    raise SystemExit(main())

@@ -45,7 +45,7 @@ def calibration(name: str, count: int, bank: Bank) -> Iterator[np.ndarray]:
         rng = np.random.default_rng([SEED, number])
         if name == "detector":
             picture = scene(rng, bank)[0]
-            yield as_batch([shrunk(picture, (416, 640, 512)[number % 3])[0]], "RGB")
+            yield as_batch([shrunk(picture, (416, 640, 512)[number % 3] / max(picture.shape[:2]))], "RGB")
         else:
             yield as_batch([(crop if name == "reader" else snap_crop)(rng, bank)[0] for _ in range(8)], "RGB")
 

@@ -323,7 +323,9 @@ class Eye:
             cv2.line(layer, *(tuple(int(x) for x in end) for end in ends), 0, self.scene.thick)
         return float(layer.sum()) / max(whole, 1)
 
-    def find(self, image: np.ndarray) -> list[Outline]:
+    def find(
+        self, image: np.ndarray, within: tuple[int, int, int, int] | None = None
+    ) -> list[Outline]:
         self.looks += 1
         found = []
         for index, card in enumerate(self.scene.cards):

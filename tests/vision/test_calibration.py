@@ -91,3 +91,22 @@ def test_a_spoilt_profile_is_one_line_with_its_name(tmp_path, text):
         path.write_text(text)
     with pytest.raises(CalibrationError, match=r"spoilt\.json.*calibrate again"):
         Profile.load(path)
+
+
+@given(st.integers(0, 400), st.integers(0, 300), st.integers(300, 900), st.integers(250, 700))
+def test_the_box_of_a_table_holds_all_of_it_that_the_picture_shows(left, top, width, height):
+    right, low = left + width, top + height
+    table = Table(np.array([[left, top], [right, top], [right, low], [left, low]], np.float32))
+    x0, y0, x1, y1 = table.box(720, 1280)
+    assert x0 % 64 == y0 % 64 == 0
+    assert 0 <= x0 <= left - min(left, 0.07 * width)
+    assert 0 <= y0 <= top - min(top, 0.07 * height)
+    assert x1 == min(1280, x1) >= min(1280, right)
+    assert y1 == min(720, y1) >= min(720, low)
+
+
+def test_a_table_beside_the_picture_still_has_a_box():
+    far = Table(np.array([[2000, 0], [2600, 0], [2600, 600], [2000, 600]], np.float32))
+    x0, y0, x1, y1 = far.box(720, 1280)
+    assert x0 < x1 <= 1280
+    assert y0 < y1 <= 720

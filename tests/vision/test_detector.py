@@ -99,3 +99,12 @@ def test_a_corner_finder_that_is_lost_leaves_the_quad_as_it_was():
     loose = np.float32([[100, 100], [200, 100], [200, 240], [100, 240]])
     for nonsense in ([0.5] * 8, [np.nan] * 8, [0, 0, 9, 9, 9, 0, 0, 9]):
         assert finder(nonsense).snap(PICTURE, [loose])[0] == pytest.approx(loose)
+
+
+def test_looking_only_at_a_part_of_the_picture_gives_quads_of_the_whole():
+    seen = []
+    looking = detector((100, 50, 40, 60, 0.9, 0.01, 0))
+    looking._run, answer = (lambda batch: seen.append(batch.shape) or answer(batch)), looking._run
+    found = looking.find(PICTURE, (640,), within=(128, 64, 900, 600))
+    assert found[0].quad.mean(axis=0) == pytest.approx([200 + 128, 100 + 64], abs=1)
+    assert seen == [(1, 3, 288, 416)]  # 772 x 536 pixels at half the size, in whole strides

@@ -164,6 +164,7 @@ def beside(
     turns = itertools.cycle(pictures)
 
     def once() -> None:
-        run(as_batch([shrunk(next(turns), side)[0]], "RGB"))
+        picture = next(turns)
+        run(as_batch([shrunk(picture, side / max(picture.shape[:2]))], "RGB"))
 
     return timed(once, times)

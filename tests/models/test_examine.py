@@ -1,0 +1,145 @@
+"""The rendered examination: it counts what it says, on pictures that are the same every time."""
+
+import numpy as np
+import pytest
+
+from models.training import art, examine, tables
+from models.training.crops import Bank
+from models.training.decks import _bank_size
+from referee.cards import Card
+from vision.detector import Outline
+from vision.reader import FaceRead
+from vision.simulator.decks import draw_deck
+
+SCENES = 6
+
+
+@pytest.fixture(scope="module")
+def bank():
+    return Bank([_bank_size(draw_deck(9_000_031, width=96))], seed=3, surfaces=4)
+
+
+@pytest.fixture(scope="module")
+def truth(bank):
+    """What lies in the scenes that will be examined."""
+    return [examine.scene(np.random.default_rng([examine.SEED, n]), bank) for n in range(SCENES)]
+
+
+def face(name, p=0.9995, rivals=(), back=False, none=False):
+    card = Card.parse(name) if name else None
+    others = tuple((Card.parse(rival), q) for rival, q in rivals)
+    return FaceRead(card, p, others, back, none, np.zeros((4, 2)), np.zeros(55))
+
+
+class Knows:
+    """A detector and a reader that know the scenes; ``off`` moves every corner by so many pixels."""
+
+    def __init__(self, truth, off=0.0, extra=0):
+        self.truth, self.off, self.extra = truth, off, extra
+
+    def boxes(self, image, long_sides):
+        return self.find(image, long_sides, 2 * self.off)
+
+    def find(self, image, long_sides, off=None):
+        (cards,) = [
+            cards for picture, cards in self.truth if picture is image or np.array_equal(picture, image)
+        ]
+        move = np.float32([self.off if off is None else off, 0])
+        found = [Outline(card.quad.astype(np.float32) + move, 0.9, card.label != "back") for card in cards]
+        far = np.float32([[900, 900], [940, 900], [940, 960], [900, 960]])
+        return found + [Outline(far, 0.8, True)] * self.extra
+
+    def read(self, image, quads):
+        known = [
+            (card.quad.mean(axis=0), card.label)
+            for picture, cards in self.truth if np.array_equal(picture, image) for card in cards
+        ]  # fmt: skip
+        names = []
+        for quad in quads:
+            middle = quad.mean(axis=0) - (self.off, 0)
+            near = [label for place, label in known if np.abs(place - middle).max() < 1]
+            names.append(near[-1] if near else None)
+        return [face(name if name not in ("back", None) else None, back=name == "back") for name in names]
+
+
+def test_what_is_found_is_counted_and_corners_are_measured_in_pixels(bank, truth):
+    half = [card for _, cards in truth for card in cards if card.visible >= 0.5]
+    assert half
+    eye = Knows(truth, off=1.0, extra=1)
+    told = examine.examine_detector(eye, eye, bank, SCENES)
+    assert told.cards == told.found == len(half)
+    assert told.outlines - told.true == SCENES
+    assert np.median(told.snapped) == pytest.approx(1.0, abs=0.01)
+    assert np.median(told.boxed) == pytest.approx(2.0, abs=0.01)
+    assert set(told.sides) == {"right"}
+    assert sum(result == "right" for _, result in told.read) >= 0.9 * len(told.read) > 0
+
+
+def test_a_blind_detector_finds_nothing(bank, truth):
+    eye = Knows([(picture, []) for picture, _ in truth])
+    told = examine.examine_detector(eye, eye, bank, SCENES)
+    assert told.found == told.outlines == 0
+    assert told.cards > 0
+    assert {result for _, result in told.read} == {"missed"}
+
+
+def test_a_reader_that_says_one_card_is_right_as_often_as_that_card_comes(bank):
+    class Parrot:
+        def read(self, image, quads):
+            return [face("As") for _ in quads]
+
+    told = examine.examine_reader(Parrot(), bank, 60)
+    right = [t for t, result in told.results if result == "right"]
+    assert set(right) <= {"As"}
+    assert len(told.results) + told.others == 60
+    assert told.invented == told.others > 0
+    assert len(told.mistakes) == len(told.results) - len(right)
+    assert sum(ok for _, ok in told.claims) == len(right)
+    assert all(taken == "As" and read for _, taken, read in told.mistakes)
+
+
+def test_an_unread_crop_names_its_likeliest_rival_and_its_claim_counts(bank):
+    class Unsure:
+        def read(self, image, quads):
+            return [face(None, 0.6, (("As", 0.6), ("Ac", 0.3))) for _ in quads]
+
+    told = examine.examine_reader(Unsure(), bank, 30)
+    assert {result for _, result in told.results} == {"unread"}
+    assert {p for p, _ in told.claims} == {0.6}
+    assert {taken for truth, taken, _ in told.mistakes if truth != "As"} == {"As"}
+
+
+def test_a_back_or_no_card_claims_no_name():
+    assert examine.likeliest(face(None, back=True)) is None
+    assert examine.likeliest(face(None, none=True, rivals=(("As", 0.1),))) is None
+    assert examine.likeliest(face("As", 0.95)) == ("As", 0.95)
+
+
+def test_the_report_says_how_many_of_the_surest_were_right():
+    read = examine.Read(
+        [("As", "right"), ("Kd", "wrong")], [(0.9999, True), (0.9999, False)], [("Kd", "Kh", True)]
+    )
+    found = examine.Found(4, 3, 5, 4, [2.0], [1.0], ["right"], [("60-90", "right")])
+    text = "\n".join(examine.report(found, read, 2))
+    assert "99.9 % sure, 1 of 2 were right" in text
+    assert "3 of 4, 75.0%" in text
+    assert "4 of 5, 80.0%" in text
+    assert "| sister suits | 1 | 0 |" in text
+
+
+def test_without_the_card_art_it_says_what_to_install(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(art, "DECKS", tmp_path / "none")
+    assert examine.main(["--scenes", "1", "--crops", "1"]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "apt-get install gnome-cards-data" in line
+
+
+def test_the_page_is_updated(monkeypatch, tmp_path, bank):
+    page = tmp_path / "README.md"
+    page.write_text("\n".join(tables.between("examination")))
+    monkeypatch.setattr(examine, "examination_decks", lambda count: bank.decks)
+    monkeypatch.setattr(examine, "deck_names", list)
+    told = ["--scenes", "1", "--crops", "2", "--plots", str(tmp_path), "--update", "--readme", str(page)]
+    assert examine.main(told) == 0
+    assert "Reader, " in page.read_text()
+    assert len(list(tmp_path.glob("*.svg"))) == 2
