@@ -15,6 +15,7 @@ from .model_card import ModelCard, ModelError
 
 Run = Callable[[np.ndarray], np.ndarray]
 Opener = Callable[[ModelCard, int], Run]
+RunBoth = Callable[[np.ndarray], tuple[np.ndarray, np.ndarray]]
 
 
 def open_model(card: ModelCard, threads: int = 2) -> Run:
@@ -29,19 +30,44 @@ def open_model(card: ModelCard, threads: int = 2) -> Run:
 
 def open_weights(path: Path, threads: int) -> Run:
     """The same of an ONNX file that has no card; raises what the engine raises."""
+    session = _session(path, threads)
+    name, first = session.get_inputs()[0].name, [session.get_outputs()[0].name]
+
+    def run(batch: np.ndarray) -> np.ndarray:
+        output: np.ndarray = session.run(first, {name: batch})[0]
+        return output
+
+    return run
+
+
+def open_with_features(weights: Path, threads: int = 2) -> RunBoth:
+    """A function from a reader's input array to its answer (n, labels) and its features (n, c, h, w).
+
+    Raises :class:`ModelError` where the model does not give its features.
+    """
+    session = _session(weights, threads)
+    outputs = [output.name for output in session.get_outputs()]
+    if "features" not in outputs:
+        raise ModelError(
+            f"{weights} does not give its features, so it cannot learn a deck: add them with"
+            " python -m models.training.export --features"
+        )
+    name, wanted = session.get_inputs()[0].name, [outputs[0], "features"]
+
+    def run(batch: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        answer, features = session.run(wanted, {name: batch})
+        return answer, features
+
+    return run
+
+
+def _session(path: Path, threads: int) -> ort.InferenceSession:
     options = ort.SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
     options.log_severity_level = 3
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    session = ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-    name = session.get_inputs()[0].name
-
-    def run(batch: np.ndarray) -> np.ndarray:
-        output: np.ndarray = session.run(None, {name: batch})[0]
-        return output
-
-    return run
+    return ort.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
 
 
 def as_batch(images: list[np.ndarray], colour_order: str) -> np.ndarray:

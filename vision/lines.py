@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from referee.cards import Card
 from referee.table import JSON_NAMES, TableEvent, TrickGathered, ViewLost
 
 from .calibration import Table
@@ -38,10 +39,15 @@ def line(event: TableEvent, sighting: CardSighting | None = None) -> dict[str, A
 
 
 def watch_lines(
-    source: Source, detector: Detector, reader: Reader, table: Table | None = None, sink: Sink | None = None
+    source: Source,
+    detector: Detector,
+    reader: Reader,
+    table: Table | None = None,
+    sink: Sink | None = None,
+    cards: frozenset[Card] = EUCHRE_CARDS,
 ) -> Iterator[dict[str, Any]]:
     """The lines of everything that ``source`` shows; the table is found where it is not given."""
-    watcher = Watcher(detector, reader, table=table, cards=EUCHRE_CARDS, sink=sink)
+    watcher = Watcher(detector, reader, table=table, cards=cards, sink=sink)
     try:
         for event in watcher.run(source.frames()):
             yield line(event, watcher.sightings.get(event.seen[0]) if event.seen else None)

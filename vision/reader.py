@@ -6,7 +6,8 @@ not sure it declines; a card that was not read is *not read*.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import hashlib
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,10 +16,18 @@ import numpy as np
 from referee.cards import Card
 
 from .crops import rectify, upright
-from .engine import Opener, Run, as_batch, open_model
-from .model_card import load_card
+from .engine import Opener, Run, RunBoth, as_batch, open_model, open_with_features
+from .likeness import Likeness
+from .model_card import ModelError, load_card
 
 RIVALS = 3
+BATCH = 64
+
+
+def normalised(logits: np.ndarray) -> np.ndarray:
+    """Logits (n, labels) as log-probabilities."""
+    logits = logits - logits.max(axis=1, keepdims=True)
+    return np.asarray(logits - np.log(np.exp(logits).sum(axis=1, keepdims=True)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,6 +64,14 @@ class Reader:
         self.labels = labels
         self.cards = tuple(Card.parse(label) if label not in ("back", "none") else None for label in labels)
         self._temperature, self.least_p = settings["temperature"], settings["least_p"]
+        self.size = size
+        """Height and width of the crops that it reads."""
+        self.model = ""
+        """The hash of its weights; a deck that was learnt with others is learnt anew."""
+        self._both: RunBoth | None = None
+        self._open_both: Callable[[], RunBoth] | None = None
+        self.known: Likeness | None = None
+        """What was learnt of the deck on the table; may be set at any time, and is used from then on."""
 
     @classmethod
     def load(
@@ -62,7 +79,10 @@ class Reader:
     ) -> Reader:
         """The reader of ``folder`` (the shipped one by default); raises ModelError."""
         card = load_card("reader", folder)
-        return cls(opener(card, threads), card.colour_order, card.input, card.labels, card.settings)
+        made = cls(opener(card, threads), card.colour_order, card.input, card.labels, card.settings)
+        made._open_both = lambda: open_with_features(card.precise, threads)
+        made.model = hashlib.sha256(card.precise.read_bytes()).hexdigest()
+        return made
 
     def read(self, image: np.ndarray, quads: Sequence[np.ndarray]) -> list[FaceRead]:
         """One read a quad (4, 2) of pixels in ``image`` (h, w, 3) uint8 BGR, in the same order.
@@ -73,13 +93,34 @@ class Reader:
             return []
         height, width = self._size
         outlines = [upright(quad) for quad in quads]
-        crops = [rectify(image, quad, width, height) for quad in outlines]
-        crops += [crop[::-1, ::-1] for crop in crops]
-        logits = self._run(as_batch(crops, self._order)) / self._temperature
-        both = (logits[: len(outlines)] + logits[len(outlines) :]) / 2
-        both = both - both.max(axis=1, keepdims=True)
-        scores = both - np.log(np.exp(both).sum(axis=1, keepdims=True))
+        scores = self.scores([rectify(image, quad, width, height) for quad in outlines])
         return [self.judge(row, quad) for row, quad in zip(scores, outlines, strict=True)]
+
+    def scores(self, crops: Sequence[np.ndarray]) -> np.ndarray:
+        """Log-probabilities (n, labels) of crops (h, w, 3) uint8 BGR of the model's size.
+
+        Compared with the deck on the table where one is known.
+        """
+        n, known = len(crops), self.known
+        turned = [*crops, *(crop[::-1, ::-1] for crop in crops)]
+        if known is None:
+            logits = self._run(as_batch(turned, self._order)) / self._temperature
+            return normalised((logits[:n] + logits[n:]) / 2)
+        logits, features = self.both(turned)
+        return known.scores(normalised((logits[:n] + logits[n:]) / 2), features[:n], features[n:])
+
+    def both(self, crops: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
+        """Log-probabilities (n, labels) and features (n, c, h, w) of crops as they are; raises ModelError."""
+        if self._both is None:
+            if self._open_both is None:
+                raise ModelError("this reader gives no features, so it cannot learn a deck")
+            self._both = self._open_both()
+        answers, maps = [], []
+        for i in range(0, len(crops), BATCH):
+            answer, features = self._both(as_batch(list(crops[i : i + BATCH]), self._order))
+            answers.append(answer / self._temperature)
+            maps.append(features)
+        return normalised(np.concatenate(answers)), np.concatenate(maps)
 
     def judge(self, scores: np.ndarray, quad: np.ndarray) -> FaceRead:
         """The read that log-probabilities over the labels amount to; also for the votes of several frames."""

@@ -86,12 +86,14 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--journal", metavar="FILE", help="the file that keeps the evening")
     one.add_argument("--pin", metavar="PIN", help="the director's PIN; without it nobody is director")
     one.add_argument("--table", default="table", type=table_id, metavar="NAME", help="which table this is")
+    _deck_option(one)
     one.set_defaults(run=run_serve)
 
     one = commands.add_parser("read", help="name the cards in photographs")
     one.add_argument("photos", nargs="+", metavar="PHOTO")
     _model_option(one)
     one.add_argument("--json", action="store_true", help="a line of JSON a photograph")
+    _deck_option(one)
     one.set_defaults(run=run_read)
 
     one = commands.add_parser("watch", help="what happens at the table in a video")
@@ -99,6 +101,7 @@ def parser() -> argparse.ArgumentParser:
     _model_option(one)
     one.add_argument("--json", action="store_true", help="a line of JSON an event")
     one.add_argument("--corners", nargs=4, metavar="X,Y", help="the table's corners in pixels, NW NE SE SW")
+    _deck_option(one)
     one.set_defaults(run=run_watch)
 
     one = commands.add_parser("judge", help="rule a recorded game")
@@ -112,11 +115,23 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--rules", metavar="BOOK", help="one book; all of them if it is not named")
     one.set_defaults(run=run_laws)
 
-    one = commands.add_parser("calibrate", help="where the table is in the camera's picture, and advice")
-    one.add_argument("--camera", required=True, metavar="CAMERA", help="a number, a URL, a video or a folder")
+    one = commands.add_parser("calibrate", help="where the table is; or a pack, to check and learn")
+    shown = "the pack spread face up, photographed or before a camera; or card by card"
+    wanted = one.add_mutually_exclusive_group(required=True)
+    wanted.add_argument("--camera", metavar="CAMERA", help="a number, a URL, a video or a folder")
+    wanted.add_argument("--pack", nargs="+", metavar="CAMERA|PHOTO", help=shown)
     one.add_argument("--corners", nargs=4, metavar="X,Y", help="the table's corners in pixels, NW NE SE SW")
-    one.add_argument("--name", default="table", type=table_id, help="which table this is, as serve's --table")
+    one.add_argument("--name", "--table", default="table", type=table_id, dest="name",
+                     help="which table this is, as serve's --table")  # fmt: skip
     one.add_argument("--no-save", action="store_true", help="look only, keep nothing")
+    pack = one.add_argument_group("with --pack")
+    pack.add_argument("--rules", metavar="BOOK", default="american", help=RULES_HELP)
+    pack.add_argument("--cards", type=int, choices=(24, 25, 28, 32, 52), help="the pack, if no book says it")
+    pack.add_argument("--deck", metavar="NAME|FILE", help="what the deck is to be called (deck)")
+    pack.add_argument("--names", metavar="FILE", help="names of cards that cannot be read: spread.jpg 3 Qs")
+    pack.add_argument("--picture", metavar="FILE", help="write the picture with every card's number and name")
+    pack.add_argument("--json", action="store_true", help="the report as a line of JSON")
+    _model_option(one)
     one.set_defaults(run=run_calibrate)
 
     one = commands.add_parser("tags", help="corner tags for the table and tokens for the players, to print")
@@ -204,6 +219,11 @@ def _model_option(one: argparse.ArgumentParser) -> None:
     one.add_argument("--models", metavar="FOLDER", help="the models to see with, in place of those shipped")
 
 
+def _deck_option(one: argparse.ArgumentParser) -> None:
+    one.add_argument("--deck", metavar="NAME|FILE",
+                     help="the learnt deck to compare with (the table's own); none: no deck")  # fmt: skip
+
+
 def port(text: str) -> int:
     if not text.isdigit() or int(text) > 65535:
         raise argparse.ArgumentTypeError(f"{text!r} is not a port: a number from 0 to 65535")
@@ -256,9 +276,15 @@ def run_bundle(args: argparse.Namespace) -> int:
 
 
 def run_serve(args: argparse.Namespace) -> int:
+    from web.commands.folders import deck_in_use
     from web.commands.live import serve
 
-    watch = None if args.camera is None else eye(args.camera, args.corners, args.models, name=args.table)
+    deck = deck_in_use(args.deck, args.table)
+    watch = (
+        None
+        if args.camera is None
+        else eye(args.camera, args.corners, args.models, name=args.table, deck=deck)
+    )
     return serve(args, watch)
 
 
@@ -273,9 +299,11 @@ def run_demo(args: argparse.Namespace) -> int:
 def run_read(args: argparse.Namespace) -> int:
     from vision.photo import as_line, open_photo, read_photo
     from web.commands import look
+    from web.commands.folders import deck_in_use
 
     with in_one_line():
         detector, reader = models(args.models)
+        know(deck_in_use(args.deck), reader, say=True)
 
         def lines() -> Iterator[dict[str, Any]]:
             for name in args.photos:
@@ -291,21 +319,27 @@ def run_watch(args: argparse.Namespace) -> int:
     from vision.calibration import parse_corners
     from vision.camera import open_source
     from vision.lines import watch_lines
+    from vision.votes import EUCHRE_CARDS
     from web.commands import look
+    from web.commands.folders import deck_in_use
 
     with in_one_line():
         table = parse_corners(args.corners) if args.corners else None
         source = open_source(args.source)
         detector, reader = models(args.models)
-        lines = watch_lines(source, detector, reader, table)
+        deck = know(deck_in_use(args.deck), reader, say=True)
+        cards = deck.pack if deck is not None else EUCHRE_CARDS
+        lines = watch_lines(source, detector, reader, table, cards=cards)
         return look.show(lines, args.json, look.event_in_words)
 
 
 def run_calibrate(args: argparse.Namespace) -> int:
+    if args.pack:
+        return run_pack_check(args)
     from vision.calibrating import calibrate, kept
     from vision.calibration import parse_corners
     from vision.camera import open_source
-    from web.commands.live import data_folder
+    from web.commands.folders import data_folder
 
     with in_one_line():
         table = parse_corners(args.corners) if args.corners else None
@@ -320,6 +354,36 @@ def run_calibrate(args: argparse.Namespace) -> int:
             found.profile.store(path)
             print(f"kept in {path}: serve --table {args.name} begins with it")
     return 0
+
+
+def run_pack_check(args: argparse.Namespace) -> int:
+    from referee.cards import BENNIES, pack
+    from referee.rules import load
+    from vision.deck import Deck
+    from vision.pack_check import PackCheck, drawn, encoded, still_views
+    from web.commands.packs import check_pack, write_picture
+
+    with in_one_line():
+        if args.cards is None:
+            rules = load(args.rules)
+            cards, bennies = pack(rules.pack), frozenset(rules.benny_cards)
+        else:
+            cards = pack(24 if args.cards == 25 else args.cards)
+            bennies = BENNIES if args.cards == 25 else frozenset()
+        views = still_views(args.pack)
+        detector, reader = models(args.models)
+        check = PackCheck(detector, reader, cards, bennies)
+
+        def draw(number: int, path: Path) -> None:
+            here = [one for one in check.seen if one.picture == number]
+            write_picture(path, encoded(drawn(check.pictures[number], here), path.suffix))
+
+        def learn(name: str, path: Path) -> int:
+            deck: Deck = check.learn(name)
+            deck.save(path)
+            return len(deck.cards)
+
+        return check_pack(args, check, views, learn, draw)
 
 
 def run_tags(args: argparse.Namespace) -> int:
@@ -364,6 +428,7 @@ def eye(
     folder: str | None = None,
     speed: float | None = None,
     name: str | None = None,
+    deck: Path | None = None,
 ) -> Seeing:
     """The table events of ``source``, to be started by whoever hears them.
 
@@ -376,7 +441,7 @@ def eye(
     from vision.camera import open_source
     from vision.lookout import Lookout
     from vision.watcher import Watcher
-    from web.commands.live import data_folder
+    from web.commands.folders import data_folder
     from web.sight import Seeing
 
     with in_one_line():
@@ -385,6 +450,7 @@ def eye(
         profile = Profile.load(path) if path is not None and path.exists() else None
         opened = open_source(source, profile.controls if profile else None)
         detector, reader = models(folder)
+        know(deck, reader)
         lookout = Lookout(opened, table, profile, path)
 
     def start(keep: Keep, rules: RuleSet, stopping: Event) -> Iterator[TableEvent]:
@@ -423,18 +489,32 @@ def models(folder: str | None) -> tuple[Any, Any]:
     return Detector.load(place), Reader.load(place)
 
 
+def know(path: Path | None, reader: Any, say: bool = False) -> Any:
+    """Let the reader compare with the deck in ``path``, where there is one; the deck, or None."""
+    from vision.deck import Deck
+
+    if path is None:
+        return None
+    deck = Deck.load(path, reader)
+    reader.known = deck.known
+    if say:
+        print(f"Read by comparison with the deck {path}", file=sys.stderr)
+    return deck
+
+
 @contextmanager
 def in_one_line() -> Iterator[None]:
     """Turn what the eye says it cannot do into a Refusal."""
     from vision.calibration import CalibrationError
     from vision.camera import CameraError
+    from vision.deck import DeckError
     from vision.model_card import ModelError
     from vision.photo import PhotoError
     from web.commands import Refusal
 
     try:
         yield
-    except (CalibrationError, CameraError, ModelError, PhotoError) as problem:
+    except (CalibrationError, CameraError, DeckError, ModelError, PhotoError) as problem:
         raise Refusal(str(problem)) from None
 
 

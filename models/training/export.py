@@ -26,6 +26,7 @@ from .reader_net import ReaderNet
 from .train_reader import as_input, examination
 
 FACE_LABELS = ("face", "back")
+FEATURES = "features"
 
 
 def _toml(values: dict) -> str:
@@ -98,6 +99,31 @@ def store_in_half(weights: Path) -> None:
     onnx.save(model, str(weights))
 
 
+def show_features(weights: Path) -> None:
+    """Give a reader's last map of features, from which it decides, as a second output, ``features``.
+
+    An enrolled deck is compared by it (see ``vision.likeness``); it costs nothing to compute.
+    """
+    model = onnx.load(str(weights))
+    if any(output.name == FEATURES for output in model.graph.output):
+        return
+    last = next(node.input[0] for node in model.graph.node if node.op_type == "ReduceMax")
+    model.graph.node.append(helper.make_node("Identity", [last], [FEATURES]))
+    shape = ["n", "channels", "rows", "columns"]
+    model.graph.output.append(helper.make_tensor_value_info(FEATURES, TensorProto.FLOAT, shape))
+    onnx.checker.check_model(model)
+    onnx.save(model, str(weights))
+
+
+def add_features(folder: Path) -> None:
+    """The same for a reader that was exported without, and its card's hash with it."""
+    weights, card = folder / "reader.onnx", folder / "reader.toml"
+    before = hashlib.sha256(weights.read_bytes()).hexdigest()
+    show_features(weights)
+    after = hashlib.sha256(weights.read_bytes()).hexdigest()
+    card.write_text(card.read_text(encoding="utf-8").replace(before, after), encoding="utf-8")
+
+
 def temperature(net: ReaderNet, images: torch.Tensor, labels: torch.Tensor) -> float:
     """What to divide the logits by so that the probabilities are honest on decks never trained on.
 
@@ -117,6 +143,7 @@ def export_reader(run: Path, folder: Path, exam: tuple[int, int] = (12, 3000)) -
     net.eval()
     target = folder / "reader.onnx"
     _onnx(net, (CROP_H, CROP_W), target)
+    show_features(target)
     images, labels = examination(*exam)
     honest = round(temperature(net, images, labels), 2)
     write_card(
@@ -168,6 +195,7 @@ def main() -> None:
     parser.add_argument("--reader", type=Path)
     parser.add_argument("--corners", type=Path)
     parser.add_argument("--detector", type=Path)
+    parser.add_argument("--features", action="store_true", help="show the features of an exported reader")
     args = parser.parse_args()
     (args.folder / "training" / "curves").mkdir(parents=True, exist_ok=True)
     if args.reader:
@@ -176,6 +204,8 @@ def main() -> None:
         export_corners(args.corners, args.folder)
     if args.detector:
         export_detector(args.detector, args.folder)
+    if args.features:
+        add_features(args.folder)
 
 
 if __name__ == "__main__":

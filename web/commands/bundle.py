@@ -19,7 +19,7 @@ from typing import Any
 from .. import logs, version
 from ..journal import Entry, Journal, JournalError
 from . import Refusal, check
-from .live import data_folder
+from .folders import data_folder
 
 ABOUT = """\
 A bundle of Bowerbird, made with: bowerbird bundle

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import checks
 from ..checks import Finding, good, left, mend
-from .live import data_folder
+from .folders import data_folder
 
 if TYPE_CHECKING:
     import numpy as np

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
 import signal
 import threading
 from argparse import Namespace
@@ -25,17 +24,12 @@ from ..server import PortTaken, Server, is_local, own_address
 from ..sight import Keep, Seeing
 from ..table import Settings, Table
 from . import Refusal
+from .folders import data_folder
 
 log = logging.getLogger(__name__)
 
 Watch = Callable[[Keep, RuleSet, threading.Event], Iterator[TableEvent]]
 """Starts the eye for a table with those rules: its events until it is to stop, pictures kept before."""
-
-
-def data_folder() -> Path:
-    """Where evenings are kept unless the command says otherwise."""
-    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(home) / "bowerbird"
 
 
 class Evening:

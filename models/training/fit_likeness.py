@@ -1,0 +1,190 @@
+"""How much each witness counts when a read is compared with an enrolled deck: fitted on rendered decks.
+
+    python -m models.training.fit_likeness [--decks 2] [--check]
+
+Decks of three kinds (with indices, without, drawn by hand) that are in no examination are enrolled from
+one crop a card and met again in other light, covered and small, among backs, things and other decks' cards.
+The weights printed are those of ``vision.likeness.WEIGHTS``. ``--check`` counts on the examination's decks.
+"""
+
+from __future__ import annotations
+
+import argparse
+from copy import copy
+from dataclasses import astuple, fields
+from functools import cache
+
+import cv2
+import numpy as np
+
+from vision.likeness import LEAST, WEIGHTS, Likeness, Weights, learn
+from vision.reader import Reader
+
+from . import crops as made
+from .art import LABELS
+from .decks import EXAMINATION_SEED
+from .strange import KINDS, plain
+
+PACK = tuple(rank + suit for suit in "cdhs" for rank in "789TJQKA")
+AGAIN = 4
+STRANGERS = 48
+
+
+def _laid(rng: np.random.Generator, bank: made.Bank, label: str) -> tuple[np.ndarray, np.ndarray, float]:
+    """One card of the spread, uncovered: picture, quad, height in pixels."""
+    size = float(rng.uniform(85, 150))
+    span = int(size * 1.75)
+    place = bank.surfaces[rng.integers(len(bank.surfaces))]
+    image = cv2.resize(place[:span, :span], (span, span))
+    quad = made.turned_quad(span / 2, span / 2, size * 0.7, size, rng.uniform(0, 6.28))
+    quad = quad + rng.normal(0, 0.015, (4, 2)) * size
+    patch = made.shrunk(bank.decks[0][label], size)
+    made.over(image, patch, made.placing(patch, quad), 0.3)
+    return image, quad, size
+
+
+def _cut(rng: np.random.Generator, image: np.ndarray, quad: np.ndarray, size: float) -> np.ndarray:
+    quad = quad + rng.normal(0, 0.012 if rng.random() < 0.6 else 0.03, (4, 2)) * size
+    quad = np.roll(quad, 2, axis=0) if rng.random() < 0.5 else quad
+    return made.rectified(image, quad, made.CROP_W, made.CROP_H)
+
+
+def bank_with(deck: dict) -> made.Bank:
+    """The surfaces, hands and things that all decks share, which take long to draw, and one deck."""
+    bank = copy(_shared())
+    bank.decks, bank.backs, bank.jokers = [deck], [deck["back"]], [deck["Jk"]]
+    return bank
+
+
+@cache
+def _shared() -> made.Bank:
+    return made.Bank([plain(870_000)], 870_000, surfaces=40)
+
+
+def spread(deck: dict, seed: int) -> dict[int, list[np.ndarray]]:
+    """One crop of each card of ``PACK``, all in the same light."""
+    rng = np.random.default_rng([seed, 11])
+    bank, light = bank_with(deck), int(rng.integers(1 << 30))
+    out = {}
+    for label in PACK:
+        image, quad, size = _laid(rng, bank, label)
+        image = made.spoil(np.random.default_rng(light), image, size / 100)
+        out[made.INDEX_OF[label]] = [_cut(rng, image, quad, size)]
+    return out
+
+
+def met_again(deck: dict, seed: int) -> tuple[list[np.ndarray], np.ndarray]:
+    """Crops of the deck's cards in any light, partly covered, and of what is no card of it; their labels."""
+    rng = np.random.default_rng([seed, 12])
+    bank, other = bank_with(deck), bank_with(plain(seed + 7))
+    crops, truth = [], []
+    for label in PACK * AGAIN:
+        crops.append(_cut(rng, *made.photograph(rng, bank, label)))
+        truth.append(made.INDEX_OF[label])
+    for i in range(STRANGERS):
+        kind = i % 4
+        label = ("none", "back", "none", LABELS[rng.integers(52)])[kind]
+        held = other if kind == 3 else bank
+        seen = made._printed(rng, held) if kind == 2 else made.photograph(rng, held, label)
+        crops.append(_cut(rng, *seen))
+        truth.append(made.INDEX_OF[label])
+    return crops, np.array(truth)
+
+
+Case = tuple[Likeness, np.ndarray, np.ndarray, np.ndarray, np.ndarray]
+
+
+def case(reader: Reader, kind: str, seed: int) -> Case:
+    """An enrolled deck and how its cards compare when they are met again."""
+    deck = KINDS[kind](seed)
+    known = learn(reader.both, spread(deck, seed))
+    crops, truth = met_again(deck, seed)
+    logs, features = reader.both([*crops, *(crop[::-1, ::-1] for crop in crops)])
+    n = len(crops)
+    mean = (logs[:n] + logs[n:]) / 2
+    mean = mean - np.log(np.exp(mean).sum(axis=1, keepdims=True))
+    return known, mean, *known.compare(features[:n], features[n:]), truth
+
+
+def loss(cases: list[Case], weights: Weights) -> float:
+    """Mean surprise at the truth, the same for every kind of deck."""
+    return float(np.mean([
+        -np.maximum(known.weigh(logs, picture, like, weights)[np.arange(len(truth)), truth], LEAST).mean()
+        for known, logs, picture, like, truth in cases
+    ]))  # fmt: skip
+
+
+def fit(cases: list[Case]) -> Weights:
+    """The weights of least surprise: one at a time, in ever smaller steps."""
+    best, step = np.array(astuple(WEIGHTS)), np.array([0.4, 0.4, 5.0, 0.1, 1.0, 1.0])
+    least = loss(cases, Weights(*best))
+    for _ in range(7):
+        moved = True
+        while moved:
+            moved = False
+            for i in range(len(best)):
+                for sign in (1, -1):
+                    trial = best.copy()
+                    trial[i] += sign * step[i]
+                    value = loss(cases, Weights(*trial)) if trial[0] > 0 and trial[1] >= 0 else np.inf
+                    if value < least - 1e-5:
+                        best, least, moved = trial, value, True
+        step /= 2
+    return Weights(*(round(float(v), 3) for v in best))
+
+
+def count(cases: list[Case], weights: Weights, least_p: float = 0.9) -> str:
+    """Right, wrong and unread of the deck's cards, what strangers were called, how honest the surest are."""
+    right = wrong = unread = named = strangers = claimed = kept = 0
+    for known, logs, picture, like, truth in cases:
+        share = np.exp(known.weigh(logs, picture, like, weights))
+        best, p = share.argmax(axis=1), share.max(axis=1)
+        read = (p >= least_p) & (best < 53)
+        own = np.isin(truth, known.places) & (np.arange(len(truth)) < len(truth) - STRANGERS)
+        right += int((own & read & (best == truth)).sum())
+        wrong += int((own & read & (best != truth)).sum())
+        unread += int((own & ~read).sum())
+        strangers += int((~own).sum())
+        named += int((~own & read & (best != truth)).sum())
+        claimed += int((p >= 0.99).sum())
+        kept += int(((p >= 0.99) & (best == truth)).sum())
+    return (
+        f"{right} / {wrong} / {unread} of {right + wrong + unread};"
+        f" strangers called a wrong card {named} of {strangers}; of {claimed} claimed 99 % sure {kept} right"
+    )
+
+
+def alone(cases: list[Case], least_p: float = 0.9) -> str:
+    """What the reader says of the same crops without the deck."""
+    counts = np.zeros(3, int)
+    for known, logs, _, _, truth in cases:
+        share = np.exp(logs)
+        best, p = share.argmax(axis=1), share.max(axis=1)
+        read = (p >= least_p) & (best < 53)
+        own = np.isin(truth, known.places) & (np.arange(len(truth)) < len(truth) - STRANGERS)
+        right = own & read & (best == truth)
+        counts += [right.sum(), (own & read & ~right).sum(), (own & ~read).sum()]
+    return f"{counts[0]} / {counts[1]} / {counts[2]} of {counts.sum()}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--decks", type=int, default=2, help="decks of each kind (2)")
+    parser.add_argument("--check", action="store_true", help="count on the examination's decks instead")
+    args = parser.parse_args()
+    reader = Reader.load()
+    first = EXAMINATION_SEED + 100 if args.check else 880_000
+    every: list[Case] = []
+    for kind in KINDS:
+        cases = [case(reader, kind, first + i) for i in range(args.decks)]
+        every += cases
+        print(f"{kind:14} without the deck {alone(cases)}; with it {count(cases, WEIGHTS)}", flush=True)
+    if not args.check:
+        weights = fit(every)
+        print(f"loss {loss(every, WEIGHTS):.4f} -> {loss(every, weights):.4f}")
+        print(", ".join(f"{f.name}={v}" for f, v in zip(fields(Weights), astuple(weights), strict=True)))
+        print(f"together {count(every, weights)}")
+
+
+if __name__ == "__main__":
+    main()

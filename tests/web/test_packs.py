@@ -1,0 +1,134 @@
+"""The pack check at the command line: names of a person, the report, and where decks are kept."""
+
+import json
+from argparse import Namespace
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+
+from referee.cards import Card
+from vision.pack_check import Report
+from web.commands import Refusal, packs
+from web.commands.folders import deck_file, deck_in_use
+
+
+def cards(text):
+    return tuple(map(Card.parse, text.split()))
+
+
+@dataclass
+class One:
+    number: int
+    card: Card | None = None
+    how: str = "not read"
+    rivals: tuple = ()
+    picture: int = 0
+
+
+class Checked:
+    """A pack check whose pictures hold two cards that cannot be read."""
+
+    def __init__(self):
+        self.seen = []
+
+    def look(self, image, photograph=True):
+        found = [One(1), One(2)]
+        self.seen += found
+        return found
+
+    def tell(self, one, card):
+        one.card, one.how = card, "told" if card else "left out"
+
+    def report(self):
+        here = tuple(one.card for one in self.seen if one.card)
+        return Report(2, here, (), (), (), (), sum(one.how == "not read" for one in self.seen))
+
+
+def run(tmp_path, monkeypatch, names=None, **given):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    wanted = {"names": None, "picture": None, "deck": None, "name": "t1", "json": True, "no_save": False}
+    if names is not None:
+        (tmp_path / "names.txt").write_text(names)
+        wanted["names"] = str(tmp_path / "names.txt")
+    learnt = []
+
+    def learn(name, path):
+        learnt.append((name, path))
+        return 2
+
+    check = Checked()
+    pictures = iter([("a/spread.jpg", np.zeros((1, 1, 3), np.uint8), True)])
+    status = packs.check_pack(Namespace(**wanted | given), check, pictures, learn, lambda i, path: None)
+    return status, check, learnt
+
+
+def test_names_by_number_are_told_and_the_deck_is_learnt(tmp_path, monkeypatch, capsys):
+    status, check, learnt = run(tmp_path, monkeypatch, "# mine\nspread.jpg 1 Qs\nspread.jpg 2 Jd\n")
+    assert status == 0
+    assert [str(one.card) for one in check.seen] == ["Qs", "Jd"]
+    assert learnt == [("deck", tmp_path / "bowerbird" / "tables" / "t1" / "deck.deck")]
+    told = json.loads(capsys.readouterr().out)
+    assert told["complete"]
+    assert told["here"] == ["Qs", "Jd"]
+
+
+def test_a_whole_row_of_names(tmp_path, monkeypatch):
+    _, check, _ = run(tmp_path, monkeypatch, "a/spread.jpg: Td -")
+    assert [one.how for one in check.seen] == ["told", "left out"]
+
+
+@pytest.mark.parametrize(
+    ("names", "says"),
+    [
+        ("spread.jpg 1 Zz", "line 1: 'Zz' is not a card"),
+        ("spread.jpg", "line 1: 'spread.jpg' does not name a card"),
+        ("\nspread.jpg: Td", "2 cards are seen, 1 are named"),
+        ("spread.jpg 7 Td", "there is no card 7"),
+        ("other.jpg 1 Td", "other.jpg, which is not among the pictures"),
+    ],
+)
+def test_names_that_do_not_fit_are_refused_in_one_line(tmp_path, monkeypatch, names, says):
+    with pytest.raises(Refusal, match=says) as refused:
+        run(tmp_path, monkeypatch, names)
+    assert "\n" not in str(refused.value)
+
+
+def test_nothing_is_learnt_of_a_pack_of_which_nothing_is_read(tmp_path, monkeypatch):
+    status, _, learnt = run(tmp_path, monkeypatch)
+    assert status == 1
+    assert not learnt
+
+
+def test_what_is_wrong_with_a_pack_is_said_in_words():
+    report = Report(25, cards("9c Td"), cards("Th"), cards("Jk 2s"), cards("9c"), cards("5h"), 3)
+    assert packs.in_words(report) == [
+        "2 of the 25 cards of the pack are here.",
+        "Missing: 10♥.",
+        "Doubled: 9♣.",
+        "Not of this pack: 5♥.",
+        "Missing: the card that stands as Benny (joker or 2♠).",
+        "Not read: 3. Name them at the prompt or with --names.",
+    ]
+
+
+def test_the_person_at_the_prompt_is_asked_again_after_a_name_that_is_none(monkeypatch, capsys):
+    said = iter(["queen", "qs", "-"])
+    monkeypatch.setattr("builtins.input", lambda text: next(said))
+    found, told = [One(1), One(2)], Checked()
+    packs.ask("spread.jpg", found, told.tell)
+    assert str(found[0].card) == "Qs"
+    assert found[1].how == "left out"
+    assert "is not a card" in capsys.readouterr().out
+
+
+def test_a_table_reads_with_its_own_deck_where_it_has_one(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert deck_in_use(None, "t1") is None
+    own = deck_file("deck", "t1")
+    own.parent.mkdir(parents=True)
+    own.write_bytes(b"")
+    assert deck_in_use(None, "t1") == own
+    assert deck_in_use("none", "t1") is None
+    assert deck_in_use("red", "t1") == own.with_name("red.deck")
+    assert str(deck_in_use("somewhere/red.deck", "t1")) == "somewhere/red.deck"

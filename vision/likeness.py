@@ -1,0 +1,164 @@
+"""How like the cards of one deck a crop is: the deck on this table, learnt from one look at it.
+
+The reader's last map of features says what is where on a card. From the deck's own crops, and the same
+crops in other light, a small classifier learns what tells *this* deck's cards apart, and how the reader
+itself names them, rightly or not. Both together give a probability for every card of the deck; a crop that
+is like none of them stays what the reader takes it for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from .otherlight import another_time
+
+Both = Callable[[Sequence[np.ndarray]], tuple[np.ndarray, np.ndarray]]
+"""From crops (h, w, 3) to the reader's log-probabilities (n, labels) and features (n, c, h, w)."""
+
+LOOKS = 14
+"""In how many kinds of light each card is imagined while its deck is learnt."""
+SEED = 1
+DIRECTIONS = 320
+CALM = 2e-3
+STEPS = 150
+SEEN = 0.6
+"""Share of a card's places that must be like: the rest may be covered."""
+DOUBT = 0.05
+"""Share of any other label in what the reader may say of a card of this deck."""
+LEAST = -12.0
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """How much each witness counts; fitted on rendered decks by ``models.training.fit_likeness``."""
+
+    picture: float = 1.0
+    reading: float = 1.0
+    like: float = 10.0
+    like_from: float = 0.6
+    foreign: float = -2.0
+    other: float = -1.0
+
+
+WEIGHTS = Weights()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Likeness:
+    """What was learnt of ``k`` cards: ``places`` (k,) are theirs among the reader's labels.
+
+    ``middle`` (d,) and ``slopes`` (d, 2 k) are the classifier (each card both ways up), ``usual``
+    (2 k, cells, c) how each looks in the middle, ``named`` (k, labels) what the reader says of it.
+    """
+
+    places: np.ndarray
+    middle: np.ndarray
+    slopes: np.ndarray
+    usual: np.ndarray
+    named: np.ndarray
+
+    def scores(
+        self, logs: np.ndarray, up: np.ndarray, down: np.ndarray, weights: Weights = WEIGHTS
+    ) -> np.ndarray:
+        """Log-probabilities (n, labels) of crops seen by the reader both ways up.
+
+        ``logs`` (n, labels) are the reader's own for the two together, ``up`` and ``down`` its features.
+        """
+        picture, like = self.compare(up, down)
+        return self.weigh(logs, picture, like, weights)
+
+    def compare(self, up: np.ndarray, down: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """For crops and cards (n, k): the classifier's log-odds against chance, and the likeness (-1..1)."""
+        k = len(self.places)
+        ups, downs = cells(up), cells(down)
+        a, b = (self._classify(c) for c in (ups, downs))
+        logs = np.logaddexp(a[:, :k] + b[:, k:], a[:, k:] + b[:, :k]) / 2
+        logs = logs - logs.max(axis=1, keepdims=True)
+        logs = logs - np.log(np.exp(logs).sum(axis=1, keepdims=True)) + np.log(k)
+        like = self._alike(ups)
+        return logs, np.maximum(like[:, :k], like[:, k:])
+
+    def _classify(self, maps: np.ndarray) -> np.ndarray:
+        return np.asarray((maps.reshape(len(maps), -1) - self.middle) @ self.slopes.astype(np.float32))
+
+    def _alike(self, maps: np.ndarray) -> np.ndarray:
+        usual = self.usual.astype(np.float32)
+        alike = np.einsum("npc,kpc->nkp", maps, usual, optimize=True)
+        kept = max(1, round(SEEN * alike.shape[2]))
+        return np.asarray(np.sort(alike, axis=2)[:, :, -kept:].mean(axis=2))
+
+    def weigh(
+        self, logs: np.ndarray, picture: np.ndarray, like: np.ndarray, weights: Weights = WEIGHTS
+    ) -> np.ndarray:
+        """The witnesses together: the picture's, the likeness and the reader's."""
+        reading = np.log(np.maximum(np.exp(logs) @ self.named.T, 1e-9))
+        out = weights.reading * np.maximum(logs, LEAST)
+        out[:, :52] += weights.foreign
+        out[:, 52:] += weights.other
+        out[:, self.places] = (
+            weights.picture * picture + weights.reading * reading + weights.like * (like - weights.like_from)
+        )
+        out -= out.max(axis=1, keepdims=True)
+        return np.asarray(out - np.log(np.exp(out).sum(axis=1, keepdims=True)))
+
+
+def cells(features: np.ndarray) -> np.ndarray:
+    """The features (n, c, h, w) as directions, place by place (n, h w, c), less what all places share."""
+    flat = features.reshape(*features.shape[:2], -1).transpose(0, 2, 1)
+    flat = flat - flat.mean(axis=1, keepdims=True)
+    return np.asarray(flat / np.maximum(np.linalg.norm(flat, axis=2, keepdims=True), 1e-6), np.float32)
+
+
+def learn(both: Both, crops: Mapping[int, Sequence[np.ndarray]]) -> Likeness:
+    """What tells the cards of one deck apart; ``crops`` by the card's place among the reader's labels."""
+    rng = np.random.default_rng(SEED)
+    places = sorted(crops)
+    pictures = [
+        crops[place][i % len(crops[place])]
+        if i < len(crops[place])
+        else another_time(rng, crops[place][i % len(crops[place])])
+        for place in places
+        for i in range(max(LOOKS, 2 * len(crops[place])))
+    ]
+    which = np.repeat(np.arange(len(places)), [max(LOOKS, 2 * len(crops[place])) for place in places])
+    k, n = len(places), len(pictures)
+    logs, features = both([*pictures, *(picture[::-1, ::-1] for picture in pictures)])
+    maps = cells(features)
+    target = np.concatenate([which, which + k])
+    flat = maps.reshape(2 * n, -1)
+    middle = flat.mean(axis=0)
+    slopes = _regress(flat - middle, target, 2 * k)
+    usual = np.stack([maps[target == i].mean(axis=0) for i in range(2 * k)])
+    usual /= np.maximum(np.linalg.norm(usual, axis=2, keepdims=True), 1e-6)
+    says = np.exp((logs[:n] + logs[n:]) / 2)
+    says /= says.sum(axis=1, keepdims=True)
+    named = np.stack([says[which == i].mean(axis=0) for i in range(k)])
+    named = (1 - DOUBT) * named + DOUBT / named.shape[1]
+    small = np.float16
+    named = named.astype(np.float32)
+    return Likeness(np.array(places), middle, slopes.astype(small), usual.astype(small), named)
+
+
+def _regress(flat: np.ndarray, target: np.ndarray, classes: int) -> np.ndarray:
+    """Slopes (d, classes) of a multinomial regression, along the directions in which the crops differ."""
+    _, s, vt = np.linalg.svd(flat, full_matrices=False)
+    many = min(DIRECTIONS, int((s > s[0] * 1e-3).sum()))
+    # Directions of small spread count for more than by themselves: they tell alike cards apart.
+    basis = vt[:many].T / np.sqrt(s[:many])
+    points = flat @ basis
+    scale = np.float32(10.0 / np.sqrt((points**2).sum(axis=1).mean()))
+    points = points * scale
+    truth = np.eye(classes, dtype=np.float32)[target]
+    n = len(points)
+    step = 1 / (0.25 * np.linalg.norm(points, 2) ** 2 / n + CALM)
+    slopes = ahead = np.zeros((many, classes), np.float32)
+    for i in range(STEPS):
+        odds = points @ ahead
+        odds = np.exp(odds - odds.max(axis=1, keepdims=True))
+        odds /= odds.sum(axis=1, keepdims=True)
+        moved = ahead - step * (points.T @ (odds - truth) / n + CALM * ahead)
+        slopes, ahead = moved, moved + np.float32(i / (i + 3)) * (moved - slopes)
+    return np.asarray(basis @ slopes * scale)

@@ -1,0 +1,30 @@
+"""Where Bowerbird keeps what it remembers: evenings, and the decks of each table."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+DECK = "deck"
+"""What a table's deck is called where it is given no name."""
+
+
+def data_folder() -> Path:
+    """Where evenings are kept unless the command says otherwise."""
+    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(home) / "bowerbird"
+
+
+def deck_file(name: str, table: str) -> Path:
+    """Where a table keeps the deck ``name``; a name with a folder or ``.deck`` in it is a file itself."""
+    if "/" in name or name.endswith(".deck"):
+        return Path(name)
+    return data_folder() / "tables" / table / f"{name}.deck"
+
+
+def deck_in_use(name: str | None, table: str = "table") -> Path | None:
+    """The deck to read with: the one named, else the table's own where it has one; ``none`` is none."""
+    if name == "none":
+        return None
+    found = deck_file(name or DECK, table)
+    return found if name is not None or found.is_file() else None
