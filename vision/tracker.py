@@ -8,10 +8,9 @@ card or a missed detection hides stays where it is: hidden is not gone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
 from referee.cards import Card
@@ -21,8 +20,9 @@ from .camera import Frame
 from .change import APART
 from .hands import Visit
 from .layout import Zone, zone_of
-from .places import DISTURBED, Places
-from .sightings import NOT_READ, CardSize, Detector, Outline, Reader, State, Track, overlap
+from .looking import Looking
+from .places import DISTURBED
+from .sightings import NOT_READ, Detector, Reader, State, Track, overlap
 from .view import View
 from .votes import NEEDED, Votes
 
@@ -30,24 +30,12 @@ STILL = 0.15
 """Seconds that a card must lie still and clear before it is believed."""
 DOUBT = 1.5
 """Seconds after which a card that the vote cannot name is reported as not read."""
-GLANCES = 0.15
-"""Seconds between two looks for a card whose place has changed and that may yet be found."""
-STALE = 12
-"""Looks after which a back, or clutter, that is found no more and looks otherwise is forgotten."""
-FOUND = 16
-"""The detector's latest probabilities that are kept of each card."""
-ONE_CARD = 0.4
-"""Overlap (intersection over union) from which two outlines of one picture are the same card."""
-TRIES = 4
-"""Looks for a thing that lies there and is not found, at growing distances in time."""
 GONE = 0.1
 """Seconds that a place must look empty before its card is gone."""
 ENOUGH = 4
 """Readings that are made of a card at once; more only while the vote is not sure."""
 SLID = 2.5
 """Seconds within which a card that was lifted and rests again is a card that was moved."""
-AREA = (0.0010, 0.022)
-"""Area of a card on the table's unit square, from a bridge card on a wide table to a jumbo one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +58,7 @@ class Lifted:
     by: Visit | None
 
 
-class Tracker(Places):
+class Tracker(Looking):
     """Follows all cards on the table; ``gathered`` says which cards have left it in this deal."""
 
     def __init__(
@@ -81,14 +69,10 @@ class Tracker(Places):
         cards: frozenset[Card],
         gathered: Callable[[], frozenset[Card]],
     ):
-        super().__init__(view)
-        self._detector, self._reader = detector, reader
+        super().__init__(view, detector)
+        self._reader = reader
         self._cards, self._gathered = cards, gathered
         self._lifted: list[tuple[float, Track]] = []
-        self._made = 0
-        self._looked_t = 0.0
-        self._tries = 0
-        self._sizes = CardSize()
         self.reads = 0
 
     def begin_anew(self, t: float, view: View) -> None:
@@ -106,148 +90,14 @@ class Tracker(Places):
         if track in self.tracks:
             self.tracks.remove(track)
 
-    def covered(self) -> np.ndarray:
-        """True where cards are known to lie, in the small picture."""
-        mask = np.zeros(self._gate.shape, bool)
-        for track in self.tracks:
-            if not track.clutter:
-                mask |= track.mask
-        return mask
-
     def update(self, frame: Frame) -> list[Laid | Lifted]:
         """Take in the next picture, which gate and hands have already seen."""
         t = frame.t
         for track in self.tracks:
             self._look_at_place(track, t)
-        changed = self._gate.wants_a_look(t, self._hands.mask)
-        if changed or self._unsettled(t) or self._unexplained(t):
-            first = self.looks == 0
-            self._tries = 0 if changed else self._tries + 1
-            self._match(self._find(frame), frame)
-            self._gate.looked()
-            self._make_sure(t)
-            if first:
-                self._gate.forget_ground(self.covered())
+        self._look(frame)
         self._read(frame)
         return self._decide(t)
-
-    # Looking
-
-    def _unsettled(self, t: float) -> bool:
-        """Whether a card was seen too seldom yet to be believed or given up."""
-        return any(
-            not self._moves(track)
-            and (
-                (track.state is not State.LAID and len(track.found) < 3)
-                or track.gone_since is not None
-                or (self._doubted(track, t) and self._looked_t <= self._free_since(track))
-                or (not track.present and t - self._looked_t >= GLANCES * 2 ** min(self._tries, 5))
-            )
-            for track in self.tracks
-        )
-
-    def _unexplained(self, t: float) -> bool:
-        """Whether a thing of a card's size lies there that no look has found, and may be yet."""
-        if self._tries >= TRIES or t - self._looked_t < GLANCES * 2**self._tries:
-            return False
-        gate = self._gate
-        thing = gate.foreground & ~gate.moving & ~self._hands.mask & ~self.covered()
-        return int(thing.sum()) > AREA[0] * gate.size
-
-    def _find(self, frame: Frame) -> list[Outline]:
-        self.looks += 1
-        self._looked_t = frame.t
-        fits = []
-        # What lies beside the table is no card of the game, so nobody need look there.
-        for outline in self._detector.find(frame.image, within=self._table.box(*frame.image.shape[:2])):
-            plane = self._table.plane(outline.quad)
-            middle, area = plane.mean(axis=0), float(cv2.contourArea(plane))
-            if AREA[0] < area < AREA[1] and ((middle > -0.02) & (middle < 1.02)).all():
-                fits.append((outline.p * self._sizes.fit(plane), outline))
-        fits.sort(key=lambda fit: -fit[0])
-        found: list[Outline] = []
-        for _, outline in fits:
-            # One card is often outlined twice; a back and a face in one place may both be there.
-            rivals = (other for other in found if other.face_up == outline.face_up)
-            if all(overlap(outline.quad, other.quad)[0] < ONE_CARD for other in rivals):
-                found.append(outline)
-        return found
-
-    def _match(self, outlines: Sequence[Outline], frame: Frame) -> None:
-        """Give each outline to the track whose card it shows, or begin a new track."""
-        pairs = []
-        for number, outline in enumerate(outlines):
-            for track in self.tracks:
-                union, inside = overlap(outline.quad, track.quad)
-                if union > 0.3 or inside > 0.7:
-                    pairs.append((union, inside, number, track))
-        # A face on the pack has a back right under it: the side tells them apart.
-        pairs.sort(key=lambda pair: (outlines[pair[2]].face_up != pair[3].face_up, -pair[0]))
-        used: set[int] = set()
-        matched: set[int] = set()
-        for union, inside, number, track in pairs:
-            if number in used:
-                continue
-            outline = outlines[number]
-            same_side = outline.face_up == track.face_up
-            if track.number in matched:
-                # A second outline of a card that has its own already: a part of it, or another's.
-                if union > 0.7 and same_side:
-                    used.add(number)
-                continue
-            if not track.present and track.state is State.LAID:
-                continue  # another thing lies here now, or the card has been turned over
-            if track.state is not State.LAID and union > 0.45 and same_side:
-                used.add(number)
-                matched.add(track.number)
-                track.matched = self.looks
-                self._found_again(track, outline, frame)
-            elif union > 0.45 or inside > 0.7:
-                # Of a card that is partly hidden only a part is outlined: keep the whole.
-                used.add(number)
-                matched.add(track.number)
-                track.found.append(outline.p)
-                track.matched = self.looks
-                if union > 0.45:
-                    track.latest = np.asarray(outline.quad, np.float32)
-        for number, outline in enumerate(outlines):
-            if number not in used:
-                self._begin(outline, frame)
-        for track in list(self.tracks):
-            stale = track.matched < self.looks - STALE and (track.clutter or not track.face_up)
-            unborn = track.state is not State.LAID and track.number not in matched
-            if not track.present and (unborn or stale):
-                self.tracks.remove(track)
-            del track.found[:-FOUND]
-
-    def _begin(self, outline: Outline, frame: Frame) -> None:
-        mask = self._gate.fill(outline.quad)
-        size = mask.sum()
-        if size < 8 or (self._gate.moving & mask).sum() > 0.1 * size:
-            return  # it moves: it will be seen again where it comes to rest
-        self._made += 1
-        quad = np.asarray(outline.quad, np.float32)
-        track = Track(self._made, quad, outline.face_up, frame.t, frame.seq)
-        track.put(mask)
-        track.found.append(outline.p)
-        track.matched = self.looks
-        track.rest_t = track.came_t = max(self._stilled(mask), 0.0)
-        track.by = self._hands.who(mask)
-        track.patch = self._gate.small.copy()
-        self.tracks.append(track)
-
-    def _found_again(self, track: Track, outline: Outline, frame: Frame) -> None:
-        track.found.append(outline.p)
-        if self._moves(track):
-            return
-        track.state = State.RESTING
-        quad = np.asarray(outline.quad, np.float32)
-        if np.abs(quad.mean(axis=0) - track.quad.mean(axis=0)).max() > 0.2 * np.sqrt(cv2.contourArea(quad)):
-            track.came_t, track.upright = self._stilled(track.mask), False
-        if not track.upright:
-            track.quad = track.latest = quad
-            track.put(self._gate.fill(quad))
-        track.patch = self._gate.small.copy()
 
     # Reading and deciding
 

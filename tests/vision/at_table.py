@@ -1,0 +1,245 @@
+"""A simulated deal watched, written down and ruled as at a live table, and compared with its truth."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from difflib import ndiff
+from pathlib import Path
+from typing import Any
+
+from referee.rules import load
+from referee.seats import Seat
+from tests.vision import told
+from tests.vision.score import Score, compare
+from vision.calibration import Table as TableView
+from vision.camera import Frame, NoView
+from vision.lines import line as as_line
+from vision.sightings import Detector, Reader
+from vision.watcher import Watcher
+from web.commands.demo import Truth
+from web.evidence import Evidence
+from web.journal import Journal
+from web.table import Settings, Table
+
+Line = dict[str, Any]
+
+
+@dataclass
+class Outcome:
+    """What came of one deal; plain data, so that a later run can go on from it.
+
+    ``eye`` counts events; ``facts_wrong`` are the lines that the journal has and the truth has not
+    (``+``) or the other way round (``-``), before anybody answered; ``left_wrong`` those after all that
+    was asked has been answered. ``asked`` are the questions that the play raised, calls left out.
+    ``accused`` are rulings, shown at any moment or standing at the end, that a referee who saw
+    everything would not give. ``late`` is seconds from each hand's leaving to the event.
+    """
+
+    seed: int
+    options: dict[str, Any]
+    seconds: float
+    took: float = 0.0
+    eye: dict[str, Any] = field(default_factory=dict)
+    remarks: list[str] = field(default_factory=list)
+    facts_wrong: list[str] = field(default_factory=list)
+    left_wrong: list[str] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list)
+    accused: list[str] = field(default_factory=list)
+    missed: list[str] = field(default_factory=list)
+    planted: dict[str, Any] | None = None
+    provable: bool = False
+    proved: bool = False
+    late: list[float] = field(default_factory=list)
+    seen: list[Line] = field(default_factory=list)
+
+    @property
+    def right(self) -> bool:
+        """Every fact as it was, without asking anybody."""
+        return not self.facts_wrong
+
+    def plain(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def timed(frames: Iterable[Frame | NoView], live: bool) -> Iterator[Frame | NoView]:
+    """``frames`` as they come; ``live``: as a camera gives them to an eye that takes the time it takes.
+
+    A picture that comes while the eye is still busy with an older one is passed over for a newer one.
+    """
+    now = 0.0
+    for frame in frames:
+        if live and frame.t < now - 1e-9:
+            continue  # a newer picture is there already, or will be before the eye is free
+        begun = time.perf_counter()
+        yield frame
+        now = max(now, frame.t) + time.perf_counter() - begun
+
+
+def watched(
+    seed: int,
+    options: dict[str, Any],
+    truth_path: Path,
+    frames: Iterable[Frame | NoView],
+    detector: Detector,
+    reader: Reader,
+    *,
+    given: bool = False,
+    live: bool = False,
+) -> Outcome:
+    """Watch ``frames`` and play the deal through a table of its own.
+
+    ``given`` takes the table's corners from the truth instead of finding it.
+    """
+    head, *lines = (json.loads(text) for text in truth_path.read_text(encoding="utf-8").splitlines())
+    truth = Truth.read(truth_path)
+    outcome = Outcome(seed, options, head["frames"] / head["fps"], planted=head["planted"])
+    rules = load(head["book"])
+    right = told.told(rules, lines, truth)
+    with tempfile.TemporaryDirectory(prefix="bowerbird-deal-") as folder:
+        journal = Journal(Path(folder) / "deal.journal")
+        try:
+            table = Table("table", journal, Evidence(Path(folder) / "pictures"), Settings(head["book"]))
+            view = TableView(told.corners(head)) if given else None
+            watcher = Watcher(
+                detector, reader, table=view, seats=rules.seating.seats, cards=rules.cards,
+                sink=table.evidence.keep, name="deal-",
+            )  # fmt: skip
+            deal = _Deal(table, watcher, right, truth, lines, outcome)
+            deal.play(timed(frames, live))
+            deal.judge()
+        finally:
+            journal.close()
+    score = compare(lines, outcome.seen)
+    outcome.eye = asdict(score)
+    outcome.remarks = score.remarks
+    del outcome.eye["remarks"]
+    outcome.late = delays(lines, outcome.seen)
+    return outcome
+
+
+class _Deal:
+    """One deal at a table: the watcher's events heard, the calls answered as they are asked for."""
+
+    def __init__(
+        self, table: Table, watcher: Watcher, right: Any, truth: Truth, lines: list[Line], outcome: Outcome
+    ) -> None:
+        self.table, self.watcher, self.right, self.truth = table, watcher, right, truth
+        self.lines, self.outcome = lines, outcome
+        self._due = told.rulings(right)
+        self._asked: set[str] = set()
+
+    def play(self, frames: Iterable[Frame | NoView]) -> None:
+        began = time.perf_counter()
+        last = 0.0
+
+        def noted() -> Iterator[Frame | NoView]:
+            nonlocal last, begun
+            for frame in frames:
+                last, begun = frame.t, time.perf_counter()
+                yield frame
+
+        begun = began
+        for event in self.watcher.run(noted()):
+            self.table.hear(event)
+            self._answer_calls()
+            self._look()
+            sighting = self.watcher.sightings.get(event.seen[0]) if event.seen else None
+            line = as_line(event, sighting)
+            line["told"] = round(last + time.perf_counter() - begun, 4)
+            self.outcome.seen.append(line)
+        self.outcome.took = round(time.perf_counter() - began, 3)
+
+    def _answer_calls(self) -> None:
+        for _ in range(4):
+            for question, choice in told.spoken(self.table.game, self.truth):
+                self.table.answer(question.id, choice, "table")
+                break
+            else:
+                return
+
+    def _look(self) -> None:
+        """What the page would ask and announce now."""
+        for question in told.unanswered(self.table.game):
+            if question.id not in self._asked:
+                self._asked.add(question.id)
+                self.outcome.asked.append(f"{question.kind} {question.text}")
+        for ruling in self.table.state("table")["rulings"]:
+            self._check((ruling["kind"], ruling["offender"], ruling["trick"]), "announced")
+
+    def _check(self, found: tuple[str, str | None, int | None], when: str) -> None:
+        if found not in self._due:
+            said = f"{when}: {found[0]} {found[1]} trick {found[2]}"
+            if said not in self.outcome.accused:
+                self.outcome.accused.append(said)
+
+    def judge(self) -> None:
+        """Compare facts and rulings, before and after the questions are answered by who saw everything."""
+        outcome, table = self.outcome, self.table
+        due = told.facts(self.right)
+        outcome.facts_wrong = _difference(due, told.facts(table.game))
+        for found in told.rulings(table.game):
+            self._check(found, "at the end")
+        self._prove()
+        for _ in range(20):
+            if not self._answer_one():
+                break
+            self._look()
+        outcome.left_wrong = _difference(due, told.facts(table.game))
+        for found in told.rulings(table.game):
+            self._check(found, "once answered")
+        found_all = told.rulings(table.game)
+        outcome.missed = [f"{k} {s} trick {t}" for k, s, t in self._due if (k, s, t) not in found_all]
+
+    def _answer_one(self) -> bool:
+        for question in told.unanswered(self.table.game):
+            choice = told.truthful(question, self.table.game, self.truth, self.lines)
+            if choice is not None:
+                self.table.answer(question.id, choice, "table")
+                self._answer_calls()
+                return True
+        return False
+
+    def _prove(self) -> None:
+        """Whether the planted revoke is proved with two pictures, without anybody having answered."""
+        planted = self.outcome.planted
+        if not planted or planted["kind"] != "revoke":
+            return
+        read = {(e["seat"], e["card"]) for e in self.outcome.seen if e["event"] == "laid"}
+        held = [card for _, card in planted["later"]]
+        if (planted["seat"], planted["card"]) in read and any((planted["seat"], c) in read for c in held):
+            self.outcome.provable = True
+        for ruling in self.table.state("director")["rulings"]:
+            proof = ruling["proof"]
+            if (ruling["kind"], ruling["offender"], ruling["trick"]) == (
+                "revoke", planted["seat"], planted["trick"],
+            ) and proof:  # fmt: skip
+                self.outcome.proved = bool(proof["played"]["picture"] and proof["held"]["picture"])
+
+
+def _difference(due: Sequence[str], found: Sequence[str]) -> list[str]:
+    return [line for line in ndiff(due, found) if line[0] in "+-"]
+
+
+def delays(truth: Sequence[Line], seen: Sequence[Line]) -> list[float]:
+    """Seconds from the moment that a laid card's hand has left to its event, for each card that was seen."""
+    found = []
+    left = [line for line in seen if line["event"] == "laid"]
+    for line in truth:
+        if line["event"] != "laid":
+            continue
+        match = next(
+            (e for e in left if e["card"] in (line["card"], None) and e["seat"] == line["seat"]
+             and abs(e["t"] - line["t"]) < 1.5),
+            None,
+        )  # fmt: skip
+        if match is not None:
+            left.remove(match)
+            found.append(round(match["told"] - line["t"], 4))
+    return found
+
+
+__all__ = ["Outcome", "Score", "Seat", "delays", "timed", "watched"]

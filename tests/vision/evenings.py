@@ -1,0 +1,170 @@
+"""Many simulated deals watched with the models and ruled as at a live table, counted against their truth.
+
+``python -m tests.vision.evenings FOLDER --count 200 --seed 1`` films the deals of ``vision.simulator``'s
+mixture (tables, lamps, cameras, books, clean play and planted faults) into FOLDER, watches each, and
+prints what was right. What was filmed and watched already is kept: a run that was broken off goes on,
+and a deal is watched anew only where the eye, the referee or the weights have changed since.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import statistics
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import cv2
+
+from tests.vision.at_table import Outcome, watched
+from vision.camera import open_source
+from vision.detector import Detector
+from vision.reader import Reader
+from vision.simulator.batch import mixture
+from vision.simulator.recording import simulate
+
+ROOT = Path(__file__).resolve().parents[2]
+MODELS = ROOT / "models"
+
+
+def fingerprint(models: Path) -> str:
+    """A name for the eye, the referee and the weights as they are."""
+    digest = hashlib.sha256()
+    sources = [*sorted((ROOT / "referee").rglob("*.py")), *sorted((ROOT / "vision").glob("*.py"))]
+    for path in [*sources, *sorted(models.glob("*.onnx")), *sorted(models.glob("*.json"))]:
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def one_deal(folder: Path, seed: int, options: dict[str, Any], args: argparse.Namespace) -> Outcome:
+    """Film the deal where it is not filmed yet, watch it, and keep what came of it beside the film."""
+    film = folder / f"deal-{seed:05d}.mp4"
+    truth, kept = film.with_suffix(".jsonl"), film.with_suffix(".json")
+    eye = f"{fingerprint(args.models)} {'given' if args.given else 'found'} {'live' if args.live else ''}"
+    if kept.exists():
+        before = json.loads(kept.read_text(encoding="utf-8"))
+        if before.pop("eye_was") == eye:
+            return Outcome(**before)
+    if not truth.exists() or not film.exists():
+        simulate(film, seed, **{**options, "fps": args.fps})
+    detector, reader = Detector.load(args.models), Reader.load(args.models)
+    source = open_source(str(film))
+    try:
+        frames = source.frames()
+        outcome = watched(seed, options, truth, frames, detector, reader, given=args.given, live=args.live)
+    finally:
+        source.close()
+    kept.write_text(json.dumps({**outcome.plain(), "eye_was": eye}) + "\n", encoding="utf-8")
+    if args.lean:
+        film.unlink()
+    return outcome
+
+
+def _in_a_process(job: tuple[Path, int, dict[str, Any], argparse.Namespace]) -> Outcome:
+    cv2.setNumThreads(1)
+    return one_deal(*job)
+
+
+def outcomes(args: argparse.Namespace) -> Iterator[Outcome]:
+    """The deals one after the other, or ``--jobs`` at a time; always in the order of their seeds."""
+    args.folder.mkdir(parents=True, exist_ok=True)
+    jobs = [(args.folder, seed, options, args) for seed, options in deals(args)]
+    if args.jobs == 1:
+        yield from (one_deal(*job) for job in jobs)
+        return
+    with ProcessPoolExecutor(args.jobs) as pool:
+        yield from pool.map(_in_a_process, jobs)
+
+
+def deals(args: argparse.Namespace) -> Iterable[tuple[int, dict[str, Any]]]:
+    chosen = mixture(args.count, args.seed, args.faulty)
+    return ((seed, options) for seed, options in chosen if args.only is None or seed in args.only)
+
+
+def summary(found: Sequence[Outcome]) -> str:
+    """The figures, a line each."""
+    eye: Counter[str] = Counter()
+    for outcome in found:
+        eye.update(outcome.eye)
+    n, books = len(found), Counter(str(outcome.options.get("book")) for outcome in found)
+    faulty = [outcome for outcome in found if outcome.planted]
+    revokes = [outcome for outcome in found if outcome.planted and outcome.planted["kind"] == "revoke"]
+    asked = sum(len(outcome.asked) for outcome in found)
+    late = sorted(delay for outcome in found for delay in outcome.late)
+    speeds = [outcome.seconds / outcome.took for outcome in found if outcome.took]
+    unread_only = [o for o in found if not o.right and not o.left_wrong]
+    lines = [
+        f"deals: {n} ({len(faulty)} with a planted fault); "
+        + ", ".join(f"{book} {k}" for book, k in books.most_common()),
+        f"every fact right without asking: {sum(o.right for o in found)} of {n};"
+        f" right once the questions were answered: {sum(not o.left_wrong for o in found)} of {n}"
+        f" ({len(unread_only)} by answers)",
+        f"false accusations: {sum(len(o.accused) for o in found)}",
+        f"rulings missed once answered: {sum(len(o.missed) for o in found)}",
+        f"planted revokes: {len(revokes)}; both cards read: {sum(o.provable for o in revokes)};"
+        f" proved with two pictures: {sum(o.proved for o in revokes)}",
+        f"laid cards: {eye['right']} right, {eye['wrong']} wrong, {eye['unread']} unread,"
+        f" {eye['missed']} missed of {eye['cards']}; {eye['invented']} invented",
+        f"seats: {eye['cards'] - eye['missed'] - eye['seats_right']} wrong"
+        f" of {eye['cards'] - eye['missed']}; order wrong: {eye['orders_wrong']}",
+        f"gathers: {eye['gathers_seen']} seen of {eye['gathers']}, by the right seat"
+        f" {eye['gathers_by_right']}; {eye['gathers_invented']} invented",
+        f"up-cards, cards lifted and exposed, hands laid down: {eye['others_right']} right of"
+        f" {eye['others']}; {eye['others_invented']} invented",
+        f"questions: {asked}, {asked / max(n, 1):.2f} a deal",
+    ]
+    if late:
+        p95 = late[min(len(late) - 1, round(0.95 * len(late)))]
+        lines.append(f"hand gone to event: median {statistics.median(late):.3f} s, 95 % {p95:.3f} s")
+    if speeds:
+        lines.append(f"speed: {statistics.median(speeds):.1f} times real time (median)")
+    return "\n".join(lines)
+
+
+def remarks(outcome: Outcome) -> str:
+    """One deal in a line, with what was not right below it."""
+    kind = (outcome.planted or {}).get("kind", "clean")
+    word = "right" if outcome.right else "right once asked" if not outcome.left_wrong else "WRONG"
+    lines = [f"{outcome.seed} {outcome.options.get('book')} {kind}: {word} ({outcome.took:.0f} s)"]
+    lines += [f"    accused {said}" for said in outcome.accused]
+    lines += [f"    missed {said}" for said in outcome.missed]
+    lines += [f"    asked {said}" for said in outcome.asked]
+    lines += [f"    {said}" for said in outcome.facts_wrong]
+    lines += [f"    eye: {said}" for said in outcome.remarks]
+    return "\n".join(lines)
+
+
+def parser() -> argparse.ArgumentParser:
+    options = argparse.ArgumentParser(prog="python -m tests.vision.evenings", description=__doc__)
+    options.add_argument("folder", type=Path, help="where films and what came of them are kept")
+    options.add_argument("--count", type=int, default=20)
+    options.add_argument("--seed", type=int, default=1, help="the first deal's seed; the others follow (1)")
+    options.add_argument("--only", type=int, nargs="+", metavar="SEED", help="only these of them")
+    options.add_argument("--faulty", type=float, default=0.5, help="the share with a planted fault (0.5)")
+    options.add_argument("--fps", type=float, default=12.0)
+    options.add_argument("--jobs", type=int, default=1, help="deals at a time (1)")
+    options.add_argument("--models", type=Path, default=MODELS)
+    options.add_argument("--given", action="store_true", help="take the table's corners from the truth")
+    options.add_argument("--live", action="store_true", help="pass over pictures that come while it is busy")
+    options.add_argument("--lean", action="store_true", help="remove each film once it was watched")
+    return options
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Watch the deals; the status is 1 where somebody was accused falsely."""
+    args = parser().parse_args(arguments)
+    found = []
+    for outcome in outcomes(args):
+        found.append(outcome)
+        print(remarks(outcome), flush=True)
+    print(summary(found))
+    return int(any(outcome.accused for outcome in found))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,241 @@
+"""What a referee who saw everything would have written down of a simulated deal, and what he would answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from referee.cards import Card
+from referee.events import (
+    Cut,
+    Dealt,
+    Event,
+    Exposed,
+    LaidDown,
+    Misdealt,
+    PacketsDealt,
+    PickedUp,
+    Played,
+    Quitted,
+    TurnedDown,
+    Withdrew,
+)
+from referee.game import Game, apply, effective, new_game
+from referee.question import Question
+from referee.questions import questions
+from referee.ruleset import RuleSet
+from referee.scribe import answer, hear
+from referee.seats import Seat
+from referee.table import (
+    CardExposed,
+    CardLaid,
+    CardLifted,
+    HandLaidDown,
+    PackCut,
+    Read,
+    TableEvent,
+    TrickGathered,
+    UpCardTaken,
+    UpCardTurned,
+    UpCardTurnedDown,
+)
+from web.commands.demo import Truth
+
+Line = dict[str, Any]
+SPOKEN = ("who called?", "which suit?")
+"""Questions about what was said: no eye can see it, so they are asked in every deal."""
+
+
+def table_events(lines: Sequence[Line]) -> Iterator[TableEvent]:
+    """The truth in the words of a watcher who misses nothing and reads every card."""
+    for line in lines:
+        t, frame, seen = line["t"], line["frame"], ("truth",)
+        seat = Seat(line["seat"]) if line.get("seat") else None
+        read = Read(Card.parse(line["card"]) if isinstance(line.get("card"), str) else None, 1.0)
+        match line["event"]:
+            case "up_card":
+                yield UpCardTurned(t, frame, seen, seat, read)
+            case "up_card_taken":
+                yield UpCardTaken(t, frame, seen, seat, read)
+            case "turned_down":
+                yield UpCardTurnedDown(t, frame, seen, seat, read)
+            case "laid":
+                yield CardLaid(t, frame, seen, seat, 1.0, read)
+            case "lifted":
+                yield CardLifted(t, frame, seen, seat, read)
+            case "exposed":
+                yield CardExposed(t, frame, seen, seat, read)
+            case "gathered":
+                cards = tuple(Card.parse(card) for card in line["cards"])
+                yield TrickGathered(t, frame, seen, Seat(line["by"]), cards)
+            case "hand_laid_down" if seat is not None:
+                yield HandLaidDown(t, frame, seen, seat)
+            case "pack_cut":
+                yield PackCut(t, frame, seen)
+
+
+def told(rules: RuleSet, lines: Sequence[Line], truth: Truth) -> Game:
+    """The game of the truth, with the calls as they were made."""
+    game = new_game(rules)
+    for event in table_events(lines):
+        for fact in hear(game, event).events:
+            game = apply(game, fact)
+        game = call(game, truth)
+    return game
+
+
+def call(game: Game, truth: Truth) -> Game:
+    """``game`` with the calls that are asked for answered."""
+    for question, choice in spoken(game, truth):
+        for fact in answer(game, question, choice):
+            game = apply(game, fact)
+        return call(game, truth)
+    return game
+
+
+def spoken(game: Game, truth: Truth) -> Iterator[tuple[Question, str]]:
+    """The open questions about calls, each with its answer."""
+    for question in questions(game):
+        if question.kind in SPOKEN:
+            choice = truth.answer(question, game.hands[question.deal - 1])
+            if choice is not None:
+                yield question, choice
+
+
+def facts(game: Game) -> list[str]:
+    """What was seen of the game, a line a fact, in an order that does not depend on a frame more or less.
+
+    Calls and corrections are left out. Cards that one hand puts down together have no order.
+    """
+    lines: list[str] = []
+    for _, event in effective(game.journal):
+        said = _said(event)
+        if said:
+            lines.append(said)
+    # What one player does at once, and a hand laid down beside it, may be seen in any order.
+    again = True
+    while again:
+        again = False
+        for k in range(len(lines) - 1):
+            if _loose(lines[k], lines[k + 1]) and lines[k] > lines[k + 1]:
+                lines[k], lines[k + 1], again = lines[k + 1], lines[k], True
+    return lines
+
+
+def _said(event: Event) -> str:
+    match event:
+        case Dealt(dealer, up):
+            return f"{dealer} turned up {up}"
+        case PickedUp(dealer):
+            return f"{dealer} took it up"
+        case TurnedDown(seat):
+            return f"{seat} turned it down"
+        case Played(seat, card):
+            return f"{seat} played {card}"
+        case Withdrew(seat, card):
+            return f"{seat} withdrew {card}"
+        case Exposed(seat, card):
+            return f"{seat} exposed {card}"
+        case Quitted(by):
+            return f"{by} gathered"
+        case LaidDown(seat):
+            return f"{seat} laid the hand down"
+        case Cut():
+            return "the pack was cut"
+        case PacketsDealt(dealer, first, second):
+            return f"{dealer} dealt {first} {second}"
+        case Misdealt(why):
+            return f"misdeal: {why}"
+        case _:
+            return ""
+
+
+def _loose(one: str, other: str) -> bool:
+    if "exposed" in one and "exposed" in other:
+        return True
+    return "played" in one and "played" in other and one.split()[0] == other.split()[0]
+
+
+def rulings(game: Game) -> list[tuple[str, str | None, int | None]]:
+    """Kind, offender and trick of every ruling."""
+    return [
+        (ruling.kind, str(ruling.offender) if ruling.offender else None, ruling.trick)
+        for judged in game.deals
+        for ruling in judged.rulings
+    ]
+
+
+def truthful(question: Question, game: Game, truth: Truth, lines: Sequence[Line]) -> str | None:
+    """The key of the choice that somebody who saw everything would take; None where none of them fits."""
+    hand = game.hands[question.deal - 1]
+    laid = [line for line in lines if line["event"] == "laid"]
+    number, play = next(
+        ((t.number, p) for t in hand.tricks for p in t.plays if p.place == question.place), (0, None)
+    )
+    keys = {one.key for one in question.choices} | set(question.others)
+    wanted: list[str] = []
+    match question.kind:
+        case "who called?" | "which suit?":
+            wanted = [truth.answer(question, hand) or ""]
+        case "which card?" if play is None:
+            wanted = [line["card"] for line in lines if line["event"] == "up_card"]
+        case "which card?" | "card outside the pack":
+            wanted = [truth.laid.get((number, str(play.seat)), "") if play else ""]
+        case "card not seen":
+            trick = next((t.number for t in hand.tricks if t.quit_place == question.place), 0)
+            seat = question.id.rsplit(":", 1)[-1]
+            wanted = [truth.laid.get((trick, seat), "not played")]
+            if not any(line["seat"] == seat for line in laid):
+                wanted = ["alone"]
+        case "whose card?" if play is not None:
+            wanted = [line["seat"] for line in laid if line["card"] == str(play.card)]
+        case "who dealt?":
+            wanted = [line["seat"] for line in lines if line["event"] == "up_card"]
+        case "card seen twice":
+            wanted = _misread(question, game, truth)
+        case "who won the trick?" | "who gathered?":
+            wanted = ["cards are right"]
+            if question.kind == "who gathered?":
+                trick = next((t.number for t in hand.tricks if t.quit_place == question.place), 0)
+                by = next((e["by"] for e in lines if e["event"] == "gathered" and e["trick"] == trick), None)
+                winner = hand.winners[trick - 1] if trick else None
+                if winner is not None and str(winner) == by:
+                    wanted = ["gathered by winner"]
+            wanted = [*_corrections(question, game, truth), *wanted]
+    return next((key for key in wanted if key in keys), None)
+
+
+def _misread(question: Question, game: Game, truth: Truth) -> list[str]:
+    wanted = _corrections(question, game, truth)
+    hand = game.hands[question.deal - 1]
+    for trick in hand.tricks:
+        for play in trick.plays:
+            if str(play.card) != truth.laid.get((trick.number, str(play.seat))):
+                wanted.append(f"misread {play.place}")
+    return wanted
+
+
+def _corrections(question: Question, game: Game, truth: Truth) -> list[str]:
+    """Choices ``place:card`` that are true and say other than what was read."""
+    plays = {p.place: (t.number, p) for t in game.hands[question.deal - 1].tricks for p in t.plays}
+    found = []
+    for choice in question.choices:
+        place, _, card = choice.key.partition(":")
+        if card and place.isdigit() and int(place) in plays:
+            number, play = plays[int(place)]
+            right = truth.laid.get((number, str(play.seat)))
+            if right == card and card != str(play.card):
+                found.append(choice.key)
+    return found
+
+
+def corners(head: Line) -> np.ndarray:
+    """The table's corners (4, 2) in pixels, NW NE SE SW."""
+    return np.array([head["corners"][name] for name in ("NW", "NE", "SE", "SW")], np.float32)
+
+
+def unanswered(game: Game) -> Iterable[Question]:
+    """The open questions that are not about what was said."""
+    return (question for question in questions(game) if question.kind not in SPOKEN)

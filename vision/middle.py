@@ -1,0 +1,138 @@
+"""The cards of a trick in the middle of the table: laid, slid, taken back, gathered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from referee.seats import Seat
+from referee.table import CardLaid, CardLifted, TableEvent, TrickGathered
+
+from .camera import Frame
+from .hands import Visit
+from .layout import Zone, nearest_seat, whose, zone_of
+from .setting import CARDS_EACH, Setting, rested
+from .sightings import Track
+from .tracker import Lifted
+
+FINISHED = 0.6
+"""Seconds after the last card has left before it is said what became of it."""
+DRAWN_OUT = 2.5
+"""Seconds that a gathering hand may stay before the trick is gathered in any case."""
+
+
+@dataclass
+class Played:
+    """A card in the middle that was reported as laid."""
+
+    track: Track
+    seat: Seat
+    seen: tuple[str, ...]
+
+
+class Middle:
+    """The trick on the table and what becomes of it."""
+
+    def __init__(self, setting: Setting) -> None:
+        self._setting = setting
+        self.trick: list[Played] = []
+        self._away: list[tuple[Played, float, Visit | None]] = []
+
+    @property
+    def leaving(self) -> bool:
+        """Whether cards have left of which it is not said yet what became of them."""
+        return bool(self._away)
+
+    def laid(self, track: Track, frame: Frame) -> Iterator[TableEvent]:
+        """A face that has come to rest in the middle: a card of the trick."""
+        setting = self._setting
+        if self._away and track.came_t > max(t for _, t, _ in self._away):
+            yield from self._flush(frame)
+        side = track.by.sides() if track.by else None
+        seat, seat_p = whose(setting.place(track), side, setting.seats)
+        seen = setting.keep(track, frame)
+        self.trick.append(Played(track, seat, seen))
+        yield CardLaid(rested(track), frame.seq, seen, seat, round(seat_p, 4), track.read)
+
+    def slid(self, was: Track, track: Track) -> bool:
+        """Whether a card of this trick was only moved; it keeps its seat and its place in the order."""
+        mine = [played for played in self.trick if played.track is was]
+        if not mine or not self._setting.in_the_middle(track):
+            return False
+        mine[0].track = track
+        self._away = [(played, t, by) for played, t, by in self._away if played is not mine[0]]
+        return True
+
+    def lifted(self, change: Lifted) -> None:
+        """A card has left its place; whether with its trick or alone is said later."""
+        for played in self.trick:
+            if played.track is change.track:
+                self._away.append((played, change.t, change.by))
+
+    def settle(self, frame: Frame) -> Iterator[TableEvent]:
+        """Say what became of the cards that have left the middle, once that is plain."""
+        if not self._away:
+            return
+        setting = self._setting
+        last = max(t for _, t, _ in self._away)
+        busy = any(by is not None and by in setting.view.hands.present for _, _, by in self._away)
+        waited = frame.t - last
+        slides = any(setting.undecided(track) for track in setting.tracker.tracks)
+        if waited < 2 * DRAWN_OUT and any(setting.tracker.doubts(card.track, frame.t) for card in self.trick):
+            return
+        if waited >= DRAWN_OUT or (waited >= FINISHED and not busy and not slides):
+            yield from self._flush(frame)
+
+    def _flush(self, frame: Frame) -> Iterator[TableEvent]:
+        """A trick was gathered where all its cards left together; else single cards were lifted."""
+        if not self._away:
+            return
+        setting = self._setting
+        away, self._away = self._away, []
+        left = [played for played in self.trick if any(played is gone for gone, _, _ in away)]
+        hidden = [played for played in self.trick if played not in left]
+        if len(left) > 1 and all(not played.track.present for played in hidden):
+            # Where these lay something else is to be seen: they went with the others.
+            for played in hidden:
+                setting.tracker.drop(played.track)
+            left = list(self.trick)
+        self.trick = [played for played in self.trick if played not in left]
+        if len(left) > 1 and not self.trick:
+            yield self._gathered(left, away, frame)
+            return
+        for played, t, _ in away:
+            seen = setting.keep(played.track, frame)
+            yield CardLifted(t, frame.seq, seen, played.seat, played.track.read)
+
+    def _gathered(
+        self, left: Sequence[Played], away: Sequence[tuple[Played, float, Visit | None]], frame: Frame
+    ) -> TrickGathered:
+        setting, progress = self._setting, self._setting.progress
+        last = max(t for _, t, _ in away)
+        by = self._gatherer([by for _, _, by in away], last)
+        seen = (setting.keep_table(frame), *(seen for played in left for seen in played.seen))
+        progress.gone.update(played.track.card for played in left if played.track.card is not None)
+        progress.tricks += 1
+        if progress.tricks == CARDS_EACH:
+            progress.begin()
+            progress.tricks = CARDS_EACH
+        last = max([last, *(by.last for _, _, by in away if by is not None)])
+        progress.gathered_t, progress.gathered_by = last, by
+        gone = tuple(played.track.card for played in left)
+        return TrickGathered(min(last, frame.t), frame.seq, seen, by, gone)
+
+    def _gatherer(self, hands: Sequence[Visit | None], t: float) -> Seat | None:
+        """The side that the cards went to: whose hand took them, or where a pile has appeared."""
+        setting = self._setting
+        shares = dict.fromkeys(setting.seats, 0.0)
+        for hand in hands:
+            if hand is not None:
+                for seat, share in hand.sides().items():
+                    if seat in shares:
+                        shares[seat] += share / len(hands)
+        for track in setting.backs():
+            place = setting.place(track)
+            if zone_of(place) is Zone.EDGE and track.first_t >= t - 0.5:
+                shares[nearest_seat(place, setting.seats)] += 0.5
+        best = max(shares, key=lambda seat: shares[seat])
+        return best if shares[best] > 0 else None

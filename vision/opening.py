@@ -1,0 +1,121 @@
+"""What happens before the first lead: the up-card and what becomes of it, and hands laid face down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from referee.table import HandLaidDown, TableEvent, UpCardTaken, UpCardTurned, UpCardTurnedDown
+
+from .camera import Frame
+from .hands import Visit
+from .layout import Zone, zone_of
+from .middle import DRAWN_OUT
+from .setting import CARDS_EACH, Setting, rested
+from .sightings import State, Track, overlap
+from .tracker import Lifted
+from .upcard import UpCard
+
+HAND_DOWN = 2.0
+"""Seconds that a hand must lie face down before it counts as laid down."""
+BETWEEN_DEALS = 15.0
+"""Seconds without a trick after which an up-card begins a new deal although tricks were missed."""
+CALLING = 8.0
+"""Seconds after which an up-card that nobody was seen to take, and no discard followed, is turned down."""
+
+
+class Opening:
+    """The pack, its up-card and the hands that are laid down before the play."""
+
+    def __init__(self, setting: Setting) -> None:
+        self._setting = setting
+        self.up: UpCard | None = None
+        self._left: tuple[float, Visit | None] | None = None
+        self._pack: np.ndarray | None = None
+
+    def on_the_pack(self, track: Track, trick: bool) -> bool:
+        """Whether a card in the middle lies on a pack that a dealer has put there."""
+        if self.up is not None or trick or not self._setting.progress.between_deals:
+            return False
+        return any(
+            other.number < track.number
+            and track.came_t - other.came_t > 1.0
+            and overlap(track.quad, other.quad)[0] > 0.3
+            for other in self._setting.backs()
+        )
+
+    def begins_a_deal(self, track: Track, trick: bool) -> bool:
+        """Whether a face outside the middle is an up-card: no tricks and no other pack lie about."""
+        progress = self._setting.progress
+        apart = any(
+            other.present and overlap(other.quad, track.quad)[0] < 0.1 for other in self._setting.backs()
+        )
+        fresh = progress.between_deals or track.came_t - progress.gathered_t > BETWEEN_DEALS
+        return self.up is None and not trick and fresh and (not apart or progress.tricks >= CARDS_EACH)
+
+    def turned(self, track: Track, frame: Frame) -> Iterator[TableEvent]:
+        """The up-card lies there: a new deal."""
+        setting = self._setting
+        setting.progress.begin()
+        setting.progress.turned = True
+        self.up, self._left = UpCard(track, setting.view.gate.small), None
+        self._pack = track.quad
+        seen = setting.keep(track, frame)
+        yield UpCardTurned(rested(track), frame.seq, seen, setting.nearest(track), track.read)
+
+    def lifted(self, change: Lifted) -> None:
+        """A card has left its place."""
+        if self.up is not None and change.track is self.up.track:
+            self._left = (change.t, change.by)
+
+    def up_card(self, frame: Frame, played: bool) -> Iterator[TableEvent]:
+        """Say what became of the up-card once the hand has left it; ``played``: cards fall already."""
+        if self.up is None:
+            return
+        setting = self._setting
+        gate, hands = setting.view.gate, setting.view.hands
+        assert gate.ground is not None
+        self.up.note(frame.t, gate.small, gate.ground, hands.mask)
+        if self._left is None:
+            return
+        t, by = self._left
+        if by is not None and by in hands.present and frame.t - t < DRAWN_OUT:
+            return
+        waits = frame.t - t < CALLING and not played
+        taken = self.up.carried() or (by not in hands.present and self.up.touched(hands.mask))
+        if not taken and waits:
+            return
+        track = self.up.track
+        self.up = None
+        seen = setting.keep(track, frame)
+        seat = (by.seat if by else None) or setting.nearest(track)
+        happened = UpCardTaken if taken else UpCardTurnedDown
+        yield happened(min(by.last, frame.t) if by else t, frame.seq, seen, seat, track.read)
+
+    def hands_down(self, frame: Frame) -> Iterator[TableEvent]:
+        """A player whose cards lie face down before the first trick sits this hand out."""
+        setting = self._setting
+        progress = setting.progress
+        if progress.tricks or self.up is not None:
+            return
+        for track in setting.backs():
+            seat = setting.nearest(track)
+            mine = track.by is not None and track.by.seat is seat
+            if (
+                mine
+                and seat not in progress.laid_down
+                and track.state is State.LAID
+                and zone_of(setting.place(track)) is Zone.EDGE
+                and self._alone(track)
+                and frame.t - rested(track) >= HAND_DOWN
+            ):
+                progress.laid_down.add(seat)
+                yield HandLaidDown(rested(track), frame.seq, setting.keep(track, frame), seat)
+
+    def _alone(self, track: Track) -> bool:
+        """Whether no other card, and not the pack, lies at the card."""
+        others = [other.quad for other in self._setting.tracker.tracks if other is not track]
+        if self._pack is not None:
+            others.append(self._pack)
+        return not any(overlap(track.quad, other)[0] > 0.02 for other in others)
