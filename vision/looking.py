@@ -20,6 +20,8 @@ FOUND = 16
 """The detector's latest probabilities that are kept of each card."""
 ONE_CARD = 0.4
 """Overlap (intersection over union) from which two outlines of one picture are the same card."""
+NUDGED = 0.85
+"""Overlap below which the outline of a card is not the one that was read."""
 TRIES = 4
 """Looks for a thing that lies there and is not found, at growing distances in time."""
 AREA = (0.0010, 0.022)
@@ -49,6 +51,14 @@ class Looking(Places):
             self._make_sure(t)
             if first:
                 self._gate.forget_ground(self.covered())
+
+    @staticmethod
+    def _rested(track: Track) -> bool:
+        """Whether it was a face that lay there in full view, and was read: it is not forgotten untold."""
+        return (
+            track.face_up and track.votes.face and len(track.votes.likely) > 1
+            and track.free_t >= track.came_t
+        )  # fmt: skip
 
     def covered(self) -> np.ndarray:
         """True where cards are known to lie, in the small picture."""
@@ -127,6 +137,8 @@ class Looking(Places):
                 matched.add(track.number)
                 track.matched = self.looks
                 self._found_again(track, outline, frame)
+            elif outline.face_up and not (track.face_up or track.clutter):
+                continue  # a face where a back lay: the card has been turned, or lies on it
             elif union > 0.45 or inside > 0.7:
                 # Of a card that is partly hidden only a part is outlined: keep the whole.
                 used.add(number)
@@ -141,7 +153,7 @@ class Looking(Places):
         for track in list(self.tracks):
             stale = track.matched < self.looks - STALE and (track.clutter or not track.face_up)
             unborn = track.state is not State.LAID and track.number not in matched
-            if not track.present and (unborn or stale):
+            if not track.present and (stale or (unborn and not self._rested(track))):
                 self.tracks.remove(track)
             del track.found[:-FOUND]
 
@@ -169,6 +181,8 @@ class Looking(Places):
         quad = np.asarray(outline.quad, np.float32)
         if np.abs(quad.mean(axis=0) - track.quad.mean(axis=0)).max() > 0.2 * np.sqrt(cv2.contourArea(quad)):
             track.came_t, track.upright = self._stilled(track.mask), False
+        elif overlap(quad, track.quad)[0] < NUDGED:
+            track.upright = False  # straightened a little: it is read where it lies now
         if not track.upright:
             track.quad = track.latest = quad
             track.put(self._gate.fill(quad))

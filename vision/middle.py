@@ -114,8 +114,9 @@ class Middle:
         progress.gone.update(played.track.card for played in left if played.track.card is not None)
         progress.tricks += 1
         if progress.tricks == CARDS_EACH:
+            begun = progress.turned_t
             progress.begin()
-            progress.tricks = CARDS_EACH
+            progress.tricks, progress.turned_t = CARDS_EACH, begun
         last = max([last, *(by.last for _, _, by in away if by is not None)])
         progress.gathered_t, progress.gathered_by = last, by
         gone = tuple(played.track.card for played in left)

@@ -21,6 +21,8 @@ HAND_DOWN = 2.0
 """Seconds that a hand must lie face down before it counts as laid down."""
 BETWEEN_DEALS = 15.0
 """Seconds without a trick after which an up-card begins a new deal although tricks were missed."""
+FROM_THE_FIRST = 1.0
+"""Seconds from the first picture in which what is seen was lying there before."""
 CALLING = 8.0
 """Seconds after which an up-card that nobody was seen to take, and no discard followed, is turned down."""
 
@@ -33,6 +35,7 @@ class Opening:
         self.up: UpCard | None = None
         self._left: tuple[float, Visit | None] | None = None
         self._pack: np.ndarray | None = None
+        self._began_t = np.inf
 
     def on_the_pack(self, track: Track, trick: bool) -> bool:
         """Whether a card in the middle lies on a pack that a dealer has put there."""
@@ -46,19 +49,33 @@ class Opening:
         )
 
     def begins_a_deal(self, track: Track, trick: bool) -> bool:
-        """Whether a face outside the middle is an up-card: no tricks and no other pack lie about."""
+        """Whether a face outside the middle is an up-card: it lies on the pack, or no other pack is there.
+
+        A card that is dropped before the first lead lies beside the pack; while tricks lie about, a
+        face is one of them that is looked at again.
+        """
         progress = self._setting.progress
-        apart = any(
-            other.present and overlap(other.quad, track.quad)[0] < 0.1 for other in self._setting.backs()
+        long_ago = track.came_t - progress.gathered_t > BETWEEN_DEALS
+        if self.up is not None or trick or not (progress.between_deals or long_ago):
+            return False
+        apart = [other for other in self._setting.backs() if overlap(other.quad, track.quad)[0] < 0.1]
+        if progress.tricks == CARDS_EACH and progress.turned_t is not None and not long_ago:
+            return not any(other.present and other.first_t > progress.turned_t for other in apart)
+        from_the_first = track.first_t < self._began_t + FROM_THE_FIRST
+        return from_the_first or self._lies_on_a_back(track) or not any(other.present for other in apart)
+
+    def _lies_on_a_back(self, track: Track) -> bool:
+        """Whether a back was seen where the face lies now, before it came."""
+        return any(
+            other.number < track.number and overlap(track.quad, other.quad)[0] > 0.3
+            for other in self._setting.backs()
         )
-        fresh = progress.between_deals or track.came_t - progress.gathered_t > BETWEEN_DEALS
-        return self.up is None and not trick and fresh and (not apart or progress.tricks >= CARDS_EACH)
 
     def turned(self, track: Track, frame: Frame) -> Iterator[TableEvent]:
         """The up-card lies there: a new deal."""
         setting = self._setting
         setting.progress.begin()
-        setting.progress.turned = True
+        setting.progress.turned_t = rested(track)
         self.up, self._left = UpCard(track, setting.view.gate.small), None
         self._pack = track.quad
         seen = setting.keep(track, frame)
@@ -71,6 +88,7 @@ class Opening:
 
     def up_card(self, frame: Frame, played: bool) -> Iterator[TableEvent]:
         """Say what became of the up-card once the hand has left it; ``played``: cards fall already."""
+        self._began_t = min(self._began_t, frame.t)
         if self.up is None:
             return
         setting = self._setting
@@ -97,8 +115,8 @@ class Opening:
         """A player whose cards lie face down before the first trick sits this hand out."""
         setting = self._setting
         progress = setting.progress
-        if progress.tricks or self.up is not None:
-            return
+        if progress.tricks or progress.turned_t is None or self.up is not None:
+            return  # before the up-card is turned they are packets of the deal
         for track in setting.backs():
             seat = setting.nearest(track)
             mine = track.by is not None and track.by.seat is seat

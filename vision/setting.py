@@ -31,8 +31,8 @@ class Progress:
     gathered_t: float = -np.inf
     gathered_by: Seat | None = None
     """When a trick was last gathered, and by whom."""
-    turned: bool = False
-    """An up-card was seen in this deal."""
+    turned_t: float | None = None
+    """When this deal's up-card was turned; None where none was seen."""
     exposed: list[Track] = field(default_factory=list)
     """Faces that were reported at the edges and lie there yet."""
     laid_down: set[Seat] = field(default_factory=set)
@@ -47,7 +47,7 @@ class Progress:
         self.gone.clear()
         self.exposed.clear()
         self.laid_down.clear()
-        self.tricks, self.turned = 0, False
+        self.tricks, self.turned_t = 0, None
 
 
 class Setting:

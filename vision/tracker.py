@@ -20,7 +20,7 @@ from .camera import Frame
 from .change import APART
 from .hands import Visit
 from .layout import Zone, zone_of
-from .looking import Looking
+from .looking import STALE, Looking
 from .places import DISTURBED
 from .sightings import NOT_READ, Detector, Reader, State, Track, overlap
 from .view import View
@@ -176,15 +176,20 @@ class Tracker(Looking):
         for track in list(self.tracks):
             self._recheck(track, t)
         for track in sorted(self.tracks, key=lambda track: track.came_t):
-            if track.gone_since is not None and t - track.gone_since >= GONE - 1e-6:
+            if self._has_gone(track, t):
                 self.tracks.remove(track)
                 if track.state is not State.LAID and self._worth_a_late_word(track):
+                    # What lay there before it is believed before it.
+                    for other in self._waiting_before(track):
+                        self._believe(other)
+                        changes.append(Laid(other))
                     self._believe(track)
                     changes.append(Laid(track))
                 if track.state is State.LAID:
                     track.state = State.LIFTED
                     self._lifted.append((t, track))
-                    changes.append(Lifted(track, track.gone_since, self._hands.who(track.mask)))
+                    since = t if track.gone_since is None else track.gone_since
+                    changes.append(Lifted(track, since, self._hands.who(track.mask)))
             elif track.state is not State.LAID and track.present and self._believable(track, t):
                 if self._shadow(track):
                     track.face_up, track.clutter, track.state = False, True, State.LAID
@@ -198,8 +203,22 @@ class Tracker(Looking):
                 changes.append(Laid(track, was))
         return changes
 
+    def _has_gone(self, track: Track, t: float) -> bool:
+        """Whether its place is empty, or it was never believed and other things lie there since long."""
+        if track.gone_since is not None:
+            return t - track.gone_since >= GONE - 1e-6
+        unborn = track.state is not State.LAID and not track.present
+        return unborn and track.matched < self.looks - STALE
+
+    def _waiting_before(self, track: Track) -> list[Track]:
+        """The faces that lay there in full view before ``track`` came, and are not believed yet."""
+        before = (other for other in self.tracks if other.came_t < track.came_t and self._rested(other))
+        waiting = [other for other in before if other.state is State.RESTING]
+        return sorted(waiting, key=lambda other: other.came_t)
+
     def _believable(self, track: Track, t: float) -> bool:
-        if len(track.found) < 2 or self._moves(track):
+        glimpsed = len(track.found) < 2 and (track.votes.face or track.votes.count < ENOUGH)
+        if glimpsed or self._moves(track):
             return False
         clear = self._clear(track, t)
         if clear and t - track.clear_t >= STILL - 1e-6:
@@ -207,7 +226,9 @@ class Tracker(Looking):
                 return True
             if self._result(track).card is not None:
                 return True
-        return t - track.rest_t >= DOUBT and (track.votes.count + len(track.found) >= 3)
+        # Hands may move over it all the while: what was read often enough gets no surer.
+        since = track.free_t if clear and track.votes.count >= 2 * ENOUGH else track.rest_t
+        return t - max(since, track.came_t) >= DOUBT and (track.votes.count + len(track.found) >= 3)
 
     def _worth_a_late_word(self, track: Track) -> bool:
         """A face that lay there and was taken before it could be believed."""
@@ -226,12 +247,17 @@ class Tracker(Looking):
     def _card_like(self, track: Track) -> bool:
         """Whether it is a card although the reader sees none: one of an art that it does not know.
 
-        A hand has brought a thing of a card's size to the middle, and the detector is sure of it.
-        Such a card is not read; it must not be left out.
+        A hand has brought a thing of a card's size to the middle, and the detector is sure of it or a
+        face was read there often enough. Such a card is not read; it must not be left out.
         """
         plane = self._table.plane(track.quad)
-        sure = track.by is not None and sum(track.found) >= 0.6 * len(track.found)
-        return sure and zone_of(plane.mean(axis=0)) is Zone.MIDDLE and self._sizes.fit(plane) > 0.8
+        sure = sum(track.found) >= 0.6 * len(track.found) or len(track.votes.likely) >= NEEDED
+        return (
+            sure
+            and track.by is not None
+            and zone_of(plane.mean(axis=0)) is Zone.MIDDLE
+            and self._sizes.fit(plane) > 0.8
+        )
 
     def _shadow(self, track: Track) -> bool:
         """Whether it is but a crooked outline of a card that has its own: both read the same."""
@@ -243,8 +269,26 @@ class Tracker(Looking):
         )
 
     def _same_card(self, track: Track, t: float) -> Track | None:
-        """The card that has slid to where ``track`` was found: the pack holds one of each."""
+        """The card that has slid to where ``track`` was found: the pack holds one of each.
+
+        One that was not read, before or now, is known by the hand that moved it and by its likeliest name.
+        """
         self._lifted = [(when, o) for when, o in self._lifted if t - when < SLID]
         card = self._result(track).card
         away = [o for o in self.tracks if self._may_have_moved(o)] + [o for _, o in reversed(self._lifted)]
-        return next((o for o in away if card is not None and o is not track and o.card == card), None)
+        others = [o for o in away if o is not track and o.face_up and o.state is not State.RESTING]
+        if card is not None:
+            known = next((o for o in others if o.card == card), None)
+            if known is not None:
+                return known
+        top = self._likeliest(track)
+        for other in others:
+            unread = None in (card, other.card) and top is not None
+            moved = track.by is not None and self._hands.who(other.mask) is track.by
+            alike = top == (other.card or self._likeliest(other))
+            if unread and moved and alike and overlap(track.quad, other.quad)[0] > 0.05:
+                return other
+        return None
+
+    def _likeliest(self, track: Track) -> Card | None:
+        return next(iter(track.votes.share(self._cards)), None)

@@ -291,7 +291,8 @@ class Eye:
     """Detector and reader of a stage: they see what is on it, as well as they are told to.
 
     ``misses`` is the share of cards not found in a picture, ``misreads`` names what a card is read
-    as now and then (name -> (other, share)), ``declines`` the cards that are never read.
+    as now and then (name -> (other, share)), ``declines`` the cards that are never read, and ``fades``
+    those that are three times read as a face, not surely, and after that as no card at all.
     """
 
     def __init__(
@@ -299,11 +300,13 @@ class Eye:
         misses: float = 0.0,
         misreads: dict[str, tuple[str, float]] | None = None,
         declines: Sequence[str] = (),
+        fades: Sequence[str] = (),
         tremble: float = 0.5,
         seed: int = 3,
     ):
         self.scene = Scene([])
         self.misses, self.misreads, self.declines, self.tremble = misses, misreads or {}, declines, tremble
+        self.fading = dict.fromkeys(fades, 3)
         self._chance = np.random.default_rng(seed)
         self.looks = 0
 
@@ -348,7 +351,11 @@ class Eye:
         if not card.face:
             return Face(None, 0.0, (), True, False, quad)
         true = Card.parse(card.name)
-        if card.name in self.declines:
+        if card.name in self.fading:
+            self.fading[card.name] -= 1
+            if self.fading[card.name] < 0:
+                return Face(None, 0.0, (), False, True, quad)
+        if card.name in self.declines or card.name in self.fading:
             other = Card.parse("9c")
             return Face(None, 0.5, ((true, 0.5), (other, 0.4)), False, False, quad)
         other_name, share = self.misreads.get(card.name, (card.name, 0.0))

@@ -8,6 +8,7 @@ from referee.table import (
     CardExposed,
     CardLaid,
     CardLifted,
+    HandLaidDown,
     TrickGathered,
     UpCardTaken,
     UpCardTurned,
@@ -90,6 +91,24 @@ def test_a_card_that_cannot_be_read_is_reported_with_its_rivals_after_a_while():
     (event,) = seen(stage, Eye(declines=["Jd"]))
     assert event.read.card is None
     assert [str(card) for card, _ in event.read.rivals] == ["Jd", "9c"]
+
+
+def test_a_card_gathered_before_it_could_be_named_is_told_as_not_read_and_in_its_order():
+    stage = Stage().lay("E", "Jd").lay("S", "9d").lay("W", "Ad").gather("W", ["Jd", "9d", "Ad"])
+    for declined in (["9d"], ["Ad"], ["9d", "Ad"]):
+        events = short(seen(stage, Eye(declines=declined)))
+        names = [None if name in declined else name for name in ("Jd", "9d", "Ad")]
+        laid = [f"laid {seat} {name}" for seat, name in zip("ESW", names, strict=True)]
+        assert events == [*laid, f"gathered by W: {' '.join(map(str, names))}"]
+
+
+def test_a_card_in_the_middle_is_not_forgotten_when_it_is_no_longer_taken_for_one():
+    assert short(seen(Stage().lay("E", "Jd").wait(2.5), Eye(fades=["Jd"]))) == ["laid E None"]
+
+
+def test_a_card_that_could_not_be_read_and_is_straightened_is_the_same_card():
+    stage = Stage().lay("E", "Jd").wait(1.5).slide("E", "Jd", (0.66, 0.52)).wait(2.0)
+    assert short(seen(stage, Eye(declines=["Jd"]))) == ["laid E None"]
 
 
 def test_a_doubtful_lead_is_still_reported_before_the_card_that_followed_it():
@@ -179,6 +198,45 @@ def test_an_up_card_that_the_dealer_turns_over_is_turned_down():
     stage = Stage(cards=[PACK, Lying("9h", PACK.place, 5.0)]).wait(0.5)
     stage.turn_over("S", "9h").wait(2.0).lay("E", "Jd")
     assert short(seen(stage)) == ["up S 9h", "turned down S 9h", "laid E Jd"]
+
+
+HEARTS_SIX = Lying("6h", (0.9, 0.15), 0.0, face=False)
+
+
+def test_a_card_turned_up_on_the_pack_begins_the_deal_though_another_back_lies_about():
+    stage = Stage(cards=[PACK, HEARTS_SIX]).wait(1.5).lay("S", "9h", place=PACK.place, angle=5.0).wait(1.0)
+    assert short(seen(stage)) == ["up S 9h"]
+
+
+def test_an_up_card_that_lies_there_from_the_first_begins_the_deal_though_another_back_lies_about():
+    stage = Stage(cards=[PACK, HEARTS_SIX, Lying("9h", PACK.place, 5.0)]).wait(1.5)
+    assert short(seen(stage)) == ["up S 9h"]
+
+
+def test_packets_of_the_deal_are_no_hands_laid_down():
+    stage = Stage(cards=[PACK]).lay("E", "packet", place=(0.88, 0.4), face=False).wait(3.0)
+    assert seen(stage) == []
+
+
+def test_a_hand_laid_face_down_after_the_up_card_was_taken_sits_the_deal_out():
+    stage = Stage(cards=[PACK, Lying("9h", PACK.place, 5.0)]).wait(0.6).take("S", "9h").wait(1.0)
+    stage.lay("N", "hand", place=(0.4, 0.12), face=False).wait(3.0).lay("E", "Jd")
+    events = seen(stage)
+    assert short(events) == ["up S 9h", "taken S 9h", "HandLaidDown", "laid E Jd"]
+    assert isinstance(events[2], HandLaidDown)
+    assert events[2].seat is Seat.NORTH
+
+
+def test_the_last_trick_of_a_deal_looked_at_again_begins_no_new_deal():
+    stage = Stage(cards=[PACK, Lying("9h", PACK.place, 5.0)]).wait(0.6).take("S", "9h")
+    for names in TRICKS:
+        play(stage, list(zip("ESWN", names.split(), strict=True))).gather("E", names.split())
+    before = short(seen(stage))
+    at = stage.cards[-1].place
+    stage.wait(2.0).lay("E", "Qh", place=at, angle=5.0).wait(1.5)
+    told = short(seen(stage))
+    assert told[: len(before)] == before
+    assert not any(line.startswith("up") for line in told[len(before) :])
 
 
 def test_a_card_on_a_white_cloth_that_is_taken_away_is_gone():
