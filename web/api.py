@@ -26,9 +26,12 @@ def description() -> Response:
 
 @api.get("/table/<table_id>/state")
 def state(table_id: str) -> Response:
-    """All that this device may see of the table now."""
-    _seq, text = table_or_404(table_id).message(role())
-    return Response(text, mimetype="application/json")
+    """All that this device may see of the table now; ``ETag`` is its version, 304 where that is known."""
+    told = table_or_404(table_id).message(role())
+    answer = Response(told.text, mimetype="application/json")
+    answer.set_etag(told.version)
+    answer.make_conditional(request)
+    return answer
 
 
 @api.get("/table/<table_id>/picture/<sighting>/<name>")

@@ -124,6 +124,8 @@ def _answers(endpoint: str) -> Plain:
         "content": {media: {"schema": _of(media)} for media in MEDIA.get(endpoint, usual)},
     }
     answers: Plain = {"200": good}
+    if endpoint == "api.state":
+        answers["304"] = {"description": "as it was"}
     if endpoint in MOVES:
         answers["302"] = {"description": "it is to be found there"}
     refused = {"description": "no, and why", "content": {"application/json": {"schema": SENT_BACK}}}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
-from flask import Blueprint, Response, jsonify
+from flask import Blueprint, Response, jsonify, request
 
 from .house import Streams
 from .security import house, role, table_or_404
@@ -29,28 +29,35 @@ def stream(table_id: str) -> Response:
         full.status_code = 503
         full.headers["Retry-After"] = "15"
         return full
-    answer = Response(messages(table, role(), streams), mimetype="text/event-stream")
+    answer = Response(
+        messages(table, role(), streams, request.headers.get("Last-Event-ID", "")),
+        mimetype="text/event-stream",
+    )
     answer.headers["X-Accel-Buffering"] = "no"
     return answer
 
 
-def messages(table: Table, mine: str, streams: Streams) -> Iterator[bytes]:
-    """The table's whole state whenever it changes, with the journal's seq as id, and a beat in between.
+def messages(table: Table, mine: str, streams: Streams, last: str = "") -> Iterator[bytes]:
+    """The table's whole state whenever it changes, with its version as id, and a beat in between.
 
-    Every message is complete by itself: a browser that comes back with its last id has missed
-    nothing once it has read the next message.
+    Every message is complete by itself: a browser that comes back with its ``last`` id has missed nothing
+    once it has read the next message, and is not told again what it knows already.
     """
     try:
         ends = time.monotonic() + LIFE
         known = -1
         yield b"retry: 1000\n\n"
+        now = table.message(mine)
+        if now.version == last:
+            known = now.revision
+            yield b"event: beat\ndata: \n\n"
         while time.monotonic() < ends:
             revision = table.changed(known, BEAT)
             if revision == known:
                 yield b"event: beat\ndata: \n\n"
                 continue
-            known = revision
-            seq, text = table.message(mine)
-            yield b"id: %d\nevent: state\ndata: %s\n\n" % (seq, text)
+            told = table.message(mine)
+            known = told.revision
+            yield b"id: %s\nevent: state\ndata: %s\n\n" % (told.version.encode(), told.text)
     finally:
         streams.give_back()

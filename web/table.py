@@ -10,7 +10,7 @@ import json
 import logging
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from referee import rules, scribe
@@ -34,6 +34,19 @@ __all__ = ["NotNow", "Settings", "Table"]
 log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What a device is told: the ``text`` of the whole state, in JSON.
+
+    ``version`` says which: when this process began with the table, the ``revision`` since, and the role;
+    of two versions of one beginning the one with the greater revision is the newer.
+    """
+
+    revision: int
+    version: str
+    text: bytes
+
+
 class Table(Logbook):
     """The table ``id``, its past read from ``journal``.
 
@@ -52,7 +65,8 @@ class Table(Logbook):
     ) -> None:
         super().__init__(table_id, journal, settings, clock)
         self.evidence = evidence
-        self._messages: dict[str, tuple[int, int, bytes]] = {}
+        self._born = f"{int(clock() * 1000):x}"
+        self._messages: dict[str, Message] = {}
         self._eye: dict[str, str] = {"state": "none", "why": ""}
         self._board: str | None = None
         self._digits: dict[str, Any] | None = None
@@ -303,14 +317,15 @@ class Table(Logbook):
                 raise NotNow("this file would tell rulings that the house keeps back: ask the director")
             return export.written(export.finished(self.game), form, self.settings.names)
 
-    def message(self, role: str) -> tuple[int, bytes]:
-        """The seq and the JSON text of :meth:`state`, made once for all who ask between two changes."""
+    def message(self, role: str) -> Message:
+        """The JSON text of :meth:`state`, made once for all who ask between two changes."""
         with self._news:
             made = self._messages.get(role)
-            if made is None or made[0] != self._revision:
+            if made is None or made.revision != self._revision:
                 text = json.dumps(self.state(role), separators=(",", ":")).encode()
-                made = self._messages[role] = (self._revision, self.seq, text)
-            return made[1], made[2]
+                version = f"{self._born}.{self._revision}.{role}"
+                made = self._messages[role] = Message(self._revision, version, text)
+            return made
 
     def board(self) -> dict[str, Any]:
         """The full state for a scoreboard."""

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from referee.game import replay
 from referee.plain import from_plain
 from referee.rules import load
+from tests.e2e.kills import kill_often
 from tests.web.evening import whole_deal
 from web.journal import Journal
 
@@ -62,3 +63,27 @@ def test_a_table_killed_in_the_middle_of_a_trick_goes_on_where_it_was(page, tmp_
     kept.close()
     assert len(seen) == len(whole_deal())
     assert replay(facts, load("somerset-1888")).standing.points == (0, 2)
+
+
+def test_whatever_was_shown_before_kill_minus_nine_is_kept_and_the_page_comes_back(page, tmp_path):
+    found = kill_often(page, tmp_path, count=4, seed=7)
+    assert found.wrong == []
+    assert found.kills == 4
+    assert found.starting == 1, "one of them before it listens"
+    assert found.shown >= 4
+
+
+OVERTAKEN = """async (root) => {
+  const { Live } = await import("/static/live.js");
+  const seen = [];
+  const live = new Live(root, { onState: (state) => seen.push(state.n), onPulse: () => {} });
+  for (const [version, n] of [["a.5.table", 5], ["a.4.table", 4], ["a.6.table", 6], ["b.1.table", 7]]) {
+    live.take(version, JSON.stringify({ n }));
+  }
+  return seen;
+}"""
+
+
+def test_an_answer_that_was_overtaken_is_not_shown_and_a_new_beginning_is(page, evening):
+    page.goto(evening.address)
+    assert page.evaluate(OVERTAKEN, "/table/kitchen") == [5, 6, 7]

@@ -12,6 +12,8 @@ export class Live {
     this.source = null;
     this.polling = null;
     this.retry = null;
+    this.version = null;
+    this.asking = false;
     setInterval(() => this.pulse(), 1000);
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible" && this.isOld()) this.open();
@@ -31,7 +33,7 @@ export class Live {
     this.source = source;
     source.addEventListener("state", (event) => {
       this.stopPolling();
-      this.take(JSON.parse(event.data));
+      this.take(event.lastEventId, event.data);
     });
     source.addEventListener("beat", () => {
       this.stopPolling();
@@ -57,17 +59,28 @@ export class Live {
   }
 
   async poll() {
+    if (this.asking) return;
+    this.asking = true;
     try {
-      const answer = await fetch(`${this.root}/state`, { cache: "no-store" });
-      if (answer.ok) this.take(await answer.json());
+      const known = this.version ? { "If-None-Match": `"${this.version}"` } : {};
+      const answer = await fetch(`${this.root}/state`, { cache: "no-store", headers: known, signal: AbortSignal.timeout(OLD_AFTER) });
+      if (answer.status === 304) this.mark();
+      else if (answer.ok) this.take((answer.headers.get("ETag") ?? "").replace(/^W\/|"/g, ""), await answer.text());
     } catch {
       this.pulse();
+    } finally {
+      this.asking = false;
     }
   }
 
-  take(state) {
+  // An answer may be overtaken by a message of the stream: what is older than what is shown is not shown.
+  take(version, text) {
+    const [born, revision] = version.split(".");
+    const [before, shown] = (this.version ?? "").split(".");
     this.mark();
-    this.onState(state);
+    if (born === before && Number(revision) < Number(shown)) return;
+    this.version = version;
+    this.onState(JSON.parse(text));
   }
 
   mark() {
