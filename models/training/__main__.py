@@ -2,7 +2,7 @@
 
 Renders, trains the three models one after the other, exports them into ``models/`` and prints how they
 do on decks that they never saw. Every part goes on where it was stopped. On two cores it takes about
-four hours; with ``--quick`` a few minutes, for weights of no use but to see that it works.
+six hours; with ``--quick`` a few minutes, for weights of no use but to see that it works.
 """
 
 from __future__ import annotations
@@ -12,10 +12,8 @@ from pathlib import Path
 
 import torch
 
-from . import export, train_corners, train_detector, train_reader
-
-STEPS = {"reader": 9000, "corners": 4500}
-SCENES, EPOCHS = 10_000, 3
+from . import export, recipes, train_corners, train_detector, train_reader
+from .run import legs
 
 
 def main() -> None:
@@ -26,13 +24,15 @@ def main() -> None:
     args = parser.parse_args()
     torch.set_num_threads(2)
     cut = 100 if args.quick else 1
-    train_reader.train(args.runs / "reader", STEPS["reader"] // cut)
-    train_corners.train(args.runs / "corners", STEPS["corners"] // cut)
-    train_detector.train(args.runs / "detector", SCENES // cut, 1 if args.quick else EPOCHS)
+    reader = legs(args.runs / "reader", recipes.READER, train_reader.train, cut)
+    corners = legs(args.runs / "corners", recipes.CORNERS, train_corners.train, cut)
+    detector = train_detector.legs(
+        args.runs / "detector", recipes.SCENES // cut, (1,) if args.quick else recipes.DETECTOR_EPOCHS
+    )
     (args.models / "training" / "curves").mkdir(parents=True, exist_ok=True)
-    export.export_reader(args.runs / "reader", args.models)
-    export.export_corners(args.runs / "corners", args.models)
-    export.export_detector(args.runs / "detector", args.models)
+    export.export_reader(reader.parent, args.models)
+    export.export_corners(corners.parent, args.models)
+    export.export_detector(detector.parents[2], args.models)
 
 
 if __name__ == "__main__":

@@ -11,10 +11,18 @@ import cv2
 import numpy as np
 
 from .art import LABELS
+from .drawn import pip_shape
+from .middles import other_middle
 from .surfaces import hand, surface, thing
 
 CROP_W, CROP_H = 96, 136
 INDEX_OF = {label: i for i, label in enumerate(LABELS)}
+
+
+OTHER_MIDDLE, OTHER_ACES = 0.14, 0.55
+"""How many cards of drawn decks get another middle; makers decorate aces."""
+COVERED = 0.45
+STRIPS = 0.1
 
 
 class Bank:
@@ -34,7 +42,16 @@ class Bank:
             return self.backs[rng.integers(len(self.backs))]
         if label == "Jk":
             return self.jokers[rng.integers(len(self.jokers))]
-        return self.decks[rng.integers(len(self.decks))][label]
+        deck = self.decks[rng.integers(len(self.decks))]
+        card = deck[label]
+        if "index" in deck and rng.random() < (OTHER_ACES if label[0] == "A" else OTHER_MIDDLE):
+            other = self.decks[rng.integers(len(self.decks))][LABELS[rng.integers(52)]]
+            texture = self.surfaces[rng.integers(len(self.surfaces))]
+            ornate = label[0] == "A" and rng.random() < 0.7
+            return other_middle(
+                rng, card, deck["index"], other, texture, pip_shape(label[1], rng) if ornate else None
+            )
+        return card
 
 
 def over(image: np.ndarray, patch: np.ndarray, matrix: np.ndarray, shadow: float = 0.0) -> None:
@@ -135,8 +152,13 @@ def _cover(rng: np.random.Generator, bank: Bank, image: np.ndarray, quad: np.nda
         if kind < 0.6:
             patch = shrunk(bank.card(rng, LABELS[rng.integers(54)]), size)
             far = size * rng.uniform(0.3, 0.85)
+            along = quad[3] - quad[0]
+            fanned = np.arctan2(-along[0], along[1]) + rng.normal(0, 0.22)  # as cards lie in a hand or a row
             target = turned_quad(
-                *(centre + far * np.array([np.cos(a), np.sin(a)])), size * 0.7, size, rng.uniform(0, 6.28)
+                *(centre + far * np.array([np.cos(a), np.sin(a)])),
+                size * 0.7,
+                size,
+                fanned if rng.random() < 0.5 else rng.uniform(0, 6.28),
             )
         elif kind < 0.85:
             patch = bank.hands[rng.integers(len(bank.hands))]
@@ -162,7 +184,9 @@ def _cover(rng: np.random.Generator, bank: Bank, image: np.ndarray, quad: np.nda
         return
 
 
-def photograph(rng: np.random.Generator, bank: Bank, label: str) -> tuple[np.ndarray, np.ndarray, float]:
+def photograph(
+    rng: np.random.Generator, bank: Bank, label: str, covered: float = COVERED
+) -> tuple[np.ndarray, np.ndarray, float]:
     """A small picture with one card of ``label`` in its middle: uint8 BGR, its quad, its height in pixels.
 
     With the label ``none`` the quad holds no card: a surface, a thing, a hand, or the card beside it.
@@ -188,7 +212,7 @@ def photograph(rng: np.random.Generator, bank: Bank, label: str) -> tuple[np.nda
     if label != "none":
         patch = shrunk(bank.card(rng, label), size)
         over(image, patch, placing(patch, quad), shadow=float(rng.uniform(0, 0.5)))
-        if rng.random() < 0.33:
+        if rng.random() < covered:
             _cover(rng, bank, image, quad, size)
     elif rng.random() < 0.6:
         a, far = rng.uniform(0, 6.28), size * rng.uniform(0.55, 0.9)
@@ -265,11 +289,25 @@ def _part(rng: np.random.Generator, quad: np.ndarray) -> np.ndarray:
     return cv2.perspectiveTransform(part, matrix)[0]
 
 
+def _strip(rng: np.random.Generator, quad: np.ndarray) -> np.ndarray:
+    """A quad round what is left of a card in a fan: it is boxed too narrow or too short, an index in it."""
+    x, y = rng.uniform(0.42, 0.95), 1.0
+    if rng.random() < 0.25:
+        x, y = 1.0, rng.uniform(0.78, 0.97)
+    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+    matrix = cv2.getPerspectiveTransform(unit, np.float32(quad))
+    return cv2.perspectiveTransform(np.array([[[0, 0], [x, 0], [x, y], [0, y]]], np.float32), matrix)[0]
+
+
 def crop(rng: np.random.Generator, bank: Bank) -> tuple[np.ndarray, int]:
     """One training crop as uint8 BGR (CROP_H, CROP_W, 3) and the place of its label in LABELS."""
     kind = rng.random()
     label = (
-        LABELS[rng.integers(52)]
+        "As"
+        if kind < 0.03
+        else f"A{'cdhs'[rng.integers(4)]}"
+        if kind < 0.05
+        else LABELS[rng.integers(52)]
         if kind < 0.81
         else "Jk"
         if kind < 0.84
@@ -280,10 +318,13 @@ def crop(rng: np.random.Generator, bank: Bank) -> tuple[np.ndarray, int]:
     if kind > 0.96:
         image, quad, size = photograph(rng, bank, LABELS[rng.integers(53)])
         quad = _part(rng, quad)
-    elif kind > 0.92:
+    elif kind > 0.895:
         image, quad, size = _printed(rng, bank)
     else:
-        image, quad, size = photograph(rng, bank, label)
+        strip = label not in ("none", "back") and rng.random() < STRIPS
+        image, quad, size = photograph(rng, bank, label, 0.0 if strip else COVERED)
+        if strip:
+            quad = _strip(rng, quad)
     cut = quad + rng.normal(0, 0.012 if rng.random() < 0.6 else 0.035, (4, 2)) * size
     if rng.random() < 0.5:
         cut = np.roll(cut, 2, axis=0)

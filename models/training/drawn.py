@@ -318,7 +318,8 @@ def _round_corners(rng: np.random.Generator) -> np.ndarray:
 
 
 def draw_deck(seed: int, courts: list[dict[str, np.ndarray]]) -> dict[str, np.ndarray]:
-    """A whole deck by label as BGRA uint8 (CARD_H, CARD_W, 4), the same for the same seed.
+    """A whole deck by label as BGRA uint8 (CARD_H, CARD_W, 4), the same for the same seed; ``index`` is how
+    far its corner indices reach in from the corner (width, height), in pixels.
 
     ``courts`` are decks of which court pictures may be borrowed; without any, figures are drawn.
     """
@@ -369,6 +370,8 @@ def _draw_deck(rng: np.random.Generator, courts: list[dict[str, np.ndarray]]) ->
     side_h = H * u(0.62, 0.82)
     side_w = W * u(0.5, 0.68)
 
+    extent = [0.0, 0.0]
+
     def finished(canvas: np.ndarray) -> np.ndarray:
         small = cv2.resize(
             np.clip(canvas, 0, 255).astype(np.uint8), (CARD_W, CARD_H), interpolation=cv2.INTER_AREA
@@ -385,6 +388,8 @@ def _draw_deck(rng: np.random.Generator, courts: list[dict[str, np.ndarray]]) ->
         width = glyph.shape[1]
         pip = _scaled(pips[suit], index_pip) if suit else None
         column = max(width, pip.shape[1] if pip is not None else 0)
+        extent[0] = max(extent[0], (margin_x + column) / W)
+        extent[1] = max(extent[1], (margin_y + index_h + gap + index_pip) / H)
         cx, cy = margin_x + column / 2, margin_y + index_h / 2
         py = margin_y + index_h + gap + index_pip / 2
         places = [(cx, cy, py, False), (W - cx, H - cy, H - py, corners != "upright")]
@@ -461,4 +466,5 @@ def _draw_deck(rng: np.random.Generator, courts: list[dict[str, np.ndarray]]) ->
     _ink(joker, word, W - place[0], H - place[1], colours["h" if rng.random() < 0.5 else "s"], True)
     cards["Jk"] = finished(joker)
     cards["back"] = finished(draw_back(rng))
+    cards["index"] = np.array([extent[0] * CARD_W, extent[1] * CARD_H])
     return cards

@@ -22,8 +22,8 @@ from ultralytics import YOLO
 from .art import LABELS
 from .corner_net import CornerNet
 from .crops import CROP_H, CROP_W, SNAP_H, SNAP_MARGIN, SNAP_W
-from .reader_net import ReaderNet
-from .train_reader import as_input, examination
+from .reader_net import ReaderNet, as_input
+from .train_reader import examination
 
 FACE_LABELS = ("face", "back")
 FEATURES = "features"
@@ -137,6 +137,11 @@ def temperature(net: ReaderNet, images: torch.Tensor, labels: torch.Tensor) -> f
     return min(candidates, key=lambda t: functional.cross_entropy(logits / t, labels).item())
 
 
+def _recipe(run: Path) -> dict[str, object]:
+    """The last leg of the run that made the weights: steps, seed, rate, and what it began from."""
+    return json.loads((run / "recipe.json").read_text())
+
+
 def export_reader(run: Path, folder: Path, exam: tuple[int, int] = (12, 3000)) -> None:
     net = ReaderNet()
     net.load_state_dict(torch.load(run / "reader.pt"))
@@ -151,7 +156,7 @@ def export_reader(run: Path, folder: Path, exam: tuple[int, int] = (12, 3000)) -
         (CROP_H, CROP_W),
         LABELS,
         {"temperature": honest, "least_p": 0.9},
-        {"recipe": "train_reader", "seed": 1},
+        {"recipe": "train_reader", **_recipe(run)},
     )
     shutil.copy(run / "curve.csv", folder / "training" / "curves" / "reader.csv")
 
@@ -166,7 +171,7 @@ def export_corners(run: Path, folder: Path) -> None:
         (SNAP_H, SNAP_W),
         ("x", "y") * 4,
         {"margin": SNAP_MARGIN},
-        {"recipe": "train_corners", "seed": 3},
+        {"recipe": "train_corners", **_recipe(run)},
     )
     shutil.copy(run / "curve.csv", folder / "training" / "curves" / "corners.csv")
 
@@ -184,7 +189,7 @@ def export_detector(run: Path, folder: Path) -> None:
         (416, 416),
         FACE_LABELS,
         {"least_p": 0.35, "overlap": 0.65},
-        {"recipe": "train_detector", "seed": 2},
+        {"recipe": "train_detector", **_recipe(run)},
     )
     shutil.copy(run / "run" / "results.csv", folder / "training" / "curves" / "detector.csv")
 

@@ -8,6 +8,11 @@ import torch
 from torch import nn
 
 
+def as_input(images: torch.Tensor) -> torch.Tensor:
+    """uint8 BGR (n, h, w, 3) to float RGB (n, 3, h, w) in 0..1."""
+    return images.flip(3).permute(0, 3, 1, 2).float().div_(255).contiguous(memory_format=torch.channels_last)
+
+
 def _conv(inp: int, out: int, stride: int = 1, kernel: int = 3) -> nn.Sequential:
     return nn.Sequential(
         nn.Conv2d(inp, out, kernel, stride, kernel // 2, bias=False),

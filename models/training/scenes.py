@@ -97,7 +97,7 @@ def scene(rng: np.random.Generator, bank: Bank) -> tuple[np.ndarray, list[Lying]
     """One picture as uint8 BGR (SIDE, SIDE, 3) and the cards in it of which enough shows."""
     image = _ground(rng, bank)
     owner = np.full((SIDE, SIDE), -1, np.int16)  # which card shows where
-    size = float(np.exp(rng.uniform(np.log(26), np.log(210))))
+    size = float(np.exp(rng.uniform(np.log(26), np.log(290))))
     tilt = _tilt(rng)
     shadow = float(rng.uniform(0, 0.5))
     deck = bank.decks[rng.integers(len(bank.decks))]
@@ -139,7 +139,7 @@ def scene(rng: np.random.Generator, bank: Bank) -> tuple[np.ndarray, list[Lying]
         owner[mask] = len(lying)
         # what would show if nothing lay over it and the picture went on for ever
         lying.append((label, quad, int(cv2.contourArea(quad))))
-    clutter(0.15, 2)
+    clutter(0.25, 2)
     if rng.random() < 0.3:
         for _ in range(int(rng.integers(1, 3))):
             patch, a = bank.hands[rng.integers(len(bank.hands))], rng.uniform(0, 6.28)

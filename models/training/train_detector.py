@@ -9,9 +9,13 @@ doubles its pace where the processor knows it.
 from __future__ import annotations
 
 import argparse
+import hashlib
+import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
+import numpy as np
 import torch
 
 from .torchvision_beside_cpu import let_torchvision_load
@@ -20,6 +24,7 @@ let_torchvision_load()  # ultralytics imports it while it validates
 
 from ultralytics.models.yolo.obb import OBBTrainer  # noqa: E402
 
+from .begin import begin_detector_from  # noqa: E402
 from .crops import Bank  # noqa: E402
 from .decks import examination_decks, training_decks  # noqa: E402
 from .scenes import write_scenes  # noqa: E402
@@ -35,8 +40,13 @@ RECIPE = {
 class HalfPrecisionTrainer(OBBTrainer):
     """Ultralytics keeps a processor in float32; this computes the model's loss under bfloat16."""
 
+    begin: Path | None = None
+    """Exported weights to begin from."""
+
     def get_model(self, *args, **kwargs):
         model = super().get_model(*args, **kwargs).to(memory_format=torch.channels_last)
+        if self.begin is not None and not self.args.resume:
+            begin_detector_from(model, self.begin, _some(Path(self.data["train"]), self.args.imgsz))
         plain = model.loss
 
         def loss(batch, preds=None):
@@ -76,8 +86,33 @@ def render(
     return data
 
 
-def train(folder: Path, scenes: int, epochs: int, seed: int = 2, **changes) -> Path:
-    """Train, or go on training where ``folder`` holds a checkpoint; returns the best weights' file."""
+def _some(folder: Path, side: int, count: int = 48) -> torch.Tensor:
+    """Some of the scenes in ``folder`` as the model sees them, (n, 3, side, side) RGB in 0..1."""
+    pictures = [
+        cv2.resize(cv2.imread(str(file)), (side, side), interpolation=cv2.INTER_AREA)
+        for file in sorted(folder.glob("*.jpg"))[:count]
+    ]
+    return torch.from_numpy(np.stack(pictures)[..., ::-1].transpose(0, 3, 1, 2).copy()).float() / 255
+
+
+def legs(folder: Path, scenes: int, epochs: Sequence[int]) -> Path:
+    """One leg after the other, each from the best weights of the one before it; returns the last one's."""
+    weights: Path | None = None
+    for number, passes in enumerate(epochs, 1):
+        slower = {} if weights is None else {"lr0": 1e-3}
+        weights = train(folder / str(number), scenes, passes, 2 + 10 * (number - 1), begin=weights, **slower)
+    if weights is None:
+        raise ValueError("a model needs at least one leg")
+    return weights
+
+
+def train(
+    folder: Path, scenes: int, epochs: int, seed: int = 2, begin: Path | None = None, **changes
+) -> Path:
+    """Train, or go on training where ``folder`` holds a checkpoint; returns the best weights' file.
+
+    ``begin`` is the weights to begin from, ``.pt`` of another run or exported ``.onnx``.
+    """
     data = render(folder / "scenes", scenes, seed)
     last = folder / "run" / "weights" / "last.pt"
     settings = {
@@ -92,7 +127,21 @@ def train(folder: Path, scenes: int, epochs: int, seed: int = 2, **changes) -> P
     }
     if last.exists():
         settings["resume"] = str(last)
-    HalfPrecisionTrainer(overrides=settings).train()
+    elif begin is not None and begin.suffix == ".pt":
+        settings["model"] = str(begin)
+    recipe = {
+        "scenes": scenes,
+        "epochs": epochs,
+        "seed": seed,
+        "lr": settings["lr0"],
+        "imgsz": settings["imgsz"],
+    }
+    if begin is not None:
+        recipe["begin"] = hashlib.sha256(begin.read_bytes()).hexdigest()[:16]
+    (folder / "recipe.json").write_text(json.dumps(recipe))
+    trainer = HalfPrecisionTrainer(overrides=settings)
+    trainer.begin = begin if begin is not None and begin.suffix == ".onnx" else None
+    trainer.train()
     return folder / "run" / "weights" / "best.pt"
 
 
@@ -102,12 +151,15 @@ def main() -> None:
     parser.add_argument("--scenes", type=int, default=10000)
     parser.add_argument("--epochs", type=int, default=6)
     parser.add_argument("--seed", type=int, default=2)
+    parser.add_argument("--begin", type=Path, help="weights to begin from (.pt or .onnx)")
+    parser.add_argument("--lr", type=float, default=RECIPE["lr0"])
+    parser.add_argument("--imgsz", type=int, default=RECIPE["imgsz"])
     parser.add_argument("--render-only", action="store_true")
     args = parser.parse_args()
     if args.render_only:
         render(args.folder / "scenes", args.scenes, args.seed)
         return
-    train(args.folder, args.scenes, args.epochs, args.seed)
+    train(args.folder, args.scenes, args.epochs, args.seed, args.begin, lr0=args.lr, imgsz=args.imgsz)
 
 
 if __name__ == "__main__":

@@ -78,12 +78,12 @@ def test_a_scene_labels_the_cards_that_show_and_no_others(bank):
 
 def test_the_reader_trains_resumes_exports_and_reads(monkeypatch, tmp_path, models, decks):
     from models.training import export, train_reader
+    from models.training.run import Recipe
 
     monkeypatch.setattr(train_reader, "training_decks", lambda *_: decks)
     monkeypatch.setattr(train_reader, "examination_decks", lambda *_: decks)
-    small = {"batch": 8, "workers": 0, "every": 3, "exam": (1, 16)}
-    train_reader.train(tmp_path / "run", 3, **small)
-    train_reader.train(tmp_path / "run", 6, **small)
+    for steps in (3, 6):
+        train_reader.train(tmp_path / "run", Recipe(steps, batch=8, workers=0, every=3), exam=(1, 16))
     steps = [line.split(",")[0] for line in (tmp_path / "run" / "curve.csv").read_text().split()]
     assert steps == ["step", "3", "6"]
     export.export_reader(tmp_path / "run", models, exam=(1, 16))
@@ -97,10 +97,11 @@ def test_the_reader_trains_resumes_exports_and_reads(monkeypatch, tmp_path, mode
 
 def test_the_corner_finder_and_the_detector_train_export_and_find(monkeypatch, tmp_path, models, bank, decks):
     from models.training import export, scenes, train_corners, train_detector
+    from models.training.run import Recipe
 
     monkeypatch.setattr(train_corners, "training_decks", lambda *_: decks)
     monkeypatch.setattr(train_corners, "examination_decks", lambda *_: decks)
-    train_corners.train(tmp_path / "corners", 3, batch=8, workers=0, every=3, exam=16)
+    train_corners.train(tmp_path / "corners", Recipe(3, batch=8, workers=0, every=3), exam=16)
     export.export_corners(tmp_path / "corners", models)
     CornerFinder.load(models)
 
@@ -118,3 +119,81 @@ def test_the_corner_finder_and_the_detector_train_export_and_find(monkeypatch, t
     export.export_detector(tmp_path / "detector", models)
     found = Detector.load(models).find(np.full((180, 320, 3), 120, np.uint8), (320,))
     assert isinstance(found, list)
+
+
+def test_a_run_begins_from_exported_weights_and_answers_as_they_do(tmp_path):
+    import torch
+
+    from models.training import begin, export, reader_net
+
+    torch.manual_seed(4)
+    first = reader_net.ReaderNet()
+    images = torch.from_numpy(np.random.default_rng(5).integers(0, 256, (96, 136, 96, 3), np.uint8))
+    with torch.no_grad():
+        for _ in range(20):  # its normalisations see some pictures
+            first(reader_net.as_input(images[:32]))
+    first.eval()
+    export._onnx(first, (136, 96), tmp_path / "reader.onnx")
+    second = reader_net.ReaderNet()
+    begin.begin_from(second, tmp_path / "reader.onnx", images)
+    with torch.no_grad():
+        wanted = first(reader_net.as_input(images))
+        learning = second(reader_net.as_input(images))  # as in training, on the pictures' own statistics
+        second.eval()
+        answered = second(reader_net.as_input(images))
+    assert torch.allclose(answered, wanted, atol=0.02)
+    assert (learning - wanted).abs().mean() < 0.5 * wanted.std()
+
+
+def test_a_run_does_not_begin_from_another_networks_weights(tmp_path):
+    import torch
+
+    from models.training import begin, corner_net, export, reader_net
+
+    export._onnx(corner_net.CornerNet(), (112, 80), tmp_path / "corners.onnx")
+    with pytest.raises(ValueError, match="convolution"):
+        begin.begin_from(
+            reader_net.ReaderNet(), tmp_path / "corners.onnx", torch.zeros(2, 136, 96, 3, dtype=torch.uint8)
+        )
+
+
+def test_a_strange_middle_leaves_the_indices_alone(decks):
+    from models.training.middles import other_middle
+
+    deck = next(d for d in decks if "index" in d)
+    wide, tall = (int(v) for v in deck["index"])
+    rng = np.random.default_rng(6)
+    for _ in range(20):
+        card = other_middle(rng, deck["As"], deck["index"], deck["Kd"], np.zeros((200, 200, 3), np.uint8))
+        assert np.array_equal(card[:tall, :wide], deck["As"][:tall, :wide])
+        assert card.shape == deck["As"].shape
+
+
+def test_the_detector_begins_from_exported_weights_and_answers_as_they_do(tmp_path):
+    import torch
+
+    from models.training import begin, train_detector
+    from models.training.export import store_in_half
+
+    torch.manual_seed(4)
+    from ultralytics.nn.tasks import OBBModel
+
+    first = OBBModel(train_detector.RECIPE["model"], nc=2, verbose=False)
+    images = torch.rand(16, 3, 96, 96)
+    with torch.no_grad():
+        first.train()
+        for _ in range(5):
+            first(images)
+    first.eval()
+    second = OBBModel(train_detector.RECIPE["model"], nc=2, verbose=False)
+    with torch.no_grad():
+        wanted = first(images)[0]
+    torch.onnx.export(
+        first.fuse(verbose=False), (images,), str(tmp_path / "d.onnx"), opset_version=17, dynamo=False
+    )
+    store_in_half(tmp_path / "d.onnx")
+    begin.begin_detector_from(second, tmp_path / "d.onnx", images)
+    second.eval()
+    with torch.no_grad():
+        answered = second(images)[0]
+    assert (answered - wanted).abs().max() < 0.02 * wanted.abs().max()

@@ -1,0 +1,22 @@
+"""The recipes of the shipped weights: every model's legs, one after the other.
+
+A leg begins from the weights of the one before it, with a learning rate of its own that rises and
+falls once. The pictures may have been bettered between two legs of the shipped weights; a run from
+nothing draws the present ones in all of them.
+"""
+
+from __future__ import annotations
+
+from .run import Recipe
+
+READER = (
+    Recipe(5500, seed=1),
+    Recipe(7500, seed=11, lr=1.2e-3, stop=6000),
+    Recipe(1800, seed=21, lr=6e-4),
+)
+CORNERS = (
+    Recipe(3500, seed=3, lr=2e-3, weight_decay=0.01),
+    Recipe(2500, seed=13, lr=1e-3, weight_decay=0.01),
+)
+SCENES = 8000
+DETECTOR_EPOCHS = (3, 4)
