@@ -83,10 +83,14 @@ def begin_detector_from(net: nn.Module, weights: Path, images: torch.Tensor) -> 
 
     Raises ValueError where the file lacks one of the network's weights.
     """
+    model = onnx.load(str(weights))
     kept = {
         t.name.removesuffix("_half"): numpy_helper.to_array(t).astype(np.float32)
-        for t in onnx.load(str(weights)).graph.initializer
+        for t in model.graph.initializer
     }
+    for node in model.graph.node:  # an exporter stores equal ones once and hands them on
+        if node.op_type == "Identity" and _origin(model, node.output[0]) in kept:
+            kept[node.output[0]] = kept[_origin(model, node.output[0])]
     pairs = []
     for name, module in net.named_modules():
         if not isinstance(module, nn.Conv2d) or name.endswith("dfl.conv"):
