@@ -109,6 +109,14 @@ class HandLaidDown(Seen):
 
 
 @dataclass(frozen=True, slots=True)
+class PacketDealt(Seen):
+    """Cards have landed face down before ``seat``, from the hand of ``dealer``; how many is not seen."""
+
+    seat: Seat
+    dealer: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class PackCut(Seen):
     """The pack was cut for the next deal; the claim window of the last one closes here."""
 
@@ -162,6 +170,7 @@ TableEvent = (
     | CardExposed
     | TrickGathered
     | HandLaidDown
+    | PacketDealt
     | PackCut
     | ViewLost
     | ViewBack
@@ -177,6 +186,7 @@ JSON_NAMES: dict[type[Seen], str] = {
     CardExposed: "exposed",
     TrickGathered: "gathered",
     HandLaidDown: "hand_laid_down",
+    PacketDealt: "packet",
     PackCut: "pack_cut",
     ViewLost: "view_lost",
     ViewBack: "view_back",

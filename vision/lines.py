@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee.cards import Card
-from referee.table import JSON_NAMES, TableEvent, TrickGathered, ViewLost
+from referee.table import JSON_NAMES, PacketDealt, TableEvent, TrickGathered, ViewLost
 
 from .calibration import Table
 from .camera import Source
@@ -22,6 +22,8 @@ def line(event: TableEvent, sighting: CardSighting | None = None) -> dict[str, A
     seat = getattr(event, "seat", None)
     if hasattr(event, "seat"):
         plain["seat"] = seat.value if seat is not None else None
+    if isinstance(event, PacketDealt):
+        plain["dealer"] = event.dealer.value
     read = getattr(event, "read", None)
     if read is not None:
         plain["card"] = str(read.card) if read.card is not None else None

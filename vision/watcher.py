@@ -14,6 +14,7 @@ from referee.table import CardExposed, CardLifted, TableEvent, ViewBack, ViewLos
 
 from .calibration import Table
 from .camera import Frame, NoView
+from .dealing import Dealing
 from .evidence import Evidence, Sink
 from .middle import Middle
 from .opening import Opening
@@ -64,6 +65,7 @@ class Watcher:
         self._setting = Setting(self._view, seats, cards, sink, name)
         self._middle = Middle(self._setting)
         self._opening = Opening(self._setting)
+        self._dealing = Dealing(self._setting)
         self._begun = self._lost = False
         self._held: list[Track] = []
 
@@ -133,6 +135,8 @@ class Watcher:
                 yield from self._lifted(change, frame)
         yield from self._opening.up_card(frame, bool(self._middle.trick or self._held))
         yield from self._release(frame)
+        lies_there = self._opening.up is not None or bool(self._middle.trick or self._held)
+        yield from self._dealing.see(frame, lies_there)
         yield from self._middle.settle(frame)
         yield from self._opening.hands_down(frame)
         setting.evidence.later(frame.t, frame.image)

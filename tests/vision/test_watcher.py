@@ -9,6 +9,8 @@ from referee.table import (
     CardLaid,
     CardLifted,
     HandLaidDown,
+    PackCut,
+    PacketDealt,
     TrickGathered,
     UpCardTaken,
     UpCardTurned,
@@ -216,6 +218,48 @@ def test_an_up_card_that_lies_there_from_the_first_begins_the_deal_though_anothe
 def test_packets_of_the_deal_are_no_hands_laid_down():
     stage = Stage(cards=[PACK]).lay("E", "packet", place=(0.88, 0.4), face=False).wait(3.0)
     assert seen(stage) == []
+
+
+BESIDE_THE_PACK = (0.35, 0.85)
+
+
+def cut(stage):
+    """East lays the upper part of South's pack beside it, and South takes the rest."""
+    return stage.lay("E", "part", place=BESIDE_THE_PACK, face=False).wait(0.6).take("S", "pack").wait(0.6)
+
+
+def test_the_pack_is_cut_for_the_first_deal():
+    (event,) = seen(cut(Stage(cards=[PACK]).wait(1.0)))
+    assert isinstance(event, PackCut)
+
+
+def test_the_pack_is_cut_after_the_tricks_of_a_deal_were_put_together():
+    stage = Stage(cards=[PACK, Lying("9h", PACK.place, 5.0)]).wait(0.6).take("S", "9h")
+    for names in TRICKS:
+        play(stage, list(zip("ESWN", names.split(), strict=True))).gather("E", names.split())
+    told = short(seen(stage))
+    stage.cards = []
+    stage.wait(3.0).lay("S", "pack", place=PACK.place, angle=5.0, face=False).wait(1.0)
+    assert short(seen(cut(stage))) == [*told, "PackCut"]
+
+
+def test_a_trick_laid_beside_another_and_taken_away_by_the_next_dealer_is_no_cut():
+    stage = Stage(cards=[Lying("9h", PACK.place, 5.0)]).wait(0.6).take("S", "9h")
+    for k, names in enumerate(TRICKS):
+        play(stage, list(zip("ESWN", names.split(), strict=True))).gather("E", names.split())
+        if k < 4:
+            stage.cards[-1] = Lying(f"won {k}", (0.88, 0.42), 5.0, face=False)
+    stage.wait(0.6).take("S", "won 3").wait(1.0)
+    assert not any(isinstance(event, PackCut) for event in seen(stage))
+
+
+def test_packets_before_two_players_tell_who_deals():
+    stage = Stage(cards=[PACK]).wait(0.6)
+    for seat, place in (("W", (0.12, 0.5)), ("N", (0.5, 0.12)), ("E", (0.88, 0.5))):
+        stage.lay("S", f"packet {seat}", place=place, face=False)
+    events = seen(stage)
+    assert [event.seat for event in events] == [Seat.WEST, Seat.NORTH, Seat.EAST]
+    assert all(isinstance(event, PacketDealt) and event.dealer is Seat.SOUTH for event in events)
 
 
 def test_a_hand_laid_face_down_after_the_up_card_was_taken_sits_the_deal_out():
