@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, Field, fields
 from difflib import get_close_matches
 from functools import cache
@@ -100,7 +100,7 @@ def _load(book: str) -> RuleSet:
         raise UnknownBook(f"there is no book {book!r}; {hint}{', '.join(books())}")
     text = (resources.files("referee") / "rulesets" / f"{book}.toml").read_text(encoding="utf-8")
     data = tomllib.loads(text)
-    head: dict[str, str] = data["book"]
+    head: dict[str, Any] = data["book"]
     values: dict[str, Any] = {}
     sources: dict[str, str] = {}
     base = _load(head["extends"]) if "extends" in head else None
@@ -116,16 +116,26 @@ def _load(book: str) -> RuleSet:
     laws = {
         f"{book}:{number}": Law(f"{book}:{number}", **law) for number, law in data.get("laws", {}).items()
     }
+    standing = _standing(base, head.get("replaces", ()), book) if base else {}
     cites = {subject: f"{book}:{number}" for subject, number in data.get("cites", {}).items()}
     return RuleSet(
         book=book,
         title=head["title"],
         source=head["source"],
-        laws={**base.laws, **laws} if base else laws,
+        laws={**standing, **laws},
         sources=sources,
         cites={**base.cites, **cites} if base else cites,
         **values,
     )
+
+
+def _standing(base: RuleSet, replaced: Iterable[str], book: str) -> dict[str, Law]:
+    """The laws of ``base`` that a book which rests on it leaves standing."""
+    gone = {f"{base.book}:{number}" for number in replaced}
+    unknown = ", ".join(sorted(gone - set(base.laws)))
+    if unknown:
+        raise BadOverlay(f"{book}.toml replaces {unknown}, which {base.book} does not have")
+    return {number: law for number, law in base.laws.items() if number not in gone}
 
 
 def _read_overlay(text: str, name: str) -> dict[str, Any]:

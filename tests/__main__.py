@@ -60,7 +60,7 @@ def main(arguments: list[str]) -> int:
     if arguments[:1] == ["training"]:
         ensure("training", "tests", arguments)
         system_packages(TRAINING_USES, "for the tests of the training")
-        return run("training", "pytest", "-m", "training", "tests/models", *arguments[1:])
+        return run("training", "pytest", "-m", "training", "tests/models", "tests/docs", *arguments[1:])
     ensure("test", "tests", arguments)
     system_packages(TESTS_USE, "for the tests of the page and of the scoreboard")
     steps = (

@@ -103,6 +103,8 @@ class VideoFile:
             raise CameraError(f"{path}: this is not a video that can be read")
         fps = self._capture.get(cv2.CAP_PROP_FPS)
         self.fps = fps if 1 <= fps <= 240 else 25.0
+        self.length = max(0, int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT)))
+        """How many frames the file says it has; 0 where it does not say."""
 
     def frames(self) -> Iterator[Frame]:
         seq = 0
@@ -125,6 +127,7 @@ class Pictures:
     def __init__(self, folder: Path, fps: float = 1.0):
         self._paths = sorted(p for p in folder.iterdir() if p.suffix.lower() in PICTURES)
         self._fps = fps
+        self.length = len(self._paths)
         if not self._paths:
             raise CameraError(f"{folder}: there is no picture in this folder")
 

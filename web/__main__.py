@@ -81,6 +81,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--camera", metavar="CAMERA", help="a number, a URL or a video file; none: by hand")
     one.add_argument("--corners", nargs=4, metavar="X,Y", help="the table's corners in pixels, NW NE SE SW")
     one.add_argument("--rules", metavar="BOOK", help=RULES_HELP)
+    one.add_argument("--house", metavar="FILE", help="a file of house rules, laid over the book")
     one.add_argument("--scoreboard", metavar="PORT", help="a serial port, AUTO, VIRTUAL or WLED:PORT")
     one.add_argument("--wire-log", metavar="FILE", help="keep every line to and from the scoreboard")
     one.add_argument("--journal", metavar="FILE", help="the file that keeps the evening")
@@ -90,14 +91,14 @@ def parser() -> argparse.ArgumentParser:
     one.set_defaults(run=run_serve)
 
     one = commands.add_parser("read", help="name the cards in photographs")
-    one.add_argument("photos", nargs="+", metavar="PHOTO")
+    one.add_argument("photos", nargs="+", metavar="PHOTO", help="a JPEG or PNG file")
     _model_option(one)
     one.add_argument("--json", action="store_true", help="a line of JSON a photograph")
     _deck_option(one)
     one.set_defaults(run=run_read)
 
     one = commands.add_parser("watch", help="what happens at the table in a video")
-    one.add_argument("source", metavar="VIDEO|CAMERA")
+    one.add_argument("source", metavar="VIDEO|CAMERA", help="a video, a folder of pictures, a camera, a URL")
     _model_option(one)
     one.add_argument("--json", action="store_true", help="a line of JSON an event")
     one.add_argument("--corners", nargs=4, metavar="X,Y", help="the table's corners in pixels, NW NE SE SW")
@@ -107,12 +108,14 @@ def parser() -> argparse.ArgumentParser:
     one = commands.add_parser("judge", help="rule a recorded game")
     one.add_argument("sheet", metavar="SHEET|JOURNAL", help="a sheet, a journal or EGN; - is standard input")
     one.add_argument("--rules", metavar="BOOK", help=RULES_HELP)
+    one.add_argument("--house", metavar="FILE", help="a file of house rules, laid over the book")
     one.add_argument("--table", metavar="NAME", help="which table of a journal")
     one.add_argument("--json", action="store_true", help="a line of JSON a deal")
     one.set_defaults(run=run_judge)
 
     one = commands.add_parser("laws", help="every law of a book: judged by the eye, with a press, or not")
     one.add_argument("--rules", metavar="BOOK", help="one book; all of them if it is not named")
+    one.add_argument("--house", metavar="FILE", help="a file of house rules, laid over the book")
     one.set_defaults(run=run_laws)
 
     one = commands.add_parser("calibrate", help="where the table is; or a pack, to check and learn")
@@ -158,19 +161,20 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--book", metavar="BOOK", help="the book whose pack and calls are used")
     one.add_argument("--fault", metavar="FAULT", help="a fault to plant, for example revoke")
     one.add_argument("--offender", metavar="SEAT", help="who commits it")
-    one.add_argument("--players", type=int, choices=(2, 3, 4))
+    one.add_argument("--players", type=int, choices=(2, 3, 4), help="how many sit at the table (4)")
     one.add_argument("--table", metavar="CLOTH", help="what the table is covered with")
     one.add_argument("--lamp", metavar="LAMP", help="how it is lit")
     one.add_argument("--alone", action=argparse.BooleanOptionalAction, default=None, help="a lone hand")
-    one.add_argument("--turned-down", action=argparse.BooleanOptionalAction, default=None)
+    one.add_argument("--turned-down", action=argparse.BooleanOptionalAction, default=None,
+                     help="the card turned up is turned down")  # fmt: skip
     one.add_argument("--deck", type=int, metavar="SEED", help="the seed of the deck's style")
     one.add_argument("--trouble", metavar="TROUBLE", help="what befalls the camera: black, bump ...")
     one.add_argument("--opening", action="store_true", default=None, help="film the cut and the deal too")
     one.add_argument("--counters", action="store_true", default=None, help="fives and sixes keep the score")
     one.add_argument("--fidgets", action="store_true", default=None, help="hands that reach and play nothing")
-    one.add_argument("--fps", type=float)
-    one.add_argument("--width", type=int)
-    one.add_argument("--height", type=int)
+    one.add_argument("--fps", type=float, help="pictures a second (12)")
+    one.add_argument("--width", type=int, help="of a picture, in pixels (1280)")
+    one.add_argument("--height", type=int, help="of a picture, in pixels (720)")
     one.set_defaults(run=run_simulate)
 
     one = commands.add_parser("check", help="is everything ready for an evening, and what is to be done")
@@ -178,6 +182,7 @@ def parser() -> argparse.ArgumentParser:
     _model_option(one)
     one.add_argument("--camera", metavar="CAMERA", help="the camera to try: a number, a URL or a video file")
     one.add_argument("--rules", metavar="BOOK", help="the book of laws to try; else the journal's own")
+    one.add_argument("--house", metavar="FILE", help="a file of house rules, laid over the book")
     one.add_argument("--scoreboard", metavar="PORT", help="the scoreboard to try, as for serve")
     one.add_argument("--journal", metavar="FILE", help="the file that keeps the evening, as for serve")
     one.add_argument("--json", action="store_true", help="a line of JSON a part")
@@ -300,13 +305,14 @@ def run_read(args: argparse.Namespace) -> int:
     from vision.photo import as_line, open_photo, read_photo
     from web.commands import look
     from web.commands.folders import deck_in_use
+    from web.progress import bar
 
     with in_one_line():
         detector, reader = models(args.models)
         know(deck_in_use(args.deck), reader, say=True)
 
         def lines() -> Iterator[dict[str, Any]]:
-            for name in args.photos:
+            for name in bar(args.photos, len(args.photos), "photographs", args.quiet):
                 image = open_photo(name)
                 begun = time.perf_counter()
                 cards = read_photo(image, detector, reader)
@@ -329,7 +335,7 @@ def run_watch(args: argparse.Namespace) -> int:
         detector, reader = models(args.models)
         deck = know(deck_in_use(args.deck), reader, say=True)
         cards = deck.pack if deck is not None else EUCHRE_CARDS
-        lines = watch_lines(source, detector, reader, table, cards=cards)
+        lines = watch_lines(look.Counted(source, args.quiet), detector, reader, table, cards=cards)
         return look.show(lines, args.json, look.event_in_words)
 
 

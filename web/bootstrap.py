@@ -22,10 +22,13 @@ ROOT = Path(__file__).resolve().parent.parent
 OLDEST = (3, 11)
 
 NEEDS = {
-    "run": ("cv2", "flask", "numpy", "onnxruntime", "segno", "serial", "sqlalchemy", "waitress"),
+    "run": (
+        "cv2", "flask", "mistune", "numpy", "onnxruntime", "reportlab", "segno", "serial", "sqlalchemy",
+        "tqdm", "waitress",
+    ),
     "test": (
-        "axe_playwright_python", "hypothesis", "jsonschema", "mypy",
-        "playwright", "pyspiel", "pytest", "ruff",
+        "axe_playwright_python", "hatchling", "hypothesis", "jsonschema", "mypy",
+        "playwright", "pyspiel", "pytest", "ruff", "schemathesis",
     ),
     "training": ("onnx", "onnxslim", "pytest", "torch", "torchvision", "ultralytics"),
 }  # fmt: skip

@@ -108,7 +108,7 @@ def clock(newest: float, now: float | None = None) -> Finding:
     return good("clock", said)
 
 
-def book(name: str, house: Mapping[str, Any] | None) -> Finding:
+def book(name: str, house: str | Mapping[str, Any] | None) -> Finding:
     """Whether the book and the house's rules over it can be played by."""
     try:
         rules = load(name, house)

@@ -435,4 +435,6 @@ ENGLISH: dict[str, str] = {
     "fact_conceded": "The other tricks were given to {side}",
     "fact_misdealt": "A misdeal: {why}",
     "fact_mixed": "{side} mixed the cards",
+    # the guide
+    "help_title": "How Bowerbird is used",
 }

@@ -5,6 +5,8 @@ import os
 import socket
 import time
 
+import cv2
+import numpy as np
 import pytest
 
 from tests.web.evening import SOMERSET
@@ -31,11 +33,12 @@ def test_everything_in_order_is_said_part_by_part(capsys, tmp_path):
     assert status == 0
     assert list(found) == [
         "program", "disk", "journal", "clock", "book", "port", "scoreboard",
-        "models", "camera", "light", "table", "cards",
+        "models", "camera", "table", "light", "glare", "cards", "sharpness", "pace", "reading",
     ]  # fmt: skip
     assert {line["state"] for line in found.values()} <= {"good", "left"}
-    assert found["camera"]["says"] == "1280x720, 12 pictures a second"
-    assert found["light"]["state"] == found["table"]["state"] == "good"
+    assert found["camera"]["says"] == "1280x720"
+    assert found["pace"]["says"] == "12 pictures a second"
+    assert "found by its edges" in found["table"]["says"]
 
 
 def test_what_is_not_asked_for_is_neither_good_nor_bad(capsys, tmp_path):
@@ -60,6 +63,15 @@ def test_what_is_not_in_order_is_named_and_the_status_is_1(capsys, tmp_path, opt
     assert status == 1
     assert found[part]["state"] == "mend"
     assert said in found[part]["says"]
+
+
+def test_advice_about_the_picture_is_a_part_like_any_other(capsys, tmp_path):
+    cv2.imwrite(str(tmp_path / "dark.png"), np.full((720, 1280, 3), 8, np.uint8))
+    cv2.imwrite(str(tmp_path / "later.png"), np.full((720, 1280, 3), 9, np.uint8))
+    found, status = checked(capsys, tmp_path, "--camera", str(tmp_path))
+    assert status == 1
+    assert found["light"]["state"] == "mend"
+    assert "dark" in found["light"]["says"]
 
 
 def test_a_port_that_is_taken_is_named(capsys, tmp_path):

@@ -104,11 +104,13 @@ def simulate(
     seed: int = 1,
     *,
     truth_path: str | Path | None = None,
+    watched: Callable[[Iterator[np.ndarray], int], Iterator[np.ndarray]] = lambda pictures, _: pictures,
     **options: object,
 ) -> Path:
     """Renders a deal to ``out_path`` (.mp4, .avi or .webm) and its truth beside it as ``.jsonl``.
 
-    ``options`` are those of :func:`prepare`. A minute of 1280x720 takes a few
+    ``options`` are those of :func:`prepare`; ``watched`` may count the pictures, of which it is told how
+    many there will be, as it passes them on. A minute of 1280x720 takes a few
     megabytes; a noisier camera takes more. Returns the truth's path. Raises ValueError for bad options and
     :class:`CannotRecord` where the video cannot be written.
     """
@@ -119,7 +121,7 @@ def simulate(
     recording = prepare(seed, **options)  # type: ignore[arg-type]
     lens = recording.scene.lens
     with writer(out, recording.fps, lens.width, lens.height) as write:
-        for picture in recording.pictures():
+        for picture in watched(recording.pictures(), recording.frames):
             write(picture)
     beside.write_text("".join(json.dumps(line) + "\n" for line in recording.truth), encoding="utf-8")
     return beside

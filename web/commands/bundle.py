@@ -153,7 +153,7 @@ def _about() -> dict[str, Any]:
 
 def _checked(journal: Path) -> str:
     asked = argparse.Namespace(
-        journal=str(journal), rules=None, scoreboard=None, camera=None, models=None,
+        journal=str(journal), rules=None, house=None, scoreboard=None, camera=None, models=None,
         host="127.0.0.1", port=0,
     )  # fmt: skip
     return "".join(check.in_words(finding) + "\n" for finding in check.findings(asked))

@@ -5,25 +5,16 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .. import checks
 from ..checks import Finding, good, left, mend
 from .folders import data_folder
+from .judge import house_rules
 
-if TYPE_CHECKING:
-    import numpy as np
-
-LOOKED = 2.0
-"""Seconds that a camera is looked through."""
-ENOUGH = 8.0
-"""Pictures a second below which a card may be laid and gathered between two of them."""
-SMALL = 45.0
-"""Pixels of a card's height below which its index is too small to be read."""
 SIGNS = {"good": "✓", "mend": "✗", "left": "–"}
 COLOURS = {"good": "32", "mend": "31", "left": "2"}
 
@@ -63,7 +54,8 @@ def findings(args: argparse.Namespace) -> Iterator[Finding]:
     yield checks.clock(newest)
     own = str(settings.get("book", "american"))
     wanted = args.rules or own
-    yield checks.book(wanted, settings.get("house") if wanted == own else None)
+    house = house_rules(args.house)[0] if args.house else settings.get("house") if wanted == own else None
+    yield checks.book(wanted, house)
     yield checks.port(args.host, args.port)
     yield checks.board(args.scoreboard)
     yield from seeing(args.camera, args.models)
@@ -87,72 +79,35 @@ def seeing(camera: str | None, models: str | None) -> Iterator[Finding]:
         hint = f"; try --camera {plugged[0]}" if plugged else " and none is plugged in"
         yield left("camera", f"not asked for{hint}")
         return
-    found, images = look(camera)
-    yield found
-    if images:
-        yield from picture(images, *eye)
+    yield from picture(camera, *eye)
 
 
-def look(camera: str) -> tuple[Finding, list[np.ndarray]]:
-    """Look through the camera for a while: what came, and some of the pictures."""
+def picture(camera: str, detector: Any, reader: Any) -> Iterator[Finding]:
+    """What the camera shows: whether it lives, the table, light and focus, and the cards that lie there."""
+    from vision.calibrating import calibrate
     from vision.camera import CameraError, NoView, open_source
+    from vision.photo import read_photo
 
-    images: list[np.ndarray] = []
-    times: list[float] = []
     try:
         source = open_source(camera)
     except CameraError as problem:
-        return mend("camera", str(problem), "name another: --camera 0, 1 …, or the address of its stream"), []
+        yield mend("camera", str(problem), "name another: --camera 0, 1 …, or the address of its stream")
+        return
     try:
-        begun = time.monotonic()
-        for frame in source.frames():
-            if isinstance(frame, NoView):
-                return mend("camera", frame.why, "unplug it and plug it in again"), []
-            images.append(frame.image)
-            times.append(frame.t)
-            if time.monotonic() - begun > LOOKED or len(images) >= 60:
-                break
+        seen = calibrate(source, None)
+        image = next(view.image for view in source.frames() if not isinstance(view, NoView))
     except CameraError as problem:
-        return mend("camera", str(problem)), []
+        yield mend("camera", str(problem), "unplug it and plug it in again")
+        return
     finally:
         source.close()
-    height, width = images[-1].shape[:2]
-    rate = (len(times) - 1) / max(times[-1] - times[0], 1e-6)
-    says = f"{width}x{height}, {rate:.0f} pictures a second"
-    if len(times) > 1 and rate < ENOUGH:
-        return mend("camera", says, f"fewer than {ENOUGH:.0f}: more light, or a smaller picture"), images
-    return good("camera", says), images
-
-
-def picture(images: Sequence[np.ndarray], detector: Any, reader: Any) -> Iterator[Finding]:
-    """Whether the light will do, the table is seen, and the cards on it are large enough to be read."""
-    from vision.calibration import find_table
-    from vision.light import advice, measure
-    from vision.photo import read_photo
-
-    light = measure(images)
-    told = f"white is {light.white:.0f} of 255, {light.burnt:.1%} burnt out, sharpness {light.sharp:.2f}"
-    wrong = advice(light)
-    yield mend("light", told, "; ".join(wrong)) if wrong else good("light", told)
-    seen = find_table(images[-1]).edges_seen
-    names = {"N": "North", "E": "East", "S": "South", "W": "West"}
-    if seen:
-        yield good("table", f"edges seen at {', '.join(names[edge] for edge in seen)}, the others are guessed"
-                   if len(seen) < 4 else "all four edges are seen")  # fmt: skip
+    yield good("camera", f"{seen.profile.width}x{seen.profile.height}")
+    yield good("table", seen.table)
+    for advice in seen.advice:
+        yield good(advice.about, advice.says) if advice.good else mend(advice.about, advice.says)
+    cards = read_photo(image, detector, reader)
+    if cards:
+        read = sum(card.read.card is not None for card in cards)
+        yield good("reading", f"{len(cards)} cards found on the table, {read} read at the first glance")
     else:
-        yield mend("table", "no edge of the table is seen", "give its corners to serve with --corners")
-    cards = read_photo(images[-1], detector, reader)
-    if not cards:
-        yield left("cards", "none on the table: lay some face up and check again")
-        return
-    tall = min(max(_sides(card.read.quad)) for card in cards)
-    read = sum(card.read.card is not None for card in cards)
-    says = f"{len(cards)} found, {read} read at the first glance, the smallest {tall:.0f} pixels tall"
-    if tall < SMALL:
-        yield mend("cards", says, f"under {SMALL:.0f}: hang the camera lower, or choose a larger picture")
-    else:
-        yield good("cards", says)
-
-
-def _sides(quad: np.ndarray) -> list[float]:
-    return [float(((quad[n] - quad[n - 1]) ** 2).sum() ** 0.5) for n in range(4)]
+        yield left("reading", "no card lies on the table: lay some face up and check again")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+
+from ..progress import bar
 
 OPTIONS = (
     "book", "fault", "offender", "players", "table", "lamp", "alone", "turned_down", "deck", "trouble",
@@ -19,8 +21,13 @@ def simulate(args: Namespace, film: Callable[..., Path]) -> int:
     """Film the deal that ``args`` describe; ``film`` draws it and returns where the truth is."""
     given = {name: getattr(args, name) for name in OPTIONS}
     options: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
-    print(f"Drawing the deal of seed {args.seed}: a minute or two.", file=sys.stderr, flush=True)
-    truth = film(args.out, args.seed, **options)
+    if not args.quiet:
+        print(f"Drawing the deal of seed {args.seed}: a minute or two.", file=sys.stderr, flush=True)
+
+    def watched(pictures: Iterator[Any], total: int) -> Iterator[Any]:
+        return bar(pictures, total, "pictures", args.quiet)
+
+    truth = film(args.out, args.seed, watched=watched, **options)
     size = Path(args.out).stat().st_size / 1e6
     print(f"{args.out} ({size:.1f} MB) and its truth, {truth}")
     return 0

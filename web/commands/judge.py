@@ -19,7 +19,7 @@ from . import Refusal
 
 def judge(args: Namespace) -> int:
     """Print what the book makes of the game in ``args.sheet`` (``-``: standard input)."""
-    game = read_game(args.sheet, args.rules, args.table)
+    game = read_game(args.sheet, args.rules, args.table, args.house)
     if args.json:
         for deal in judged_deals(game):
             print(json.dumps(deal, ensure_ascii=False))
@@ -28,8 +28,30 @@ def judge(args: Namespace) -> int:
     return 0
 
 
-def read_game(path: str, book: str | None = None, table: str | None = None) -> Game:
-    """The game in a sheet or a journal, under ``book`` or the one that it was played by."""
+def read_game(
+    path: str, book: str | None = None, table: str | None = None, house: str | None = None
+) -> Game:
+    """The game in a sheet or a journal, under ``book`` or the one that it was played by.
+
+    ``house`` is a file of house rules to lay over that book, in place of those it was played by.
+    """
+    game = _recorded(path, book, table)
+    if house is None:
+        return game
+    return replay(game.journal, load(game.rules.book, *house_rules(house)))
+
+
+def house_rules(path: str) -> tuple[str, str]:
+    """The text of a file of house rules, and what it is called in errors."""
+    try:
+        return Path(path).read_text(encoding="utf-8"), path
+    except OSError as problem:
+        raise Refusal(f"cannot read {path}: {problem.strerror}") from None
+    except UnicodeDecodeError:
+        raise Refusal(f"{path} is no file of house rules: write a rule a line, as in: game = 7") from None
+
+
+def _recorded(path: str, book: str | None, table: str | None) -> Game:
     if path != "-" and is_journal(Path(path)):
         return _from_journal(Path(path), book, table)
     try:

@@ -7,8 +7,11 @@ from argparse import Namespace
 from referee.lists import lists_text
 from referee.rules import books, load
 
+from .judge import house_rules
+
 
 def laws(args: Namespace) -> int:
     """Print the three lists of ``args.rules``, or of every book where none is named."""
-    print("\n\n".join(lists_text(load(book)) for book in ([args.rules] if args.rules else books())))
+    house = house_rules(args.house) if args.house else ()
+    print("\n\n".join(lists_text(load(book, *house)) for book in ([args.rules] if args.rules else books())))
     return 0

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import FrameType
 from typing import TextIO
 
-from referee.ruleset import RuleSet
+from referee.rules import RuleSet, load
 from referee.table import TableEvent
 
 from .. import logs, scoreboard, version
@@ -25,6 +25,7 @@ from ..sight import Keep, Seeing
 from ..table import Settings, Table
 from . import Refusal
 from .folders import data_folder
+from .judge import house_rules
 
 log = logging.getLogger(__name__)
 
@@ -131,7 +132,7 @@ def _to_append(path: Path) -> TextIO:
 
 def serve(args: Namespace, watch: Watch | None) -> int:
     """Run a live table until it is stopped."""
-    settings = Settings(book=args.rules) if args.rules else None
+    settings = _agreed(args.rules, args.house)
     journal = Path(args.journal) if args.journal else data_folder() / "evening.journal"
     wire_log = Path(args.wire_log) if args.wire_log else None
     where = (args.host, args.port)
@@ -149,6 +150,17 @@ def serve(args: Namespace, watch: Watch | None) -> int:
     finally:
         evening.close()
     return 0
+
+
+def _agreed(book: str | None, house: str | None) -> Settings | None:
+    """What the command says that the table plays by; None where it says nothing."""
+    if house is None:
+        return Settings(book=book) if book else None
+    if book is None:
+        raise Refusal("house rules are laid over a book: name it with --rules")
+    rules = load(book, *house_rules(house))
+    given = {name: getattr(rules, name) for name in rules.house}
+    return Settings(book, {name: list(one) if isinstance(one, tuple) else one for name, one in given.items()})
 
 
 def open_to_the_network(evening: Evening) -> list[str]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
+
+from ..progress import bar, say
 
 Line = dict[str, Any]
 
@@ -12,8 +14,23 @@ Line = dict[str, Any]
 def show(lines: Iterable[Line], as_json: bool, in_words: Callable[[Line], str]) -> int:
     """Print every line as soon as it is there, as JSON or ``in_words``."""
     for line in lines:
-        print(json.dumps(line) if as_json else in_words(line), flush=True)
+        say(json.dumps(line) if as_json else in_words(line))
     return 0
+
+
+class Counted:
+    """A source of pictures that shows how far a recording has been watched."""
+
+    def __init__(self, source: Any, quiet: bool) -> None:
+        self.source, self.quiet = source, quiet
+
+    def frames(self) -> Iterator[Any]:
+        length = getattr(self.source, "length", 0)
+        # a camera has no end to be on the way to
+        yield from bar(self.source.frames(), length, "pictures", self.quiet or not length)
+
+    def close(self) -> None:
+        self.source.close()
 
 
 def photo_in_words(line: Line) -> str:

@@ -1,0 +1,108 @@
+"""Writes the page of licences from the installed packages: ``python3 -m tests.docs.licences``."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib.metadata import Distribution, distribution
+
+from packaging.requirements import Requirement
+
+from tests.docs.snippets import DOCS
+from web.bootstrap import ROOT
+
+PAGE = DOCS / "licences.md"
+
+ALLOWED = {
+    "0BSD", "AGPL-3.0-or-later", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "HPND", "ISC", "MIT",
+    "MIT-CMU", "MPL-2.0", "PSF-2.0", "Python-2.0", "Zlib", "CC0-1.0", "LGPL-2.1-or-later", "Unlicense",
+    "LicenseRef-Public-Domain", "BSL-1.0", "Artistic-2.0",
+}  # fmt: skip
+"""Licences under which a package may be shipped beside AGPL-3.0-or-later."""
+
+SAID = {
+    "MIT License": "MIT", "BSD": "BSD-3-Clause", "BSD License": "BSD-3-Clause",
+    "3-Clause BSD License": "BSD-3-Clause", "Apache Software License": "Apache-2.0",
+    "Apache 2.0": "Apache-2.0", "ZPL 2.1": "ZPL-2.1", "Zope Public License": "ZPL-2.1",
+    "Mozilla Public License 2.0 (MPL 2.0)": "MPL-2.0",
+    "GNU Lesser General Public License v2 or later (LGPLv2+)": "LGPL-2.1-or-later",
+    "Python Software Foundation License": "PSF-2.0",
+}  # fmt: skip
+"""What older packages say, by what is meant."""
+ALLOWED |= {"ZPL-2.1"}
+
+HEAD = """\
+# Licences of what is shipped
+
+Bowerbird itself is under AGPL-3.0-or-later, and so are the weights, which were trained with a library under
+it. The demo's film and the pictures of this guide were made by Bowerbird's own simulator; no card, face or
+photograph in them is anybody's.
+
+A table runs these packages, as they are installed beside it. `tests/docs` asks each what it is licensed
+under, and fails for a licence that does not go with Bowerbird's.
+
+| package | licence | needed by |
+|---|---|---|
+"""
+TAIL = """
+Python itself is under PSF-2.0. Inside the wheels of OpenCV are FFmpeg and others under LGPL-2.1-or-later and
+kindred licences, which its own `LICENSE-3RD-PARTY.txt` lists. Tests and training need more packages; those
+are not shipped and not needed at a table.
+"""
+
+
+def _needs(package: str) -> list[str]:
+    """What ``package`` asks for; of our own, what the source says now."""
+    if package != "bowerbird":
+        return distribution(package).requires or []
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return list(project["dependencies"])
+
+
+def shipped() -> dict[str, set[str]]:
+    """Every package that a table needs on this machine, however far down, with who needs it."""
+    found: dict[str, set[str]] = {}
+    ahead = ["bowerbird"]
+    while ahead:
+        parent = ahead.pop()
+        for text in _needs(parent):
+            need = Requirement(text)
+            if need.marker is not None and not need.marker.evaluate({"extra": ""}):
+                continue
+            name = re.sub(r"[-_.]+", "-", need.name).lower()
+            if name not in found:
+                ahead.append(name)
+            found.setdefault(name, set()).add(parent)
+    return found
+
+
+def licence(package: Distribution) -> str:
+    """The SPDX expression of a package: its own, or what is meant by what it says."""
+    told = package.metadata
+    if told["License-Expression"]:
+        return str(told["License-Expression"])
+    classified = [line.split(" :: ")[-1] for line in told.get_all("Classifier") or ()
+                  if line.startswith("License :: ") and not line.endswith("OSI Approved")]  # fmt: skip
+    for said in (*classified, told["License"] or ""):
+        if said in SAID or parts(said) <= ALLOWED:
+            return SAID.get(said, said)
+    return f"unknown: {classified or (told['License'] or '')[:60]!r}"
+
+
+def parts(expression: str) -> set[str]:
+    """The licences that an expression names."""
+    return set(re.split(r"\s+(?:AND|OR|WITH)\s+", expression.replace("(", "").replace(")", "")))
+
+
+def page() -> str:
+    """The page as it should be."""
+    rows = [
+        f"| {name} | {licence(distribution(name))} | {', '.join(sorted(parents))} |\n"
+        for name, parents in sorted(shipped().items())
+    ]
+    return HEAD + "".join(rows) + TAIL
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
+    print(f"written: {PAGE.name}")

@@ -1,0 +1,30 @@
+"""Pages that are made from the code are up to date, and what is shipped may be."""
+
+from importlib.metadata import distribution
+
+import pytest
+
+from tests.docs import commands, licences
+
+
+@pytest.mark.parametrize("made", [commands, licences], ids=["commands", "licences"])
+def test_the_page_is_what_the_code_says(made):
+    what = f"python3 -m {made.__name__} writes it anew"
+    assert made.PAGE.read_text(encoding="utf-8") == made.page(), what
+
+
+@pytest.mark.parametrize("name", sorted(licences.shipped()))
+def test_the_package_may_be_shipped(name):
+    expression = licences.licence(distribution(name))
+    assert licences.parts(expression) <= licences.ALLOWED, expression
+
+
+def test_a_package_without_a_known_licence_is_not_let_through():
+    assert not licences.parts("unknown: 'Proprietary'") <= licences.ALLOWED
+    assert licences.parts("MPL-2.0 AND MIT") <= licences.ALLOWED
+    assert not licences.parts("(MIT AND SSPL-1.0)") <= licences.ALLOWED
+
+
+def test_no_option_is_without_a_word_of_help():
+    bare = [line for line in commands.page().splitlines() if line.startswith("| `") and line.endswith("|  |")]
+    assert bare == []

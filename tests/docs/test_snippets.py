@@ -1,0 +1,93 @@
+"""What README and guide say works: every snippet is run, or says how it is and is run there."""
+
+from __future__ import annotations
+
+import re
+import shlex
+
+import pytest
+
+from tests.docs.reader import Reader
+from tests.docs.snippets import DOCS, HOW, KINDS, PAGES, snippets
+from web.__main__ import parser
+from web.bootstrap import ROOT
+from web.help import ORDER, page
+
+IN_THE_SOURCE = ("builder.md", "CONTRIBUTING.md", "README.md")
+"""Pages that are followed in a clone; the others with what has been installed."""
+ALL = [snippet for page in PAGES for snippet in snippets(page)]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_what_the_page_says_works_in_its_order(page, tmp_path):
+    mine = [snippet for snippet in snippets(page) if snippet.how in ("", "live")]
+    if not mine:
+        return  # nothing but prose, or all of it is run in the ways that the next tests count
+    reader = Reader(tmp_path, page.name in IN_THE_SOURCE)
+    for snippet in mine:
+        reader.follow(snippet)
+
+
+@pytest.mark.training
+@pytest.mark.parametrize(
+    "snippet", [s for s in ALL if s.how == "training"], ids=lambda snippet: snippet.place
+)
+def test_what_the_page_says_of_training_works(snippet, tmp_path):
+    import tests.docs.reader as patience
+
+    patience.PATIENCE = 1800
+    Reader(tmp_path, source=True).follow(snippet)
+
+
+@pytest.mark.parametrize("snippet", ALL, ids=lambda snippet: snippet.place)
+def test_every_snippet_says_what_it_is_and_how_it_is_run(snippet):
+    assert snippet.kind in KINDS, snippet.place
+    assert snippet.how in HOW, snippet.place
+
+
+@pytest.mark.parametrize("snippet", [s for s in ALL if s.kind == "bash"], ids=lambda snippet: snippet.place)
+def test_commands_and_options_exist_wherever_a_snippet_is_run(snippet):
+    for line in snippet.text.replace("\\\n", " ").splitlines():
+        words = shlex.split(line, comments=True)
+        if "bowerbird" in [word.rpartition("/")[2] for word in words[:1]]:
+            parser().parse_args(words[1:])
+        elif words[:3] == ["python3", "-m", "web"]:
+            parser().parse_args(words[3:])
+        elif words[:2] == ["podman", "run"]:
+            parser().parse_args(words[words.index("bowerbird") + 1 :])
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_and_pictures_lead_somewhere(page):
+    text = page.read_text(encoding="utf-8")
+    for place in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", text):
+        if not place.startswith("http"):
+            assert (page.parent / place).exists(), place
+
+
+def test_every_page_of_the_guide_is_offered_and_named_by_its_heading():
+    assert {f"{name}.md" for name in ORDER} == {path.name for path in DOCS.glob("*.md")}
+    for name in ORDER:
+        assert page(name).title != name
+        assert page(name).about
+
+
+def test_pictures_are_small_and_used():
+    used = "".join(path.read_text(encoding="utf-8") for path in PAGES)
+    for picture in (DOCS / "pictures").iterdir():
+        assert picture.stat().st_size < 200_000, picture.name
+        assert picture.name in used
+
+
+def test_the_unit_starts_the_command_with_options_that_exist():
+    unit = (ROOT / "web" / "deploy" / "bowerbird.service").read_text()
+    (options,) = re.findall(r"^# BOWERBIRD_OPTIONS=(.*)$", unit, re.MULTILINE)
+    (start,) = re.findall(r"^ExecStart=/opt/bowerbird/bin/bowerbird serve \$(\w+)$", unit, re.MULTILINE)
+    assert start == "BOWERBIRD_OPTIONS"
+    assert parser().parse_args(["serve", *options.split()]).camera == "0"
+
+
+def test_the_container_starts_a_command_that_exists():
+    steps = (ROOT / "web" / "deploy" / "Containerfile").read_text()
+    (start,) = re.findall(r'^CMD \["(.*)"\]$', steps, re.MULTILINE)
+    assert parser().parse_args(start.split('", "')).host == "0.0.0.0"

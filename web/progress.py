@@ -1,0 +1,25 @@
+"""How far something is that takes long: a bar on the terminal, nothing in a file or a pipe."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+from tqdm import tqdm
+
+Thing = TypeVar("Thing")
+
+
+def bar(things: Iterable[Thing], total: int | None, what: str, quiet: bool = False) -> Iterator[Thing]:
+    """``things``, counted on standard error while they pass, where somebody looks on and not ``quiet``."""
+    yield from tqdm(
+        things, desc=what, total=total or None, disable=True if quiet else None, leave=False,
+        file=sys.stderr, dynamic_ncols=True,
+    )  # fmt: skip
+
+
+def say(line: str) -> None:
+    """Print ``line`` at once, above the bar if there is one."""
+    tqdm.write(line, file=sys.stdout)
+    sys.stdout.flush()
