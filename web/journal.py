@@ -12,8 +12,10 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import IO, Any
+from urllib.parse import quote
 
 from sqlalchemy import (
     Column,
@@ -94,13 +96,11 @@ class Journal:
         self._claim = None if reading else _claim(self.path)
         self._engine = _engine(self.path, reading)
         try:
-            with _in_words(self.path):
-                with self._engine.connect() as connection:
-                    state = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
-                if state != "ok":
-                    raise JournalError(f"the journal {self.path} {_DAMAGED}")
-                if not reading:
-                    _metadata.create_all(self._engine)
+            if not reading and not self.path.exists():
+                _make(self.path)
+            # looked at before it is opened for writing: a file of something else stays as it is
+            _examine(self.path)
+            self._file = _which(self.path)
         except JournalError:
             self.close()
             raise
@@ -108,6 +108,8 @@ class Journal:
     def write(self, table: str, time: float, rows: Sequence[tuple[str, str, dict[str, Any]]]) -> list[Entry]:
         """Append (kind, by, what) ``rows`` to ``table``, all or none; durable when this returns."""
         with self._turn, _in_words(self.path), self._engine.begin() as connection:
+            if _which(self.path) != self._file:
+                raise JournalError(f"the journal {self.path} {_TAKEN_AWAY}")
             last = connection.execute(_highest(table)).scalar_one()
             entries = [Entry(table, last + 1 + n, time, *row) for n, row in enumerate(rows)]
             if entries:
@@ -136,7 +138,11 @@ class Journal:
         mine = (_entries.c.table_id == table, _entries.c.seq > after)
         query = select(_entries).where(*mine).order_by(_entries.c.seq)
         with _in_words(self.path), self._engine.connect() as connection:
-            return [_entry(row) for row in connection.execute(query).mappings()]
+            found = [_entry(row) for row in connection.execute(query).mappings()]
+        for one, following in pairwise(found):
+            if following.seq != one.seq + 1:
+                raise JournalError(f"the journal {self.path} lacks entry {one.seq + 1}: it {_DAMAGED}")
+        return found
 
     def tables(self) -> list[str]:
         """The ids of all tables that have an entry, in alphabetical order."""
@@ -168,6 +174,46 @@ def _claim(path: Path) -> IO[bytes]:
     return file
 
 
+def _make(path: Path) -> None:
+    """A new journal at ``path``: whole or not at all, so that no empty file is ever left by a crash."""
+    half = path.with_name(path.name + ".new")
+    with _in_words(path):
+        half.unlink(missing_ok=True)
+        engine = create_engine(f"sqlite:///{half}")
+        try:
+            _metadata.create_all(engine)
+        finally:
+            engine.dispose()
+        half.replace(path)
+
+
+def _examine(path: Path) -> None:
+    """Raise JournalError, without a byte of it changed, unless ``path`` is a whole journal."""
+    with _in_words(path):
+        if path.exists() and path.stat().st_size == 0:
+            raise JournalError(f"the journal {path} {_EMPTY}")
+        engine = _engine(path, reading=True)
+        try:
+            with engine.connect() as connection:
+                state = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+                columns = {row[1] for row in connection.exec_driver_sql("PRAGMA table_info(entries)")}
+        finally:
+            engine.dispose()
+    if state != "ok":
+        raise JournalError(f"the journal {path} {_DAMAGED}")
+    if not {column.name for column in _entries.c} <= columns:
+        raise JournalError(f"the journal {path} {_ANOTHER}")
+
+
+def _which(path: Path) -> tuple[int, int] | None:
+    """Which file ``path`` names now; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 def _highest(table: str) -> Select[Any]:
     return select(func.coalesce(func.max(_entries.c.seq), 0)).where(_entries.c.table_id == table)
 
@@ -190,7 +236,7 @@ def _entry(row: Any) -> Entry:
 
 
 def _engine(path: Path, reading: bool) -> Engine:
-    address = f"sqlite:///file:{path}?mode=ro&uri=true" if reading else f"sqlite:///{path}"
+    address = f"sqlite:///file:{quote(str(path))}?mode=ro&uri=true" if reading else f"sqlite:///{path}"
     engine = create_engine(address, connect_args={"timeout": 5.0})
 
     @event.listens_for(engine, "connect")
@@ -204,13 +250,17 @@ def _engine(path: Path, reading: bool) -> Engine:
 
 
 _DAMAGED = "is damaged: move it aside, it is left as it is"
+_EMPTY = "is empty, which no journal is: what it held is lost or beside it; move it aside to begin anew"
+_ANOTHER = "is not a journal: it is a database of something else, and is left as it is"
+_TAKEN_AWAY = "has been moved or replaced: put it back, or start Bowerbird again"
 _ADVICE = {
     "file is not a database": "is not a journal: name another file, this one is left as it is",
     "database disk image is malformed": _DAMAGED,
     "attempt to write a readonly database": "cannot be written: the file or its folder is read-only",
     "unable to open database file": "cannot be opened: is the path right, and may you read and write there?",
     "database or disk is full": "cannot be written: the disk is full. Nothing recorded is lost; make room",
-    "no such table: entries": "is not a journal: it is a database of something else",
+    "no such table: entries": _ANOTHER,
+    "disk I/O error": "cannot be written or read: the disk fails, or allows no larger file. See to the disk",
 }
 
 
@@ -221,6 +271,8 @@ def _in_words(path: Path) -> Iterator[None]:
         yield
     except json.JSONDecodeError as problem:
         raise JournalError(f"the journal {path} holds an entry that cannot be read: {problem}") from problem
+    except OSError as problem:
+        raise JournalError(f"the journal {path} cannot be used: {problem.strerror}") from problem
     except SQLAlchemyError as problem:
         reason = str(problem.orig) if isinstance(problem, DBAPIError) else str(problem)
         advice = _ADVICE.get(reason, f"cannot be used: {reason}")

@@ -16,7 +16,7 @@ from typing import Any
 from referee import rules
 from referee.events import Amended, Event, Inserted, ScoreSet, Undone
 from referee.game import Game, apply, effective, replay
-from referee.plain import from_plain, to_plain
+from referee.plain import UnreadableFact, from_plain, to_plain
 
 from .changes import changed
 from .journal import Entry, Journal, JournalError
@@ -50,12 +50,19 @@ class Logbook:
         self.entries: list[Entry] = []
         self._facts: list[Entry] = []
         past = journal.read(table_id)
-        self.settings = settings or settings_of(past) or Settings()
+        try:
+            self.settings = settings or settings_of(past) or Settings()
+            facts = [from_plain(entry.what["event"]) for entry in past if entry.kind == "event"]
+        except (UnreadableFact, KeyError, TypeError) as problem:
+            raise JournalError(
+                f"the journal {journal.path} holds what this Bowerbird does not understand ({problem}):"
+                " it may be of a newer one; update, it is left as it is"
+            ) from None
         agreed = rules.load(self.settings.book, self.settings.house)
         if settings_of(past) != self.settings:
             past = [*past, *journal.write(table_id, clock(), [("settings", "table", asdict(self.settings))])]
         self._take(past)
-        self.game: Game = replay((from_plain(fact.what["event"]) for fact in self._facts), agreed)
+        self.game: Game = replay(facts, agreed)
 
     @property
     def seq(self) -> int:

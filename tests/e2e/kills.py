@@ -135,6 +135,8 @@ def kill_often(page: Page, folder: Path, count: int, seed: int) -> Found:
                 found.wrong.append(f"after kill {found.kills} the page did not come back in {WITHIN:g} s")
                 break
             found.after_listening.append(back - running.listening)
+            if back - running.listening > WITHIN:
+                found.wrong.append(f"after kill {found.kills} the page took {back - running.listening:.1f} s")
             found.after_kill.append(back - killed)
     finally:
         running.kill()

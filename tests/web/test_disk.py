@@ -1,0 +1,240 @@
+"""Disks that fill up, cannot be written or lose what they held: a clear word, and nothing is overwritten."""
+
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.web.conftest import Clock
+from tests.web.evening import SOMERSET, laid, taken, up_card, whole_deal
+from web import create_app
+from web.house import House
+from web.journal import Journal, JournalError
+from web.table import Table
+
+
+@pytest.fixture
+def path(tmp_path, evidence):
+    """A journal with a deal in it, closed."""
+    journal = Journal(tmp_path / "kept.journal")
+    table = Table("kitchen", journal, evidence, SOMERSET, Clock())
+    for event in whole_deal():
+        table.hear(event)
+    journal.close()
+    return tmp_path / "kept.journal"
+
+
+def refused(path, match):
+    """The file is refused in words and every byte of it stays."""
+    before = path.read_bytes()
+    with pytest.raises(JournalError, match=match) as said:
+        Journal(path)
+    assert "\n" not in str(said.value)
+    assert str(path) in str(said.value)
+    assert path.read_bytes() == before
+
+
+def test_an_empty_file_is_refused_for_a_journal_is_never_empty(path):
+    path.write_bytes(b"")
+    refused(path, "is empty")
+
+
+def test_an_empty_file_with_its_last_entries_beside_it_keeps_them(path):
+    journal = Journal(path)
+    journal.write("kitchen", 1.0, [("event", "table", {})])
+    beside = path.with_name(path.name + "-wal")
+    kept = beside.read_bytes()
+    os.truncate(path, 0)
+    assert kept
+    with pytest.raises(JournalError):
+        Journal(path)
+    assert beside.read_bytes() == kept
+    journal.close()
+
+
+def test_a_database_of_something_else_gets_no_table_of_ours(path):
+    path.unlink()
+    with sqlite3.connect(path) as other:
+        other.execute("CREATE TABLE recipes (name TEXT)")
+    refused(path, "database of something else")
+
+
+def test_a_table_of_entries_with_other_columns_is_refused(path):
+    path.unlink()
+    with sqlite3.connect(path) as other:
+        other.execute("CREATE TABLE entries (day TEXT, what TEXT)")
+    refused(path, "database of something else")
+
+
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_a_file_that_was_cut_off_is_refused_or_whole(path, data):
+    whole = path.read_bytes()
+    journal = Journal(path, reading=True)
+    entries = journal.read("kitchen")
+    journal.close()
+    try:
+        path.write_bytes(whole[: data.draw(st.integers(0, len(whole)))])
+        cut = path.read_bytes()
+        try:
+            journal = Journal(path, reading=True)
+        except JournalError:
+            return
+        try:
+            assert journal.read("kitchen") == entries
+        except JournalError:
+            pass
+        finally:
+            journal.close()
+        assert path.read_bytes() == cut
+    finally:
+        path.write_bytes(whole)
+
+
+def test_an_entry_that_is_missing_is_noticed(path):
+    with sqlite3.connect(path) as database:
+        database.execute("DELETE FROM entries WHERE seq = 7")
+    journal = Journal(path)
+    with pytest.raises(JournalError, match="lacks entry 7"):
+        journal.read("kitchen")
+    journal.close()
+
+
+@pytest.mark.parametrize(
+    "what", [{"event": {"fact": "flown"}}, {"fact": "cut"}, {"event": {"fact": "played"}}]
+)
+def test_a_fact_of_a_newer_bowerbird_is_refused_in_words(path, evidence, what):
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE entries SET what = ? WHERE seq = 9 AND kind = 'event'", [json.dumps(what)])
+        database.execute("UPDATE entries SET what = ? WHERE seq = 8 AND kind = 'event'", [json.dumps(what)])
+    journal = Journal(path)
+    with pytest.raises(JournalError, match="does not understand"):
+        Table("kitchen", journal, evidence)
+    journal.close()
+
+
+def test_serve_says_it_in_one_line_and_leaves_the_file(path):
+    path.write_bytes(b"")
+    command = [sys.executable, "-m", "web", "serve", "--port", "0", "--journal", str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("bowerbird serve: the journal")
+    assert done.stderr.count("\n") == 1
+    assert path.read_bytes() == b""
+
+
+def test_a_journal_that_is_moved_away_while_it_is_written_stops_the_game_in_words(table, client, post):
+    table.hear(up_card())
+    aside = table._journal.path.with_name("aside.journal")
+    table._journal.path.rename(aside)
+    with pytest.raises(JournalError, match="moved or replaced"):
+        table.hear(taken())
+    assert post("undo", {"seq": table.seq}).status_code in (409, 503)
+    assert "moved or replaced" in client.get("/table/kitchen/state").get_json()["notices"][0]
+    aside.rename(table._journal.path)
+    table.hear(taken())
+    assert client.get("/table/kitchen/state").get_json()["notices"] == []
+
+
+LIMITED = """
+import resource, sys
+from pathlib import Path
+from tests.web.evening import SOMERSET, whole_deal
+from web import create_app
+from web.evidence import Evidence
+from web.house import House
+from web.journal import Journal, JournalError
+from web.table import Table
+
+path = Path(sys.argv[1])
+journal = Journal(path)
+table = Table("kitchen", journal, Evidence(path.parent / "pictures"), SOMERSET)
+client = create_app(House({"kitchen": table})).test_client()
+table.hear(whole_deal()[0])
+beside = path.with_name(path.name + "-wal")
+resource.setrlimit(resource.RLIMIT_FSIZE, (beside.stat().st_size + 100_000, resource.RLIM_INFINITY))
+heard, refused = 0, None
+while refused is None:
+    try:
+        table.score("NS", 1, "table")
+        heard += 1
+    except JournalError as problem:
+        refused = str(problem)
+before = client.get("/table/kitchen/state").get_json()
+again = client.post("/table/kitchen/score", json={"side": "NS", "points": 1}, headers={"X-Bowerbird": "1"})
+assert again.status_code == 503, again.status_code
+assert before["notices"] == [f"Not recorded: {refused}"], before["notices"]
+assert "\\n" not in refused and ("disk" in refused), refused
+assert len(table.entries) == len(journal.read("kitchen"))
+resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+table.hear(whole_deal()[1])
+assert client.get("/table/kitchen/state").get_json()["notices"] == []
+print(heard, len(table.entries), table.seq)
+"""
+
+
+def test_a_disk_that_takes_no_more_stops_the_recording_and_goes_on_once_there_is_room(tmp_path):
+    command = [sys.executable, "-c", LIMITED, str(tmp_path / "evening.journal")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    heard, entries, seq = map(int, done.stdout.split())
+    assert heard >= 1
+    journal = Journal(tmp_path / "evening.journal")
+    kept = journal.read("kitchen")
+    journal.close()
+    assert len(kept) == entries == seq
+
+
+READ_ONLY = """
+import os, sys
+from pathlib import Path
+from web.journal import Journal, JournalError
+
+if os.getuid() == 0:
+    os.setgid(65534)
+    os.setuid(65534)
+try:
+    Journal(Path(sys.argv[1]))
+except JournalError as problem:
+    print(problem)
+"""
+
+
+def test_a_disk_that_may_only_be_read_is_said_and_changes_nothing(path):
+    before, folder = path.read_bytes(), path.parent
+    modes = {one: one.stat().st_mode for one in (*folder.rglob("*"), folder, *list(folder.parents)[:2])}
+    for one, mode in modes.items():
+        inside = one == folder or folder in one.parents
+        one.chmod((mode & ~0o222 if inside else mode) | (0o055 if one.is_dir() else 0o044))
+    try:
+        command = [sys.executable, "-c", READ_ONLY, str(path)]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    finally:
+        for one, mode in modes.items():
+            one.chmod(mode)
+    assert "cannot be written" in done.stdout, done.stderr
+    assert done.stdout.count("\n") == 1
+    assert path.read_bytes() == before
+
+
+def test_the_page_says_that_the_disk_is_full_and_what_was_recorded_stays(table, monkeypatch):
+    def full(*_):
+        raise JournalError("the journal cannot be written: the disk is full")
+
+    table.hear(up_card())
+    with monkeypatch.context() as patched:
+        patched.setattr(table._journal, "write", full)
+        with pytest.raises(JournalError):
+            table.hear(laid(2.0, "N As"))
+        client = create_app(House({table.id: table})).test_client()
+        state = client.get("/table/kitchen/state").get_json()
+        assert state["up"] == "9h"
+        assert state["trick"] == []
+        assert "the disk is full" in state["notices"][0]
+    table.hear(laid(2.0, "N As"))
+    assert table.state("table")["notices"] == []
