@@ -92,8 +92,9 @@ class Hands:
         for label in range(1, count):
             if stats[label, cv2.CC_STAT_AREA] < LEAST_HAND:
                 continue
+            left, top, width, height = stats[label, :4]
             blob = labels == label
-            for part, crossed in self._arms(blob):
+            for part, crossed in self._arms(blob, np.s_[top : top + height, left : left + width]):
                 if crossed is None and not (part & moving).any():
                     continue  # a still thing that no arm reaches: a new card perhaps, but no hand
                 visit = self._visit_of(part, crossed, t, [v for v, _ in seen])
@@ -116,22 +117,27 @@ class Hands:
                 visit.area = NOWHERE  # an evening has thousands of visits
         self._present = [visit for visit in self._present if visit.area is not NOWHERE]
 
-    def _arms(self, blob: np.ndarray) -> list[tuple[np.ndarray, dict[Seat, float] | None]]:
-        """The blob parted into the arms that cross the edge, each with where it crosses."""
-        touch = (blob & self._ring).astype(np.uint8)
+    def _arms(
+        self, blob: np.ndarray, box: tuple[slice, slice]
+    ) -> list[tuple[np.ndarray, dict[Seat, float] | None]]:
+        """The blob, which lies in ``box``, parted into the arms that cross the edge, each with where."""
+        touch = (blob[box] & self._ring[box]).astype(np.uint8)
+        if not touch.any():
+            return [(blob, None)]
         count, runs, stats, centres = cv2.connectedComponentsWithStats(touch, connectivity=8)
         wide = [run for run in range(1, count) if stats[run, cv2.CC_STAT_AREA] >= 2 * RING]
         if not wide:
             return [(blob, None)]
         crossings = []
         for run in wide:
-            seats = np.bincount(self._seat_of_ring[runs == run], minlength=4)
+            seats = np.bincount(self._seat_of_ring[box][runs == run], minlength=4)
             crossings.append({seat: float(n) for seat, n in zip(SEATS, seats, strict=True)})
         if len(wide) == 1:
             return [(blob, crossings[0])]
         # Two arms that meet over the table: each point goes to the arm whose crossing is nearer.
         ys, xs = np.nonzero(blob)
-        apart = [np.hypot(xs - centres[run][0], ys - centres[run][1]) for run in wide]
+        x0, y0 = box[1].start, box[0].start
+        apart = [np.hypot(xs - x0 - centres[run][0], ys - y0 - centres[run][1]) for run in wide]
         owner = np.argmin(apart, axis=0)
         parts: list[tuple[np.ndarray, dict[Seat, float] | None]] = []
         for index, crossing in enumerate(crossings):
@@ -145,13 +151,17 @@ class Hands:
         self, part: np.ndarray, crossed: dict[Seat, float] | None, t: float, taken: list[Visit]
     ) -> Visit | None:
         """The visit that goes on with ``part``, or a new one where it crosses the edge."""
-        reach = cv2.dilate(part.astype(np.uint8), self._near).astype(bool)
+        # Only round the part itself can it reach anything.
+        rows, columns = np.nonzero(part.any(axis=1))[0], np.nonzero(part.any(axis=0))[0]
+        top, left = max(rows[0] - NEAR, 0), max(columns[0] - NEAR, 0)
+        box = np.s_[top : rows[-1] + NEAR + 1, left : columns[-1] + NEAR + 1]
+        reach = cv2.dilate(part[box].astype(np.uint8), self._near).astype(bool)
         side = max(crossed, key=lambda seat: crossed[seat]) if crossed else None
         best, overlap = None, 0
         for visit in self._present:
             if side is not None and visit.seat not in (side, None) and not self._corner(visit, crossed):
                 continue
-            common = int((reach & visit.area).sum())
+            common = int(np.count_nonzero(reach & visit.area[box]))
             if common > overlap:
                 best, overlap = visit, common
         if best is None:
