@@ -19,13 +19,24 @@ RunBoth = Callable[[np.ndarray], tuple[np.ndarray, np.ndarray]]
 
 
 def open_model(card: ModelCard, threads: int = 2) -> Run:
-    """A function from the model's input array to its first output; raises :class:`ModelError`."""
+    """A function from the model's input array to its first output; raises :class:`ModelError`.
+
+    It computes in int8 where the card has such weights: a live table wants its answer thirty times a
+    second and looks many times at the same card.
+    """
+    return _opened(card.weights, threads)
+
+
+def open_precise(card: ModelCard, threads: int = 2) -> Run:
+    """The same in float32, as trained: for a photograph, of which there is but one look."""
+    return _opened(card.precise, threads)
+
+
+def _opened(path: Path, threads: int) -> Run:
     try:
-        return open_weights(card.weights, threads)
+        return open_weights(path, threads)
     except Exception as error:  # the engine's own errors have no common class
-        raise ModelError(
-            f"{card.weights} cannot be opened by ONNX Runtime: {str(error).splitlines()[0]}"
-        ) from error
+        raise ModelError(f"{path} cannot be opened by ONNX Runtime: {str(error).splitlines()[0]}") from error
 
 
 def open_weights(path: Path, threads: int) -> Run:

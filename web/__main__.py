@@ -308,7 +308,7 @@ def run_read(args: argparse.Namespace) -> int:
     from web.progress import bar
 
     with in_one_line():
-        detector, reader = models(args.models)
+        detector, reader = models(args.models, precise=True)
         know(deck_in_use(args.deck), reader, say=True)
 
         def lines() -> Iterator[dict[str, Any]]:
@@ -486,13 +486,18 @@ def paced(frames: Iterable[Any], speed: float | None, stopping: Event) -> Iterat
         yield frame
 
 
-def models(folder: str | None) -> tuple[Any, Any]:
-    """The detector and the reader in ``folder``; those that come with Bowerbird where it is None."""
+def models(folder: str | None, precise: bool = False) -> tuple[Any, Any]:
+    """The detector and the reader in ``folder``; those that come with Bowerbird where it is None.
+
+    ``precise`` computes as trained, which takes longer: for photographs.
+    """
     from vision.detector import Detector
+    from vision.engine import open_model, open_precise
     from vision.reader import Reader
 
     place = None if folder is None else Path(folder)
-    return Detector.load(place), Reader.load(place)
+    opener = open_precise if precise else open_model
+    return Detector.load(place, opener=opener), Reader.load(place, opener=opener)
 
 
 def know(path: Path | None, reader: Any, say: bool = False) -> Any:

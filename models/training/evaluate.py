@@ -3,8 +3,8 @@
     python -m models.training.evaluate FOLDER [--sheet misses.jpg] [--plots FOLDER] [--update]
 
 ``FOLDER`` holds ``labels.json``: ``{"photos": [{"photo", "cards": [{"card", "box" or "corner_box",
-"visible"}], "complete", "ignore"}]}``. Needs no torch: it runs what the table runs. ``--update`` writes
-the tables into ``models/README.md``.
+"visible"}], "complete", "ignore"}]}``. The models compute in float32, as ``bowerbird read`` does; no torch
+is needed. ``--update`` writes the tables into ``models/README.md``.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from pathlib import Path
 import cv2
 
 from vision.detector import Detector
+from vision.engine import open_precise
 from vision.model_card import ModelError
 from vision.photo import PhotoError, open_photo, read_photo
 from vision.reader import Reader
@@ -179,7 +180,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             raise BadLabels(f"{args.folder}: no photograph has {args.source!r} in its path")
         if args.update and (args.source or args.every > 1):
             raise BadLabels("--update writes down what all photographs show: leave --source and --every out")
-        detector, reader = Detector.load(args.models), Reader.load(args.models)
+        detector = Detector.load(args.models, opener=open_precise)
+        reader = Reader.load(args.models, opener=open_precise)
         judged: list[Judged] = []
         for photo, results in zip(photos, examined(args.folder, photos, detector, reader), strict=True):
             judged += results

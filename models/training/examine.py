@@ -20,6 +20,7 @@ import numpy as np
 
 from vision.bench.compare import corner_errors
 from vision.detector import Detector
+from vision.engine import open_model, open_precise
 from vision.model_card import ModelError
 from vision.reader import FaceRead, Reader
 from vision.sightings import overlap
@@ -205,6 +206,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip
     parser.add_argument("--models", type=Path, help="the models to examine, in place of those shipped")
+    parser.add_argument("--precise", action="store_true", help="in float32, where the table runs int8")
     parser.add_argument("--crops", type=int, default=3000, help="for the reader (3000)")
     parser.add_argument("--scenes", type=int, default=400, help="for the detector and the corners (400)")
     parser.add_argument("--decks", type=int, default=12, help="drawn decks beside the printed ones (12)")
@@ -213,7 +215,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--readme", type=Path, default=README, help="another file to update")
     args = parser.parse_args(arguments)
     try:
-        detector, reader = Detector.load(args.models), Reader.load(args.models)
+        opener = open_precise if args.precise else open_model
+        detector = Detector.load(args.models, opener=opener)
+        reader = Reader.load(args.models, opener=opener)
         deck_names()  # says what to install where the printed decks are missing
         cv2.setNumThreads(1)
         bank = Bank(examination_decks(args.decks), seed=SEED, surfaces=60)

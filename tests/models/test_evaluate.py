@@ -161,8 +161,8 @@ def album(tmp_path, monkeypatch):
     cv2.imwrite(str(folder / "home" / "one.jpg"), np.full((300, 400, 3), 90, np.uint8))
     labels = photo(("As", HERE, "full"), ("Kd", THERE, "full"))
     (folder / "labels.json").write_text(json.dumps({"photos": [labels]}))
-    monkeypatch.setattr(evaluate.Detector, "load", lambda *_: Blind())
-    monkeypatch.setattr(evaluate.Reader, "load", lambda *_: Blind())
+    monkeypatch.setattr(evaluate.Detector, "load", lambda *_, **__: Blind())
+    monkeypatch.setattr(evaluate.Reader, "load", lambda *_, **__: Blind())
     return folder
 
 

@@ -73,3 +73,32 @@ def test_the_shipped_weights_do_not_tell_where_they_were_trained(name):
     contents = load_card(name).weights.read_bytes()
     assert b"data.yaml" not in contents
     assert b"/runs/" not in contents
+
+
+@pytest.fixture
+def quick(folder):
+    (folder / "eye-int8.onnx").write_bytes(b"quick")
+    card = folder / "eye.toml"
+    card.write_text(card.read_text() + f'[int8]\nsha256 = "{hashlib.sha256(b"quick").hexdigest()}"\n')
+    return folder
+
+
+def test_int8_weights_on_the_card_are_run_and_the_trained_ones_stay_known(quick):
+    card = load_card("eye", quick)
+    assert (card.weights.name, card.precise.name) == ("eye-int8.onnx", "eye.onnx")
+
+
+def test_without_int8_on_the_card_the_trained_weights_are_run_whatever_lies_beside(folder):
+    (folder / "eye-int8.onnx").write_bytes(b"left over")
+    card = load_card("eye", folder)
+    assert card.weights == card.precise == folder / "eye.onnx"
+
+
+@pytest.mark.parametrize("name", ["eye.onnx", "eye-int8.onnx"])
+def test_both_files_must_be_those_on_the_card(quick, name):
+    (quick / name).write_bytes(b"other")
+    with pytest.raises(ModelError, match=f"{name.replace('.', '[.]')} is not the model"):
+        load_card("eye", quick)
+    (quick / name).unlink()
+    with pytest.raises(ModelError, match=f"{name.replace('.', '[.]')} is missing"):
+        load_card("eye", quick)

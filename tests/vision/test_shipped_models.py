@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 
 from vision.detector import Detector
+from vision.engine import open_model, open_precise
+from vision.model_card import ModelCard
 from vision.photo import read_photo
 from vision.reader import Reader
 from vision.simulator.decks import draw_deck
@@ -73,3 +75,27 @@ def test_an_empty_cloth_holds_no_card(eye):
     rng = np.random.default_rng(2)
     cloth = np.clip(rng.normal((60, 110, 40), 6, (480, 640, 3)), 0, 255).astype(np.uint8)
     assert read_photo(cloth, *eye) == []
+
+
+def test_the_quick_weights_see_what_the_trained_ones_see(table):
+    """The table computes in int8 where that was measured to cost nothing, a photograph in float32."""
+    image, _ = table
+    seen = []
+    for opener in (open_model, open_precise):
+        eye = Detector.load(opener=opener), Reader.load(opener=opener)
+        cards = sorted(read_photo(image, *eye), key=lambda card: card.read.quad[0, 0])
+        seen.append(cards)
+    quick, precise = seen
+    assert [str(card.read.card) for card in quick] == [str(card.read.card) for card in precise]
+    for one, other in zip(quick, precise, strict=True):
+        assert np.abs(one.read.quad.mean(axis=0) - other.read.quad.mean(axis=0)).max() < 3
+        assert abs(one.read.p - other.read.p) < 0.15
+
+
+def test_a_table_runs_int8_and_a_photograph_the_trained_weights(tmp_path, monkeypatch):
+    opened = []
+    monkeypatch.setattr("vision.engine.open_weights", lambda path, threads: opened.append(path.name))
+    card = ModelCard("eye", tmp_path / "eye-int8.onnx", tmp_path / "eye.onnx", (1, 1), (), "RGB", {})
+    open_model(card)
+    open_precise(card)
+    assert opened == ["eye-int8.onnx", "eye.onnx"]
