@@ -79,7 +79,7 @@ def in_full(source: Path, target: Path) -> onnx.ModelProto:
 
 
 def head_of(model: onnx.ModelProto) -> list[str]:
-    """The detector's nodes after its last convolutions, which stay in float32."""
+    """The detector's nodes after its last wide convolutions: distances, angles and scores stay in float32."""
     makers = {output: node for node in model.graph.node for output in node.output}
     found: list[str] = []
     waiting = [output.name for output in model.graph.output]
