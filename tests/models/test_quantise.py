@@ -1,4 +1,4 @@
-"""Weights for arithmetic in eight bits, made of trained ones. Run by ``python -m tests training``; needs onnx."""
+"""Weights for arithmetic in eight bits, made of trained ones. Run by ``python -m tests training``."""
 
 import shutil
 
