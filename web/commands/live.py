@@ -14,7 +14,7 @@ from typing import TextIO
 from referee.rules import RuleSet, load
 from referee.table import TableEvent
 
-from .. import logs, scoreboard, version
+from .. import keys, logs, scoreboard, version
 from ..buttons import Buttons
 from ..evidence import Evidence
 from ..eye import Eye
@@ -56,7 +56,8 @@ class Evening:
         try:
             evidence = Evidence(journal.parent / f"{journal.stem}.pictures" / table_id)
             self.table = Table(table_id, self.journal, evidence, settings)
-            self.house = House({table_id: self.table}, local=is_local(host), pin=pin)
+            code, secret = keys.kept(journal, pin)
+            self.house = House({table_id: self.table}, is_local(host), code=code, pin=pin, secret=secret)
             self.server = Server(self.house, host, port)
             if board is not None:
                 self.wire_log = _to_append(wire_log) if wire_log else None

@@ -1,0 +1,45 @@
+"""What a house is known by, kept beside its journal: so that a device stays one of the table's own.
+
+Without it every start would send the phones that had opened the table's code back to looking on.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+import logging
+import os
+import secrets
+from pathlib import Path
+
+log = logging.getLogger(__name__)
+
+
+def kept(journal: Path, pin: str | None = None) -> tuple[str, bytes]:
+    """The code of the table and what its sessions are signed with; new ones where none are kept.
+
+    With another ``pin`` nobody stays director: the signature is of both.
+    """
+    code, secret = _read_or_made(journal)
+    return code, hmac.digest(secret, (pin or "").encode(), "sha256")
+
+
+def _read_or_made(journal: Path) -> tuple[str, bytes]:
+    place = journal.with_name(journal.name + ".keys")
+    try:
+        found = json.loads(place.read_text())
+        return str(found["code"]), bytes.fromhex(found["secret"])
+    except FileNotFoundError:
+        pass
+    except (OSError, ValueError, KeyError, TypeError) as problem:
+        log.warning("the keys in %s cannot be read (%s): devices have to scan the code again", place, problem)
+    code, secret = secrets.token_urlsafe(12), secrets.token_bytes(32)
+    half = place.with_name(place.name + ".new")
+    try:
+        half.unlink(missing_ok=True)
+        with os.fdopen(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            json.dump({"code": code, "secret": secret.hex()}, file)
+        half.replace(place)
+    except OSError as problem:
+        log.warning("the keys could not be kept in %s: %s", place, problem)
+    return code, secret
