@@ -102,6 +102,13 @@ def _rule(rules: RuleSet, own: RuleSet, name: str) -> Plain:
     }
 
 
+def of_house(rules: RuleSet) -> list[Plain]:
+    """The rules that this house plays otherwise than the book, each with both values."""
+    own = load(rules.book)
+    changed = (_rule(rules, own, name) for name in rules.house if name in VALUES)
+    return [{**one, "now": _said(one["value"])} for one in changed]
+
+
 def _said(value: Any) -> str:
     return (ENGLISH["yes"] if value else ENGLISH["no"]) if isinstance(value, bool) else str(value)
 

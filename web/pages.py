@@ -51,7 +51,8 @@ def front() -> AnyResponse | str:
     tables = sorted(house().tables)
     if len(tables) == 1:
         return redirect(url_for("pages.table", table_id=tables[0]))
-    return render_template("front.html", tables=tables, words=ENGLISH, table_id="", root="")
+    shown = [house().tables[table] for table in tables]
+    return render_template("front.html", tables=shown, words=ENGLISH, table_id="", root="")
 
 
 @pages.get("/table/<table_id>/")
@@ -137,6 +138,24 @@ def audit(table_id: str) -> str:
         name=found.name,
         everything=everything,
         lines=[line for line in lines if everything or not line["camera"]],
+    )
+
+
+@pages.get("/table/<table_id>/laws")
+def laws(table_id: str) -> str:
+    """Every law of the table's book: judged by the eye, with a press, or not, and why."""
+    found = table_or_404(table_id)
+    rules = found.game.rules
+    listed = {
+        how: [law for law in rules.laws.values() if law.judged == how] for how in ("eye", "press", "not")
+    }
+    return render_template(
+        "laws.html",
+        **frame(table_id),
+        name=found.name,
+        book=rules.title,
+        listed=listed,
+        house_rules=choosing.of_house(rules),
     )
 
 

@@ -43,6 +43,7 @@ def table(
         "pack": pack_of(game),
         "round": hand.calling.round if hand else 0,
         "results": _results(game),
+        "game_won": _game_won(game),
         "reports": offered(game) if role != "spectator" else [],
         "role": role,
         "may": {"record": role != "spectator", "undo": role != "spectator" and bool(game.journal)},
@@ -108,6 +109,14 @@ def _results(game: Game) -> list[int]:
     rules = game.rules
     made = {rules.make, rules.march, rules.lone_march}
     return sorted((made | {rules.euchre, rules.lone_euchred, rules.revoke_points}) - {0})
+
+
+def _game_won(game: Game) -> list[str]:
+    """The sides that won the game with the deal that is over; nobody while it goes on."""
+    if game.hand is None or game.hand.phase is not Phase.OVER:
+        return []
+    before = game.deals[-2].standing.won if len(game.deals) > 1 else ()
+    return [str(side) for one in game.standing.won[len(before) :] for side in one.winners]
 
 
 def _trick(hand: Hand | None, pictures: Pictures) -> list[Plain]:

@@ -48,7 +48,7 @@ class Scene:
     name: str
     stands: Callable[[Evening], None]
     where: str = ""
-    tap: Callable[[Page], None] = lambda page: None
+    tap: Callable[[Page], None] | None = None
 
 
 def begun(evening: Evening) -> None:
@@ -119,7 +119,7 @@ def heard(evening: Evening, events) -> None:
     for event in events:
         for sighting in event.seen:
             card = getattr(getattr(event, "read", None), "card", None)
-            evening.table.evidence.keep(sighting, "crop", photograph(str(card)))
+            evening.table.evidence.keep(sighting, "crop", photograph(str(card or "")))
         evening.table.hear(event)
 
 
@@ -129,12 +129,13 @@ def photograph(card: str) -> bytes:
     import numpy as np
 
     picture = np.full((280, 200, 3), (226, 236, 240), np.uint8)
-    rng = np.random.default_rng(len(card) + ord(card[0]))
+    rng = np.random.default_rng(len(card))
     red = card[-1:] in "dh"
     colour = (50, 40, 170) if red else (40, 36, 34)
     cv2.rectangle(picture, (6, 6), (193, 273), (150, 160, 165), 2)
-    cv2.putText(picture, card[:1].replace("T", "10"), (16, 70), cv2.FONT_HERSHEY_DUPLEX, 2.0, colour, 4)
-    cv2.circle(picture, (100, 160), 34, colour, -1 if red else 10)
+    if card:
+        cv2.putText(picture, card[:1].replace("T", "10"), (16, 70), cv2.FONT_HERSHEY_DUPLEX, 2.0, colour, 4)
+        cv2.circle(picture, (100, 160), 34, colour, -1 if red else 10)
     noisy = np.clip(picture + rng.normal(0, 6, picture.shape), 0, 255).astype(np.uint8)
     return bytes(cv2.imencode(".jpg", cv2.GaussianBlur(noisy, (3, 3), 0))[1])
 
@@ -173,6 +174,7 @@ SCENES = (
     Scene("board-over", proved, "board"),
     Scene("hands", evening_long, "hands"),
     Scene("evening", evening_long, "evening"),
+    Scene("laws", nothing, "laws"),
     Scene("ruling", proved, "ruling/1-revoke-e-1"),
     Scene("audit", evening_long, "audit"),
 )
@@ -202,9 +204,10 @@ def take(browser: Browser, scene: Scene, folder: Path, sizes: dict[str, tuple[in
                 page = context.new_page()
                 page.goto(evening.address + scene.where)
                 page.wait_for_timeout(700)
-                scene.tap(page)
-                page.wait_for_timeout(150)
-                whole = size == "phone" and not scene.where.startswith("board")
+                if scene.tap is not None:
+                    scene.tap(page)
+                    page.wait_for_timeout(150)
+                whole = size == "phone" and not scene.where.startswith("board") and not scene.tap
                 page.screenshot(path=folder / f"{scene.name}-{size}-{scheme}.png", full_page=whole)
                 context.close()
 

@@ -21,7 +21,10 @@ def faults(page):
     ]
 
 
-@pytest.mark.parametrize("where", ["", "hands", "board", "setup", "evening", "audit", "ruling/1-revoke-e-1"])
+PAGES = ("", "hands", "board", "setup", "evening", "audit", "laws", "ruling/1-revoke-e-1")
+
+
+@pytest.mark.parametrize("where", PAGES)
 @pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (WALL, "dark")])
 def test_axe_finds_no_serious_fault(browser, evening, where, size, scheme):
     hear(evening, whole_deal())

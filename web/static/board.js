@@ -1,6 +1,7 @@
 // The wall view: the score as large as the screen allows, and the trick that lies on the table.
 
 import { cardPicture, suitMark } from "./cards.js";
+import { counters } from "./counters.js";
 import { Live } from "./live.js";
 import { byId, element, fill, pulse, replace, words } from "./page.js";
 
@@ -13,7 +14,8 @@ function draw(state) {
   byId("main").dataset.seq = state.seq;
   replace(byId("score"), state.sides.map((side) => element("div", { class: "wall-side" },
     element("h2", {}, sideName(side)),
-    element("div", { class: "points", "data-side": side }, String(state.score[side] ?? 0)),
+    element("div", { class: "count" }, element("div", { class: "points", "data-side": side }, String(state.score[side] ?? 0)),
+      counters(state.score[side] ?? 0, state.target, "dsch"[state.sides.indexOf(side)], fill(words.counters, { n: state.score[side] ?? 0 }))),
     element("div", { class: "tricks-won", role: "img", "aria-label": fill(words.tricks, { n: state.tricks[side] ?? 0 }) },
       ...Array.from({ length: 5 }, (_, n) => element("i", { class: n < (state.tricks[side] ?? 0) ? "won" : "" }))))));
   replace(byId("trump"), state.trump
@@ -29,3 +31,14 @@ function draw(state) {
 }
 
 new Live(root, { onState: draw, onPulse: pulse });
+
+// A wall needs no pointer and no frame of a browser: a tap anywhere fills the screen.
+document.addEventListener("click", () => {
+  if (!document.fullscreenElement) document.documentElement.requestFullscreen?.().catch(() => {});
+});
+let still = null;
+document.addEventListener("pointermove", () => {
+  document.body.classList.remove("kiosk");
+  clearTimeout(still);
+  still = setTimeout(() => document.body.classList.add("kiosk"), 3000);
+});

@@ -1,5 +1,7 @@
 // Draws playing cards: shapes of our own, so that they look the same everywhere and need no font.
 
+import { fill, words } from "./page.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 const SUITS = {
@@ -9,10 +11,6 @@ const SUITS = {
   c: "M12 2a4.700 4.700 0 0 1 3.900 7.300 4.800 4.800 0 1 1-2.700 7.600c.3 2.500 1.100 4.200 2.800 5.400H8c1.700-1.200 2.500-2.900 2.800-5.400a4.800 4.800 0 1 1-2.700-7.600A4.700 4.700 0 0 1 12 2Z",
 };
 export const SUIT_SHAPES = SUITS;
-const SUIT_NAMES = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
-const RANK_NAMES = { A: "Ace", K: "King", Q: "Queen", J: "Jack", T: "Ten", 9: "Nine", 8: "Eight", 7: "Seven",
-  6: "Six", 5: "Five", 4: "Four", 3: "Three", 2: "Two" };
-
 function shape(name, attributes) {
   const element = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
@@ -26,14 +24,14 @@ function text(content, attributes) {
 }
 
 export function suitName(suit) {
-  return SUIT_NAMES[suit] ?? "";
+  return suit ? words[`suit_${suit}`] : "";
 }
 
 export function cardName(card) {
-  if (card === null || card === undefined) return "a card that was not read";
-  if (card === "back") return "a card face down";
-  if (card === "Jk") return "the joker";
-  return `${RANK_NAMES[card[0]]} of ${SUIT_NAMES[card[1]]}`;
+  if (card === null || card === undefined) return words.not_read;
+  if (card === "back") return words.face_down;
+  if (card === "Jk") return words.joker;
+  return fill(words.card_name, { rank: words[`rank_${card[0]}`], suit: suitName(card[1]) });
 }
 
 export function suitMark(suit, className = "") {

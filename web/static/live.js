@@ -1,6 +1,8 @@
 // Keeps one event stream open for this tab, and falls back to asking every two seconds.
 // Every message is the whole state, so a phone that slept is right again with the next one.
 
+import words from "../words.js";
+
 const OLD_AFTER = 5000;
 
 export class Live {
@@ -106,9 +108,9 @@ export async function send(root, what, body) {
       body: JSON.stringify(body),
     });
   } catch {
-    throw new Refused("No connection to the table. Nothing was recorded; try again.");
+    throw new Refused(words.offline);
   }
   const reply = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Refused(reply.error ?? "That was not recorded.");
+  if (!answer.ok) throw new Refused(reply.error ?? words.refused);
   return reply;
 }

@@ -29,7 +29,7 @@ export function fill(text, values) {
 // Show a line for a while at the foot of the page.
 export function say(text) {
   byId("toast")?.remove();
-  const toast = element("p", { id: "toast", class: "toast", role: "alert" }, text);
+  const toast = element("p", { id: "toast", class: "toast", role: "status" }, text);
   document.body.append(toast);
   setTimeout(() => toast.remove(), 8000);
 }

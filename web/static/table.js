@@ -68,7 +68,7 @@ function drawTrick() {
   state.trick.forEach((play, index) => {
     const seat = play.seat ?? "?";
     const laid = element(state.may.record ? "button" : "div", {
-      class: `laid${index === 0 ? " led" : ""}`, "data-seat": seat, "data-card": play.card ?? "",
+      class: `laid${index === 0 ? " led" : ""}`, "data-seat": seat, "data-card": play.card ?? "", "data-led": index === 0 ? words.led : null,
     }, cardPicture(play.card));
     if (state.may.record) {
       laid.type = "button";
@@ -85,7 +85,8 @@ function drawOutcome() {
   const lines = state.points === null
     ? [element("p", {}, words.outcome_open)]
     : state.sides.filter((side) => state.points[side]).map((side) => element("p", {}, element("b", {}, `+${state.points[side]}`), ` ${sideName(side)}`));
-  return element("div", { class: "still outcome" }, ...(lines.length ? lines : [element("p", {}, words.outcome_none)]));
+  const won = state.game_won.map((side) => element("p", { class: "won-game" }, fill(words.won_game, { side: sideName(side) })));
+  return element("div", { class: "still outcome" }, ...(lines.length ? lines : [element("p", {}, words.outcome_none)]), ...won);
 }
 
 // Of the rulings, what is still of use at the table: this deal's, or the last one's until cards fall.
@@ -163,6 +164,7 @@ function drawActions() {
     report.addEventListener("click", () => openReport(state, { root, name, sideName }));
     buttons.push(report);
   }
+  if (!state.deal) return buttons;
   const director = element("button", { type: "button", class: "quiet", id: "call-director" }, state.director ? words.let_go : words.call_director);
   director.addEventListener("click", () => act(director, "call", { called: !state.director, about: words.about_table }));
   buttons.push(director);
@@ -207,7 +209,7 @@ function draw(next) {
   part("book", state.book, () => [state.book.name]);
   part("score", [state.sides, state.score, state.games, state.target, state.tricks, state.trump, state.names],
     () => [drawSide(state.sides[0]), drawTrump(), ...state.sides.slice(1).map(drawSide)]);
-  part("felt", [state.seats, state.names, state.dealer, state.maker, state.alone, state.out, state.turn, state.trick, state.up, state.phase, state.points, state.may],
+  part("felt", [state.seats, state.names, state.dealer, state.maker, state.alone, state.out, state.turn, state.trick, state.up, state.phase, state.points, state.may, state.game_won],
     () => [...state.seats.map(drawSeat), drawMiddle()]);
   part("word", [state.word, state.turn, state.turn_for, state.deal, state.names], drawWord);
   part("seen", [state.trick.map((play) => [play.seat, play.card, play.pictures]), state.names], drawSeen);

@@ -79,6 +79,11 @@ function status(item, sideName) {
 }
 
 function decide(item, { root, state, post, name }) {
+  const found = item.kind === "revoke" && item.outcome === "open" && item.proof && state.claims.open && state.claims.deal === item.deal;
+  if (state.may.record && found) {
+    return element("div", { class: "actions decide" },
+      tap(words.claim_it, () => post("claim", { against: item.offender, trick: item.trick }), { class: "first", id: "claim-it" }));
+  }
   const settled = ["proved", "not proved", "not a revoke", "too late", "cancelled"].includes(item.outcome) && item.kind === "revoke";
   if (!state.may.record || !settled) return null;
   const box = element("div", { class: "actions decide" });
