@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from referee import view
@@ -9,14 +10,20 @@ from referee.game import Game, JudgedDeal
 from referee.hand import Hand, Phase
 
 from .rulings import for_page
+from .statistics import course
 from .telling import Pictures, Words, card_sign
 from .words import ENGLISH
 
 Plain = dict[str, Any]
 
 
-def finished(game: Game, told: Words, pictures: Pictures, role: str) -> list[Plain]:
-    """Every hand that is over, the newest first; of one that goes on nothing is told."""
+def finished(
+    game: Game, told: Words, pictures: Pictures, role: str, times: Mapping[int, float]
+) -> list[Plain]:
+    """Every hand that is over, the newest first; of one that goes on nothing is told.
+
+    ``times`` says when each fact was written, by its place.
+    """
     rulings = for_page(game, view.show(game, director=role == "director")["rulings"], told, pictures, {})
     deals = []
     for judged in game.deals:
@@ -29,6 +36,7 @@ def finished(game: Game, told: Words, pictures: Pictures, role: str) -> list[Pla
                 "number": hand.number,
                 "headline": _headline(hand, told),
                 "score": _score(game, judged, told),
+                "course": course(hand, times, told),
                 "tricks": _tricks(hand, told),
                 "rulings": [printed(ruling, told) for ruling in mine],
             }

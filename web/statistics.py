@@ -10,11 +10,10 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from referee.events import Claimed, Quitted
+from referee.events import Claimed
 from referee.game import Game, JudgedDeal
 from referee.hand import Hand, Outcome, Phase
 from referee.seats import Seat
-from referee.trick import Trick
 
 from .telling import Plain, Words
 from .words import ENGLISH
@@ -133,25 +132,20 @@ def _spans(judged: list[JudgedDeal], times: Mapping[int, float], told: Words) ->
         yield Span(deal.hand.number, min(when), max(when), told.side(side) if side else "", best, claims)
 
 
-def course(hand: Hand, times: Mapping[int, float], told: Words) -> list[tuple[float, str, str]]:
-    """The steps of a finished hand as (time, key of the words, who): dealt, tricks gathered, claims."""
-    steps: list[tuple[float, str, str]] = []
+def course(hand: Hand, times: Mapping[int, float], told: Words) -> list[tuple[float, str]]:
+    """The steps of a finished hand, each with its time: dealt, tricks gathered, claims."""
+    steps: list[tuple[float, str]] = []
 
-    def at(place: int | None, key: str, who: str = "") -> None:
+    def at(place: int | None, key: str, **parts: object) -> None:
         if place is not None and place in times:
-            steps.append((times[place], key, who))
+            steps.append((times[place], ENGLISH[key].format(**parts)))
 
-    at(hand.dealt_place, "course_dealt", told.names[str(hand.dealer)])
+    at(hand.dealt_place, "course_dealt", who=told.names[str(hand.dealer)])
     for trick, winner in zip(hand.tricks, hand.winners, strict=True):
+        last = trick.plays[-1].place if trick.plays else None
         who = told.names[str(winner)] if winner else "?"
-        at(trick.quit_place or _last(trick), "course_trick", who)
+        at(trick.quit_place or last, "course_trick", n=trick.number, who=who)
     for place, event in hand.facts:
         if isinstance(event, Claimed):
-            at(place, "course_claim", told.side(str(event.side)))
-        elif isinstance(event, Quitted):
-            continue
+            at(place, "course_claim", who=told.side(str(event.side)))
     return sorted(steps)
-
-
-def _last(trick: Trick) -> int | None:
-    return trick.plays[-1].place if trick.plays else None

@@ -291,14 +291,14 @@ class Table(Logbook):
     def hands(self, role: str) -> list[dict[str, Any]]:
         """The finished hands, the newest first, as far as a device with ``role`` may see them."""
         with self._news:
-            return hands.finished(self.game, Words(self.settings.names), self._pictures, role)
+            told = Words(self.settings.names)
+            return hands.finished(self.game, told, self._pictures, role, self._times)
 
     def statistics(self, role: str) -> statistics.Evening:
         """What the evening came to, as far as a device with ``role`` may know."""
         with self._news:
-            times = {fact.what["place"]: fact.time for fact in self._facts}
             told = Words(self.settings.names)
-            return statistics.evening(self.game, self.state(role)["rulings"], times, told)
+            return statistics.evening(self.game, self.state(role)["rulings"], self._times, told)
 
     def audit(self, role: str) -> list[dict[str, Any]]:
         """Every change that was written down, the newest first: who, when, before and after."""
@@ -346,6 +346,11 @@ class Table(Logbook):
         except ValueError as problem:
             raise NotNow(str(problem)) from None
         return self._write(by, (event,))
+
+    @property
+    def _times(self) -> dict[int, float]:
+        """When each fact was written, by its place."""
+        return {fact.what["place"]: fact.time for fact in self._facts}
 
     def _claimant(self, offender: Seat, side: str | None) -> Side:
         sides = [one for one in self.game.rules.seating.sides if offender not in one]
