@@ -15,11 +15,11 @@ from flask import Blueprint, Response, abort, jsonify, render_template, request
 
 from .acts import Sent
 from .journal import JournalError
+from .pages import frame
 from .security import house, need, role, table_or_404, who
 from .sent import Kind, NotSent, read
 from .sight import Sight
 from .table import Table
-from .words import ENGLISH
 
 calibrate = Blueprint("calibrate", __name__, url_prefix="/table/<table_id>/camera")
 
@@ -81,9 +81,7 @@ def camera(table_id: str) -> str:
     found = table_or_404(table_id)
     return render_template(
         "calibrate.html",
-        table_id=table_id,
-        root=f"/table/{table_id}",
-        words=ENGLISH,
+        **frame(table_id),
         name=found.name,
         may=role() != "spectator",
         there=table_id in house().sights,

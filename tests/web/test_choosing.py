@@ -1,0 +1,131 @@
+"""What the set-up asks, what can be reported, and the list of laws."""
+
+import pytest
+
+from referee.events import Conceded
+from referee.rules import VALUES, books, load
+from tests.web.evening import gathered, laid, taken, trick, up_card, whole_deal
+from web import create_app
+from web.choosing import ASKED, GROUPS, others, overlay, shelf
+from web.house import House
+from web.table import Settings, Table
+
+AGREED = {"title": "", "names": {}, "book": "american", "announce": "end of hand", "house": {}}
+
+
+def test_every_book_stands_on_the_shelf_in_a_line_of_its_own():
+    found = shelf()
+    assert {book["id"] for book in found} == set(books())
+    assert found[0]["id"] == "american"
+    assert all(len(book["line"]) < 110 for book in found)
+
+
+def test_every_rule_that_a_house_may_change_is_asked_for_or_folded_away_once():
+    of_the_book = {"players", "pack", "bennies", "cut_order", "first_dealer"}
+    listed = [name for names in GROUPS.values() for name in names] + list(ASKED)
+    assert len(listed) == len(set(listed))
+    assert set(listed) == set(VALUES) - of_the_book
+
+
+@pytest.mark.parametrize("book", books())
+def test_what_is_sent_back_unchanged_is_no_house_rule(book):
+    rules = load(book)
+    sent = {rule["name"]: rule["value"] for group in others(rules) for rule in group["rules"]}
+    assert overlay(book, sent) == {}
+
+
+def test_a_house_rule_is_kept_and_marked_and_the_books_own_value_stands_beside_it(post, client, table):
+    assert post("settings", {**AGREED, "house": {"stick_dealer": True, "game": 10}}).status_code == 200
+    assert table.settings.house == {"stick_dealer": True}
+    assert table.game.rules.house == ("stick_dealer",)
+    assert post("settings", {**AGREED, "house": {"lone_march": 5}}).status_code == 200
+    page = client.get("/table/kitchen/setup").get_data(as_text=True)
+    assert "house rule; the book says 4" in page
+    assert "house rule; the book says 4" in client.get("/table/kitchen/laws").get_data(as_text=True)
+
+
+@pytest.mark.parametrize("book", books())
+def test_the_page_of_laws_lists_every_law_of_the_book_once(journal, evidence, book):
+    table = Table("kitchen", journal, evidence, Settings(book=book))
+    page = create_app(House({"kitchen": table})).test_client().get("/table/kitchen/laws")
+    assert page.get_data(as_text=True).count("<dt>") == len(table.game.rules.laws)
+
+
+def test_a_house_with_two_tables_opens_on_a_list_of_them(journal, evidence, table):
+    garden = Table("garden", journal, evidence, Settings(title="The <garden>"))
+    page = create_app(House({"kitchen": table, "garden": garden})).test_client().get("/")
+    assert page.status_code == 200
+    assert "The &lt;garden&gt;" in page.get_data(as_text=True)
+
+
+# ---- what people report ---------------------------------------------------------------------------
+
+
+def reports(table):
+    return [one["fact"] for one in table.state("table")["reports"]]
+
+
+def test_only_what_can_have_happened_and_the_book_knows_is_offered(table, journal, evidence):
+    assert reports(table) == []
+    table.hear(up_card())
+    assert "misdealt" in reports(table)
+    for event in [taken(), laid(10.0, "N As")]:
+        table.hear(event)
+    table.answer("1:caller", "S", "table")
+    assert "misdealt" not in reports(table)
+    assert {"exposed", "asked", "conceded"} <= set(reports(table))
+    assert table.state("spectator")["reports"] == []
+    british = Table("garden", journal, evidence, Settings(book="british"))
+    british.hear(up_card())
+    assert "misdealt" not in reports(british), "this book has no law about it"
+
+
+def test_whatever_is_offered_can_be_written_down(post, table):
+    said = {"seat": {"seat": "E"}, "side": {"side": "NS"}, "none": {"none": True}, "card?": {}}
+    said["count"] = {"cards": 6}
+    stages = [[up_card()], [taken(), laid(10.0, "N As")], whole_deal()[3:]]
+    written = set()
+    for events in stages:
+        for event in events:
+            table.hear(event)
+        for question in table.state("table")["questions"]:
+            if question["id"] == "1:caller":
+                table.answer("1:caller", "S", "table")
+        for report in table.state("table")["reports"]:
+            fact = {"fact": report["fact"]}
+            for need in report["needs"]:
+                fact |= {"why": report["why"][0]} if need == "why" else said[need]
+            if report["fact"] == "pack_wrong":
+                fact["why"] = "found by the players"
+            assert post("enter", {"fact": fact}).status_code == 200, fact
+            written.add(report["fact"])
+            table.undo(table.seq, "table")
+    assert {"misdealt", "exposed", "mixed"} <= written
+
+
+def test_a_remedy_that_was_chosen_is_owed_until_it_is_paid(table):
+    """South leads out of turn; East and West call for diamonds when next his side leads (Somerset 52)."""
+    for event in [up_card(), taken(), laid(10.0, "S Ks"), laid(11.0, "W Ts")]:
+        table.hear(event)
+    table.answer("1:caller", "S", "table")
+
+    def fault():
+        (found,) = [one for one in table.state("table")["rulings"] if one["law"]["number"] == "52"]
+        return found
+
+    assert fault()["status"] == "open"
+    assert {remedy["side"] for remedy in fault()["remedies"]} == {"EW"}
+    table.enter({"fact": "chose", "side": "EW", "remedy": "call-suit", "suit": "d"}, "table")
+    assert (fault()["chosen"], fault()["paid"], fault()["remedies"]) == ("call-suit", False, [])
+    for event in [laid(12.0, "N As"), laid(13.0, "E 9s"), gathered(14.0, "N"), laid(20.0, "N Ad")]:
+        table.hear(event)
+    assert fault()["paid"] is True
+
+
+def test_tricks_given_up_end_the_hand(table):
+    for event in [up_card(), taken(), *trick(10.0, ("N As", "E Th", "S Ks", "W Ts"), "E")]:
+        table.hear(event)
+    table.answer("1:caller", "S", "table")
+    table.enter({"fact": "conceded", "side": "EW"}, "table")
+    assert any(isinstance(event, Conceded) for event in table.game.journal)
+    assert table.state("table")["score"] == {"NS": 0, "EW": 2}
