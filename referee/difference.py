@@ -13,7 +13,7 @@ _WORDS = {
     "maker": "the maker",
     "alone": "who plays alone",
     "outcome": "how it ended",
-    "points": "the points",
+    "points": "what it brings",
     "score": "the score after it",
     "games": "the games after it",
 }

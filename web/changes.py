@@ -20,7 +20,7 @@ OPEN = {
     "trump": "the trump",
     "maker": "the maker",
     "alone": "who plays alone",
-    "tricks": "the tricks taken",
+    "tricks": "the count of tricks",
     "turn": "whose turn it is",
     "score": "the score",
 }

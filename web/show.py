@@ -44,6 +44,7 @@ def table(
         "round": hand.calling.round if hand else 0,
         "results": _results(game),
         "game_won": _game_won(game),
+        "taken_by": _taken_by(hand),
         "reports": offered(game) if role != "spectator" else [],
         "role": role,
         "may": {"record": role != "spectator", "undo": role != "spectator" and bool(game.journal)},
@@ -117,6 +118,13 @@ def _game_won(game: Game) -> list[str]:
         return []
     before = game.deals[-2].standing.won if len(game.deals) > 1 else ()
     return [str(side) for one in game.standing.won[len(before) :] for side in one.winners]
+
+
+def _taken_by(hand: Hand | None) -> str | None:
+    """The side that took the last trick, once it was gathered: everybody saw who did."""
+    if hand is None or not hand.tricks or not hand.tricks[-1].quitted or hand.winners[-1] is None:
+        return None
+    return str(hand.rules.seating.side(hand.winners[-1]))
 
 
 def _trick(hand: Hand | None, pictures: Pictures) -> list[Plain]:

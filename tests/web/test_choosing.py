@@ -4,7 +4,7 @@ import pytest
 
 from referee.events import Conceded
 from referee.rules import VALUES, books, load
-from tests.web.evening import gathered, laid, taken, trick, up_card, whole_deal
+from tests.web.evening import laid, taken, trick, up_card, whole_deal
 from web import create_app
 from web.choosing import ASKED, GROUPS, others, overlay, shelf
 from web.house import House
@@ -103,23 +103,24 @@ def test_whatever_is_offered_can_be_written_down(post, table):
     assert {"misdealt", "exposed", "mixed"} <= written
 
 
-def test_a_remedy_that_was_chosen_is_owed_until_it_is_paid(table):
-    """South leads out of turn; East and West call for diamonds when next his side leads (Somerset 52)."""
-    for event in [up_card(), taken(), laid(10.0, "S Ks"), laid(11.0, "W Ts")]:
+def test_an_exposed_card_that_was_called_is_owed_until_it_is_played(table):
+    """West lifts the trump card from the pack; North and South call it (Somerset 46, 56, 91)."""
+    for event in [up_card(), taken(), *trick(10.0, ("N As", "E 9s", "S Ks", "W Ts"), "N")]:
         table.hear(event)
     table.answer("1:caller", "S", "table")
+    (exposed,) = [one for one in table.state("table")["rulings"] if one["kind"] == "exposed card"]
+    assert (exposed["status"], exposed["law"]["number"]) == ("open", "91")
+    assert {remedy["side"] for remedy in exposed["remedies"]} == {"NS"}
+    table.enter({"fact": "called", "side": "NS", "card": "9h", "seat": "W"}, "table")
 
-    def fault():
-        (found,) = [one for one in table.state("table")["rulings"] if one["law"]["number"] == "52"]
+    def call():
+        (found,) = [one for one in table.state("table")["rulings"] if one["kind"] == "call"]
         return found
 
-    assert fault()["status"] == "open"
-    assert {remedy["side"] for remedy in fault()["remedies"]} == {"EW"}
-    table.enter({"fact": "chose", "side": "EW", "remedy": "call-suit", "suit": "d"}, "table")
-    assert (fault()["chosen"], fault()["paid"], fault()["remedies"]) == ("call-suit", False, [])
-    for event in [laid(12.0, "N As"), laid(13.0, "E 9s"), gathered(14.0, "N"), laid(20.0, "N Ad")]:
+    assert not call()["paid"]
+    for event in (laid(20.0, "N Ad"), laid(21.0, "E Kd"), laid(22.0, "S Qd"), laid(23.0, "W 9h")):
         table.hear(event)
-    assert fault()["paid"] is True
+    assert call()["paid"] is True
 
 
 def test_tricks_given_up_end_the_hand(table):

@@ -236,7 +236,7 @@ function announce(before) {
     lines.push(fill(text, { who: play.seat ? name(play.seat) : words.somebody, card: cardName(play.card) }));
   }
   if (state.trump && state.trump !== before.trump) lines.push(fill(words.said_trump, { suit: words[SUIT_WORD[state.trump]] }));
-  const taken = state.sides.find((side) => state.deal === before.deal && (state.tricks[side] ?? 0) > (before.tricks[side] ?? 0));
+  const taken = before.trick.length && !state.trick.length && state.deal === before.deal ? state.taken_by : null;
   const trick = taken ? fill(words.said_trick, { side: sideName(taken), n: state.tricks[taken] }) : "";
   if (trick) lines.push(trick);
   const score = state.sides.map((side) => fill(words.said_score, { side: sideName(side), n: state.score[side] })).join(", ");
@@ -249,7 +249,7 @@ function announce(before) {
   if (scored) sound("hand", `${trick}. ${score}`);
   else if (trick) sound("trick", trick);
   else if (asked.length) sound("asks", words.needs);
-  if (state.said.length && !scored) say(state.said.join(" · "));
+  if (state.said.length) say(state.said.join(" · "));
 }
 
 async function post(what, body) {
