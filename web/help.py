@@ -38,20 +38,20 @@ def contents() -> str:
     return render_template("help.html", page=None, pages=[page(name) for name in ORDER], words=ENGLISH)
 
 
-@guide.get("/<name>")
-def read(name: str) -> str:
+@guide.get("/<chapter>")
+def read(chapter: str) -> str:
     """One page."""
-    if name not in ORDER:
+    if chapter not in ORDER:
         abort(404, f"the guide has {', '.join(ORDER)}")
-    return render_template("help.html", page=page(name), pages=[page(one) for one in ORDER], words=ENGLISH)
+    return render_template("help.html", page=page(chapter), pages=[page(one) for one in ORDER], words=ENGLISH)
 
 
-@guide.get("/pictures/<name>")
-def picture(name: str) -> Response:
+@guide.get("/pictures/<file_name>")
+def picture(file_name: str) -> Response:
     """A picture of the guide."""
-    kind = PICTURES.get(name[name.rfind(".") :])
-    file = DOCS / "pictures" / name
-    if kind is None or "/" in name or not file.is_file():
+    kind = PICTURES.get(file_name[file_name.rfind(".") :])
+    file = DOCS / "pictures" / file_name
+    if kind is None or "/" in file_name or not file.is_file():
         abort(404)
     return Response(file.read_bytes(), mimetype=kind)
 

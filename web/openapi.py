@@ -18,6 +18,7 @@ from .acts import Act
 from .calibrate import Asked
 from .evidence import NAME, VIEWS
 from .export import FORMS
+from .help import ORDER
 from .security import ROLES, STATUSES
 from .sent import schema
 
@@ -29,6 +30,7 @@ MEDIA = {
     "api.picture": ("image/jpeg",),
     "calibrate.camera": ("text/html",),
     "calibrate.still": ("image/jpeg",),
+    "guide.picture": ("image/svg+xml", "image/jpeg", "image/png", "image/webp"),
     "live.stream": ("text/event-stream",),
     "pages.code": ("image/svg+xml",),
     "pages.words": ("text/javascript",),
@@ -37,7 +39,7 @@ MEDIA = {
     "papers.exported": tuple(sorted({media for media, _ in FORMS.values()})),
 }
 """What an address answers with, where it is neither a page (``PAGES``) nor JSON (all others)."""
-PAGES = ("pages.", "papers.")
+PAGES = ("pages.", "papers.", "guide.")
 """The beginnings of the endpoints that answer with a page for people."""
 MOVES = ("pages.front", "pages.join")
 """Addresses that may lead to another page in place of showing one."""
@@ -107,6 +109,7 @@ def _in_path(name: str, tables: list[str]) -> Plain:
         "table_id": {"enum": tables},
         "form": {"enum": list(FORMS)},
         "name": {"enum": list(VIEWS)},
+        "chapter": {"enum": list(ORDER)},
         "sighting": {"pattern": f"^{NAME.pattern}$"},
     }
     return {

@@ -28,6 +28,7 @@ ENGLISH: dict[str, str] = {
     "lang": "en",
     "log": "What happened",
     "menu": "Menu",
+    "help_title": "How Bowerbird is used",
     "menu_hands": "Finished hands",
     "menu_evening": "The evening",
     "menu_setup": "Set-up",

@@ -82,7 +82,7 @@ def test_an_amendment_that_clears_a_revoke_says_so_and_mends_the_score():
     (fact,) = notation.read("N As\n" * 6 + "amend 6 E Ts").events[-1:]
     said = differences(before, apply(before, fact))
     assert any(line.startswith("deal 1: no longer revoke, awarded") for line in said)
-    assert any(line.startswith("deal 1: the points is now NS 2, EW 0, not NS 5, EW 0") for line in said)
+    assert any(line.startswith("deal 1: what it brings is now NS 2, EW 0, not NS 5, EW 0") for line in said)
     assert len(said) <= 5
 
 

@@ -18,6 +18,8 @@ FILLED: dict[str, tuple[str, ...]] = {
     "name": VIEWS,
     "sighting": ("up-1", "c-10", "c-11", "c-20"),
     "code": ("wrong",),
+    "chapter": ("player",),
+    "file_name": ("flow.svg", "page.jpg"),
     "ruling": ("1-revoke-e-1",),
 }
 """What stands for each hole of an address; one that is not here fails the test that meets it."""
