@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from . import reread
 from .cards import Card
 from .events import (
     Cut,
@@ -34,6 +35,8 @@ from .table import (
     PackCut,
     Read,
     TableEvent,
+    TableRead,
+    TokenLaid,
     TrickGathered,
     UpCardTaken,
     UpCardTurned,
@@ -41,6 +44,7 @@ from .table import (
     ViewBack,
     ViewLost,
 )
+from .tokens import facts_of, said_who_deals
 
 __all__ = ["Heard", "answer", "hear"]
 
@@ -70,7 +74,7 @@ def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:
     hand = game.hand
     match seen:
         case UpCardTurned(seat=seat, read=read):
-            dealer = seat or _dealer_due(game)
+            dealer = said_who_deals(hand) or seat or _dealer_due(game)
             return (Dealt(dealer, read.card, _rivals(read), seen=seen.seen),)
         case UpCardTaken(seat=seat) if hand is not None and hand.phase is not Phase.OVER:
             # wherever it seemed to go, it can only be the dealer who takes the up-card
@@ -93,6 +97,10 @@ def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:
             return (LaidDown(seat, seen=seen.seen),)
         case PackCut():
             return (Cut(seen=seen.seen),)
+        case TableRead():
+            return reread.facts_of(game, seen)
+        case TokenLaid():
+            return facts_of(game, seen)
         case ViewLost() | ViewBack():
             return ()
         case _:
@@ -123,4 +131,4 @@ def _already_there(hand: Hand, seat: Seat | None, card: Card | None) -> bool:
     """The same card of the same seat still lies in this trick: it is one card, seen again."""
     if card is None or not hand.tricks or hand.tricks[-1].quitted:
         return False
-    return any(play.card == card and play.seat is seat for play in hand.tricks[-1].plays)
+    return any(play.card == card and play.seat in (seat, None) for play in hand.tricks[-1].plays)

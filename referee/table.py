@@ -161,6 +161,17 @@ class TokenLaid(Seen):
     alone: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class TableRead(Seen):
+    """Everything that lies face up in the middle, read anew, with the seat at whose place each lies.
+
+    ``why`` it was read: the view was lost and is back, the camera was moved, or somebody asked.
+    """
+
+    lying: tuple[tuple[Seat | None, Read], ...]
+    why: str
+
+
 TableEvent = (
     UpCardTurned
     | UpCardTaken
@@ -175,6 +186,7 @@ TableEvent = (
     | ViewLost
     | ViewBack
     | TokenLaid
+    | TableRead
 )
 
 JSON_NAMES: dict[type[Seen], str] = {
@@ -191,5 +203,6 @@ JSON_NAMES: dict[type[Seen], str] = {
     ViewLost: "view_lost",
     ViewBack: "view_back",
     TokenLaid: "token_laid",
+    TableRead: "table_read",
 }
 """The name of each table event in the lines of ``bowerbird watch --json``."""

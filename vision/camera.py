@@ -22,7 +22,7 @@ import numpy as np
 from . import controls as camera_controls
 
 PICTURES = {".jpg", ".jpeg", ".png", ".bmp", ".webp"}
-LONGEST_WAIT = 8.0
+LONGEST_WAIT = 2.0
 """Seconds between attempts to open a lost camera, at most."""
 
 
@@ -185,7 +185,7 @@ class Camera:
     """The newest picture of a live camera, with a watchdog and reopening.
 
     ``opener`` opens the device or raises :class:`CameraError`; the first opening must succeed,
-    later ones are tried again with growing waits of at most 8 s. ``stalled`` is how many seconds
+    later ones are tried again with growing waits of at most 2 s. ``stalled`` is how many seconds
     without a picture count as lost; ``frozen`` how many with the very same bytes (the noise of a
     sensor never repeats); ``clock`` and ``sleep`` are for tests.
     """

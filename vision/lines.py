@@ -6,7 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee.cards import Card
-from referee.table import JSON_NAMES, PacketDealt, TableEvent, TrickGathered, ViewLost
+from referee.table import (
+    JSON_NAMES,
+    PacketDealt,
+    TableEvent,
+    TableRead,
+    TokenLaid,
+    TrickGathered,
+    ViewLost,
+)
 
 from .calibration import Table
 from .camera import Source
@@ -33,6 +41,12 @@ def line(event: TableEvent, sighting: CardSighting | None = None) -> dict[str, A
     if isinstance(event, TrickGathered):
         plain["by"] = event.by.value if event.by is not None else None
         plain["cards"] = [str(card) if card is not None else None for card in event.cards]
+    if isinstance(event, TokenLaid):
+        plain["token"], plain["alone"] = event.token.value, event.alone
+    if isinstance(event, TableRead):
+        plain["why"] = event.why
+        plain["cards"] = [str(one.card) if one.card is not None else None for _, one in event.lying]
+        plain["seats"] = [seat.value if seat is not None else None for seat, _ in event.lying]
     if isinstance(event, ViewLost):
         plain["why"] = event.why
     if sighting is not None and read is not None:

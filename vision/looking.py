@@ -33,7 +33,7 @@ class Looking(Places):
 
     def __init__(self, view: View, detector: Detector):
         super().__init__(view)
-        self._detector = detector
+        self._view, self._detector = view, detector
         self._made = 0
         self._looked_t = 0.0
         self._tries = 0
@@ -97,6 +97,8 @@ class Looking(Places):
         for outline in self._detector.find(frame.image, within=self._table.box(*frame.image.shape[:2])):
             plane = self._table.plane(outline.quad)
             middle, area = plane.mean(axis=0), float(cv2.contourArea(plane))
+            if any(overlap(outline.quad, paper)[1] > 0.5 for paper in self._view.papers):
+                continue  # a printed token
             if AREA[0] < area < AREA[1] and ((middle > -0.02) & (middle < 1.02)).all():
                 fits.append((outline.p * self._sizes.fit(plane), outline))
         fits.sort(key=lambda fit: -fit[0])

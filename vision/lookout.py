@@ -72,8 +72,11 @@ class Lookout:
                     while not 0 <= self._times[-1] - self._times[0] <= PACE_OVER:
                         self._times.popleft()
                     wanted, self._wanted = self._wanted, None
+                    again, self._again = self._again, False
                 if wanted is not None:
                     view.place(wanted)
+                if again:
+                    view.again = "somebody asked"
             yield frame
             if view.known:
                 with self._lock:

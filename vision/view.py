@@ -34,6 +34,10 @@ class View:
         self._compared_t = -np.inf
         self.turned: np.ndarray | None = None
         """After :meth:`take`: the map (2, 3) by which the picture has moved; None if it stood still."""
+        self.papers: list[np.ndarray] = []
+        """Where printed tokens lie, as quads (4, 2) in pixels: no card is to be seen there."""
+        self.again = ""
+        """Why the whole table is to be read anew; empty where it is not."""
         self.anew = False
         """After :meth:`take`: everything may look other than before, since the view is back."""
 

@@ -12,6 +12,7 @@ from referee.cards import Card
 from referee.seats import Seat
 from referee.table import CardExposed, CardLifted, TableEvent, ViewBack, ViewLost
 
+from .alongside import Alongside
 from .calibration import Table
 from .camera import Frame, NoView
 from .dealing import Dealing
@@ -66,6 +67,7 @@ class Watcher:
         self._middle = Middle(self._setting)
         self._opening = Opening(self._setting)
         self._dealing = Dealing(self._setting)
+        self._alongside = Alongside(detector, reader, tuple(seats), cards, name)
         self._begun = self._lost = False
         self._held: list[Track] = []
 
@@ -91,8 +93,11 @@ class Watcher:
                 yield ViewLost(frame.t, frame.seq, (), "the camera was moved; the table is found again")
             if self._lost:
                 self._lost = False
+                self._alongside.back(frame.t, "the table was out of sight")
                 yield ViewBack(frame.t, frame.seq, ())
             yield from self._see(frame)
+            setting = self._setting
+            yield from self._alongside.see(frame, self._view, setting.tracker.tracks, setting.evidence)
 
     @property
     def view(self) -> View:

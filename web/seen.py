@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
+from referee import reread
 from referee.cards import Card
+from referee.game import Game
 from referee.seats import Seat
-from referee.table import JSON_NAMES, Read, TableEvent
+from referee.table import JSON_NAMES, Read, TableEvent, TableRead, Token
 
 
 def plain_of(seen: TableEvent) -> dict[str, Any]:
@@ -22,9 +24,25 @@ def _plain(value: object) -> Any:
             return {"card": _plain(card), "p": round(p, 4), "rivals": others}
         case Card() | Seat():
             return str(value)
+        case Token():
+            return value.value
         case tuple():
             return [_plain(one) for one in value]
         case float():
             return round(value, 4)
         case _:
             return value
+
+
+def read_again(game: Game, read: TableRead) -> str:
+    """What the table read again came to, for the people: as recorded, or what differs."""
+    lie = len(read.lying)
+    told = f"The table was read again ({read.why}): {lie} card{'' if lie == 1 else 's'} in the middle"
+    gone = reread.missing(game, read)
+    facts = reread.facts_of(game, read)
+    if gone:
+        names = " and ".join(f"{play.card} of {play.seat or 'somebody'}" for play in gone)
+        return f"{told}; recorded, and not found lying there: {names}. Tap the card if that is wrong."
+    if facts:
+        return f"{told}; what differs from the record is asked."
+    return f"{told}, as recorded."

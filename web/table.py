@@ -19,13 +19,13 @@ from referee.events import Announced, Claimed, Event, Played, RoundClosed, Undon
 from referee.game import NotAtThisTable, apply, effective, last_undoable, replay
 from referee.questions import NoSuchAnswer, questions
 from referee.seats import Seat, Side
-from referee.table import TableEvent, ViewBack, ViewLost
+from referee.table import TableEvent, TableRead, TrickGathered, ViewBack, ViewLost
 
 from . import audit, entry, export, hands, show, statistics
 from .evidence import Evidence
 from .journal import Journal
 from .logbook import Logbook, NotNow
-from .seen import plain_of
+from .seen import plain_of, read_again
 from .settings import Settings
 from .telling import Words
 
@@ -80,6 +80,10 @@ class Table(Logbook):
                 self.set_eye("lost", seen.why)
             elif isinstance(seen, ViewBack):
                 self.set_eye("watching")
+            elif isinstance(seen, TableRead):
+                self.set_notice("again", read_again(self.game, seen))
+            elif isinstance(seen, TrickGathered):
+                self.set_notice("again", None)
             try:
                 events = scribe.hear(self.game, seen).events
             except NotAtThisTable as problem:

@@ -46,6 +46,10 @@ def event_in_words(line: Line) -> str:
         said.append(f"by {line.get('seat') or line['by']}")
     if "card" in line:
         said.append(f"{line['card']} ({line['p']:.1%})" if line["card"] else "not read")
+    if "token" in line:
+        said.append(line["token"] + (" alone" if line["alone"] else ""))
+    if "cards" in line:
+        said.append(" ".join(card or "?" for card in line["cards"]))
     if "why" in line:
         said.append(line["why"])
     return "  ".join(said)
