@@ -10,6 +10,7 @@ from vision.bench import compare, stages
 from vision.bench.engines import Engine, engines
 from vision.bench.examples import laid_tables
 from vision.bench.moving import CARDS, moving_scene
+from vision.bench.run import Eye
 from vision.bench.stopwatch import Stopwatch, middle
 from vision.change import Gate
 from vision.detector import Detector
@@ -161,3 +162,10 @@ def test_another_detector_is_run_on_the_same_pictures(scene):
     wall, cpu = compare.beside(load_card("detector").precise, scene.pictures, threads=1, times=2, side=128)
     assert wall > 0
     assert cpu > 0
+
+
+def test_another_detector_that_is_none_says_why(scene, tmp_path):
+    (tmp_path / "none.onnx").write_bytes(b"no model")
+    eye = Eye(None, 1)
+    eye._scene, eye._full = scene, stages.Pace((), 1, 1.0, 1.0)
+    assert "none.onnx cannot be run" in eye.beside(tmp_path / "none.onnx", 1)["failed"]

@@ -106,10 +106,19 @@ def test_without_onnx_int8_is_left_out_with_what_to_do(tmp_path, monkeypatch):
     assert "pip install onnx" in lack
 
 
-def test_a_missing_detector_to_measure_beside_is_refused(tmp_path, capsys):
-    beside = str(tmp_path / "none.onnx")
-    with pytest.raises(bench.Refusal, match="there is no such file"):
-        bench.other_detector(beside, tmp_path)
+def test_a_missing_detector_to_measure_beside_is_refused_before_anything_is_measured(tmp_path, capsys):
+    assert "there is no such file" in refused(capsys, "bench", "--beside", str(tmp_path / "none.onnx"))
+
+
+def test_a_detector_that_cannot_be_run_leaves_the_other_figures(asked, tmp_path, capsys):
+    class Stuck(Eye):
+        def beside(self, path, rounds):
+            return {"failed": f"{path.name} cannot be run: Twirl"}
+
+    assert bench.bench(asked, Stuck(), Path("deal.mp4"), tmp_path) == 0
+    said = capsys.readouterr().out
+    assert "left out: other.onnx cannot be run: Twirl" in said
+    assert "detector" in said
 
 
 @pytest.mark.parametrize("option", ["--rounds", "--pictures", "--tables", "--threads"])

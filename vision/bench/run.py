@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from ..detector import Detector
-from ..model_card import ModelError
 from ..reader import Reader
 from . import compare, stages
 from .engines import engines
@@ -48,12 +47,15 @@ class Eye:
         return [asdict(result) for result in found], lacks
 
     def beside(self, path: Path, rounds: int) -> Facts:
-        """Another detector's ONNX file on the pictures of the moving scene, and ours; after :meth:`paces`."""
+        """Another detector's ONNX file on the pictures of the moving scene, and ours; after :meth:`paces`.
+
+        Where it cannot be run there is but ``failed``, with the reason.
+        """
         assert self._full is not None
         try:
             wall, cpu = compare.beside(path, self._scene.pictures, self._threads, max(5, rounds))
         except Exception as error:  # the engine's own errors have no common class
-            raise ModelError(f"{path} cannot be run: {str(error).splitlines()[0]}") from error
+            return {"failed": f"{path.name} cannot be run: {str(error).splitlines()[0]}"}
         ours = [stage for stage in self._full.stages if stage.name in compare.MODELS]
         our_wall, our_cpu = sum(s.wall_ms for s in ours), sum(s.cpu_ms for s in ours)
         return {

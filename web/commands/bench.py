@@ -126,10 +126,7 @@ def _resident(pid: int) -> float:
 def other_detector(given: str | None, folder: Path) -> tuple[Path | None, str]:
     """The ONNX file of a detector to measure beside ours, and what it is; or None, and why there is none."""
     if given is not None:
-        path = Path(given)
-        if not path.is_file():
-            raise Refusal(f"{path}: there is no such file; give the ONNX file of a detector")
-        return path, path.name
+        return Path(given), Path(given).name
     if importlib.util.find_spec("ultralytics") is None:
         return None, "it needs ultralytics (the training extra), or --beside FILE.onnx"
     target = folder / "yolov8m.onnx"
@@ -265,6 +262,8 @@ def _engines_in_words(rows: list[Facts]) -> Iterator[str]:
 
 def bench(args: Namespace, eye: Any, film: Path, models: Path) -> int:
     """Measure what ``args`` ask for with ``eye`` (see :mod:`vision.bench`) and print it."""
+    if args.beside is not None and not Path(args.beside).is_file():
+        raise Refusal(f"{args.beside}: there is no such file; give the ONNX file of a detector")
     facts: Facts = {"machine": machine(), "left_out": []}
     with tempfile.TemporaryDirectory() as made:
         if not args.no_start:
@@ -281,5 +280,7 @@ def bench(args: Namespace, eye: Any, film: Path, models: Path) -> int:
                 facts["left_out"].append(f"a YOLOv8m beside it: {name}")
             else:
                 facts["beside"] = {"name": name, **eye.beside(other, args.rounds)}
+                if "failed" in facts["beside"]:
+                    facts["left_out"].append(facts.pop("beside")["failed"])
     show(facts, args.json)
     return 0
