@@ -29,6 +29,9 @@ class Played:
     seat: Seat
     seen: tuple[str, ...]
 
+NOBODY_SAW = 0.3
+"""How sure it is at most whose a card is that was laid out of sight: the place alone is but a hint."""
+
 
 class Middle:
     """The trick on the table and what becomes of it."""
@@ -50,6 +53,8 @@ class Middle:
             yield from self._flush(frame)
         side = track.by.sides() if track.by else None
         seat, seat_p = whose(setting.place(track), side, setting.seats)
+        if setting.came_unseen(track):
+            seat_p = min(seat_p, NOBODY_SAW)
         seen = setting.keep(track, frame)
         self.trick.append(Played(track, seat, seen))
         yield CardLaid(rested(track), frame.seq, seen, seat, round(seat_p, 4), track.read)

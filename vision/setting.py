@@ -17,6 +17,8 @@ from .sightings import CardSighting, State, Track
 from .tracker import Tracker
 from .view import View
 
+UNSEEN = 1.0
+"""Seconds after the view is back within which a card that is found may have lain there before."""
 CARDS_EACH = 5
 """Tricks in a deal: every book deals five cards each."""
 
@@ -63,12 +65,18 @@ class Setting:
         self.seats, self.cards = tuple(seats), cards
         self.sink, self.name = sink, name
         self.progress = Progress()
+        self.back_t = -np.inf
+        """When the table was last seen again after it was out of sight."""
         self.sightings: dict[str, CardSighting] = {}
         """The sightings of the latest events, by id."""
 
     def place(self, track: Track) -> np.ndarray:
         """The middle of a card on the table's unit square."""
         return np.asarray(self.view.table.plane(track.quad).mean(axis=0))
+
+    def came_unseen(self, track: Track) -> bool:
+        """Whether a card was laid while the table was out of sight: whose hand did it, nobody saw."""
+        return 0 <= track.first_t - self.back_t <= UNSEEN
 
     def in_the_middle(self, track: Track) -> bool:
         return zone_of(self.place(track)) is Zone.MIDDLE

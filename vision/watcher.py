@@ -92,7 +92,7 @@ class Watcher:
                 self._lost = True
                 yield ViewLost(frame.t, frame.seq, (), "the camera was moved; the table is found again")
             if self._lost:
-                self._lost = False
+                self._lost, self._setting.back_t = False, frame.t
                 self._alongside.back(frame.t, "the table was out of sight")
                 yield ViewBack(frame.t, frame.seq, ())
             yield from self._see(frame)
