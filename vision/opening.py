@@ -111,6 +111,15 @@ class Opening:
         happened = UpCardTaken if taken else UpCardTurnedDown
         yield happened(min(by.last, frame.t) if by else t, frame.seq, seen, seat, track.read)
 
+    def played(self, track: Track, frame: Frame) -> Iterator[TableEvent]:
+        """A card comes to lie in the middle: if it is the up-card, it was left on the pack until now."""
+        if self.up is None or track.card is None or track.card != self.up.track.card:
+            return
+        setting, pack = self._setting, self.up.track
+        t = self._left[0] if self._left is not None else track.came_t
+        self.up = None
+        yield UpCardTaken(t, frame.seq, setting.keep(pack, frame), setting.nearest(pack), pack.read)
+
     def hands_down(self, frame: Frame) -> Iterator[TableEvent]:
         """A player whose cards lie face down before the first trick sits this hand out."""
         setting = self._setting

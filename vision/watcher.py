@@ -166,6 +166,7 @@ class Watcher:
             return
         setting, middle, opening = self._setting, self._middle, self._opening
         if setting.in_the_middle(track) and not opening.on_the_pack(track, bool(middle.trick)):
+            yield from opening.played(track, frame)
             yield from middle.laid(track, frame)
         elif not setting.of_the_pack(track) or self._gathered_there(track):
             return

@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from referee.rules import load
-from referee.seats import Seat
 from tests.vision import told
-from tests.vision.score import Score, compare
+from tests.vision.score import compare
 from vision.calibration import Table as TableView
 from vision.camera import Frame, NoView
 from vision.lines import line as as_line
@@ -36,7 +35,8 @@ class Outcome:
     (``+``) or the other way round (``-``), before anybody answered; ``left_wrong`` those after all that
     was asked has been answered. ``asked`` are the questions that the play raised, calls left out.
     ``accused`` are rulings, shown at any moment or standing at the end, that a referee who saw
-    everything would not give. ``late`` is seconds from each hand's leaving to the event.
+    everything would not give. ``late`` is seconds from each hand's leaving to the
+    picture in which its card was told, and ``spent`` the seconds that the eye took over that picture.
     """
 
     seed: int
@@ -54,6 +54,7 @@ class Outcome:
     provable: bool = False
     proved: bool = False
     late: list[float] = field(default_factory=list)
+    spent: list[float] = field(default_factory=list)
     seen: list[Line] = field(default_factory=list)
 
     @property
@@ -117,7 +118,9 @@ def watched(
     outcome.eye = asdict(score)
     outcome.remarks = score.remarks
     del outcome.eye["remarks"]
-    outcome.late = delays(lines, outcome.seen)
+    for match, t in pairs(lines, outcome.seen):
+        outcome.late.append(round(match["told"] - t, 4))
+        outcome.spent.append(match["spent"])
     return outcome
 
 
@@ -149,7 +152,7 @@ class _Deal:
             self._look()
             sighting = self.watcher.sightings.get(event.seen[0]) if event.seen else None
             line = as_line(event, sighting)
-            line["told"] = round(last + time.perf_counter() - begun, 4)
+            line |= {"told": round(last, 4), "spent": round(time.perf_counter() - begun, 4)}
             self.outcome.seen.append(line)
         self.outcome.took = round(time.perf_counter() - began, 3)
 
@@ -224,22 +227,13 @@ def _difference(due: Sequence[str], found: Sequence[str]) -> list[str]:
     return [line for line in ndiff(due, found) if line[0] in "+-"]
 
 
-def delays(truth: Sequence[Line], seen: Sequence[Line]) -> list[float]:
-    """Seconds from the moment that a laid card's hand has left to its event, for each card that was seen."""
-    found = []
+def pairs(truth: Sequence[Line], seen: Sequence[Line]) -> Iterator[tuple[Line, float]]:
+    """The event of each laid card that was seen, with the time at which its hand had left."""
     left = [line for line in seen if line["event"] == "laid"]
-    for line in truth:
-        if line["event"] != "laid":
-            continue
-        match = next(
-            (e for e in left if e["card"] in (line["card"], None) and e["seat"] == line["seat"]
-             and abs(e["t"] - line["t"]) < 1.5),
-            None,
-        )  # fmt: skip
-        if match is not None:
-            left.remove(match)
-            found.append(round(match["told"] - line["t"], 4))
-    return found
-
-
-__all__ = ["Outcome", "Score", "Seat", "delays", "timed", "watched"]
+    for line in (line for line in truth if line["event"] == "laid"):
+        for event in left:
+            same = event["card"] in (line["card"], None) and event["seat"] == line["seat"]
+            if same and abs(event["t"] - line["t"]) < 1.5:
+                left.remove(event)
+                yield event, line["t"]
+                break

@@ -96,6 +96,7 @@ def summary(found: Sequence[Outcome]) -> str:
     revokes = [outcome for outcome in found if outcome.planted and outcome.planted["kind"] == "revoke"]
     asked = sum(len(outcome.asked) for outcome in found)
     late = sorted(delay for outcome in found for delay in outcome.late)
+    spent = sorted(seconds for outcome in found for seconds in outcome.spent)
     speeds = [outcome.seconds / outcome.took for outcome in found if outcome.took]
     unread_only = [o for o in found if not o.right and not o.left_wrong]
     lines = [
@@ -118,9 +119,10 @@ def summary(found: Sequence[Outcome]) -> str:
         f" {eye['others']}; {eye['others_invented']} invented",
         f"questions: {asked}, {asked / max(n, 1):.2f} a deal",
     ]
-    if late:
-        p95 = late[min(len(late) - 1, round(0.95 * len(late)))]
-        lines.append(f"hand gone to event: median {statistics.median(late):.3f} s, 95 % {p95:.3f} s")
+    for what, times in (("hand gone to the picture that tells", late), ("over that picture", spent)):
+        if times:
+            p95 = times[min(len(times) - 1, round(0.95 * len(times)))]
+            lines.append(f"{what}: median {statistics.median(times):.3f} s, 95 % {p95:.3f} s")
     if speeds:
         lines.append(f"speed: {statistics.median(speeds):.1f} times real time (median)")
     return "\n".join(lines)

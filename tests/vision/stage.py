@@ -269,7 +269,7 @@ def _picture(name: str, face: bool) -> np.ndarray:
             x, y = spots.integers(6, CARD[0] - 6), spots.integers(6, CARD[1] - 6)
             cv2.circle(picture, (int(x), int(y)), 4, tuple(int(c) for c in spots.integers(0, 120, 3)), -1)
     else:
-        picture[4:-4, 4:-4] = (150, 60, 60)
+        picture[4:-4, 4:-4] = (60, 50, 160) if "red" in name else (150, 60, 60)
     return picture
 
 

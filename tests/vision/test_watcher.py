@@ -202,6 +202,33 @@ def test_an_up_card_that_the_dealer_turns_over_is_turned_down():
     assert short(seen(stage)) == ["up S 9h", "turned down S 9h", "laid E Jd"]
 
 
+def test_an_up_card_left_on_the_pack_is_taken_when_it_is_played_from_there():
+    stage = Stage(cards=[PACK, Lying("9h", PACK.place, 5.0)]).wait(0.6)
+    stage.lay("E", "Th").slide("S", "9h", (0.5, 0.7)).lay("W", "Ad").lay("N", "Ks").wait(0.5)
+    stage.gather("E", ["Th", "9h", "Ad", "Ks"])
+    events = short(seen(stage))
+    assert events[0] == "up S 9h"
+    assert [event for event in events if not event.startswith("laid")] == [
+        "up S 9h", "taken S 9h", "gathered by E: Th 9h Ad Ks",
+    ]  # fmt: skip
+    assert events.index("taken S 9h") < events.index("laid S 9h")
+
+
+def test_two_packs_with_backs_of_two_colours_take_turns():
+    still = Lying("red pack", (0.75, 0.12), 0.0, face=False)
+    stage, expected = Stage(cards=[still]), []
+    for mine, place in (("blue pack", PACK.place), ("red pack", (0.75, 0.85))):
+        stage.cards = [card for card in (still, PACK) if card.name != mine and mine == "blue pack"]
+        stage.cards += [Lying(mine, place, 5.0, face=False), Lying("9h", place, 5.0)]
+        stage.wait(0.8).take("S", "9h")
+        expected += ["up S 9h", "taken S 9h"]
+        for names in TRICKS:
+            trick = list(zip("ESWN", names.split(), strict=True))
+            play(stage, trick).gather("E", names.split())
+            expected += [*(f"laid {seat} {name}" for seat, name in trick), f"gathered by E: {names}"]
+    assert short(seen(stage)) == expected
+
+
 HEARTS_SIX = Lying("6h", (0.9, 0.15), 0.0, face=False)
 
 

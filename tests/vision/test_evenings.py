@@ -1,0 +1,107 @@
+"""The counting of many simulated deals: what a deal comes to in facts, and what is called wrong."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from referee.game import apply, new_game
+from referee.rules import load
+from referee.scribe import hear
+from tests.vision import told
+from tests.vision.at_table import Outcome, pairs, timed
+from tests.vision.evenings import remarks, summary
+from vision.camera import Frame
+from web.commands.demo import Truth
+
+DEMO = Path(__file__).parents[2] / "vision" / "demo" / "deal.jsonl"
+HEAD, *LINES = (json.loads(text) for text in DEMO.read_text(encoding="utf-8").splitlines())
+RULES, TRUTH = load(HEAD["book"]), Truth.read(DEMO)
+
+
+def game_of(lines):
+    return told.told(RULES, lines, TRUTH)
+
+
+def without_card(number):
+    """The demo's truth with one laid card that was not read."""
+    lines = [dict(line) for line in LINES]
+    laid = [line for line in lines if line["event"] == "laid"]
+    laid[number]["card"] = None
+    return lines
+
+
+def test_a_watcher_who_sees_everything_is_right_and_asks_nothing():
+    game = game_of(LINES)
+    planted = HEAD["planted"]
+    assert ("revoke", planted["seat"], planted["trick"]) in told.rulings(game)
+    assert list(told.unanswered(game)) == []
+    assert sum("played" in fact for fact in told.facts(game)) == 20
+
+
+@pytest.mark.parametrize("number", [0, 3, 7, 19])
+def test_a_card_that_was_not_read_is_one_question_whose_true_answer_mends_it(number):
+    game = game_of(without_card(number))
+    assert told.facts(game) != told.facts(game_of(LINES))
+    assert set(told.rulings(game)) <= set(told.rulings(game_of(LINES)))
+    (question,) = told.unanswered(game)
+    choice = told.truthful(question, game, TRUTH, LINES)
+    for event in told.answer(game, question, choice):
+        game = apply(game, event)
+    assert told.facts(game) == told.facts(game_of(LINES))
+    assert told.rulings(game) == told.rulings(game_of(LINES))
+
+
+def test_cards_that_one_hand_puts_down_together_have_no_order():
+    both = [line for line in LINES if line["event"] == "laid"][:1] * 2
+    one, other = (dict(line, card=card) for line, card in zip(both, ("9c", "Tc"), strict=True))
+
+    def facts(*lines):
+        game = new_game(RULES)
+        for event in told.table_events(lines):
+            for fact in hear(game, event).events:
+                game = apply(game, fact)
+        return told.facts(game)
+
+    assert facts(one, other) == facts(other, one)
+
+
+def test_an_eye_that_is_busy_passes_over_the_pictures_that_came_meanwhile():
+    frames = [Frame(k, k * 0.01, None) for k in range(100)]
+    kept = []
+    for frame in timed(frames, live=True):
+        kept.append(frame.seq)
+        sum(range(400_000))  # longer than the time between two pictures
+    assert kept[0] == 0
+    assert len(kept) < 100
+    assert [frame.seq for frame in timed(frames, live=False)] == list(range(100))
+
+
+def test_each_card_is_told_once_at_its_delay():
+    seen = [{**line, "told": line["t"] + 0.25, "spent": 0.0} for line in LINES if line["event"] == "laid"]
+    found = list(pairs(LINES, seen))
+    assert len(found) == 20
+    assert all(event["told"] - t == pytest.approx(0.25) for event, t in found)
+
+
+def test_the_summary_counts_what_went_wrong_and_the_remarks_name_it():
+    cards = {"cards": 20, "right": 20, "seats_right": 20}
+    right = Outcome(1, {"book": "american"}, 60.0, took=10.0, eye=cards)
+    wrong = Outcome(
+        2, {"book": "american"}, 60.0, took=30.0, eye={**cards, "right": 19, "unread": 1},
+        facts_wrong=["- N played Ks", "+ N played None"], left_wrong=["- N played Ks"],
+        asked=["which card? Which card did N play?"], accused=["announced: revoke N trick 1"],
+        planted={"kind": "revoke", "trick": 1, "seat": "N"}, provable=True,
+    )  # fmt: skip
+    text = summary([right, wrong])
+    for line in (
+        "every fact right without asking: 1 of 2; right once the questions were answered: 1 of 2",
+        "false accusations: 1",
+        "planted revokes: 1; both cards read: 1; proved with two pictures: 0",
+        "laid cards: 39 right, 0 wrong, 1 unread, 0 missed of 40",
+        "questions: 1, 0.50 a deal",
+        "speed: 4.0 times real time",
+    ):
+        assert line in text
+    assert "WRONG" in remarks(wrong)
+    assert "accused announced: revoke N trick 1" in remarks(wrong)
