@@ -1,7 +1,8 @@
 """``python3 -m tests``: sets up what the tests need, then runs the linter, the types and the tests.
 
-``python3 -m tests training`` runs the tests that train models, with a set-up of their own. Whatever
-else is given is passed on to pytest.
+``python3 -m tests training`` runs the tests that train models, with a set-up of their own, and ``sudo
+python3 -m tests bare`` does what README and guide say in a bare Debian. Whatever else is given is passed
+on to pytest.
 """
 
 from __future__ import annotations
@@ -61,6 +62,10 @@ def main(arguments: list[str]) -> int:
         ensure("training", "tests", arguments)
         system_packages(TRAINING_USES, "for the tests of the training")
         return run("training", "pytest", "-m", "training", "tests/models", "tests/docs", *arguments[1:])
+    if arguments[:1] == ["bare"]:
+        from tests.bare import main as bare  # which has imports of its own
+
+        return bare(arguments[1:])
     ensure("test", "tests", arguments)
     system_packages(TESTS_USE, "for the tests of the page and of the scoreboard")
     steps = (

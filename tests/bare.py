@@ -1,0 +1,141 @@
+"""``sudo python3 -m tests bare``: a bare Debian, a new user in it, and what README and guide tell him to do.
+
+Makes a root of Debian with debootstrap, clones this repository's HEAD in it, plays the demo to its end, runs
+``python3 -m tests``, and then every snippet that is marked ``run: bare``, in order, with the time that each
+takes. What cannot be run on this machine is named at the end, and is a failure where it could have been.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.docs.snippets import Snippet, snippets
+from web.bootstrap import ROOT
+
+SUITE = "bookworm"
+BASE = "python3,git,ca-certificates,sudo,systemd"
+"""What a Debian that somebody has installed has in any case."""
+MIRROR = "http://deb.debian.org/debian"
+MOUNTS = (("proc", "proc"), ("devtmpfs", "dev"), ("devpts", "dev/pts"))
+USER = "stranger"
+PAGES = ("README.md", "web/docs/deploy.md")
+
+
+class Bare:
+    """A bare root in ``folder``, made where it is missing, and a user in it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.root = folder / "root"
+
+    def make(self) -> None:
+        if not (self.root / "etc" / "debian_version").exists():
+            self.root.mkdir(parents=True)
+            make = ["debootstrap", "--variant=minbase", f"--include={BASE}", SUITE, str(self.root), MIRROR]
+            subprocess.run(make, check=True, stdout=subprocess.DEVNULL)
+        for name in ("etc/resolv.conf", "etc/ssl/certs/ca-certificates.crt"):
+            shutil.copy(f"/{name}", self.root / name)
+        # a network may have authorities of its own, which pip does not look for by itself
+        (self.root / "etc/pip.conf").write_text("[global]\ncert = /etc/ssl/certs/ca-certificates.crt\n")
+        (self.root / "etc/sudoers.d").mkdir(exist_ok=True)
+        (self.root / "etc/sudoers.d" / USER).write_text(f"{USER} ALL=(ALL) NOPASSWD: ALL\n")
+
+    @contextmanager
+    def mounted(self) -> Iterator[None]:
+        done = []
+        try:
+            for kind, place in MOUNTS:
+                where = self.root / place
+                where.mkdir(exist_ok=True)
+                subprocess.run(["mount", "-t", kind, kind, str(where)], check=True)
+                done.append(where)
+            yield
+        finally:
+            for where in reversed(done):
+                subprocess.run(["umount", "-l", str(where)], check=False)
+
+    def as_root(self, command: str) -> None:
+        subprocess.run(["chroot", str(self.root), "sh", "-c", command], check=True, env=_environment())
+
+    def as_user(self, command: str, answer: str = "") -> int:
+        """Run ``command`` in the clone, before a terminal where something may be asked; its exit status."""
+        inside = f"cd ~/bowerbird 2>/dev/null || cd ~; {command}"
+        if answer:
+            inside = f"yes {answer} | script -qefc {shlex.quote(inside)} /dev/null"
+        run = ["chroot", str(self.root), "su", "-", USER, "-s", "/bin/bash", "-c", inside]
+        return subprocess.run(run, check=False, env=_environment(), stdin=subprocess.DEVNULL).returncode
+
+
+def _environment() -> dict[str, str]:
+    return {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8",
+            "TERM": "dumb", "DEBIAN_FRONTEND": "noninteractive"}  # fmt: skip
+
+
+def steps(arguments: argparse.Namespace) -> Iterator[tuple[str, str, str]]:
+    """What is done, as title, command and what is answered where something is asked."""
+    yield "clone", "git clone --quiet /srv/bowerbird.git bowerbird", ""
+    yield "first command", "python3 -m web demo --exit --no-browser", ""
+    yield "size", "du -sh .venv .git --total", ""
+    if not arguments.no_tests:
+        yield "second command", "python3 -m tests", "y"
+    for page in PAGES:
+        for snippet in snippets(ROOT / page):
+            if snippet.how == "bare" and snippet.text.strip() != "python3 -m tests":
+                yield f"{page}, line {snippet.line}", as_written(snippet), ""
+
+
+def as_written(snippet: Snippet) -> str:
+    return "set -e\n" + snippet.text
+
+
+def lacking(command: str) -> str | None:
+    """The program without which ``command`` cannot be tried in a root inside another system."""
+    return "podman" if "podman" in command else None
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python3 -m tests bare", description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--folder", type=Path, default=Path("/var/tmp/bowerbird-bare"))
+    parser.add_argument("--no-tests", action="store_true", help="leave the second command out")
+    parser.add_argument("--only", help="only the steps whose title holds this")
+    args = parser.parse_args(arguments)
+    if os.geteuid() != 0 or shutil.which("debootstrap") is None:
+        print("bare: run it as root, where there is debootstrap (apt-get install it)", file=sys.stderr)
+        return 2
+    bare = Bare(args.folder)
+    bare.make()
+    shutil.rmtree(bare.root / "srv/bowerbird.git", ignore_errors=True)
+    command = ["git", "clone", "--quiet", "--bare", str(ROOT), str(bare.root / "srv/bowerbird.git")]
+    subprocess.run(command, check=True)
+    told: list[str] = []
+    failed = False
+    with bare.mounted():
+        bare.as_root(f"id {USER} >/dev/null 2>&1 || useradd --create-home --shell /bin/bash {USER}")
+        for title, inside, answer in steps(args):
+            if args.only and args.only not in title:
+                continue
+            without = lacking(inside)
+            if without and shutil.which(without, path=str(bare.root / "usr/bin")) is None:
+                told.append(f"NOT RUN {title}: there is no {without} here")
+                continue
+            print(f"== {title}: {inside.removeprefix('set -e').strip()}", flush=True)
+            begun = time.monotonic()
+            status = bare.as_user(inside, answer)
+            how = "ok" if status == 0 else f"FAILED ({status})"
+            told.append(f"{how} {title}: {time.monotonic() - begun:.0f} s")
+            print(told[-1], flush=True)
+            failed = failed or status != 0
+    print("\n".join(["", *told]))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
