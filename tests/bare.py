@@ -119,6 +119,7 @@ def main(arguments: list[str]) -> int:
     failed = False
     with bare.mounted():
         bare.as_root(f"id {USER} >/dev/null 2>&1 || useradd --create-home --shell /bin/bash {USER}")
+        bare.as_root(f"rm -rf /home/{USER}/bowerbird && chown -R {USER} /srv/bowerbird.git")
         for title, inside, answer in steps(args):
             if args.only and args.only not in title:
                 continue
@@ -133,6 +134,8 @@ def main(arguments: list[str]) -> int:
             told.append(f"{how} {title}: {time.monotonic() - begun:.0f} s")
             print(told[-1], flush=True)
             failed = failed or status != 0
+            if failed and title == "clone":
+                break
     print("\n".join(["", *told]))
     return 1 if failed else 0
 

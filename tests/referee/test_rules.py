@@ -65,3 +65,45 @@ def test_a_house_rule_that_cannot_be_is_one_clear_line(overlay, says):
 
 def test_stuck_the_dealer_is_a_switch_and_off_in_every_book_as_printed():
     assert not any(load(book).stick_dealer for book in books())
+
+
+@pytest.fixture
+def shelf(tmp_path, monkeypatch):
+    """A folder of books that others can be put into."""
+    from referee import rules
+
+    shelf = tmp_path / "referee" / "rulesets"
+    shelf.mkdir(parents=True)
+    for path in (rules.resources.files("referee") / "rulesets").iterdir():
+        (shelf / path.name).write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
+    monkeypatch.setattr(rules.resources, "files", lambda _: tmp_path / "referee")
+    yield shelf
+    rules._load.cache_clear()
+
+
+BOOK = """
+[book]
+title = "The kitchen's"
+source = "ours"
+extends = "american"
+replaces = ["17"]
+[values]
+game = { is = 5, law = "1" }
+[laws]
+1 = { judged = "eye", says = "Five points win." }
+"""
+
+
+def test_a_book_leaves_out_the_laws_that_its_own_replace(shelf):
+    (shelf / "kitchen.toml").write_text(BOOK)
+    kitchen = load("kitchen")
+    assert "american:17" not in kitchen.laws
+    assert "american:16" in kitchen.laws
+    assert kitchen.law_of("game") == "kitchen:1"
+    assert "american:17" in load("american").laws, "the other book is as it was"
+
+
+def test_a_book_can_replace_only_laws_that_there_are(shelf):
+    (shelf / "kitchen.toml").write_text(BOOK.replace('"17"', '"17", "99"'))
+    with pytest.raises(BadOverlay, match=r"kitchen\.toml replaces american:99, which american does not have"):
+        load("kitchen")
