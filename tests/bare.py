@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 import os
-import shlex
+import pty
 import shutil
 import subprocess
 import sys
@@ -66,12 +66,16 @@ class Bare:
         subprocess.run(["chroot", str(self.root), "sh", "-c", command], check=True, env=_environment())
 
     def as_user(self, command: str, answer: str = "") -> int:
-        """Run ``command`` in the clone, before a terminal where something may be asked; its exit status."""
+        """Run ``command`` in the clone, with ``answer`` typed ahead at a terminal; its exit status."""
         inside = f"cd ~/bowerbird 2>/dev/null || cd ~; {command}"
-        if answer:
-            inside = f"yes {answer} | script -qefc {shlex.quote(inside)} /dev/null"
         run = ["chroot", str(self.root), "su", "-", USER, "-s", "/bin/bash", "-c", inside]
-        return subprocess.run(run, check=False, env=_environment(), stdin=subprocess.DEVNULL).returncode
+        ours, theirs = pty.openpty()
+        try:
+            os.write(ours, f"{answer}\n".encode() if answer else b"")
+            return subprocess.run(run, check=False, env=_environment(), stdin=theirs).returncode
+        finally:
+            os.close(ours)
+            os.close(theirs)
 
 
 def _environment() -> dict[str, str]:
@@ -82,7 +86,7 @@ def _environment() -> dict[str, str]:
 def steps(arguments: argparse.Namespace) -> Iterator[tuple[str, str, str]]:
     """What is done, as title, command and what is answered where something is asked."""
     yield "clone", "git clone --quiet /srv/bowerbird.git bowerbird", ""
-    yield "first command", "python3 -m web demo --exit --no-browser", ""
+    yield "first command", "python3 -m web demo --exit --no-browser", "y"
     yield "size", "du -sh .venv .git --total", ""
     if not arguments.no_tests:
         yield "second command", "python3 -m tests", "y"
