@@ -19,6 +19,7 @@ PAGES = (ROOT / "README.md", *sorted(DOCS.glob("*.md")))
 HOW = {
     "": "as it stands, in a folder of the page's own",
     "live": "started, its page asked for, and stopped with Ctrl-C",
+    "camera": "with a camera or for longer than a test may take; here only that it can be typed",
     "training": "by python3 -m tests training, which has PyTorch",
     "bare": "by sudo python3 -m tests bare, in a bare Debian with a network",
 }
