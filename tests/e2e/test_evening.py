@@ -254,3 +254,17 @@ def test_the_menu_and_a_correction_need_no_mouse(page, evening):
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("/hands$"))
+
+
+def test_a_finding_that_is_told_is_claimed_by_one_tap(page, evening):
+    played(evening)
+    page.goto(evening.address)
+    page.locator("#claim-it").click()
+    expect(verdict(page)).to_have_attribute("data-outcome", "proved")
+    expect(points(page, "NS")).to_have_text("3")
+
+
+def test_the_wall_says_what_the_hand_brought(page, evening):
+    played(evening)
+    page.goto(evening.address + "board")
+    expect(page.locator(".wall-over")).to_have_text("+2 East & West")

@@ -22,8 +22,13 @@ function draw(state) {
     ? [suitMark(state.trump), element("span", {}, words[SUIT_WORD[state.trump]]),
       element("small", {}, state.maker ? fill(words.made_by, { who: name(state.maker) }) : words.trump)]
     : [element("small", {}, words.no_trump)]);
+  const over = state.phase === "over" && state.points
+    ? state.sides.filter((side) => state.points[side]).map((side) => element("p", {}, element("b", {}, `+${state.points[side]}`), ` ${sideName(side)}`))
+    : [];
+  over.push(...state.game_won.map((side) => element("p", {}, fill(words.won_game, { side: sideName(side) }))));
   const cards = state.trick.length ? state.trick : state.up ? [{ seat: null, card: state.up }] : [];
-  replace(byId("trick"), cards.map((play) => element("figure", {}, cardPicture(play.card),
+  if (over.length) replace(byId("trick"), [element("div", { class: "wall-over" }, ...over)]);
+  else replace(byId("trick"), cards.map((play) => element("figure", {}, cardPicture(play.card),
     element("figcaption", {}, play.seat ? name(play.seat) : state.trick.length ? words.somebody : words.turned_up))));
   const turn = state.turn && state.turn_for ? fill(words[`to_${state.turn_for}`], { who: name(state.turn) }) : "";
   replace(byId("word"), [element("strong", {}, words[state.word] ?? state.word), " ", turn]);

@@ -34,11 +34,11 @@ function title(item, name) {
 
 // The two cards that show why a claim came to nothing: both jacks, or the card taken back and its successor.
 function reason(item) {
-  if (!item.why.cards.length) return element("p", {}, item.why.says);
+  if (!item.why.cards.length) return element("p", { class: "sentence" }, item.why.says);
   const notes = item.why.kind === "left bower" ? [words.right_bower, words.left_bower] : [words.taken_back, words.played_instead];
   const cards = item.why.cards.map((card, n) => element("figure", {}, element("div", { class: "exhibit drawn" }, cardPicture(card)),
     element("figcaption", {}, element("b", {}, cardName(card)), notes[n])));
-  return element("div", {}, element("p", {}, item.why.says), element("div", { class: "proof" }, ...cards));
+  return element("div", {}, element("p", { class: "sentence" }, item.why.says), element("div", { class: "proof" }, ...cards));
 }
 
 // The remedies that the law leaves to a side, to be chosen or waived by a tap.
