@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from .detector import Detector, Outline
+from .joint import together
 from .reader import FaceRead, Reader
 
 LONG_SIDES = (288, 448, 672)
@@ -18,6 +21,7 @@ CLOSER = 1024
 FRAME = 0.6  # a card may fill the whole picture: it is searched with a border round it too
 FRAME_COLOUR = (70, 80, 60)
 FRAMED_SIDE = 320
+TWO_PACKS = 0.05  # a photograph may show cards of two packs, each of which holds every card
 LIKELY_BACK = 0.7  # below it a back is only the best of bad guesses
 
 
@@ -51,15 +55,37 @@ def open_photo(path: str | Path) -> np.ndarray:
 
 def read_photo(image: np.ndarray, detector: Detector, reader: Reader) -> list[PhotoCard]:
     """The cards in a BGR photograph, from its top left; what proves to be no card is left out."""
+    return read_outlines(image, find_cards(image, detector), reader)
+
+
+def find_cards(image: np.ndarray, detector: Detector) -> list[Outline]:
+    """The outlines in a photograph, at every size that cards may have in it."""
     sides = LONG_SIDES + ((CLOSER,) if max(image.shape[:2]) >= LARGE else ())
     outlines = detector.find(image, sides)
     filling = _filling(image, detector)
-    if filling is not None:
-        outlines = [filling]
+    return outlines if filling is None else [filling]
+
+
+def read_outlines(
+    image: np.ndarray, outlines: Sequence[Outline], reader: Reader, as_a_pack: bool = True
+) -> list[PhotoCard]:
+    """What lies in the outlines; ``as_a_pack``: read together, since a pack holds one of each."""
     reads = reader.read(image, [o.quad for o in outlines])
     found = [PhotoCard(o, r) for o, r in zip(outlines, reads, strict=True) if not r.not_a_card]
     found = _one_of_each(found)
+    if as_a_pack:
+        found = _together(found, reader)
     return sorted(found, key=lambda card: tuple(card.read.quad.mean(axis=0)[::-1] // 40))
+
+
+def _together(cards: list[PhotoCard], reader: Reader) -> list[PhotoCard]:
+    """The cards read together, where no two outlines lie on one card."""
+    if len(cards) < 2 or any(_touch(a, b) for a, b in combinations(cards, 2)):
+        return cards
+    faces = np.array([card is not None for card in reader.cards])
+    scores = together(np.stack([card.read.scores for card in cards]), faces, TWO_PACKS)
+    judged = (reader.judge(row, card.read.quad) for row, card in zip(scores, cards, strict=True))
+    return [PhotoCard(card.outline, read) for card, read in zip(cards, judged, strict=True)]
 
 
 def _filling(image: np.ndarray, detector: Detector) -> Outline | None:
