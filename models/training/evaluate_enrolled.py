@@ -1,0 +1,140 @@
+"""Examining the models on photographs of decks that were enrolled: right, wrong and unread, counted.
+
+    python -m models.training.evaluate_enrolled FOLDER [--source NAME] [--part N/OF]
+
+Of each source (its folder's name is the deck) every card is enrolled from one photograph in which it is the
+only card and shows whole, named as its label says, as a person would. These photographs, and those of the
+same card within three places of them, which may be of one scene, are not examined; all others are read
+three times: each card alone, together (one of each in the pack), and together by comparison with the deck.
+Nothing is trained or tuned on them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from referee.cards import Card
+from vision.crops import rectify, upright
+from vision.deck import Deck
+from vision.detector import Detector
+from vision.photo import find_cards, open_photo, read_outlines
+from vision.reader import Reader
+
+from .evaluate import LARGE, BadLabels, labels_of
+from .matching import NO_CARD, judge_photo
+
+WAYS = ("alone", "together", "with the deck")
+NEAR = 3
+RESULTS = ("right", "wrong", "unread", "missed")
+
+
+def deck_of(photo: dict) -> str:
+    return str(photo["photo"]).split("/")[0]
+
+
+def to_enrol(photos: Sequence[dict]) -> dict[str, dict]:
+    """By card the first photograph in which it lies alone, whole and plainly to be seen."""
+    chosen: dict[str, dict] = {}
+    for photo in photos:
+        tags = set(photo.get("tags", ()))
+        cards = photo["cards"]
+        if len(cards) != 1 or "box" not in cards[0] or cards[0].get("visible", "full") != "full":
+            continue
+        if not tags & {"blur", "covered by an object", "cut by the frame", "uneven light"}:
+            chosen.setdefault(cards[0]["card"], photo)
+    return chosen
+
+
+def left_to_examine(photos: Sequence[dict], enrolled: Sequence[dict]) -> list[dict]:
+    """All photographs but those enrolled and those of the same cards taken just before or after them."""
+    at = {photo["photo"]: i for i, photo in enumerate(photos)}
+    barred = set()
+    for photo in enrolled:
+        cards, place = {card["card"] for card in photo["cards"]}, at[photo["photo"]]
+        for i in range(max(0, place - NEAR), min(len(photos), place + NEAR + 1)):
+            if {card["card"] for card in photos[i]["cards"]} == cards:
+                barred.add(i)
+    return [photo for i, photo in enumerate(photos) if i not in barred]
+
+
+def crop_of(folder: Path, photo: dict, detector: Detector, reader: Reader) -> np.ndarray | None:
+    """The one card of a photograph, as the pack check cuts it out; None where it is not found."""
+    image = open_photo(folder / photo["photo"])
+    outlines = find_cards(image, detector)
+    if not outlines:
+        return None
+    box = photo["cards"][0]["box"]
+    middle = np.array([(box[0] + box[2]) / 2, (box[1] + box[3]) / 2])
+    best = min(outlines, key=lambda o: float(np.hypot(*(o.quad.mean(axis=0) - middle))))
+    height, width = reader.size
+    return rectify(image, upright(best.quad), width, height)
+
+
+def enrol(folder: Path, name: str, chosen: dict[str, dict], detector: Detector, reader: Reader) -> Deck:
+    """The deck, learnt from one crop a card."""
+    crops = {
+        Card.parse(card): [crop]
+        for card, photo in chosen.items()
+        if (crop := crop_of(folder, photo, detector, reader)) is not None
+    }
+    return Deck.learn(name, frozenset(crops), crops, reader)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--models", type=Path)
+    parser.add_argument("--source", default="", help="only this deck")
+    parser.add_argument("--part", default="1/1", metavar="N/OF", help="examine every OF-th photograph only")
+    args = parser.parse_args()
+    part, of = (int(number) for number in args.part.split("/"))
+    try:
+        photos = labels_of(args.folder)
+    except BadLabels as problem:
+        sys.exit(str(problem))
+    detector, reader = Detector.load(args.models), Reader.load(args.models)
+    for name in sorted({deck_of(photo) for photo in photos if args.source in photo["photo"]}):
+        mine = [photo for photo in photos if deck_of(photo) == name]
+        chosen = to_enrol(mine)
+        deck = enrol(args.folder, name, chosen, detector, reader)
+        rest = left_to_examine(mine, list(chosen.values()))[part - 1 :: of]
+        print(f"{name}: {len(deck.cards)} cards enrolled from {len(chosen)} photographs;"
+              f" {len(rest)} others examined", flush=True)  # fmt: skip
+        counts = {way: Counter[str]() for way in WAYS}
+        large = {way: Counter[str]() for way in WAYS}
+        for photo in rest:
+            image = open_photo(args.folder / photo["photo"])
+            outlines = find_cards(image, detector)
+            for way in WAYS:
+                reader.known = deck.known if way == WAYS[2] else None
+                found = read_outlines(image, outlines, reader, as_a_pack=way != WAYS[0])
+                for judged in judge_photo(found, photo):
+                    if judged.truth == NO_CARD:
+                        counts[way]["invented"] += 1
+                        print(f"  {way}: {judged.photo}: {judged.read} where no card is labelled", flush=True)
+                        continue
+                    counts[way][judged.result] += 1
+                    if judged.counts and judged.tall >= LARGE:
+                        large[way][judged.result] += 1
+                    if judged.result == "wrong":
+                        print(f"  {way}: {judged.photo}: {judged.truth} read as {judged.read}", flush=True)
+        reader.known = None
+        print(f"{'':16}{'all: right / wrong / unread / not found':44}at least half visible, {LARGE} px tall")
+        for way in WAYS:
+            a, b = counts[way], large[way]
+            print(f"{way:16}{_line(a):44}{_line(b)}   invented {a['invented']}", flush=True)
+
+
+def _line(counts: Counter[str]) -> str:
+    told = [counts[result] for result in RESULTS]
+    return " / ".join(map(str, told)) + f" of {sum(told)}"
+
+
+if __name__ == "__main__":
+    main()
