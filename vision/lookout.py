@@ -125,6 +125,11 @@ class Lookout:
 
     # ---- in any thread ----------------------------------------------------------------------------
 
+    def newest(self) -> np.ndarray | None:
+        """The newest picture, whole, (h, w, 3) uint8 BGR; None before the first."""
+        with self._lock:
+            return None if self._newest is None else self._newest.image
+
     def still(self) -> bytes | None:
         """The newest picture, whole, as JPEG; None before the first. It is kept nowhere."""
         with self._lock:

@@ -17,7 +17,7 @@ def create_app(house: House) -> Flask:
     """The page of every table in ``house``, as a WSGI application."""
     from flask import Flask
 
-    from . import api, calibrate, help, pages, papers, security, stream
+    from . import api, calibrate, help, packs, pages, papers, security, stream
 
     app = Flask(__name__)
     app.config.update(
@@ -36,4 +36,5 @@ def create_app(house: House) -> Flask:
     app.register_blueprint(stream.live)
     app.register_blueprint(calibrate.calibrate)
     app.register_blueprint(help.guide)
+    app.register_blueprint(packs.packs)
     return app

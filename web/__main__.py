@@ -446,8 +446,9 @@ def eye(
     from vision.calibration import Profile, parse_corners
     from vision.camera import open_source
     from vision.lookout import Lookout
+    from vision.pack_desk import PackDesk
     from vision.watcher import Watcher
-    from web.commands.folders import data_folder
+    from web.commands.folders import DECK, data_folder, deck_file
     from web.sight import Seeing
 
     with in_one_line():
@@ -473,7 +474,8 @@ def eye(
         finally:
             opened.close()
 
-    return Seeing(start, lookout)
+    desk = PackDesk(lookout.newest, detector, reader, deck or deck_file(DECK, name or "table"))
+    return Seeing(start, lookout, desk)
 
 
 def paced(frames: Iterable[Any], speed: float | None, stopping: Event) -> Iterator[Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, current_app, jsonify, request, session
 
+from . import packs
 from .acts import ACTS, Act
 from .calibrate import ASKED
 from .evidence import NAME
@@ -77,5 +78,10 @@ def director(table_id: str) -> Response:
     return jsonify({"role": "director"})
 
 
-TAKEN: Taken = {"api.act": ACTS, "api.director": {"director": PIN}, "calibrate.ask": ASKED}
+TAKEN: Taken = {
+    "api.act": ACTS,
+    "api.director": {"director": PIN},
+    "calibrate.ask": ASKED,
+    "packs.ask": packs.ASKED,
+}
 """The acts that are sent to each endpoint, for the description."""

@@ -32,7 +32,7 @@ class Asked:
     """Something that the eye is asked to do, in the form of :class:`web.acts.Act`."""
 
     says: str
-    do: Callable[[Sight, Table, Sent, str], object]
+    do: Callable[[Any, Table, Sent, str], object]
     fields: Mapping[str, Kind] = field(default_factory=dict)
     least: str = "table"
 

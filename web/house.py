@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import threading
 from dataclasses import dataclass, field
+from typing import Any
 
 from .sight import Sight
 from .table import Table
@@ -51,3 +52,5 @@ class House:
     tries: Tries = field(default_factory=Tries)
     sights: dict[str, Sight] = field(default_factory=dict)
     """The eyes that watch the tables, by the tables' names."""
+    desks: dict[str, Any] = field(default_factory=dict)
+    """The pack checks of the tables that have a camera (see :class:`web.packs.Desk`)."""

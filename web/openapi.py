@@ -31,6 +31,8 @@ MEDIA = {
     "calibrate.camera": ("text/html",),
     "calibrate.still": ("image/jpeg",),
     "guide.picture": ("image/svg+xml", "image/jpeg", "image/png", "image/webp"),
+    "packs.check": ("text/html",),
+    "packs.picture": ("image/jpeg",),
     "live.stream": ("text/event-stream",),
     "pages.code": ("image/svg+xml",),
     "pages.words": ("text/javascript",),

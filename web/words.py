@@ -6,6 +6,7 @@ said in the referee's own words and is not in this table.
 
 from __future__ import annotations
 
+from .words_pack import PACK
 from .words_record import RECORD
 from .words_rules import RULES
 
@@ -245,5 +246,6 @@ ENGLISH: dict[str, str] = {
     "camera_again_why": "Every card that lies there is read anew; what differs from the record is asked.",
     "camera_again_said": "The table is read again as soon as no hand is over it.",
     **RULES,
+    **PACK,
     **RECORD,
 }

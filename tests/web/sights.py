@@ -52,3 +52,47 @@ class ScriptedSight:
 
     def look_again(self):
         self.asked.append("again")
+
+
+class ScriptedDesk:
+    """A pack check that sees two cards and can read one; what it was asked is in ``asked``."""
+
+    def __init__(self):
+        self.asked = []
+        self.named = None
+        self.learnt = 0
+        self.jpeg = JPEG
+
+    def look(self, pack, bennies):
+        self.asked.append(("look", len(pack), len(bennies)))
+
+    def told(self):
+        cards = [
+            {"number": 1, "quad": [[0.1, 0.2], [0.3, 0.2], [0.3, 0.8], [0.1, 0.8]], "card": "As",
+             "how": "read", "rivals": ["As", "Ac"]},
+            {"number": 2, "quad": [[0.5, 0.2], [0.7, 0.2], [0.7, 0.8], [0.5, 0.8]], "card": self.named,
+             "how": "told" if self.named else "not read", "rivals": ["Qs", "Qc"]},
+        ]  # fmt: skip
+        here = [card["card"] for card in cards if card["card"]]
+        return {
+            "ready": bool(self.asked), "width": 1000, "height": 500, "looks": 1, "cards": cards, "size": 32,
+            "here": here, "missing": ["Ks"], "benny_missing": [], "doubled": ["9c"], "foreign": ["5h"],
+            "unread": 2 - len(here), "complete": False, "learnt": self.learnt,
+        }  # fmt: skip
+
+    def picture(self):
+        return self.jpeg
+
+    def name(self, number, card):
+        if number != 2:
+            raise ValueError(f"there is no card {number} in the picture")
+        self.named = card
+        self.asked.append(("name", number, card))
+
+    def forget(self):
+        self.asked.clear()
+
+    def learn(self):
+        self.learnt = 2
+        self.asked.append(("learn",))
+        return 2

@@ -1,0 +1,48 @@
+"""The pack check on the page: who may ask, what is asked, and what is said without a camera."""
+
+import pytest
+
+from tests.web.sights import ScriptedDesk
+
+
+@pytest.fixture
+def desk(house):
+    desk = house.desks["kitchen"] = ScriptedDesk()
+    return desk
+
+
+def test_looking_asks_for_the_pack_of_the_book(desk, post):
+    told = post("pack/look", {}).get_json()
+    assert desk.asked == [("look", 32, 0)]
+    assert told["missing"] == ["Ks"]
+
+
+def test_a_person_names_a_card_and_the_deck_is_learnt(desk, post):
+    assert post("pack/name", {"number": 2, "card": "Qs"}).get_json()["here"] == ["As", "Qs"]
+    assert post("pack/learn", {}).get_json()["learnt"] == 2
+    assert post("pack/name", {"number": 2, "card": None}).get_json()["here"] == ["As"]
+
+
+def test_what_cannot_be_done_is_said_in_one_line(desk, post):
+    answer = post("pack/name", {"number": 7, "card": "Qs"})
+    assert answer.status_code == 409
+    assert answer.get_json()["error"] == "there is no card 7 in the picture"
+    assert post("pack/name", {"number": "2", "card": "Qs"}).status_code == 422
+
+
+def test_without_a_camera_the_page_says_so_and_nothing_can_be_asked(client, post):
+    assert "no camera at this table" in client.get("/table/kitchen/pack").get_data(as_text=True)
+    assert post("pack/look", {}).status_code == 409
+    assert client.get("/table/kitchen/pack/picture").status_code == 409
+
+
+def test_who_only_looks_on_sees_neither_picture_nor_cards(client, house, desk, post):
+    house.local = False
+    assert client.get("/table/kitchen/pack/picture").status_code == 403
+    assert client.get("/table/kitchen/pack/seen").status_code == 403
+    assert post("pack/look", {}).status_code == 403
+    assert "may only look on" in client.get("/table/kitchen/pack").get_data(as_text=True)
+
+
+def test_the_set_up_leads_to_the_pack_check(client):
+    assert 'href="/table/kitchen/pack"' in client.get("/table/kitchen/setup").get_data(as_text=True)

@@ -1,0 +1,111 @@
+// The pack check: the picture of the spread with every card outlined, and a card named by a tap on it.
+
+import { cardName } from "./cards.js";
+import { packGrid } from "./correction.js";
+import { send } from "./live.js";
+import { byId, element, fill, replace, say, words } from "./page.js";
+
+const root = document.documentElement.dataset.root;
+const SVG = "http://www.w3.org/2000/svg";
+const CARDS = byId("main").dataset.cards.split(" ");
+const LISTS = ["missing", "doubled", "foreign"];
+
+let busy = false;
+
+function drawn(tag, attributes = {}, ...children) {
+  const made = document.createElementNS(SVG, tag);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+async function ask(what, body = {}) {
+  if (busy) return;
+  busy = true;
+  for (const id of ["look", "learn", "forget"]) byId(id).disabled = true;
+  try {
+    show(await send(`${root}/pack`, what, body), what === "look");
+  } catch (problem) {
+    say(problem.message);
+    await look();
+  } finally {
+    busy = false;
+    byId("look").disabled = false;
+  }
+}
+
+async function look() {
+  const answer = await fetch(`${root}/pack/seen`, { cache: "no-store" }).catch(() => null);
+  if (answer?.ok) show(await answer.json(), true);
+}
+
+function outline(one, told) {
+  const points = one.quad.map(([x, y]) => [x * told.width, y * told.height]);
+  const [cx, cy] = [0, 1].map((k) => points.reduce((sum, point) => sum + point[k], 0) / 4);
+  const tall = Math.hypot(points[0][0] - points[3][0], points[0][1] - points[3][1]);
+  const label = drawn("text", { x: cx, y: cy, "text-anchor": "middle", "font-size": tall / 5 }, one.card ?? "?");
+  const kind = one.how.replace(" ", "-");
+  const shape = drawn("g", { class: `seen ${kind}`, tabindex: "0", role: "button" },
+    drawn("polygon", { points: points.map((point) => point.join(",")).join(" ") }), label);
+  const what = one.card ? cardName(one.card) : words.pack_not_read;
+  shape.setAttribute("aria-label", fill(words.pack_card, { n: one.number, what }));
+  shape.addEventListener("click", () => name(one));
+  shape.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      name(one);
+    }
+  });
+  return shape;
+}
+
+function show(told, anew) {
+  const spread = byId("spread");
+  spread.hidden = !told.ready;
+  byId("learn").disabled = !told.ready || told.here.length < 2 || told.learnt > 0;
+  byId("forget").disabled = !told.ready;
+  replace(byId("report"), told.ready ? report(told) : []);
+  if (!told.ready) return;
+  const picture = drawn("image", { width: told.width, height: told.height });
+  const old = spread.querySelector("image");
+  picture.setAttribute("href", anew || !old ? `${root}/pack/picture?${Date.now()}` : old.getAttribute("href"));
+  replace(spread, [drawn("svg", { class: "finder spread", viewBox: `0 0 ${told.width} ${told.height}`, role: "group",
+    "aria-label": words.pack_picture }, picture, ...told.cards.map((one) => outline(one, told)))]);
+}
+
+function report(told) {
+  const names = (cards) => cards.map(cardName).join(", ");
+  if (told.learnt) return [element("p", { class: "good" }, fill(words.pack_learnt, { n: told.learnt }))];
+  if (told.complete) return [element("p", { class: "good" }, fill(words.pack_complete, { n: told.size }))];
+  const lines = [fill(words.pack_here, { n: told.here.length, of: told.size })];
+  for (const what of LISTS) if (told[what].length) lines.push(fill(words[`pack_${what}`], { cards: names(told[what]) }));
+  if (told.benny_missing.length) lines.push(fill(words.pack_benny, { cards: told.benny_missing.map(cardName).join(" / ") }));
+  if (told.unread) lines.push(fill(words.pack_unread, { n: told.unread }));
+  return lines.map((line) => element("p", {}, line));
+}
+
+// Ask a person which card it is: the likeliest first, then the whole pack.
+function name(one) {
+  const dialog = byId("dialog");
+  const act = (card) => {
+    dialog.close();
+    ask("name", { number: one.number, card });
+  };
+  const button = (text, does) => {
+    const made = element("button", { type: "button" }, text);
+    made.addEventListener("click", does);
+    return made;
+  };
+  const likely = [...new Set([one.card, ...one.rivals].filter(Boolean))].slice(0, 3);
+  replace(dialog, [element("div", { class: "sheet" },
+    element("h2", { id: "dialog-title" }, fill(words.pack_which, { n: one.number })),
+    packGrid(likely, act),
+    element("details", { open: !one.card }, element("summary", {}, words.other_card), packGrid(CARDS, act)),
+    element("div", { class: "actions" }, button(words.pack_none, () => act(null)), button(words.cancel, () => dialog.close())))]);
+  if (!dialog.open) dialog.showModal();
+}
+
+if (byId("look")) {
+  for (const id of ["look", "learn", "forget"]) byId(id).addEventListener("click", () => ask(id));
+  look();
+}
