@@ -1,0 +1,194 @@
+"""The pack spread face up: what is missing, doubled or foreign, who names what, and what is learnt."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+import pytest
+
+from referee.cards import BENNIES, FACES, Card, pack
+from vision.deck import Deck, DeckError
+from vision.detector import Outline
+from vision.pack_check import PackCheck, lying_still
+from vision.reader import Reader
+
+LABELS = (*map(str, FACES), "Jk", "back", "none")
+PACK = pack(24)
+ALL = sorted(map(str, PACK))
+HIGH, WIDE = 60, 42
+
+
+def spread(*cards, columns=6):
+    """A picture in which each card is one flat shade, told apart by it, and the outlines of all."""
+    rows = -(-len(cards) // columns)
+    image = np.zeros((rows * 80, columns * 60, 3), np.uint8)
+    outlines = []
+    for i, card in enumerate(cards):
+        x, y = i % columns * 60 + 8, i // columns * 80 + 8
+        image[y : y + HIGH, x : x + WIDE] = shade(card)
+        quad = np.array([[x, y], [x + WIDE, y], [x + WIDE, y + HIGH], [x, y + HIGH]], np.float32)
+        outlines.append(Outline(quad, 0.9, True))
+    return image, outlines
+
+
+def shade(card):
+    number = LABELS.index(card)
+    return 40 + 2 * number, 250 - 3 * number, 60 + 150 * (number % 2)
+
+
+@dataclass
+class Finds:
+    """A detector that knows where the cards of the next pictures are."""
+
+    pictures: list = field(default_factory=list)
+
+    def find(self, image, sides=()):
+        return self.pictures.pop(0)
+
+
+class Shades(Reader):
+    """A reader that names a card by its shade, those in ``doubts`` as one of two, and all others surely."""
+
+    def __init__(self, doubts=(), strange=False):
+        super().__init__(lambda batch: batch, "RGB", (34, 24), LABELS, {"temperature": 1.0, "least_p": 0.9})
+        self.model, self.doubts, self.strange = "shades", dict(doubts), strange
+
+    def both(self, crops):
+        chances = np.full((len(crops), len(LABELS)), 1e-6)
+        shades = np.array([shade(label) for label in LABELS], float)
+        for row, crop in zip(chances, crops, strict=True):
+            middle = crop[10:24, 8:16].reshape(-1, 3).mean(axis=0)
+            number = int(np.abs(shades - middle).sum(axis=1).argmin())
+            other = self.doubts.get(LABELS[number])
+            row[number] = 1
+            if other or self.strange:
+                row[LABELS.index(other or "2c")] = 0.45
+        maps = np.stack([crop.transpose(2, 0, 1)[:, ::5, ::5] for crop in crops]).astype(np.float32)
+        return np.log(chances / chances.sum(axis=1, keepdims=True)), maps
+
+
+def checked(*spreads, reader=None, bennies=frozenset()):
+    pictures = [spread(*cards) for cards in spreads]
+    check = PackCheck(Finds([outlines for _, outlines in pictures]), reader or Shades(), PACK, bennies)
+    for image, _ in pictures:
+        check.look(image)
+    return check
+
+
+def names(cards):
+    return sorted(map(str, cards))
+
+
+def test_a_complete_pack_is_complete():
+    report = checked(ALL).report()
+    assert report.complete
+    assert names(report.here) == ALL
+
+
+def test_missing_doubled_and_foreign_cards_are_named():
+    report = checked([*ALL[1:], ALL[3], "5h"]).report()
+    assert names(report.missing) == [ALL[0]]
+    assert names(report.doubled) == [ALL[3]]
+    assert names(report.foreign) == ["5h"]
+    assert not report.complete
+
+
+def test_a_doubtful_card_is_named_because_its_rival_lies_beside_it():
+    check = checked(ALL, reader=Shades({"Qs": "Qc"}))
+    assert check.report().complete
+
+
+def test_two_doubtful_cards_are_asked_and_one_answer_settles_both():
+    check = checked(ALL, reader=Shades({"Qs": "Qc", "Qc": "Qs"}))
+    asked = [one for one in check.seen if one.how == "not read"]
+    assert len(asked) == 2
+    assert {str(card) for card, _ in asked[0].rivals[:2]} == {"Qs", "Qc"}
+    check.tell(asked[0], Card.parse(ALL[asked[0].number - 1]))
+    assert check.report().complete
+    assert str(asked[1].card) == ALL[asked[1].number - 1]
+
+
+def test_of_a_deck_that_the_reader_does_not_know_everything_is_asked():
+    check = checked(ALL, reader=Shades(strange=True))
+    assert check.report().unread == 24
+    assert not check.crops()
+
+
+def test_the_pack_may_be_shown_in_parts_and_a_card_twice_is_the_same_card():
+    report = checked(ALL[:13], ALL[12:]).report()
+    assert report.complete
+
+
+def test_a_pack_with_benny_needs_one_of_the_two_that_may_stand_as_it():
+    assert not checked(ALL, bennies=BENNIES).report().complete
+    assert checked([*ALL, "2s"], bennies=BENNIES).report().complete
+    assert checked([*ALL, "Jk"], bennies=BENNIES).report().complete
+    both = checked([*ALL, "Jk", "2s"], bennies=BENNIES).report()
+    assert names(both.foreign) == ["2s", "Jk"]
+
+
+def test_of_two_outlines_on_one_card_the_one_of_the_cards_size_is_kept():
+    image, outlines = spread(*ALL)
+    half = outlines[4].quad * 1.0
+    half[2:, 1] -= HIGH / 2
+    check = PackCheck(Finds([[*outlines, Outline(half, 0.99, True)]]), Shades(), PACK)
+    assert len(check.look(image)) == 24
+
+
+def test_cards_are_numbered_row_by_row():
+    image, outlines = spread(*ALL)
+    found = PackCheck(Finds([outlines[::-1]]), Shades(), PACK).look(image)
+    assert [str(one.card) for one in found] == ALL
+
+
+def test_doubled_and_foreign_cards_are_not_learnt():
+    crops = checked([*ALL[1:], ALL[3], "5h"]).crops()
+    assert names(crops) == sorted({*ALL[1:]} - {ALL[3]})
+
+
+def test_a_deck_is_kept_and_read_by_again(tmp_path):
+    reader = Shades()
+    check = checked(ALL[:6], reader=reader)
+    deck = check.learn("red")
+    path = tmp_path / "t" / "red.deck"
+    deck.save(path)
+    again = Deck.load(path, reader)
+    assert again.cards == deck.cards
+    assert again.pack == PACK
+    crops = [one.crop for one in check.seen]
+    logs, maps = reader.both(crops)
+    turned = reader.both([crop[::-1, ::-1] for crop in crops])[1]
+    read = again.known.scores(logs, maps, turned)
+    assert [LABELS[i] for i in read.argmax(axis=1)] == ALL[:6]
+    assert np.allclose(np.exp(read).sum(axis=1), 1, atol=1e-5)
+
+
+def test_a_deck_that_was_learnt_with_another_reader_is_learnt_anew(tmp_path):
+    reader = Shades()
+    checked(ALL[:3], reader=reader).learn("red").save(tmp_path / "red.deck")
+    reader.model = "another"
+    assert Deck.load(tmp_path / "red.deck", reader).model == "another"
+
+
+@pytest.mark.parametrize("content", [None, b"no deck", b"PK\x05\x06" + bytes(18)])
+def test_a_file_that_is_no_deck_is_refused_in_one_line(tmp_path, content):
+    path = tmp_path / "red.deck"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(DeckError) as refused:
+        Deck.load(path, Shades())
+    assert str(path) in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_only_still_pictures_in_which_something_new_lies_are_looked_at():
+    from vision.camera import Frame
+
+    rng = np.random.default_rng(1)
+    still, other = (rng.integers(0, 255, (90, 160, 3), np.uint8) for _ in range(2))
+    moving = [rng.integers(0, 255, (90, 160, 3), np.uint8) for _ in range(3)]
+    shown = [*moving, still, still, still, *moving, other, other, still, still]
+    frames = [Frame(i, i * 0.5, image) for i, image in enumerate(shown)]
+    given = list(lying_still(frames))
+    assert [any(image is one for one in (still, other)) for image in given] == [True] * 3
+    assert given[0] is still
+    assert given[1] is other
