@@ -21,7 +21,7 @@ CLOSER = 1024
 FRAME = 0.6  # a card may fill the whole picture: it is searched with a border round it too
 FRAME_COLOUR = (70, 80, 60)
 FRAMED_SIDE = 320
-TWO_PACKS = 0.05  # a photograph may show cards of two packs, each of which holds every card
+TWO_PACKS = 0.2  # a photograph may well show cards of two packs, each of which holds every card
 LIKELY_BACK = 0.7  # below it a back is only the best of bad guesses
 
 
@@ -79,13 +79,16 @@ def read_outlines(
 
 
 def _together(cards: list[PhotoCard], reader: Reader) -> list[PhotoCard]:
-    """The cards read together, where no two outlines lie on one card."""
+    """The cards read together, where no two outlines lie on one card; a read that stays is left as it is."""
     if len(cards) < 2 or any(_touch(a, b) for a, b in combinations(cards, 2)):
         return cards
     faces = np.array([card is not None for card in reader.cards])
     scores = together(np.stack([card.read.scores for card in cards]), faces, TWO_PACKS)
-    judged = (reader.judge(row, card.read.quad) for row, card in zip(scores, cards, strict=True))
-    return [PhotoCard(card.outline, read) for card, read in zip(cards, judged, strict=True)]
+    judged = [reader.judge(row, card.read.quad) for row, card in zip(scores, cards, strict=True)]
+    return [
+        card if card.read.card == read.card else PhotoCard(card.outline, read)
+        for card, read in zip(cards, judged, strict=True)
+    ]
 
 
 def _filling(image: np.ndarray, detector: Detector) -> Outline | None:

@@ -6,10 +6,12 @@ import cv2
 import numpy as np
 import pytest
 
-from referee.cards import Card
+from referee.cards import FACES, Card
 from vision.detector import Outline
 from vision.photo import PhotoError, as_line, open_photo, read_photo
-from vision.reader import FaceRead
+from vision.reader import FaceRead, Reader
+
+LABELS = (*map(str, FACES), "Jk", "back", "none")
 
 
 def quad(x, y, w=70, h=100):
@@ -17,11 +19,19 @@ def quad(x, y, w=70, h=100):
 
 
 def face(name, p, where, rivals=(), back=False, nothing=False):
-    return FaceRead(Card.parse(name) if name else None, p, rivals, back, nothing, where, np.zeros(55))
+    scores = np.full(len(LABELS), 1e-6)
+    scores[LABELS.index(name or ("back" if back else "none" if nothing else "2c"))] = p
+    for card, share in rivals:
+        scores[LABELS.index(str(card))] = share
+    scores = np.log(scores / scores.sum())
+    return FaceRead(Card.parse(name) if name else None, p, rivals, back, nothing, where, scores)
 
 
 class FakeEye:
     """Finds and reads what it is told to."""
+
+    labels, least_p, judge = LABELS, 0.9, Reader.judge
+    cards = tuple(Card.parse(label) if label not in ("back", "none") else None for label in LABELS)
 
     def __init__(self, *reads):
         self.reads = reads
@@ -116,3 +126,12 @@ def test_what_is_hardly_a_back_is_not_called_one():
     eye = FakeEye(face(None, 0.4, quad(0, 0), ((Card.parse("Js"), 0.03),), back=True))
     line = as_line("t1.jpg", read_photo(PICTURE, eye, eye), 1)
     assert line["cards"][0]["card"] is None
+
+
+def test_of_two_queens_that_look_alike_the_surer_leaves_the_other_its_sister():
+    doubt = ((Card.parse("Qs"), 0.3),)
+    eye = FakeEye(face("Qs", 0.999, quad(20, 20)), face("Qc", 0.7, quad(300, 20), doubt))
+    assert [str(c.read.card) for c in read_photo(PICTURE, eye, eye)] == ["Qs", "None"]
+    doubt = ((Card.parse("Qs"), 0.14),)
+    sure = FakeEye(face("Qs", 0.9999, quad(20, 20)), face("Qc", 0.86, quad(300, 20), doubt))
+    assert [str(c.read.card) for c in read_photo(PICTURE, sure, sure)] == ["Qs", "Qc"]

@@ -1,0 +1,62 @@
+"""From pixels, with the shipped models: a spread is checked, its deck is learnt and read in other light."""
+
+import cv2
+import numpy as np
+import pytest
+
+from referee.cards import Card
+from vision.detector import Detector
+from vision.pack_check import PackCheck
+from vision.photo import read_photo
+from vision.reader import Reader
+from vision.simulator.decks import draw_deck
+
+NAMES = ("As", "Kh", "Qd", "Jc", "Ts", "9h", "9d", "Tc")
+HIGH, WIDE = 170, 122
+HARD = 1_234
+
+
+def laid_out(deck, names, light, columns=4):
+    """A green table with the cards in rows, under a lamp of that strength and colour (B, G, R)."""
+    rows = -(-len(names) // columns)
+    image = np.full((rows * 210 + 20, columns * 170 + 20, 3), (70, 95, 60), np.uint8)
+    for i, name in enumerate(names):
+        x, y = i % columns * 170 + 35, i // columns * 210 + 30
+        card = cv2.resize(deck[name], (WIDE, HIGH), interpolation=cv2.INTER_AREA)
+        share = card[:, :, 3:] / 255.0
+        part = image[y : y + HIGH, x : x + WIDE]
+        part[:] = part * (1 - share) + card[:, :, :3] * share
+    lit = np.clip(image * np.array(light), 0, 255).astype(np.uint8)
+    return cv2.GaussianBlur(lit, (0, 0), 0.8)
+
+
+def without_indices(deck):
+    bare = {name: face.copy() for name, face in deck.items()}
+    for face in bare.values():
+        h, w = face.shape[:2]
+        paper = np.median(face[:, :, :3].reshape(-1, 3), axis=0)
+        for rows in (slice(5, h // 4), slice(h - h // 4, h - 5)):
+            for columns in (slice(5, w // 5), slice(w - w // 5, w - 5)):
+                face[rows, columns, :3] = paper
+    return bare
+
+
+@pytest.fixture(scope="module")
+def deck():
+    return without_indices(draw_deck(HARD))
+
+
+def test_a_deck_without_indices_is_named_by_a_person_learnt_and_read_in_other_light(deck):
+    detector, reader = Detector.load(), Reader.load()
+    check = PackCheck(detector, reader, frozenset(map(Card.parse, NAMES)))
+    found = check.look(laid_out(deck, NAMES, (0.9, 0.95, 1.0)))
+    assert len(found) == len(NAMES)
+    for one, name in zip(found, NAMES, strict=True):
+        check.tell(one, Card.parse(name))
+    assert check.report().complete
+    again = laid_out(deck, NAMES[::-1], (0.75, 0.7, 0.6))[::-1, ::-1].copy()
+    reader.known = check.learn("bare").known
+    read = [card.read.card for card in read_photo(again, detector, reader)]
+    named = [str(card) for card in read if card is not None]
+    assert len(named) >= len(NAMES) - 1, read
+    assert named == [name for name in NAMES if name in named]
