@@ -35,12 +35,12 @@ LEAST = -12.0
 class Weights:
     """How much each witness counts; fitted on rendered decks by ``models.training.fit_likeness``."""
 
-    picture: float = 1.0
-    reading: float = 1.0
-    like: float = 10.0
-    like_from: float = 0.6
-    foreign: float = -2.0
-    other: float = -1.0
+    picture: float = 1.45
+    reading: float = 1.05
+    like: float = 11.406
+    like_from: float = 0.809
+    foreign: float = -2.5
+    other: float = -0.25
 
 
 WEIGHTS = Weights()
