@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import fields
 from typing import Any
 
-from referee.events import Amended, Event, Inserted, Undone
+from referee.events import Amended, Event, Inserted, ScoreSet, Undone
 from referee.forms import written
 from referee.game import Game
 from referee.hand import Hand, Phase
@@ -47,7 +47,9 @@ def lines(entries: Sequence[Entry], game: Game, told: Words, role: str) -> list[
                 "who": ENGLISH.get(f"who_{who}", who),
                 "mark": mark,
                 "camera": line.by == "camera",
-                "was": "", "now": "", "said": [],
+                "was": "",
+                "now": "",
+                "said": [],
                 **part,
             }
         )
@@ -70,11 +72,23 @@ def _fact(what: Plain, told: Words, sides: tuple[str, ...], hidden: bool) -> Pla
     if hidden and (kind != "fact" or any(f.name in ("card", "cards", "up") for f in fields(event))):
         return {"did": ENGLISH[f"audit_{kind}"], "hidden": True}
     said = [told(line) for line in what.get("said", [])]
+    if isinstance(event, ScoreSet):
+        was = _score(what["was"]["points"], told, sides) if "was" in what else ""
+        return {
+            "did": ENGLISH["audit_score"],
+            "was": was,
+            "now": _score(event.points, told, sides),
+            "said": said,
+        }
     if kind == "fact":
         return {"did": sentence(now, told, sides), "said": said}
     before = sentence(from_plain(what["was"]), told, sides) if "was" in what else ""
     after = "" if kind == "undone" else sentence(now, told, sides)
     return {"did": ENGLISH[f"audit_{kind}"], "was": before, "now": after, "said": said}
+
+
+def _score(points: Sequence[int], told: Words, sides: tuple[str, ...]) -> str:
+    return ", ".join(f"{told.side(side)} {n}" for side, n in zip(sides, points, strict=True))
 
 
 def sentence(event: Event, told: Words, sides: tuple[str, ...]) -> str:

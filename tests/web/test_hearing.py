@@ -162,6 +162,13 @@ def test_every_correction_says_who_made_it_and_what_stood_there_before(table):
     assert line["did"] == "Taken back"
 
 
+def test_a_score_that_was_set_says_what_it_was_before(table):
+    table.score("NS", 2, "table")
+    table.score("EW", 1, "table")
+    line = table.audit("table")[0]
+    assert (line["was"], line["now"]) == ("North & South 2, East & West 0", "North & South 2, East & West 1")
+
+
 def test_a_correction_is_announced_once_with_the_difference_alone(table):
     played(table)
     assert table.state("table")["said"] == []
