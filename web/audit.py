@@ -128,6 +128,7 @@ def _plainly(value: Any) -> str:
 
 
 _SAYS: dict[str, Callable[[Plain], str]] = {
+    "look": lambda what: ENGLISH["camera_again"],
     "accepted": lambda what: ENGLISH["audit_accepted"].format(says=what["says"]),
     "director": lambda what: ENGLISH["audit_called" if what["called"] else "audit_let_go"].format(**what),
     "erased": lambda what: ENGLISH["audit_erased"].format(**what),

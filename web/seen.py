@@ -40,9 +40,9 @@ def read_again(game: Game, read: TableRead) -> str:
     told = f"The table was read again ({read.why}): {lie} card{'' if lie == 1 else 's'} in the middle"
     gone = reread.missing(game, read)
     facts = reread.facts_of(game, read)
+    if facts:
+        return f"{told}; what differs from the record is asked."
     if gone:
         names = " and ".join(f"{play.card} of {play.seat or 'somebody'}" for play in gone)
         return f"{told}; recorded, and not found lying there: {names}. Tap the card if that is wrong."
-    if facts:
-        return f"{told}; what differs from the record is asked."
     return f"{told}, as recorded."

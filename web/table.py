@@ -81,7 +81,7 @@ class Table(Logbook):
             elif isinstance(seen, ViewBack):
                 self.set_eye("watching")
             elif isinstance(seen, TableRead):
-                self.set_notice("again", read_again(self.game, seen))
+                self.set_notice("again", Words(self.settings.names)(read_again(self.game, seen)))
             elif isinstance(seen, TrickGathered):
                 self.set_notice("again", None)
             try:

@@ -5,6 +5,11 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
+from referee.cards import Card
+from referee.seats import Seat
+from referee.table import Read, TableRead
+from tests.e2e.conftest import hear
+from tests.web.evening import laid, taken, up_card
 from tests.web.sights import ScriptedSight
 
 
@@ -66,3 +71,16 @@ def test_the_camera_s_page_fits_a_small_phone(browser, evening, sight):
     expect(page.locator("#keep")).to_be_enabled()
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     context.close()
+
+
+def test_the_people_have_the_table_read_again_from_the_table_s_page(page, evening, sight):
+    evening.table.set_eye("watching")
+    hear(evening, [up_card(), taken(), laid(10.0, "N As"), laid(11.0, "E Th")])
+    page.goto(evening.address)
+    with page.expect_response("**/camera/again"):
+        page.get_by_role("button", name="Read the table again").click()
+    assert sight.asked == ["again"]
+    read = tuple((Seat(s), Read(Card.parse(c), 0.99)) for s, c in (("N", "As"), ("E", "Tc")))
+    hear(evening, [TableRead(15.0, 150, (), read, "somebody asked")])
+    expect(page.locator("#notices")).to_contain_text("what differs from the record is asked")
+    expect(page.locator("[data-question='which card?']")).to_contain_text("10♣")

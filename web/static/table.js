@@ -159,6 +159,11 @@ function drawActions() {
     missed.addEventListener("click", () => openMissed(state, { root, name }));
     buttons.push(missed);
   }
+  if (state.trick.length && ["watching", "lost"].includes(state.eye.state)) {
+    const again = element("button", { type: "button", class: "quiet", id: "again" }, words.camera_again);
+    again.addEventListener("click", () => act(again, "camera/again", {}));
+    buttons.push(again);
+  }
   if (state.reports.length) {
     const report = element("button", { type: "button", class: "quiet", id: "report" }, words.report);
     report.addEventListener("click", () => openReport(state, { root, name, sideName }));
@@ -218,7 +223,7 @@ function draw(next) {
   part("questions", [state.questions, state.names], () => state.questions.map(drawQuestion));
   part("pending", [state.claims.pending, state.names], () => drawPending(state.claims, { name, sideName }));
   part("rulings", [rulingsNow(), state.names, state.may, state.director], () => rulingsNow().map((item) => ruling(item, { root, name, sideName, state, post })));
-  part("actions", [state.claims, state.may, state.director, state.trick.length > 0, state.phase, state.deal, state.reports], drawActions);
+  part("actions", [state.claims, state.may, state.director, state.trick.length > 0, state.phase, state.deal, state.reports, state.eye.state], drawActions);
   part("entry", state.may.record && [state.phase, state.turn, state.round, state.up, state.out, state.names, state.pack, state.next_dealer, state.eye.state],
     () => (state.may.record ? [drawEntry(state, { name, sideName, act: post })] : []));
   part("eye", [state.eye, state.board, state.digits], drawEye);
