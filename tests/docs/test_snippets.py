@@ -9,7 +9,7 @@ import pytest
 
 from tests.docs.reader import Reader
 from tests.docs.snippets import DOCS, HOW, KINDS, PAGES, snippets
-from web.__main__ import parser
+from web.arguments import parser
 from web.bootstrap import ROOT
 from web.help import ORDER, page
 

@@ -2,7 +2,7 @@
 
 import re
 
-from web.__main__ import parser
+from web.arguments import parser
 from web.bootstrap import ROOT
 
 
