@@ -8,6 +8,7 @@ import { byId, element, fill, replace, say, words } from "./page.js";
 const root = document.documentElement.dataset.root;
 const SVG = "http://www.w3.org/2000/svg";
 const CARDS = byId("main").dataset.cards.split(" ");
+const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 const LISTS = ["missing", "doubled", "foreign"];
 
 let busy = false;
@@ -39,11 +40,16 @@ async function look() {
   if (answer?.ok) show(await answer.json(), true);
 }
 
+function shortly(card) {
+  if (!card) return "?";
+  return card === "Jk" ? "★" : card[0].replace("T", "10") + SUITS[card[1]];
+}
+
 function outline(one, told) {
   const points = one.quad.map(([x, y]) => [x * told.width, y * told.height]);
   const [cx, cy] = [0, 1].map((k) => points.reduce((sum, point) => sum + point[k], 0) / 4);
   const tall = Math.hypot(points[0][0] - points[3][0], points[0][1] - points[3][1]);
-  const label = drawn("text", { x: cx, y: cy, "text-anchor": "middle", "font-size": tall / 5 }, one.card ?? "?");
+  const label = drawn("text", { x: cx, y: cy, "text-anchor": "middle", "font-size": tall / 5 }, shortly(one.card));
   const kind = one.how.replace(" ", "-");
   const shape = drawn("g", { class: `seen ${kind}`, tabindex: "0", role: "button" },
     drawn("polygon", { points: points.map((point) => point.join(",")).join(" ") }), label);
