@@ -29,6 +29,8 @@ SEEN = 0.6
 DOUBT = 0.05
 """Share of any other label in what the reader may say of a card of this deck."""
 LEAST = -12.0
+FACES = 53
+"""The reader's first labels are the faces and the joker; then come ``back`` and ``none``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,13 +98,22 @@ class Likeness:
         """The witnesses together: the picture's, the likeness and the reader's."""
         reading = np.log(np.maximum(np.exp(logs) @ self.named.T, 1e-9))
         out = weights.reading * np.maximum(logs, LEAST)
-        out[:, :52] += weights.foreign
-        out[:, 52:] += weights.other
+        out[:, :FACES] += weights.foreign
+        out[:, FACES:] += weights.other
         out[:, self.places] = (
             weights.picture * picture + weights.reading * reading + weights.like * (like - weights.like_from)
         )
-        out -= out.max(axis=1, keepdims=True)
-        return np.asarray(out - np.log(np.exp(out).sum(axis=1, keepdims=True)))
+        share = np.exp(out - out.max(axis=1, keepdims=True))
+        share /= share.sum(axis=1, keepdims=True)
+        # That it is like none of the deck makes no other card surer than the reader is of it by itself.
+        own = np.exp(logs)
+        strange = np.arange(share.shape[1]) < FACES
+        strange[self.places] = False
+        lent = np.where(strange, np.maximum(share - own, 0), 0)
+        back = own[:, self.places] + 1e-9
+        share = share - lent
+        share[:, self.places] += lent.sum(axis=1)[:, None] * back / back.sum(axis=1, keepdims=True)
+        return np.asarray(np.log(np.maximum(share, 1e-12)))
 
 
 def cells(features: np.ndarray) -> np.ndarray:

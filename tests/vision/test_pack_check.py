@@ -192,3 +192,12 @@ def test_only_still_pictures_in_which_something_new_lies_are_looked_at():
     assert [any(image is one for one in (still, other)) for image in given] == [True] * 3
     assert given[0] is still
     assert given[1] is other
+
+
+def test_that_a_crop_is_like_no_card_of_the_deck_makes_no_other_card_surer():
+    known = checked(ALL[:6]).learn("red").known
+    alone = np.full((1, len(LABELS)), 1e-5)
+    alone[0, LABELS.index("Jk")], alone[0, LABELS.index(ALL[0])] = 0.6, 0.4
+    unlike = known.weigh(np.log(alone / alone.sum()), np.zeros((1, 6)), np.full((1, 6), -0.5))
+    assert np.exp(unlike[0, LABELS.index("Jk")]) < 0.62
+    assert np.exp(unlike).sum() == pytest.approx(1, abs=1e-6)
