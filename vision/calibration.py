@@ -144,8 +144,10 @@ def _left_edge(lab: np.ndarray) -> tuple[float, float] | None:
     slant, limit = width // 6, int(0.45 * width)
     wide = _steps(lab, WIDE)
     best = max(
-        (_best_line(wide, top, range(max(WIDE + 1, top - slant), min(limit, top + slant)))
-         for top in range(WIDE + 1, limit)),
+        (
+            _best_line(wide, top, range(max(WIDE + 1, top - slant), min(limit, top + slant)))
+            for top in range(WIDE + 1, limit)
+        ),
     )
     if best[0] < LEAST_STEP:
         return None
@@ -274,8 +276,10 @@ class Profile:
 
     def save(self, path: Path) -> None:
         plain = {
-            "corners": {name: [round(float(x), 2), round(float(y), 2)]
-                        for name, (x, y) in zip(CORNERS, self.table.corners, strict=True)},
+            "corners": {
+                name: [round(float(x), 2), round(float(y), 2)]
+                for name, (x, y) in zip(CORNERS, self.table.corners, strict=True)
+            },
             "width": self.width,
             "height": self.height,
             "controls": {str(prop): value for prop, value in self.controls.items()},

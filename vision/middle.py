@@ -29,6 +29,7 @@ class Played:
     seat: Seat
     seen: tuple[str, ...]
 
+
 NOBODY_SAW = 0.3
 """How sure it is at most whose a card is that was laid out of sight: the place alone is but a hint."""
 

@@ -16,6 +16,7 @@ from .reader import FaceRead, Reader
 
 LONG_SIDES = (288, 448, 672)
 """The sizes at which a photograph is searched, so that cards of any size fall into the detector's range."""
+FAR_SIDE = 192  # and one from farther off, for cards of half the picture and more
 LARGE = 1100  # from here on a photograph is searched closer too
 CLOSER = 1024
 FRAME = 0.6  # a card may fill the whole picture: it is searched with a border round it too
@@ -55,7 +56,27 @@ def open_photo(path: str | Path) -> np.ndarray:
 
 def read_photo(image: np.ndarray, detector: Detector, reader: Reader) -> list[PhotoCard]:
     """The cards in a BGR photograph, from its top left; what proves to be no card is left out."""
-    return read_outlines(image, find_cards(image, detector), reader)
+    found = read_outlines(image, find_cards(image, detector), reader)
+    return _in_order(_with_large(image, found, detector, reader))
+
+
+def _with_large(
+    image: np.ndarray, found: list[PhotoCard], detector: Detector, reader: Reader
+) -> list[PhotoCard]:
+    """The cards found, and large ones that only show from farther off, where nothing else was read.
+
+    From close by, the parts of a large court look like cards; from far off, small cards blur. So the
+    far look adds to what was read, and never speaks against it.
+    """
+    read = [card for card in found if card.read.card is not None]
+    outlines = detector.find(image, (FAR_SIDE,))
+    far = [
+        PhotoCard(o, r) for o, r in zip(outlines, reader.read(image, [o.quad for o in outlines]), strict=True)
+    ]
+    large = [c for c in far if c.read.card is not None and not any(_touch(c, other) for other in read)]
+    large = _one_of_each(large)
+    rest = [c for c in found if c.read.card is not None or not any(_touch(c, other) for other in large)]
+    return rest + large
 
 
 def find_cards(image: np.ndarray, detector: Detector) -> list[Outline]:
@@ -75,7 +96,12 @@ def read_outlines(
     found = _one_of_each(found)
     if as_a_pack:
         found = _together(found, reader)
-    return sorted(found, key=lambda card: tuple(card.read.quad.mean(axis=0)[::-1] // 40))
+    return _in_order(found)
+
+
+def _in_order(cards: list[PhotoCard]) -> list[PhotoCard]:
+    """From the top left, line by line."""
+    return sorted(cards, key=lambda card: tuple(card.read.quad.mean(axis=0)[::-1] // 40))
 
 
 def _together(cards: list[PhotoCard], reader: Reader) -> list[PhotoCard]:

@@ -74,9 +74,7 @@ class Reader:
         """What was learnt of the deck on the table; may be set at any time, and is used from then on."""
 
     @classmethod
-    def load(
-        cls, folder: Path | None = None, threads: int = 2, opener: Opener = open_model
-    ) -> Reader:
+    def load(cls, folder: Path | None = None, threads: int = 2, opener: Opener = open_model) -> Reader:
         """The reader of ``folder`` (the shipped one by default); raises ModelError."""
         card = load_card("reader", folder)
         made = cls(opener(card, threads), card.colour_order, card.input, card.labels, card.settings)

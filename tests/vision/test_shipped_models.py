@@ -99,3 +99,14 @@ def test_a_table_runs_int8_and_a_photograph_the_trained_weights(tmp_path, monkey
     open_model(card)
     open_precise(card)
     assert opened == ["eye-int8.onnx", "eye.onnx"]
+
+
+def test_a_court_that_takes_up_half_the_photograph_is_read(eye):
+    """From close by its parts look like cards: only the look from farther off finds it."""
+    grain = np.random.default_rng(4).normal(0, 40, (504, 378, 1))
+    image = np.clip(np.full((504, 378, 3), (90, 120, 150), np.float32) + grain, 0, 255).astype(np.uint8)
+    image = cv2.GaussianBlur(image, (0, 0), 1.5)
+    card = cv2.resize(draw_deck(9_000_051)["Kh"], (245, 343), interpolation=cv2.INTER_AREA)
+    share = card[:, :, 3:].astype(np.float32) / 255
+    image[80:423, 66:311] = image[80:423, 66:311] * (1 - share) + card[:, :, :3] * share
+    assert [str(c.read.card) for c in read_photo(image, *eye)] == ["Kh"]
