@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from .camera import Frame
-from .places import Places
+from .places import DISTURBED, Places
 from .sightings import CardSize, Detector, Outline, State, Track, overlap
 from .view import View
 
@@ -139,7 +139,7 @@ class Looking(Places):
                 matched.add(track.number)
                 track.matched = self.looks
                 self._found_again(track, outline, frame)
-            elif outline.face_up and not (track.face_up or track.clutter):
+            elif outline.face_up and not (track.face_up or track.clutter) and track.changed > DISTURBED:
                 continue  # a face where a back lay: the card has been turned, or lies on it
             elif union > 0.45 or inside > 0.7:
                 # Of a card that is partly hidden only a part is outlined: keep the whole.

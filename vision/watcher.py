@@ -72,6 +72,11 @@ class Watcher:
         self._held: list[Track] = []
 
     @property
+    def tracks(self) -> Sequence[Track]:
+        """The cards that are followed now; known from the first picture on."""
+        return tuple(self._setting.tracker.tracks)
+
+    @property
     def sightings(self) -> dict[str, CardSighting]:
         """The sightings of the latest events, by id."""
         return self._setting.sightings

@@ -292,7 +292,8 @@ class Eye:
 
     ``misses`` is the share of cards not found in a picture, ``misreads`` names what a card is read
     as now and then (name -> (other, share)), ``declines`` the cards that are never read, and ``fades``
-    those that are three times read as a face, not surely, and after that as no card at all.
+    those that are three times read as a face, not surely, and after that as no card at all. ``mistakes``
+    are backs that the detector takes for a face in every third picture.
     """
 
     def __init__(
@@ -301,11 +302,13 @@ class Eye:
         misreads: dict[str, tuple[str, float]] | None = None,
         declines: Sequence[str] = (),
         fades: Sequence[str] = (),
+        mistakes: Sequence[str] = (),
         tremble: float = 0.5,
         seed: int = 3,
     ):
         self.scene = Scene([])
         self.misses, self.misreads, self.declines, self.tremble = misses, misreads or {}, declines, tremble
+        self.mistakes = mistakes
         self.fading = dict.fromkeys(fades, 3)
         self._chance = np.random.default_rng(seed)
         self.looks = 0
@@ -335,7 +338,8 @@ class Eye:
             if self._visible(index) < 0.4 or self._chance.random() < self.misses:
                 continue
             quad = card.quad + self._shift + self._chance.normal(0, self.tremble, (4, 2))
-            found.append(Outline(quad, 0.9, card.face))
+            mistaken = card.name in self.mistakes and self.looks % 3 == 0
+            found.append(Outline(quad, 0.9, card.face or mistaken))
         return found
 
     def read(self, image: np.ndarray, quads: Sequence[np.ndarray]) -> list[Face]:

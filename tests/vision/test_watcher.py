@@ -20,7 +20,7 @@ from referee.table import (
 )
 from tests.vision.stage import Eye, Lying, Stage
 from vision.camera import NoView
-from vision.watcher import watch
+from vision.watcher import Watcher, watch
 
 PACK = Lying("pack", (0.25, 0.85), 5.0, face=False)
 TRICK = [("E", "Jd"), ("S", "9d"), ("W", "Ad"), ("N", "Ks")]
@@ -240,6 +240,13 @@ def test_a_card_turned_up_on_the_pack_begins_the_deal_though_another_back_lies_a
 def test_an_up_card_that_lies_there_from_the_first_begins_the_deal_though_another_back_lies_about():
     stage = Stage(cards=[PACK, HEARTS_SIX, Lying("9h", PACK.place, 5.0)]).wait(1.5)
     assert short(seen(stage)) == ["up S 9h"]
+
+
+def test_a_back_that_is_taken_for_a_face_now_and_then_is_one_back():
+    stage, eye = play(Stage(cards=[PACK])), Eye(mistakes=["pack"])
+    watcher = Watcher(eye, eye, table=stage.table)
+    assert short(watcher.run(stage.frames(eye))) == LAID
+    assert len(watcher.tracks) == 5
 
 
 def test_packets_of_the_deal_are_no_hands_laid_down():
