@@ -9,6 +9,7 @@ from __future__ import annotations
 from ..cards import Card
 from ..events import Confirmed
 from ..hand import Hand, once
+from ..seats import Seat
 from ..trick import Play
 
 
@@ -74,3 +75,20 @@ def doubtful_places(hand: Hand) -> frozenset[int]:
     doubtful = {place for places in seen_twice(hand).values() for place in places}
     doubtful |= {play.place for play in outside_the_pack(hand)}
     return frozenset(doubtful) - confirmed(hand)
+
+
+def unseen_cards(hand: Hand, number: int) -> frozenset[Seat]:
+    """Seats of which no card was seen in trick ``number``, quitted with a card too few.
+
+    Empty where people stand for it that a card was not played (Somerset 60).
+    """
+    trick = hand.tricks[number - 1]
+    if not trick.quitted or trick.complete or trick.quit_place is None or certain(hand, trick.quit_place):
+        return frozenset()
+    return frozenset(hand.active) - {play.seat for play in trick.plays if play.seat is not None}
+
+
+def lead_in_doubt(hand: Hand, number: int) -> bool:
+    """Whether the card led to trick ``number`` may be one that was not seen, and the suit another."""
+    missing = unseen_cards(hand, number)
+    return bool(missing) and (hand.leader_due(number) is None or hand.leader_due(number) in missing)

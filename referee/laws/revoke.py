@@ -16,7 +16,7 @@ from ..parties import adversaries, party
 from ..ruling import Proof, Ruling, Status
 from ..seats import Seat, Side
 from ..trick import Play, Trick
-from .doubt import doubtful_places
+from .doubt import doubtful_places, lead_in_doubt, unseen_cards
 from .exposed import in_play
 from .unfounded import unfounded
 from .upcard import holds_up_card
@@ -36,7 +36,7 @@ def refusals(hand: Hand) -> Iterator[Refusal]:
     """Every play that did not follow suit, as far as both cards were read beyond doubt."""
     doubtful = doubtful_places(hand)
     for trick in hand.tricks:
-        if not trick.plays or trick.plays[0].place in doubtful:
+        if not trick.plays or trick.plays[0].place in doubtful or lead_in_doubt(hand, trick.number):
             continue
         led = trick.led(hand.trump, hand.benny)
         if led is None or hand.trump is None:
@@ -73,12 +73,15 @@ def proof_of(hand: Hand, refusal: Refusal) -> tuple[Proof, tuple[str, ...]] | No
         later = number > refusal.trick.number
         if later and play.card is not None and play.place not in doubtful and fits(play.card):
             return Proof(refusal.play.card, play.card, number), play.seen
-    for card, seen in _in_sight(hand, refusal):
-        if fits(card):
-            return Proof(refusal.play.card, card, None, "exposed"), seen
     for card in hand.shown.get(refusal.seat, ()):
         if fits(card):
             return Proof(refusal.play.card, card, None, "shown"), ()
+    before = range(1, refusal.trick.number + 1)
+    if any(refusal.seat in unseen_cards(hand, number) for number in before):
+        return None  # what he held may be the very card that was played unseen
+    for card, seen in _in_sight(hand, refusal):
+        if fits(card):
+            return Proof(refusal.play.card, card, None, "exposed"), seen
     if refusal.seat is hand.dealer and hand.up is not None and fits(hand.up) and holds_up_card(hand):
         gone = {play.card for number, play in hand.played_by(refusal.seat) if number <= refusal.trick.number}
         if hand.up not in gone:
