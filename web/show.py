@@ -29,6 +29,7 @@ def table(
     told = Words(names)
     questions = shown.pop("questions") if role != "spectator" else []
     rulings = shown.pop("rulings")
+    told_of = view.show(game)["rulings"] if role == "director" else rulings
     return {
         **shown,
         "book": {"id": shown["book"], "name": shown["title"], "house": shown["house"]},
@@ -38,7 +39,12 @@ def table(
         "turn_for": _turn_for(hand),
         "word": _word(hand, questions),
         "questions": [_question(one, told, pictures) for one in questions],
-        "rulings": for_page(game, rulings, told, pictures, accepted or {}),
+        "rulings": [
+            {**page, "told": ruling in told_of}
+            for page, ruling in zip(
+                for_page(game, rulings, told, pictures, accepted or {}), rulings, strict=True
+            )
+        ],
         "claims": claims(game, rulings),
         "pack": pack_of(game),
         "round": hand.calling.round if hand else 0,

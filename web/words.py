@@ -29,6 +29,7 @@ ENGLISH: dict[str, str] = {
     "lang": "en",
     "log": "What happened",
     "menu": "Menu",
+    "setup_short": "Set-up",
     "help_title": "How Bowerbird is used",
     "menu_hands": "Finished hands",
     "menu_evening": "The evening",
@@ -144,6 +145,8 @@ ENGLISH: dict[str, str] = {
     "just_points": "Only the points",
     # claims
     "claim": "Claim a revoke",
+    "director_only": "Only the director sees this.",
+    "tell_table": "Tell the table",
     "claim_it": "Claim it",
     "claim_title": "Claim a revoke",
     "claim_why": "Who should have followed suit? The claim is settled from the pictures.",

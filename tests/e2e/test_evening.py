@@ -8,6 +8,7 @@ from referee.table import ViewBack, ViewLost
 from tests.e2e.conftest import PHONE, hear
 from tests.e2e.test_page import PLAYED, points
 from tests.web.evening import cut, laid, taken, trick, up_card, whole_deal
+from web.table import Settings
 
 NOT_A_REVOKE = (
     ("N Ad", "E Kc", "S Qd", "W Td"),
@@ -268,3 +269,19 @@ def test_the_wall_says_what_the_hand_brought(page, evening):
     played(evening)
     page.goto(evening.address + "board")
     expect(page.locator(".wall-over")).to_have_text("+2 East & West")
+
+
+def test_the_director_tells_the_table_what_the_house_keeps_for_him(browser, evenings):
+    evening = evenings.start(settings=Settings("somerset-1888", {"announce": "director"}))
+    evening.house.pin = "1888"
+    played(evening)
+    context = browser.new_context(viewport=PHONE)
+    page = context.new_page()
+    page.goto(evening.address + "setup")
+    page.get_by_label("PIN").fill("1888")
+    page.get_by_role("button", name="Direct this table").click()
+    page.locator("[data-announce=E]").click()
+    expect(page.locator("[data-announce=E]")).to_have_count(0)
+    told = evening.table.state("table")["rulings"]
+    assert [ruling["offender"] for ruling in told if ruling["kind"] == "revoke"] == ["E"]
+    context.close()

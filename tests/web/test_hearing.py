@@ -126,7 +126,9 @@ def test_a_finding_kept_for_the_director_is_told_when_he_announces_it(journal, e
     state = table.state("table")
     assert [ruling for ruling in state["rulings"] if ruling["kind"] == "revoke"] == []
     assert state["claims"]["pending"] != []
+    assert revoke(table, "director")["told"] is False
     table.announce(1, "E", "director")
+    assert revoke(table, "director")["told"] is True
     assert revoke(table)["outcome"] == "proved"
 
 

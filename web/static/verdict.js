@@ -78,6 +78,13 @@ function status(item, sideName) {
   return line;
 }
 
+// What the house keeps for the director: he alone sees it, and tells the table when he thinks it right.
+function announcing(item, { state, post }) {
+  if (state.role !== "director" || item.told || !item.offender) return null;
+  return element("div", { class: "actions decide" }, element("p", { class: "why agreed" }, words.director_only),
+    tap(words.tell_table, () => post("announce", { deal: item.deal, offender: item.offender }), { class: "first", "data-announce": item.offender }));
+}
+
 function decide(item, { root, state, post, name }) {
   const found = item.kind === "revoke" && item.outcome === "open" && item.proof && state.claims.open && state.claims.deal === item.deal;
   if (state.may.record && found) {
@@ -113,6 +120,6 @@ export function ruling(item, tools) {
   if (item.law.text) {
     panel.append(element("blockquote", {}, item.law.text, element("cite", {}, ` ${item.law.name}, ${item.law.number}`)));
   }
-  panel.append(decide(item, tools) ?? "");
+  panel.append(announcing(item, tools) ?? "", decide(item, tools) ?? "");
   return panel;
 }
