@@ -8,6 +8,7 @@ from typing import Any
 from referee.rules import VALUES, books, load
 from referee.ruleset import RuleSet
 
+from .sent import NotSent
 from .telling import Plain
 from .words import ENGLISH
 
@@ -114,6 +115,12 @@ def _said(value: Any) -> str:
 
 
 def overlay(book: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The house rules of ``given`` that differ from the book's own; what is no rule at all stays in it."""
+    """The house rules of ``given`` that differ from the book's own.
+
+    Raises NotSent for what a house may not change: how many play, with which pack, and how they cut.
+    """
+    strange = set(given) - {*ASKED, *(name for names in GROUPS.values() for name in names)}
+    if strange:
+        raise NotSent(f"a house cannot change {', '.join(sorted(strange))}: that is what makes the book")
     own = load(book)
-    return {name: value for name, value in given.items() if getattr(own, name, None) != value}
+    return {name: value for name, value in given.items() if getattr(own, name) != value}
