@@ -148,7 +148,8 @@ def test_without_a_camera_the_same_page_keeps_the_score_by_taps(page, evening):
     entry = page.locator(".entry")
     entry.get_by_role("radio", name="West").check()
     entry.locator("[data-card='9h']").click()
-    for _ in range(3):
+    for seat in "NES":
+        expect(page.locator(".seat.turn")).to_have_attribute("data-seat", seat)
         entry.get_by_role("button", name="Pass").click()
     expect(page.locator(".seat.turn")).to_contain_text("West")
     entry.get_by_role("button", name="Pick it up", exact=True).click()

@@ -13,7 +13,11 @@ let player = null;
 function tap(label, act, first = false) {
   const button = element("button", { type: "button", class: first ? "first" : "" });
   button.append(label);
-  button.addEventListener("click", () => act(button));
+  button.addEventListener("click", async () => {
+    button.disabled = true; // a second tap before the table has answered would enter the same call twice
+    await act(button);
+    setTimeout(() => { button.disabled = false; }, 500);
+  });
   return button;
 }
 
