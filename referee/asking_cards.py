@@ -9,7 +9,7 @@ from .events import Amended, Confirmed, Inserted, LaidDown, PackWrong, Played, Q
 from .hand import Hand
 from .laws.doubt import certain, confirmed, odd_leads, outside_the_pack, plays_of, seen_twice
 from .question import Choice, Question, rest
-from .trick import Play
+from .trick import Play, Trick
 
 
 def unread(hand: Hand) -> Iterator[Question]:
@@ -125,6 +125,7 @@ def absent(hand: Hand) -> Iterator[Question]:
         for seat in hand.active:
             if any(play.seat is seat for play in trick.plays):
                 continue
+            due = hand.leader_due(trick.number)
             place, partner = trick.quit_place, hand.rules.seating.partner(seat)
             choices = [Choice("not played", f"{seat} did not play", (Confirmed(place),))]
             lone = partner in hand.active and hand.rules.lone_hands != "none"
@@ -139,8 +140,13 @@ def absent(hand: Hand) -> Iterator[Question]:
                 hand.number,
                 place,
                 rest(hand, ()),
-                Inserted(place, Played(seat, None)),
+                Inserted(_first(trick) if seat is due else place, Played(seat, None)),
             )
+
+
+def _first(trick: Trick) -> int:
+    """Where the card of who was to lead goes in: before those that were seen, for it names the suit."""
+    return min((play.place for play in trick.plays), default=trick.quit_place or 0)
 
 
 def lead(hand: Hand) -> Iterator[Question]:

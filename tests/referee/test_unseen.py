@@ -3,7 +3,7 @@
 from referee.cards import Card
 from referee.events import Dealt, Exposed, Inserted, OrderedUp, PickedUp, Played, Quitted, Withdrew
 from referee.game import replay
-from referee.questions import questions
+from referee.questions import answer, questions
 from referee.rules import load
 from referee.seats import Seat
 
@@ -36,6 +36,14 @@ def test_a_lead_that_was_not_seen_does_not_make_the_next_card_the_lead():
     assert revokes(seen) == []
     led = [*events, Inserted(len(CALLS) + 1, Played(Seat("N"), Card.parse("Ad")))]
     assert revokes(led) == [("W", 1)]
+
+
+def test_the_lead_that_is_named_afterwards_goes_before_the_cards_that_were_seen():
+    game = replay([*CALLS, *trick("E 9d,S Kd,W Tc", "N"), *LATER], RULES)
+    question = next(one for one in questions(game) if one.kind == "card not seen")
+    events = [*game.journal, *answer(game, question, "Ac")]
+    assert str(replay(events, RULES).hand.tricks[0].leader) == "N"
+    assert revokes(events) == []
 
 
 def test_a_follower_who_was_not_seen_takes_nothing_from_the_proof_against_another():
