@@ -49,6 +49,10 @@ SPOKEN = ("which suit?", "who called?")
 """Questions that every deal asks, for nobody sees who spoke."""
 
 
+class CannotHappen(Exception):
+    """The fault cannot befall this deal; why, in one line."""
+
+
 @dataclass
 class Cost:
     """What one watched deal came to."""
@@ -191,8 +195,8 @@ def filmed(
         end = trouble.begin
     elif fault == "lamp":
         end = trouble.begin
-    elif fault == "cat pushes":
-        assert push(recording.script, trouble) is not None, "no card lies in the cat's way: another seed"
+    elif fault == "cat pushes" and push(recording.script, trouble) is None:
+        raise CannotHappen("no card lies in the cat's way with this seed")
     return Film(recording), trouble.begin, end
 
 
@@ -291,7 +295,11 @@ def main(arguments: list[str] | None = None, say: Callable[[str], None] = print)
             plain = watched(filmed(seed, None, drawn)[0], detector, reader)
             say(told("none", seed, 0.0, 0.0, plain, plain))
             for fault in options.fault:
-                film, begin, end = filmed(seed, fault, drawn)
+                try:
+                    film, begin, end = filmed(seed, fault, drawn)
+                except CannotHappen as why:
+                    say(f"| {fault} | {seed} | {why} | | | | |")
+                    continue
                 cost = watched(film, detector, reader)
                 say(told(fault, seed, begin, end, cost, plain))
                 for remark in cost.score.remarks if options.list else []:
