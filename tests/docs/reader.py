@@ -88,7 +88,7 @@ class Reader:
         command = shlex.split(stood_in(snippet.text), comments=True)
         with subprocess.Popen(
             [*command, "--port", "0"], cwd=self.folder, env=self.environment,
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=_heeds_interrupts,
         ) as process:  # fmt: skip
             assert process.stdout is not None
             first = process.stdout.readline()
@@ -97,7 +97,11 @@ class Reader:
                 with urllib.request.urlopen(address[0], timeout=30) as answer:
                     assert b"Bowerbird" in answer.read()
                 process.send_signal(signal.SIGINT)
-            _, wrong = process.communicate(timeout=60)
+            try:
+                _, wrong = process.communicate(timeout=60)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                raise
             assert address, f"{snippet.place}: {first}{wrong}"
             assert "Traceback" not in wrong, f"{snippet.place}: {wrong}"
             assert process.returncode in (0, 130), f"{snippet.place}: {wrong}"
@@ -110,6 +114,11 @@ class Reader:
         assert {"what", "book", "facts", "decision"} <= set(case), snippet.place
         if case["book"] in rules.books():
             check(case)
+
+
+def _heeds_interrupts() -> None:
+    """What is started in the background, as tests may be, has inherited that Ctrl-C is ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def stood_in(command: str) -> str:
