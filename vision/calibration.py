@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from pathlib import Path
 
 import cv2
@@ -183,7 +184,54 @@ def _best_line(steps: np.ndarray, top: int, bottoms: range) -> tuple[float, int,
     return float(score[at]), top, bottoms[at]
 
 
+SQUARE = (0.8, 1.25)
+"""Length by breadth, in pixels, of a square table that a camera over it sees; aslant it looks shorter."""
+ASTRAY = 0.16
+"""How far the middle of a table with guessed edges may lie from the picture's middle, by the table's size."""
+
+
 def _complete(lines: dict[str, tuple[float, float]], height: int, width: int) -> FoundTable:
+    """The table that most of the edges ``lines`` agree on; the edges that were not seen are guessed.
+
+    A runner, the pattern of a cloth or a row of cards may look like an edge. Such a line makes a table
+    that is no square, or one that the picture does not show the middle of: then it is left out, since
+    a guessed edge is some centimetres off and a wrong one moves every player's place.
+    """
+    kept = [edge for edge in "NESW" if edge in lines]
+    for count in range(len(kept), 0, -1):
+        choices = []
+        for names in combinations(kept, count):
+            try:
+                found = _square({edge: lines[edge] for edge in names}, height, width)
+            except (CalibrationError, np.linalg.LinAlgError):
+                continue  # these lines meet in no four corners
+            astray = _astray(found, height, width)
+            if astray is not None:
+                # Of what is left, the larger table: what lies on a table is smaller than it.
+                choices.append((_sides(found.table).max() * (1 - astray), found))
+        if choices:
+            return max(choices, key=lambda choice: choice[0])[1]
+    return _square({}, height, width)
+
+
+def _sides(table: Table) -> np.ndarray:
+    """Breadth and length of a table in the picture, each the mean of its two edges."""
+    edges = np.linalg.norm(np.roll(table.corners, -1, 0) - table.corners, axis=1)
+    return np.asarray((edges[:2] + edges[2:]) / 2)
+
+
+def _astray(found: FoundTable, height: int, width: int) -> float | None:
+    """How far from the picture's middle a found table lies, by its size; None where it is none."""
+    across, down = _sides(found.table)
+    middle = np.array([width / 2, height / 2])
+    astray = float(np.abs(found.table.corners.mean(axis=0) - middle).max() / max(across, down))
+    if not SQUARE[0] < down / across < SQUARE[1]:
+        return None
+    # Where all four edges are seen and make a square nothing was guessed: it may lie anywhere.
+    return astray if len(found.edges_seen) == 4 or astray < ASTRAY else None
+
+
+def _square(lines: dict[str, tuple[float, float]], height: int, width: int) -> FoundTable:
     """The square whose seen edges are ``lines`` and whose others are guessed."""
     seen = "".join(edge for edge in "NESW" if edge in lines)
     # Each edge as a point and a direction, W and E running down, N and S running right.

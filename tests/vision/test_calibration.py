@@ -49,6 +49,47 @@ def test_a_picture_without_any_edge_is_all_table():
     assert found.table.mask(480, 640).all()
 
 
+WIDE_TABLE = np.array([[252, -30], [1030, -30], [1036, 750], [262, 750]], np.float32)
+
+
+def with_a_band(corners, bands, size=(720, 1280)):
+    """A table from E to W of the picture, with bands of another colour from side to side on its cloth."""
+    image = drawn(corners, size=size)
+    left, right = int(corners[:, 0].min()), int(corners[:, 0].max())
+    for top, low in bands:
+        image[top:low, left:right] = np.clip(image[top:low, left:right] + [60.0, 10.0, 60.0], 0, 255)
+    return image
+
+
+@pytest.mark.parametrize(
+    "bands",
+    [
+        pytest.param([(240, 490)], id="a runner across the middle"),
+        pytest.param([(0, 240), (490, 720)], id="bands on both sides"),
+        pytest.param([(0, 240)], id="a band at one side"),
+        pytest.param([(470, 720)], id="a band at the other side"),
+    ],
+)
+def test_a_band_on_the_cloth_does_not_make_a_strip_of_the_table(bands):
+    found = find_table(with_a_band(WIDE_TABLE, bands))
+    assert found.edges_seen == "EW"
+    assert np.abs(found.table.corners - WIDE_TABLE).max() < 30
+
+
+def test_of_an_edge_and_a_band_that_looks_like_one_the_edge_is_kept():
+    corners = np.array([[272, 14], [1036, 14], [1036, 770], [272, 770]], np.float32)
+    found = find_table(with_a_band(corners, [(500, 720)]))
+    assert found.edges_seen == "NEW"
+    assert np.abs(found.table.corners - corners).max() < 30
+
+
+def test_a_square_table_at_the_side_of_the_picture_is_found_where_all_its_edges_are_seen():
+    corners = np.array([[60, 50], [480, 50], [480, 470], [60, 470]], np.float32)
+    found = find_table(drawn(corners, size=(720, 720)))
+    assert found.edges_seen == "NESW"
+    assert np.abs(found.table.corners - corners).max() < 10
+
+
 @given(st.lists(st.tuples(st.floats(0.02, 0.98), st.floats(0.02, 0.98)), min_size=1, max_size=8))
 def test_the_plane_and_the_picture_are_inverse(places):
     table = Table(SQUARE)
