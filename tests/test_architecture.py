@@ -39,8 +39,11 @@ def test_referee_uses_the_standard_library_only_without_time_chance_files_or_log
     outside = {n for n in names if n.split(".")[0] not in sys.stdlib_module_names | {"referee"}}
     assert not outside
     assert not under(names, "time", "datetime", "random", "secrets", "logging", "io", "os", "pathlib")
-    calls = {n.func.id for n in ast.walk(ast.parse(path.read_text()))
-             if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}
+    calls = {
+        n.func.id
+        for n in ast.walk(ast.parse(path.read_text()))
+        if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)
+    }
     assert "open" not in calls
 
 

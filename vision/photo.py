@@ -56,8 +56,8 @@ def open_photo(path: str | Path) -> np.ndarray:
 
 def read_photo(image: np.ndarray, detector: Detector, reader: Reader) -> list[PhotoCard]:
     """The cards in a BGR photograph, from its top left; what proves to be no card is left out."""
-    found = read_outlines(image, find_cards(image, detector), reader)
-    return _in_order(_with_large(image, found, detector, reader))
+    found = read_outlines(image, find_cards(image, detector), reader, as_a_pack=False)
+    return _in_order(_together(_with_large(image, found, detector, reader), reader))
 
 
 def _with_large(

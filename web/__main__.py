@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from web.sight import Keep, Seeing
 
 
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out one command; returns the exit status: 2, with one line, for whatever cannot be done."""
     given = list(sys.argv[1:] if arguments is None else arguments)

@@ -142,8 +142,10 @@ def run_pip(command: Sequence[str]) -> None:
     if process.returncode:
         print("\n".join(tail), file=sys.stderr)
         errors = [line for line in tail if line.startswith("ERROR")] or ["pip gave no reason"]
-        raise SetUpFailed(f"the packages could not be installed ({errors[-1].removeprefix('ERROR: ')}):"
-                          " is there a network connection? Then run the same command again")
+        raise SetUpFailed(
+            f"the packages could not be installed ({errors[-1].removeprefix('ERROR: ')}):"
+            " is there a network connection? Then run the same command again"
+        )
     print(f"  set up: {got} packages, {size:.1f} MB downloaded", flush=True)
 
 
@@ -189,6 +191,7 @@ def install_packages(names: Sequence[str], why: str, ask: bool) -> None:
 
 def lacking(programs: Iterable[tuple[str, Sequence[str]]]) -> list[str]:
     """The packages, of pairs (package, commands or files any of which shows it is there), not installed."""
+
     def there(sign: str) -> bool:
         return os.path.exists(sign) if sign.startswith("/") else shutil.which(sign) is not None
 

@@ -103,7 +103,8 @@ class Logbook:
             self.set_notice("journal", f"Not recorded: {problem}")
             raise
         for kind, who, what in rows:
-            log.info("%s %s: %s, by %s: %s", self.id, self.seq, kind, who, json.dumps(what))
+            said = "" if kind == "settings" else f": {json.dumps(what)}"  # names are nobody else's business
+            log.info("%s %s: %s, by %s%s", self.id, self.seq, kind, who, said)
         if "journal" in self._notices:
             self.set_notice("journal", None)
 

@@ -6,8 +6,7 @@ PACK: dict[str, str] = {
     "pack_title": "Check the pack, learn the deck",
     "pack_how": "Spread all {n} cards face up in rows before the camera, none on another;"
     " or show them in parts, or one by one, and look after each.",
-    "pack_no_camera": "There is no camera at this table, so the pack cannot be looked at."
-    " Count it by hand.",
+    "pack_no_camera": "There is no camera at this table, so the pack cannot be looked at. Count it by hand.",
     "pack_look": "Look at the pack",
     "pack_learn": "Learn this deck",
     "pack_forget": "Begin again",

@@ -8,12 +8,16 @@ six hours; with ``--quick`` a few minutes, for weights of no use but to see that
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from pathlib import Path
 
 import torch
 
 from . import export, recipes, train_corners, train_detector, train_reader
 from .run import legs
+
+EXAMINATION = (12, 3000)
+"""Decks and crops that the reader's temperature is settled on."""
 
 
 def main() -> None:
@@ -23,14 +27,21 @@ def main() -> None:
     parser.add_argument("--models", type=Path, default=Path(__file__).parent.parent)
     args = parser.parse_args()
     torch.set_num_threads(2)
-    cut = 100 if args.quick else 1
-    reader = legs(args.runs / "reader", recipes.READER, train_reader.train, cut)
-    corners = legs(args.runs / "corners", recipes.CORNERS, train_corners.train, cut)
-    detector = train_detector.legs(
-        args.runs / "detector", recipes.SCENES // cut, (1,) if args.quick else recipes.DETECTOR_EPOCHS
-    )
+    cut, reader_with, corners_with, detector_with, exam = 1, {}, {}, {}, EXAMINATION
+    epochs: tuple[int, ...] = recipes.DETECTOR_EPOCHS
+    if args.quick:
+        cut, exam, epochs = 100, (1, 64), (1,)
+        few = {"drawn": 3, "simulated": 1}
+        reader_with, corners_with, detector_with = (
+            few | {"exam": exam},
+            few | {"exam": 64},
+            few | {"examined": 8},
+        )
+    reader = legs(args.runs / "reader", recipes.READER, partial(train_reader.train, **reader_with), cut)
+    corners = legs(args.runs / "corners", recipes.CORNERS, partial(train_corners.train, **corners_with), cut)
+    detector = train_detector.legs(args.runs / "detector", recipes.SCENES // cut, epochs, **detector_with)
     (args.models / "training" / "curves").mkdir(parents=True, exist_ok=True)
-    export.export_reader(reader.parent, args.models)
+    export.export_reader(reader.parent, args.models, exam)
     export.export_corners(corners.parent, args.models)
     export.export_detector(detector.parents[2], args.models)
 

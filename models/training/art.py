@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import shutil
 import subprocess
+from functools import cache
 from pathlib import Path
 
 import cv2
@@ -62,6 +63,7 @@ def deck_names() -> list[str]:
     return sorted(p.stem for p in DECKS.glob("*.svgz") if p.stem not in UNUSABLE)
 
 
+@cache
 def load_deck(name: str) -> dict[str, np.ndarray]:
     """Cards of one deck by label (``Jd``, ``Jk``, ``back``) as BGRA of ``CARD_H`` x ``CARD_W``."""
     sheet = _rasterise(DECKS / f"{name}.svgz", 13 * 300)

@@ -11,8 +11,9 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 import cv2
 import numpy as np
@@ -95,25 +96,36 @@ def _some(folder: Path, side: int, count: int = 48) -> torch.Tensor:
     return torch.from_numpy(np.stack(pictures)[..., ::-1].transpose(0, 3, 1, 2).copy()).float() / 255
 
 
-def legs(folder: Path, scenes: int, epochs: Sequence[int]) -> Path:
-    """One leg after the other, each from the best weights of the one before it; returns the last one's."""
+def legs(folder: Path, scenes: int, epochs: Sequence[int], **rendered: int) -> Path:
+    """One leg after the other, each from the best weights of the one before it; returns the last one's.
+
+    ``rendered`` is what :func:`render` takes: how many decks and examined scenes.
+    """
     weights: Path | None = None
     for number, passes in enumerate(epochs, 1):
         slower = {} if weights is None else {"lr0": 1e-3}
-        weights = train(folder / str(number), scenes, passes, 2 + 10 * (number - 1), begin=weights, **slower)
+        seed = 2 + 10 * (number - 1)
+        weights = train(folder / str(number), scenes, passes, seed, weights, rendered, **slower)
     if weights is None:
         raise ValueError("a model needs at least one leg")
     return weights
 
 
 def train(
-    folder: Path, scenes: int, epochs: int, seed: int = 2, begin: Path | None = None, **changes
+    folder: Path,
+    scenes: int,
+    epochs: int,
+    seed: int = 2,
+    begin: Path | None = None,
+    rendered: Mapping[str, int] = MappingProxyType({}),
+    **changes,
 ) -> Path:
     """Train, or go on training where ``folder`` holds a checkpoint; returns the best weights' file.
 
-    ``begin`` is the weights to begin from, ``.pt`` of another run or exported ``.onnx``.
+    ``begin`` is the weights to begin from, ``.pt`` of another run or exported ``.onnx``; ``rendered`` what
+    :func:`render` takes besides; ``changes`` are settings of ultralytics.
     """
-    data = render(folder / "scenes", scenes, seed)
+    data = render(folder / "scenes", scenes, seed, **rendered)
     last = folder / "run" / "weights" / "last.pt"
     settings = {
         **RECIPE,

@@ -105,7 +105,7 @@ def test_the_corner_finder_and_the_detector_train_export_and_find(monkeypatch, t
     export.export_corners(tmp_path / "corners", models)
     CornerFinder.load(models)
 
-    def render(folder, count, seed):
+    def render(folder, count, seed, **_):
         for part in ("train", "val"):
             scenes.write_scenes(folder / part, bank, seed, count)
         data = folder / "data.yaml"

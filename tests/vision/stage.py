@@ -282,7 +282,10 @@ def _draw_card(image: np.ndarray, card: Lying) -> None:
     turn = cv2.getPerspectiveTransform(corners, card.quad - np.array([left, top], np.float32))
     window = image[top:bottom, left:right]
     cv2.warpPerspective(
-        _picture(card.name, card.face), turn, (right - left, bottom - top), window,
+        _picture(card.name, card.face),
+        turn,
+        (right - left, bottom - top),
+        window,
         borderMode=cv2.BORDER_TRANSPARENT,
     )
 
@@ -329,9 +332,7 @@ class Eye:
             cv2.line(layer, *(tuple(int(x) for x in end) for end in ends), 0, self.scene.thick)
         return float(layer.sum()) / max(whole, 1)
 
-    def find(
-        self, image: np.ndarray, within: tuple[int, int, int, int] | None = None
-    ) -> list[Outline]:
+    def find(self, image: np.ndarray, within: tuple[int, int, int, int] | None = None) -> list[Outline]:
         self.looks += 1
         found = []
         for index, card in enumerate(self.scene.cards):

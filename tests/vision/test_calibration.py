@@ -100,13 +100,16 @@ def test_the_corners_of_the_table_are_the_corners_of_the_plane():
     assert Table(SQUARE).plane(SQUARE) == pytest.approx(np.array([[0, 0], [1, 0], [1, 1], [0, 1]]), abs=1e-5)
 
 
-@pytest.mark.parametrize("words", [
-    pytest.param(["1,2", "3,4", "5,6"], id="three corners"),
-    pytest.param(["1,2", "3,4", "5,6", "x,y"], id="letters"),
-    pytest.param(["0,0", "0,9", "9,9", "9,0"], id="the wrong way round"),
-    pytest.param(["0,0", "9,0", "18,0", "9,9"], id="three in a line"),
-    pytest.param(["0,0", "9,0", "nan,9", "0,9"], id="not a number"),
-])
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param(["1,2", "3,4", "5,6"], id="three corners"),
+        pytest.param(["1,2", "3,4", "5,6", "x,y"], id="letters"),
+        pytest.param(["0,0", "0,9", "9,9", "9,0"], id="the wrong way round"),
+        pytest.param(["0,0", "9,0", "18,0", "9,9"], id="three in a line"),
+        pytest.param(["0,0", "9,0", "nan,9", "0,9"], id="not a number"),
+    ],
+)
 def test_corners_that_make_no_table_are_refused_in_one_line(words):
     with pytest.raises(CalibrationError) as error:
         parse_corners(words)

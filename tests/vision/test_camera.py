@@ -47,11 +47,14 @@ def test_a_folder_gives_its_pictures_by_name(tmp_path):
     assert np.array_equal(images[0], picture(ord("a")))
 
 
-@pytest.mark.parametrize("make", [
-    pytest.param(lambda folder: folder / "none.mp4", id="missing"),
-    pytest.param(lambda folder: folder, id="empty folder"),
-    pytest.param(lambda folder: _text(folder / "notes.mp4"), id="not a video"),
-])
+@pytest.mark.parametrize(
+    "make",
+    [
+        pytest.param(lambda folder: folder / "none.mp4", id="missing"),
+        pytest.param(lambda folder: folder, id="empty folder"),
+        pytest.param(lambda folder: _text(folder / "notes.mp4"), id="not a video"),
+    ],
+)
 def test_what_cannot_be_read_is_one_clear_line(tmp_path, make):
     path = make(tmp_path)
     with pytest.raises(CameraError) as error:
@@ -129,8 +132,10 @@ def endless(first=0):
 
 def test_an_unplugged_camera_is_said_and_opened_again_with_its_controls():
     second = Scripted(endless())
-    got = views([Scripted([picture(0)], then="fail"), CameraError("gone"), CameraError("gone"), second],
-                lambda got: isinstance(got[-1], Frame) and any(isinstance(view, NoView) for view in got))
+    got = views(
+        [Scripted([picture(0)], then="fail"), CameraError("gone"), CameraError("gone"), second],
+        lambda got: isinstance(got[-1], Frame) and any(isinstance(view, NoView) for view in got),
+    )
     assert kinds(got)[-2:] == ["NoView", "Frame"]
     assert second.settings == {cv2.CAP_PROP_EXPOSURE: -5.0}
     assert [view.seq for view in got] == list(range(len(got)))
@@ -145,8 +150,9 @@ def test_a_read_that_never_returns_is_given_up():
 def test_a_frozen_camera_that_repeats_its_last_picture_is_lost():
     still = (picture(0) for _ in itertools.count())
     ticks = itertools.count()
-    got = views([Scripted(still), Scripted(endless(1))], lost_and_back, frozen=0.5,
-                clock=lambda: next(ticks) * 0.05)
+    got = views(
+        [Scripted(still), Scripted(endless(1))], lost_and_back, frozen=0.5, clock=lambda: next(ticks) * 0.05
+    )
     assert kinds(got)[:3] == ["Frame", "NoView", "Frame"]
     assert "same picture" in next(view for view in got if isinstance(view, NoView)).why
 

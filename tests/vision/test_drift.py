@@ -28,10 +28,13 @@ def test_a_camera_that_stood_still_under_another_light_has_not_moved(light):
     assert shift_between(room(), seen(room(), [[1, 0, 0], [0, 1, 0]], light)) is None
 
 
-@pytest.mark.parametrize("matrix", [
-    pytest.param([[1, 0, 23], [0, 1, -14]], id="pushed"),
-    pytest.param([[0.9994, -0.035, 12], [0.035, 0.9994, 3]], id="turned"),
-])
+@pytest.mark.parametrize(
+    "matrix",
+    [
+        pytest.param([[1, 0, 23], [0, 1, -14]], id="pushed"),
+        pytest.param([[0.9994, -0.035, 12], [0.035, 0.9994, 3]], id="turned"),
+    ],
+)
 def test_a_pushed_camera_is_followed_to_within_two_pixels(matrix):
     found = shift_between(room(), seen(room(), matrix))
     corners = np.array([[0, 0, 1], [640, 0, 1], [640, 360, 1], [0, 360, 1]])

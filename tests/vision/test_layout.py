@@ -11,9 +11,15 @@ from vision.layout import Zone, by_place, nearest_seat, whose, zone_of
 UNIT = st.floats(0, 1)
 
 
-@pytest.mark.parametrize(("place", "seat"), [
-    ((0.5, 0.3), Seat.NORTH), ((0.7, 0.5), Seat.EAST), ((0.5, 0.7), Seat.SOUTH), ((0.3, 0.5), Seat.WEST),
-])
+@pytest.mark.parametrize(
+    ("place", "seat"),
+    [
+        ((0.5, 0.3), Seat.NORTH),
+        ((0.7, 0.5), Seat.EAST),
+        ((0.5, 0.7), Seat.SOUTH),
+        ((0.3, 0.5), Seat.WEST),
+    ],
+)
 def test_a_card_before_a_player_is_that_player_s(place, seat):
     assert whose(np.array(place), None)[0] is seat
     assert nearest_seat(np.array(place)) is seat

@@ -14,9 +14,13 @@ from web.table import Settings, Table
 @pytest.fixture
 def file(tmp_path):
     path = tmp_path / "logs" / "bowerbird.log"
+    root = logging.getLogger()
+    before = root.level
+    root.setLevel(logging.INFO)  # as `configure` does; what other tests left set must not matter
     kept = logs.keep(path)
     yield path
     logs.leave(kept)
+    root.setLevel(before)
 
 
 def test_an_evening_is_told_fact_by_fact_and_without_names(file, tmp_path):

@@ -28,9 +28,7 @@ def judge(args: Namespace) -> int:
     return 0
 
 
-def read_game(
-    path: str, book: str | None = None, table: str | None = None, house: str | None = None
-) -> Game:
+def read_game(path: str, book: str | None = None, table: str | None = None, house: str | None = None) -> Game:
     """The game in a sheet or a journal, under ``book`` or the one that it was played by.
 
     ``house`` is a file of house rules to lay over that book, in place of those it was played by.

@@ -91,6 +91,7 @@ class Evening:
 
     def wait(self) -> None:
         """Until somebody stops it: by the keyboard or by the system."""
+
         def stop(_signal: int, _frame: FrameType | None) -> None:
             self.stopping.set()
 
