@@ -50,7 +50,7 @@ class Middle:
     def laid(self, track: Track, frame: Frame) -> Iterator[TableEvent]:
         """A face that has come to rest in the middle: a card of the trick."""
         setting = self._setting
-        if self._away and track.came_t > max(t for _, t, _ in self._away):
+        if self._away and (track.came_t > max(t for _, t, _ in self._away) or self._all_gone_unseen(track)):
             yield from self._flush(frame)
         side = track.by.sides() if track.by else None
         seat, seat_p = whose(setting.place(track), side, setting.seats)
@@ -90,25 +90,54 @@ class Middle:
             yield from self._flush(frame)
 
     def _flush(self, frame: Frame) -> Iterator[TableEvent]:
-        """A trick was gathered where all its cards left together; else single cards were lifted."""
+        """A trick was gathered where all its cards left together; else single cards were lifted.
+
+        What became of a card that vanished while the table was out of sight, nobody saw: it was gathered
+        where its whole trick is gone, and else nothing is said of it; it stays a card of the trick.
+        """
         if not self._away:
             return
         setting = self._setting
         away, self._away = self._away, []
         left = [played for played in self.trick if any(played is gone for gone, _, _ in away)]
         hidden = [played for played in self.trick if played not in left]
-        if len(left) > 1 and all(not played.track.present for played in hidden):
+        unseen = [played for played in self.trick if self._gone_unseen(played)]
+        several = len(left) > 1 or bool(unseen)
+        if several and all(not played.track.present for played in hidden):
             # Where these lay something else is to be seen: they went with the others.
             for played in hidden:
                 setting.tracker.drop(played.track)
             left = list(self.trick)
         self.trick = [played for played in self.trick if played not in left]
-        if len(left) > 1 and not self.trick:
+        if several and not self.trick:
             yield self._gathered(left, away, frame)
             return
+        self.trick = [*unseen, *(played for played in self.trick if played not in unseen)]
         for played, t, _ in away:
+            if played in unseen:
+                continue
             seen = setting.keep(played.track, frame)
             yield CardLifted(t, frame.seq, seen, played.seat, played.track.read)
+
+    def _gone_unseen(self, played: Played) -> bool:
+        """Whether a card was found gone when the table came in sight again."""
+        return not played.track.present and self._setting.not_seen_since(played.track)
+
+    def not_plain_yet(self, track: Track, t: float) -> bool:
+        """Whether ``track`` came unseen and it is not known yet if the trick before it lies there still."""
+        setting = self._setting
+        if not setting.came_unseen(track) or t - setting.back_t > DRAWN_OUT:
+            return False
+        return any(
+            setting.not_seen_since(one.track) and setting.tracker.doubts(one.track, t) for one in self.trick
+        )
+
+    def _all_gone_unseen(self, track: Track) -> bool:
+        """Whether the whole trick was taken, and ``track`` laid for the next one, out of sight."""
+        if not self._setting.came_unseen(track):
+            return False
+        away = [played for played, _, _ in self._away]
+        return all(played in away and self._gone_unseen(played) for played in self.trick)
 
     def _gathered(
         self, left: Sequence[Played], away: Sequence[tuple[Played, float, Visit | None]], frame: Frame

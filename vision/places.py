@@ -56,7 +56,7 @@ class Places:
         """A card that was found where it lay and looks as it did needs no second thought."""
         for track in self.tracks:
             found = track.matched == self.looks and track.changed <= DISTURBED
-            if found and self._doubted(track, t):
+            if found and track.known and self._doubted(track, t):
                 track.sure_t, track.again = t, None
 
     def _hidden(self, track: Track, share: float = 0.05) -> bool:

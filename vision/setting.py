@@ -19,6 +19,8 @@ from .view import View
 
 UNSEEN = 1.0
 """Seconds after the view is back within which a card that is found may have lain there before."""
+ARRIVING = 1.0
+"""Seconds before the view is back within which a card may have come that was not believed yet."""
 CARDS_EACH = 5
 """Tricks in a deal: every book deals five cards each."""
 
@@ -66,7 +68,7 @@ class Setting:
         self.sink, self.name = sink, name
         self.progress = Progress()
         self.back_t = -np.inf
-        """When the table was last seen again after it was out of sight."""
+        """When the table was last seen again after it was out of sight, or its whole light had jumped."""
         self.sightings: dict[str, CardSighting] = {}
         """The sightings of the latest events, by id."""
 
@@ -75,8 +77,15 @@ class Setting:
         return np.asarray(self.view.table.plane(track.quad).mean(axis=0))
 
     def came_unseen(self, track: Track) -> bool:
-        """Whether a card was laid while the table was out of sight: whose hand did it, nobody saw."""
-        return 0 <= track.first_t - self.back_t <= UNSEEN
+        """Whether a card was laid while the table was out of sight: whose hand did it, nobody saw.
+
+        Nor was the hand seen well that laid it while the light of the whole table changed.
+        """
+        return -ARRIVING <= track.first_t - self.back_t <= UNSEEN
+
+    def not_seen_since(self, track: Track) -> bool:
+        """Whether a card lay there before the table was out of sight and was not found there afterwards."""
+        return track.first_t < self.back_t and not track.known
 
     def in_the_middle(self, track: Track) -> bool:
         return zone_of(self.place(track)) is Zone.MIDDLE

@@ -114,6 +114,8 @@ class Track:
     """Readings made anew, since something moved over it: is it still the same card?"""
     sure_t: float = -1.0
     """When it was last seen to be there still and to be the same."""
+    known: bool = True
+    """False since the view is back, until it is read there again: another card may lie in its place."""
     denied: bool = False
     """No card is found or read in its place any more, though that looks much as it did."""
     gone_since: float | None = None

@@ -83,6 +83,7 @@ class Tracker(Looking):
             track.put(self._gate.fill(track.quad))
             track.patch, track.sure_t, track.again = self._gate.small.copy(), -1.0, None
             track.present, track.gone_since, track.changed = True, None, 0.0
+            track.known = track.state is not State.LAID or not track.face_up
         self._gate.begin_anew(t, self.covered())
 
     def drop(self, track: Track) -> None:
@@ -152,11 +153,13 @@ class Tracker(Looking):
         read = again.result(self._cards, self._gathered())
         if read.card is not None and track.card not in (None, read.card):
             self._covered_by(track, again)
-            track.sure_t = t
+            track.sure_t, track.denied = t, not track.known
         elif read.card is not None:
             if track.card is None:
                 track.read = read  # it lies better in view now than when it was laid
-            track.patch, track.sure_t = self._gate.small.copy(), t
+            track.patch, track.sure_t, track.known = self._gate.small.copy(), t, True
+        elif not track.known and again.face:
+            track.sure_t = t  # a card lies there; whether it is the same cannot be read
         elif not again.face and track.matched < self.looks:
             track.denied = True
 

@@ -100,6 +100,8 @@ class Watcher:
                 self._lost, self._setting.back_t = False, frame.t
                 self._alongside.back(frame.t, "the table was out of sight")
                 yield ViewBack(frame.t, frame.seq, ())
+            elif self._view.anew:
+                self._setting.back_t = frame.t
             yield from self._see(frame)
             setting = self._setting
             yield from self._alongside.see(frame, self._view, setting.tracker.tracks, setting.evidence)
@@ -162,6 +164,8 @@ class Watcher:
             if any(
                 setting.undecided(track) and track.came_t < first.came_t for track in setting.tracker.tracks
             ):
+                return
+            if self._middle.not_plain_yet(first, frame.t):
                 return
             self._held.remove(first)
             yield from self._laid(first, frame)

@@ -88,6 +88,26 @@ def unseen_cards(hand: Hand, number: int) -> frozenset[Seat]:
     return frozenset(hand.active) - {play.seat for play in trick.plays if play.seat is not None}
 
 
+def in_doubt(hand: Hand, number: int) -> bool:
+    """Whether it is not known whose cards lie in trick ``number``, or not all of them were seen."""
+    if not 0 < number <= len(hand.tricks):
+        return False
+    plays = hand.tricks[number - 1].plays
+    doubtful = doubtful_places(hand)
+    whose = any(play.seat is None or play.place in doubtful for play in plays)
+    return whose or bool(unseen_cards(hand, number))
+
+
+def doubt_beside(hand: Hand, place: int) -> bool:
+    """Whether the trick that ``place`` falls in, or one next to it, holds a doubt.
+
+    A card that is given to a wrong seat, or to a wrong trick, leaves a gap or a doubt there.
+    """
+    begun = [trick.number for trick in hand.tricks if trick.plays and trick.plays[0].place <= place]
+    number = max(begun, default=1)
+    return any(in_doubt(hand, beside) for beside in (number - 1, number, number + 1))
+
+
 def lead_in_doubt(hand: Hand, number: int) -> bool:
     """Whether the card led to trick ``number`` may be one that was not seen, and the suit another."""
     missing = unseen_cards(hand, number)

@@ -12,6 +12,7 @@ from ..parties import adversaries, party
 from ..ruling import Remedy, Ruling, Status
 from ..seats import Seat
 from ..trick import Play, Trick
+from .doubt import certain, doubt_beside
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,8 @@ def _owed(hand: Hand) -> Iterator[Owed]:
     for place, event in hand.facts:
         match event:
             case Exposed(seat, card) if in_play(hand, place) and not _is_free(hand, seat):
+                if not certain(hand, place) and doubt_beside(hand, place):
+                    continue
                 if card is None and rules.exposed == "nameable":
                     continue  # nobody could have named it (Keller, line 38)
                 words = f"{seat} exposed {card or 'a card that was not read'}"
@@ -66,6 +69,8 @@ def _owed(hand: Hand) -> Iterator[Owed]:
                 continue
     for trick in hand.tricks:
         for play in offending_withdrawals(hand, trick):
+            if not certain(hand, play.place) and doubt_beside(hand, play.place):
+                continue
             if play.seat is not None and play.card is not None and not _is_free(hand, play.seat):
                 words = f"{play.seat} took {play.card} back from trick {trick.number}"
                 corrected = rules.cited("corrected-revoke") if _broke_suit(hand, trick, play) else None

@@ -11,7 +11,7 @@ from ..parties import adversaries, party
 from ..ruling import Remedy, Ruling, Status
 from ..seats import Seat
 from ..trick import Play, Trick
-from .doubt import certain
+from .doubt import certain, doubt_beside, in_doubt
 from .remedies import settle
 from .upcard import put_away
 
@@ -24,7 +24,7 @@ def two_cards(hand: Hand) -> Iterator[Ruling]:
     for trick in hand.tricks:
         for seat in hand.active:
             plays = [play for play in trick.plays if play.seat is seat]
-            if len(plays) < 2:
+            if len(plays) < 2 or _whose_is_open(hand, trick, plays):
                 continue
             if seat is trick.leader and hand.rules.cited("winning-run"):
                 yield _winning_run(hand, trick, seat, plays)
@@ -50,6 +50,14 @@ def two_cards(hand: Hand) -> Iterator[Ruling]:
                 else:
                     remedies.append(Remedy("search", side, "count the trick and restore the card", seat))
             yield settle(hand, ruling, tuple(remedies), hand.claims_close)
+
+
+def _whose_is_open(hand: Hand, trick: Trick, plays: list[Play]) -> bool:
+    """Whether one of the cards may be another's, of whom none was seen; people stand for what they wrote."""
+    if all(certain(hand, play.place) for play in plays):
+        return False
+    waiting = not trick.quitted and not set(hand.active) <= {play.seat for play in trick.plays}
+    return waiting or doubt_beside(hand, plays[-1].place)
 
 
 def _winning_run(hand: Hand, trick: Trick, seat: Seat, plays: list[Play]) -> Ruling:
@@ -131,6 +139,9 @@ def _sixth_card(hand: Hand) -> Iterator[Ruling]:
     for seat in hand.active:
         plays = hand.played_by(seat)
         short = any(trick.quitted and seat not in {p.seat for p in trick.plays} for trick in hand.tricks)
+        told = all(certain(hand, play.place) for _, play in plays)
+        if not told and any(in_doubt(hand, trick.number) for trick in hand.tricks):
+            continue
         if len(plays) > TRICKS and not short and all(play.card is not None for _, play in plays):
             _, play = plays[-1]
             yield from _forfeit(hand, seat, play.place, f"{seat} played a sixth card", play.seen)

@@ -60,3 +60,38 @@ def test_a_card_exposed_by_somebody_whose_play_was_not_seen_may_have_been_that_p
     assert revokes([*CALLS, *exposed, *first, *second]) == []
     whole = trick("N Ac,E 9c,S Qc,W Tc", "N")
     assert revokes([*CALLS, *exposed, *whole, *second]) == [("S", 2)]
+
+
+def accused(events):
+    game = replay(events, load("somerset-1888"))
+    return {(r.kind, str(r.offender)) for judged in game.deals for r in judged.rulings}
+
+
+def test_two_cards_of_one_seat_are_no_offence_while_another_seat_seems_to_have_played_none():
+    doubled = trick("N Ad,W Td,S 9d,W Jd", "N")
+    assert ("two cards", "W") not in accused([*CALLS, *doubled[:-1]])
+    assert ("two cards", "W") not in accused([*CALLS, *doubled])
+    assert ("two cards", "W") not in accused([*CALLS, *doubled, *LATER])
+    whole = trick("N Ad,E Qd,W Jd,W Td,S 9d", "N")
+    assert ("two cards", "W") in accused([*CALLS, *whole])
+
+
+def test_a_sixth_card_proves_nothing_where_another_seat_lacks_one():
+    rest = [
+        *trick("N Ks,E Ts,S 9s,W Qd", "N"),
+        *trick("N Kc,E Tc,S 9c,W Qc", "N"),
+        *trick("N Qs,E Js,S As,W Ac", "N"),
+        *trick("N Kh,E Th,S Qh,W Ah", "N"),
+    ]
+    assert ("wrong count", "W") not in accused([*CALLS, *trick("N Ad,W Td,S 9d,W Jd", "N"), *rest])
+    assert ("wrong count", "W") in accused([*CALLS, *trick("N Ad,E Jh,W Td,W Jd,S 9d", "N"), *rest])
+
+
+def test_a_card_taken_back_beside_a_card_that_was_not_seen_is_no_exposed_card():
+    back = [
+        Played(Seat("N"), Card.parse("Ad"), seen=("a",)),
+        Withdrew(Seat("N"), Card.parse("Ad"), seen=("b",)),
+    ]
+    first = [*trick("N Ks,E Ts,S 9s", "N")]
+    assert ("exposed card", "N") not in accused([*CALLS, *first, *back])
+    assert ("exposed card", "N") in accused([*CALLS, *LATER, *back])

@@ -1,6 +1,6 @@
 """What was laid while the table was out of sight: told, read, and nobody's until somebody says whose."""
 
-from referee.table import CardLaid, TableRead, ViewBack, ViewLost
+from referee.table import CardLaid, CardLifted, TableRead, TrickGathered, ViewBack, ViewLost
 from tests.vision.stage import HOME, Eye, Lying, Stage
 from vision.watcher import watch
 
@@ -39,3 +39,54 @@ def test_a_card_laid_well_after_the_view_is_back_has_its_seat():
     stage.wait(2).lay("W", "9d")
     _, cards = laid(stage)
     assert cards["9d"].seat_p > 0.6
+
+
+def test_a_card_that_vanished_in_the_dark_is_not_said_to_be_taken_back():
+    stage = Stage().lay("W", "Kd")
+    stage.dark(2)
+    stage.cards.clear()
+    stage.wait(3)
+    kinds = [type(event) for event in laid(stage)[0]]
+    assert CardLifted not in kinds
+    assert kinds.count(TrickGathered) == 1
+
+
+def test_of_a_card_that_vanished_in_the_dark_from_its_trick_nothing_is_said():
+    stage = Stage().lay("W", "Kd").lay("N", "As")
+    stage.dark(2)
+    stage.cards = [card for card in stage.cards if card.name != "Kd"]
+    stage.wait(2).gather("N", ["As"])
+    kinds = [type(event) for event in laid(stage)[0]]
+    assert CardLifted not in kinds
+    assert kinds.count(TrickGathered) == 1
+
+
+def test_another_card_in_the_same_place_is_not_taken_for_the_one_that_lay_there_before_the_dark():
+    stage = Stage().lay("W", "Kd")
+    stage.dark(2)
+    stage.cards = [Lying(name, HOME[seat], 10.0) for seat, name in (("N", "Kh"), ("E", "Ac"), ("W", "9d"))]
+    stage.wait(3)
+    events, cards = laid(stage)
+    assert CardLifted not in [type(event) for event in events]
+    assert {"Kh", "Ac", "9d"} <= set(cards)
+    assert all(cards[name].seat_p < 0.6 for name in ("Kh", "Ac", "9d"))
+    told = [event for event in events if isinstance(event, TrickGathered)]
+    assert [str(card) for event in told for card in event.cards] == ["Kd"]
+    assert events.index(told[0]) < events.index(cards["9d"])
+
+
+def test_a_card_laid_just_as_the_lamp_was_switched_has_no_seat():
+    stage = Stage().lay("N", "As")
+    stage.light = 1.5
+    stage.lay("E", "Kh").wait(2).lay("W", "9d")
+    _, cards = laid(stage)
+    assert cards["As"].seat_p > 0.6
+    assert cards["Kh"].seat_p < 0.6
+    assert cards["9d"].seat_p > 0.6
+
+
+def test_a_card_taken_back_when_all_is_in_sight_is_said_to_be():
+    stage = Stage().lay("W", "Kd")
+    stage.dark(2)
+    stage.wait(2).take("W", "Kd").wait(2)
+    assert CardLifted in [type(event) for event in laid(stage)[0]]
