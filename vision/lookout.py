@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,8 @@ from .hands import Visit
 from .tags import find_tags, locate, table_by_tags
 from .view import View
 
+STAYS = 0.25
+"""Seconds that a hand is over the table, or away, before it is told."""
 WIDEST = 1280
 """Width in pixels of the stills."""
 RESTS = 1.5
@@ -33,6 +35,23 @@ PLAINLY = 0.7
 PACE_OVER = 5.0
 """Seconds over which the pictures a second are counted."""
 SEATS = "NESW"
+
+
+class Reach:
+    """Whether a hand is over the table, told once it has been so, or not, for a moment."""
+
+    def __init__(self) -> None:
+        self.told: Callable[[bool], None] | None = None
+        self._over, self._since = False, 0.0
+
+    def see(self, t: float, over: bool) -> None:
+        """At time ``t`` in seconds a hand is over the table, or none is."""
+        if over == self._over:
+            self._since = t
+        elif not 0 <= t - self._since < STAYS:
+            self._over, self._since = over, t
+            if self.told is not None:
+                self.told(over)
 
 
 class Lookout:
@@ -56,6 +75,7 @@ class Lookout:
         self._wanted: Table | None = None
         self._again = False
         self._north: threading.Event | None = None
+        self._reach = Reach()
 
     # ---- in the watcher's thread ------------------------------------------------------------------
 
@@ -82,6 +102,7 @@ class Lookout:
                 with self._lock:
                     self._placed = view.table
                 self._hear_hand(frame.t, view)
+                self._reach.see(frame.t, bool(view.hands.present))
 
     def _first(self, image: np.ndarray) -> Table:
         """The table in the first picture: as given, by its tags, as it was kept, or by its edges."""
@@ -202,6 +223,10 @@ class Lookout:
             elif not wait:
                 self._north = None
             return self._north or threading.Event()
+
+    def tell_of_hands(self, told: Callable[[bool], None]) -> None:
+        """Call ``told`` whenever a hand has come over the table, and when none is there any more."""
+        self._reach.told = told
 
     def look_again(self) -> None:
         """Read every card that lies on the table anew, once no hand is over it."""

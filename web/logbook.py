@@ -133,7 +133,7 @@ class Logbook:
         with self._news:
             if getattr(self, name) != value:
                 setattr(self, name, value)
-                if name != "_digits":
+                if name not in ("_digits", "_hand"):
                     log.info("%s: %s is now %s", self.id, name.strip("_"), value)
                 self._changed()
 

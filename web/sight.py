@@ -38,6 +38,9 @@ class Sight(Protocol):
     def keep(self) -> str:
         """Keep all this for the next evening; says where."""
 
+    def tell_of_hands(self, told: Callable[[bool], None]) -> None:
+        """Call ``told`` whenever a hand has come over the table, and when none is there any more."""
+
     def look_again(self) -> None:
         """Read every card that lies on the table anew."""
 

@@ -68,6 +68,7 @@ class Table(Logbook):
         self._born = f"{int(clock() * 1000):x}"
         self._messages: dict[str, Message] = {}
         self._eye: dict[str, str] = {"state": "none", "why": ""}
+        self._hand = False
         self._board: str | None = None
         self._digits: dict[str, Any] | None = None
 
@@ -231,6 +232,10 @@ class Table(Logbook):
         """Say what the camera is doing: ``none``, ``watching``, ``lost`` (and why) or ``ended``."""
         self._tell("_eye", {"state": state, "why": why})
 
+    def set_hand(self, over: bool) -> None:
+        """Say whether a hand is over the table."""
+        self._tell("_hand", over)
+
     def set_board(self, words: str | None) -> None:
         """Say how the scoreboard is, in words; None where there is none."""
         self._tell("_board", words)
@@ -289,8 +294,15 @@ class Table(Logbook):
                 "notices": list(self._notices.values()),
                 "director": self.director,
                 "said": [told(line) for line in said],
-                "word": "blind" if self._eye["state"] == "lost" else shown["word"],
+                "word": self._word(shown["word"]),
             }
+
+    def _word(self, shown: str) -> str:
+        """What the table is in one word: what the eye sees there goes before what the game says."""
+        if self._eye["state"] == "lost":
+            return "blind"
+        at_play = self._eye["state"] == "watching" and shown in ("ready", "seen", "complete")
+        return "reach" if self._hand and at_play else shown
 
     def hands(self, role: str) -> list[dict[str, Any]]:
         """The finished hands, the newest first, as far as a device with ``role`` may see them."""

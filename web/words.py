@@ -107,6 +107,7 @@ ENGLISH: dict[str, str] = {
     "deal_number": "Deal {n}",
     # one-word states
     "ready": "Ready",
+    "reach": "Hand over table",
     "seen": "Card seen",
     "complete": "Trick complete",
     "needs": "Needs you",

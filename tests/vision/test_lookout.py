@@ -8,7 +8,7 @@ from tests.vision.stage import CORNERS, Stage
 from tests.vision.tagged import put_tags
 from vision.calibration import CalibrationError, Profile, Table
 from vision.camera import Frame
-from vision.lookout import Lookout
+from vision.lookout import Lookout, Reach
 from vision.simulator.scene import scene_for
 from vision.view import View
 
@@ -143,3 +143,22 @@ def test_finding_the_table_again_leaves_north_where_it_sits():
     lookout.find()
     seen(lookout, frames(picture), view)
     assert np.abs(view.table.corners - turned).max() < 3
+
+
+def test_a_hand_is_told_once_it_stays_and_once_it_is_gone():
+    reach, told = Reach(), []
+    reach.told = told.append
+    for t, over in (
+        (0.0, False),
+        (0.1, True),
+        (0.2, False),
+        (0.3, True),
+        (0.4, True),
+        (0.6, True),
+        (0.7, True),
+    ):
+        reach.see(t, over)
+    assert told == [True]
+    for t in (0.8, 0.9, 1.1):
+        reach.see(t, False)
+    assert told == [True, False]

@@ -50,6 +50,9 @@ class ScriptedSight:
         self.asked.append("keep")
         return "kitchen.table.json"
 
+    def tell_of_hands(self, told):
+        self.hands_told = told
+
     def look_again(self):
         self.asked.append("again")
 

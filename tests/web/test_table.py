@@ -163,6 +163,18 @@ def test_a_lost_camera_is_said_and_the_game_stays(table):
     assert table.state("spectator")["word"] == "calling"
 
 
+def test_a_hand_over_the_table_is_said_while_cards_are_played_and_before_nothing_that_needs_people(table):
+    table.set_eye("watching")
+    assert table.state("spectator")["word"] == "ready"
+    table.set_hand(True)
+    assert table.state("spectator")["word"] == "reach"
+    table.set_eye("lost", "unplugged")
+    assert table.state("spectator")["word"] == "blind"
+    table.set_eye("watching")
+    table.set_hand(False)
+    assert table.state("spectator")["word"] == "ready"
+
+
 def test_other_rules_at_a_restart_judge_the_same_facts_anew(table, journal, evidence):
     played(table)
     table.claim("E", 1, "table")

@@ -84,6 +84,7 @@ class Evening:
         if watch is not None:
             if isinstance(watch, Seeing):
                 self.house.sights[self.table.id] = watch.sight
+                watch.sight.tell_of_hands(self.table.set_hand)
                 if watch.desk is not None:
                     self.house.desks[self.table.id] = watch.desk
             self.eye = Eye(self.table, watch)
