@@ -54,7 +54,7 @@ class Middle:
             yield from self._flush(frame)
         side = track.by.sides() if track.by else None
         seat, seat_p = whose(setting.place(track), side, setting.seats)
-        if setting.came_unseen(track):
+        if setting.came_unseen(track) or setting.squareness.wrong:
             seat_p = min(seat_p, NOBODY_SAW)
         seen = setting.keep(track, frame)
         self.trick.append(Played(track, seat, seen))
@@ -117,7 +117,8 @@ class Middle:
             if played in unseen:
                 continue
             seen = setting.keep(played.track, frame)
-            yield CardLifted(t, frame.seq, seen, played.seat, played.track.read)
+            who = None if setting.squareness.wrong else played.seat
+            yield CardLifted(t, frame.seq, seen, who, played.track.read)
 
     def _gone_unseen(self, played: Played) -> bool:
         """Whether a card was found gone when the table came in sight again."""

@@ -14,6 +14,7 @@ from .camera import Frame
 from .evidence import Evidence, Sink
 from .layout import Zone, nearest_seat, zone_of
 from .sightings import CardSighting, State, Track
+from .squareness import Squareness
 from .tracker import Tracker
 from .view import View
 
@@ -67,6 +68,8 @@ class Setting:
         self.seats, self.cards = tuple(seats), cards
         self.sink, self.name = sink, name
         self.progress = Progress()
+        self.squareness = Squareness()
+        """Whether the table is where it was found; if not, no seat is sure."""
         self.back_t = -np.inf
         """When the table was last seen again after it was out of sight, or its whole light had jumped."""
         self.sightings: dict[str, CardSighting] = {}

@@ -21,6 +21,7 @@ from .middle import Middle
 from .opening import Opening
 from .setting import Setting, rested
 from .sightings import CardSighting, Detector, Reader, Track
+from .squareness import WRONG, Squareness
 from .tracker import Laid, Lifted, Tracker
 from .view import View
 from .votes import EUCHRE_CARDS
@@ -125,6 +126,7 @@ class Watcher:
             )
             self._begun = True
         elif view.anew:
+            setting.squareness = Squareness()
             setting.tracker.begin_anew(frame.t, view)
         height, width = frame.image.shape[:2]
         setting.evidence = Evidence(view.table, height, width, setting.sink)
@@ -132,7 +134,10 @@ class Watcher:
     def _see(self, frame: Frame) -> Iterator[TableEvent]:
         view, setting = self._view, self._setting
         if not self._begun or view.anew:
+            doubted = setting.squareness.wrong
             self._begin(frame)
+            if doubted:
+                yield ViewBack(frame.t, frame.seq, ())
         gate, hands, tracker = view.gate, view.hands, setting.tracker
         hands.update(frame.t, gate.moving, gate.foreground, tracker.covered())
         changes = tracker.update(frame)
@@ -174,6 +179,7 @@ class Watcher:
         if not track.face_up:
             return
         setting, middle, opening = self._setting, self._middle, self._opening
+        yield from self._squared(track, frame)
         if setting.in_the_middle(track) and not opening.on_the_pack(track, bool(middle.trick)):
             yield from opening.played(track, frame)
             yield from middle.laid(track, frame)
@@ -184,7 +190,19 @@ class Watcher:
         elif track.card is not None and all(played.track.card != track.card for played in middle.trick):
             setting.progress.exposed.append(track)
             seen = setting.keep(track, frame)
-            yield CardExposed(rested(track), frame.seq, seen, setting.nearest(track), track.read)
+            who = None if setting.squareness.wrong else setting.nearest(track)
+            yield CardExposed(rested(track), frame.seq, seen, who, track.read)
+
+    def _squared(self, track: Track, frame: Frame) -> Iterator[TableEvent]:
+        """Say once when the cards show that the table is not where it was found."""
+        squareness = self._setting.squareness
+        before = squareness.wrong
+        if track.upright:
+            squareness.take(self._view.table.plane(track.quad))
+        if squareness.wrong and not before:
+            yield ViewLost(frame.t, frame.seq, (), WRONG)
+        elif before and not squareness.wrong:
+            yield ViewBack(frame.t, frame.seq, ())
 
     def _gathered_there(self, track: Track) -> bool:
         """Whether a face at the edge is a trick just put down there and not, or not well, turned."""
@@ -206,5 +224,6 @@ class Watcher:
         if track in exposed:
             exposed.remove(track)
             seen = self._setting.keep(track, frame)
-            yield CardLifted(change.t, frame.seq, seen, self._setting.nearest(track), track.read)
+            who = None if self._setting.squareness.wrong else self._setting.nearest(track)
+            yield CardLifted(change.t, frame.seq, seen, who, track.read)
         self._middle.lifted(change)

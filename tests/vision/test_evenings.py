@@ -8,7 +8,7 @@ import pytest
 
 from referee.game import apply, new_game
 from referee.rules import load
-from referee.scribe import hear
+from referee.scribe import answer, hear
 from tests.vision import told
 from tests.vision.at_table import Outcome, pairs, timed
 from tests.vision.evenings import remarks, summary
@@ -106,3 +106,16 @@ def test_the_summary_counts_what_went_wrong_and_the_remarks_name_it():
         assert line in text
     assert "WRONG" in remarks(wrong)
     assert "accused announced: revoke N trick 1" in remarks(wrong)
+
+
+def test_who_dealt_is_answered_before_the_calls():
+    game = new_game(RULES)
+    for event in told.table_events([line for line in LINES if line["event"] == "laid"][:1]):
+        for fact in hear(game, event).events:
+            game = apply(game, fact)
+    dealt = next(question for question in told.unanswered(game) if question.kind == "who dealt?")
+    assert [question for question, _ in told.spoken(game, TRUTH)] == []
+    dealer = told.truthful(dealt, game, TRUTH, LINES)
+    for fact in answer(game, dealt, dealer):
+        game = apply(game, fact)
+    assert [question.kind for question, _ in told.spoken(game, TRUTH)] == ["which suit?"]

@@ -96,9 +96,14 @@ def call(game: Game, truth: Truth) -> Game:
 
 
 def spoken(game: Game, truth: Truth) -> Iterator[tuple[Question, str]]:
-    """The open questions about calls, each with its answer."""
-    for question in questions(game):
-        if question.kind in SPOKEN:
+    """The open questions about calls, each with its answer.
+
+    Who may call when hangs on the dealer: where it is asked who dealt, that is answered first.
+    """
+    asked = questions(game)
+    unsure = {question.deal for question in asked if question.kind == "who dealt?"}
+    for question in asked:
+        if question.kind in SPOKEN and question.deal not in unsure:
             choice = truth.answer(question, game.hands[question.deal - 1])
             if choice is not None:
                 yield question, choice

@@ -1,0 +1,78 @@
+"""A table that was found where it is not: the cards on it show that, and no seat is believed."""
+
+import numpy as np
+import pytest
+
+from referee.table import CardExposed, CardLaid, ViewBack, ViewLost
+from tests.vision.stage import CORNERS, Eye, Stage
+from vision.calibration import Table
+from vision.squareness import WRONG, Squareness
+from vision.watcher import watch
+
+TRICK = [("E", "Jd"), ("S", "9d"), ("W", "Ad"), ("N", "Ks")]
+AGAIN = [("E", "Jc"), ("S", "9c"), ("W", "Ac"), ("N", "Kc")]
+
+
+def card(angle, length, tall=1.4):
+    """A card's corners on the plane of a table that is ``length`` times as long as it is wide."""
+    turn = np.deg2rad(angle)
+    rotation = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    corners = np.array([[-1, -tall], [1, -tall], [1, tall], [-1, tall]]) * 0.035 @ rotation.T
+    return (corners / (1, length) + 0.5).astype(np.float32)
+
+
+@pytest.mark.parametrize(
+    "angles", [(0, 5, 10), (90, 80, 95), (3, 93, 178), (10, 40, 70, 120), (20, 70, 45, 45)]
+)
+@pytest.mark.parametrize("tall", [1.4, 1.55])
+@pytest.mark.parametrize(
+    ("length", "wrong"), [(0.3, True), (0.6, True), (0.95, False), (1.05, False), (2.0, True)]
+)
+def test_cards_show_whether_the_table_is_a_square(angles, tall, length, wrong):
+    squareness = Squareness()
+    for angle in angles:
+        squareness.take(card(angle, length, tall))
+    assert squareness.wrong is wrong
+
+
+def test_two_cards_say_nothing():
+    squareness = Squareness()
+    squareness.take(card(0, 0.3))
+    squareness.take(card(90, 0.3))
+    assert squareness.length is None
+    assert not squareness.wrong
+
+
+def test_cards_at_half_a_right_angle_say_nothing():
+    squareness = Squareness()
+    for angle in (45, 44, 47, 134, 136, 45):
+        squareness.take(card(angle, 1.0))
+    assert squareness.length is None
+
+
+def seen(table):
+    stage = Stage()
+    for trick in (TRICK, AGAIN):
+        for seat, name in trick:
+            stage.lay(seat, name)
+        stage.wait(1.0).gather("E", [name for _, name in trick]).wait(1.5)
+    eye = Eye()
+    return list(watch(stage.frames(eye), eye, eye, table=table))
+
+
+def test_on_a_strip_that_is_not_the_table_it_is_said_and_seats_are_asked_for():
+    strip = CORNERS.copy()
+    strip[:2, 1], strip[2:, 1] = 80, 360
+    events = seen(Table(strip))
+    lost = [event for event in events if isinstance(event, ViewLost)]
+    assert [event.why for event in lost] == [WRONG]
+    after = events[events.index(lost[0]) :]
+    cards = [event for event in after if isinstance(event, (CardLaid, CardExposed))]
+    assert len(cards) >= 4
+    assert all(event.seat is None or event.seat_p < 0.6 for event in cards)
+
+
+def test_on_the_table_nothing_is_said():
+    events = seen(Table(CORNERS))
+    assert not any(isinstance(event, (ViewLost, ViewBack, CardExposed)) for event in events)
+    assert all(event.seat_p >= 0.6 for event in events if isinstance(event, CardLaid))

@@ -1,0 +1,56 @@
+"""Whether the cards lie on the table as it was found: a wrong table shows them drawn out of shape.
+
+A wrong edge moves every zone, so that a player's card falls before another seat or at the edge.
+Cards are all of one shape, whatever the pack: if they are not so on the table's plane, it is wrong.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+import numpy as np
+
+TALL = 1.45**2
+"""Height by breadth of a card, squared: 1.40 of a poker pack, 1.55 of a bridge pack."""
+ENOUGH = 3
+"""Cards that must have been seen before anything is said."""
+LATEST = 40
+"""Cards that are remembered: about two deals."""
+PLAIN = 1.0
+"""What the cards must tell together; one that lies along the table's edges tells about 1."""
+SQUARE = (0.7, 1.43)
+"""Length by breadth of the table within which its edges may be some centimetres off."""
+WRONG = "the cards look drawn out on the table as it was found: its corners are wrong, set them"
+
+
+class Squareness:
+    """Gathers the outlines of cards on the table's unit square, and tells when it is no square."""
+
+    def __init__(self) -> None:
+        self._cards: deque[tuple[float, float]] = deque(maxlen=LATEST)
+
+    def take(self, plane: np.ndarray) -> None:
+        """One more card: its corners (4, 2) on the table's unit square, the first two at its top."""
+        # One side of a pair may be worse seen than the other: the mean of both is taken.
+        sides = np.roll(plane, -1, axis=0) - plane
+        across, along = ((sides[k] - sides[k + 2]) / 2 for k in (0, 1))
+        # Drawn out by s along v, the card has its shape again: |along| = 1.45 |across|.
+        size = max(float(along @ along), 1e-12)
+        u, v = (along**2 - TALL * across**2) / size
+        self._cards.append((float(u), float(-v)))
+
+    @property
+    def length(self) -> float | None:
+        """The table's length from N to S by its breadth, as the cards have it; None with too few."""
+        cards = np.array(self._cards).reshape(-1, 2)
+        # A card that lies at half a right angle to the edges tells nothing.
+        if len(cards) < ENOUGH or float((cards**2).max(axis=1).sum()) < PLAIN:
+            return None
+        squared = float((cards[:, 0] * cards[:, 1]).sum() / max((cards[:, 1] ** 2).sum(), 1e-12))
+        return float(np.sqrt(max(squared, 0.0)))
+
+    @property
+    def wrong(self) -> bool:
+        """Whether the cards say that this is not the table: then no seat is to be trusted."""
+        length = self.length
+        return length is not None and not SQUARE[0] < length < SQUARE[1]
