@@ -28,6 +28,7 @@ TESTS_USE = (
     ("simavr", ("simavr",)),
     ("libsimavr-dev", ("/usr/include/simavr/sim_avr.h",)),
     ("libelf-dev", ("/usr/include/libelf.h",)),
+    ("poppler-utils", ("pdftoppm",)),
 )
 """Debian packages that the tests use, each with a command or a file that shows it is there."""
 

@@ -1,7 +1,6 @@
 """The tags and tokens as they come out of the printer."""
 
 import re
-import shutil
 import subprocess
 
 import cv2
@@ -24,7 +23,6 @@ def printed(request, tmp_path):
     return [cv2.imread(str(one)) for one in sorted(tmp_path.glob("page*.png"))], request.param
 
 
-@pytest.mark.skipif(shutil.which("pdftoppm") is None, reason="poppler-utils draws the PDF")
 def test_every_tag_and_token_is_on_the_paper_once_and_at_true_scale(printed):
     pages, paper = printed
     assert len(pages) == 2
