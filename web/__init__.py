@@ -15,9 +15,24 @@ if TYPE_CHECKING:
 
 def create_app(house: House) -> Flask:
     """The page of every table in ``house``, as a WSGI application."""
+    from . import api, calibrate, help, packs, pages, papers, stream
+
+    app = bare_app(house)
+    app.register_blueprint(pages.pages)
+    app.register_blueprint(papers.papers)
+    app.register_blueprint(api.api)
+    app.register_blueprint(stream.live)
+    app.register_blueprint(calibrate.calibrate)
+    app.register_blueprint(help.guide)
+    app.register_blueprint(packs.packs)
+    return app
+
+
+def bare_app(house: House) -> Flask:
+    """An application without a page yet, every request and answer of which is held to the house's rules."""
     from flask import Flask
 
-    from . import api, calibrate, help, packs, pages, papers, security, stream
+    from . import security
 
     app = Flask(__name__)
     app.config.update(
@@ -30,11 +45,4 @@ def create_app(house: House) -> Flask:
     )
     app.extensions["house"] = house
     security.guard(app, house)
-    app.register_blueprint(pages.pages)
-    app.register_blueprint(papers.papers)
-    app.register_blueprint(api.api)
-    app.register_blueprint(stream.live)
-    app.register_blueprint(calibrate.calibrate)
-    app.register_blueprint(help.guide)
-    app.register_blueprint(packs.packs)
     return app

@@ -6,6 +6,7 @@ returns, the entries survive a power cut. State is never stored; it is what the 
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import json
 import threading
@@ -39,6 +40,9 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 VERSION = 1
 """Written beside every entry as ``v``; raise it when the plain form changes, and teach :func:`upcast`."""
 
+KINDS = ("busy", "denied", "full", "disk", "damaged", "foreign", "empty", "newer", "other")
+"""Why a journal cannot be used."""
+
 _metadata = MetaData()
 _entries = SqlTable(
     "entries",
@@ -54,7 +58,14 @@ _entries = SqlTable(
 
 
 class JournalError(Exception):
-    """The journal cannot be read or written; the message is one line that says what to do."""
+    """The journal cannot be read or written; the message is one line that says what to do.
+
+    ``kind`` is one of :data:`KINDS`, for whoever explains it at more length.
+    """
+
+    def __init__(self, says: str, kind: str = "other") -> None:
+        super().__init__(says)
+        self.kind = kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +88,8 @@ def upcast(v: int, kind: str, what: dict[str, Any]) -> dict[str, Any]:
     """Bring what version ``v`` wrote to the form of today; raises JournalError for a later version."""
     if v > VERSION:
         raise JournalError(
-            f"the journal has a {kind} entry of version {v}, and this Bowerbird reads {VERSION}: update it"
+            f"the journal has a {kind} entry of version {v}, and this Bowerbird reads {VERSION}: update it",
+            "newer",
         )
     return what
 
@@ -141,7 +153,9 @@ class Journal:
             found = [_entry(row) for row in connection.execute(query).mappings()]
         for one, following in pairwise(found):
             if following.seq != one.seq + 1:
-                raise JournalError(f"the journal {self.path} lacks entry {one.seq + 1}: it {_DAMAGED}")
+                raise JournalError(
+                    f"the journal {self.path} lacks entry {one.seq + 1}: it {_DAMAGED}", "damaged"
+                )
         return found
 
     def tables(self) -> list[str]:
@@ -163,13 +177,15 @@ def _claim(path: Path) -> IO[bytes]:
         path.parent.mkdir(parents=True, exist_ok=True)
         file = beside.open("wb")
     except OSError as problem:
-        raise JournalError(f"the journal {path} cannot be written: {problem.strerror}") from None
+        raise JournalError(
+            f"the journal {path} cannot be written: {problem.strerror}", _kind(problem)
+        ) from None
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         file.close()
         raise JournalError(
-            f"the journal {path} is in use by another Bowerbird: stop that one, or name another file"
+            f"the journal {path} is in use by another Bowerbird: stop that one, or name another file", "busy"
         ) from None
     return file
 
@@ -191,7 +207,7 @@ def _examine(path: Path) -> None:
     """Raise JournalError, without a byte of it changed, unless ``path`` is a whole journal."""
     with _in_words(path):
         if path.exists() and path.stat().st_size == 0:
-            raise JournalError(f"the journal {path} {_EMPTY}")
+            raise JournalError(f"the journal {path} {_EMPTY}", "empty")
         engine = _engine(path, reading=True)
         try:
             with engine.connect() as connection:
@@ -200,9 +216,9 @@ def _examine(path: Path) -> None:
         finally:
             engine.dispose()
     if state != "ok":
-        raise JournalError(f"the journal {path} {_DAMAGED}")
+        raise JournalError(f"the journal {path} {_DAMAGED}", "damaged")
     if not {column.name for column in _entries.c} <= columns:
-        raise JournalError(f"the journal {path} {_ANOTHER}")
+        raise JournalError(f"the journal {path} {_ANOTHER}", "foreign")
 
 
 def _which(path: Path) -> tuple[int, int] | None:
@@ -254,14 +270,33 @@ _EMPTY = "is empty, which no journal is: what it held is lost or beside it; move
 _ANOTHER = "is not a journal: it is a database of something else, and is left as it is"
 _TAKEN_AWAY = "has been moved or replaced: put it back, or start Bowerbird again"
 _ADVICE = {
-    "file is not a database": "is not a journal: name another file, this one is left as it is",
-    "database disk image is malformed": _DAMAGED,
-    "attempt to write a readonly database": "cannot be written: the file or its folder is read-only",
-    "unable to open database file": "cannot be opened: is the path right, and may you read and write there?",
-    "database or disk is full": "cannot be written: the disk is full. Nothing recorded is lost; make room",
-    "no such table: entries": _ANOTHER,
-    "disk I/O error": "cannot be written or read: the disk fails, or allows no larger file. See to the disk",
+    "file is not a database": ("is not a journal: name another file, this one is left as it is", "foreign"),
+    "database disk image is malformed": (_DAMAGED, "damaged"),
+    "attempt to write a readonly database": (
+        "cannot be written: the file or its folder is read-only",
+        "denied",
+    ),
+    "unable to open database file": (
+        "cannot be opened: is the path right, and may you read and write there?",
+        "denied",
+    ),
+    "database or disk is full": (
+        "cannot be written: the disk is full. Nothing recorded is lost; make room",
+        "full",
+    ),
+    "no such table: entries": (_ANOTHER, "foreign"),
+    "disk I/O error": (
+        "cannot be written or read: the disk fails, or allows no larger file. See to the disk",
+        "disk",
+    ),
 }
+"""What is said of the database's own words, and the kind of it."""
+
+
+def _kind(problem: OSError) -> str:
+    if problem.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        return "denied"
+    return "full" if problem.errno in (errno.ENOSPC, errno.EDQUOT) else "other"
 
 
 @contextmanager
@@ -270,10 +305,14 @@ def _in_words(path: Path) -> Iterator[None]:
     try:
         yield
     except json.JSONDecodeError as problem:
-        raise JournalError(f"the journal {path} holds an entry that cannot be read: {problem}") from problem
+        raise JournalError(
+            f"the journal {path} holds an entry that cannot be read: {problem}", "damaged"
+        ) from problem
     except OSError as problem:
-        raise JournalError(f"the journal {path} cannot be used: {problem.strerror}") from problem
+        raise JournalError(
+            f"the journal {path} cannot be used: {problem.strerror}", _kind(problem)
+        ) from problem
     except SQLAlchemyError as problem:
         reason = str(problem.orig) if isinstance(problem, DBAPIError) else str(problem)
-        advice = _ADVICE.get(reason, f"cannot be used: {reason}")
-        raise JournalError(f"the journal {path} {advice}") from problem
+        advice, kind = _ADVICE.get(reason, (f"cannot be used: {reason}", "other"))
+        raise JournalError(f"the journal {path} {advice}", kind) from problem

@@ -20,20 +20,51 @@ def kept(journal: Path, pin: str | None = None) -> tuple[str, bytes]:
 
     With another ``pin`` nobody stays director: the signature is of both.
     """
-    code, secret = _read_or_made(journal)
+    code, secret = _read(journal) or _made(journal)
     return code, hmac.digest(secret, (pin or "").encode(), "sha256")
 
 
-def _read_or_made(journal: Path) -> tuple[str, bytes]:
-    place = journal.with_name(journal.name + ".keys")
+def known(journal: Path, pin: str | None = None) -> tuple[str, bytes]:
+    """The same, of a journal beside which nothing may be written now: new ones are kept nowhere."""
+    code, secret = _read(journal) or _fresh()
+    return code, hmac.digest(secret, (pin or "").encode(), "sha256")
+
+
+def hand_on(journal: Path, to: Path) -> None:
+    """Let the journal ``to`` be known by what ``journal`` is known by, unless it has keys of its own."""
+    found = _read(journal)
+    if found is not None and not _place(to).exists():
+        _keep(to, *found)
+
+
+def _place(journal: Path) -> Path:
+    return journal.with_name(journal.name + ".keys")
+
+
+def _fresh() -> tuple[str, bytes]:
+    return secrets.token_urlsafe(12), secrets.token_bytes(32)
+
+
+def _read(journal: Path) -> tuple[str, bytes] | None:
+    place = _place(journal)
     try:
         found = json.loads(place.read_text())
         return str(found["code"]), bytes.fromhex(found["secret"])
     except FileNotFoundError:
-        pass
+        return None
     except (OSError, ValueError, KeyError, TypeError) as problem:
         log.warning("the keys in %s cannot be read (%s): devices have to scan the code again", place, problem)
-    code, secret = secrets.token_urlsafe(12), secrets.token_bytes(32)
+        return None
+
+
+def _made(journal: Path) -> tuple[str, bytes]:
+    code, secret = _fresh()
+    _keep(journal, code, secret)
+    return code, secret
+
+
+def _keep(journal: Path, code: str, secret: bytes) -> None:
+    place = _place(journal)
     half = place.with_name(place.name + ".new")
     try:
         half.unlink(missing_ok=True)
@@ -42,4 +73,3 @@ def _read_or_made(journal: Path) -> tuple[str, bytes]:
         half.replace(place)
     except OSError as problem:
         log.warning("the keys could not be kept in %s: %s", place, problem)
-    return code, secret

@@ -56,9 +56,19 @@ class Logbook:
         except (UnreadableFact, KeyError, TypeError) as problem:
             raise JournalError(
                 f"the journal {journal.path} holds what this Bowerbird does not understand ({problem}):"
-                " it may be of a newer one; update, it is left as it is"
+                " it may be of a newer one; update, it is left as it is",
+                "newer",
             ) from None
-        agreed = rules.load(self.settings.book, self.settings.house)
+        try:
+            agreed = rules.load(self.settings.book, self.settings.house)
+        except ValueError as problem:
+            if settings is not None:
+                raise
+            raise JournalError(
+                f"the journal {journal.path} was played by rules that this Bowerbird does not know"
+                f" ({problem}): update it, or name a book with --rules",
+                "newer",
+            ) from None
         if settings_of(past) != self.settings:
             past = [*past, *journal.write(table_id, clock(), [("settings", "table", asdict(self.settings))])]
         self._take(past)

@@ -8,6 +8,7 @@ import logging
 import socket
 import threading
 
+from flask import Flask
 from waitress import create_server, wasyncore  # type: ignore[import-untyped]
 
 from . import create_app
@@ -33,9 +34,12 @@ def is_local(host: str) -> bool:
 
 
 class Server:
-    """The page of ``house`` at ``host`` and ``port`` (0: any free one). Raises PortTaken."""
+    """The page of ``house`` at ``host`` and ``port`` (0: any free one). Raises PortTaken.
 
-    def __init__(self, house: House, host: str, port: int) -> None:
+    ``app`` is what answers, where it is not the page of the house's tables.
+    """
+
+    def __init__(self, house: House, host: str, port: int, app: Flask | None = None) -> None:
         self.house = house
         house.names = (*house.names, *own_names(host))
         # waitress warns of queued requests while every stream is busy, and of streams asleep at the end
@@ -45,7 +49,7 @@ class Server:
         most = room()
         self._connections: dict[int, object] = {}
         self._server = create_server(
-            create_app(house),
+            app or create_app(house),
             map=self._connections,
             sockets=[listening],
             threads=house.streams.most + SPARE_THREADS,

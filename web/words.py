@@ -9,6 +9,7 @@ from __future__ import annotations
 from .words_pack import PACK
 from .words_record import RECORD
 from .words_rules import RULES
+from .words_trouble import TROUBLE
 
 ENGLISH: dict[str, str] = {
     # the frame
@@ -252,4 +253,5 @@ ENGLISH: dict[str, str] = {
     **RULES,
     **PACK,
     **RECORD,
+    **TROUBLE,
 }

@@ -122,11 +122,6 @@ def test_a_missing_scoreboard_is_refused(tmp_path, capsys):
     assert "/dev/none" in line
 
 
-def test_a_journal_that_is_none_is_refused(tmp_path, capsys):
-    (tmp_path / "letter").write_text("Dear Mr Leeds, " * 1000)
-    assert "not a journal" in refused(capsys, "serve", "--port", "0", "--journal", str(tmp_path / "letter"))
-
-
 def test_a_missing_model_is_refused(tmp_path, capsys):
     line = refused(capsys, "read", "photo.jpg", "--models", str(tmp_path))
     assert "detector.toml is missing" in line

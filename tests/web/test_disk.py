@@ -118,16 +118,6 @@ def test_a_fact_of_a_newer_bowerbird_is_refused_in_words(path, evidence, what):
     journal.close()
 
 
-def test_serve_says_it_in_one_line_and_leaves_the_file(path):
-    path.write_bytes(b"")
-    command = [sys.executable, "-m", "web", "serve", "--port", "0", "--journal", str(path)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("bowerbird serve: the journal")
-    assert done.stderr.count("\n") == 1
-    assert path.read_bytes() == b""
-
-
 def test_a_journal_that_is_moved_away_while_it_is_written_stops_the_game_in_words(table, client, post):
     table.hear(up_card())
     aside = table._journal.path.with_name("aside.journal")

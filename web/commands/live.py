@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import signal
+import sys
 import threading
 from argparse import Namespace
 from collections.abc import Callable, Iterator
@@ -19,13 +20,15 @@ from ..buttons import Buttons
 from ..evidence import Evidence
 from ..eye import Eye
 from ..house import House
-from ..journal import Journal
+from ..journal import Journal, JournalError
 from ..server import PortTaken, Server, is_local, own_address
 from ..sight import Keep, Seeing
 from ..table import Settings, Table
+from ..trouble import Trouble
 from . import Refusal
 from .folders import data_folder
 from .judge import house_rules
+from .stranded import Stranded
 
 log = logging.getLogger(__name__)
 
@@ -92,14 +95,7 @@ class Evening:
 
     def wait(self) -> None:
         """Until somebody stops it: by the keyboard or by the system."""
-
-        def stop(_signal: int, _frame: FrameType | None) -> None:
-            self.stopping.set()
-
-        for sign in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(sign, stop)
-        while not self.stopping.wait(0.5):
-            continue
+        until_stopped(self.stopping)
 
     def close(self) -> None:
         self.stopping.set()
@@ -128,6 +124,19 @@ class Evening:
                 self.board.show(self.table.board())
 
 
+def until_stopped(stopping: threading.Event, or_else: threading.Event | None = None) -> None:
+    """Until the keyboard or the system asks to stop, which sets ``stopping``; or until ``or_else`` is set."""
+
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        stopping.set()
+
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(sign, stop)
+    while not stopping.wait(0.1 if or_else else 0.5):
+        if or_else is not None and or_else.is_set():
+            return
+
+
 def _to_append(path: Path) -> TextIO:
     try:
         return path.open("a", encoding="ascii", errors="backslashreplace")
@@ -138,23 +147,54 @@ def _to_append(path: Path) -> TextIO:
 def serve(args: Namespace, watch: Watch | None) -> int:
     """Run a live table until it is stopped."""
     settings = _agreed(args.rules, args.house)
-    journal = Path(args.journal) if args.journal else data_folder() / "evening.journal"
-    wire_log = Path(args.wire_log) if args.wire_log else None
-    where = (args.host, args.port)
-    evening = Evening(journal, args.table, settings, *where, args.scoreboard, wire_log, args.pin)
+    evening = _begun(args, settings)
+    if evening is None:
+        return 2
     try:
         evening.start(watch)
         print(f"The table's page: {evening.address}", flush=True)
         if not evening.house.local:
             for line in open_to_the_network(evening):
                 print(line, flush=True)
-        print(f"The journal: {journal}", flush=True)
+        print(f"The journal: {evening.journal.path}", flush=True)
         if watch is None:
             print("No camera: cards and calls are entered by hand.", flush=True)
         evening.wait()
     finally:
         evening.close()
     return 0
+
+
+def _begun(args: Namespace, settings: Settings | None) -> Evening | None:
+    """The evening that the command asks for, or that people choose where its journal cannot be opened.
+
+    None where it was stopped before anybody had mended that or chosen.
+    """
+    first = Path(args.journal) if args.journal else data_folder() / "evening.journal"
+    wire_log = Path(args.wire_log) if args.wire_log else None
+    journal, port, tried = first, args.port, 1
+    while True:
+        try:
+            return Evening(
+                journal, args.table, settings, args.host, port, args.scoreboard, wire_log, args.pin
+            )
+        except JournalError as problem:
+            trouble = Trouble(journal, problem, args.table, tried)
+        stranded = Stranded(trouble, args.host, port, args.pin)
+        stopping = threading.Event()
+        try:
+            print(f"bowerbird serve: {trouble.problem}", file=sys.stderr, flush=True)
+            stranded.start()
+            print(f"A page that says so, and what can be done: {stranded.address}", flush=True)
+            until_stopped(stopping, trouble.decided)
+        finally:
+            stranded.close()
+        if trouble.chosen is None:
+            return None
+        tried = tried + 1 if trouble.chosen == journal else 1
+        if trouble.chosen != journal:
+            keys.hand_on(journal, trouble.chosen)
+        journal, port = trouble.chosen, stranded.server.port
 
 
 def _agreed(book: str | None, house: str | None) -> Settings | None:

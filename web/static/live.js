@@ -67,6 +67,8 @@ export class Live {
       const known = this.version ? { "If-None-Match": `"${this.version}"` } : {};
       const answer = await fetch(`${this.root}/state`, { cache: "no-store", headers: known, signal: AbortSignal.timeout(OLD_AFTER) });
       if (answer.status === 304) this.mark();
+      // the server has come back without its journal: its page says so, at every address
+      else if (answer.status === 503 && (await answer.json().catch(() => ({}))).trouble) location.reload();
       else if (answer.ok) this.take((answer.headers.get("ETag") ?? "").replace(/^W\/|"/g, ""), await answer.text());
     } catch {
       this.pulse();

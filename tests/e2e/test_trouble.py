@@ -1,0 +1,89 @@
+"""A journal that cannot be opened, as people meet it: a page, two buttons, and the table again."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import PHONE
+from tests.e2e.test_reach import faults
+from tests.web.evening import SOMERSET, up_card
+from web.evidence import Evidence
+from web.journal import Journal
+from web.table import Table
+
+
+@pytest.fixture
+def port():
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return free.getsockname()[1]
+
+
+@pytest.fixture
+def path(tmp_path):
+    journal = Journal(tmp_path / "evening.journal")
+    Table("kitchen", journal, Evidence(tmp_path / "pictures"), SOMERSET).hear(up_card())
+    journal.close()
+    return journal.path
+
+
+@contextmanager
+def serving(path, port):
+    """``bowerbird serve`` once it has said where its page is."""
+    command = [sys.executable, "-m", "web", "serve", "--port", str(port), "--table", "kitchen"]
+    running = subprocess.Popen(
+        [*command, "--journal", str(path)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+        env={**os.environ, "XDG_STATE_HOME": str(path.parent)},
+    )  # fmt: skip
+    try:
+        assert running.stdout.readline()
+        yield f"http://127.0.0.1:{port}/"
+    finally:
+        running.send_signal(signal.SIGTERM)
+        running.communicate(timeout=30)
+
+
+def test_a_page_that_was_open_shows_the_trouble_and_the_table_again_once_it_is_mended(page, path, port):
+    with serving(path, port) as address:
+        page.goto(f"{address}table/kitchen/")
+        expect(page.locator("#word")).to_contain_text("Calling")
+    good = path.read_bytes()
+    path.write_bytes(b"no journal at all")
+    with serving(path, port):
+        expect(page.locator("h1")).to_have_text("The record of this table cannot be opened")
+        expect(page.locator("#where")).to_have_text(str(path))
+        expect(page.locator("#tried")).to_contain_text("Last tried")
+        page.get_by_role("button", name="Try again").click()
+        expect(page.locator("#tried")).to_contain_text("Tried 2 times")
+        assert path.read_bytes() == b"no journal at all"
+        path.write_bytes(good)
+        page.get_by_role("button", name="Try again").click()
+        expect(page.locator("#word")).to_contain_text("Calling")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_new_record_is_begun_beside_a_damaged_one_from_a_phone(browser, path, port, scheme):
+    path.write_bytes(path.read_bytes()[:1000])
+    before = path.read_bytes()
+    context = browser.new_context(viewport=PHONE, color_scheme=scheme, reduced_motion="reduce")
+    page = context.new_page()
+    with serving(path, port) as address:
+        page.goto(address)
+        button = page.get_by_role("button", name="Begin a new record")
+        expect(button).to_be_visible()
+        assert faults(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        button.click()
+        expect(page.locator("#felt")).to_contain_text("Deal the cards")
+    # the next evening begins here again, and what was begun is one tap away
+    with serving(path, port):
+        page.reload()
+        page.get_by_role("button", name="Go on with evening-2.journal").click()
+        expect(page.locator("#felt")).to_contain_text("Deal the cards")
+    assert path.read_bytes() == before
+    context.close()

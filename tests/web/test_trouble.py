@@ -1,0 +1,338 @@
+"""A journal that cannot be opened at the start: a page says so, and people decide; the old file stays."""
+
+import fcntl
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+
+import pytest
+
+from tests.web.evening import SOMERSET, up_card
+from web.commands.live import Evening
+from web.evidence import Evidence
+from web.house import House
+from web.journal import Journal, JournalError
+from web.table import Table
+from web.trouble import Trouble, create_app, free_name
+
+READER = {"Accept": "text/html"}
+OURS = {"X-Bowerbird": "1"}
+
+
+@pytest.fixture
+def path(tmp_path):
+    """A journal with a deal begun in it, cut off in the middle of a page."""
+    journal = Journal(tmp_path / "evening.journal")
+    Table("kitchen", journal, Evidence(tmp_path / "pictures"), SOMERSET).hear(up_card())
+    journal.close()
+    os.truncate(journal.path, 1000)
+    return journal.path
+
+
+def why_not(path):
+    with pytest.raises(JournalError) as said:
+        Journal(path)
+    return said.value
+
+
+@pytest.fixture
+def trouble(path):
+    return Trouble(path, why_not(path), "kitchen")
+
+
+def asking(trouble, local=True, **house):
+    app = create_app(House({}, local, **house), trouble)
+    app.testing = True
+    return app.test_client()
+
+
+def broken(tmp_path, kind):
+    """A journal's path that cannot be opened for a reason of ``kind``."""
+    path = tmp_path / "evening.journal"
+    if kind == "foreign":
+        path.write_text("Dear Mr Leeds, " * 1000)
+    elif kind == "empty":
+        path.touch()
+    elif kind == "damaged":
+        journal = Journal(path)
+        journal.write("t", 1.0, [("event", "camera", {"n": "x" * 200}) for _ in range(400)])
+        journal.close()
+        pages = bytearray(path.read_bytes())
+        pages[4096 : 4096 * 8] = bytes(range(7, 135)) * 32 * 7
+        path.write_bytes(pages)
+    elif kind == "other":
+        (tmp_path / "folder").write_text("a file where a folder should be")
+        return tmp_path / "folder" / "evening.journal"
+    return path
+
+
+@pytest.mark.parametrize("kind", ["foreign", "empty", "damaged", "other"])
+def test_the_page_says_what_is_wrong_where_and_what_to_do(tmp_path, kind):
+    path = broken(tmp_path, kind)
+    problem = why_not(path)
+    assert problem.kind == kind
+    answer = asking(Trouble(path, problem, "kitchen")).get("/", headers=READER)
+    assert answer.status_code == 503
+    assert answer.headers["Retry-After"]
+    said = answer.get_data(as_text=True)
+    assert str(path) in said
+    assert "Try again" in said
+    assert "nothing is overwritten" in said
+
+
+def test_a_journal_in_use_is_of_its_own_kind(tmp_path):
+    journal = Journal(tmp_path / "evening.journal")
+    assert why_not(journal.path).kind == "busy"
+    journal.close()
+
+
+@pytest.mark.parametrize(
+    "where", ["/", "/table/kitchen/", "/table/kitchen/board", "/table/kitchen/setup", "/help/"]
+)
+def test_every_address_says_it_so_that_a_bookmark_does(trouble, where):
+    assert "cannot be opened" in asking(trouble).get(where, headers=READER).get_data(as_text=True)
+
+
+def test_a_page_that_was_open_is_told_to_come_here(trouble):
+    answer = asking(trouble).get("/table/kitchen/state")
+    assert answer.status_code == 503
+    assert answer.get_json()["trouble"]
+    assert str(trouble.journal) in answer.get_json()["error"]
+
+
+def test_who_looks_on_sees_neither_folders_nor_buttons_and_may_decide_nothing(trouble):
+    client = asking(trouble, local=False)
+    said = client.get("/", headers=READER).get_data(as_text=True)
+    assert str(trouble.journal.parent) not in said
+    assert "data-do" not in said
+    assert str(trouble.journal.parent) not in client.get("/api.json").get_data(as_text=True)
+    for what in ("again", "begin"):
+        answer = client.post(f"/trouble/{what}", json={"name": "evening-2.journal"}, headers=OURS)
+        assert answer.status_code == 403
+    assert not trouble.decided.is_set()
+    assert client.get("/table/kitchen/join/wrong").status_code == 403
+
+
+def test_a_device_that_had_the_code_may_decide(trouble):
+    client = asking(trouble, local=False, code="the code")
+    assert client.get("/table/kitchen/join/the code").status_code == 302
+    assert client.post("/trouble/again", json={}, headers=OURS).status_code == 200
+    assert trouble.chosen == trouble.journal
+
+
+def test_another_site_may_not_decide(trouble):
+    client = asking(trouble)
+    assert client.post("/trouble/again", json={}).status_code == 403
+    assert (
+        client.post("/trouble/again", json={}, headers={**OURS, "Sec-Fetch-Site": "cross-site"}).status_code
+        == 403
+    )
+    assert not trouble.decided.is_set()
+
+
+@pytest.mark.parametrize(
+    "name", ["evening.journal", "../evening-2.journal", "evening-3.journal", "x", "", 7, None]
+)
+def test_only_a_name_that_was_offered_can_be_begun(trouble, name):
+    answer = asking(trouble).post("/trouble/begin", json={"name": name}, headers=OURS)
+    assert answer.status_code in (409, 422)
+    assert not trouble.decided.is_set()
+
+
+def test_a_new_name_is_nobodys(path):
+    assert free_name(path).name == "evening-2.journal"
+    (path.parent / "evening-2.pictures").mkdir()
+    (path.parent / "evening-3.journal").touch()
+    assert free_name(path).name == "evening-4.journal"
+
+
+def test_a_journal_that_was_begun_beside_is_offered_again_and_a_stranger_is_not(trouble):
+    begun = Journal(free_name(trouble.journal))
+    begun.write("kitchen", 1e9, [("event", "camera", {})])
+    begun.close()
+    (trouble.journal.parent / "evening-3.journal").write_text("a letter")
+    other = Journal(trouble.journal.with_name("evening-4.journal"))
+    other.write("garden", 1e9, [("event", "camera", {})])
+    other.close()
+    assert [path.name for path, _ in trouble.others()] == ["evening-2.journal"]
+    client = asking(trouble)
+    said = client.get("/", headers=READER).get_data(as_text=True)
+    assert "Go on with evening-2.journal" in said
+    assert "evening-5.journal" in said
+    assert client.post("/trouble/begin", json={"name": "evening-2.journal"}, headers=OURS).status_code == 200
+    assert trouble.chosen == begun.path
+
+
+def test_nothing_new_is_begun_on_a_full_disk(path):
+    trouble = Trouble(path, JournalError("the disk is full", "full"), "kitchen")
+    assert "cannot be begun" in asking(trouble).get("/", headers=READER).get_data(as_text=True)
+    answer = asking(trouble).post("/trouble/begin", json={"name": "evening-2.journal"}, headers=OURS)
+    assert answer.status_code == 409
+
+
+def test_the_first_choice_counts(trouble):
+    trouble.choose(trouble.journal)
+    trouble.choose(free_name(trouble.journal))
+    assert trouble.chosen == trouble.journal
+
+
+# ---- the command ---------------------------------------------------------------------------------
+
+
+class Served:
+    """``bowerbird serve`` in a process of its own, and what its page answers."""
+
+    def __init__(self, journal, tmp_path, *options):
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+        self.state = tmp_path / "state"
+        command = [sys.executable, "-m", "web", "serve", "--port", str(self.port), "--table", "kitchen"]
+        self.running = subprocess.Popen(
+            [*command, "--journal", str(journal), *options],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            env={**os.environ, "XDG_STATE_HOME": str(self.state)},
+        )  # fmt: skip
+
+    def first(self):
+        """The first line that it prints: by then its page is there."""
+        return self.running.stdout.readline()
+
+    def ask(self, where, body=None):
+        """The status and the JSON or text that the page answers."""
+        head = {"Content-Type": "application/json", **OURS} if body is not None else {}
+        data = json.dumps(body).encode() if body is not None else None
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{where}", data, head)
+        try:
+            with urllib.request.urlopen(request, timeout=20) as answer:
+                return answer.status, json.loads(answer.read())
+        except urllib.error.HTTPError as refusal:
+            with refusal:
+                return refusal.code, json.loads(refusal.read())
+
+    def until_open(self):
+        ends = time.monotonic() + 30
+        while time.monotonic() < ends:
+            try:
+                status, said = self.ask("/table/kitchen/state")
+            except OSError:
+                time.sleep(0.05)
+                continue
+            if status == 200:
+                return said
+            time.sleep(0.05)
+        raise AssertionError("the table's page did not come")
+
+    def stop(self):
+        self.running.send_signal(signal.SIGTERM)
+        out, said = self.running.communicate(timeout=30)
+        return self.running.returncode, out, said
+
+
+@pytest.fixture
+def served(tmp_path):
+    begun = []
+
+    def start(journal, *options):
+        begun.append(Served(journal, tmp_path, *options))
+        return begun[-1]
+
+    yield start
+    for one in begun:
+        if one.running.poll() is None:
+            one.running.kill()
+            one.running.communicate()
+
+
+def test_serve_shows_a_page_and_says_the_line_on_the_terminal_and_in_the_log(path, served):
+    before = path.read_bytes()
+    one = served(path)
+    assert "A page that says so" in one.first()
+    status, said = one.ask("/table/kitchen/state")
+    assert status == 503
+    code, _, line = one.stop()
+    assert code == 2
+    assert line == f"bowerbird serve: {said['error']}\n"
+    assert said["error"] in (one.state / "bowerbird" / "bowerbird.log").read_text()
+    assert path.read_bytes() == before
+
+
+def test_a_journal_that_was_mended_is_gone_on_with_by_a_tap(path, served):
+    damaged = path.read_bytes()
+    one = served(path)
+    one.first()
+    assert one.ask("/trouble/again", {})[0] == 200
+    # still so: the page says it again, and how often it was tried
+    assert "A page that says so" in one.first()
+    assert one.ask("/table/kitchen/state")[0] == 503
+    path.unlink()
+    journal = Journal(path)
+    Table("kitchen", journal, Evidence(path.parent / "pictures"), SOMERSET).hear(up_card())
+    journal.close()
+    assert one.ask("/trouble/again", {})[0] == 200
+    assert one.until_open()["up"] == "9h"
+    assert one.stop()[0] == 0
+    assert path.read_bytes() != damaged
+
+
+def test_a_new_journal_is_begun_beside_the_old_one_and_devices_stay_the_tables_own(path, served):
+    before = path.read_bytes()
+    (path.parent / "evening.journal.keys").write_text(json.dumps({"code": "a code", "secret": "ab" * 32}))
+    one = served(path)
+    one.first()
+    status, said = one.ask("/trouble/begin", {"name": "evening-2.journal"})
+    assert (status, said) == (200, {"journal": "evening-2.journal"})
+    assert one.until_open()["deal"] == 0
+    assert one.ask("/table/kitchen/enter", {"fact": {"fact": "dealt", "dealer": "W", "up": "9h"}})[0] == 200
+    assert one.stop()[0] == 0
+    assert path.read_bytes() == before
+    kept = json.loads((path.parent / "evening-2.journal.keys").read_text())
+    assert kept == {"code": "a code", "secret": "ab" * 32}
+    journal = Journal(path.with_name("evening-2.journal"), reading=True)
+    assert [entry.kind for entry in journal.read("kitchen")] == ["settings", "event"]
+    journal.close()
+
+
+def test_a_journal_in_use_is_opened_once_the_other_one_has_stopped(tmp_path, served):
+    first = Evening(tmp_path / "evening.journal", "kitchen", SOMERSET, "127.0.0.1", 0)
+    first.table.hear(up_card())
+    one = served(tmp_path / "evening.journal")
+    one.first()
+    assert "in use by another Bowerbird" in one.ask("/table/kitchen/state")[1]["error"]
+    first.close()
+    one.ask("/trouble/again", {})
+    assert one.until_open()["up"] == "9h"
+
+
+def test_where_not_even_a_page_can_be_shown_one_line_says_both(tmp_path, path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        command = [sys.executable, "-m", "web", "serve", "--port", port, "--journal", str(path)]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    assert "is damaged" in done.stderr or "not a journal" in done.stderr
+    assert f"port {port}" in done.stderr
+
+
+def test_a_table_that_was_played_by_a_book_of_a_newer_bowerbird_is_in_trouble_too(tmp_path):
+    journal = Journal(tmp_path / "evening.journal")
+    agreed = {"book": "american-2050", "house": {}, "names": {}, "title": ""}
+    journal.write("kitchen", 1.0, [("settings", "table", agreed)])
+    with pytest.raises(JournalError, match="american-2050") as said:
+        Table("kitchen", journal, Evidence(tmp_path / "pictures"))
+    journal.close()
+    assert said.value.kind == "newer"
+
+
+def test_a_lock_left_behind_by_a_crash_keeps_nobody_out(tmp_path):
+    journal = Journal(tmp_path / "evening.journal")
+    journal.close()
+    with (tmp_path / "evening.journal.lock").open("wb") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+    Journal(tmp_path / "evening.journal").close()

@@ -1,0 +1,42 @@
+"""``bowerbird serve`` where the journal cannot be opened: a page that says so, until people decide."""
+
+from __future__ import annotations
+
+import logging
+
+from .. import keys, logs
+from ..house import House
+from ..server import PortTaken, Server, is_local
+from ..trouble import Trouble, create_app
+from . import Refusal
+
+log = logging.getLogger(__name__)
+
+
+class Stranded:
+    """The page of a table whose journal cannot be opened, and the line in the log."""
+
+    def __init__(self, trouble: Trouble, host: str, port: int, pin: str | None) -> None:
+        self.trouble = trouble
+        code, secret = keys.known(trouble.journal, pin)
+        self.house = House({}, is_local(host), code=code, pin=pin, secret=secret)
+        try:
+            self.server = Server(self.house, host, port, create_app(self.house, trouble))
+        except PortTaken as problem:
+            raise Refusal(f"{trouble.problem}; nor can a page say so: {problem}") from None
+        self.log_file = logs.keep()
+
+    @property
+    def address(self) -> str:
+        """Where the page is; where others can reach it, the address that makes a device the table's own."""
+        table = self.trouble.table_id
+        return self.server.address + ("" if self.house.local else f"table/{table}/join/{self.house.code}")
+
+    def start(self) -> None:
+        # to the log alone: the terminal has it in the words of the command
+        log.info("%s; the page at %s says so", self.trouble.problem, self.server.address)
+        self.server.start()
+
+    def close(self) -> None:
+        self.server.close()
+        logs.leave(self.log_file)
