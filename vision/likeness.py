@@ -155,11 +155,16 @@ def learn(both: Both, crops: Mapping[int, Sequence[np.ndarray]]) -> Likeness:
 
 def _regress(flat: np.ndarray, target: np.ndarray, classes: int) -> np.ndarray:
     """Slopes (d, classes) of a multinomial regression, along the directions in which the crops differ."""
-    _, s, vt = np.linalg.svd(flat, full_matrices=False)
+    # From the products of the crops with one another, of which there are far fewer than directions.
+    double = flat.astype(np.float64)
+    powers, u = np.linalg.eigh(double @ double.T)
+    s = np.sqrt(np.maximum(powers[::-1], 0))
     many = min(DIRECTIONS, int((s > s[0] * 1e-3).sum()))
+    s = s[:many].astype(np.float32)
+    u = u[:, ::-1][:, :many].astype(np.float32)
     # Directions of small spread count for more than by themselves: they tell alike cards apart.
-    basis = vt[:many].T / np.sqrt(s[:many])
-    points = flat @ basis
+    points = u * np.sqrt(s)
+    basis = flat.T @ (u / s ** np.float32(1.5))
     scale = np.float32(10.0 / np.sqrt((points**2).sum(axis=1).mean()))
     points = points * scale
     truth = np.eye(classes, dtype=np.float32)[target]
