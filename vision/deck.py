@@ -17,7 +17,7 @@ import numpy as np
 
 from referee.cards import Card, UnreadableCard
 
-from .likeness import Likeness, learn
+from .likeness import WAY, Likeness, learn
 from .reader import Reader
 
 FORM = 1
@@ -65,6 +65,7 @@ class Deck:
             "form": FORM,
             "name": self.name,
             "model": self.model,
+            "way": WAY,
             "pack": sorted(map(str, self.pack)),
             "crops": {str(card): len(some) for card, some in self.crops.items()},
         }
@@ -85,7 +86,10 @@ class Deck:
 
     @classmethod
     def load(cls, path: Path, reader: Reader) -> Deck:
-        """The deck in ``path``, learnt anew where the reader is another one; raises DeckError, ModelError."""
+        """The deck in ``path``, learnt anew where the reader, or the way of learning, is another one.
+
+        Raises DeckError, ModelError.
+        """
         if not path.is_file():
             raise DeckError(f"{path}: there is no such deck; learn it with bowerbird calibrate --pack")
         try:
@@ -98,7 +102,7 @@ class Deck:
                     Card.parse(name): tuple(_picture(file.read(f"{name}-{i}.png")) for i in range(many))
                     for name, many in told["crops"].items()
                 }
-                if told["model"] != reader.model:
+                if (told["model"], told.get("way")) != (reader.model, WAY):
                     return cls.learn(str(told["name"]), pack, crops, reader)
                 with np.load(io.BytesIO(file.read(LEARNT)), allow_pickle=False) as arrays:
                     known = Likeness(**{f.name: arrays[f.name] for f in fields(Likeness)})

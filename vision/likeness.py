@@ -14,18 +14,25 @@ from dataclasses import dataclass
 import numpy as np
 
 from .otherlight import another_time
+from .pieces import piece
 
 Both = Callable[[Sequence[np.ndarray]], tuple[np.ndarray, np.ndarray]]
 """From crops (h, w, 3) to the reader's log-probabilities (n, labels) and features (n, c, h, w)."""
 
+WAY = 2
+"""Which way of learning this is; a deck that was learnt in another is learnt anew from its crops."""
 LOOKS = 14
 """In how many kinds of light each card is imagined while its deck is learnt."""
+PIECES = 10
+"""How many parts of cards are shown for every card: they are no cards, though they look like them."""
 SEED = 1
 DIRECTIONS = 320
 CALM = 2e-3
 STEPS = 150
 SEEN = 0.6
 """Share of a card's places that must be like: the rest may be covered."""
+WHOLE = 0.45
+"""How like the second of a card's corners must be; of a part of a card, or of two cards, one is at most."""
 DOUBT = 0.05
 """Share of any other label in what the reader may say of a card of this deck."""
 LEAST = -12.0
@@ -52,8 +59,9 @@ WEIGHTS = Weights()
 class Likeness:
     """What was learnt of ``k`` cards: ``places`` (k,) are theirs among the reader's labels.
 
-    ``middle`` (d,) and ``slopes`` (d, 2 k) are the classifier (each card both ways up), ``usual``
-    (2 k, cells, c) how each looks in the middle, ``named`` (k, labels) what the reader says of it.
+    ``middle`` (d,) and ``slopes`` (d, 2 k + 1) are the classifier (each card both ways up, and what is but
+    a part of a card), ``usual`` (2 k, cells, c) how each card looks in the middle, ``named`` (k, labels)
+    what the reader says of it.
     """
 
     places: np.ndarray
@@ -69,31 +77,42 @@ class Likeness:
 
         ``logs`` (n, labels) are the reader's own for the two together, ``up`` and ``down`` its features.
         """
-        picture, like = self.compare(up, down)
-        return self.weigh(logs, picture, like, weights)
+        return self.weigh(logs, *self.compare(up, down), weights)
 
-    def compare(self, up: np.ndarray, down: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """For crops and cards (n, k): the classifier's log-odds against chance, and the likeness (-1..1)."""
+    def compare(self, up: np.ndarray, down: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """For crops and cards (n, k): the classifier's log-odds against chance, and the likeness (-1..1).
+
+        And whether two corners at least are like the card's, as they are where the whole of it is outlined.
+        A crop that is taken for a part of a card speaks for no card.
+        """
         k = len(self.places)
         ups, downs = cells(up), cells(down)
         a, b = (self._classify(c) for c in (ups, downs))
-        logs = np.logaddexp(a[:, :k] + b[:, k:], a[:, k:] + b[:, :k]) / 2
+        cards = np.logaddexp(a[:, :k] + b[:, k : 2 * k], a[:, k : 2 * k] + b[:, :k]) / 2
+        logs = np.concatenate([cards, (a[:, 2 * k :] + b[:, 2 * k :]) / 2], axis=1)
         logs = logs - logs.max(axis=1, keepdims=True)
         logs = logs - np.log(np.exp(logs).sum(axis=1, keepdims=True)) + np.log(k)
-        like = self._alike(ups)
-        return logs, np.maximum(like[:, :k], like[:, k:])
+        alike = np.einsum("npc,kpc->nkp", ups, self.usual.astype(np.float32), optimize=True)
+        kept = max(1, round(SEEN * alike.shape[2]))
+        like = np.sort(alike, axis=2)[:, :, -kept:].mean(axis=2)
+        whole = second_corner(alike.reshape(*alike.shape[:2], *up.shape[2:])) >= WHOLE
+        turned = like[:, k:] > like[:, :k]
+        return (
+            np.maximum(logs[:, :k], LEAST),
+            np.maximum(like[:, :k], like[:, k:]),
+            np.where(turned, whole[:, k:], whole[:, :k]),
+        )
 
     def _classify(self, maps: np.ndarray) -> np.ndarray:
         return np.asarray((maps.reshape(len(maps), -1) - self.middle) @ self.slopes.astype(np.float32))
 
-    def _alike(self, maps: np.ndarray) -> np.ndarray:
-        usual = self.usual.astype(np.float32)
-        alike = np.einsum("npc,kpc->nkp", maps, usual, optimize=True)
-        kept = max(1, round(SEEN * alike.shape[2]))
-        return np.asarray(np.sort(alike, axis=2)[:, :, -kept:].mean(axis=2))
-
     def weigh(
-        self, logs: np.ndarray, picture: np.ndarray, like: np.ndarray, weights: Weights = WEIGHTS
+        self,
+        logs: np.ndarray,
+        picture: np.ndarray,
+        like: np.ndarray,
+        whole: np.ndarray,
+        weights: Weights = WEIGHTS,
     ) -> np.ndarray:
         """The witnesses together: the picture's, the likeness and the reader's."""
         reading = np.log(np.maximum(np.exp(logs) @ self.named.T, 1e-9))
@@ -113,7 +132,19 @@ class Likeness:
         back = own[:, self.places] + 1e-9
         share = share - lent
         share[:, self.places] += lent.sum(axis=1)[:, None] * back / back.sum(axis=1, keepdims=True)
+        # A card of the deck that does not show whole is what the reader takes it for by itself.
+        best = out[:, self.places].argmax(axis=1)
+        partly = (share.argmax(axis=1) == self.places[best]) & ~whole[np.arange(len(whole)), best]
+        share[partly] = own[partly]
         return np.asarray(np.log(np.maximum(share, 1e-12)))
+
+
+def second_corner(alike: np.ndarray) -> np.ndarray:
+    """How like the second of the four corners is (n, k), of likenesses place by place (n, k, h, w)."""
+    high, wide = max(1, alike.shape[2] // 3), max(1, alike.shape[3] // 2)
+    rows, columns = (slice(high), slice(-high, None)), (slice(wide), slice(-wide, None))
+    corners = [alike[:, :, row, column].mean(axis=(2, 3)) for row in rows for column in columns]
+    return np.asarray(np.sort(corners, axis=0)[-2])
 
 
 def cells(features: np.ndarray) -> np.ndarray:
@@ -136,15 +167,17 @@ def learn(both: Both, crops: Mapping[int, Sequence[np.ndarray]]) -> Likeness:
     ]
     which = np.repeat(np.arange(len(places)), [max(LOOKS, 2 * len(crops[place])) for place in places])
     k, n = len(places), len(pictures)
-    logs, features = both([*pictures, *(picture[::-1, ::-1] for picture in pictures)])
+    plain = [crop for place in places for crop in crops[place]]
+    parts = [another_time(rng, piece(rng, plain)) for _ in range(PIECES * k)]
+    logs, features = both([*pictures, *(picture[::-1, ::-1] for picture in pictures), *parts])
     maps = cells(features)
-    target = np.concatenate([which, which + k])
-    flat = maps.reshape(2 * n, -1)
+    target = np.concatenate([which, which + k, np.full(len(parts), 2 * k)])
+    flat = maps.reshape(len(maps), -1)
     middle = flat.mean(axis=0)
-    slopes = _regress(flat - middle, target, 2 * k)
+    slopes = _regress(flat - middle, target, 2 * k + 1)
     usual = np.stack([maps[target == i].mean(axis=0) for i in range(2 * k)])
     usual /= np.maximum(np.linalg.norm(usual, axis=2, keepdims=True), 1e-6)
-    says = np.exp((logs[:n] + logs[n:]) / 2)
+    says = np.exp((logs[:n] + logs[n : 2 * n]) / 2)
     says /= says.sum(axis=1, keepdims=True)
     named = np.stack([says[which == i].mean(axis=0) for i in range(k)])
     named = (1 - DOUBT) * named + DOUBT / named.shape[1]

@@ -17,6 +17,7 @@ from functools import cache
 import cv2
 import numpy as np
 
+from vision.crops import upright
 from vision.likeness import LEAST, WEIGHTS, Likeness, Weights, learn
 from vision.reader import Reader
 
@@ -28,6 +29,9 @@ from .strange import KINDS, plain
 PACK = tuple(rank + suit for suit in "cdhs" for rank in "789TJQKA")
 AGAIN = 4
 STRANGERS = 48
+OWN = len(PACK) * AGAIN
+PARTS = 64
+"""Outlines round a part of a card, or round parts of two, of the deck itself."""
 
 
 def _laid(rng: np.random.Generator, bank: made.Bank, label: str) -> tuple[np.ndarray, np.ndarray, float]:
@@ -88,10 +92,45 @@ def met_again(deck: dict, seed: int) -> tuple[list[np.ndarray], np.ndarray]:
         seen = made._printed(rng, held) if kind == 2 else made.photograph(rng, held, label)
         crops.append(_cut(rng, *seen))
         truth.append(made.INDEX_OF[label])
+    for i in range(PARTS):
+        crops.append(_part(rng, bank, i % 4))
+        truth.append(made.INDEX_OF["none"])
     return crops, np.array(truth)
 
 
-Case = tuple[Likeness, np.ndarray, np.ndarray, np.ndarray, np.ndarray]
+def _part(rng: np.random.Generator, bank: made.Bank, kind: int) -> np.ndarray:
+    """A crop of an outline that holds no whole card: a part, a half, or parts of two neighbours."""
+    if kind < 2:
+        image, quad, size = made.photograph(rng, bank, PACK[rng.integers(len(PACK))], 0.0)
+        part = made._part(rng, quad) if kind == 0 else _window(quad, 0, rng.choice([0, 0.5]), 1, 0.5)
+        return _cut(rng, image, upright(part), size)
+    size = float(np.exp(rng.uniform(np.log(42), np.log(170))))
+    span = int(size * 2.2)
+    place = bank.surfaces[rng.integers(len(bank.surfaces))]
+    image = cv2.resize(place[:span, :span], (span, span))
+    turn = rng.uniform(0, 6.28)
+    along = np.array([np.cos(turn), -np.sin(turn)]) * size * rng.uniform(0.7, 0.8) / 2
+    quads = []
+    for side in (-1, 1):
+        middle = np.array([span / 2, span / 2]) + side * along + rng.normal(0, 0.02, 2) * size
+        quads.append(made.turned_quad(*middle, size * 0.7, size, turn + rng.normal(0, 0.04)))
+        card = made.shrunk(bank.card(rng, PACK[rng.integers(len(PACK))]), size)
+        made.over(image, card, made.placing(card, quads[-1]), 0.2)
+    image = made.spoil(rng, image, size / 100)
+    left, wide = rng.uniform(0.3, 0.6), rng.uniform(0.7, 1.1)
+    top, tall = (0, 1) if kind == 2 else (rng.choice([0, 0.5]), 0.5)
+    return _cut(rng, image, upright(_window(quads[0], left, top, wide, tall)), size)
+
+
+def _window(quad: np.ndarray, x: float, y: float, wide: float, tall: float) -> np.ndarray:
+    """A window of a card, or beyond it, in parts of its width and height."""
+    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+    matrix = cv2.getPerspectiveTransform(unit, np.float32(quad))
+    part = np.array([[[x, y], [x + wide, y], [x + wide, y + tall], [x, y + tall]]], np.float32)
+    return cv2.perspectiveTransform(part, matrix)[0]
+
+
+Case = tuple[Likeness, np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]
 
 
 def case(reader: Reader, kind: str, seed: int) -> Case:
@@ -108,10 +147,11 @@ def case(reader: Reader, kind: str, seed: int) -> Case:
 
 def loss(cases: list[Case], weights: Weights) -> float:
     """Mean surprise at the truth, the same for every kind of deck."""
-    return float(np.mean([
-        -np.maximum(known.weigh(logs, picture, like, weights)[np.arange(len(truth)), truth], LEAST).mean()
-        for known, logs, picture, like, truth in cases
-    ]))  # fmt: skip
+    surprises = []
+    for known, logs, picture, like, whole, truth in cases:
+        scores = known.weigh(logs, picture, like, whole, weights)
+        surprises.append(-np.maximum(scores[np.arange(len(truth)), truth], LEAST).mean())
+    return float(np.mean(surprises))
 
 
 def fit(cases: list[Case]) -> Weights:
@@ -135,33 +175,37 @@ def fit(cases: list[Case]) -> Weights:
 
 def count(cases: list[Case], weights: Weights, least_p: float = 0.9) -> str:
     """Right, wrong and unread of the deck's cards, what strangers were called, how honest the surest are."""
-    right = wrong = unread = named = strangers = claimed = kept = 0
-    for known, logs, picture, like, truth in cases:
-        share = np.exp(known.weigh(logs, picture, like, weights))
+    right = wrong = unread = named = strangers = claimed = kept = called = parts = 0
+    for known, logs, picture, like, whole, truth in cases:
+        share = np.exp(known.weigh(logs, picture, like, whole, weights))
         best, p = share.argmax(axis=1), share.max(axis=1)
         read = (p >= least_p) & (best < 53)
-        own = np.isin(truth, known.places) & (np.arange(len(truth)) < len(truth) - STRANGERS)
+        own = np.isin(truth, known.places) & (np.arange(len(truth)) < OWN)
         right += int((own & read & (best == truth)).sum())
         wrong += int((own & read & (best != truth)).sum())
         unread += int((own & ~read).sum())
-        strangers += int((~own).sum())
-        named += int((~own & read & (best != truth)).sum())
+        part = np.arange(len(truth)) >= OWN + STRANGERS
+        strangers += int((~own & ~part).sum())
+        named += int((~own & ~part & read & (best != truth)).sum())
+        parts += int(part.sum())
+        called += int((part & read).sum())
         claimed += int((p >= 0.99).sum())
         kept += int(((p >= 0.99) & (best == truth)).sum())
     return (
         f"{right} / {wrong} / {unread} of {right + wrong + unread};"
-        f" strangers called a wrong card {named} of {strangers}; of {claimed} claimed 99 % sure {kept} right"
+        f" strangers called a wrong card {named} of {strangers},"
+        f" parts of cards called a card {called} of {parts}; of {claimed} claimed 99 % sure {kept} right"
     )
 
 
 def alone(cases: list[Case], least_p: float = 0.9) -> str:
     """What the reader says of the same crops without the deck."""
     counts = np.zeros(3, int)
-    for known, logs, _, _, truth in cases:
+    for known, logs, _, _, _, truth in cases:
         share = np.exp(logs)
         best, p = share.argmax(axis=1), share.max(axis=1)
         read = (p >= least_p) & (best < 53)
-        own = np.isin(truth, known.places) & (np.arange(len(truth)) < len(truth) - STRANGERS)
+        own = np.isin(truth, known.places) & (np.arange(len(truth)) < OWN)
         right = own & read & (best == truth)
         counts += [right.sum(), (own & read & ~right).sum(), (own & ~read).sum()]
     return f"{counts[0]} / {counts[1]} / {counts[2]} of {counts.sum()}"

@@ -46,16 +46,39 @@ def deck():
     return without_indices(draw_deck(HARD))
 
 
-def test_a_deck_without_indices_is_named_by_a_person_learnt_and_read_in_other_light(deck):
-    detector, reader = Detector.load(), Reader.load()
-    check = PackCheck(detector, reader, frozenset(map(Card.parse, NAMES)))
+@pytest.fixture(scope="module")
+def learnt(deck):
+    """What is learnt of the deck from one picture in which a person named every card."""
+    check = PackCheck(Detector.load(), Reader.load(), frozenset(map(Card.parse, NAMES)))
     found = check.look(laid_out(deck, NAMES, (0.9, 0.95, 1.0)))
     assert len(found) == len(NAMES)
     for one, name in zip(found, NAMES, strict=True):
         check.tell(one, Card.parse(name))
     assert check.report().complete
+    return check.learn("bare").known
+
+
+def halves(columns=4):
+    """Outlines in the picture of ``laid_out``: either half of each card, which has a card's proportions."""
+    for i in range(len(NAMES)):
+        x, y = i % columns * 170 + 35, i // columns * 210 + 30
+        for top in (y, y + HIGH / 2):
+            yield np.array([[x, top], [x + WIDE, top], [x + WIDE, top + HIGH / 2], [x, top + HIGH / 2]])
+
+
+def test_half_a_card_is_not_taken_for_another_card_of_the_deck(deck, learnt):
+    reader = Reader.load()
+    reader.known = learnt
+    for light in ((0.75, 0.7, 0.6), (0.6, 0.8, 1.0)):
+        reads = reader.read(laid_out(deck, NAMES, light), list(halves()))
+        read = [(NAMES[i // 2], str(r.card), round(r.p, 2)) for i, r in enumerate(reads) if r.card]
+        assert [one for one in read if one[0] != one[1]] == []
+
+
+def test_a_deck_without_indices_is_named_by_a_person_learnt_and_read_in_other_light(deck, learnt):
+    detector, reader = Detector.load(), Reader.load()
     again = laid_out(deck, NAMES[::-1], (0.75, 0.7, 0.6))[::-1, ::-1].copy()
-    reader.known = check.learn("bare").known
+    reader.known = learnt
     read = [card.read.card for card in read_photo(again, detector, reader)]
     named = [str(card) for card in read if card is not None]
     assert len(named) >= len(NAMES) - 1, read

@@ -1,6 +1,6 @@
 """The pack spread face up: what is missing, doubled or foreign, who names what, and what is learnt."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import pytest
@@ -8,6 +8,7 @@ import pytest
 from referee.cards import BENNIES, FACES, Card, pack
 from vision.deck import Deck, DeckError
 from vision.detector import Outline
+from vision.likeness import WHOLE, second_corner
 from vision.pack_check import PackCheck, lying_still
 from vision.reader import Reader
 
@@ -169,6 +170,15 @@ def test_a_deck_that_was_learnt_with_another_reader_is_learnt_anew(tmp_path):
     assert Deck.load(tmp_path / "red.deck", reader).model == "another"
 
 
+def test_a_deck_that_was_learnt_in_another_way_is_learnt_anew(tmp_path, monkeypatch):
+    reader, path = Shades(), tmp_path / "red.deck"
+    with monkeypatch.context() as earlier:
+        earlier.setattr("vision.deck.WAY", 1)
+        deck = checked(ALL[:3], reader=reader).learn("red")
+        replace(deck, known=replace(deck.known, slopes=deck.known.slopes[:, :-1])).save(path)
+    assert Deck.load(path, reader).known.slopes.shape == deck.known.slopes.shape
+
+
 @pytest.mark.parametrize("content", [None, b"no deck", b"PK\x05\x06" + bytes(18)])
 def test_a_file_that_is_no_deck_is_refused_in_one_line(tmp_path, content):
     path = tmp_path / "red.deck"
@@ -198,6 +208,28 @@ def test_that_a_crop_is_like_no_card_of_the_deck_makes_no_other_card_surer():
     known = checked(ALL[:6]).learn("red").known
     alone = np.full((1, len(LABELS)), 1e-5)
     alone[0, LABELS.index("Jk")], alone[0, LABELS.index(ALL[0])] = 0.6, 0.4
-    unlike = known.weigh(np.log(alone / alone.sum()), np.zeros((1, 6)), np.full((1, 6), -0.5))
+    unlike = known.weigh(
+        np.log(alone / alone.sum()), np.zeros((1, 6)), np.full((1, 6), -0.5), np.full((1, 6), True)
+    )
     assert np.exp(unlike[0, LABELS.index("Jk")]) < 0.62
     assert np.exp(unlike).sum() == pytest.approx(1, abs=1e-6)
+
+
+def test_a_card_that_does_not_show_whole_is_what_the_reader_takes_it_for_by_itself():
+    known = checked(ALL[:6]).learn("red").known
+    alone = np.full((1, len(LABELS)), 1e-3)
+    alone[0, LABELS.index("none")], alone[0, LABELS.index(ALL[0])] = 0.6, 0.3
+    logs = np.log(alone / alone.sum())
+    picture, like = np.array([[3.0, -9, -9, -9, -9, -9]]), np.array([[0.95, 0, 0, 0, 0, 0]])
+    whole = known.weigh(logs, picture, like, np.full((1, 6), True))
+    assert np.exp(whole[0, LABELS.index(ALL[0])]) > 0.9
+    assert known.weigh(logs, picture, like, np.full((1, 6), False)) == pytest.approx(logs, abs=1e-6)
+
+
+@pytest.mark.parametrize(("hidden", "whole"), [(0, True), (1, True), (2, True), (3, False), (4, False)])
+def test_a_card_shows_whole_where_two_of_its_corners_are_like_it(hidden, whole):
+    alike = np.full((1, 1, 9, 6), 0.9)
+    for rows, columns in [(slice(4), slice(3)), (slice(4), slice(3, 6)), (slice(5, 9), slice(3)),
+                          (slice(5, 9), slice(3, 6))][:hidden]:  # fmt: skip
+        alike[0, 0, rows, columns] = 0.1
+    assert (second_corner(alike)[0, 0] >= WHOLE) == whole
