@@ -37,6 +37,7 @@ class Outcome:
     ``accused`` are rulings, shown at any moment or standing at the end, that a referee who saw
     everything would not give. ``late`` is seconds from each hand's leaving to the
     picture in which its card was told, and ``spent`` the seconds that the eye took over that picture.
+    ``pack`` is what came of the pack check, where the evening began with one.
     """
 
     seed: int
@@ -56,6 +57,7 @@ class Outcome:
     late: list[float] = field(default_factory=list)
     spent: list[float] = field(default_factory=list)
     seen: list[Line] = field(default_factory=list)
+    pack: dict[str, int] | None = None
 
     @property
     def right(self) -> bool:

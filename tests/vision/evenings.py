@@ -4,6 +4,7 @@
 mixture (tables, lamps, cameras, books, clean play and planted faults) into FOLDER, watches each, and
 prints what was right. What was filmed and watched already is kept: a run that was broken off goes on,
 and a deal is watched anew only where the eye, the referee or the weights have changed since.
+``--deck``: each evening begins with the pack check, as a table's set-up asks for.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from typing import Any
 import cv2
 
 from tests.vision.at_table import Outcome, watched
+from tests.vision.enrolled import enrol
 from vision.camera import open_source
 from vision.detector import Detector
 from vision.reader import Reader
@@ -44,7 +46,7 @@ def fingerprint(models: Path) -> str:
 def one_deal(folder: Path, seed: int, options: dict[str, Any], args: argparse.Namespace) -> Outcome:
     """Film the deal where it is not filmed yet, watch it, and keep what came of it beside the film."""
     film = folder / f"deal-{seed:05d}.mp4"
-    truth, kept = film.with_suffix(".jsonl"), film.with_suffix(".json")
+    truth, kept = film.with_suffix(".jsonl"), film.with_suffix(".known.json" if args.deck else ".json")
     eye = f"{fingerprint(args.models)} {'given' if args.given else 'found'} {'live' if args.live else ''}"
     if kept.exists():
         before = json.loads(kept.read_text(encoding="utf-8"))
@@ -53,12 +55,17 @@ def one_deal(folder: Path, seed: int, options: dict[str, Any], args: argparse.Na
     if not truth.exists() or not film.exists():
         simulate(film, seed, **{**options, "fps": args.fps})
     detector, reader = Detector.load(args.models), Reader.load(args.models)
+    enrolled = None
+    if args.deck:
+        deck, enrolled = enrol(film, seed, options, args.fps, detector, reader)
+        reader.known = deck.known
     source = open_source(str(film))
     try:
         frames = source.frames()
         outcome = watched(seed, options, truth, frames, detector, reader, given=args.given, live=args.live)
     finally:
         source.close()
+    outcome.pack = enrolled.plain() if enrolled is not None else None
     kept.write_text(json.dumps({**outcome.plain(), "eye_was": eye}) + "\n", encoding="utf-8")
     if args.lean:
         film.unlink()
@@ -123,6 +130,13 @@ def summary(found: Sequence[Outcome]) -> str:
         if times:
             p95 = times[min(len(times) - 1, round(0.95 * len(times)))]
             lines.append(f"{what}: median {statistics.median(times):.3f} s, 95 % {p95:.3f} s")
+    packs = [outcome.pack for outcome in found if outcome.pack]
+    if packs:
+        total = {what: sum(one[what] for one in packs) for what in packs[0]}
+        lines.append(
+            f"packs checked: {len(packs)}; {total['known']} of {total['cards']} cards learnt,"
+            f" {total['taps']} of them named by hand, {total['wrong']} under a wrong name"
+        )
     if speeds:
         lines.append(f"speed: {statistics.median(speeds):.1f} times real time (median)")
     return "\n".join(lines)
@@ -152,6 +166,7 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--jobs", type=int, default=1, help="deals at a time (1)")
     options.add_argument("--models", type=Path, default=MODELS)
     options.add_argument("--given", action="store_true", help="take the table's corners from the truth")
+    options.add_argument("--deck", action="store_true", help="begin with a pack check and read by its deck")
     options.add_argument("--live", action="store_true", help="pass over pictures that come while it is busy")
     options.add_argument("--lean", action="store_true", help="remove each film once it was watched")
     return options

@@ -63,7 +63,8 @@ def spread_of(recording: Recording, seed: int, looks: int = 1) -> Spread:
     cards = list(deal.pack)
     if len(slots) < len(cards):
         raise ValueError(f"{len(cards)} cards do not fit on the table beside one another")
-    things, lying = [], []
+    things: list[Thing] = []
+    lying: list[list[Lying]] = []
     for look in range(looks):
         order = [cards[i] for i in rng.permutation(len(cards))]
         lying.append([])
