@@ -17,6 +17,7 @@ from referee.cards import Card
 
 from .crops import rectify, upright
 from .engine import Opener, Run, RunBoth, as_batch, open_model, open_with_features
+from .indices import IndexReader
 from .likeness import Likeness
 from .model_card import ModelError, load_card
 
@@ -70,6 +71,8 @@ class Reader:
         """The hash of its weights; a deck that was learnt with others is learnt anew."""
         self._both: RunBoth | None = None
         self._open_both: Callable[[], RunBoth] | None = None
+        self.indices: IndexReader | None = None
+        """Looks a second time, at the printed corners of cards that are not sure; None does without."""
         self.known: Likeness | None = None
         """What was learnt of the deck on the table; may be set at any time, and is used from then on."""
 
@@ -79,19 +82,23 @@ class Reader:
         card = load_card("reader", folder)
         made = cls(opener(card, threads), card.colour_order, card.input, card.labels, card.settings)
         made._open_both = lambda: open_with_features(card.precise, threads)
+        made.indices = IndexReader.load(folder, threads, opener)
         made.model = hashlib.sha256(card.precise.read_bytes()).hexdigest()
         return made
 
     def read(self, image: np.ndarray, quads: Sequence[np.ndarray]) -> list[FaceRead]:
         """One read a quad (4, 2) of pixels in ``image`` (h, w, 3) uint8 BGR, in the same order.
 
-        Each card is read both ways up and the two opinions are averaged.
+        Each card is read both ways up and the two opinions are averaged; where they are not sure, its printed
+        corners are looked at more closely.
         """
         if not len(quads):
             return []
         height, width = self._size
         outlines = [upright(quad) for quad in quads]
         scores = self.scores([rectify(image, quad, width, height) for quad in outlines])
+        if self.indices is not None:
+            scores = self.indices.weigh(scores, image, outlines)
         return [self.judge(row, quad) for row, quad in zip(scores, outlines, strict=True)]
 
     def scores(self, crops: Sequence[np.ndarray]) -> np.ndarray:

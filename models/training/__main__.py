@@ -1,6 +1,6 @@
 """Rebuild all weights from nothing: ``python -m models.training [RUNS] [--quick]``.
 
-Renders, trains the three models one after the other, exports them into ``models/`` and prints how they
+Renders, trains the four models one after the other, exports them into ``models/`` and prints how they
 do on decks that they never saw. Every part goes on where it was stopped. On two cores it takes about
 six hours; with ``--quick`` a few minutes, for weights of no use but to see that it works.
 """
@@ -13,7 +13,7 @@ from pathlib import Path
 
 import torch
 
-from . import export, recipes, train_corners, train_detector, train_reader
+from . import export, recipes, train_corners, train_detector, train_indices, train_reader
 from .run import legs
 
 EXAMINATION = (12, 3000)
@@ -38,10 +38,12 @@ def main() -> None:
             few | {"examined": 8},
         )
     reader = legs(args.runs / "reader", recipes.READER, partial(train_reader.train, **reader_with), cut)
+    indices = legs(args.runs / "indices", recipes.INDICES, partial(train_indices.train, **reader_with), cut)
     corners = legs(args.runs / "corners", recipes.CORNERS, partial(train_corners.train, **corners_with), cut)
     detector = train_detector.legs(args.runs / "detector", recipes.SCENES // cut, epochs, **detector_with)
     (args.models / "training" / "curves").mkdir(parents=True, exist_ok=True)
     export.export_reader(reader.parent, args.models, exam)
+    export.export_indices(indices.parent, args.models, exam)
     export.export_corners(corners.parent, args.models)
     export.export_detector(detector.parents[2], args.models)
 

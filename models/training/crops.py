@@ -22,13 +22,22 @@ INDEX_OF = {label: i for i, label in enumerate(LABELS)}
 OTHER_MIDDLE, OTHER_ACES = 0.14, 0.55
 """How many cards of drawn decks get another middle; makers decorate aces."""
 COVERED = 0.45
+LARGEST = 170.0
+"""Pixels: how tall cards are at most."""
 STRIPS = 0.1
 
 
 class Bank:
     """Decks, surfaces, hands and things to draw from, all made once."""
 
-    def __init__(self, decks: list[dict[str, np.ndarray]], seed: int, surfaces: int = 120):
+    def __init__(
+        self,
+        decks: list[dict[str, np.ndarray]],
+        seed: int,
+        surfaces: int = 120,
+        other_middle: float = OTHER_MIDDLE,
+    ):
+        self.other_middle = other_middle
         rng = np.random.default_rng(seed)
         self.decks = decks
         self.backs = [deck["back"] for deck in decks if "back" in deck]
@@ -44,7 +53,7 @@ class Bank:
             return self.jokers[rng.integers(len(self.jokers))]
         deck = self.decks[rng.integers(len(self.decks))]
         card = deck[label]
-        if "index" in deck and rng.random() < (OTHER_ACES if label[0] == "A" else OTHER_MIDDLE):
+        if "index" in deck and rng.random() < max(OTHER_ACES * (label[0] == "A"), self.other_middle):
             other = self.decks[rng.integers(len(self.decks))][LABELS[rng.integers(52)]]
             texture = self.surfaces[rng.integers(len(self.surfaces))]
             ornate = label[0] == "A" and rng.random() < 0.7
@@ -185,17 +194,18 @@ def _cover(rng: np.random.Generator, bank: Bank, image: np.ndarray, quad: np.nda
 
 
 def photograph(
-    rng: np.random.Generator, bank: Bank, label: str, covered: float = COVERED
+    rng: np.random.Generator, bank: Bank, label: str, covered: float = COVERED, largest: float = LARGEST
 ) -> tuple[np.ndarray, np.ndarray, float]:
     """A small picture with one card of ``label`` in its middle: uint8 BGR, its quad, its height in pixels.
 
     With the label ``none`` the quad holds no card: a surface, a thing, a hand, or the card beside it.
     """
-    size = float(np.exp(rng.uniform(np.log(42), np.log(170))))
+    size = float(np.exp(rng.uniform(np.log(42), np.log(largest))))
     span = int(size * 1.75)
     place = bank.surfaces[rng.integers(len(bank.surfaces))]
-    x, y = rng.integers(0, max(1, 512 - span), 2)
-    image = cv2.resize(place[y : y + span, x : x + span], (span, span))
+    part = min(span, 512)
+    x, y = rng.integers(0, max(1, 512 - part), 2)
+    image = cv2.resize(place[y : y + part, x : x + part], (span, span))
     angle = rng.uniform(0, 2 * np.pi)
     quad = turned_quad(span / 2, span / 2, size * rng.uniform(0.62, 0.73), size, angle)
     quad += rng.normal(0, 0.022, (4, 2)) * size
@@ -246,9 +256,9 @@ def rectified(image: np.ndarray, quad: np.ndarray, width: int, height: int) -> n
     )
 
 
-def _printed(rng: np.random.Generator, bank: Bank) -> tuple[np.ndarray, np.ndarray, float]:
+def _printed(rng: np.random.Generator, bank: Bank, largest: float) -> tuple[np.ndarray, np.ndarray, float]:
     """A label, a leaflet or a picture of a card's size and shape, and its quad: white is no joker."""
-    image, quad, size = photograph(rng, bank, "none")
+    image, quad, size = photograph(rng, bank, "none", largest=largest)
     patch = bank.things[rng.integers(len(bank.things))]
     inner = patch[32:128, 32:128, :3]
     if rng.random() < 0.5:
@@ -301,6 +311,14 @@ def _strip(rng: np.random.Generator, quad: np.ndarray) -> np.ndarray:
 
 def crop(rng: np.random.Generator, bank: Bank) -> tuple[np.ndarray, int]:
     """One training crop as uint8 BGR (CROP_H, CROP_W, 3) and the place of its label in LABELS."""
+    image, cut, label = located(rng, bank)
+    return rectified(image, cut, CROP_W, CROP_H), label
+
+
+def located(
+    rng: np.random.Generator, bank: Bank, largest: float = LARGEST
+) -> tuple[np.ndarray, np.ndarray, int]:
+    """A picture, an outline in it (4, 2) as a detector finds it, and the place in LABELS of what it holds."""
     kind = rng.random()
     label = (
         "As"
@@ -316,19 +334,19 @@ def crop(rng: np.random.Generator, bank: Bank) -> tuple[np.ndarray, int]:
         else "none"
     )
     if kind > 0.96:
-        image, quad, size = photograph(rng, bank, LABELS[rng.integers(53)])
+        image, quad, size = photograph(rng, bank, LABELS[rng.integers(53)], largest=largest)
         quad = _part(rng, quad)
     elif kind > 0.895:
-        image, quad, size = _printed(rng, bank)
+        image, quad, size = _printed(rng, bank, largest)
     else:
         strip = label not in ("none", "back") and rng.random() < STRIPS
-        image, quad, size = photograph(rng, bank, label, 0.0 if strip else COVERED)
+        image, quad, size = photograph(rng, bank, label, 0.0 if strip else COVERED, largest)
         if strip:
             quad = _strip(rng, quad)
     cut = quad + rng.normal(0, 0.012 if rng.random() < 0.6 else 0.035, (4, 2)) * size
     if rng.random() < 0.5:
         cut = np.roll(cut, 2, axis=0)
-    return rectified(image, cut, CROP_W, CROP_H), INDEX_OF[label]
+    return image, cut, INDEX_OF[label]
 
 
 SNAP_W, SNAP_H, SNAP_MARGIN = 80, 112, 1.3
@@ -350,7 +368,8 @@ def snap_crop(rng: np.random.Generator, bank: Bank) -> tuple[np.ndarray, np.ndar
     box = np.roll(
         box, -int(np.argmin(np.linalg.norm(box - quad[0], axis=1))), axis=0
     )  # the corner next to the true one first
-    loose = 1.0 if rng.random() < 0.7 else 2.2
+    chance = rng.random()  # the last: a small card on stripes or checks, or boxed with its neighbour
+    loose = 1.0 if chance < 0.55 else 2.2 if chance < 0.82 else 5.0
     centre = box.mean(axis=0)
     turn = rng.normal(0, 0.035 * loose)
     stretch = 1 + rng.normal(0, 0.04 * loose, 2)

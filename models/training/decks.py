@@ -43,3 +43,11 @@ def examination_decks(drawn_decks: int = 12) -> list[Deck]:
     real = [art.load_deck(name) for name in art.NEVER_TRAINED]
     own = [drawn.draw_deck(EXAMINATION_SEED + i, real) for i in range(drawn_decks)]
     return real + own + [_bank_size(simulated_deck(EXAMINATION_SEED + i)) for i in range(3)]
+
+
+def drawn_decks(seed: int, count: int) -> list[Deck]:
+    """Drawn and simulated decks alone, their courts borrowed from the printed decks that are trained on."""
+    names = [name for name in art.deck_names() if name not in art.NEVER_TRAINED]
+    real = [art.load_deck(name) for name in names]
+    own = [drawn.draw_deck(seed + i, real) for i in range(count)]
+    return own + [_bank_size(simulated_deck(seed + i)) for i in range(count // 4)]

@@ -156,7 +156,7 @@ def pip_shape(suit: str, rng: np.random.Generator, size: int = 160) -> np.ndarra
         _stem(fill, rng)
     ys, xs = np.nonzero(mask > 60)
     cut = mask[ys.min() : ys.max() + 1, xs.min() : xs.max() + 1]
-    wide = u(0.82, 1.08)
+    wide = u(0.7, 1.08)  # of whatever suit: a narrow pip is no club
     return cv2.resize(
         cut,
         (
@@ -369,6 +369,7 @@ def _draw_deck(rng: np.random.Generator, courts: list[dict[str, np.ndarray]]) ->
     alpha = _round_corners(rng)
     side_h = H * u(0.62, 0.82)
     side_w = W * u(0.5, 0.68)
+    pip_squeeze = u(0.7, 1.0) if rng.random() < 0.6 else 1.0  # makers condense the index, its pip too
 
     extent = [0.0, 0.0]
 
@@ -386,7 +387,7 @@ def _draw_deck(rng: np.random.Generator, courts: list[dict[str, np.ndarray]]) ->
     def index(canvas: np.ndarray, text: str, suit: str | None, colour: np.ndarray) -> None:
         glyph = _scaled(_glyph(font, text, 120), index_h, squeeze * (0.8 if len(text) > 1 else 1))
         width = glyph.shape[1]
-        pip = _scaled(pips[suit], index_pip) if suit else None
+        pip = _scaled(pips[suit], index_pip, pip_squeeze) if suit else None
         column = max(width, pip.shape[1] if pip is not None else 0)
         extent[0] = max(extent[0], (margin_x + column) / W)
         extent[1] = max(extent[1], (margin_y + index_h + gap + index_pip) / H)

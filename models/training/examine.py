@@ -26,7 +26,7 @@ from vision.reader import FaceRead, Reader
 from vision.sightings import overlap
 
 from .art import LABELS, ArtMissing, deck_names
-from .crops import CROP_H, CROP_W, Bank, crop
+from .crops import Bank, located
 from .decks import examination_decks
 from .evaluate import README
 from .matching import SIZES, size_class
@@ -40,7 +40,6 @@ SAME = 0.5
 """Overlap (intersection over union) from which an outline is that of a card."""
 SMALLEST = 45
 """Pixels: the least height of a card that is asked for."""
-WHOLE = np.float32([[0, 0], [CROP_W, 0], [CROP_W, CROP_H], [0, CROP_H]])
 
 
 @dataclass
@@ -93,9 +92,9 @@ def examine_reader(reader: Reader, bank: Bank, crops: int) -> Read:
     rng = np.random.default_rng(SEED)
     told = Read()
     for _ in range(crops):
-        image, label = crop(rng, bank)
+        image, quad, label = located(rng, bank)
         truth = LABELS[label]
-        (read,) = reader.read(image, [WHOLE])
+        (read,) = reader.read(image, [quad])
         if truth in ("back", "none"):
             told.others += 1
             told.invented += read.card is not None

@@ -1,6 +1,7 @@
 """Exporting trained weights to ONNX, each with the card that the program checks before it believes them.
 
-python -m models.training.export models --reader runs/reader --corners runs/corners --detector runs/detector
+python -m models.training.export models --reader runs/reader --indices runs/indices \
+    --corners runs/corners --detector runs/detector
 """
 
 from __future__ import annotations
@@ -19,10 +20,16 @@ from onnx import TensorProto, helper, numpy_helper
 from torch.nn import functional
 from ultralytics import YOLO
 
+from vision.indices import INDEX_H, INDEX_W
+
+from . import train_indices
 from .art import LABELS
 from .corner_net import CornerNet
 from .crops import CROP_H, CROP_W, SNAP_H, SNAP_MARGIN, SNAP_W
+from .index_net import IndexNet
+from .indices import INDEX_LABELS
 from .reader_net import ReaderNet, as_input
+from .run import in_batches
 from .train_reader import examination
 
 FACE_LABELS = ("face", "back")
@@ -133,6 +140,10 @@ def temperature(net: ReaderNet, images: torch.Tensor, labels: torch.Tensor) -> f
         logits = torch.cat(
             [(net(as_input(part)) + net(as_input(part.flip(1, 2)))) / 2 for part in images.split(128)]
         ).float()
+    return _honest(logits, labels)
+
+
+def _honest(logits: torch.Tensor, labels: torch.Tensor) -> float:
     candidates = [0.4 + 0.05 * i for i in range(40)]
     return min(candidates, key=lambda t: functional.cross_entropy(logits / t, labels).item())
 
@@ -159,6 +170,23 @@ def export_reader(run: Path, folder: Path, exam: tuple[int, int] = (12, 3000)) -
         {"recipe": "train_reader", **_recipe(run)},
     )
     shutil.copy(run / "curve.csv", folder / "training" / "curves" / "reader.csv")
+
+
+def export_indices(run: Path, folder: Path, exam: tuple[int, int] = (12, 3000)) -> None:
+    net = IndexNet()
+    net.load_state_dict(torch.load(run / "indices.pt"))
+    target = folder / "indices.onnx"
+    _onnx(net, (INDEX_H, INDEX_W), target)
+    images, labels = train_indices.examination(*exam)
+    logits = in_batches(net, images)
+    write_card(
+        target,
+        (INDEX_H, INDEX_W),
+        INDEX_LABELS,
+        {"temperature": round(_honest(logits, labels), 2)},
+        {"recipe": "train_indices", **_recipe(run)},
+    )
+    shutil.copy(run / "curve.csv", folder / "training" / "curves" / "indices.csv")
 
 
 def export_corners(run: Path, folder: Path) -> None:
@@ -198,6 +226,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--reader", type=Path)
+    parser.add_argument("--indices", type=Path)
     parser.add_argument("--corners", type=Path)
     parser.add_argument("--detector", type=Path)
     parser.add_argument("--features", action="store_true", help="show the features of an exported reader")
@@ -205,6 +234,8 @@ def main() -> None:
     (args.folder / "training" / "curves").mkdir(parents=True, exist_ok=True)
     if args.reader:
         export_reader(args.reader, args.folder)
+    if args.indices:
+        export_indices(args.indices, args.folder)
     if args.corners:
         export_corners(args.corners, args.folder)
     if args.detector:

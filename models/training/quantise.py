@@ -1,7 +1,7 @@
 """Weights for arithmetic in eight bits, made of trained ones: two to three times as fast where the processor
 multiplies bytes, and half the size.
 
-    python -m models.training.quantise models [TARGET] [--models reader detector corners]
+    python -m models.training.quantise models [TARGET] [--models reader indices detector corners]
 
 Beside every ``NAME.onnx`` of the folder (or in TARGET, with all else copied) it writes ``NAME-int8.onnx`` and
 says so on the card, so that the program runs it in place of the other. ``--back`` takes that off again.
@@ -31,9 +31,11 @@ from vision.model_card import load_card
 
 from .crops import Bank, crop, snap_crop
 from .decks import training_decks
+from .indices import corner_crop
 from .scenes import scene
 
-NAMES = ("detector", "corners", "reader")
+NAMES = ("detector", "corners", "reader", "indices")
+CROPPED = {"corners": snap_crop, "reader": crop, "indices": corner_crop}
 SEED = 5
 CROPS, SCENES = 384, 64
 """Pictures that are looked at to learn how large the numbers grow."""
@@ -47,7 +49,7 @@ def calibration(name: str, count: int, bank: Bank) -> Iterator[np.ndarray]:
             picture = scene(rng, bank)[0]
             yield as_batch([shrunk(picture, (416, 640, 512)[number % 3] / max(picture.shape[:2]))], "RGB")
         else:
-            yield as_batch([(crop if name == "reader" else snap_crop)(rng, bank)[0] for _ in range(8)], "RGB")
+            yield as_batch([CROPPED[name](rng, bank)[0] for _ in range(8)], "RGB")
 
 
 class _Pictures(CalibrationDataReader):

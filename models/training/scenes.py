@@ -18,6 +18,8 @@ from .crops import Bank, over, placing, shrunk, spoil, turned_quad
 SIDE = 416
 LEAST_VISIBLE = 0.25
 FACE, BACK = 0, 1
+COVERED = 0.35
+"""How many scenes have something lying right over a card."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,6 +95,24 @@ def _tilt(rng: np.random.Generator) -> np.ndarray:
     )
 
 
+def _cover(
+    rng: np.random.Generator, bank: Bank, card: np.ndarray, size: float
+) -> tuple[np.ndarray, np.ndarray]:
+    """Something that hides up to three quarters of ``card``, and where it lies: a thing, cloth or paper."""
+    if rng.random() < 0.5:
+        patch = bank.things[rng.integers(len(bank.things))]
+        sides = rng.uniform(0.6, 1.8, 2) * size
+    else:
+        sheet = bank.surfaces[rng.integers(len(bank.surfaces))][:256, :256]
+        patch = np.dstack([sheet, np.full(sheet.shape[:2], 255, np.uint8)])
+        sides = rng.uniform(0.3, 2.4, 2) * size
+    a = rng.uniform(0, 6.28)
+    far = sides.min() / 2 + rng.uniform(-0.3, 0.4) * size
+    return patch, turned_quad(
+        *(card.mean(axis=0) + far * np.array([np.cos(a), np.sin(a)])), sides.min(), sides.max(), a
+    )
+
+
 def scene(rng: np.random.Generator, bank: Bank) -> tuple[np.ndarray, list[Lying]]:
     """One picture as uint8 BGR (SIDE, SIDE, 3) and the cards in it of which enough shows."""
     image = _ground(rng, bank)
@@ -140,6 +160,11 @@ def scene(rng: np.random.Generator, bank: Bank) -> tuple[np.ndarray, list[Lying]
         # what would show if nothing lay over it and the picture went on for ever
         lying.append((label, quad, int(cv2.contourArea(quad))))
     clutter(0.25, 2)
+    if lying and rng.random() < COVERED:
+        for _ in range(int(rng.integers(1, 3))):
+            patch, quad = _cover(rng, bank, lying[rng.integers(len(lying))][1], size)
+            owner[cv2.warpPerspective(patch[:, :, 3], placing(patch, quad), (SIDE, SIDE)) > 90] = -1
+            over(image, patch, placing(patch, quad), shadow)
     if rng.random() < 0.3:
         for _ in range(int(rng.integers(1, 3))):
             patch, a = bank.hands[rng.integers(len(bank.hands))], rng.uniform(0, 6.28)

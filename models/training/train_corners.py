@@ -76,10 +76,12 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=6000)
     parser.add_argument("--begin", type=Path, help="weights to begin from (.pt or .onnx)")
     parser.add_argument("--lr", type=float, default=2e-3)
+    parser.add_argument("--seed", type=int, default=3)
     parser.add_argument("--threads", type=int, default=1)
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
-    train(args.folder, Recipe(args.steps, seed=3, lr=args.lr, weight_decay=0.01, begin=args.begin))
+    recipe = Recipe(args.steps, seed=args.seed, lr=args.lr, weight_decay=0.01, begin=args.begin)
+    train(args.folder, recipe)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -27,17 +28,26 @@ rendering costs a processor as much as learning."""
 
 
 class Crops(IterableDataset):
-    """An endless stream of crops, its own for every worker and every resumed run."""
+    """An endless stream of crops, its own for every worker and every resumed run.
 
-    def __init__(self, bank: Bank, seed: int):
-        self.bank, self.seed = bank, seed
+    ``make`` renders one; ``turns`` says that a crop shows the same card when it is turned round.
+    """
+
+    def __init__(
+        self,
+        bank: Bank,
+        seed: int,
+        make: Callable[[np.random.Generator, Bank], tuple[np.ndarray, int]] = crop,
+        turns: bool = True,
+    ):
+        self.bank, self.seed, self.make, self.turns = bank, seed, make, turns
 
     def __iter__(self):
         info = torch.utils.data.get_worker_info()
         rng = np.random.default_rng([self.seed, info.id if info else 0])
         pool: list[tuple[np.ndarray, int]] = []
         while True:
-            made = crop(rng, self.bank)
+            made = self.make(rng, self.bank)
             yield made
             if len(pool) < POOL:
                 pool.append(made)
@@ -45,10 +55,10 @@ class Crops(IterableDataset):
                 pool[rng.integers(POOL)] = made
             for _ in range(AGAIN if len(pool) > POOL // 4 else 0):
                 image, label = pool[rng.integers(len(pool))]
-                yield changed(rng, image), label
+                yield changed(rng, image, self.turns), label
 
 
-def changed(rng: np.random.Generator, image: np.ndarray) -> np.ndarray:
+def changed(rng: np.random.Generator, image: np.ndarray, turns: bool = True) -> np.ndarray:
     """The same crop moved, stretched, turned and lit a little otherwise."""
     h, w = image.shape[:2]
     matrix = np.eye(2, 3) + rng.normal(0, 0.02, (2, 3)) * (1, 1, w)
@@ -56,7 +66,7 @@ def changed(rng: np.random.Generator, image: np.ndarray) -> np.ndarray:
     image = cv2.warpAffine(image, matrix, (w, h), borderMode=cv2.BORDER_REPLICATE)
     tone = np.arange(256)[:, None] * rng.uniform(0.8, 1.2, 3) + rng.uniform(-15, 15)
     image = cv2.LUT(image, np.clip(tone, 0, 255).astype(np.uint8)[None])
-    return np.ascontiguousarray(image[::-1, ::-1]) if rng.random() < 0.5 else image
+    return np.ascontiguousarray(image[::-1, ::-1]) if turns and rng.random() < 0.5 else image
 
 
 def examination(decks: int = 12, crops: int = 3000) -> tuple[torch.Tensor, torch.Tensor]:

@@ -13,6 +13,7 @@ pytestmark = [
 
 from vision.corners import CornerFinder  # noqa: E402
 from vision.detector import Detector  # noqa: E402
+from vision.indices import IndexReader  # noqa: E402
 from vision.reader import Reader  # noqa: E402
 
 
@@ -46,11 +47,11 @@ def test_the_art_of_the_real_decks_can_be_cut_into_cards():
 
 
 def test_the_same_seed_draws_the_same_deck_scene_and_crop(bank):
-    from models.training import crops, drawn, scenes
+    from models.training import crops, drawn, indices, scenes
 
     first, again = (drawn.draw_deck(3, []) for _ in range(2))
     assert all(np.array_equal(first[k], again[k]) for k in first)
-    for make in (crops.crop, crops.snap_crop, scenes.scene):
+    for make in (crops.crop, crops.snap_crop, indices.corner_crop, scenes.scene):
         one, two = (make(np.random.default_rng(8), bank)[0] for _ in range(2))
         assert np.array_equal(one, two)
 
@@ -93,6 +94,32 @@ def test_the_reader_trains_resumes_exports_and_reads(monkeypatch, tmp_path, mode
     )
     assert len(reads) == 3
     assert np.exp(reads[0].scores).sum() == pytest.approx(1, abs=1e-4)
+
+
+def test_the_index_reader_trains_exports_and_gives_a_second_opinion(monkeypatch, tmp_path, models, decks):
+    from models.training import export, train_indices
+    from models.training.run import Recipe
+
+    monkeypatch.setattr(train_indices, "training_decks", lambda *_: decks)
+    monkeypatch.setattr(train_indices, "examination_decks", lambda *_: decks)
+    train_indices.train(tmp_path / "run", Recipe(3, batch=8, workers=0, every=3), exam=(1, 16))
+    export.export_indices(tmp_path / "run", models, exam=(1, 16))
+    indices = IndexReader.load(models)
+    quad = np.float32([[9, 9], [99, 9], [99, 140], [9, 140]])
+    chance = indices.corners(np.zeros((200, 200, 3), np.uint8), [quad] * 3)
+    assert chance.shape == (3, 2, 53)
+    assert np.allclose(chance.sum(axis=2), 1, atol=1e-4)
+
+
+def test_a_hidden_corner_is_labelled_as_no_index_whatever_card_it_is(bank):
+    from models.training import indices
+
+    quad = np.float32([[0, 0], [70, 0], [70, 100], [0, 100]])
+    assert indices._hidden(np.full((120, 120), 255, np.uint8), quad) == 1
+    assert indices._hidden(np.zeros((120, 120), np.uint8), quad) == 0
+    half = np.zeros((120, 120), np.uint8)
+    half[:15] = 255
+    assert 0.3 < indices._hidden(half, quad) < 0.7
 
 
 def test_the_corner_finder_and_the_detector_train_export_and_find(monkeypatch, tmp_path, models, bank, decks):
