@@ -97,7 +97,7 @@ class Reader:
         height, width = self._size
         outlines = [upright(quad) for quad in quads]
         scores = self.scores([rectify(image, quad, width, height) for quad in outlines])
-        if self.indices is not None:
+        if self.indices is not None and self.known is None:  # a deck that is known may have no indices
             scores = self.indices.weigh(scores, image, outlines)
         return [self.judge(row, quad) for row, quad in zip(scores, outlines, strict=True)]
 
