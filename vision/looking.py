@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import cv2
 import numpy as np
 
 from .camera import Frame
+from .closer import WHOLE, Spot, both, look_closer
 from .places import DISTURBED, Places
 from .sightings import CardSize, Detector, Outline, State, Track, overlap
 from .view import View
@@ -85,22 +86,22 @@ class Looking(Places):
         """Whether a thing of a card's size lies there that no look has found, and may be yet."""
         if self._tries >= TRIES or t - self._looked_t < GLANCES * 2**self._tries:
             return False
-        gate = self._gate
-        thing = gate.foreground & ~gate.moving & ~self._hands.mask & ~self.covered()
-        return int(thing.sum()) > AREA[0] * gate.size
+        return int(self._thing().sum()) > AREA[0] * self._gate.size
 
     def _find(self, frame: Frame) -> list[Outline]:
         self.looks += 1
         self._looked_t = frame.t
         fits = []
         # What lies beside the table is no card of the game, so nobody need look there.
-        for outline in self._detector.find(frame.image, within=self._table.box(*frame.image.shape[:2])):
+        outlines = self._detector.find(frame.image, within=self._table.box(*frame.image.shape[:2]))
+        near = look_closer(self._detector, frame.image, self._spots(outlines))
+        for outline in both(outlines, near, self._fit):
             plane = self._table.plane(outline.quad)
             middle, area = plane.mean(axis=0), float(cv2.contourArea(plane))
             if any(overlap(outline.quad, paper)[1] > 0.5 for paper in self._view.papers):
                 continue  # a printed token
             if AREA[0] < area < AREA[1] and ((middle > -0.02) & (middle < 1.02)).all():
-                fits.append((outline.p * self._sizes.fit(plane), outline))
+                fits.append((outline.p * self._fit(outline.quad), outline))
         fits.sort(key=lambda fit: -fit[0])
         found: list[Outline] = []
         for _, outline in fits:
@@ -109,6 +110,40 @@ class Looking(Places):
             if all(overlap(outline.quad, other.quad)[0] < ONE_CARD for other in rivals):
                 found.append(outline)
         return found
+
+    def _fit(self, quad: np.ndarray) -> float:
+        """How well an outline has the size of this pack's cards."""
+        return self._sizes.fit(self._table.plane(quad))
+
+    def _spots(self, outlines: Sequence[Outline]) -> list[Spot]:
+        """Where something lies that is not known yet: a card not yet believed, or a thing without a card."""
+        length = self._sizes.length * float(np.sqrt(cv2.contourArea(self._table.corners)))
+        places = [(len(o.found), o.quad) for o in self.tracks if o.state is not State.LAID and o.present]
+        for outline in outlines:
+            if all(overlap(outline.quad, track.quad)[0] <= 0.3 for track in self.tracks):
+                places.append((0, np.asarray(outline.quad, np.float32)))
+        places.sort(key=lambda place: place[0])
+        spots = []
+        for _, quad in places:
+            mask = self._gate.fill(quad)
+            if (mask & self._gate.table).any() and (self._gate.moving & mask).sum() <= 0.1 * mask.sum():
+                longest = np.hypot(*(np.roll(quad, -1, 0) - quad).T).max()
+                spots.append(Spot(quad.mean(axis=0), float(np.clip(longest, 0.6 * length, 1.7 * length))))
+        return [*spots, *self._things(length)]
+
+    def _things(self, length: float) -> Iterator[Spot]:
+        """Where a thing of a card's size lies in which no card is known."""
+        gate = self._gate
+        thing = (self._thing()).astype(np.uint8)
+        count, _, stats, middles = cv2.connectedComponentsWithStats(thing, connectivity=8)
+        for label in range(1, count):
+            if AREA[0] * gate.size < stats[label, cv2.CC_STAT_AREA] < 2 * AREA[1] * gate.size:
+                yield Spot((middles[label] + 0.5) / gate.scale - 0.5, length)
+
+    def _thing(self) -> np.ndarray:
+        """True where something lies still that is no hand and no card that is known."""
+        gate = self._gate
+        return np.asarray(gate.foreground & ~gate.moving & ~self._hands.mask & ~self.covered())
 
     def _match(self, outlines: Sequence[Outline], frame: Frame) -> None:
         """Give each outline to the track whose card it shows, or begin a new track."""
@@ -141,7 +176,7 @@ class Looking(Places):
                 self._found_again(track, outline, frame)
             elif outline.face_up and not (track.face_up or track.clutter) and track.changed > DISTURBED:
                 continue  # a face where a back lay: the card has been turned, or lies on it
-            elif union > 0.45 or inside > 0.7:
+            elif union > 0.45 or inside > 0.7 or self._askew(track, outline):
                 # Of a card that is partly hidden only a part is outlined: keep the whole.
                 used.add(number)
                 matched.add(track.number)
@@ -159,6 +194,12 @@ class Looking(Places):
                 self.tracks.remove(track)
             del track.found[:-FOUND]
 
+    @staticmethod
+    def _askew(track: Track, outline: Outline) -> bool:
+        """Whether it is a bad outline of a card that lies there as it lay: nothing new lies on it."""
+        same_side = outline.face_up == track.face_up
+        return same_side and track.state is State.LAID and track.changed <= DISTURBED
+
     def _begin(self, outline: Outline, frame: Frame) -> None:
         mask = self._gate.fill(outline.quad)
         size = mask.sum()
@@ -168,6 +209,7 @@ class Looking(Places):
         quad = np.asarray(outline.quad, np.float32)
         track = Track(self._made, quad, outline.face_up, frame.t, frame.seq)
         track.put(mask)
+        track.put_t = frame.t
         track.found.append(outline.p)
         track.matched = self.looks
         track.rest_t = track.came_t = max(self._stilled(mask), 0.0)
@@ -181,6 +223,9 @@ class Looking(Places):
             return
         track.state = State.RESTING
         quad = np.asarray(outline.quad, np.float32)
+        still = self._stilled(track.mask) < track.put_t
+        if still and self._fit(quad) < self._fit(track.quad) - WHOLE:
+            return  # it lies as it lay, and a part of it is outlined
         if np.abs(quad.mean(axis=0) - track.quad.mean(axis=0)).max() > 0.2 * np.sqrt(cv2.contourArea(quad)):
             track.came_t, track.upright = self._stilled(track.mask), False
         elif overlap(quad, track.quad)[0] < NUDGED:
@@ -188,4 +233,5 @@ class Looking(Places):
         if not track.upright:
             track.quad = track.latest = quad
             track.put(self._gate.fill(quad))
+            track.put_t = frame.t
         track.patch = self._gate.small.copy()

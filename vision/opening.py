@@ -141,8 +141,9 @@ class Opening:
                 yield HandLaidDown(rested(track), frame.seq, setting.keep(track, frame), seat)
 
     def _alone(self, track: Track) -> bool:
-        """Whether no other card, and not the pack, lies at the card."""
-        others = [other.quad for other in self._setting.tracker.tracks if other is not track]
+        """Whether no other card, and not the pack, lies at the card; the hand may well be spread out."""
+        with_it = [other for other in self._setting.backs() if other.by is not None and other.by is track.by]
+        others = [other.quad for other in self._setting.tracker.tracks if other not in with_it]
         if self._pack is not None:
             others.append(self._pack)
         return not any(overlap(track.quad, other)[0] > 0.02 for other in others)

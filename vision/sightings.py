@@ -18,6 +18,8 @@ from .votes import FaceRead, Votes
 
 FINGER = np.ones((7, 7), np.uint8)
 """How far round a card, in small pixels, a finger still touches it."""
+USUAL = 0.1
+"""Length of a card on the unit square of a common table: 88 mm on 85 to 95 cm."""
 NOT_READ = Read(None, 0.0)
 
 
@@ -33,10 +35,18 @@ class Outline(Protocol):
 
 
 class Detector(Protocol):
-    """Finds the cards in a picture (h, w, 3) BGR, or in the box (left, top, right, bottom) ``within`` it."""
+    """Finds the cards in a picture (h, w, 3) BGR, or in the box (left, top, right, bottom) ``within`` it.
+
+    ``long_sides`` are the sizes, of the whole picture's long side, at which it looks.
+    """
 
     def find(
-        self, image: np.ndarray, /, *, within: tuple[int, int, int, int] | None = None
+        self,
+        image: np.ndarray,
+        long_sides: Sequence[int] = ...,
+        /,
+        *,
+        within: tuple[int, int, int, int] | None = None,
     ) -> Sequence[Outline]: ...
 
 
@@ -93,6 +103,8 @@ class Track:
     found: list[float] = field(default_factory=list)
     """The detector's probability each time that it found the card."""
     patch: np.ndarray | None = None
+    put_t: float = -1.0
+    """When ``quad`` was outlined, in seconds."""
     came_t: float = 0.0
     """When it came to rest here: the order of the cards is the order of these."""
     rest_t: float = 0.0
@@ -153,6 +165,13 @@ class CardSize:
     def learn(self, plane: np.ndarray) -> None:
         """Take in the corners (4, 2), on the table's unit square, of a card that was read."""
         self._sides = [*self._sides[-31:], self._measure(plane)]
+
+    @property
+    def length(self) -> float:
+        """The length of a card on the table's unit square; that of a common one while none is known."""
+        if len(self._sides) < 3:
+            return USUAL
+        return float(np.median(self._sides, axis=0)[1]) / 2
 
     def fit(self, plane: np.ndarray) -> float:
         """1 for an outline of the cards' size, down to 0.2 for one that is quite off; 1 if none is known."""

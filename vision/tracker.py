@@ -225,7 +225,9 @@ class Tracker(Looking):
             return False
         clear = self._clear(track, t)
         if clear and t - track.clear_t >= STILL - 1e-6:
-            if not track.face_up or (not track.votes.face and not self._card_like(track)):
+            # A crooked outline is no card to the reader: one is not left out before it was looked at often.
+            no_face = not track.votes.face and track.votes.count >= ENOUGH
+            if not track.face_up or (no_face and not self._card_like(track)):
                 return True
             if self._result(track).card is not None:
                 return True

@@ -115,15 +115,21 @@ class Stage:
         ]
 
     def lay(
-        self, seat: str, name: str, place: Place | None = None, angle: float = 10.0, face: bool = True
+        self,
+        seat: str,
+        name: str,
+        place: Place | None = None,
+        angle: float = 10.0,
+        face: bool = True,
+        together: Sequence[Lying] = (),
     ) -> Stage:
-        """The hand of ``seat`` brings a card from its edge to ``place`` and goes back."""
+        """The hand of ``seat`` brings a card, and those ``together`` with it, and goes back."""
         place = place or HOME[seat]
         for at in self._path(EDGE[seat], place, 0.35):
             self.cards.append(Lying(name, at, angle, face, held=True))
             self._show((seat, at))
             self.cards.pop()
-        self.cards.append(Lying(name, place, angle, face))
+        self.cards += [Lying(name, place, angle, face), *together]
         self.mark(f"laid {name}")._away(seat, place)
         return self.wait(0.4)
 
@@ -296,7 +302,8 @@ class Eye:
     ``misses`` is the share of cards not found in a picture, ``misreads`` names what a card is read
     as now and then (name -> (other, share)), ``declines`` the cards that are never read, and ``fades``
     those that are three times read as a face, not surely, and after that as no card at all. ``mistakes``
-    are backs that the detector takes for a face in every third picture.
+    are backs that the detector takes for a face in every third picture. From afar, ``small`` cards are not
+    found and ``loose`` ones are boxed askew; ``blinks`` are read as no card the first two times.
     """
 
     def __init__(
@@ -306,12 +313,16 @@ class Eye:
         declines: Sequence[str] = (),
         fades: Sequence[str] = (),
         mistakes: Sequence[str] = (),
+        small: Sequence[str] = (),
+        loose: Sequence[str] = (),
+        blinks: Sequence[str] = (),
         tremble: float = 0.5,
         seed: int = 3,
     ):
         self.scene = Scene([])
         self.misses, self.misreads, self.declines, self.tremble = misses, misreads or {}, declines, tremble
-        self.mistakes = mistakes
+        self.mistakes, self.small, self.loose = mistakes, small, loose
+        self.blinking = dict.fromkeys(blinks, 2)
         self.fading = dict.fromkeys(fades, 3)
         self._chance = np.random.default_rng(seed)
         self.looks = 0
@@ -332,13 +343,24 @@ class Eye:
             cv2.line(layer, *(tuple(int(x) for x in end) for end in ends), 0, self.scene.thick)
         return float(layer.sum()) / max(whole, 1)
 
-    def find(self, image: np.ndarray, within: tuple[int, int, int, int] | None = None) -> list[Outline]:
-        self.looks += 1
+    def find(
+        self,
+        image: np.ndarray,
+        long_sides: Sequence[int] = (640,),
+        *,
+        within: tuple[int, int, int, int] | None = None,
+    ) -> list[Outline]:
+        afar = tuple(long_sides) == (640,)
+        self.looks += afar
         found = []
         for index, card in enumerate(self.scene.cards):
             if self._visible(index) < 0.4 or self._chance.random() < self.misses:
                 continue
+            if afar and card.name in self.small:
+                continue
             quad = card.quad + self._shift + self._chance.normal(0, self.tremble, (4, 2))
+            if afar and card.name in self.loose:
+                quad = quad + np.float32((13, 0))
             mistaken = card.name in self.mistakes and self.looks % 3 == 0
             found.append(Outline(quad, 0.9, card.face or mistaken))
         return found
@@ -356,6 +378,9 @@ class Eye:
         if not card.face:
             return Face(None, 0.0, (), True, False, quad)
         true = Card.parse(card.name)
+        if self.blinking.get(card.name):
+            self.blinking[card.name] -= 1
+            return Face(None, 0.0, (), False, True, quad)
         if card.name in self.fading:
             self.fading[card.name] -= 1
             if self.fading[card.name] < 0:

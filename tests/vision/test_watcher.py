@@ -305,6 +305,13 @@ def test_a_hand_laid_face_down_after_the_up_card_was_taken_sits_the_deal_out():
     assert events[2].seat is Seat.NORTH
 
 
+def test_a_hand_laid_down_spread_out_is_one_hand_laid_down():
+    stage = Stage(cards=[PACK, Lying("9h", PACK.place, 5.0)]).wait(0.6).take("S", "9h").wait(1.0)
+    hand = [Lying(f"hand {k}", (0.4 + 0.03 * k, 0.12), 5.0 * k, face=False) for k in range(3)]
+    stage.lay("N", "hand", place=(0.37, 0.12), face=False, together=hand).wait(3.0).lay("E", "Jd")
+    assert short(seen(stage)) == ["up S 9h", "taken S 9h", "HandLaidDown", "laid E Jd"]
+
+
 def test_the_last_trick_of_a_deal_looked_at_again_begins_no_new_deal():
     stage = Stage(cards=[PACK, Lying("9h", PACK.place, 5.0)]).wait(0.6).take("S", "9h")
     for names in TRICKS:
