@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.cards import Card
+from referee.seats import Seat
 from referee.table import (
     JSON_NAMES,
     PacketDealt,
@@ -61,9 +62,10 @@ def watch_lines(
     table: Table | None = None,
     sink: Sink | None = None,
     cards: frozenset[Card] = EUCHRE_CARDS,
+    seats: Sequence[Seat] = tuple(Seat),
 ) -> Iterator[dict[str, Any]]:
     """The lines of everything that ``source`` shows; the table is found where it is not given."""
-    watcher = Watcher(detector, reader, table=table, cards=cards, sink=sink)
+    watcher = Watcher(detector, reader, table=table, cards=cards, seats=seats, sink=sink)
     try:
         for event in watcher.run(source.frames()):
             yield line(event, watcher.sightings.get(event.seen[0]) if event.seen else None)

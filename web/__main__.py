@@ -129,6 +129,8 @@ def run_read(args: argparse.Namespace) -> int:
 
 
 def run_watch(args: argparse.Namespace) -> int:
+    from referee.rules import load
+    from referee.seats import Seat
     from vision.calibration import parse_corners
     from vision.camera import open_source
     from vision.lines import watch_lines
@@ -137,12 +139,17 @@ def run_watch(args: argparse.Namespace) -> int:
     from web.commands.folders import deck_in_use
 
     with in_one_line():
+        rules = load(args.rules) if args.rules else None
         table = parse_corners(args.corners) if args.corners else None
         source = open_source(args.source)
         detector, reader = models(args.models)
         deck = know(deck_in_use(args.deck), reader, say=True)
-        cards = deck.pack if deck is not None else EUCHRE_CARDS
-        lines = watch_lines(look.Counted(source, args.quiet), detector, reader, table, cards=cards)
+        cards, said = look.pack_in_use(rules, deck.pack if deck else None, EUCHRE_CARDS)
+        if not args.quiet:
+            print(said, file=sys.stderr)
+        seats = rules.seating.seats if rules else tuple(Seat)
+        counted = look.Counted(source, args.quiet)
+        lines = watch_lines(counted, detector, reader, table, cards=cards, seats=seats)
         return look.show(lines, args.json, look.event_in_words)
 
 

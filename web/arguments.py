@@ -53,6 +53,7 @@ def parser() -> argparse.ArgumentParser:
     _model_option(one)
     one.add_argument("--json", action="store_true", help="a line of JSON an event")
     one.add_argument("--corners", nargs=4, metavar="X,Y", help="the table's corners in pixels, NW NE SE SW")
+    one.add_argument("--rules", metavar="BOOK", help="the book that names the pack and who sits where")
     _deck_option(one)
 
     one = commands.add_parser("judge", help="rule a recorded game")

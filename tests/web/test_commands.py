@@ -7,8 +7,11 @@ import sys
 
 import pytest
 
+from referee.cards import BENNIES, pack
+from referee.rules import load
 from tests.web.evening import SOMERSET, whole_deal
 from web.__main__ import main
+from web.commands.look import pack_in_use
 from web.evidence import Evidence
 from web.journal import Journal
 from web.table import Table
@@ -159,3 +162,15 @@ def test_a_video_of_noise_is_refused(tmp_path, capsys):
 
 def test_corners_that_are_none_are_refused(tmp_path, capsys):
     assert "NW NE SE SW" in refused(capsys, "watch", "0", "--corners", "1,2", "3", "4,5", "6,7")
+
+
+def test_the_book_in_force_names_the_pack_and_else_it_is_said_what_is_taken_for_it(capsys):
+    every, deck, book = pack(32) | BENNIES, pack(24), load("british")
+    cards, said = pack_in_use(book, deck, every)
+    assert cards == book.cards
+    assert "24 cards of british and the Benny" in said
+    cards, said = pack_in_use(None, deck, every)
+    assert (cards, "24 cards of the deck" in said) == (deck, True)
+    cards, said = pack_in_use(None, None, every)
+    assert (cards, "any of the 34 cards" in said, "--rules" in said) == (every, True, True)
+    assert "no book" in refused(capsys, "watch", "0", "--rules", "brittish")

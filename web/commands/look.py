@@ -6,6 +6,9 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from referee.cards import Card
+from referee.ruleset import RuleSet
+
 from ..progress import bar, say
 
 Line = dict[str, Any]
@@ -31,6 +34,23 @@ class Counted:
 
     def close(self) -> None:
         self.source.close()
+
+
+def pack_in_use(
+    rules: RuleSet | None, learnt: frozenset[Card] | None, every: frozenset[Card]
+) -> tuple[frozenset[Card], str]:
+    """The cards that may lie on the table, and a line that says why those.
+
+    The book in force names them, else the deck that was ``learnt``, else they are ``every`` card that any
+    book plays with.
+    """
+    if rules is not None:
+        benny = " and the Benny" if rules.benny_cards else ""
+        return rules.cards, f"The pack: the {rules.pack} cards of {rules.book}{benny}"
+    if learnt is not None:
+        return learnt, f"The pack: the {len(learnt)} cards of the deck; --rules BOOK takes those of a book"
+    said = f"The pack: any of the {len(every)} cards that the books play with; --rules BOOK names fewer"
+    return every, said
 
 
 def photo_in_words(line: Line) -> str:
