@@ -24,6 +24,8 @@ FORM = 1
 SUFFIX = ".deck"
 LEARNT = "learnt.npz"
 LIST = "deck.json"
+SMALL = ("slopes", "usual")
+"""What is kept in half precision."""
 
 
 class DeckError(Exception):
@@ -70,7 +72,8 @@ class Deck:
             "crops": {str(card): len(some) for card, some in self.crops.items()},
         }
         learnt = io.BytesIO()
-        np.savez(learnt, **{f.name: getattr(self.known, f.name) for f in fields(Likeness)})
+        arrays = {f.name: getattr(self.known, f.name) for f in fields(Likeness)}
+        np.savez(learnt, **arrays | {name: arrays[name].astype(np.float16) for name in SMALL})
         partly = path.with_name(path.name + ".part")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -105,7 +108,10 @@ class Deck:
                 if (told["model"], told.get("way")) != (reader.model, WAY):
                     return cls.learn(str(told["name"]), pack, crops, reader)
                 with np.load(io.BytesIO(file.read(LEARNT)), allow_pickle=False) as arrays:
-                    known = Likeness(**{f.name: arrays[f.name] for f in fields(Likeness)})
+                    known = Likeness(**{
+                        f.name: arrays[f.name].astype(np.float32) if f.name in SMALL else arrays[f.name]
+                        for f in fields(Likeness)
+                    })  # fmt: skip
         except (
             OSError, zipfile.BadZipFile, KeyError, TypeError, ValueError, UnreadableCard, cv2.error,
         ) as problem:  # fmt: skip

@@ -92,7 +92,7 @@ class Likeness:
         logs = np.concatenate([cards, (a[:, 2 * k :] + b[:, 2 * k :]) / 2], axis=1)
         logs = logs - logs.max(axis=1, keepdims=True)
         logs = logs - np.log(np.exp(logs).sum(axis=1, keepdims=True)) + np.log(k)
-        alike = np.einsum("npc,kpc->nkp", ups, self.usual.astype(np.float32), optimize=True)
+        alike = np.einsum("npc,kpc->nkp", ups, self.usual, optimize=True)
         kept = max(1, round(SEEN * alike.shape[2]))
         like = np.sort(alike, axis=2)[:, :, -kept:].mean(axis=2)
         whole = second_corner(alike.reshape(*alike.shape[:2], *up.shape[2:])) >= WHOLE
@@ -104,7 +104,7 @@ class Likeness:
         )
 
     def _classify(self, maps: np.ndarray) -> np.ndarray:
-        return np.asarray((maps.reshape(len(maps), -1) - self.middle) @ self.slopes.astype(np.float32))
+        return np.asarray((maps.reshape(len(maps), -1) - self.middle) @ self.slopes)
 
     def weigh(
         self,
@@ -181,9 +181,9 @@ def learn(both: Both, crops: Mapping[int, Sequence[np.ndarray]]) -> Likeness:
     says /= says.sum(axis=1, keepdims=True)
     named = np.stack([says[which == i].mean(axis=0) for i in range(k)])
     named = (1 - DOUBT) * named + DOUBT / named.shape[1]
-    small = np.float16
-    named = named.astype(np.float32)
-    return Likeness(np.array(places), middle, slopes.astype(small), usual.astype(small), named)
+    # As fine as they are kept in the deck's file.
+    slopes, usual = (array.astype(np.float16).astype(np.float32) for array in (slopes, usual))
+    return Likeness(np.array(places), middle, slopes, usual, named.astype(np.float32))
 
 
 def _regress(flat: np.ndarray, target: np.ndarray, classes: int) -> np.ndarray:

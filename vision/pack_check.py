@@ -103,6 +103,8 @@ class PackCheck:
         height, width = self.reader.size
         crops = [rectify(image, quad, width, height) for quad in quads]
         alone = self._alone(crops)
+        if self.reader.indices is not None and quads:
+            alone = self.reader.indices.weigh(alone, image, quads)
         number = len(self.pictures)
         self.pictures.append(image)
         found = by_rows(

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +17,7 @@ import numpy as np
 from referee.cards import Card
 
 from .crops import rectify, upright
-from .engine import Opener, Run, RunBoth, as_batch, open_model, open_with_features
+from .engine import Opener, Run, RunBoth, as_batch, open_model, open_precise, open_with_features
 from .indices import IndexReader
 from .likeness import Likeness
 from .model_card import ModelError, load_card
@@ -69,8 +70,9 @@ class Reader:
         """Height and width of the crops that it reads."""
         self.model = ""
         """The hash of its weights; a deck that was learnt with others is learnt anew."""
-        self._both: RunBoth | None = None
-        self._open_both: Callable[[], RunBoth] | None = None
+        self._precise: Callable[[], RunBoth] | None = None
+        self._quick: Callable[[], RunBoth] | None = None
+        """Open the weights as trained, and those that read the table, so that they give their features."""
         self.indices: IndexReader | None = None
         """Looks a second time, at the printed corners of cards that are not sure; None does without."""
         self.known: Likeness | None = None
@@ -81,7 +83,9 @@ class Reader:
         """The reader of ``folder`` (the shipped one by default); raises ModelError."""
         card = load_card("reader", folder)
         made = cls(opener(card, threads), card.colour_order, card.input, card.labels, card.settings)
-        made._open_both = lambda: open_with_features(card.precise, threads)
+        live = card.precise if opener is open_precise else card.weights
+        made._precise = cache(lambda: open_with_features(card.precise, threads))
+        made._quick = cache(lambda: open_with_features(live, threads))
         made.indices = IndexReader.load(folder, threads, opener)
         made.model = hashlib.sha256(card.precise.read_bytes()).hexdigest()
         return made
@@ -111,18 +115,24 @@ class Reader:
         if known is None:
             logits = self._run(as_batch(turned, self._order)) / self._temperature
             return normalised((logits[:n] + logits[n:]) / 2)
-        logits, features = self.both(turned)
+        logits, features = self._looked(self._quick, turned) if self._quick else self.both(turned)
         return known.scores(normalised((logits[:n] + logits[n:]) / 2), features[:n], features[n:])
 
     def both(self, crops: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
-        """Log-probabilities (n, labels) and features (n, c, h, w) of crops as they are; raises ModelError."""
-        if self._both is None:
-            if self._open_both is None:
-                raise ModelError("this reader gives no features, so it cannot learn a deck")
-            self._both = self._open_both()
+        """Log-probabilities (n, labels) and features (n, c, h, w) of crops as they are; raises ModelError.
+
+        Computed as trained: a deck is learnt once, and read by often.
+        """
+        if self._precise is None:
+            raise ModelError("this reader gives no features, so it cannot learn a deck")
+        return self._looked(self._precise, crops)
+
+    def _looked(
+        self, opened: Callable[[], RunBoth], crops: Sequence[np.ndarray]
+    ) -> tuple[np.ndarray, np.ndarray]:
         answers, maps = [], []
         for i in range(0, len(crops), BATCH):
-            answer, features = self._both(as_batch(list(crops[i : i + BATCH]), self._order))
+            answer, features = opened()(as_batch(list(crops[i : i + BATCH]), self._order))
             answers.append(answer / self._temperature)
             maps.append(features)
         return normalised(np.concatenate(answers)), np.concatenate(maps)

@@ -233,3 +233,16 @@ def test_a_card_shows_whole_where_two_of_its_corners_are_like_it(hidden, whole):
                           (slice(5, 9), slice(3, 6))][:hidden]:  # fmt: skip
         alike[0, 0, rows, columns] = 0.1
     assert (second_corner(alike)[0, 0] >= WHOLE) == whole
+
+
+def test_the_printed_corners_settle_what_the_whole_card_leaves_open():
+    class Corners:
+        def weigh(self, scores, image, quads):
+            assert len(scores) == len(quads) == 24
+            return np.stack(
+                [np.where(np.arange(len(LABELS)) == LABELS.index(card), -1e-3, -12.0) for card in ALL]
+            )
+
+    reader = Shades({"Qs": "Qc", "Qc": "Qs"})
+    reader.indices = Corners()
+    assert checked(ALL, reader=reader).report().complete

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from referee.cards import FACES, Card
+from vision.likeness import learn
 from vision.reader import Reader
 
 LABELS = (*(str(card) for card in FACES), "Jk", "back", "none")
@@ -69,3 +70,23 @@ def test_no_outlines_give_no_reads():
 def test_the_probabilities_of_all_labels_add_up_to_one():
     read = reader(("As", 3), ("Ks", 2)).read(PICTURE, [QUAD])[0]
     assert np.exp(read.scores).sum() == pytest.approx(1)
+
+
+def test_a_deck_is_learnt_with_the_weights_as_trained_and_read_by_with_those_that_read_the_table():
+    called, rng = [], np.random.default_rng(1)
+
+    def opens(name):
+        def both(batch):
+            called.append(name)
+            maps = rng.standard_normal((len(batch), 2, 9, 6)).astype(np.float32)
+            return np.zeros((len(batch), len(LABELS)), np.float32), maps
+
+        return lambda: both
+
+    made = reader()
+    made._precise, made._quick = opens("precise"), opens("quick")
+    made.known = learn(made.both, {0: [PICTURE], 1: [PICTURE]})
+    assert set(called) == {"precise"}
+    called.clear()
+    assert made.scores([PICTURE]).shape == (1, len(LABELS))
+    assert called == ["quick"]
