@@ -16,6 +16,10 @@ from .crops import rectify, upright
 from .engine import Opener, Run, as_batch, open_model
 from .model_card import load_card
 
+PASSES = 2
+SETTLED = 0.012
+"""Parts of the diagonal; a card 80 pixels tall then moved by no more than a pixel."""
+
 
 class CornerFinder:
     """Moves quads onto the corners of the cards that they bound."""
@@ -29,23 +33,42 @@ class CornerFinder:
         card = load_card("corners", folder)
         return cls(opener(card, threads), card.colour_order, card.input, card.settings["margin"])
 
-    def snap(self, image: np.ndarray, quads: list[np.ndarray], passes: int = 2) -> list[np.ndarray]:
-        """The quads (4, 2) moved onto the cards' corners in pixels of ``image``; the short side first."""
+    def snap(self, image: np.ndarray, quads: list[np.ndarray], passes: int = PASSES) -> list[np.ndarray]:
+        """The quads (4, 2) moved onto the cards' corners in pixels of ``image``; the short side first.
+
+        A quad is moved again, ``passes`` times at most, until it moves by no more than ``SETTLED``.
+        """
+        settled = [upright(quad) for quad in quads]
+        going = list(range(len(quads)))
+        for _ in range(passes):
+            if not going:
+                break
+            before = [settled[i] for i in going]
+            after = self._moved(image, before)
+            for i, quad in zip(going, after, strict=True):
+                settled[i] = quad
+            going = [i for i, old, new in zip(going, before, after, strict=True) if _far(old, new)]
+        return settled
+
+    def _moved(self, image: np.ndarray, quads: list[np.ndarray]) -> list[np.ndarray]:
+        """The quads after one look at each; one that the network is lost on stays where it is."""
         height, width = self._size
         unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
-        quads = [upright(quad) for quad in quads]
-        for _ in range(passes if quads else 0):
-            wide = [q.mean(axis=0) + (q - q.mean(axis=0)) * np.float32(self._margin) for q in quads]
-            found = self._run(
-                as_batch([rectify(image, q, width, height) for q in wide], self._order)
-            ).reshape(-1, 4, 2)
-            moved = []
-            for before, frame, corners in zip(quads, wide, found, strict=True):
-                back = cv2.getPerspectiveTransform(unit, frame.astype(np.float32))
-                quad = cv2.perspectiveTransform(corners[None].astype(np.float32), back)[0]
-                moved.append(quad if _plausible(quad, before) else before)
-            quads = moved
-        return quads
+        wide = [q.mean(axis=0) + (q - q.mean(axis=0)) * np.float32(self._margin) for q in quads]
+        crops = [rectify(image, q, width, height) for q in wide]
+        found = self._run(as_batch(crops, self._order)).reshape(-1, 4, 2)
+        moved = []
+        for before, frame, corners in zip(quads, wide, found, strict=True):
+            back = cv2.getPerspectiveTransform(unit, frame.astype(np.float32))
+            quad = cv2.perspectiveTransform(corners[None].astype(np.float32), back)[0]
+            moved.append(quad if _plausible(quad, before) else before)
+        return moved
+
+
+def _far(before: np.ndarray, after: np.ndarray) -> bool:
+    """Whether some corner moved by more than ``SETTLED`` of the card's diagonal."""
+    diagonal = max(1.0, float(np.linalg.norm(before[2] - before[0])))
+    return float(np.linalg.norm(after - before, axis=1).max()) > SETTLED * diagonal
 
 
 def _plausible(quad: np.ndarray, before: np.ndarray) -> bool:

@@ -56,7 +56,7 @@ class Detector:
             card.colour_order,
             settings["least_p"],
             settings["overlap"],
-            CornerFinder.load(folder, 1, opener),  # too little work to share between threads
+            CornerFinder.load(folder, threads, opener),
         )
 
     def find(

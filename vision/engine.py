@@ -6,6 +6,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +17,8 @@ from .model_card import ModelCard, ModelError
 
 Run = Callable[[np.ndarray], np.ndarray]
 Opener = Callable[[ModelCard, int], Run]
+WHOLE = "detector"
+"""The model that sees whole pictures, one at a time; the others see batches of crops."""
 RunBoth = Callable[[np.ndarray], tuple[np.ndarray, np.ndarray]]
 
 
@@ -24,19 +28,43 @@ def open_model(card: ModelCard, threads: int = 2) -> Run:
     It computes in int8 where the card has such weights: a live table wants its answer thirty times a
     second and looks many times at the same card.
     """
-    return _opened(card.weights, threads)
+    return _opened(card, card.weights, threads)
 
 
 def open_precise(card: ModelCard, threads: int = 2) -> Run:
     """The same in float32, as trained: for a photograph, of which there is but one look."""
-    return _opened(card.precise, threads)
+    return _opened(card, card.precise, threads)
 
 
-def _opened(path: Path, threads: int) -> Run:
+def _opened(card: ModelCard, path: Path, threads: int) -> Run:
     try:
-        return open_weights(path, threads)
+        if card.name == WHOLE:
+            return open_weights(path, threads)
+        return shared(open_weights(path, 1), threads)
     except Exception as error:  # the engine's own errors have no common class
         raise ModelError(f"{path} cannot be opened by ONNX Runtime: {str(error).splitlines()[0]}") from error
+
+
+def shared(run: Run, threads: int) -> Run:
+    """The same run, with the parts of a batch at the same time: small networks gain nothing from threads
+    within one picture, and nearly all of it from one picture a thread."""
+    if threads < 2:
+        return run
+
+    def each(batch: np.ndarray) -> np.ndarray:
+        if len(batch) < 2:
+            return run(batch)
+        parts = np.array_split(batch, min(threads, len(batch)))
+        others = [_helpers(threads - 1).submit(run, part) for part in parts[1:]]
+        first = run(parts[0])
+        return np.concatenate([first, *(other.result() for other in others)])
+
+    return each
+
+
+@cache
+def _helpers(count: int) -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(count, "crops")
 
 
 def open_weights(path: Path, threads: int) -> Run:

@@ -43,11 +43,11 @@ class Weights:
     """How much the corners count beside the whole card; fitted on rendered decks by
     ``models.training.fit_indices``."""
 
-    whole: float = 1.0
-    corner: float = 0.8
-    shown: float = 0.75
+    whole: float = 0.8
+    corner: float = 0.4
+    shown: float = 0.9
     """How often a corner's index is to be seen where the card is."""
-    floor: float = 1e-3
+    floor: float = 1e-4
     """A corner never speaks against a card by more than this."""
 
 

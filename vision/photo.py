@@ -23,6 +23,8 @@ FRAME = 0.6  # a card may fill the whole picture: it is searched with a border r
 FRAME_COLOUR = (70, 80, 60)
 FRAMED_SIDE = 320
 TWO_PACKS = 0.2  # a photograph may well show cards of two packs, each of which holds every card
+PARTS = ((0.85, 0.9), (0.4, 0.4))
+"""An outline smaller than the first share of a card, and the second share of it inside, is a part of it."""
 LIKELY_BACK = 0.7  # below it a back is only the best of bad guesses
 
 
@@ -57,7 +59,7 @@ def open_photo(path: str | Path) -> np.ndarray:
 def read_photo(image: np.ndarray, detector: Detector, reader: Reader) -> list[PhotoCard]:
     """The cards in a BGR photograph, from its top left; what proves to be no card is left out."""
     found = read_outlines(image, find_cards(image, detector), reader, as_a_pack=False)
-    return _in_order(_together(_with_large(image, found, detector, reader), reader))
+    return _in_order(_together(_whole(_with_large(image, found, detector, reader)), reader))
 
 
 def _with_large(
@@ -77,6 +79,23 @@ def _with_large(
     large = _one_of_each(large)
     rest = [c for c in found if c.read.card is not None or not any(_touch(c, other) for other in large)]
     return rest + large
+
+
+def _whole(cards: list[PhotoCard]) -> list[PhotoCard]:
+    """Without outlines that say nothing and lie in a card that was read: its frame, its court, its pip."""
+    read = [card for card in cards if card.read.card is not None]
+    return [
+        card
+        for card in cards
+        if card.read.card is not None or card.read.back or not any(_inside(card, other) for other in read)
+    ]
+
+
+def _inside(part: PhotoCard, card: PhotoCard) -> bool:
+    area = cv2.contourArea(part.read.quad)
+    both, _ = cv2.intersectConvexConvex(part.read.quad, card.read.quad)
+    whole = cv2.contourArea(card.read.quad)
+    return any(area < smaller * whole and both > inside * area for smaller, inside in PARTS)
 
 
 def find_cards(image: np.ndarray, detector: Detector) -> list[Outline]:

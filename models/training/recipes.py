@@ -14,7 +14,11 @@ READER = (
     Recipe(7500, seed=11, lr=1.2e-3, stop=6000),
     Recipe(1800, seed=21, lr=6e-4),
 )
-INDICES = (Recipe(6000, seed=5, lr=2e-3),)
+INDICES = (
+    Recipe(6000, seed=5, lr=2e-3),
+    Recipe(6000, seed=15, lr=1.2e-3, stop=2000),
+    Recipe(5500, seed=15, lr=1.5e-3),
+)
 CORNERS = (
     Recipe(3500, seed=3, lr=2e-3, weight_decay=0.01),
     Recipe(2500, seed=13, lr=1e-3, weight_decay=0.01),

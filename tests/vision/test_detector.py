@@ -84,6 +84,23 @@ def test_the_corner_finder_moves_a_loose_quad_onto_the_corners_that_it_sees():
     assert snapped == pytest.approx(np.float32([[105, 107], [195, 107], [195, 233], [105, 233]]), abs=0.2)
 
 
+def test_a_quad_that_no_longer_moves_is_not_looked_at_again():
+    inset = 0.5 / 1.3
+    there = [0.5 - inset, 0.5 - inset, 0.5 + inset, 0.5 - inset, 0.5 + inset, 0.5 + inset]
+    there += [0.5 - inset, 0.5 + inset]
+    looked = []
+
+    def run(batch):
+        looked.append(len(batch))
+        moved = [np.float32(there) + (0.05 if len(looked) == 1 and i else 0) for i in range(len(batch))]
+        return np.stack(moved)
+
+    right = np.float32([[100, 100], [200, 100], [200, 240], [100, 240]])
+    snapped = CornerFinder(run, "RGB", (112, 80), 1.3).snap(PICTURE, [right, right], passes=3)
+    assert looked == [2, 1]
+    assert snapped[0] == pytest.approx(right, abs=0.2)
+
+
 def test_two_boxes_that_snap_to_one_card_are_one_card():
     rows = np.float32([(100, 100, 40, 60, 0.9, 0, 0), (110, 106, 40, 60, 0.8, 0, 0)]).T[None]
 

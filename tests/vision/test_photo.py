@@ -8,7 +8,7 @@ import pytest
 
 from referee.cards import FACES, Card
 from vision.detector import Outline
-from vision.photo import PhotoError, as_line, open_photo, read_photo
+from vision.photo import PhotoCard, PhotoError, _whole, as_line, open_photo, read_photo
 from vision.reader import FaceRead, Reader
 
 LABELS = (*map(str, FACES), "Jk", "back", "none")
@@ -135,3 +135,15 @@ def test_of_two_queens_that_look_alike_the_surer_leaves_the_other_its_sister():
     doubt = ((Card.parse("Qs"), 0.14),)
     sure = FakeEye(face("Qs", 0.9999, quad(20, 20)), face("Qc", 0.86, quad(300, 20), doubt))
     assert [str(c.read.card) for c in read_photo(PICTURE, sure, sure)] == ["Qs", "Qc"]
+
+
+def test_the_frame_of_a_court_that_was_read_is_no_second_card():
+    def card(x0, y0, x1, y1, name):
+        quad = np.float32([[x0, y0], [x1, y0], [x1, y1], [x0, y1]])
+        read = FaceRead(name, 0.99 if name else 0.5, (), False, False, quad, np.zeros(55))
+        return PhotoCard(Outline(quad, 0.9, True), read)
+
+    king = card(0, 0, 100, 140, Card.parse("Kh"))
+    frame, corner = card(10, 10, 90, 130, None), card(70, 90, 120, 150, None)
+    beside, below = card(120, 0, 220, 140, None), card(40, 40, 140, 180, None)
+    assert _whole([king, frame, corner, beside, below]) == [king, beside, below]
