@@ -12,7 +12,6 @@ from .events import (
     DealBegan,
     Dealt,
     Event,
-    Inserted,
     Made,
     OrderedUp,
     Passed,
@@ -26,28 +25,19 @@ from .question import Choice, Question, rest
 
 
 def dealer(hand: Hand) -> Iterator[Question]:
-    """Cards fall and no deal was seen before them."""
+    """Cards fall and no deal was seen before them.
+
+    Which card had been turned up is not asked: what is trump is asked in any case, and tells all that counts.
+    """
     place, event = hand.facts[0]
     if not isinstance(event, DealBegan) or not hand.tricks or hand.dealt_place is not None:
         return
     seats = hand.rules.seating.seats
-    first = hand.tricks[0].plays[0].place if hand.tricks[0].plays else place + 1
     if place not in confirmed(hand):
         choices = [Choice(str(s), str(s), (Amended(place, DealBegan(s)), Confirmed(place))) for s in seats]
         yield Question(
             f"{hand.number}:dealer", "who dealt?", "Who dealt?", tuple(choices), (), hand.number, place
         )
-    yield Question(
-        f"{hand.number}:turned",
-        "which card?",
-        "Which card was turned up?",
-        (),
-        (),
-        hand.number,
-        place,
-        rest(hand, ()),
-        Inserted(first, Dealt(hand.dealer, None)),
-    )
 
 
 def up_card(hand: Hand) -> Iterator[Question]:

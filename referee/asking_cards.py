@@ -7,15 +7,18 @@ from collections.abc import Iterator
 from .cards import Card
 from .events import Amended, Confirmed, Inserted, LaidDown, PackWrong, Played, Quitted
 from .hand import Hand
-from .laws.doubt import certain, confirmed, odd_leads, outside_the_pack, plays_of, seen_twice
+from .laws.doubt import certain, confirmed, misreads, odd_leads, outside_the_pack, plays_of, seen_twice
+from .matters import cards_that_matter, missing_that_matter
 from .question import Choice, Question, rest
+from .seats import Seat
 from .trick import Play, Trick
 
 
 def unread(hand: Hand) -> Iterator[Question]:
+    """A card that was not read and that something turns on."""
     for trick in hand.tricks:
         for play in trick.plays:
-            if play.card is None:
+            if play.card is None and play.place in cards_that_matter(hand):
                 who = str(play.seat) if play.seat else "somebody"
                 yield Question(
                     f"{hand.number}:card:{play.place}",
@@ -32,6 +35,10 @@ def unread(hand: Hand) -> Iterator[Question]:
 
 def _as_card(play: Play, card: Card | None) -> Amended:
     return Amended(play.place, Played(play.seat, card, seen=play.seen))
+
+
+def _doubted(play: Play) -> Amended:
+    return Amended(play.place, Played(play.seat, None, doubted=True, seen=play.seen))
 
 
 def whose(hand: Hand) -> Iterator[Question]:
@@ -61,6 +68,8 @@ def twice(hand: Hand) -> Iterator[Question]:
     for card, places in seen_twice(hand).items():
         if set(places) <= settled:
             continue
+        if misreads(hand) & set(places) and not cards_that_matter(hand) & set(places):
+            continue  # which of them is wrong is plain, and nothing turns on what it was
         plays = [by_place[place] for place in places if place in by_place]
         choices = [
             Choice(f"{play.place}:{other}", f"{play.seat} really played {other}", (_as_card(play, other),))
@@ -69,7 +78,7 @@ def twice(hand: Hand) -> Iterator[Question]:
         ]
         # whichever was misread becomes a card that was not read, and is then asked for by itself
         choices += [
-            Choice(f"misread {play.place}", f"not {_where(hand, play.place)}", (_as_card(play, None),))
+            Choice(f"misread {play.place}", f"not {_where(hand, play.place)}", (_doubted(play),))
             for play in plays
         ]
         choices.append(
@@ -116,14 +125,13 @@ def strange(hand: Hand) -> Iterator[Question]:
 
 
 def absent(hand: Hand) -> Iterator[Question]:
-    """A trick that was quitted with a card too few: not seen, or not played (Somerset 60)."""
+    """A trick that was quitted with a card too few, where something turns on it: not seen, or not played
+    (Somerset 60)."""
     for trick in hand.tricks:
-        if not trick.quitted or trick.complete or trick.quit_place is None:
-            continue
-        if certain(hand, trick.quit_place):
+        if trick.quit_place is None:
             continue
         for seat in hand.active:
-            if any(play.seat is seat for play in trick.plays):
+            if (trick.number, seat) not in missing_that_matter(hand):
                 continue
             due = hand.leader_due(trick.number)
             place, partner = trick.quit_place, hand.rules.seating.partner(seat)
@@ -150,10 +158,15 @@ def _first(trick: Trick) -> int:
 
 
 def lead(hand: Hand) -> Iterator[Question]:
-    """Somebody else than the computed winner led: a misread, or a lead out of turn."""
+    """Somebody else than the computed winner led: a misread, or a lead out of turn.
+
+    It is asked once the lead that was due cannot have been made unseen, and after who gathered the trick.
+    """
     by_place = {play.place: play for play in plays_of(hand)}
     for place, before in odd_leads(hand).items():
-        if before == 0 or certain(hand, place):
+        if before == 0 or certain(hand, place) or _gathered_oddly(hand, before):
+            continue
+        if not _has_played(hand, hand.tricks[before], hand.leader_due(before + 1)):
             continue
         lead = by_place[place]
         due = hand.leader_due(before + 1)
@@ -171,6 +184,10 @@ def lead(hand: Hand) -> Iterator[Question]:
         )
 
 
+def _has_played(hand: Hand, trick: Trick, seat: Seat | None) -> bool:
+    return trick.complete or any(play.seat is seat for play in trick.plays)
+
+
 def _misreads(hand: Hand, number: int) -> Iterator[Choice]:
     """For each card of the trick that had rivals: that it was the likeliest of them."""
     for play in hand.tricks[number - 1].plays:
@@ -182,12 +199,9 @@ def _misreads(hand: Hand, number: int) -> Iterator[Choice]:
 
 def gathered(hand: Hand) -> Iterator[Question]:
     """The side that took the trick away is not the one that won it by the cards."""
-    table = hand.rules.seating
     for trick, winner in zip(hand.tricks, hand.winners, strict=True):
         by, place = trick.gathered_by, trick.quit_place
-        if by is None or winner is None or place is None or certain(hand, place):
-            continue
-        if table.side(by) == table.side(winner):
+        if place is None or winner is None or not _gathered_oddly(hand, trick.number):
             continue
         event = Quitted(winner, seen=trick.seen)
         yield Question(
@@ -203,3 +217,12 @@ def gathered(hand: Hand) -> Iterator[Question]:
             hand.number,
             place,
         )
+
+
+def _gathered_oddly(hand: Hand, number: int) -> bool:
+    """Whether the other side than the computed winner's took the trick away, and nobody stands for it."""
+    trick, winner, table = hand.tricks[number - 1], hand.winners[number - 1], hand.rules.seating
+    by, place = trick.gathered_by, trick.quit_place
+    if by is None or winner is None or place is None or certain(hand, place):
+        return False
+    return table.side(by) != table.side(winner)

@@ -88,7 +88,7 @@ FORMS: tuple[Form, ...] = (
     form(facts.Withdrew, "<seat:seat> withdraws <card:card?>", "W withdraws Ts"),
     form(facts.Exposed, "<seat:seat> exposes <card:card?>", "W exposes Ts"),
     form(facts.Named, "named <seat:seat> <card:card> by <by:seat>", "named W Ts by N"),
-    form(facts.Played, "<seat:seat?> <card:card?> <rivals:cards>", "N As"),
+    form(facts.Played, "<seat:seat?> <card:card?> <rivals:cards> [doubted]", "N As"),
     form(facts.Quitted, "quit [by <by:seat>]", "quit"),
     form(facts.Asked, "asked <seat:seat> [none]", "asked S none"),
     form(facts.Shown, "shown <seat:seat> <cards:cards>", "shown E 9d Kd"),

@@ -7,11 +7,9 @@ good as one that came in time.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
-from typing import TypeVar
 
 from .calling import Calling, read_calls
 from .cards import Card, Suit
@@ -43,6 +41,7 @@ from .laws.misdeals import deal_is_lost, misdeal_in_time
 from .placed import Placed
 from .ruleset import RuleSet
 from .seats import Seat, Side
+from .taken import Taken, taken
 from .trick import Play, Trick
 
 TRICKS = 5
@@ -67,24 +66,6 @@ class Outcome(Enum):
     PASSED_OUT = "passed out"
     MISDEAL = "misdeal"
     NEW_DEAL = "new deal"
-
-
-Found = TypeVar("Found")
-
-
-def once(ask: Callable[[Hand], Found]) -> Callable[[Hand], Found]:
-    """A question about a hand that is worked out once and kept with it, for a hand never changes."""
-    name = f"_{ask.__module__}.{ask.__qualname__}"
-
-    def asked(hand: Hand) -> Found:
-        kept = hand.__dict__
-        if name not in kept:
-            kept[name] = ask(hand)
-        found: Found = kept[name]
-        return found
-
-    asked.__doc__ = ask.__doc__
-    return asked
 
 
 @dataclass(frozen=True)
@@ -172,10 +153,10 @@ class Hand:
         tricks: list[Trick] = []
         for place, event in self.facts:
             match event:
-                case Played(seat, card, rivals):
+                case Played(seat, card, rivals, doubted):
                     if not tricks or tricks[-1].over:
                         tricks.append(Trick(len(tricks) + 1, len(self.active)))
-                    play = Play(place, seat, card, event.seen, rivals)
+                    play = Play(place, seat, card, event.seen, rivals, doubted)
                     tricks[-1] = replace(tricks[-1], plays=(*tricks[-1].plays, play))
                 case Withdrew(seat, card):
                     _withdraw(tricks, seat, card)
@@ -207,15 +188,17 @@ class Hand:
         return max((place for place, event in self.facts if isinstance(event, cards)), default=None)
 
     @cached_property
-    def winners(self) -> tuple[Seat | None, ...]:
-        """Who took each trick by the cards, as far as it is known."""
-        return tuple(
-            trick.winner(self.trump, self.benny, short=trick.quit_place in self._short)
-            for trick in self.tricks
-        )
+    def taken(self) -> tuple[Taken, ...]:
+        """Who took each trick, or which side, as far as it is known."""
+        return taken(self)
 
     @cached_property
-    def _short(self) -> frozenset[int]:
+    def winners(self) -> tuple[Seat | None, ...]:
+        """Who took each trick, as far as it is known."""
+        return tuple(one.seat for one in self.taken)
+
+    @cached_property
+    def short(self) -> frozenset[int]:
         """Places where a trick was quitted with a card too few, and people stand for it."""
         sure = {event.place for _, event in self.facts if isinstance(event, Confirmed)}
         sure |= {place for place, event in self.facts if isinstance(event, Quitted) and not event.seen}

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from .hand import Hand, once
+from .hand import Hand
 from .laws import conduct, dealing, declared, ended, exposed, numbers, obey, scores, turn
 from .laws.revoke import revokes
+from .once import once
 from .ruling import Ruling
 
 JUDGES: tuple[Callable[[Hand], Iterable[Ruling]], ...] = (

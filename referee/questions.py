@@ -14,7 +14,8 @@ from . import asking_calls, asking_cards
 from .cards import Card
 from .events import Amended, Dealt, Event, Inserted, Played
 from .game import Game
-from .hand import Hand, Outcome, once
+from .hand import Hand, Outcome
+from .once import once
 from .question import Choice, NoSuchAnswer, Question
 
 __all__ = ["Choice", "NoSuchAnswer", "Question", "answer", "questions"]

@@ -31,7 +31,7 @@ def facts_of(game: Game, read: TableRead) -> tuple[Event, ...]:
             facts.append(Amended(mine.place, Played(seat, one.card, seen=mine.seen), seen=read.seen))
         elif mine is not None and mine.card not in lie and len(read.lying) <= len(trick.plays):
             assert mine.card is not None
-            doubtful = Played(seat, None, (mine.card, one.card), seen=mine.seen)
+            doubtful = Played(seat, None, (mine.card, one.card), doubted=True, seen=mine.seen)
             facts.append(Amended(mine.place, doubtful, seen=read.seen))
         elif room > 0 and len(read.lying) > len(trick.plays):
             room -= 1

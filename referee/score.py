@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 
 from .events import GameBegan, ScoreSet
 from .hand import TRICKS, Hand, Outcome
@@ -16,30 +18,40 @@ Points = tuple[int, ...]
 """Points in the order of the sides at the table."""
 
 
-def tricks_taken(hand: Hand) -> tuple[int, ...] | None:
-    """Tricks of each side, with those conceded; None while a winner is not known."""
+def ways(hand: Hand) -> Iterator[tuple[int, ...]]:
+    """How many tricks each side may have taken."""
+    for took in product(*(one.sides for one in hand.taken[:TRICKS])):
+        yield counted(hand, took)
+
+
+def counted(hand: Hand, took: Sequence[Side]) -> tuple[int, ...]:
+    """The tricks of each side, where ``took`` has the side of each trick, with those conceded."""
     sides = hand.rules.seating.sides
-    if any(winner is None for winner in hand.winners[:TRICKS]):
-        return None
-    taken = [sum(winner in side for winner in hand.winners[:TRICKS]) for side in sides]
+    taken = [took.count(side) for side in sides]
     if hand.conceded_to is not None and hand.conceded_to in sides:
         taken[sides.index(hand.conceded_to)] += TRICKS - sum(taken)
     return tuple(taken)
 
 
 def hand_points(hand: Hand) -> Points | None:
-    """What the tricks of a finished deal are worth; None where a card or the maker is not known.
+    """What the tricks of a finished deal are worth; None where a card that decides it, or the maker, is not
+    known.
 
     Somerset 2-3; Keller, lines 73-80 and chapter 7; Hangman, lines 34-43; Progressive, 37-43.
     """
     nothing = (0,) * len(hand.rules.seating.sides)
     if hand.outcome not in (Outcome.PLAYED, Outcome.CONCEDED, Outcome.ABANDONED):
         return nothing
-    taken = tricks_taken(hand)
-    if taken is None or hand.maker is None:
+    if hand.maker is None:
         return None
+    found = {worth(hand, taken) for taken in ways(hand)}
+    return found.pop() if len(found) == 1 else None
+
+
+def worth(hand: Hand, taken: tuple[int, ...]) -> Points:
+    """What the deal is worth where each side has ``taken`` so many tricks."""
     if hand.outcome is Outcome.ABANDONED and max(taken) < 3:
-        return nothing  # nobody had made or saved it yet (Somerset 49)
+        return (0,) * len(taken)  # nobody had made or saved it yet (Somerset 49)
     return points_for(hand, taken)
 
 

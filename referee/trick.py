@@ -17,6 +17,7 @@ class Play:
     card: Card | None
     seen: tuple[str, ...] = ()
     rivals: tuple[Card, ...] = ()
+    doubted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

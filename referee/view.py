@@ -63,7 +63,7 @@ def show(game: Game, director: bool = False) -> dict[str, Any]:
         "out": [str(seat) for seat in hand.calling.out],
         "up": _name(hand.up) if _up_in_view(hand) else None,
         "trick": _current_trick(hand),
-        "tricks": {str(side): sum(w in side for w in hand.winners if w) for side in sides},
+        "tricks": {str(side): sum(one.side == side for one in hand.taken) for side in sides},
         "rulings": [
             {"deal": deal.hand.number, **ruling_plain(ruling)}
             for deal in game.deals

@@ -50,7 +50,7 @@ def corrected(game: Game, place: int, card: Card, seat: Seat | None) -> Amended:
     event = correctable(game, place)
     if isinstance(event, Dealt):
         return Amended(place, replace(event, up=card, rivals=(), dealer=seat or event.dealer))
-    return Amended(place, replace(event, card=card, rivals=(), seat=seat or event.seat))
+    return Amended(place, replace(event, card=card, rivals=(), doubted=False, seat=seat or event.seat))
 
 
 def inserted(game: Game, deal: int, trick: int, missed: Played, led: bool) -> Event:

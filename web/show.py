@@ -128,9 +128,10 @@ def _game_won(game: Game) -> list[str]:
 
 def _taken_by(hand: Hand | None) -> str | None:
     """The side that took the last trick, once it was gathered: everybody saw who did."""
-    if hand is None or not hand.tricks or not hand.tricks[-1].quitted or hand.winners[-1] is None:
+    if hand is None or not hand.tricks or not hand.tricks[-1].quitted:
         return None
-    return str(hand.rules.seating.side(hand.winners[-1]))
+    side = hand.taken[-1].side
+    return str(side) if side is not None else None
 
 
 def _trick(hand: Hand | None, pictures: Pictures) -> list[Plain]:

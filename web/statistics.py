@@ -107,7 +107,7 @@ def _count(makers: dict[Seat, Maker], deal: JudgedDeal) -> None:
     maker.euchred += points == 0 and any(deal.score.hand)
     if any(seat in side for seat in hand.alone):
         maker.alone += 1
-        maker.alone_all += all(winner in side for winner in hand.winners if winner is not None)
+        maker.alone_all += all(one.side == side for one in hand.taken)
 
 
 def _by_hour(found: list[Plain], times: Mapping[int, float]) -> dict[int, int]:

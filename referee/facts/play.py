@@ -22,12 +22,14 @@ class Discarded(Fact):
 class Played(Fact):
     """A card laid to a trick. None is a card, or a seat, that was not made out.
 
-    ``rivals`` are the likeliest cards for one that was not read, best first.
+    ``rivals`` are the likeliest cards for one that was not read, best first. ``doubted``: it was read
+    twice, and otherwise the second time, so that somebody is to say which card it is.
     """
 
     seat: Seat | None
     card: Card | None
     rivals: tuple[Card, ...] = ()
+    doubted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,16 @@ of them is wrong, and until people say which, neither proves anything.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ..cards import Card
 from ..events import Confirmed
-from ..hand import Hand, once
+from ..once import once
 from ..seats import Seat
 from ..trick import Play
+
+if TYPE_CHECKING:
+    from ..hand import Hand
 
 
 @once
@@ -36,6 +41,25 @@ def seen_twice(hand: Hand) -> dict[Card, tuple[int, ...]]:
             if strange and hand.dealt_place is not None:
                 places[play.card].append(hand.dealt_place)
     return {card: tuple(found) for card, found in places.items() if len(found) > 1}
+
+
+@once
+def misreads(hand: Hand) -> frozenset[int]:
+    """Places of plays whose card lies elsewhere beyond doubt: the eye was not sure of it, and is wrong.
+
+    Of two reads of one card only one left no doubt, or a person stands for it. Where both left some, or
+    neither did, it is not known which of them is wrong, or the pack holds the card twice.
+    """
+    found: set[int] = set()
+    sure = {play.place: not play.rivals for play in plays_of(hand)}
+    settled = confirmed(hand)
+    for places in seen_twice(hand).values():
+        if any(place not in sure for place in places):
+            continue  # the card that was turned up is one of them
+        stand = {place for place in places if sure[place] or place in settled}
+        if len(stand) == 1:
+            found |= set(places) - stand
+    return frozenset(found)
 
 
 @once

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from ..cards import Card, suit_of
 from ..events import Called, Exposed, Named, PickedUp, Thrown
-from ..hand import Hand, once
+from ..hand import Hand
+from ..once import once
 from ..parties import adversaries, party
 from ..ruling import Remedy, Ruling, Status
 from ..seats import Seat

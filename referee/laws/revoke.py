@@ -77,8 +77,10 @@ def proof_of(hand: Hand, refusal: Refusal) -> tuple[Proof, tuple[str, ...]] | No
         if fits(card):
             return Proof(refusal.play.card, card, None, "shown"), ()
     before = range(1, refusal.trick.number + 1)
-    if any(refusal.seat in unseen_cards(hand, number) for number in before):
-        return None  # what he held may be the very card that was played unseen
+    unread = (play.card is None or play.place in doubtful for number, play in hand.played_by(refusal.seat)
+              if number in before)  # fmt: skip
+    if any(unread) or any(refusal.seat in unseen_cards(hand, number) for number in before):
+        return None  # what he held may be the very card that was played unseen, or was not read
     for card, seen in _in_sight(hand, refusal):
         if fits(card):
             return Proof(refusal.play.card, card, None, "exposed"), seen

@@ -9,7 +9,7 @@ from ..parties import adversaries
 from ..ruling import Remedy, Ruling, Status
 from ..seats import Seat
 from ..trick import Play, Trick
-from .doubt import certain
+from .doubt import certain, unseen_cards
 from .remedies import settle
 
 
@@ -32,7 +32,16 @@ def _false_lead(hand: Hand, trick: Trick) -> Play | None:
     due = hand.leader_due(trick.number)
     if not cards or due is None or cards[0].seat in (None, due) or cards[0].seat in hand.calling.out:
         return None
+    if _not_all_read(hand, trick.number - 1):
+        return None  # who was to lead hangs on a card that nobody has named yet
     return cards[0] if certain(hand, cards[0].place) else None
+
+
+def _not_all_read(hand: Hand, number: int) -> bool:
+    if number < 1:
+        return False
+    trick = hand.tricks[number - 1]
+    return bool(unseen_cards(hand, number)) or any(play.card is None for play in trick.plays)
 
 
 def _ruling(hand: Hand, law: str, kind: str, trick: Trick, play: Play, says: str) -> Ruling:

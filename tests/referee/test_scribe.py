@@ -161,11 +161,12 @@ def test_a_seat_that_is_not_sure_is_asked_for_and_never_taken_from_the_turn():
 
 
 def test_a_card_that_was_not_read_is_asked_for_with_the_cards_not_seen_yet():
-    begun = game(BEGUN + "N As")
-    heard = hear(begun, laid(E, "?", "Td", "Th"))
+    """It is, where it must be known: both of its likely names lose the trick that its side gathered."""
+    begun = game(BEGUN + "N As | E ? Td Tc | S Ks | W 9s")
+    heard = hear(begun, at(TrickGathered, E, ()))
     (question,) = heard.questions
     assert question.kind == "which card?"
-    assert [choice.key for choice in question.choices] == ["Td", "Th"]
+    assert [choice.key for choice in question.choices] == ["Td", "Tc"]
     assert "As" not in question.others
     assert "9h" not in question.others
     after = apply(begun, heard.events[0])
@@ -197,7 +198,7 @@ def test_a_card_seen_twice_is_written_down_and_asked_about():
 
 def test_a_card_seen_twice_offers_the_rivals_of_both_reads_first():
     begun = game(BEGUN + "N As | E Ts | S Ks Kc | W Qs\nquit by N")
-    heard = hear(begun, laid(N, "Ks"))
+    heard = hear(begun, laid(N, "Ks", "Js"))
     assert heard.questions[0].choices[0].text == "S really played Kc"
 
 
@@ -236,7 +237,8 @@ def test_a_trick_gathered_by_the_wrong_side_is_a_question_with_pictures_and_corr
 
 def test_a_leader_who_did_not_win_is_a_question_that_offers_the_rivals():
     begun = game(BEGUN + "N As | E Ts | S Ks | W Qs 9h\nquit")
-    heard = hear(begun, laid(W, "Ad"))
+    begun = apply(begun, *hear(begun, laid(W, "Ad")).events)
+    heard = hear(begun, laid(N, "Td"))
     (question,) = heard.questions
     assert question.kind == "who won the trick?"
     after = apply(begun, heard.events[0])
@@ -247,9 +249,12 @@ def test_a_leader_who_did_not_win_is_a_question_that_offers_the_rivals():
     assert questions(mended) == ()
 
 
-def test_a_trick_gathered_with_a_card_too_few_is_a_question():
+def test_a_trick_that_one_side_gathered_with_a_card_too_few_and_after_which_the_other_leads_is_a_question():
     begun = game(BEGUN + "N As | E Ts | S Ks")
-    heard = hear(begun, at(TrickGathered, N, ()))
+    begun = apply(begun, *hear(begun, at(TrickGathered, W, ())).events)
+    for one in (laid(N, "Ad"), laid(E, "9d"), laid(S, "Kd")):
+        begun = apply(begun, *hear(begun, one).events)
+    heard = hear(begun, laid(W, "Qd"))
     (question,) = heard.questions
     assert question.kind == "card not seen"
     after = apply(begun, heard.events[0])
@@ -281,15 +286,14 @@ def test_a_view_lost_and_found_again_writes_nothing_down():
 def test_cards_that_fall_before_any_deal_was_seen_are_kept_and_asked_about():
     heard = hear(new_game(AMERICAN), laid(E, "As"))
     assert heard.events == (DealBegan(N), Played(E, card("As"), seen=("s1",)))
-    assert kinds(heard.questions) == ["who dealt?", "which card?", "which suit?"]
+    assert kinds(heard.questions) == ["who dealt?", "which suit?"]
     after = replay(heard.events, AMERICAN)
     for fact in answer(after, heard.questions[0], "W"):
         after = apply(after, fact)
     assert after.hand.dealer is W
-    (turned,) = [q for q in questions(after) if q.kind == "which card?"]
-    after = apply(after, answer(after, turned, "9h")[0])
-    assert after.hand.up == card("9h")
-    assert kinds(questions(after)) == ["which suit?"]
+    (suit,) = questions(after)
+    after = apply(after, answer(after, suit, "h")[0])
+    assert kinds(questions(after)) == ["who called?"]
 
 
 texts = st.sampled_from(["As", "Ks", "9h", "Jh", "Jd", "7c", "?"])

@@ -19,8 +19,8 @@ def trick(plays, by):
     return [*laid, Quitted(Seat(by), seen=(f"by {by}",))]
 
 
-def revokes(events):
-    game = replay(events, RULES)
+def revokes(events, rules=RULES):
+    game = replay(events, rules)
     return [(str(r.offender), r.trick) for judged in game.deals for r in judged.rulings if r.kind == "revoke"]
 
 
@@ -30,8 +30,7 @@ LATER = trick("N Ks,E Ts,S 9s,W Qd", "N")
 def test_a_lead_that_was_not_seen_does_not_make_the_next_card_the_lead():
     events = [*CALLS, *trick("E 9d,S Kd,W Tc", "N"), *LATER]
     assert revokes(events) == []
-    asked = [question.kind for question in questions(replay(events, RULES))]
-    assert "card not seen" in asked
+    assert questions(replay(events, RULES)) == ()  # North led, whatever it was: he gathered, and led again
     seen = [*events, Inserted(len(CALLS) + 1, Played(Seat("N"), Card.parse("Ac")))]
     assert revokes(seen) == []
     led = [*events, Inserted(len(CALLS) + 1, Played(Seat("N"), Card.parse("Ad")))]
@@ -39,7 +38,7 @@ def test_a_lead_that_was_not_seen_does_not_make_the_next_card_the_lead():
 
 
 def test_the_lead_that_is_named_afterwards_goes_before_the_cards_that_were_seen():
-    game = replay([*CALLS, *trick("E 9d,S Kd,W Tc", "N"), *LATER], RULES)
+    game = replay([*CALLS, *trick("E 9d,S Kd,W Tc", "W"), *LATER], RULES)
     question = next(one for one in questions(game) if one.kind == "card not seen")
     events = [*game.journal, *answer(game, question, "Ac")]
     assert str(replay(events, RULES).hand.tricks[0].leader) == "N"
@@ -60,6 +59,27 @@ def test_a_card_exposed_by_somebody_whose_play_was_not_seen_may_have_been_that_p
     assert revokes([*CALLS, *exposed, *first, *second]) == []
     whole = trick("N Ac,E 9c,S Qc,W Tc", "N")
     assert revokes([*CALLS, *exposed, *whole, *second]) == [("S", 2)]
+
+
+def test_an_up_card_that_may_be_the_card_that_was_not_read_proves_nothing():
+    """The dealer took up the nine of hearts, and one of his cards was not read."""
+    unread = [Played(Seat("W"), None, seen=("w1",))]
+    first = [*trick("N Ac,E 9c,S Qc", "N")[:3], *unread, Quitted(Seat("N"), seen=("g",))]
+    second = trick("N Kh,E Th,S Qh,W Td", "N")
+    keller = load("keller-1887")  # in which he may not put it away
+    assert revokes([*CALLS, *first, *second], keller) == []
+    assert revokes([*CALLS, *trick("N Ac,E 9c,S Qc,W Tc", "N"), *second], keller) == [("W", 2)]
+
+
+def test_a_card_that_was_shown_may_be_the_one_that_was_not_read():
+    exposed = [
+        Exposed(Seat("S"), Card.parse("Qs"), seen=("x",)),
+        Withdrew(Seat("S"), Card.parse("Qs"), seen=("y",)),
+    ]
+    second = trick("N Ks,E Ts,S Kd,W 9d", "N")
+    first = trick("N Ac,E 9c,S Qc,W Tc", "N")
+    first[2] = Played(Seat("S"), None, seen=("s1",))
+    assert revokes([*CALLS, *exposed, *first, *second]) == []
 
 
 def accused(events):

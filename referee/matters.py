@@ -1,0 +1,129 @@
+"""Which cards that are not known matter now, so that somebody is asked for them.
+
+A card matters where its name can change who took the trick as far as the score hangs on it, where a claim,
+a call or a finding turns on it, or where it was read twice and otherwise the second time. Any other stays
+*not read*: it is shown so, anybody can name it by a correction, and it never proves anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from .events import Called, Chose, Claimed
+from .hand import TRICKS, Hand, Outcome
+from .laws.doubt import certain, doubtful_places, lead_in_doubt, odd_leads
+from .laws.revoke import proof_of, refusals
+from .once import once
+from .parties import adversaries
+from .score import counted, worth
+from .seats import Seat
+from .taken import may_have_won, missing_from, not_known
+from .trick import Trick
+
+
+@once
+def tricks_in_question(hand: Hand) -> frozenset[int]:
+    """The numbers of the tricks of which it must be known who took them, and is not.
+
+    While the deal goes on: those that the table dealt with as none of their likely cards allows. When it
+    is over: those whose side decides the points.
+    """
+    if hand.maker is None or hand.trump is None:
+        return frozenset()  # that is asked first
+    open_ = {number for number, one in enumerate(hand.taken, 1) if one.side is None}
+    if hand.outcome in (Outcome.PLAYED, Outcome.CONCEDED, Outcome.ABANDONED):
+        return frozenset(number for number in open_ if number <= TRICKS and _decides(hand, number))
+    return frozenset(number for number in open_ if hand.taken[number - 1].odd)
+
+
+def _decides(hand: Hand, number: int) -> bool:
+    """Whether the points hang on who took trick ``number``, for some way in which the other tricks fell."""
+    sides = [one.sides for one in hand.taken[:TRICKS]]
+    for others in product(*sides[: number - 1], *sides[number:]):
+        if len({worth(hand, counted(hand, (*others, side))) for side in sides[number - 1]}) > 1:
+            return True
+    return False
+
+
+@once
+def cards_that_matter(hand: Hand) -> frozenset[int]:
+    """The places of the cards that are not known and are to be asked for now."""
+    unread = [play for trick in hand.tricks for play in trick.plays if play.card is None]
+    places = {play.place for play in unread if play.doubted}
+    for number in tricks_in_question(hand):
+        places |= set(_first_to_ask(hand, hand.tricks[number - 1]))
+    for place, before in odd_leads(hand).items():
+        if before and certain(hand, place):  # people stand for it that he led out of turn
+            places |= {play.place for play in not_known(hand, hand.tricks[before - 1])}
+    for claim in _claims(hand):
+        places |= set(_turn_on(hand, claim))
+    called = min((place for place, event in hand.facts if isinstance(event, Called | Chose)), default=None)
+    if called is not None:  # by them it is seen whether he obeyed
+        places |= {play.place for play in unread if play.place > called}
+    for seat in hand.active:
+        if len(hand.played_by(seat)) > TRICKS:  # a sixth card can cost points
+            places |= {play.place for _, play in hand.played_by(seat) if play.card is None}
+    return frozenset(places)
+
+
+def _first_to_ask(hand: Hand, trick: Trick) -> list[int]:
+    """The card to be asked for first in a trick in question; one of who may have won it, if there is one."""
+    may = may_have_won(hand, trick, hand.leader_due(trick.number))
+    plays = sorted(not_known(hand, trick), key=lambda play: play.seat not in may)
+    return [play.place for play in plays[:1]]
+
+
+def _claims(hand: Hand) -> Iterator[Claimed]:
+    """The claims that were made in time by somebody who may make them."""
+    for place, event in hand.facts:
+        in_time = hand.claims_close is None or place <= hand.claims_close
+        if isinstance(event, Claimed) and in_time and event.side in adversaries(hand, event.against):
+            yield event
+
+
+def _turn_on(hand: Hand, claim: Claimed) -> Iterator[int]:
+    """The cards that are not known and that may prove a claim, trick by trick.
+
+    Those led and those the accused played; where he is known to have refused suit, all that he played later.
+    """
+    refused = {one.trick.number: one for one in refusals(hand) if one.seat is claim.against}
+    doubtful = doubtful_places(hand)
+    for trick in hand.tricks:
+        own = [play for play in trick.plays if play.seat is claim.against]
+        if claim.trick not in (None, trick.number) or not own or own[0] is trick.plays[0]:
+            continue
+        yield from (p.place for p in (trick.plays[0], *own) if p.card is None or p.place in doubtful)
+        if trick.number in refused and proof_of(hand, refused[trick.number]) is None:
+            later = (play for number, play in hand.played_by(claim.against) if number > trick.number)
+            yield from (p.place for p in later if p.card is None or p.place in doubtful)
+
+
+@once
+def missing_that_matter(hand: Hand) -> frozenset[tuple[int, Seat]]:
+    """The tricks in which a card was not seen that is to be asked for now, each with the seat."""
+    found: set[tuple[int, Seat]] = set()
+    for trick in hand.tricks:
+        missing = missing_from(hand, trick)
+        if not missing:
+            continue
+        asked = trick.number in tricks_in_question(hand) and not not_known(hand, trick)
+        for claim in _claims(hand):
+            led = claim.trick in (None, trick.number) and lead_in_doubt(hand, trick.number)
+            asked = asked or led or claim.against in missing
+        found |= {(trick.number, seat) for seat in missing if asked or _did_not_play(hand, seat)}
+    return frozenset(found)
+
+
+def _did_not_play(hand: Hand, seat: Seat) -> bool:
+    """Whether it seems that ``seat`` did not play at all to a trick, and not that his card was not seen.
+
+    All five cards of his hand were seen elsewhere (Somerset 60-61); or not one of them in two tricks, and
+    his partner may play alone.
+    """
+    seen = len(hand.played_by(seat)) + len(hand.shown.get(seat, ()))
+    if seen >= TRICKS and hand.rules.cited("short-trick"):
+        return True
+    lone = hand.rules.seating.partner(seat) in hand.active and hand.rules.lone_hands != "none"
+    over = sum(trick.quitted for trick in hand.tricks) > 1 or hand.outcome is not None
+    return lone and not seen and over
