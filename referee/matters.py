@@ -29,8 +29,6 @@ def tricks_in_question(hand: Hand) -> frozenset[int]:
     While the deal goes on: those that the table dealt with as none of their likely cards allows. When it
     is over: those whose side decides the points.
     """
-    if hand.maker is None or hand.trump is None:
-        return frozenset()  # that is asked first
     open_ = {number for number, one in enumerate(hand.taken, 1) if one.side is None}
     if hand.outcome in (Outcome.PLAYED, Outcome.CONCEDED, Outcome.ABANDONED):
         return frozenset(number for number in open_ if number <= TRICKS and _decides(hand, number))
@@ -39,6 +37,8 @@ def tricks_in_question(hand: Hand) -> frozenset[int]:
 
 def _decides(hand: Hand, number: int) -> bool:
     """Whether the points hang on who took trick ``number``, for some way in which the other tricks fell."""
+    if hand.maker is None or hand.trump is None:
+        return False  # that is asked first
     sides = [one.sides for one in hand.taken[:TRICKS]]
     for others in product(*sides[: number - 1], *sides[number:]):
         if len({worth(hand, counted(hand, (*others, side))) for side in sides[number - 1]}) > 1:

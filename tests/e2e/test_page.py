@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import WALL, hear
-from tests.web.evening import laid, taken, trick, up_card, whole_deal
+from tests.web.evening import gathered, laid, taken, trick, up_card, whole_deal
 
 PLAYED = ("N As", "E Th", "S Ks", "W Ts")
 
@@ -45,13 +45,26 @@ def test_a_deal_is_followed_live_from_the_up_card_to_the_proved_revoke(page, eve
 
 
 def test_a_card_that_was_not_read_is_asked_for_with_its_picture_and_its_rivals(page, evening):
-    hear(evening, [up_card(), taken(), laid(10.0, "N ?", 0.4, ("As", "Ac"))])
+    """East gathered what neither of the two likely aces of North allows."""
+    followed = [laid(11.0, "E Ks"), laid(12.0, "S Qs"), laid(13.0, "W Ts"), gathered(14.0, "E")]
+    hear(evening, [up_card(), taken(), laid(10.0, "N ?", 0.4, ("As", "Ac")), *followed])
     page.goto(evening.address)
     question = page.locator("[data-question='which card?']")
     expect(question.locator("img")).to_be_visible()
     question.get_by_role("button", name="A♠").click()
-    expect(page.locator(".laid[data-seat=N][data-card=As]")).to_be_visible()
     expect(question).to_have_count(0)
+    expect(page.locator("[data-question='who gathered?']")).to_be_visible()
+
+
+def test_a_card_that_was_not_read_needs_nobody_and_is_named_with_two_taps(page, evening):
+    hear(evening, [up_card(), taken(), laid(10.0, "N ?", 0.4, ("As", "Ac"))])
+    evening.table.answer("1:caller", "S", "table")
+    page.goto(evening.address)
+    expect(page.locator(".laid[data-seat=N]")).to_be_visible()
+    expect(page.locator("[data-question]")).to_have_count(0)
+    page.locator(".laid[data-seat=N]").click()
+    page.locator(".likely [data-card=As]").click()
+    expect(page.locator(".laid[data-seat=N][data-card=As]")).to_be_visible()
 
 
 def test_undo_takes_the_last_card_back(page, evening):

@@ -134,9 +134,11 @@ def test_what_the_laws_hide_changes_no_byte_of_any_answer(
 
 
 def test_a_missed_card_is_asked_for_among_all_cards_of_the_pack_alike(post, client, table):
-    for event in [up_card(), taken(), *(laid(10.0 + n, play) for n, play in enumerate(PLAYED[:3]))]:
+    """West's side took the trick, North leads to the next, and no card of West was seen."""
+    missed = [laid(10.0 + n, play) for n, play in enumerate(("N As", "E 9s", "S Ks"))]
+    after = [laid(20.0 + n, play) for n, play in enumerate(("N Ad", "E 8d", "S Qd", "W Kd"))]
+    for event in [up_card(), taken(), *missed, gathered(14.0, "W", ("g-14",)), *after]:
         table.hear(event)
-    table.hear(gathered(14.0, "E", ("g-14",)))
     state = client.get("/table/kitchen/state").get_json()
     (question,) = [one for one in state["questions"] if one["kind"] == "card not seen"]
     assert question["any_card"] is True

@@ -6,7 +6,7 @@ from referee.cards import Card
 from referee.events import Amended, Made, Passed, Played
 from referee.seats import Seat
 from referee.table import ViewBack, ViewLost
-from tests.web.evening import SOMERSET, cut, laid, taken, trick, up_card, whole_deal
+from tests.web.evening import SOMERSET, cut, gathered, laid, taken, trick, up_card, whole_deal
 from web.journal import Journal, JournalError
 from web.table import NotNow, Settings, Table
 
@@ -100,14 +100,28 @@ def test_what_the_camera_saw_is_kept_beside_what_was_made_of_it(table, journal):
 
 
 def test_a_question_is_answered_once(table):
-    table.hear(up_card())
-    table.hear(laid(3.0, "N ?", 0.4, ("As", "Ac")))
+    """Whichever ace North led, East could not take it: so somebody is to say what it was."""
+    followed = [laid(4.0, "E Ks"), laid(5.0, "S Qs"), laid(6.0, "W Ts"), gathered(9.0, "E")]
+    for event in [up_card(), taken(), laid(3.0, "N ?", 0.4, ("As", "Ac")), *followed]:
+        table.hear(event)
     (question,) = [q for q in table.state("table")["questions"] if q["kind"] == "which card?"]
     assert [choice["card"] for choice in question["choices"]] == ["As", "Ac"]
     table.answer(question["id"], "As", "table")
-    assert table.state("table")["trick"][0]["card"] == "As"
+    assert table.game.hand.tricks[0].plays[0].card == Card.parse("As")
     with pytest.raises(NotNow, match="answered already"):
         table.answer(question["id"], "Ac", "table")
+
+
+def test_a_card_that_was_not_read_needs_nobody_and_is_named_with_a_tap_on_it(table):
+    for event in [up_card(), taken(), laid(3.0, "N ?", 0.4, ("As", "Ac"))]:
+        table.hear(event)
+    table.answer("1:caller", "S", "table")
+    state = table.state("table")
+    assert (state["questions"], state["word"]) == ([], "seen")
+    (lying,) = state["trick"]
+    assert (lying["card"], lying["likely"]) == (None, ["As", "Ac"])
+    table.correct(lying["place"], "As", None, "table")
+    assert table.state("table")["trick"][0]["card"] == "As"
 
 
 def test_an_answer_that_is_none_is_refused_with_those_that_are(table):
