@@ -8,7 +8,7 @@ from .cards import Card
 from .events import Amended, Confirmed, Inserted, LaidDown, PackWrong, Played, Quitted
 from .hand import Hand
 from .laws.doubt import certain, confirmed, misreads, odd_leads, outside_the_pack, plays_of, seen_twice
-from .matters import cards_that_matter, missing_that_matter
+from .matters import cards_that_matter, missing_that_matter, would_have_led
 from .question import Choice, Question, rest
 from .seats import Seat
 from .trick import Play, Trick
@@ -133,7 +133,6 @@ def absent(hand: Hand) -> Iterator[Question]:
         for seat in hand.active:
             if (trick.number, seat) not in missing_that_matter(hand):
                 continue
-            due = hand.leader_due(trick.number)
             place, partner = trick.quit_place, hand.rules.seating.partner(seat)
             choices = [Choice("not played", f"{seat} did not play", (Confirmed(place),))]
             lone = partner in hand.active and hand.rules.lone_hands != "none"
@@ -148,7 +147,7 @@ def absent(hand: Hand) -> Iterator[Question]:
                 hand.number,
                 place,
                 rest(hand, ()),
-                Inserted(_first(trick) if seat is due else place, Played(seat, None)),
+                Inserted(_first(trick) if would_have_led(hand, trick, seat) else place, Played(seat, None)),
             )
 
 

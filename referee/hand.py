@@ -116,6 +116,11 @@ class Hand:
         seen = {getattr(event, "card", None) or getattr(event, "up", None) for _, event in self.facts}
         return next((card for card in reversed(bennies) if card in seen), bennies[0])
 
+    @cached_property
+    def order(self) -> dict[int, int]:
+        """How many facts go before the one at each place: what was put in later stands where it belongs."""
+        return {place: number for number, (place, _) in enumerate(self.facts)}
+
     # ---- the calls --------------------------------------------------------------------------
 
     @cached_property

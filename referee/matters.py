@@ -30,6 +30,12 @@ def tricks_in_question(hand: Hand) -> frozenset[int]:
     is over: those whose side decides the points.
     """
     open_ = {number for number, one in enumerate(hand.taken, 1) if one.side is None}
+    found = _in_question(hand, open_)
+    # where nobody knows who was to lead, it is not known either where a card that is named would belong
+    return found | {n - 1 for n in found if n - 1 in open_ and missing_from(hand, hand.tricks[n - 1])}
+
+
+def _in_question(hand: Hand, open_: set[int]) -> frozenset[int]:
     if hand.outcome in (Outcome.PLAYED, Outcome.CONCEDED, Outcome.ABANDONED):
         return frozenset(number for number in open_ if number <= TRICKS and _decides(hand, number))
     return frozenset(number for number in open_ if hand.taken[number - 1].odd)
@@ -99,6 +105,20 @@ def _turn_on(hand: Hand, claim: Claimed) -> Iterator[int]:
             yield from (p.place for p in later if p.card is None or p.place in doubtful)
 
 
+def would_have_led(hand: Hand, trick: Trick, seat: Seat) -> bool:
+    """Whether the card of ``seat`` that is missing from a trick was the one led, as far as can be told.
+
+    The cards fall in turn, so of a trick that lacks one it was the first or the last. His side took the
+    trick before; the side of who plays after him did not.
+    """
+    due = hand.leader_due(trick.number)
+    if due is not None or trick.number == 1 or not trick.plays:
+        return due is seat
+    table, took = hand.rules.seating, hand.taken[trick.number - 2].side
+    first = trick.plays[0].seat
+    return took == table.side(seat) and (first is None or took != table.side(first))
+
+
 @once
 def missing_that_matter(hand: Hand) -> frozenset[tuple[int, Seat]]:
     """The tricks in which a card was not seen that is to be asked for now, each with the seat."""
@@ -107,6 +127,9 @@ def missing_that_matter(hand: Hand) -> frozenset[tuple[int, Seat]]:
         missing = missing_from(hand, trick)
         if not missing:
             continue
+        before = trick.number - 1
+        if before in tricks_in_question(hand):
+            continue  # that is asked first: it tells who was to lead
         asked = trick.number in tricks_in_question(hand) and not not_known(hand, trick)
         for claim in _claims(hand):
             led = claim.trick in (None, trick.number) and lead_in_doubt(hand, trick.number)

@@ -22,13 +22,16 @@ def out_of_turn(hand: Hand) -> Iterator[Ruling]:
         yield from _plays(hand, trick)
 
 
-def in_order(trick: Trick) -> list[Play]:
-    """All cards of a trick as they fell, with those that were taken back."""
-    return sorted((*trick.plays, *trick.withdrawn), key=lambda play: play.place)
+def in_order(hand: Hand, trick: Trick) -> list[Play]:
+    """All cards of a trick as they fell, with those that were taken back.
+
+    A card that was missed and put in later stands where it fell, whatever its place in the journal.
+    """
+    return sorted((*trick.plays, *trick.withdrawn), key=lambda play: hand.order[play.place])
 
 
 def _false_lead(hand: Hand, trick: Trick) -> Play | None:
-    cards = in_order(trick)
+    cards = in_order(hand, trick)
     due = hand.leader_due(trick.number)
     if not cards or due is None or cards[0].seat in (None, due) or cards[0].seat in hand.calling.out:
         return None
@@ -89,14 +92,14 @@ def _lead(hand: Hand, trick: Trick, lead: Play) -> Iterator[Ruling]:
 
 
 def _plays(hand: Hand, trick: Trick) -> Iterator[Ruling]:
-    cards = in_order(trick)
+    cards = in_order(hand, trick)
     lead = trick.plays[0] if trick.plays else None
     if lead is None or lead.seat is None:
         return
     order = [seat for seat in hand.rules.seating.in_turn(lead.seat) if seat in hand.active]
     gone: list[Seat] = []
     for play in cards:
-        if play.place < lead.place:
+        if hand.order[play.place] < hand.order[lead.place]:
             continue  # a false lead and what followed it, taken back
         seat = play.seat
         if seat is None or seat not in order:

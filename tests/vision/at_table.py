@@ -11,6 +11,7 @@ from difflib import ndiff
 from pathlib import Path
 from typing import Any
 
+from referee.game import Game
 from referee.rules import load
 from tests.vision import told
 from tests.vision.score import compare
@@ -34,7 +35,9 @@ class Outcome:
     ``eye`` counts events; ``facts_wrong`` are the lines that the journal has and the truth has not
     (``+``) or the other way round (``-``), before anybody answered; ``left_wrong`` those after all that
     was asked has been answered. ``asked`` are the questions that the play raised, calls left out.
-    ``accused`` are rulings, shown at any moment or standing at the end, that a referee who saw
+    ``settled`` are those of them that later cards answered before anybody did. ``score`` is what the deal
+    brought as it was told before anybody answered, None where it was left open, and ``score_due`` what it
+    did bring. ``accused`` are rulings, shown at any moment or standing at the end, that a referee who saw
     everything would not give. ``late`` is seconds from each hand's leaving to the
     picture in which its card was told, and ``spent`` the seconds that the eye took over that picture.
     ``pack`` is what came of the pack check, where the evening began with one.
@@ -49,6 +52,9 @@ class Outcome:
     facts_wrong: list[str] = field(default_factory=list)
     left_wrong: list[str] = field(default_factory=list)
     asked: list[str] = field(default_factory=list)
+    settled: list[str] = field(default_factory=list)
+    score: list[int] | None = None
+    score_due: list[int] | None = None
     accused: list[str] = field(default_factory=list)
     missed: list[str] = field(default_factory=list)
     planted: dict[str, Any] | None = None
@@ -58,6 +64,11 @@ class Outcome:
     spent: list[float] = field(default_factory=list)
     seen: list[Line] = field(default_factory=list)
     pack: dict[str, int] | None = None
+
+    @property
+    def told_wrong(self) -> list[str]:
+        """What was told that was not so, however all questions were answered: not merely left unread."""
+        return [said for said in self.left_wrong if said[0] == "+" and not said.endswith("played None")]
 
     @property
     def right(self) -> bool:
@@ -101,7 +112,7 @@ def watched(
     truth = Truth.read(truth_path)
     outcome = Outcome(seed, options, head["frames"] / head["fps"], planted=head["planted"])
     rules = load(head["book"])
-    right = told.told(rules, lines, truth)
+    right = told.ruled(rules, lines, truth)
     with tempfile.TemporaryDirectory(prefix="bowerbird-deal-") as folder:
         journal = Journal(Path(folder) / "deal.journal")
         try:
@@ -135,7 +146,7 @@ class _Deal:
         self.table, self.watcher, self.right, self.truth = table, watcher, right, truth
         self.lines, self.outcome = lines, outcome
         self._due = told.rulings(right)
-        self._asked: set[str] = set()
+        self._asked: dict[str, str] = {}
 
     def play(self, frames: Iterable[Frame | NoView]) -> None:
         began = time.perf_counter()
@@ -170,8 +181,8 @@ class _Deal:
         """What the page would ask and announce now."""
         for question in told.unanswered(self.table.game):
             if question.id not in self._asked:
-                self._asked.add(question.id)
-                self.outcome.asked.append(f"{question.kind} {question.text}")
+                self._asked[question.id] = f"{question.kind} {question.text}"
+                self.outcome.asked.append(self._asked[question.id])
         for ruling in self.table.state("table")["rulings"]:
             self._check((ruling["kind"], ruling["offender"], ruling["trick"]), "announced")
 
@@ -185,6 +196,9 @@ class _Deal:
         """Compare facts and rulings, before and after the questions are answered by who saw everything."""
         outcome, table = self.outcome, self.table
         due = told.facts(self.right)
+        open_now = {question.id for question in told.unanswered(table.game)}
+        outcome.settled = [said for one, said in self._asked.items() if one not in open_now]
+        outcome.score, outcome.score_due = _score(table.game), _score(self.right)
         outcome.facts_wrong = _difference(due, told.facts(table.game))
         for found in told.rulings(table.game):
             self._check(found, "at the end")
@@ -223,6 +237,12 @@ class _Deal:
                 "revoke", planted["seat"], planted["trick"],
             ) and proof:  # fmt: skip
                 self.outcome.proved = bool(proof["played"]["picture"] and proof["held"]["picture"])
+
+
+def _score(game: Game) -> list[int] | None:
+    """What the first deal brought to each side; None where that is not known, or there was none."""
+    total = game.deals[0].score.total if game.deals and game.deals[0].hand.outcome is not None else None
+    return None if total is None else list(total)
 
 
 def _difference(due: Sequence[str], found: Sequence[str]) -> list[str]:

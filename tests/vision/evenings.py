@@ -30,6 +30,11 @@ from vision.reader import Reader
 from vision.simulator.batch import mixture
 from vision.simulator.recording import simulate
 
+KINDS = (
+    "which card?", "whose card?", "who dealt?", "who won the trick?", "who gathered?", "card seen twice",
+    "card not seen", "card outside the pack",
+)  # fmt: skip
+"""The kinds of questions that the play can raise, as they are counted."""
 ROOT = Path(__file__).resolve().parents[2]
 MODELS = ROOT / "models"
 
@@ -111,7 +116,11 @@ def summary(found: Sequence[Outcome]) -> str:
         + ", ".join(f"{book} {k}" for book, k in books.most_common()),
         f"every fact right without asking: {sum(o.right for o in found)} of {n};"
         f" right once the questions were answered: {sum(not o.left_wrong for o in found)} of {n}"
-        f" ({len(unread_only)} by answers)",
+        f" ({len(unread_only)} by answers); nothing told that was not so, cards that nobody needed left"
+        f" unread: {sum(not o.told_wrong for o in found)} of {n}",
+        f"points of the deal before any answer: {sum(o.score == o.score_due for o in found)} right,"
+        f" {sum(o.score is None and o.score_due is not None for o in found)} left open,"
+        f" {sum(o.score is not None and o.score != o.score_due for o in found)} wrong",
         f"false accusations: {sum(len(o.accused) for o in found)}",
         f"rulings missed once answered: {sum(len(o.missed) for o in found)}",
         f"planted revokes: {len(revokes)}; both cards read: {sum(o.provable for o in revokes)};"
@@ -124,7 +133,9 @@ def summary(found: Sequence[Outcome]) -> str:
         f" {eye['gathers_by_right']}; {eye['gathers_invented']} invented",
         f"up-cards, cards lifted and exposed, hands laid down: {eye['others_right']} right of"
         f" {eye['others']}; {eye['others_invented']} invented",
-        f"questions: {asked}, {asked / max(n, 1):.2f} a deal",
+        f"questions: {asked}, {asked / max(n, 1):.2f} a deal; later cards answered"
+        f" {sum(len(o.settled) for o in found)} of them before anybody did",
+        *(f"    {kind} {k}" for kind, k in _kinds(found).most_common()),
     ]
     for what, times in (("hand gone to the picture that tells", late), ("over that picture", spent)):
         if times:
@@ -140,6 +151,12 @@ def summary(found: Sequence[Outcome]) -> str:
     if speeds:
         lines.append(f"speed: {statistics.median(speeds):.1f} times real time (median)")
     return "\n".join(lines)
+
+
+def _kinds(found: Sequence[Outcome]) -> Counter[str]:
+    """How many questions of each kind were asked."""
+    said = (line for outcome in found for line in outcome.asked)
+    return Counter(next((kind for kind in KINDS if line.startswith(kind)), "others") for line in said)
 
 
 def remarks(outcome: Outcome) -> str:

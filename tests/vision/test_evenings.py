@@ -41,16 +41,33 @@ def test_a_watcher_who_sees_everything_is_right_and_asks_nothing():
 
 
 @pytest.mark.parametrize("number", [0, 3, 7, 19])
-def test_a_card_that_was_not_read_is_one_question_whose_true_answer_mends_it(number):
+def test_a_card_that_was_not_read_and_that_nothing_turns_on_is_left_unread(number):
     game = game_of(without_card(number))
     assert told.facts(game) != told.facts(game_of(LINES))
     assert set(told.rulings(game)) <= set(told.rulings(game_of(LINES)))
+    assert list(told.unanswered(game)) == []
+    assert game.deals[0].score == game_of(LINES).deals[0].score
+
+
+def test_a_card_that_somebody_must_name_is_one_question_whose_true_answer_mends_it():
+    """The up-card that was taken in hand makes the trump."""
+    lines = [{**line, "card": None} if line["event"] == "up_card" else line for line in LINES]
+    game = game_of(lines)
     (question,) = told.unanswered(game)
-    choice = told.truthful(question, game, TRUTH, LINES)
-    for event in told.answer(game, question, choice):
+    for event in told.answer(game, question, told.truthful(question, game, TRUTH, LINES)):
         game = apply(game, event)
+    game = told.call(game, TRUTH)
     assert told.facts(game) == told.facts(game_of(LINES))
     assert told.rulings(game) == told.rulings(game_of(LINES))
+
+
+def test_who_missed_a_trick_in_truth_did_not_play_to_it_and_it_is_ruled_so():
+    somerset = load("somerset-1888")
+    planted = [line for line in LINES if line["event"] == "laid"][5]
+    lines = [line for line in LINES if line is not planted]
+    assert "short trick" not in {kind for kind, *_ in told.rulings(told.told(somerset, lines, TRUTH))}
+    due = told.rulings(told.ruled(somerset, lines, TRUTH))
+    assert ("short trick", planted["seat"], planted["trick"]) in due
 
 
 def test_cards_that_one_hand_puts_down_together_have_no_order():
@@ -92,11 +109,15 @@ def test_the_summary_counts_what_went_wrong_and_the_remarks_name_it():
         2, {"book": "american"}, 60.0, took=30.0, eye={**cards, "right": 19, "unread": 1},
         facts_wrong=["- N played Ks", "+ N played None"], left_wrong=["- N played Ks"],
         asked=["which card? Which card did N play?"], accused=["announced: revoke N trick 1"],
+        score=None, score_due=[0, 1],
         planted={"kind": "revoke", "trick": 1, "seat": "N"}, provable=True,
     )  # fmt: skip
     text = summary([right, wrong])
     for line in (
         "every fact right without asking: 1 of 2; right once the questions were answered: 1 of 2",
+        "cards that nobody needed left unread: 2 of 2",
+        "points of the deal before any answer: 1 right, 1 left open, 0 wrong",
+        "    which card? 1",
         "false accusations: 1",
         "planted revokes: 1; both cards read: 1; proved with two pictures: 0",
         "laid cards: 39 right, 0 wrong, 1 unread, 0 missed of 40",

@@ -9,6 +9,7 @@ import numpy as np
 
 from referee.cards import Card
 from referee.events import (
+    Confirmed,
     Cut,
     Dealt,
     Event,
@@ -41,6 +42,7 @@ from referee.table import (
     UpCardTurned,
     UpCardTurnedDown,
 )
+from referee.taken import missing_from
 from web.commands.demo import Truth
 
 Line = dict[str, Any]
@@ -69,7 +71,7 @@ def table_events(lines: Sequence[Line]) -> Iterator[TableEvent]:
                 yield CardExposed(t, frame, seen, seat, read)
             case "gathered":
                 cards = tuple(Card.parse(card) for card in line["cards"])
-                yield TrickGathered(t, frame, seen, Seat(line["by"]), cards)
+                yield TrickGathered(t, frame, seen, Seat(line["by"]) if line["by"] else None, cards)
             case "hand_laid_down" if seat is not None:
                 yield HandLaidDown(t, frame, seen, seat)
             case "pack_cut":
@@ -81,6 +83,27 @@ def told(rules: RuleSet, lines: Sequence[Line], truth: Truth) -> Game:
     game = new_game(rules)
     for event in table_events(lines):
         for fact in hear(game, event).events:
+            game = apply(game, fact)
+        game = call(game, truth)
+    return game
+
+
+def ruled(rules: RuleSet, lines: Sequence[Line], truth: Truth) -> Game:
+    """The game of the truth as it is ruled once who saw everything has answered what it asks itself.
+
+    Where no card of a player lies in a trick, he did not play one: nothing was missed.
+    """
+    game = told(rules, lines, truth)
+    for hand in game.hands:
+        for trick in hand.tricks:
+            if missing_from(hand, trick) and trick.quit_place is not None:
+                game = apply(game, Confirmed(trick.quit_place))
+    for _ in range(20):
+        answers = ((one, truthful(one, game, truth, lines)) for one in unanswered(game))
+        asked, choice = next((pair for pair in answers if pair[1] is not None), (None, None))
+        if asked is None or choice is None:
+            break
+        for fact in answer(game, asked, choice):
             game = apply(game, fact)
         game = call(game, truth)
     return game
@@ -209,6 +232,8 @@ def truthful(question: Question, game: Game, truth: Truth, lines: Sequence[Line]
                 if winner is not None and str(winner) == by:
                     wanted = ["gathered by winner"]
             wanted = [*_corrections(question, game, truth), *wanted]
+    if question.blank is not None:
+        keys |= {str(card) for card in game.rules.cards}  # any card of the pack is an answer
     return next((key for key in wanted if key in keys), None)
 
 
