@@ -28,6 +28,8 @@ LEARNS = 0.2
 """Seconds between two lessons of what the empty table looks like."""
 LYING = 0.4
 """Seconds after which a hand that does not move is lying there."""
+CHANGED_LIGHT = 0.25
+"""Share of the bare table that looks other than before once its light has changed."""
 UPHEAVAL = 0.5
 """Share of the table that has to change at once for a switched lamp or a moved camera."""
 
@@ -117,13 +119,25 @@ class Gate:
         """
         return int(self.moving.sum()) > UPHEAVAL * self.size or self._edge_moves > UPHEAVAL
 
-    def begin_anew(self, t: float, cards: np.ndarray) -> None:
-        """Learn the empty table again from this picture, except under the ``cards``."""
+    def begin_anew(self, t: float, cards: np.ndarray) -> bool:
+        """The table is in sight again: whether it looks as it did, so that what was learnt of it stands.
+
+        If not, the empty table is learnt again from this picture, except under the ``cards``.
+        """
+        self.last_moved[:] = t
+        self._looked = None
+        if self._learnt_at > -np.inf and self._looks_as_it_did(cards):
+            return True
         self.ground, self._under = self.small.copy(), self.small.copy()
         self.ground_known[:] = True
         self.forget_ground(cards)
-        self.last_moved[:] = t
-        self._looked = None
+        return False
+
+    def _looks_as_it_did(self, cards: np.ndarray) -> bool:
+        """Whether most of the bare table is as light as it was."""
+        assert self.ground is not None
+        bare = self.table & self.ground_known & ~cards
+        return bool(bare.any() and differs(self.small, self.ground)[bare].mean() < CHANGED_LIGHT)
 
     def forget_ground(self, cards: np.ndarray) -> None:
         """What lies there was lying there from the first picture: the table below can but be guessed."""

@@ -42,13 +42,18 @@ class Spot:
         return bool(np.abs(point - self.middle).max() <= CORE * self.length)
 
 
+def larger(image: np.ndarray, length: float) -> int:
+    """The long side of ``image`` at which a card of ``length`` pixels is seen best."""
+    return round(LENGTH / length * max(image.shape[:2]))
+
+
 def look_closer(detector: Detector, image: np.ndarray, spots: Sequence[Spot]) -> list[Outline]:
     """The cards at the ``spots``, the first :data:`MOST` places of them that are worth a look."""
     height, width = image.shape[:2]
     looked: list[Spot] = []
     found: list[Outline] = []
     for spot in spots:
-        long_side = round(LENGTH / spot.length * max(height, width))
+        long_side = larger(image, spot.length)
         if long_side < WORTH * AFAR or any(other.holds(spot.middle) for other in looked):
             continue
         if len(looked) == MOST:

@@ -8,13 +8,15 @@ import cv2
 import numpy as np
 
 from .camera import Frame
-from .closer import WHOLE, Spot, both, look_closer
+from .closer import AFAR, WHOLE, Spot, both, larger, look_closer
 from .places import DISTURBED, Places
 from .sightings import CardSize, Detector, Outline, State, Track, overlap
 from .view import View
 
 GLANCES = 0.15
 """Seconds between two looks for a card whose place has changed and that may yet be found."""
+LAY_THERE = 1.0
+"""Seconds after the table is in sight again in which a card that is found was lying there."""
 STALE = 12
 """Looks after which a back, or clutter, that is found no more and looks otherwise is forgotten."""
 FOUND = 16
@@ -37,6 +39,7 @@ class Looking(Places):
         self._view, self._detector = view, detector
         self._made = 0
         self._looked_t = 0.0
+        self._back_t, self._all_new = -np.inf, True
         self._tries = 0
         self._sizes = CardSize()
 
@@ -45,7 +48,7 @@ class Looking(Places):
         t = frame.t
         changed = self._gate.wants_a_look(t, self._hands.mask)
         if changed or self._unsettled(t) or self._unexplained(t):
-            first = self.looks == 0
+            first = self.looks == 0 or t - self._back_t < LAY_THERE
             self._tries = 0 if changed else self._tries + 1
             self._match(self._find(frame), frame)
             self._gate.looked()
@@ -93,7 +96,11 @@ class Looking(Places):
         self._looked_t = frame.t
         fits = []
         # What lies beside the table is no card of the game, so nobody need look there.
-        outlines = self._detector.find(frame.image, within=self._table.box(*frame.image.shape[:2]))
+        box, sides = self._table.box(*frame.image.shape[:2]), (AFAR,)
+        if self._all_new:
+            # Nothing is known of what lies there, so it is all looked at closely, once.
+            sides, self._all_new = (AFAR, max(AFAR, larger(frame.image, self._length()))), False
+        outlines = self._detector.find(frame.image, sides, within=box)
         near = look_closer(self._detector, frame.image, self._spots(outlines))
         for outline in both(outlines, near, self._fit):
             plane = self._table.plane(outline.quad)
@@ -115,9 +122,13 @@ class Looking(Places):
         """How well an outline has the size of this pack's cards."""
         return self._sizes.fit(self._table.plane(quad))
 
+    def _length(self) -> float:
+        """The length of a card on the table, in pixels."""
+        return self._sizes.length * float(np.sqrt(cv2.contourArea(self._table.corners)))
+
     def _spots(self, outlines: Sequence[Outline]) -> list[Spot]:
         """Where something lies that is not known yet: a card not yet believed, or a thing without a card."""
-        length = self._sizes.length * float(np.sqrt(cv2.contourArea(self._table.corners)))
+        length = self._length()
         places = [(len(o.found), o.quad) for o in self.tracks if o.state is not State.LAID and o.present]
         for outline in outlines:
             if all(overlap(outline.quad, track.quad)[0] <= 0.3 for track in self.tracks):

@@ -81,10 +81,14 @@ class Tracker(Looking):
         for track in self.tracks:
             track.quad, track.latest = view.moved(track.quad), view.moved(track.latest)
             track.put(self._gate.fill(track.quad))
-            track.patch, track.sure_t, track.again = self._gate.small.copy(), -1.0, None
+        self._back_t, self._all_new = t, True
+        as_before = self._gate.begin_anew(t, self.covered())
+        for track in self.tracks:
+            if not as_before:
+                track.patch = self._gate.small.copy()
+            track.sure_t, track.again = -1.0, None
             track.present, track.gone_since, track.changed = True, None, 0.0
             track.known = track.state is not State.LAID or not track.face_up
-        self._gate.begin_anew(t, self.covered())
 
     def drop(self, track: Track) -> None:
         """Follow a card no more: it is known to be gone."""

@@ -1,5 +1,8 @@
 """What was laid while the table was out of sight: told, read, and nobody's until somebody says whose."""
 
+import pytest
+
+from referee.seats import Seat
 from referee.table import CardLaid, CardLifted, TableRead, TrickGathered, ViewBack, ViewLost
 from tests.vision.stage import HOME, Eye, Lying, Stage
 from vision.watcher import watch
@@ -90,3 +93,18 @@ def test_a_card_taken_back_when_all_is_in_sight_is_said_to_be():
     stage.dark(2)
     stage.wait(2).take("W", "Kd").wait(2)
     assert CardLifted in [type(event) for event in laid(stage)[0]]
+
+
+@pytest.mark.parametrize("light", [1.0, 1.5])
+@pytest.mark.parametrize("small", [(), ("Kh",)])
+def test_a_trick_that_was_finished_in_the_dark_is_seen_to_be_gathered(light, small):
+    stage = Stage().lay("N", "As")
+    stage.dark(2)
+    stage.light = light
+    stage.cards += [Lying("Kh", HOME["E"], 10.0), Lying("9d", HOME["S"], 10.0)]
+    stage.wait(2.5).gather("N", ["As", "Kh", "9d"]).wait(1)
+    eye = Eye(small=small)
+    events = list(watch(stage.frames(eye), eye, eye, table=stage.table))
+    told = [event for event in events if isinstance(event, TrickGathered)]
+    assert [sorted(str(card) for card in event.cards) for event in told] == [["9d", "As", "Kh"]]
+    assert told[0].by is Seat.NORTH
