@@ -44,7 +44,7 @@ class Spot:
 
 def larger(image: np.ndarray, length: float) -> int:
     """The long side of ``image`` at which a card of ``length`` pixels is seen best."""
-    return round(LENGTH / length * max(image.shape[:2]))
+    return round(LENGTH / length * int(max(image.shape[:2])))
 
 
 def look_closer(detector: Detector, image: np.ndarray, spots: Sequence[Spot]) -> list[Outline]:

@@ -96,10 +96,12 @@ class Looking(Places):
         self._looked_t = frame.t
         fits = []
         # What lies beside the table is no card of the game, so nobody need look there.
-        box, sides = self._table.box(*frame.image.shape[:2]), (AFAR,)
+        box = self._table.box(*frame.image.shape[:2])
+        sides = [AFAR]
         if self._all_new:
             # Nothing is known of what lies there, so it is all looked at closely, once.
-            sides, self._all_new = (AFAR, max(AFAR, larger(frame.image, self._length()))), False
+            sides.append(max(AFAR, larger(frame.image, self._length())))
+            self._all_new = False
         outlines = self._detector.find(frame.image, sides, within=box)
         near = look_closer(self._detector, frame.image, self._spots(outlines))
         for outline in both(outlines, near, self._fit):
