@@ -23,6 +23,7 @@ from referee.cards import Card
 from vision.crops import rectify, upright
 from vision.deck import Deck
 from vision.detector import Detector
+from vision.engine import open_precise
 from vision.photo import find_cards, open_photo, read_outlines
 from vision.reader import Reader
 
@@ -98,7 +99,8 @@ def main() -> None:
         photos = labels_of(args.folder)
     except BadLabels as problem:
         sys.exit(str(problem))
-    detector, reader = Detector.load(args.models), Reader.load(args.models)
+    detector = Detector.load(args.models, opener=open_precise)
+    reader = Reader.load(args.models, opener=open_precise)
     for name in sorted({deck_of(photo) for photo in photos if args.source in photo["photo"]}):
         mine = [photo for photo in photos if deck_of(photo) == name]
         chosen = to_enrol(mine)

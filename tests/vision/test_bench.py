@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision.bench import compare, stages
+from vision.bench import compare, known, stages
 from vision.bench.engines import Engine, engines
 from vision.bench.examples import laid_tables
 from vision.bench.moving import CARDS, moving_scene
@@ -88,6 +88,16 @@ def test_full_work_runs_every_stage_on_every_picture_and_the_table_only_what_is_
     seldom = {stage.name: stage.runs for stage in table.stages}
     assert seldom["change"] == 1
     assert seldom["detector"] < 1
+
+
+def test_reading_by_a_deck_is_measured_and_leaves_the_reader_as_it_was(scene, eye):
+    _, reader = eye
+    _, seen = reader.both([np.zeros((136, 96, 3), np.uint8)])
+    assert known.stand_in(reader).compare(seen, seen)[0].shape == (1, known.CARDS)
+    made = known.by_a_deck(reader, scene, 2)
+    assert reader.known is None
+    assert made.cards == len(CARDS)
+    assert min(made.wall_ms, made.cpu_ms, made.known_wall_ms, made.known_cpu_ms) > 0
 
 
 def test_a_recording_is_measured_from_its_file(eye):

@@ -19,6 +19,7 @@ PACE = {
     "cpu_ms": 40.0,
     "fps": 40.0,
 }
+READING = {"cards": 4, "wall_ms": 6.5, "cpu_ms": 11.5, "known_wall_ms": 7.5, "known_cpu_ms": 12.5}
 ROW = {
     "engine": "ONNX Runtime 1",
     "arithmetic": "float32",
@@ -32,7 +33,7 @@ class Eye:
     """Measures nothing and knows the answers."""
 
     def paces(self, rounds, pictures, film):
-        return {"full_work": PACE, "at_the_table": PACE, "film": PACE}
+        return {"full_work": PACE, "at_the_table": PACE, "film": PACE, "reading": READING}
 
     def engines(self, int8, tables, rounds):
         return [ROW, {**ROW, "engine": "Other", "sight": None, "failed": "no Twirl"}], ["OpenVINO: pip it"]
@@ -60,6 +61,8 @@ def test_every_figure_is_said_with_what_it_is(asked, tmp_path, capsys):
     assert "detector" in said
     assert "40.0 pictures a second by the clock" in said
     assert f"{1000 * bench.processors() / 40:.1f} by the processors' time" in said
+    assert "4 cards read in one picture: 6.5 ms by the clock, 11.5 ms of the processors" in said
+    assert "by a known deck 7.5 and 12.5 ms" in said
     assert "70 of 72 / 3" in said
     assert "69 / 1 / 2 of 72" in said
     assert "Other, float32" in said
@@ -82,7 +85,7 @@ def test_json_is_one_line_with_the_same_figures(asked, tmp_path, capsys):
 
 def test_other_work_on_the_machine_is_said():
     facts = {"machine": {"processor": "x", "processors": 2, "python": "3", "load": 1.5}, "left_out": [],
-             "full_work": PACE, "at_the_table": PACE, "film": PACE}  # fmt: skip
+             "full_work": PACE, "at_the_table": PACE, "film": PACE, "reading": READING}  # fmt: skip
     assert any("Other work is running" in line for line in bench.in_words(facts))
     facts["machine"]["load"] = 0.4
     assert not any("Other work is running" in line for line in bench.in_words(facts))

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..detector import Detector
 from ..reader import Reader
-from . import compare, stages
+from . import compare, known, stages
 from .engines import engines
 from .examples import laid_tables
 from .moving import moving_scene
@@ -30,12 +30,19 @@ class Eye:
         self._full: stages.Pace | None = None
 
     def paces(self, rounds: int, pictures: int, film: Path) -> Facts:
-        """The pace with four cards moving, at full work and as the table works, and that of a film."""
+        """The pace with four cards moving, at full work and as the table works, and that of a film.
+
+        And what it takes to read the four by a deck that is known.
+        """
         self._scene = moving_scene(BEFORE + pictures)
         self._full = stages.full_work(self._detector, self._reader, self._scene, rounds)
         table = stages.at_the_table(self._detector, self._reader, self._scene, rounds)
         seen = stages.recording(self._detector, self._reader, film, 1)
-        return {"full_work": _plain(self._full), "at_the_table": _plain(table), "film": _plain(seen)}
+        reading = known.by_a_deck(self._reader, self._scene, max(5, EACH * rounds))
+        return {
+            "full_work": _plain(self._full), "at_the_table": _plain(table), "film": _plain(seen),
+            "reading": asdict(reading),
+        }  # fmt: skip
 
     def engines(self, int8: Mapping[str, Path], tables: int, rounds: int) -> tuple[list[Facts], list[str]]:
         """A row an engine and arithmetic; and what is not installed, with what to do."""

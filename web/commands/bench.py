@@ -206,8 +206,14 @@ def in_words(facts: Facts) -> Iterator[str]:
             f"  {pace['fps']:.1f} pictures a second by the clock,"
             f" {_by_processors(pace, at):.1f} by the processors' time"
         )
-    film = facts["film"]
+    read = facts["reading"]
     yield ""
+    yield (
+        f"{read['cards']} cards read in one picture: {read['wall_ms']:.1f} ms by the clock,"
+        f" {read['cpu_ms']:.1f} ms of the processors; by a known deck"
+        f" {read['known_wall_ms']:.1f} and {read['known_cpu_ms']:.1f} ms"
+    )
+    film = facts["film"]
     yield (
         f"a film of a deal, {film['pictures']} pictures: {film['fps']:.1f} a second by the clock;"
         f" {film['cpu_ms']:.1f} ms of the processors a picture,"
