@@ -34,7 +34,8 @@ def rectify(image: np.ndarray, quad: np.ndarray, width: int, height: int) -> np.
         part = image[y0:y1, x0:x1]
         if part.size:
             factor = float(height / tall)
-            image = cv2.resize(part, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+            smaller = (max(1, round(part.shape[1] * factor)), max(1, round(part.shape[0] * factor)))
+            image = cv2.resize(part, smaller, interpolation=cv2.INTER_AREA)
             real = np.array([image.shape[1] / part.shape[1], image.shape[0] / part.shape[0]], np.float32)
             quad = (quad - np.array([x0, y0], np.float32)) * real
     flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)

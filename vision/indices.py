@@ -44,10 +44,10 @@ class Weights:
     ``models.training.fit_indices``."""
 
     whole: float = 0.8
-    corner: float = 0.4
-    shown: float = 0.9
+    corner: float = 0.3
+    shown: float = 0.95
     """How often a corner's index is to be seen where the card is."""
-    floor: float = 1e-4
+    floor: float = 1e-5
     """A corner never speaks against a card by more than this."""
 
 
