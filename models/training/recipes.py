@@ -13,6 +13,7 @@ READER = (
     Recipe(5500, seed=1),
     Recipe(7500, seed=11, lr=1.2e-3, stop=6000),
     Recipe(1800, seed=21, lr=6e-4),
+    Recipe(1500, seed=31, lr=6e-4),
 )
 INDICES = (
     Recipe(6000, seed=5, lr=2e-3),
