@@ -26,7 +26,7 @@ from .sightings import overlap
 
 SURE = 0.95
 """From here on a card of the spread is named without asking: a deck learnt wrongly stays wrong."""
-KNOWN_KIND = 0.75
+KNOWN_KIND = 0.5
 """Share of a spread that the reader must know by itself; below it the deck is strange and all is asked."""
 CARD_LIKE = 0.5
 """How sure the detector must be of a face that the reader takes for no card."""

@@ -89,7 +89,7 @@ def met_again(deck: dict, seed: int) -> tuple[list[np.ndarray], np.ndarray]:
         kind = i % 4
         label = ("none", "back", "none", LABELS[rng.integers(52)])[kind]
         held = other if kind == 3 else bank
-        seen = made._printed(rng, held) if kind == 2 else made.photograph(rng, held, label)
+        seen = made._printed(rng, held, made.LARGEST) if kind == 2 else made.photograph(rng, held, label)
         crops.append(_cut(rng, *seen))
         truth.append(made.INDEX_OF[label])
     for i in range(PARTS):

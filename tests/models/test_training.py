@@ -224,3 +224,21 @@ def test_the_detector_begins_from_exported_weights_and_answers_as_they_do(tmp_pa
     with torch.no_grad():
         answered = second(images)[0]
     assert (answered - wanted).abs().max() < 0.02 * wanted.abs().max()
+
+
+def test_what_the_likeness_is_fitted_on_is_drawn_with_its_labels(bank, decks, monkeypatch):
+    from models.training import fit_likeness
+    from models.training.art import LABELS
+
+    monkeypatch.setattr(fit_likeness, "_shared", lambda: bank)
+    monkeypatch.setattr(fit_likeness, "PACK", ("9c", "Ah"))
+    monkeypatch.setattr(fit_likeness, "plain", lambda seed: decks[1])
+    for number, many in (("AGAIN", 1), ("STRANGERS", 4), ("PARTS", 4)):
+        monkeypatch.setattr(fit_likeness, number, many)
+    known = fit_likeness.spread(decks[0], 3)
+    assert [LABELS[place] for place in known] == ["9c", "Ah"]
+    crops, truth = fit_likeness.met_again(decks[0], 3)
+    assert [LABELS[i] for i in truth[:2]] == ["9c", "Ah"]
+    assert [LABELS[i] for i in truth[-4:]] == ["none"] * 4
+    assert len(crops) == len(truth) == 10
+    assert len({crop.shape for crop in crops}) == 1
