@@ -250,21 +250,32 @@ def _answer_calls(table: Table, truth: Truth) -> None:
             return
 
 
-def told(fault: str, seed: int, begin: float, end: float, cost: Cost, plain: Cost) -> str:
-    """One line of the table."""
-    s, p = cost.score, plain.score
-    lost = {
-        "cards missed": s.missed - p.missed,
-        "unread": s.unread - p.unread,
-        "wrong": s.wrong - p.wrong,
-        "invented": s.invented - p.invented,
-        "seats wrong": (s.cards - s.missed - s.seats_right) - (p.cards - p.missed - p.seats_right),
-        "gathers missed": p.gathers_seen - s.gathers_seen,
-        "other events missed": p.others_right - s.others_right,
+def lost(score: Score) -> dict[str, int]:
+    """What a watched deal has less, or other, than its truth."""
+    return {
+        "cards missed": score.missed,
+        "unread": score.unread,
+        "wrong": score.wrong,
+        "invented": score.invented,
+        "seats wrong": score.cards - score.missed - score.seats_right,
+        "gathers missed": score.gathers - score.gathers_seen,
+        "gathers invented": score.gathers_invented,
+        "other events missed": score.others - score.others_right,
+        "other events invented": score.others_invented,
     }
-    costs = ", ".join(f"{n} {what}" for what, n in lost.items() if n > 0) or "nothing"
-    more = [text for text in cost.asked if text not in plain.asked]
-    accused = [text for text in cost.accused if text not in plain.accused]
+
+
+def told(fault: str, seed: int, begin: float, end: float, cost: Cost, plain: Cost | None) -> str:
+    """One line of the table: what ``cost`` has beyond the ``plain`` deal, which has no fault in it.
+
+    Of the plain deal itself, where ``plain`` is None, all is told, whatever was said against anybody too.
+    """
+    s = cost.score
+    before = lost(plain.score) if plain else dict.fromkeys(lost(s), 0)
+    costs = ", ".join(f"{n - before[what]} {what}" for what, n in lost(s).items() if n > before[what])
+    costs = costs or "nothing"
+    more = [text for text in cost.asked if plain is None or text not in plain.asked]
+    accused = [text for text in cost.accused if plain is None or text not in plain.accused]
     said = next(((t, why) for t, why in cost.said if t >= begin - 0.5), None)
     back = next((t for t in cost.back if said and t >= said[0]), None)
     how = "not noticed, and not needed" if said is None else f"said after {said[0] - begin:.1f} s ({said[1]})"
@@ -293,7 +304,7 @@ def main(arguments: list[str] | None = None, say: Callable[[str], None] = print)
         with tempfile.TemporaryDirectory(prefix="bowerbird-drawn-") as folder:
             drawn = Drawn(prepare(seed), folder)
             plain = watched(filmed(seed, None, drawn)[0], detector, reader)
-            say(told("none", seed, 0.0, 0.0, plain, plain))
+            say(told("none", seed, 0.0, 0.0, plain, None))
             for fault in options.fault:
                 try:
                     film, begin, end = filmed(seed, fault, drawn)
