@@ -51,7 +51,7 @@ def enrol(
     """
     rules = load(str(options["book"]))
     spread = spread_of(prepare(seed, **{**options, "fps": fps}), seed, LOOKS)
-    video = film.with_name(f"{film.stem}-pack.mp4")
+    video = spread_film(film)
     if not video.exists():
         spread.record(video)
     check = PackCheck(detector, reader, pack(rules.pack), frozenset(rules.benny_cards))
@@ -71,6 +71,11 @@ def enrol(
     deck.save(film.with_suffix(".deck"))
     film.with_name(f"{film.stem}-pack.json").write_text(json.dumps(made.plain()) + "\n", encoding="utf-8")
     return deck, made
+
+
+def spread_film(film: Path) -> Path:
+    """The video of the pack check that belongs to a deal's."""
+    return film.with_name(f"{film.stem}-pack.mp4")
 
 
 def name(check: PackCheck, found: Sequence[Seen], lying: Sequence[Lying]) -> int:

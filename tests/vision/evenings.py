@@ -23,7 +23,7 @@ from typing import Any
 import cv2
 
 from tests.vision.at_table import Outcome, watched
-from tests.vision.enrolled import enrol
+from tests.vision.enrolled import enrol, spread_film
 from vision.camera import open_source
 from vision.detector import Detector
 from vision.reader import Reader
@@ -74,6 +74,7 @@ def one_deal(folder: Path, seed: int, options: dict[str, Any], args: argparse.Na
     kept.write_text(json.dumps({**outcome.plain(), "eye_was": eye}) + "\n", encoding="utf-8")
     if args.lean:
         film.unlink()
+        spread_film(film).unlink(missing_ok=True)
     return outcome
 
 
