@@ -5,8 +5,8 @@ from __future__ import annotations
 from .events import Amended, Event, Played
 from .game import Game
 from .hand import Hand, Phase
-from .laws.doubt import plays_of
-from .table import TableRead
+from .laws.doubt import confirmed, plays_of
+from .table import Read, TableRead
 from .trick import Play, Trick
 
 
@@ -37,6 +37,25 @@ def facts_of(game: Game, read: TableRead) -> tuple[Event, ...]:
             room -= 1
             facts.append(Played(None, one.card, seen=read.seen))
     return tuple(facts)
+
+
+def named(hand: Hand, read: Read, seen: tuple[str, ...]) -> tuple[Event, ...]:
+    """The correction of a card that reads otherwise beside those that were seen after it.
+
+    A card that was not read takes its name; one that the eye had named is not read any more. What a person
+    said of it stands, and so does what is to be asked because the table was read otherwise.
+    """
+    play = next((one for one in plays_of(hand) if one.seen == seen and seen), None)
+    if play is None or play.doubted or play.place in confirmed(hand):
+        return ()
+    rivals = tuple(card for card, _ in read.rivals)
+    if play.card is None and read.card is not None:
+        now = Played(play.seat, read.card, rivals, seen=seen)
+    elif play.card is not None and read.card is None and play.rivals:
+        now = Played(play.seat, None, rivals, seen=seen)
+    else:
+        return ()
+    return (Amended(play.place, now, seen=seen),)
 
 
 def missing(game: Game, read: TableRead) -> tuple[Play, ...]:

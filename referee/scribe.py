@@ -31,6 +31,7 @@ from .table import (
     CardExposed,
     CardLaid,
     CardLifted,
+    CardReread,
     HandLaidDown,
     PackCut,
     Read,
@@ -87,6 +88,8 @@ def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:
             if hand is None or _is_of_the_next_deal(hand, who):
                 return (DealBegan(_dealer_due(game)), played)
             return () if _already_there(hand, who, read.card) else (played,)
+        case CardReread(read=read) if hand is not None:
+            return reread.named(hand, read, seen.seen)
         case CardLifted(seat=seat, read=read) if hand is not None and seat is not None:
             return (Withdrew(seat, read.card, seen=seen.seen),)
         case CardExposed(seat=seat, read=read) if hand is not None and seat is not None:

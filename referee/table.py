@@ -78,6 +78,16 @@ class CardLaid(Seen):
 
 
 @dataclass(frozen=True, slots=True)
+class CardReread(Seen):
+    """A card of this deal that was told before, under the same ``seen``, reads otherwise by now.
+
+    The cards that were seen after it name it, or cast a doubt on its name: one of each is in the pack.
+    """
+
+    read: Read
+
+
+@dataclass(frozen=True, slots=True)
 class CardLifted(Seen):
     """A card that was laid has been taken back by itself, before the trick was gathered."""
 
@@ -177,6 +187,7 @@ TableEvent = (
     | UpCardTaken
     | UpCardTurnedDown
     | CardLaid
+    | CardReread
     | CardLifted
     | CardExposed
     | TrickGathered
@@ -194,6 +205,7 @@ JSON_NAMES: dict[type[Seen], str] = {
     UpCardTaken: "up_card_taken",
     UpCardTurnedDown: "turned_down",
     CardLaid: "laid",
+    CardReread: "reread",
     CardLifted: "lifted",
     CardExposed: "exposed",
     TrickGathered: "gathered",

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.seats import Seat
-from referee.table import CardLaid, CardLifted, TableEvent, TrickGathered
+from referee.table import CardLaid, CardLifted, CardReread, TableEvent, TrickGathered
 
 from .camera import Frame
 from .hands import Visit
@@ -56,9 +56,24 @@ class Middle:
         seat, seat_p = whose(setting.place(track), side, setting.seats)
         if setting.came_unseen(track) or setting.squareness.wrong:
             seat_p = min(seat_p, NOBODY_SAW)
+        beside = setting.progress.beside
+        track.read = beside.first(track)
         seen = setting.keep(track, frame)
+        beside.add(track, seen)
         self.trick.append(Played(track, seat, seen))
         yield CardLaid(rested(track), frame.seq, seen, seat, round(seat_p, 4), track.read)
+        yield from self._read_again(frame)
+
+    def _read_again(self, frame: Frame) -> Iterator[TableEvent]:
+        """Say which cards of this deal read otherwise by now, beside those that came after them."""
+        progress = self._setting.progress
+        lying = [played.track for played in self.trick]
+        for told, was in progress.beside.news():
+            if all(told.track is not track for track in lying):
+                if not progress.beside.has(was):
+                    progress.gone.discard(was)
+                progress.gone.update([told.card] if told.card is not None else [])
+            yield CardReread(frame.t, frame.seq, told.seen, told.track.read)
 
     def slid(self, was: Track, track: Track) -> bool:
         """Whether a card of this trick was only moved; it keeps its seat and its place in the order."""
@@ -66,6 +81,7 @@ class Middle:
         if not mine or not self._setting.in_the_middle(track):
             return False
         mine[0].track = track
+        self._setting.progress.beside.moved(was, track)
         self._away = [(played, t, by) for played, t, by in self._away if played is not mine[0]]
         return True
 
@@ -110,12 +126,14 @@ class Middle:
             left = list(self.trick)
         self.trick = [played for played in self.trick if played not in left]
         if several and not self.trick:
+            yield from self._read_again(frame)
             yield self._gathered(left, away, frame)
             return
         self.trick = [*unseen, *(played for played in self.trick if played not in unseen)]
         for played, t, _ in away:
             if played in unseen:
                 continue
+            setting.progress.beside.taken_back(played.track)
             seen = setting.keep(played.track, frame)
             who = None if setting.squareness.wrong else played.seat
             yield CardLifted(t, frame.seq, seen, who, played.track.read)

@@ -78,6 +78,7 @@ class Opening:
         setting.progress.turned_t = rested(track)
         self.up, self._left = UpCard(track, setting.view.gate.small), None
         self._pack = track.quad
+        setting.progress.beside.turned(track)
         seen = setting.keep(track, frame)
         yield UpCardTurned(rested(track), frame.seq, seen, setting.nearest(track), track.read)
 
@@ -109,6 +110,8 @@ class Opening:
         seen = setting.keep(track, frame)
         seat = (by.seat if by else None) or setting.nearest(track)
         happened = UpCardTaken if taken else UpCardTurnedDown
+        if taken:
+            setting.progress.beside.turned(None)
         yield happened(min(by.last, frame.t) if by else t, frame.seq, seen, seat, track.read)
 
     def played(self, track: Track, frame: Frame) -> Iterator[TableEvent]:
@@ -118,6 +121,7 @@ class Opening:
         setting, pack = self._setting, self.up.track
         t = self._left[0] if self._left is not None else track.came_t
         self.up = None
+        setting.progress.beside.turned(None)
         yield UpCardTaken(t, frame.seq, setting.keep(pack, frame), setting.nearest(pack), pack.read)
 
     def hands_down(self, frame: Frame) -> Iterator[TableEvent]:

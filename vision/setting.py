@@ -10,6 +10,7 @@ import numpy as np
 from referee.cards import Card
 from referee.seats import Seat
 
+from .beside import Beside
 from .camera import Frame
 from .evidence import Evidence, Sink
 from .layout import Zone, nearest_seat, zone_of
@@ -30,6 +31,8 @@ CARDS_EACH = 5
 class Progress:
     """How far the deal has come, as far as it was seen."""
 
+    beside: Beside
+    """The cards that were told in this deal."""
     tricks: int = 0
     gone: set[Card] = field(default_factory=set)
     """The cards that were read and have left the table with their tricks."""
@@ -52,6 +55,7 @@ class Progress:
         self.gone.clear()
         self.exposed.clear()
         self.laid_down.clear()
+        self.beside.begin()
         self.tricks, self.turned_t = 0, None
 
 
@@ -67,7 +71,7 @@ class Setting:
         self.view = view
         self.seats, self.cards = tuple(seats), cards
         self.sink, self.name = sink, name
-        self.progress = Progress()
+        self.progress = Progress(Beside(cards))
         self.squareness = Squareness()
         """Whether the table is where it was found; if not, no seat is sure."""
         self.back_t = -np.inf

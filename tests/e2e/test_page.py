@@ -46,7 +46,7 @@ def test_a_deal_is_followed_live_from_the_up_card_to_the_proved_revoke(page, eve
 
 def test_a_card_that_was_not_read_is_asked_for_with_its_picture_and_its_rivals(page, evening):
     """East gathered what neither of the two likely aces of North allows."""
-    followed = [laid(11.0, "E Ks"), laid(12.0, "S Qs"), laid(13.0, "W Ts"), gathered(14.0, "E")]
+    followed = [laid(11.0, "E Ks"), laid(12.0, "S Qs"), laid(13.0, "W Ts"), gathered(14.0, "E", ("g",))]
     hear(evening, [up_card(), taken(), laid(10.0, "N ?", 0.4, ("As", "Ac")), *followed])
     page.goto(evening.address)
     question = page.locator("[data-question='which card?']")

@@ -4,13 +4,14 @@ import pytest
 
 from referee import notation
 from referee.cards import Card
-from referee.game import apply, replay
+from referee.events import Amended, Confirmed, Played
+from referee.game import apply, last_undoable, replay
 from referee.questions import questions
 from referee.reread import missing
 from referee.rules import load
 from referee.scribe import hear
 from referee.seats import Seat
-from referee.table import CardLaid, Read, TableRead
+from referee.table import CardLaid, CardReread, Read, TableRead
 
 N, E, S, W = Seat
 AMERICAN = load("american")
@@ -76,6 +77,49 @@ def test_a_recorded_card_that_is_not_there_is_named():
     assert [str(play.card) for play in missing(before, lying("N As"))] == ["Ts"]
     assert missing(before, lying("N As", "E ?")) == ()
     assert missing(game("N As | E Ts | S Ks | W 9s\nquit by N"), lying()) == ()
+
+
+def laid(before, seat, text, *rivals):
+    card = None if text == "?" else Card.parse(text)
+    read = Read(card, 0.92, tuple((Card.parse(rival), 0.04) for rival in rivals))
+    seen = (f"s{len(before.journal)}",)
+    return after(before, CardLaid(1.0, 1, seen, seat, 0.99, read)), seen
+
+
+def reread(before, seen, text, *rivals):
+    card = None if text == "?" else Card.parse(text)
+    read = Read(card, 0.96, tuple((Card.parse(rival), 0.04) for rival in rivals))
+    return after(before, CardReread(9.0, 90, seen, read))
+
+
+def first(found):
+    return found.hand.tricks[0].plays[0]
+
+
+def test_a_card_that_later_cards_name_takes_its_name_and_keeps_its_pictures():
+    before, seen = laid(game(""), N, "?", "As", "Ac")
+    found = reread(before, seen, "As")
+    assert (str(first(found).card), first(found).seen) == ("As", seen)
+    assert questions(found) == ()
+    assert last_undoable(found.journal) == len(found.journal)
+
+
+def test_a_card_on_whose_name_later_cards_cast_a_doubt_is_not_read_any_more_and_proves_nothing():
+    before, seen = laid(game(""), N, "Kd", "Kh")
+    found = reread(before, seen, "?", "Kd", "Kh")
+    assert (first(found).card, [str(card) for card in first(found).rivals]) == (None, ["Kd", "Kh"])
+    assert found.deals[-1].rulings == ()
+
+
+def test_what_a_person_said_of_a_card_is_left_as_it_is():
+    before, seen = laid(game(""), N, "?", "As", "Ac")
+    named = apply(before, Amended(first(before).place, Played(N, Card.parse("Ac"), seen=seen)))
+    assert reread(named, seen, "As") == named
+    assert reread(named, seen, "?", "As") == named
+    kept, again = laid(game(""), N, "Kd", "Kh")
+    stood = apply(kept, Confirmed(first(kept).place))
+    assert reread(stood, again, "?", "Kd", "Kh") == stood
+    assert reread(before, ("another",), "As") == before
 
 
 def test_between_tricks_what_lies_about_is_no_play():

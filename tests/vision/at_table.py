@@ -14,7 +14,7 @@ from typing import Any
 from referee.game import Game
 from referee.rules import load
 from tests.vision import told
-from tests.vision.score import compare
+from tests.vision.score import compare, read_last
 from vision.calibration import Table as TableView
 from vision.camera import Frame, NoView
 from vision.lines import line as as_line
@@ -227,7 +227,7 @@ class _Deal:
         planted = self.outcome.planted
         if not planted or planted["kind"] != "revoke":
             return
-        read = {(e["seat"], e["card"]) for e in self.outcome.seen if e["event"] == "laid"}
+        read = {(e["seat"], e["card"]) for e in read_last(self.outcome.seen) if e["event"] == "laid"}
         held = [card for _, card in planted["later"]]
         if (planted["seat"], planted["card"]) in read and any((planted["seat"], c) in read for c in held):
             self.outcome.provable = True

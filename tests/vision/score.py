@@ -77,8 +77,9 @@ class Score:
 
 
 def compare(truth: Sequence[Line], seen: Sequence[Line]) -> Score:
-    """Count what was ``seen`` against the ``truth``."""
+    """Count what was ``seen`` against the ``truth``; a card counts as it was read last."""
     score = Score()
+    seen = read_last(seen)
     _laid([e for e in truth if e["event"] == "laid"], [e for e in seen if e["event"] == "laid"], score)
     gathers = [e for e in seen if e["event"] == "gathered"]
     for line in (e for e in truth if e["event"] == "gathered"):
@@ -109,6 +110,21 @@ def compare(truth: Sequence[Line], seen: Sequence[Line]) -> Score:
     score.others_invented = len(others)
     score.remarks += [f"invented: {_say(e)}" for e in (*gathers, *others)]
     return score
+
+
+def read_last(seen: Sequence[Line]) -> list[Line]:
+    """The lines with each laid card as the cards after it left it (``reread``)."""
+    lines: list[Line] = []
+    for line in seen:
+        if line["event"] != "reread":
+            lines.append(line)
+            continue
+        same = (k for k, e in enumerate(lines) if e["event"] == "laid" and e.get("quad") == line.get("quad"))
+        for k in list(same)[-1:]:
+            now = {key: line[key] for key in ("card", "p", "rivals") if key in line}
+            kept = {key: value for key, value in lines[k].items() if key != "rivals"}
+            lines[k] = {**kept, **now, "first": lines[k]["card"]}
+    return lines
 
 
 def _laid(truth: Sequence[Line], seen: Sequence[Line], score: Score) -> None:

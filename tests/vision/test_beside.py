@@ -1,0 +1,197 @@
+"""The cards of one deal read beside each other: what they name, what they doubt, and how often that is right."""
+
+import numpy as np
+import pytest
+
+from referee.cards import Card, pack
+from referee.seats import Seat
+from referee.table import CardLaid, CardReread, TrickGathered
+from tests.vision.stage import Eye, Face, Stage
+from vision.beside import NAMED_BY_OTHERS, Beside
+from vision.sightings import NOT_READ, Track
+from vision.votes import COUNTS_AS, EUCHRE_CARDS
+from vision.watcher import watch
+
+PACK = pack(24)
+QUAD = np.float32([[0, 0], [10, 0], [10, 14], [0, 14]])
+
+
+def track(t=1.0, readings=3, **shares):
+    """A card read three times, alike; as its own vote names it."""
+    made = Track(1, QUAD, True, t, 1)
+    made.came_t = t
+    for _ in range(readings):
+        ranked = sorted(((Card.parse(c), p) for c, p in shares.items()), key=lambda one: -one[1])
+        made.votes.add(Face(None, ranked[0][1] if ranked else 0.0, tuple(ranked), False, False, QUAD))
+    made.read = made.votes.result(PACK)
+    return made
+
+
+def told(*tracks, up=None):
+    """What each card is told as at first, and what it is called in the end."""
+    beside = Beside(PACK)
+    beside.turned(up)
+    first, last = [], {}
+    for number, one in enumerate(tracks):
+        one.read = beside.first(one)
+        first.append(str(one.card) if one.card else None)
+        beside.add(one, (f"s{number}",))
+        last[f"s{number}"] = first[-1]
+        for card, _ in beside.news():
+            last[card.seen[0]] = str(card.card) if card.card else None
+    return first, list(last.values())
+
+
+def test_a_doubtful_king_is_named_once_its_sister_was_surely_seen():
+    first, last = told(track(Kh=0.62, Kd=0.36), track(Kd=0.999))
+    assert (first, last) == ([None, "Kd"], ["Kh", "Kd"])
+
+
+def test_two_doubtful_kings_of_which_each_is_rather_one_than_the_other_are_both_named_or_neither_wrong():
+    first, last = told(track(Kh=0.8, Kd=0.2), track(Kd=0.8, Kh=0.2))
+    assert first[0] is None
+    assert last in (["Kh", "Kd"], [None, None])
+
+
+def test_two_that_may_both_be_either_stay_unread():
+    assert told(track(Kh=0.5, Kd=0.5), track(Kh=0.5, Kd=0.5))[1] == [None, None]
+
+
+def test_a_card_that_its_own_readings_hardly_show_is_not_named_by_the_others():
+    assert told(track(Kh=0.04, Jd=0.6, Kd=0.3), track(Kd=0.999), track(Jd=0.999))[1][0] is None
+
+
+def test_two_sure_readings_of_one_card_stay_as_they_are():
+    one, other = track(Kd=0.999), track(Kd=0.999)
+    assert told(one, other) == (["Kd", "Kd"], ["Kd", "Kd"])
+
+
+def test_a_misread_card_is_doubted_when_the_card_itself_comes_and_makes_that_one_not_wrong():
+    first, last = told(track(Jd=0.93, Jh=0.05), track(Jd=0.97, Jh=0.02))
+    assert first[0] == "Jd"
+    assert last[0] in (None, "Jh")
+    assert last[1] in (None, "Jd")
+
+
+def test_a_card_that_was_named_and_doubted_is_not_named_again():
+    beside = Beside(PACK)
+    one = track(Jd=0.92, Jh=0.06)
+    for number, card in enumerate((one, track(Jd=0.99), track(9, Ks=0.99), track(Jc=0.99))):
+        card.read = beside.first(card)
+        beside.add(card, (f"s{number}",))
+        news = [(card.seen, was, card.card) for card, was in beside.news()]
+        assert all(now is None for seen, was, now in news if seen == ("s0",))
+
+
+def test_a_card_that_was_taken_back_may_be_laid_again():
+    beside = Beside(PACK)
+    one, again = track(Kd=0.999), track(Kd=0.93, Kh=0.05)
+    beside.add(one, ("s0",))
+    beside.taken_back(one)
+    assert str(beside.first(again).card) == "Kd"
+
+
+def test_the_up_card_counts_until_somebody_takes_it_in_hand():
+    up = track(Kd=0.999)
+    assert str(told(track(Kh=0.62, Kd=0.36), track(9, As=0.999), up=up)[0][0]) == "Kh"
+    assert told(track(Kh=0.62, Kd=0.36), track(9, As=0.999))[0][0] is None
+
+
+def test_a_card_that_was_moved_keeps_what_was_read_of_it():
+    beside = Beside(PACK)
+    one, there = track(Kh=0.62, Kd=0.36), track(readings=0)
+    beside.first(one)
+    beside.add(one, ("s0",))
+    beside.moved(one, there)
+    there.read = NOT_READ
+    sure = track(Kd=0.999)
+    beside.first(sure)
+    beside.add(sure, ("s1",))
+    ((named, was),) = beside.news()
+    assert (str(named.card), named.seen, was, named.track) == ("Kh", ("s0",), None, there)
+
+
+@pytest.mark.parametrize("later", [100.0, 30.0])
+def test_after_a_long_pause_the_cards_may_have_been_dealt_anew(later):
+    beside = Beside(PACK)
+    sure = track(1.0, Kd=0.999)
+    beside.first(sure)
+    beside.add(sure, ("s0",))
+    assert (beside.first(track(later, Kh=0.62, Kd=0.36)).card is None) == (later == 100.0)
+
+
+def calibrated(truth, rng, strength):
+    """The probabilities of an eye that is as often right as it is sure: what Bayes makes of a noisy look.
+
+    Ranks are told apart more easily than colours, and those more easily than suits of one colour.
+    """
+    cards = sorted(PACK)
+    ranks, suits = "9TJQKA", "cshd"
+    signature = np.zeros((len(cards), 6 + 2 + 2))
+    for number, card in enumerate(cards):
+        signature[number, ranks.index(card.rank)] = 4.0
+        signature[number, 6 + card.suit.red] = 3.0
+        signature[number, 8 + suits.index(card.suit_letter) % 2] = strength
+    seen = signature[cards.index(truth)] + rng.normal(0, 1, signature.shape[1])
+    logs = -0.5 * ((seen - signature) ** 2).sum(axis=1)
+    share = np.exp(logs - logs.max())
+    share /= share.sum()
+    share **= 1 / COUNTS_AS  # so many of its readings count as more than one
+    share /= share.sum()
+    return {str(card): float(p) for card, p in zip(cards, share, strict=True) if p > 1e-4}
+
+
+def test_what_is_named_beside_the_others_is_right_as_often_as_it_claims_and_no_more_is_wrong_than_before():
+    rng = np.random.default_rng(5)
+    cards = np.array(sorted(PACK), dtype=object)
+    alone, together, named = [], [], []
+    for _ in range(60):
+        dealt = [cards[k] for k in rng.permutation(len(cards))[:20]]
+        tracks = [track(**calibrated(card, rng, rng.choice([0.8, 1.6, 2.6]))) for card in dealt]
+        before = [one.card for one in tracks]
+        last = told(*tracks)[1]
+        for card, own, now in zip(dealt, before, last, strict=True):
+            alone.append(own and own == card)
+            together.append(now and now == str(card))
+            if own is None and now:
+                named.append(now == str(card))
+    wrong = [found.count(False) for found in (alone, together)]
+    assert len(named) > 100
+    assert np.mean(named) >= NAMED_BY_OTHERS
+    assert wrong[1] <= wrong[0]
+    assert together.count(None) < 0.8 * alone.count(None)
+
+
+# ---- on the table -----------------------------------------------------------------------------
+
+
+class Doubtful(Eye):
+    """An eye that cannot tell the kings of hearts and diamonds apart where the king of hearts lies."""
+
+    def _read(self, quad):
+        face = super()._read(quad)
+        if str(face.card) != "Kh":
+            return face
+        rivals = ((Card.parse("Kh"), 0.62), (Card.parse("Kd"), 0.36))
+        return Face(None, 0.62, rivals, False, False, face.quad)
+
+
+FIRST = [("E", "Kh"), ("S", "9d"), ("W", "Ad"), ("N", "Ks")]
+
+
+def test_the_king_that_was_gathered_unread_is_named_when_the_other_one_is_laid():
+    stage = Stage(12)
+    for seat, name in FIRST:
+        stage.lay(seat, name)
+        stage.wait(1.6)
+    stage.gather("W", [name for _, name in FIRST])
+    stage.lay("W", "Kd")
+    eye = Doubtful()
+    events = list(watch(stage.frames(eye), eye, eye, table=stage.table, cards=EUCHRE_CARDS))
+    laid = [event for event in events if isinstance(event, CardLaid)]
+    assert [str(event.read.card) for event in laid] == ["None", "9d", "Ad", "Ks", "Kd"]
+    (reread,) = [event for event in events if isinstance(event, CardReread)]
+    assert (str(reread.read.card), reread.seen) == ("Kh", laid[0].seen)
+    assert laid[0].seat is Seat.EAST
+    gathered = next(event for event in events if isinstance(event, TrickGathered))
+    assert events.index(gathered) < events.index(reread)
