@@ -82,8 +82,10 @@ class CardReread(Seen):
     """A card of this deal that was told before, under the same ``seen``, reads otherwise by now.
 
     The cards that were seen after it name it, or cast a doubt on its name: one of each is in the pack.
+    ``seat`` is whose card it was taken for.
     """
 
+    seat: Seat | None
     read: Read
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from referee.cards import Card
+from referee.seats import Seat
 from referee.table import Read
 
 from .joint import together
@@ -42,6 +43,7 @@ class Told:
     track: Track
     seen: tuple[str, ...]
     card: Card | None
+    seat: Seat | None = None
     doubted: bool = False
     earlier: list[dict[Card, float]] = field(default_factory=list)
     """The readings that were made of it where it lay before it was moved."""
@@ -86,9 +88,9 @@ class Beside:
         self._last_t = track.came_t
         return self._read([*self._told, Told(track, (), track.card)])[-1]
 
-    def add(self, track: Track, seen: tuple[str, ...]) -> None:
-        """Remember a card as it is told now."""
-        self._told.append(Told(track, seen, track.card))
+    def add(self, track: Track, seen: tuple[str, ...], seat: Seat | None = None) -> None:
+        """Remember a card as it is told now; ``seat`` is only told again with it, and decides nothing."""
+        self._told.append(Told(track, seen, track.card, seat))
 
     def news(self) -> Iterator[tuple[Told, Card | None]]:
         """The cards that read otherwise by now than they were told, each with what it was told as."""

@@ -59,7 +59,7 @@ class Middle:
         beside = setting.progress.beside
         track.read = beside.first(track)
         seen = setting.keep(track, frame)
-        beside.add(track, seen)
+        beside.add(track, seen, seat)
         self.trick.append(Played(track, seat, seen))
         yield CardLaid(rested(track), frame.seq, seen, seat, round(seat_p, 4), track.read)
         yield from self._read_again(frame)
@@ -73,7 +73,7 @@ class Middle:
                 if not progress.beside.has(was):
                     progress.gone.discard(was)
                 progress.gone.update([told.card] if told.card is not None else [])
-            yield CardReread(frame.t, frame.seq, told.seen, told.track.read)
+            yield CardReread(frame.t, frame.seq, told.seen, told.seat, told.track.read)
 
     def slid(self, was: Track, track: Track) -> bool:
         """Whether a card of this trick was only moved; it keeps its seat and its place in the order."""

@@ -89,7 +89,7 @@ def laid(before, seat, text, *rivals):
 def reread(before, seen, text, *rivals):
     card = None if text == "?" else Card.parse(text)
     read = Read(card, 0.96, tuple((Card.parse(rival), 0.04) for rival in rivals))
-    return after(before, CardReread(9.0, 90, seen, read))
+    return after(before, CardReread(9.0, 90, seen, N, read))
 
 
 def first(found):

@@ -1,4 +1,4 @@
-"""The cards of one deal read beside each other: what they name, what they doubt, and how often that is right."""
+"""The cards of one deal read beside each other: what they name, what they doubt, how often that is right."""
 
 import numpy as np
 import pytest
@@ -191,7 +191,6 @@ def test_the_king_that_was_gathered_unread_is_named_when_the_other_one_is_laid()
     laid = [event for event in events if isinstance(event, CardLaid)]
     assert [str(event.read.card) for event in laid] == ["None", "9d", "Ad", "Ks", "Kd"]
     (reread,) = [event for event in events if isinstance(event, CardReread)]
-    assert (str(reread.read.card), reread.seen) == ("Kh", laid[0].seen)
-    assert laid[0].seat is Seat.EAST
+    assert (str(reread.read.card), reread.seen, reread.seat) == ("Kh", laid[0].seen, Seat.EAST)
     gathered = next(event for event in events if isinstance(event, TrickGathered))
     assert events.index(gathered) < events.index(reread)

@@ -5,7 +5,7 @@ import pytest
 from referee.cards import Card
 from referee.events import Amended, Made, Passed, Played
 from referee.seats import Seat
-from referee.table import ViewBack, ViewLost
+from referee.table import CardReread, Read, ViewBack, ViewLost
 from tests.web.evening import SOMERSET, cut, gathered, laid, taken, trick, up_card, whole_deal
 from web.journal import Journal, JournalError
 from web.table import NotNow, Settings, Table
@@ -122,6 +122,20 @@ def test_a_card_that_was_not_read_needs_nobody_and_is_named_with_a_tap_on_it(tab
     assert (lying["card"], lying["likely"]) == (None, ["As", "Ac"])
     table.correct(lying["place"], "As", None, "table")
     assert table.state("table")["trick"][0]["card"] == "As"
+
+
+def test_a_card_that_later_cards_name_is_a_correction_that_tells_one_difference(table):
+    """Nobody had been told whose turn it was; the cards of the trick are not said again."""
+    played = [laid(3.0, "N As"), laid(4.0, "E ?", 0.4, ("Th", "Ts")), laid(5.0, "S Ks"), laid(6.0, "W Qs")]
+    for event in [up_card(), taken(), *played]:
+        table.hear(event)
+    turn = table.state("table")["turn"]
+    table.hear(CardReread(9.0, 270, ("c-4",), Seat.EAST, Read(Card.parse("Th"), 0.97)))
+    state = table.state("table")
+    assert (turn, state["turn"]) == (None, "E")
+    assert [play["card"] for play in state["trick"]] == ["As", "Th", "Ks", "Qs"]
+    assert len(state["said"]) >= 1
+    assert all("10" not in line for line in state["said"])
 
 
 def test_an_answer_that_is_none_is_refused_with_those_that_are(table):
