@@ -23,6 +23,8 @@ FRAME = 0.6  # a card may fill the whole picture: it is searched with a border r
 FRAME_COLOUR = (70, 80, 60)
 FRAMED_SIDE = 320
 TWO_PACKS = 0.2  # a photograph may well show cards of two packs, each of which holds every card
+SAME_PLACE = 0.6  # two cards that share so much of the smaller one cannot both be seen
+SECOND = 0.99  # how sure a reading must be that took several tries
 PARTS = ((0.85, 0.9), (0.4, 0.4))
 """An outline smaller than the first share of a card, and the second share of it inside, is a part of it."""
 LIKELY_BACK = 0.7  # below it a back is only the best of bad guesses
@@ -59,7 +61,37 @@ def open_photo(path: str | Path) -> np.ndarray:
 def read_photo(image: np.ndarray, detector: Detector, reader: Reader) -> list[PhotoCard]:
     """The cards in a BGR photograph, from its top left; what proves to be no card is left out."""
     found = read_outlines(image, find_cards(image, detector), reader, as_a_pack=False)
-    return _in_order(_together(_whole(_with_large(image, found, detector, reader)), reader))
+    found = _whole(_with_large(image, found, detector, reader))
+    return _in_order(_together(_looked_again(image, found, detector, reader), reader))
+
+
+def _looked_again(
+    image: np.ndarray, found: list[PhotoCard], detector: Detector, reader: Reader
+) -> list[PhotoCard]:
+    """The cards found, and those that only another outline of the same place shows.
+
+    Of what the detector sees at all sizes the surest outline of a place was read. Two cards side by side
+    are often boxed as one, and rightly at another size; so every size is asked by itself. What was read
+    stays, and what is read now must be very sure: it took several tries.
+    """
+    read = [card for card in found if card.read.card is not None]
+    outlines = [o for side in (*_sides(image), FAR_SIDE) for o in detector.find(image, (side,))]
+    cards = [
+        PhotoCard(o, r)
+        for o, r in zip(outlines, reader.read(image, [o.quad for o in outlines]), strict=True)
+        if r.card is not None and r.p >= SECOND
+    ]
+    new = [
+        card
+        for card in _one_of_each(cards)
+        if not any(card.read.card == other.read.card or _same_place(card, other) for other in read)
+    ]
+    return read + new + [c for c in found if c.read.card is None and not any(_touch(c, n) for n in new)]
+
+
+def _same_place(a: PhotoCard, b: PhotoCard) -> bool:
+    both, _ = cv2.intersectConvexConvex(a.read.quad, b.read.quad)
+    return both > SAME_PLACE * min(cv2.contourArea(a.read.quad), cv2.contourArea(b.read.quad))
 
 
 def _with_large(
@@ -81,6 +113,10 @@ def _with_large(
     return rest + large
 
 
+def _sides(image: np.ndarray) -> tuple[int, ...]:
+    return LONG_SIDES + ((CLOSER,) if max(image.shape[:2]) >= LARGE else ())
+
+
 def _whole(cards: list[PhotoCard]) -> list[PhotoCard]:
     """Without outlines that say nothing and lie in a card that was read: its frame, its court, its pip."""
     read = [card for card in cards if card.read.card is not None]
@@ -100,8 +136,7 @@ def _inside(part: PhotoCard, card: PhotoCard) -> bool:
 
 def find_cards(image: np.ndarray, detector: Detector) -> list[Outline]:
     """The outlines in a photograph, at every size that cards may have in it."""
-    sides = LONG_SIDES + ((CLOSER,) if max(image.shape[:2]) >= LARGE else ())
-    outlines = detector.find(image, sides)
+    outlines = detector.find(image, _sides(image))
     filling = _filling(image, detector)
     return outlines if filling is None else [filling]
 

@@ -40,7 +40,7 @@ class FakeEye:
         return [Outline(read.quad, 0.9, not read.back) for read in self.reads]
 
     def read(self, image, quads):
-        return list(self.reads)
+        return list(self.reads) * (len(quads) // max(1, len(self.reads)))  # every look finds them all
 
 
 PICTURE = np.zeros((600, 800, 3), np.uint8)

@@ -110,3 +110,31 @@ def test_a_court_that_takes_up_half_the_photograph_is_read(eye):
     share = card[:, :, 3:].astype(np.float32) / 255
     image[80:423, 66:311] = image[80:423, 66:311] * (1 - share) + card[:, :, :3] * share
     assert [str(c.read.card) for c in read_photo(image, *eye)] == ["Kh"]
+
+
+def _overlapping(seed):
+    """Three cards 206 px tall that lie over each other's sides on a plain ground, and their names."""
+    rng = np.random.default_rng(seed)
+    deck = draw_deck(9_000_050 + seed % 5)
+    image = np.full((420, 560, 3), (70, 95, 120), np.float32) + rng.normal(0, 14, (420, 560, 1))
+    image = np.clip(image, 0, 255).astype(np.uint8)
+    names = rng.choice([label for label in deck if label not in ("Jk", "back")], 3, replace=False)
+    step, angles = rng.uniform(60, 110), rng.uniform(-4, 4, 3)
+    for i, name in enumerate(names):
+        card = deck[str(name)]
+        h, w = card.shape[:2]
+        middle = (150 + step * i, 210 + rng.normal(0, 3))
+        quad = np.roll(cv2.boxPoints((middle, (147, 206), float(angles[i]))), -1, axis=0).astype(np.float32)
+        flat = np.float32([[0, 0], [w, 0], [w, h], [0, h]])
+        matrix = cv2.getPerspectiveTransform(flat, quad)
+        laid = cv2.warpPerspective(card, matrix, (560, 420), flags=cv2.INTER_AREA)
+        share = laid[:, :, 3:].astype(np.float32) / 255
+        image[:] = image * (1 - share) + laid[:, :, :3] * share
+    return image, sorted(str(name) for name in names)
+
+
+@pytest.mark.parametrize("seed", [1, 19, 26])
+def test_of_cards_that_lie_over_each_other_all_are_read(eye, seed):
+    """Two of them are boxed as one at the size that is surest of it: another size shows them apart."""
+    image, names = _overlapping(seed)
+    assert sorted(str(c.read.card) for c in read_photo(image, *eye) if c.read.card) == names
