@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def create_app(house: House) -> Flask:
     """The page of every table in ``house``, as a WSGI application."""
-    from . import api, calibrate, help, packs, pages, papers, stream
+    from . import api, calibrate, help, lying, packs, pages, papers, stream
 
     app = bare_app(house)
     app.register_blueprint(pages.pages)
@@ -25,6 +25,7 @@ def create_app(house: House) -> Flask:
     app.register_blueprint(calibrate.calibrate)
     app.register_blueprint(help.guide)
     app.register_blueprint(packs.packs)
+    app.register_blueprint(lying.lying)
     return app
 
 

@@ -260,6 +260,7 @@ def eye(
     from vision.calibration import Profile, parse_corners
     from vision.camera import open_source
     from vision.lookout import Lookout
+    from vision.loose import LooseCards
     from vision.pack_desk import PackDesk
     from vision.watcher import Watcher
     from web.commands.folders import DECK, data_folder, deck_file
@@ -289,7 +290,7 @@ def eye(
             opened.close()
 
     desk = PackDesk(lookout.newest, detector, reader, deck or deck_file(DECK, name or "table"))
-    return Seeing(start, lookout, desk)
+    return Seeing(start, lookout, desk, LooseCards(lookout.newest, detector, reader))
 
 
 def paced(frames: Iterable[Any], speed: float | None, stopping: Event) -> Iterator[Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, current_app, jsonify, request, session
 
-from . import packs
+from . import lying, packs
 from .acts import ACTS, Act
 from .calibrate import ASKED
 from .evidence import NAME
@@ -83,5 +83,6 @@ TAKEN: Taken = {
     "api.director": {"director": PIN},
     "calibrate.ask": ASKED,
     "packs.ask": packs.ASKED,
+    "lying.ask": lying.ASKED,
 }
 """The acts that are sent to each endpoint, for the description."""

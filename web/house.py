@@ -54,3 +54,5 @@ class House:
     """The eyes that watch the tables, by the tables' names."""
     desks: dict[str, Any] = field(default_factory=dict)
     """The pack checks of the tables that have a camera (see :class:`web.packs.Desk`)."""
+    lying: dict[str, Any] = field(default_factory=dict)
+    """What reads cards that are thrown down, where there is a camera (see :class:`web.lying.Lying`)."""

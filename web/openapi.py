@@ -33,6 +33,7 @@ MEDIA = {
     "guide.picture": ("image/svg+xml", "image/jpeg", "image/png", "image/webp"),
     "packs.check": ("text/html",),
     "packs.picture": ("image/jpeg",),
+    "lying.picture": ("image/jpeg",),
     "live.stream": ("text/event-stream",),
     "pages.code": ("image/svg+xml",),
     "pages.words": ("text/javascript",),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from referee.cards import Card, UnreadableCard
-from referee.events import Claimed
+from referee.events import Claimed, Shown
 from referee.game import Game
 from referee.hand import Hand, Phase
 from referee.trick import Play
@@ -106,6 +106,8 @@ def _exhibit(hand: Hand, offender: str, card: str, trick: int | None, pictures: 
     found = _play(hand, offender, card, trick)
     if found is not None:
         seen, place, rivals = found.seen, found.place, found.rivals
+    elif trick is None and not up:
+        seen = _when_shown(hand, offender, card)
     return {
         "card": card,
         "seat": offender,
@@ -115,6 +117,14 @@ def _exhibit(hand: Hand, offender: str, card: str, trick: int | None, pictures: 
         "picture": next(iter(pictures(seen)), None),
         "table": next(iter(pictures(seen, "table")), None),
     }
+
+
+def _when_shown(hand: Hand, seat: str, card: str) -> tuple[str, ...]:
+    """The sightings of a card that was thrown down after the hand by itself."""
+    shown = (
+        event for _, event in hand.facts if isinstance(event, Shown) and event.cards == (Card.parse(card),)
+    )
+    return next((event.seen for event in shown if str(event.seat) == seat), ())
 
 
 def _play(hand: Hand, seat: str, card: str, number: int | None) -> Play | None:

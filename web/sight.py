@@ -48,11 +48,13 @@ class Sight(Protocol):
 @dataclass(frozen=True, slots=True)
 class Seeing:
     """An eye: ``watch`` starts it (see :data:`web.commands.live.Watch`), ``sight`` is for the page, and so
-    is ``desk``, which checks packs (see :class:`web.packs.Desk`)."""
+    are ``desk``, which checks packs (see :class:`web.packs.Desk`), and ``loose``, which reads cards that are
+    thrown down (see :class:`web.lying.Eye`)."""
 
     watch: Callable[[Keep, RuleSet, threading.Event], Iterator[TableEvent]]
     sight: Sight
     desk: Any = None
+    loose: Any = None
 
     def __call__(self, keep: Keep, rules: RuleSet, stopping: threading.Event) -> Iterator[TableEvent]:
         return self.watch(keep, rules, stopping)

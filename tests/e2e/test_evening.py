@@ -7,7 +7,9 @@ from playwright.sync_api import expect
 from referee.table import ViewBack, ViewLost
 from tests.e2e.conftest import PHONE, hear
 from tests.e2e.test_page import PLAYED, points
-from tests.web.evening import cut, laid, taken, trick, up_card, whole_deal
+from tests.web.evening import JPEG, cut, laid, taken, trick, up_card, whole_deal
+from tests.web.sights import ScriptedLoose
+from web.lying import Lying
 from web.table import Settings
 
 NOT_A_REVOKE = (
@@ -129,6 +131,37 @@ def test_cards_that_were_not_played_are_shown_and_prove_it(page, evening):
         page.locator(f"dialog [data-card='{card}']").click()
     page.get_by_role("button", name="These 4").click()
     expect(verdict(page)).to_have_attribute("data-outcome", "proved")
+
+
+def test_the_camera_reads_the_cards_thrown_down_and_a_person_confirms_them(page, evening):
+    eye = ScriptedLoose("9s", "Ad", ("8c", "8s"), "Ks", picture=JPEG)
+    evening.house.lying["kitchen"] = Lying(eye)
+    evening.table.set_eye("watching")
+    hear(evening, [up_card(), taken(), *trick(10.0, PLAYED, "E")])
+    evening.table.answer("1:caller", "S", "table")
+    evening.table.claim("E", 1, "table")
+    evening.table.enter({"fact": "conceded", "side": "EW"}, "table")
+    page.goto(evening.address)
+    page.locator("#show-cards").click()
+    page.locator("#shown-look").click()
+    # the card that fell in this hand is shown and not offered; that which was not read is not guessed
+    expect(page.locator("#shown-seen button")).to_have_count(4)
+    expect(page.locator("#shown-seen [aria-pressed=true]")).to_have_count(2)
+    expect(page.locator("#shown-seen button").nth(3)).to_contain_text("fell in this hand")
+    assert revoke_of(evening)["show"] == 4, "nothing is taken before it is confirmed"
+    page.locator("#shown-seen button").nth(2).click()
+    page.locator("dialog .pack [data-card='8c']").click()
+    expect(page.locator("#shown-seen [aria-pressed=true]")).to_have_count(3)
+    page.locator("dialog .pack [data-card='7h']").click()
+    page.get_by_role("button", name="These 4").click()
+    expect(verdict(page)).to_have_attribute("data-outcome", "proved")
+    held = verdict(page).locator("figure").nth(1).locator("img.close")
+    expect(held).to_be_visible()
+    assert "picture/shown-" in held.get_attribute("src")
+
+
+def revoke_of(evening):
+    return next(one for one in evening.table.state("table")["rulings"] if one["kind"] == "revoke")
 
 
 def test_a_lost_camera_is_said_and_cards_go_on_by_hand(page, evening):

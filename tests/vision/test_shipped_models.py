@@ -9,6 +9,7 @@ import pytest
 
 from vision.detector import Detector
 from vision.engine import open_model, open_precise
+from vision.loose import LooseCards
 from vision.model_card import ModelCard
 from vision.photo import read_photo
 from vision.reader import Reader
@@ -69,6 +70,16 @@ def test_the_other_way_up_is_the_same_card(eye, table):
         if c.read.card
     ]
     assert sorted(names) == sorted(CARDS)
+
+
+def test_cards_thrown_down_are_read_each_with_its_picture_and_backs_are_left_out(eye, table):
+    told = LooseCards(lambda: table[0], *eye).look()
+    assert sorted(one["card"] for one in told) == sorted(CARDS)
+    for one in told:
+        picture = cv2.imdecode(np.frombuffer(one["picture"], np.uint8), cv2.IMREAD_COLOR)
+        assert picture.shape == (280, 200, 3)
+    with pytest.raises(ValueError, match="no picture"):
+        LooseCards(lambda: None, *eye).look()
 
 
 def test_an_empty_cloth_holds_no_card(eye):

@@ -21,6 +21,7 @@ FILLED: dict[str, tuple[str, ...]] = {
     "chapter": ("player",),
     "file_name": ("flow.svg", "page.jpg"),
     "ruling": ("1-revoke-e-1",),
+    "number": ("0",),
 }
 """What stands for each hole of an address; one that is not here fails the test that meets it."""
 

@@ -57,6 +57,23 @@ class ScriptedSight:
         self.asked.append("again")
 
 
+class ScriptedLoose:
+    """Reads cards that were thrown down: each of ``faces`` is a card, or the rivals of one not read."""
+
+    def __init__(self, *faces, picture=JPEG):
+        self.faces = list(faces)
+        self.looks = 0
+        self.jpeg = picture
+
+    def look(self):
+        self.looks += 1
+        return [
+            {"card": face if isinstance(face, str) else None, "p": 0.99 if isinstance(face, str) else 0.5,
+             "rivals": [] if isinstance(face, str) else list(face), "picture": self.jpeg}
+            for face in self.faces
+        ]  # fmt: skip
+
+
 class ScriptedDesk:
     """A pack check that sees two cards and can read one; what it was asked is in ``asked``."""
 

@@ -7,8 +7,9 @@ from jsonschema import Draft202012Validator
 
 from tests.web.addresses import addresses, answered, rules
 from tests.web.evening import JPEG, whole_deal
-from tests.web.sights import ScriptedDesk, ScriptedSight
+from tests.web.sights import ScriptedDesk, ScriptedLoose, ScriptedSight
 from web.api import TAKEN
+from web.lying import Lying
 from web.openapi import described
 from web.sent import LARGEST, Keyed, OneOf, Text, _schema, fits
 
@@ -29,6 +30,8 @@ def test_every_address_is_described_with_its_words(client, description):
 
 def test_every_address_answers_with_what_is_described(client, house, table, description):
     house.sights["kitchen"], house.desks["kitchen"] = ScriptedSight(), ScriptedDesk()
+    house.lying["kitchen"] = Lying(ScriptedLoose("9s"))
+    house.lying["kitchen"].again()
     for event in whole_deal():
         for sighting in event.seen:
             for view in ("crop", "table", "before", "after"):

@@ -21,6 +21,7 @@ from ..evidence import Evidence
 from ..eye import Eye
 from ..house import House
 from ..journal import Journal, JournalError
+from ..lying import Lying
 from ..server import PortTaken, Server, is_local, own_address
 from ..sight import Keep, Seeing
 from ..table import Settings, Table
@@ -90,6 +91,8 @@ class Evening:
                 watch.sight.tell_of_hands(self.table.set_hand)
                 if watch.desk is not None:
                     self.house.desks[self.table.id] = watch.desk
+                if watch.loose is not None:
+                    self.house.lying[self.table.id] = Lying(watch.loose)
             self.eye = Eye(self.table, watch)
             self.eye.start()
 

@@ -17,14 +17,14 @@ export function packGrid(pack, onTap) {
   return element("div", { class: "pack", "data-columns": columns }, ...pack.map((card) => cardButton(card, onTap)));
 }
 
-function sheet(parts) {
+export function sheet(parts) {
   const dialog = byId("dialog");
   replace(dialog, [element("div", { class: "sheet" }, ...parts)]);
   if (!dialog.open) dialog.showModal();
   return dialog;
 }
 
-function sender(root) {
+export function sender(root) {
   return async (what, body) => {
     try {
       await send(root, what, body);
@@ -35,13 +35,13 @@ function sender(root) {
   };
 }
 
-function closer(label = words.close) {
+export function closer(label = words.close) {
   const close = element("button", { type: "button", class: "quiet" }, label);
   close.addEventListener("click", () => byId("dialog").close());
   return close;
 }
 
-function button(label, act, attributes = {}) {
+export function button(label, act, attributes = {}) {
   const made = element("button", { type: "button", ...attributes }, label);
   made.addEventListener("click", () => act(made));
   return made;
@@ -92,22 +92,3 @@ export function openMissed(state, { root, name }) {
     element("div", { class: "actions" }, closer(words.cancel))]);
 }
 
-// The cards that the accused still held, thrown down: chosen from the pack, one after another.
-export function openShown(item, state, { root, name }) {
-  const act = sender(root);
-  const chosen = new Set();
-  const enter = button("", () => act("enter", { fact: { fact: "shown", seat: item.offender, cards: [...chosen] } }), { class: "first" });
-  const say_how_many = () => {
-    enter.textContent = fill(words.shown_enter, { n: chosen.size });
-    enter.disabled = !chosen.size;
-  };
-  const pack = packGrid(state.pack, (card, at) => {
-    if (!chosen.delete(card)) chosen.add(card);
-    at.setAttribute("aria-pressed", String(chosen.has(card)));
-    say_how_many();
-  });
-  say_how_many();
-  sheet([element("h2", { id: "dialog-title" }, fill(words.shown_title, { who: name(item.offender) })),
-    element("p", { class: "why" }, fill(words.shown_why, { n: item.show })), pack,
-    element("div", { class: "actions" }, enter, closer(words.cancel))]);
-}

@@ -2,8 +2,9 @@
 // and what is left to do: agree, say that a card is wrong, choose a remedy, call the director.
 
 import { cardPicture, cardName, suitMark, suitName } from "./cards.js";
-import { openCorrection, openShown } from "./correction.js";
+import { openCorrection } from "./correction.js";
 import { element, fill, words } from "./page.js";
+import { openShown } from "./shown.js";
 
 function tap(label, act, attributes = {}) {
   const button = element("button", { type: "button", ...attributes }, label);

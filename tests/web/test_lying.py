@@ -1,0 +1,124 @@
+"""Cards thrown down after a hand: the camera's reading is offered, people confirm it, and it stays proof."""
+
+import pytest
+
+from tests.web.evening import JPEG, laid, taken, trick, up_card
+from tests.web.sights import ScriptedLoose
+from web.lying import Lying
+
+PLAYED = ("N As", "E Th", "S Ks", "W Ts")
+RULING = "1-revoke-e-1"
+
+
+@pytest.fixture
+def eye(house):
+    eye = ScriptedLoose("9s", "Ad", ("8c", "8s"), "Ks", "2c")
+    house.lying["kitchen"] = Lying(eye)
+    return eye
+
+
+@pytest.fixture
+def claimed(table):
+    """East's revoke cannot be proved before his other four cards are shown."""
+    for event in [up_card(), taken(), *trick(10.0, PLAYED, "E")]:
+        table.hear(event)
+    table.answer("1:caller", "S", "table")
+    table.claim("E", 1, "table")
+    table.enter({"fact": "conceded", "side": "EW"}, "table")
+    return table
+
+
+def look(post):
+    return post("lying/look", {"ruling": RULING})
+
+
+def test_a_look_offers_what_can_still_have_been_held_and_writes_nothing(post, claimed, eye):
+    before = claimed.seq
+    told = look(post).get_json()
+    assert [(one["card"], one["offered"]) for one in told["cards"]] == [
+        ("9s", True), ("Ad", True), (None, False), ("Ks", False), ("2c", False),
+    ]  # fmt: skip
+    assert told["cards"][2]["rivals"] == ["8c", "8s"]
+    assert claimed.seq == before
+
+
+def test_what_is_confirmed_is_written_with_its_pictures_and_proves(post, client, claimed, eye):
+    told = look(post).get_json()
+    cards = {"9s": 0, "Ad": 1, "8c": 2, "7h": None}
+    before = claimed.seq
+    assert post("lying/take", {"ruling": RULING, "look": told["look"], "cards": cards}).status_code == 200
+    ruling = next(one for one in claimed.state("table")["rulings"] if one["kind"] == "revoke")
+    assert (ruling["outcome"], ruling["proof"]["held"]["card"]) == ("proved", "9s")
+    answer = client.get(f"/table/kitchen/{ruling['proof']['held']['picture']}")
+    assert (answer.status_code, answer.data) == (200, JPEG)
+    facts = [line.what["event"] for line in claimed.entries if line.seq > before]
+    pictured = {fact["cards"][0]: bool(fact.get("seen")) for fact in facts}
+    assert pictured == {"9s": True, "Ad": True, "8c": True, "7h": False}
+    # one act: taken back at once
+    assert post("undo", {"seq": claimed.seq}).status_code == 200
+    ruling = next(one for one in claimed.state("table")["rulings"] if one["kind"] == "revoke")
+    assert ruling["show"] == 4
+
+
+def test_pictures_of_an_older_look_are_not_taken_for_those_of_a_newer_one(post, claimed, eye):
+    old = look(post).get_json()["look"]
+    eye.faces = ["Qd"]
+    look(post)
+    assert post("lying/take", {"ruling": RULING, "look": old, "cards": {"9s": 0}}).status_code == 200
+    assert claimed.entries[-1].what["event"].get("seen", []) == []
+
+
+@pytest.mark.parametrize(
+    ("cards", "says"),
+    [
+        ({}, "missing"),
+        ({"Xx": 0}, "Xx"),
+        ({"2c": 0}, "not in the pack"),
+        ({"9s": 0, "Ad": 1, "8c": 2, "7h": 3, "Qd": 4}, "missing"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line_and_writes_nothing(post, claimed, eye, cards, says):
+    told = look(post).get_json()
+    before = claimed.seq
+    answer = post("lying/take", {"ruling": RULING, "look": told["look"], "cards": cards})
+    assert answer.status_code == 409
+    assert says in answer.get_json()["error"]
+    assert claimed.seq == before
+
+
+@pytest.mark.parametrize("number", [99, -5, True, "0", 0.5, None, [0]])
+def test_a_number_that_is_none_of_the_look_leaves_the_card_without_a_picture(post, claimed, eye, number):
+    told = look(post).get_json()
+    sent = {"ruling": RULING, "look": told["look"], "cards": {"9s": number}}
+    assert post("lying/take", sent).status_code == 200
+    assert claimed.entries[-1].what["event"].get("seen", []) == []
+
+
+def test_nobody_has_cards_read_while_the_hand_is_played(table, post, eye):
+    for event in [up_card(), taken(), laid(10.0, "N As")]:
+        table.hear(event)
+    table.answer("1:caller", "S", "table")
+    table.claim("E", 1, "table")
+    assert look(post).status_code == 409
+    assert eye.looks == 0
+    assert post("lying/take", {"ruling": RULING, "look": "", "cards": {"9s": 0}}).status_code == 409
+
+
+def test_who_looks_on_may_neither_look_nor_see(post, client, house, claimed, eye):
+    look(post)
+    house.local = False
+    assert look(post).status_code == 403
+    assert client.get("/table/kitchen/lying/picture/0").status_code == 403
+
+
+def test_without_a_camera_it_is_said(post, client, claimed):
+    answer = look(post)
+    assert answer.status_code == 409
+    assert "no camera" in answer.get_json()["error"]
+    assert client.get("/table/kitchen/lying/picture/0").status_code == 409
+
+
+@pytest.mark.parametrize("number", ["9", "x", "-1", "9" * 40, "٣"])
+def test_a_picture_that_there_is_not_is_not_found(post, client, claimed, eye, number):
+    look(post)
+    assert client.get(f"/table/kitchen/lying/picture/{number}").status_code == 404
