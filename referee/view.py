@@ -1,14 +1,16 @@
 """What may be shown to the table, as plain data.
 
-During a hand the laws hide the earlier tricks (Keller, line 85; Somerset 84), the card that was
-turned up once it is taken or played (Somerset 92; Keller, line 31), the discard (Somerset 86), and
-every hint of what somebody holds (Somerset 109-110), a revoke not yet claimed included.
+During a hand the laws hide the earlier tricks (Somerset 84; Keller, line 85: all but the last one),
+the card that was turned up once it is taken or played (Somerset 92; Keller, line 31), the discard
+(Somerset 86), and every hint of what somebody holds (Somerset 109-110), a revoke not yet claimed
+included.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from .cards import Card, UnreadableCard
 from .events import Announced
 from .game import Game, JudgedDeal, following_dealer
 from .hand import Hand, Phase
@@ -46,7 +48,11 @@ def show(game: Game, director: bool = False) -> dict[str, Any]:
         "tricks": {str(side): 0 for side in sides},
         "points": None,
         "next_dealer": None,
-        "questions": [question_plain(q) for q in questions(game) if director or _may_ask(game, q)],
+        "questions": [
+            question_plain(q, withheld=not director and _withheld(game, q))
+            for q in questions(game)
+            if director or _may_ask(game, q)
+        ],
         "rulings": [],
     }
     if hand is None:
@@ -77,18 +83,20 @@ def show(game: Game, director: bool = False) -> dict[str, Any]:
     return shown
 
 
-def question_plain(question: Question) -> dict[str, Any]:
+def question_plain(question: Question, withheld: bool = False) -> dict[str, Any]:
     """A question as plain data, with the keys that an answer may name; ``any_card``: or any card.
 
-    Which cards have not been seen yet is not in it: to list them would be to count for people.
+    Which cards have not been seen yet is not in it: to list them would be to count for people. Nor are,
+    ``withheld``, its pictures and the cards that it may be about: people then answer from memory.
     """
+    choices = [one for one in question.choices if not (withheld and _names_a_card(one.key))]
     return {
         "id": question.id,
         "kind": question.kind,
         "text": question.text,
-        "choices": [{"key": one.key, "text": one.text} for one in question.choices],
+        "choices": [{"key": one.key, "text": one.text} for one in choices],
         "any_card": question.blank is not None,
-        "seen": list(question.seen),
+        "seen": [] if withheld else list(question.seen),
         "deal": question.deal,
     }
 
@@ -142,6 +150,44 @@ def _may_ask(game: Game, question: Question) -> bool:
         return True
     if question.kind == "card seen twice":
         return False
+    if question.kind in _NAMING and _withheld(game, question):
+        return False
     old = {play.place for trick in hand.tricks[:-2] for play in trick.plays}
     old |= {trick.quit_place for trick in hand.tricks[:-2] if trick.quit_place is not None}
     return question.place not in old
+
+
+_NAMING = ("card outside the pack", "whose card?")
+"""Questions whose very words name a card that lies in the trick."""
+
+
+def _withheld(game: Game, question: Question) -> bool:
+    """Whether a question is about cards of this hand that lie gathered, where nobody may look at them now.
+
+    By some books the last trick turned may be looked at (Keller, line 85). By the others what is gathered
+    stays covered: Somerset 84 lets the cards be placed until then, and no longer.
+    """
+    hand = game.hand
+    if hand is None or hand.number != question.deal or hand.phase is Phase.OVER:
+        return False
+    covered = [trick for trick in hand.tricks if trick.quitted]
+    if hand.rules.cited("last-trick"):
+        covered = covered[:-1]
+    for trick in covered:
+        places = {play.place for play in trick.plays} | {trick.quit_place}
+        if question.kind == "who won the trick?":
+            # asked about the trick before, at the lead that followed it
+            places |= {play.place for after in hand.tricks[trick.number :][:1] for play in after.plays}
+        pictures = {*trick.seen, *(one for play in trick.plays for one in play.seen)}
+        if question.place in places or pictures & set(question.seen):
+            return True
+    return False
+
+
+def _names_a_card(key: str) -> bool:
+    """Whether the key of a choice is a card, or a place and a card."""
+    try:
+        Card.parse(key.rsplit(":", 1)[-1])
+    except UnreadableCard:
+        return False
+    return True

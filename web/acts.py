@@ -119,5 +119,10 @@ ACTS: dict[str, Act] = {
         lambda table, sent, by: table.undo(sent["seq"], by),
         {"seq": (NUMBER,)},
     ),
+    "redo": Act(
+        "Put back what was taken back last, unless something new was written since; 409 then.",
+        lambda table, sent, by: table.redo(sent["seq"], by),
+        {"seq": (NUMBER,)},
+    ),
 }
 """Every act by the last part of its address."""

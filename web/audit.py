@@ -17,6 +17,7 @@ from referee.hand import Hand, Phase
 from referee.plain import from_plain, name_of
 
 from .journal import Entry
+from .steps import REDO, REMOVE
 from .telling import Plain, Words, card_sign
 from .words import ENGLISH
 
@@ -68,7 +69,7 @@ def _fact(what: Plain, told: Words, sides: tuple[str, ...], hidden: bool) -> Pla
     if isinstance(event, Amended | Inserted):
         kind, now = name_of(type(event)), event.event
     elif isinstance(event, Undone):
-        kind = "undone"
+        kind = {REDO: "redone", REMOVE: "removed"}.get(what.get("step", ""), "undone")
     if hidden and (kind != "fact" or any(f.name in ("card", "cards", "up") for f in fields(event))):
         return {"did": ENGLISH[f"audit_{kind}"], "hidden": True}
     said = [told(line) for line in what.get("said", [])]
@@ -83,8 +84,17 @@ def _fact(what: Plain, told: Words, sides: tuple[str, ...], hidden: bool) -> Pla
     if kind == "fact":
         return {"did": sentence(now, told, sides), "said": said}
     before = sentence(from_plain(what["was"]), told, sides) if "was" in what else ""
-    after = "" if kind == "undone" else sentence(now, told, sides)
+    if isinstance(event, Undone):
+        after = _again(what["again"], told, sides) if "again" in what else ""
+    else:
+        after = sentence(now, told, sides)
     return {"did": ENGLISH[f"audit_{kind}"], "was": before, "now": after, "said": said}
+
+
+def _again(plain: Plain, told: Words, sides: tuple[str, ...]) -> str:
+    """What was put back; of a correction, what it says."""
+    event = from_plain(plain)
+    return sentence(event.event if isinstance(event, Amended | Inserted) else event, told, sides)
 
 
 def _score(points: Sequence[int], told: Words, sides: tuple[str, ...]) -> str:

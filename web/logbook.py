@@ -89,14 +89,25 @@ class Logbook:
         notices = {key: text for key, text in self._notices.items() if key != about}
         self._tell("_notices", notices if words is None else {**notices, about: words})
 
-    def _write(self, by: str, events: Iterable[Event], also: list[tuple[str, str, Any]] | None = None) -> int:
-        """Write the rows of ``also`` and ``events`` down, as one act of ``by``; the seq it then stands at."""
+    def _write(
+        self,
+        by: str,
+        events: Iterable[Event],
+        also: list[tuple[str, str, Any]] | None = None,
+        step: str | None = None,
+    ) -> int:
+        """Write the rows of ``also`` and ``events`` down, as one act of ``by``; the seq it then stands at.
+
+        ``step`` says what an act that only takes back is for (see :mod:`web.steps`).
+        """
         with self._news:
             events = tuple(events)
             rows = list(also or [])
             game = self.game
             for number, event in enumerate(events, 1):
                 what: dict[str, Any] = {"place": len(self._facts) + number, "act": self.seq + 1}
+                if step is not None:
+                    what["step"] = step
                 rows.append(("event", by, what | {"event": to_plain(event)} | self._before(event)))
                 game = apply(game, event)
             if any(isinstance(event, CORRECTIONS) for event in events):
@@ -127,6 +138,10 @@ class Logbook:
                 there = {placed.place: placed.event for placed in effective(self.game.journal)}
                 if place in there:
                     return {"was": to_plain(there[place])}
+                before = self._facts[place - 1].what["event"] if 0 < place <= len(self._facts) else {}
+                if isinstance(event, Undone) and before.get("fact") == "undone":
+                    # an undoing that is undone puts back what it took away
+                    return {"again": self._facts[before["place"] - 1].what["event"]}
         return {}
 
     def _take(self, written: Iterable[Entry]) -> None:

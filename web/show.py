@@ -53,7 +53,7 @@ def table(
         "taken_by": _taken_by(hand),
         "reports": offered(game) if role != "spectator" else [],
         "role": role,
-        "may": {"record": role != "spectator", "undo": role != "spectator" and bool(game.journal)},
+        "may": {"record": role != "spectator"},
     }
 
 
@@ -83,7 +83,8 @@ def open_sightings(game: Game, role: str) -> frozenset[str]:
     """The sightings whose pictures may be looked at now.
 
     During a hand those of the trick on the table, of an up-card that lies in view, and of what is
-    asked or ruled openly (Keller, line 85; Somerset 84, 92); of a finished hand all (Somerset 66).
+    asked or ruled openly, of the last trick only where the book lets it be looked at (Keller, line 85;
+    Somerset 84, 92); of a finished hand all (Somerset 66).
     """
     shown = view.show(game, director=role == "director")
     open_: set[str] = set()

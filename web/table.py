@@ -13,20 +13,21 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from referee import rules, scribe
+from referee import rules, scribe, view
 from referee.cards import Card
 from referee.events import Announced, Claimed, Event, Played, RoundClosed, Undone
-from referee.game import NotAtThisTable, apply, effective, last_undoable, replay
+from referee.game import NotAtThisTable, apply, replay
 from referee.questions import NoSuchAnswer, questions
 from referee.seats import Seat, Side
 from referee.table import TableEvent, TableRead, TrickGathered, ViewBack, ViewLost
 
 from . import audit, entry, export, hands, show, statistics
 from .evidence import Evidence
-from .journal import Journal
+from .journal import Entry, Journal
 from .logbook import Logbook, NotNow
 from .seen import plain_of, read_again
 from .settings import Settings
+from .steps import REDO, REMOVE, UNDO, steps
 from .telling import Words
 
 __all__ = ["NotNow", "Settings", "Table"]
@@ -69,6 +70,7 @@ class Table(Logbook):
         self._messages: dict[str, Message] = {}
         self._eye: dict[str, str] = {"state": "none", "why": ""}
         self._hand = False
+        self._stepped: tuple[int, tuple[list[list[Entry]], list[list[Entry]]]] | None = None
         self._board: str | None = None
         self._digits: dict[str, Any] | None = None
 
@@ -119,7 +121,7 @@ class Table(Logbook):
     def remove(self, place: int, by: str) -> int:
         """Say that the card at ``place`` was not played; raises NotNow where that may not be said."""
         with self._news:
-            return self._checked(lambda: entry.removed(self.game, place), by)
+            return self._checked(lambda: entry.removed(self.game, place), by, REMOVE)
 
     def looked(self, by: str) -> int:
         """Write down that somebody has the whole table read again."""
@@ -133,9 +135,16 @@ class Table(Logbook):
     def answer(self, question_id: str, choice: str, by: str) -> int:
         """Answer an open question; raises NotNow where it is no longer open or the answer is none."""
         with self._news:
+            shown = view.show(self.game, director=by.startswith("director"))["questions"]
+            asked = next((one for one in shown if one["id"] == question_id), None)
             question = next((q for q in questions(self.game) if q.id == question_id), None)
-            if question is None:
+            if question is None or asked is None:
                 raise NotNow("that question has been answered already")
+            keys = [one["key"] for one in asked["choices"]] + ["any card of the pack"] * asked["any_card"]
+            cards = map(str, self.game.rules.cards) if asked["any_card"] else ()
+            if choice not in keys and choice not in cards:
+                # told of what is shown alone: what else was thought of may be hidden now
+                raise NotNow(f"{choice!r} is no answer to {asked['text']!r}; one of: {', '.join(keys)}")
             try:
                 events = scribe.answer(self.game, question, choice)
             except NoSuchAnswer as problem:
@@ -214,19 +223,27 @@ class Table(Logbook):
     def undo(self, seq: int, by: str) -> int:
         """Take back the newest act, which whoever asks saw as entry ``seq``; raises NotNow if it is not."""
         with self._news:
-            if seq != self.seq:
-                raise NotNow("something has happened since: look again before taking it back")
-            last = last_undoable(self.game.journal)
-            if last is None:
+            self._unless_newer(seq)
+            done, _ = self._steps()
+            if not done:
                 raise NotNow("there is nothing to take back")
-            alive = {placed.place for placed in effective(self.game.journal)}
-            act = self._facts[last - 1].what["act"]
-            together = [
-                place
-                for place, fact in enumerate(self._facts, 1)
-                if fact.what["act"] == act and (place in alive or place == last)
-            ]
-            return self._write(by, [Undone(place) for place in reversed(together)])
+            return self._take_back(done[-1], UNDO, by)
+
+    def redo(self, seq: int, by: str) -> int:
+        """Put back what was taken back last, unless something new was written since; raises NotNow then."""
+        with self._news:
+            self._unless_newer(seq)
+            _, undone = self._steps()
+            if not undone:
+                raise NotNow("there is nothing to put back")
+            return self._take_back(undone[-1], REDO, by)
+
+    def _unless_newer(self, seq: int) -> None:
+        if seq != self.seq:
+            raise NotNow("something has happened since: look again before taking it back")
+
+    def _take_back(self, act: list[Entry], step: str, by: str) -> int:
+        return self._write(by, [Undone(fact.what["place"]) for fact in reversed(act)], step=step)
 
     def set_eye(self, state: str, why: str = "") -> None:
         """Say what the camera is doing: ``none``, ``watching``, ``lost`` (and why) or ``ended``."""
@@ -295,7 +312,20 @@ class Table(Logbook):
                 "director": self.director,
                 "said": [told(line) for line in said],
                 "word": self._word(shown["word"]),
+                "may": {**shown["may"], **self._may_step(role)},
             }
+
+    def _steps(self) -> tuple[list[list[Entry]], list[list[Entry]]]:
+        """What can be taken back and put back, worked out once for every entry that is written."""
+        if self._stepped is None or self._stepped[0] != self.seq:
+            self._stepped = (self.seq, steps(self._facts))
+        return self._stepped[1]
+
+    def _may_step(self, role: str) -> dict[str, bool]:
+        """Whether a device with ``role`` may take something back now, or put it back."""
+        done, undone = self._steps()
+        mine = role != "spectator"
+        return {"undo": mine and bool(done), "redo": mine and bool(undone)}
 
     def _word(self, shown: str) -> str:
         """What the table is in one word: what the eye sees there goes before what the game says."""
@@ -354,14 +384,14 @@ class Table(Logbook):
             allowed = sighting in show.open_sightings(self.game, role)
         return self.evidence.picture(sighting, view) if allowed else None
 
-    def _checked(self, make: Callable[[], Event], by: str) -> int:
+    def _checked(self, make: Callable[[], Event], by: str, step: str | None = None) -> int:
         """Write down what ``make`` gives, once it is sure that the table can be shown with it."""
         try:
             event = make()
             show.table(apply(self.game, event), {}, lambda *_: [], "director")
         except ValueError as problem:
             raise NotNow(str(problem)) from None
-        return self._write(by, (event,))
+        return self._write(by, (event,), step=step)
 
     @property
     def _times(self) -> dict[int, float]:

@@ -120,6 +120,7 @@ ENGLISH: dict[str, str] = {
     "the_table": "The table at that moment",
     "picture_of": "What the camera saw",
     "undo": "Undo",
+    "redo": "Redo",
     "undone": "Taken back: {what}",
     "other_card": "Another card",
     "other_alone": "Somebody played alone",

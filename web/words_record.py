@@ -81,6 +81,8 @@ RECORD: dict[str, str] = {
     "audit_amended": "Corrected",
     "audit_inserted": "Added",
     "audit_undone": "Taken back",
+    "audit_redone": "Put back",
+    "audit_removed": "Removed: it was not played",
     "audit_settings": "Agreed on how this table plays",
     "audit_accepted": "Agreed: {says}",
     "audit_called": "Called the director ({about})",

@@ -199,3 +199,29 @@ def test_an_exposed_card_is_offered_to_the_side_that_may_call_it(page, evening):
     page.locator("[data-remedy=call-card]").first.click()
     expect(page.locator("[data-ruling=call]")).to_be_visible()
     assert evening.table.entries[-1].what["event"]["fact"] == "called"
+
+
+def test_a_step_back_and_forward_again_by_tap_and_by_keyboard(page, evening):
+    hear(evening, [up_card(), taken(), laid(10.0, "N As"), laid(11.0, "E Th")])
+    page.goto(evening.address)
+    expect(page.locator(".laid")).to_have_count(2)
+    expect(page.locator("#redo")).to_have_count(0)
+    page.locator("#undo").click()
+    expect(page.locator(".laid")).to_have_count(1)
+    page.locator("#redo").click()
+    expect(page.locator(".laid")).to_have_count(2)
+    page.keyboard.press("Control+z")
+    expect(page.locator(".laid")).to_have_count(1)
+    page.keyboard.press("Control+z")
+    expect(page.locator(".laid")).to_have_count(0)
+    page.keyboard.press("Control+Shift+Z")
+    expect(page.locator(".laid")).to_have_count(1)
+    page.keyboard.press("Control+y")
+    expect(page.locator(".laid")).to_have_count(2)
+    expect(page.locator("#redo")).to_have_count(0)
+    # nothing is taken back behind an open sheet
+    page.locator(".laid").first.click()
+    expect(page.locator("dialog")).to_be_visible()
+    page.keyboard.press("Control+z")
+    page.wait_for_timeout(300)
+    expect(page.locator(".laid")).to_have_count(2)

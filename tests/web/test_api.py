@@ -20,7 +20,7 @@ from web.export import FORMS
 from web.house import House, Streams
 from web.journal import Journal
 from web.stream import messages
-from web.table import Settings, Table
+from web.table import NotNow, Settings, Table
 from web.tries import Tries
 
 PLAYED = ("N As", "E Th", "S Ks", "W Ts")
@@ -133,6 +133,80 @@ def test_what_the_laws_hide_changes_no_byte_of_any_answer(
     assert one == other
 
 
+def gathered_unread(folder, book, rivals, picture, east="E ?"):
+    """A table whose first trick is gathered, with a card of East in it that was not read."""
+    journal = Journal(folder / "evening.journal")
+    table = Table("kitchen", journal, Evidence(folder / "pictures"), Settings(book=book), Clock())
+    table.evidence.keep("c-11", "crop", JPEG + picture)
+    for event in [up_card(), taken()]:
+        table.hear(event)
+    table.answer("1:caller", "S", "table")
+    plays = [laid(10.0, "N As"), laid(11.0, east, 0.4, rivals), laid(12.0, "S Ts"), laid(13.0, "W Qs")]
+    for event in [*plays, gathered(14.0, "N")]:
+        table.hear(event)
+    return table, journal
+
+
+def everything_about(folder, book, rivals, picture):
+    """All that is answered then, to refused answers too, and once the next trick was begun."""
+    table, journal = gathered_unread(folder, book, rivals, picture)
+    client = create_app(House({table.id: table})).test_client()
+    answers = []
+    for event in (None, laid(20.0, "N Kc")):
+        if event is not None:
+            table.hear(event)
+        answers += [everything_sent(table, local) for local in (True, False)]
+        answers.append(client.get("/table/kitchen/picture/c-11/crop").get_data())
+        (question,) = table.state("table")["questions"]
+        for choice in ("?", f"{question['id'].rsplit(':')[-1]}:9s"):
+            sent = {"question": question["id"], "choice": choice}
+            answer = client.post("/table/kitchen/answer", json=sent, headers={"X-Bowerbird": "1"})
+            answers.append((answer.status_code, answer.get_data()))
+    journal.close()
+    return answers
+
+
+@pytest.mark.parametrize("book", ["american", "somerset-1888", "british", "progressive"])
+def test_what_was_not_read_of_a_gathered_trick_changes_no_byte_where_it_stays_covered(book, tmp_path):
+    (tmp_path / "a").mkdir(), (tmp_path / "b").mkdir()
+    one = everything_about(tmp_path / "a", book, ("9s", "9c"), b"one")
+    assert one == everything_about(tmp_path / "b", book, ("Kd", "Kh", "Qd"), b"other")
+
+
+def test_the_last_trick_s_question_shows_its_picture_where_the_book_lets_it_be_looked_at(tmp_path):
+    table, journal = gathered_unread(tmp_path, "keller-1887", ("9s", "9c"), b"")
+    client = create_app(House({table.id: table})).test_client()
+    (question,) = client.get("/table/kitchen/state").get_json()["questions"]
+    assert [choice["card"] for choice in question["choices"]] == ["9s", "9c"]
+    assert question["pictures"] == ["picture/c-11/crop"]
+    assert "c-11" in pictures(client)
+    for event in [*trick(20.0, ("N Kc", "E Qc", "S Jc", "W Tc"), "N"), laid(30.0, "N Ad")]:
+        table.hear(event)
+    assert "c-11" not in pictures(client), "it is no longer the last one"
+    journal.close()
+
+
+def test_the_director_always_sees_what_was_not_read(tmp_path):
+    table, journal = gathered_unread(tmp_path, "american", ("9s", "9c"), b"")
+    (question,) = table.state("director")["questions"]
+    assert [choice["card"] for choice in question["choices"]] == ["9s", "9c"]
+    assert question["pictures"] == ["picture/c-11/crop"]
+    (asked,) = table.state("table")["questions"]
+    assert (asked["choices"], asked["pictures"], asked["any_card"]) == ([], [], True)
+    table.answer(question["id"], "9s", "director 12ab")
+    journal.close()
+
+
+def test_a_question_that_would_name_a_covered_card_waits_and_cannot_be_answered_by_guess(tmp_path):
+    table, journal = gathered_unread(tmp_path, "american", (), b"", east="E 5h")
+    assert [one["kind"] for one in table.state("director")["questions"]] == ["card outside the pack"]
+    (kept_back,) = table.state("director")["questions"]
+    assert table.state("table")["questions"] == []
+    with pytest.raises(NotNow, match="answered already"):
+        table.answer(kept_back["id"], "9s", "table")
+    journal.close()
+
+
 def test_a_missed_card_is_asked_for_among_all_cards_of_the_pack_alike(post, client, table):
     """West's side took the trick, North leads to the next, and no card of West was seen."""
     missed = [laid(10.0 + n, play) for n, play in enumerate(("N As", "E 9s", "S Ks"))]
@@ -224,7 +298,7 @@ def test_a_spectator_may_look_and_not_touch(table):
     table.hear(taken())
     state = client.get("/table/kitchen/state").get_json()
     assert state["questions"] == []
-    assert state["may"] == {"record": False, "undo": False}
+    assert state["may"] == {"record": False, "undo": False, "redo": False}
     before = table.seq
     bodies = {
         "answer": {"question": "1:caller", "choice": "S"},

@@ -1,12 +1,16 @@
 """The table: everything goes through the journal, and the journal is all there is."""
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from referee.cards import Card
 from referee.events import Amended, Made, Passed, Played
+from referee.game import effective
 from referee.seats import Seat
 from referee.table import CardReread, Read, ViewBack, ViewLost
 from tests.web.evening import SOMERSET, cut, gathered, laid, taken, trick, up_card, whole_deal
+from web.evidence import Evidence
 from web.journal import Journal, JournalError
 from web.table import NotNow, Settings, Table
 
@@ -157,6 +161,88 @@ def test_undo_takes_back_a_whole_act_and_can_go_on_to_the_first(table):
     assert table.state("table")["deal"] == 0
     with pytest.raises(NotNow, match="nothing to take back"):
         table.undo(table.seq, "table")
+
+
+def test_what_was_taken_back_is_put_back_step_by_step_until_something_new_is_written(table):
+    table.hear(up_card())
+    table.hear(laid(3.0, "N As"))
+    table.record([Passed(Seat.NORTH), Passed(Seat.EAST)], "table")
+    shown = []
+    for _ in range(3):
+        shown.append(table.state("table"))
+        table.undo(table.seq, "table")
+    assert table.state("table")["may"] == {"record": True, "undo": False, "redo": True}
+    for before in reversed(shown):
+        table.redo(table.seq, "table")
+        now = table.state("table")
+        assert {key: now[key] for key in ("trick", "deal", "turn", "up")} == {
+            key: before[key] for key in ("trick", "deal", "turn", "up")
+        }
+    with pytest.raises(NotNow, match="nothing to put back"):
+        table.redo(table.seq, "table")
+    table.undo(table.seq, "table")
+    table.undo(table.seq, "table")
+    table.redo(table.seq, "table")
+    assert table.state("table")["trick"][0]["card"] == "As"
+    table.hear(laid(4.0, "E Th"))
+    assert table.state("table")["may"]["redo"] is False
+    with pytest.raises(NotNow, match="nothing to put back"):
+        table.redo(table.seq, "table")
+    table.undo(table.seq, "table")
+    assert [play["card"] for play in table.state("table")["trick"]] == ["As"]
+
+
+def test_a_card_that_was_removed_comes_back_with_undo_and_goes_with_redo(table):
+    table.hear(up_card())
+    table.hear(laid(3.0, "N As"))
+    (place,) = [fact.what["place"] for fact in table._facts if fact.what["event"].get("card") == "As"]
+    table.remove(place, "table")
+    assert table.state("table")["trick"] == []
+    assert table.state("table")["may"]["redo"] is False, "to remove is a correction, and no step back"
+    table.undo(table.seq, "table")
+    assert [play["card"] for play in table.state("table")["trick"]] == ["As"]
+    table.redo(table.seq, "table")
+    assert table.state("table")["trick"] == []
+
+
+def test_the_record_says_who_put_what_back(table):
+    table.hear(up_card())
+    table.enter({"fact": "passed", "seat": "N"}, "table 12ab")
+    table.undo(table.seq, "table 34cd")
+    table.redo(table.seq, "director 56ef")
+    put_back, taken_back, _ = table.audit("director")[:3]
+    assert (put_back["did"], put_back["mark"], put_back["now"]) == ("Put back", "56ef", "North passed")
+    assert (taken_back["did"], taken_back["mark"], taken_back["was"]) == (
+        "Taken back",
+        "34cd",
+        "North passed",
+    )
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(taps=st.lists(st.sampled_from(["undo", "redo", "N", "E", "S"]), max_size=14))
+def test_any_taps_of_undo_and_redo_keep_to_what_an_editor_would_show(tmp_path_factory, taps):
+    folder = tmp_path_factory.mktemp("taps")
+    journal = Journal(folder / "a.journal")
+    table = Table("kitchen", journal, Evidence(folder / "pictures"), SOMERSET)
+    table.hear(up_card())
+    done, undone = ["up"], []
+    for tap in taps:
+        if tap in ("undo", "redo"):
+            frm, to = (done, undone) if tap == "undo" else (undone, done)
+            if frm:
+                to.append(frm.pop())
+                getattr(table, tap)(table.seq, "table")
+            else:
+                with pytest.raises(NotNow):
+                    getattr(table, tap)(table.seq, "table")
+        else:
+            table.record([Passed(Seat(tap))], "table")
+            done, undone = [*done, tap], []
+        facts = [placed.event for placed in effective(table.game.journal)]
+        passed = [event.seat.value for event in facts if isinstance(event, Passed)]
+        assert passed == [one for one in done if one != "up"]
+    journal.close()
 
 
 def test_an_undo_of_what_somebody_has_not_seen_is_refused(table):

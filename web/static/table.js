@@ -150,9 +150,14 @@ function drawActions() {
     buttons.push(claim);
   }
   if (state.may.undo) {
-    const undo = element("button", { type: "button", class: "quiet", id: "undo" }, words.undo);
+    const undo = element("button", { type: "button", class: "quiet", id: "undo", "aria-keyshortcuts": "Control+Z" }, words.undo);
     undo.addEventListener("click", () => act(undo, "undo", { seq: state.seq }));
     buttons.push(undo);
+  }
+  if (state.may.redo) {
+    const redo = element("button", { type: "button", class: "quiet", id: "redo", "aria-keyshortcuts": "Control+Shift+Z Control+Y" }, words.redo);
+    redo.addEventListener("click", () => act(redo, "redo", { seq: state.seq }));
+    buttons.push(redo);
   }
   if (state.trick.length && state.phase === "playing") {
     const missed = element("button", { type: "button", class: "quiet", id: "missed" }, words.missed_card);
@@ -275,5 +280,16 @@ async function act(button, what, body) {
     button.disabled = false;
   }
 }
+
+// One step back and one forward again from the keyboard, where nobody is writing and no sheet is open.
+document.addEventListener("keydown", (event) => {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.repeat) return;
+  if (event.target.closest("input, textarea, select, dialog[open]") || byId("dialog").open) return;
+  const key = event.key.toLowerCase();
+  const button = byId((key === "z" && event.shiftKey) || key === "y" ? "redo" : key === "z" ? "undo" : "");
+  if (!button) return;
+  event.preventDefault();
+  button.click();
+});
 
 new Live(root, { onState: draw, onPulse: pulse });
