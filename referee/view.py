@@ -97,6 +97,7 @@ def question_plain(question: Question, withheld: bool = False) -> dict[str, Any]
         "choices": [{"key": one.key, "text": one.text} for one in choices],
         "any_card": question.blank is not None,
         "seen": [] if withheld else list(question.seen),
+        "withheld": withheld,
         "deal": question.deal,
     }
 

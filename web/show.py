@@ -182,6 +182,7 @@ def _question(question: Plain, told: Words, pictures: Pictures) -> Plain:
         "choices": [_choice(choice, told) for choice in question["choices"]],
         # any card of the whole pack, all shown alike: only those not seen yet would be to count for people
         "any_card": question["any_card"],
+        "withheld": question["withheld"],
     }
 
 

@@ -119,6 +119,8 @@ ENGLISH: dict[str, str] = {
     # questions
     "the_table": "The table at that moment",
     "picture_of": "What the camera saw",
+    "question_covered": "The trick is gathered: until the hand is over only the director may look at it."
+    " Say it if you remember, or leave it; its picture is shown then.",
     "undo": "Undo",
     "redo": "Redo",
     "undone": "Taken back: {what}",

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import WALL, hear
 from tests.web.evening import gathered, laid, taken, trick, up_card, whole_deal
+from web.table import Settings
 
 PLAYED = ("N As", "E Th", "S Ks", "W Ts")
 
@@ -44,14 +45,28 @@ def test_a_deal_is_followed_live_from_the_up_card_to_the_proved_revoke(page, eve
     expect(points(page, "EW")).to_have_text("0")
 
 
-def test_a_card_that_was_not_read_is_asked_for_with_its_picture_and_its_rivals(page, evening):
-    """East gathered what neither of the two likely aces of North allows."""
+def test_a_card_that_was_not_read_is_asked_for_with_its_picture_and_its_rivals(page, evenings):
+    """East gathered what neither likely ace of North allows; by Keller the last trick may be looked at."""
+    evening = evenings.start(Settings("keller-1887"))
     followed = [laid(11.0, "E Ks"), laid(12.0, "S Qs"), laid(13.0, "W Ts"), gathered(14.0, "E", ("g",))]
     hear(evening, [up_card(), taken(), laid(10.0, "N ?", 0.4, ("As", "Ac")), *followed])
     page.goto(evening.address)
     question = page.locator("[data-question='which card?']")
     expect(question.locator("img")).to_be_visible()
     question.get_by_role("button", name="A♠").click()
+    expect(question).to_have_count(0)
+
+
+def test_by_somerset_the_trick_is_covered_once_it_is_gathered_and_its_card_is_asked_without_picture(
+    page, evening
+):
+    followed = [laid(11.0, "E Ks"), laid(12.0, "S Qs"), laid(13.0, "W Ts"), gathered(14.0, "E", ("g",))]
+    hear(evening, [up_card(), taken(), laid(10.0, "N ?", 0.4, ("As", "Ac")), *followed])
+    page.goto(evening.address)
+    question = page.locator("[data-question='which card?']")
+    expect(question).to_contain_text("until the hand is over only the director may look at it")
+    expect(question.locator("img")).to_have_count(0)
+    question.get_by_role("button", name="Ace of spades").click()
     expect(question).to_have_count(0)
     expect(page.locator("[data-question='who gathered?']")).to_be_visible()
 

@@ -144,6 +144,7 @@ def gathered_unread(folder, book, rivals, picture, east="E ?"):
     plays = [laid(10.0, "N As"), laid(11.0, east, 0.4, rivals), laid(12.0, "S Ts"), laid(13.0, "W Qs")]
     for event in [*plays, gathered(14.0, "N")]:
         table.hear(event)
+    table.claim("E", 1, "table")  # by which it matters what the card was
     return table, journal
 
 
@@ -304,6 +305,7 @@ def test_a_spectator_may_look_and_not_touch(table):
         "answer": {"question": "1:caller", "choice": "S"},
         "claim": {"against": "E", "trick": None},
         "undo": {"seq": before},
+        "redo": {"seq": before},
         "enter": {"fact": {"fact": "passed", "seat": "N"}},
         "correct": {"place": 1, "card": "Jd", "seat": None},
         "remove": {"place": 1},

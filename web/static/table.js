@@ -127,6 +127,7 @@ function drawQuestion(question) {
   for (const picture of question.pictures) {
     panel.append(element("img", { class: "crop", src: `${root}/${picture}`, alt: words.picture_of }));
   }
+  if (question.withheld) panel.append(element("p", { class: "why" }, words.question_covered));
   const likely = question.choices.filter((choice) => !choice.alone);
   panel.append(element("div", { class: "answers" }, ...likely.map((choice) => drawChoice(question, choice))));
   const alone = question.choices.filter((choice) => choice.alone);
