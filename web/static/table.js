@@ -64,12 +64,14 @@ function drawSeat(seat) {
 }
 
 function drawTrick() {
-  const trick = element("div", { class: "trick" });
+  const seats = state.trick.map((play) => play.seat);
+  const many = seats.includes(null) || new Set(seats).size < seats.length;
+  const trick = element("div", { class: many ? "trick many" : "trick" });
   state.trick.forEach((play, index) => {
     const seat = play.seat ?? "?";
     const laid = element(state.may.record ? "button" : "div", {
       class: `laid${index === 0 ? " led" : ""}`, "data-seat": seat, "data-card": play.card ?? "", "data-led": index === 0 ? words.led : null,
-    }, cardPicture(play.card));
+    }, cardPicture(play.card), many ? element("span", { class: "who" }, play.seat ? name(play.seat) : words.somebody) : null);
     if (state.may.record) {
       laid.type = "button";
       laid.setAttribute("aria-label", fill(words.correct_card, { card: cardName(play.card), who: play.seat ? name(play.seat) : words.somebody }));
@@ -97,7 +99,7 @@ function rulingsNow() {
 }
 
 function drawMiddle() {
-  const middle = element("div", { class: "middle" });
+  const middle = element("div", { class: state.trick.length ? "middle lying" : "middle" });
   if (state.trick.length) middle.append(drawTrick());
   else if (state.up) middle.append(element("div", { class: "still" }, cardPicture(state.up), element("p", {}, words.turned_up)));
   else if (state.phase === "over") middle.append(drawOutcome());
