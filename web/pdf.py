@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 from xml.sax.saxutils import escape
 
-import reportlab
 from reportlab.lib import colors
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.platypus import (
     Flowable,
     Image,
@@ -26,6 +21,9 @@ from reportlab.platypus import (
     Spacer,
     Table,
 )
+
+from . import fonts
+from .words import ENGLISH
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +61,9 @@ def write(
     title: str, lines: Sequence[str], deals: Sequence[Deal] = (), findings: Sequence[Finding] = ()
 ) -> bytes:
     """A document with a title, a few lines below it, then rulings, then hands."""
-    _fonts()
+    known = fonts.found(tuple(fonts.folders()))
+    if fonts.lacking(_texts(title, lines, deals, findings), known):
+        lines = [*lines, ENGLISH["paper_letters"].format(fonts=fonts.HELPS)]
     story: list[Flowable] = [Paragraph(_text(title), _style("title", 18, 24, bold=True))]
     story += [Paragraph(_text(line), _style("line", 9.5, 13, grey=True)) for line in lines]
     story.append(Spacer(1, 5 * mm))
@@ -124,13 +124,35 @@ def _table(rows: Sequence[Sequence[str]]) -> Table:
 
 
 def _text(text: str) -> str:
-    """``text`` as reportlab's markup, the signs of the suits in the one standard font that has them."""
+    """``text`` as reportlab's markup, each letter in a font that has it."""
+    return "".join(_sign(part) if part in "♣♦♥♠" else _letters(part) for part in re.split("([♣♦♥♠])", text))
 
-    def sign(found: re.Match[str]) -> str:
-        red = ' color="#b3202e"' if found[0] in "♥♦" else ""
-        return f'<font name="ZapfDingbats"{red}>{found[0]}</font>'
 
-    return re.sub("[♣♦♥♠]", sign, escape(text))
+def _sign(sign: str) -> str:
+    """The sign of a suit, in the one standard font that has them."""
+    red = ' color="#b3202e"' if sign and sign in "♥♦" else ""
+    return f'<font name="ZapfDingbats"{red}>{sign}</font>' if sign else ""
+
+
+def _letters(text: str) -> str:
+    pieces = fonts.runs(text, fonts.found(tuple(fonts.folders())))
+    return "".join(
+        escape(piece) if name == fonts.OWN else f'<font name="{name}">{escape(piece)}</font>'
+        for name, piece in pieces
+    )
+
+
+def _texts(
+    title: str, lines: Sequence[str], deals: Sequence[Deal], findings: Sequence[Finding]
+) -> Iterator[str]:
+    """Every text of a document."""
+    yield title
+    yield from lines
+    for deal in deals:
+        yield from (deal.title, deal.headline, deal.score, *(cell for row in deal.rows for cell in row))
+    for finding in (*findings, *(one for deal in deals for one in deal.findings)):
+        yield from (finding.says, finding.status, finding.law_text, finding.law_name)
+        yield from (part for one in finding.exhibits for part in (one.title, one.note))
 
 
 def _style(
@@ -138,20 +160,10 @@ def _style(
 ) -> ParagraphStyle:
     return ParagraphStyle(
         name,
-        fontName="Vera-Bold" if bold else "Vera",
+        fontName=f"{fonts.own()}-Bold" if bold else fonts.own(),
         fontSize=size,
         leading=leading,
         leftIndent=indent,
         spaceBefore=2,
         textColor=colors.HexColor("#5b6460" if grey else "#1d2321"),
-    )
-
-
-@cache
-def _fonts() -> None:
-    folder = Path(reportlab.__file__).parent / "fonts"
-    for name, file in (("Vera", "Vera.ttf"), ("Vera-Bold", "VeraBd.ttf")):
-        pdfmetrics.registerFont(TTFont(name, folder / file))
-    pdfmetrics.registerFontFamily(
-        "Vera", normal="Vera", bold="Vera-Bold", italic="Vera", boldItalic="Vera-Bold"
     )

@@ -62,6 +62,8 @@ RECORD: dict[str, str] = {
     "paper_ruling": "A ruling",
     "paper_pdf": "As PDF",
     "paper_print": "Print",
+    "paper_letters": "Some letters are written in Latin ones or as ?, for no font of this machine has them."
+    " With {fonts} installed they are printed as they are.",
     "export_pdf": "PDF",
     # the record of changes
     "audit": "Changes",

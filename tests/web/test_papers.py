@@ -2,14 +2,18 @@
 
 import io
 import re
+import subprocess
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from PIL import Image
 
 from tests.web.evening import cut, laid, taken, up_card, whole_deal
-from web import create_app
+from web import create_app, fonts
 from web.drawing import bars, lines, strip
 from web.house import House
+from web.pdf import write
 from web.statistics import Span
 from web.table import Settings, Table
 
@@ -133,3 +137,48 @@ def test_no_page_holds_a_style_a_script_or_an_address_of_elsewhere(client, table
     assert "style=" not in text
     assert not re.search(r"<script(?! (type=\"module\" )?src=\"/static/)", text)
     assert not re.search(r"https?://", text)
+
+
+NAMES = ("Ελένη", "Борис", "Јелена", "Ann", "Zoë")
+
+
+def read(document, tmp_path):
+    """The text of a PDF, as a reader of it would take it."""
+    path = tmp_path / "paper.pdf"
+    path.write_bytes(document)
+    done = subprocess.run(["pdftotext", str(path), "-"], capture_output=True, check=True)
+    return done.stdout.decode()
+
+
+def test_names_in_other_letters_are_printed_with_a_font_of_the_machine(tmp_path):
+    assert fonts.found(tuple(fonts.folders())), "python3 -m tests installs one"
+    text = read(write("An evening", [" & ".join(NAMES)]), tmp_path)
+    for name in NAMES:
+        assert name in text
+    assert "no font of this machine" not in text
+
+
+def test_without_such_a_font_they_are_written_in_latin_letters_and_it_is_said_which_would_help(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr(fonts, "folders", lambda: [tmp_path / "none"])
+    text = read(write("An evening", [" & ".join((*NAMES, "李"))]), tmp_path)
+    assert "Eleni & Boris & Jelena & Ann & Zoë & ?" in text.replace("\n", " ")
+    assert "no font of this machine has them" in text
+    assert "fonts-dejavu-core" in text.replace("\n", "")
+    assert "no font" not in read(write("An evening", ["Ann & Zoë ♣"]), tmp_path)
+
+
+def test_a_font_that_cannot_be_put_into_a_paper_is_passed_over(tmp_path, monkeypatch):
+    (tmp_path / "DejaVuSans.ttf").write_bytes(b"no font at all")
+    monkeypatch.setattr(fonts, "folders", lambda: [tmp_path])
+    assert "Boris" in read(write("An evening", ["Борис"]), tmp_path)
+
+
+@settings(max_examples=40, deadline=None)
+@given(text=st.text(max_size=24))
+def test_any_text_can_be_printed_with_fonts_and_without(text):
+    for known in (fonts.found(tuple(fonts.folders())), ()):
+        pieces = fonts.runs(text, known)
+        assert all(fonts.has(name, letter) for name, piece in pieces for letter in piece)
+    assert write("Paper", [text]).startswith(b"%PDF-")
