@@ -74,6 +74,7 @@ def director(table_id: str) -> Response:
         abort(429, "too many tries: wait a minute")
     if pin is None or not same(sent["pin"], pin):
         abort(403, "that is not the director's PIN")
+    house().tries.right(request.remote_addr or "")
     session["role"] = "director"
     return jsonify({"role": "director"})
 

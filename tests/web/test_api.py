@@ -522,6 +522,33 @@ def test_five_tries_a_minute_and_then_no_more_until_it_is_over():
     assert tries.allowed("10.0.0.1", 61)
 
 
+def test_many_addresses_together_guess_hardly_faster_and_lock_nobody_out():
+    """254 machines guess for an hour, as fast as they may; in the midst of it the director comes."""
+    tries = Tries()
+    guessed = 0
+    for second in range(0, 3600, 2):
+        guessed += sum(tries.allowed(f"10.0.0.{n}", second) for n in range(254))
+        if second == 1800:
+            assert all(tries.allowed("10.0.1.9", second + n) for n in range(3))
+    assert guessed <= 254 * 3 + 60 * 30, "of ten thousand PINs of four digits"
+
+
+def test_of_ipv6_a_whole_network_counts_as_one_address():
+    tries = Tries()
+    assert sum(tries.allowed(f"fe80::1:{n:x}%eth0", n / 10) for n in range(100)) == 5
+    assert tries.allowed("::ffff:10.0.0.7", 1)
+    assert tries.allowed("2001:db8::1", 1)
+
+
+def test_the_right_pin_is_remembered_as_no_try(client, house):
+    house.pin = "2468"
+    headers = {"X-Bowerbird": "1"}
+    for _ in range(12):
+        assert (
+            client.post("/table/kitchen/director", json={"pin": "2468"}, headers=headers).status_code == 200
+        )
+
+
 @pytest.mark.parametrize("form", ["sheet", "egn", "jsonl"])
 def test_a_finished_hand_is_exported_and_reads_back_as_the_same_game(client, table, form):
     for event in whole_deal():
