@@ -63,7 +63,7 @@ def enrol(
         if check.report().complete:
             break
     wrong = sum(
-        one.how == "read" and (true := shown(one, spread.looks[one.picture])) is not None
+        one.how == "read" and (true := shown(one.quad, spread.looks[one.picture])) is not None
         and true.card != one.card for one in check.seen
     )  # fmt: skip
     deck = check.learn("deck")
@@ -84,7 +84,7 @@ def name(check: PackCheck, found: Sequence[Seen], lying: Sequence[Lying]) -> int
     for one in found:
         # What is marked is seen to be marked: not read, twice there, or of another pack.
         if one.how in ("not read", "doubled", "foreign"):
-            true = shown(one, lying)
+            true = shown(one.quad, lying)
             if true is not None and true.card == one.card:
                 continue  # its double is the one that is wrong
             check.tell(one, true.card if true is not None else None)
@@ -92,9 +92,9 @@ def name(check: PackCheck, found: Sequence[Seen], lying: Sequence[Lying]) -> int
     return taps
 
 
-def shown(one: Seen, lying: Sequence[Lying]) -> Lying | None:
+def shown(quad: np.ndarray, lying: Sequence[Lying]) -> Lying | None:
     """The card that an outline shows; None where it shows none."""
-    middle = one.quad.mean(axis=0)
+    middle = quad.mean(axis=0)
     nearest = min(lying, key=lambda card: float(np.hypot(*(card.quad.mean(axis=0) - middle))))
     side = float(np.hypot(*(nearest.quad[1] - nearest.quad[0])))
     return nearest if np.hypot(*(nearest.quad.mean(axis=0) - middle)) < side / 2 else None

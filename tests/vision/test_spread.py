@@ -55,7 +55,7 @@ def test_the_camera_of_the_deal_sees_the_spread_and_a_person_names_what_is_left(
     taps = name(check, found, made.looks[0])
     assert check.report().complete
     assert taps < 25
-    assert [one.card for one in check.seen] == [shown(one, made.looks[0]).card for one in check.seen]
+    assert [one.card for one in check.seen] == [shown(one.quad, made.looks[0]).card for one in check.seen]
 
 
 def lying(cards):
@@ -89,3 +89,10 @@ def test_of_two_cards_called_the_same_the_person_mends_the_one_that_is_not():
     truth = [Lying(Card.parse(ALL[0]), one.quad) if i == 23 else one for i, one in enumerate(lying(cards))]
     assert name(check, check.look(image), truth) == 1
     assert check.report().complete
+
+
+def test_other_cards_can_be_laid_there(recording):
+    white = {name: np.full_like(face, 255) for name, face in spread_of(recording, 2).film.deck.items()}
+    made = spread_of(recording, 2, 1, white)
+    x, y = np.round(made.looks[0][0].quad.mean(axis=0)).astype(int)
+    assert made.film.frame(0.1)[y - 8 : y + 9, x - 8 : x + 9].std(axis=(0, 1)).max() < 8

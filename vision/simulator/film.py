@@ -47,7 +47,7 @@ class Film:
     def deck(self) -> dict[str, np.ndarray]:
         """The faces at twice the size that they have in the picture, colours weighted by their cover."""
         drawn = draw_deck(self.style, width=int(np.clip(round(2 * CARD_MM[0] * self.scale), 48, 240)))
-        return {name: _even(face) for name, face in drawn.items()}
+        return {name: even(face) for name, face in drawn.items()}
 
     @cached_property
     def grain(self) -> list[np.ndarray]:
@@ -321,7 +321,7 @@ class Film:
         part *= (1 - (0.5 - 0.3 * self.scene.light.room) * mask)[..., None]
 
 
-def _even(face: np.ndarray) -> np.ndarray:
+def even(face: np.ndarray) -> np.ndarray:
     """BGRA with its colours weighted by the cover, so that resampling leaves no dark rim."""
     cover = face[..., 3:].astype(np.float32) / 255
     return np.dstack([face[..., :3] * cover, face[..., 3:]]).astype(np.uint8)

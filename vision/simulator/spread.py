@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from referee.cards import Card
 
-from .film import Film
+from .film import Film, even
 from .motion import Pose, Script, Thing, card_corners
 from .recording import Recording, writer
 from .scene import Scene
@@ -52,8 +52,12 @@ class Spread:
                 write(picture)
 
 
-def spread_of(recording: Recording, seed: int, looks: int = 1) -> Spread:
+def spread_of(
+    recording: Recording, seed: int, looks: int = 1, faces: Mapping[str, np.ndarray] | None = None
+) -> Spread:
     """The pack of a deal, on its table, under its lamp, before its camera; in another order at each look.
+
+    ``faces`` are other cards to lay there, as :func:`vision.simulator.decks.draw_deck` gives them.
 
     The same arguments always give the same spread. Raises ValueError where the table is too small for it.
     """
@@ -77,6 +81,8 @@ def spread_of(recording: Recording, seed: int, looks: int = 1) -> Spread:
             things.append(thing)
             lying[-1].append(Lying(card, scene.lens.project(card_corners(pose))))
     still = Film(scene, Script(things, [], [], looks * SHOWN), film.style, seed, film.exposure)
+    if faces is not None:
+        still.deck = {name: even(face) for name, face in faces.items()}
     return Spread(still, lying, recording.fps)
 
 
