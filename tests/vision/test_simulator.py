@@ -1,6 +1,7 @@
 """Rendered deals: the same every time, whole, legal but for the planted fault, and true to their truth."""
 
 import json
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -348,6 +349,15 @@ def test_cards_that_already_cover_one_another_do_not_keep_the_next_from_its_plac
     for seed in range(40):
         script = Stage(deal_for(seed, fault="two cards"), scene, seed).run()
         assert script.end < 120
+
+
+def test_two_cards_at_once_may_be_thrown_and_others_may_fidget_meanwhile():
+    scene = scene_for(4, 160, 90, clutter=False)
+    for seed in range(40):
+        script = Stage(deal_for(seed, fault="two cards"), scene, seed, fidgets=True).run()
+        laid = [done for done in script.happenings if done.name == "laid"]
+        together = [a for a, b in pairwise(laid) if (a.seat, a.t) == (b.seat, b.t)]
+        assert len(together) == 1
 
 
 def test_hands_are_off_the_table_when_a_card_counts_as_laid():

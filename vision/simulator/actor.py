@@ -45,6 +45,7 @@ class Actor:
         self.level = 10.0
         self.things: list[Thing] = []
         self.gestures: list[Gesture] = []
+        self.laid_with: Gesture  # what the last card was laid with
         self.happenings: list[Happening] = []
         self.now_laid = 0.0  # when the last card lay and its hand had left
         self.pack_at = np.zeros(2)

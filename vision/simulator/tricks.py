@@ -80,8 +80,8 @@ class Tricks(Actor):
         target = np.array((rest.x, rest.y))
         thing = Thing(step.card)
         if step.together:
-            gesture = self.gestures[-1]
-            contact = next(key.t for key in gesture.keys if key.z < 20)
+            gesture = self.laid_with  # a hand that fidgets may have come since
+            contact = min(gesture.keys, key=lambda key: key.z).t  # a thrown card leaves it in the air
             start = gesture.keys[0].t
             first = self.things[-1].poses[0]
             thing.key(start, Pose(first.x + 3, first.y + 3, first.z, first.angle, 0.0, 0.3), self.level)
@@ -91,6 +91,8 @@ class Tricks(Actor):
             t_end = self._throw(seat, thing, rest, target)
         else:
             t_end = self._put(seat, thing, rest, target)
+        if not step.together:
+            self.laid_with = self.gestures[-1]
         self.level += 1
         self.things.append(thing)
         assert step.card is not None
