@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import fcntl
 import json
+import os
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -37,6 +38,8 @@ from sqlalchemy import (
 from sqlalchemy import Table as SqlTable
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+LEAST = 64 * 1024
+"""Bytes without which a disk is called full: what the database needs beside the journal to be opened."""
 VERSION = 1
 """Written beside every entry as ``v``; raise it when the plain form changes, and teach :func:`upcast`."""
 
@@ -293,6 +296,14 @@ _ADVICE = {
 """What is said of the database's own words, and the kind of it."""
 
 
+def _is_full(path: Path) -> bool:
+    try:
+        disk = os.statvfs(path.parent)
+    except OSError:
+        return False
+    return disk.f_bavail * disk.f_frsize < LEAST
+
+
 def _kind(problem: OSError) -> str:
     if problem.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
         return "denied"
@@ -314,5 +325,7 @@ def _in_words(path: Path) -> Iterator[None]:
         ) from problem
     except SQLAlchemyError as problem:
         reason = str(problem.orig) if isinstance(problem, DBAPIError) else str(problem)
+        if reason == "disk I/O error" and _is_full(path):
+            reason = "database or disk is full"  # where there is no room for the files beside it either
         advice, kind = _ADVICE.get(reason, (f"cannot be used: {reason}", "other"))
         raise JournalError(f"the journal {path} {advice}", kind) from problem

@@ -20,7 +20,9 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.referee.deals import evening as deals
 from tests.web.evening import cut, laid, taken, trick, up_card, whole_deal
+from tests.web.sights import ScriptedDesk, ScriptedLoose, ScriptedSight
 from web.commands.live import Evening
+from web.lying import Lying
 from web.table import Settings
 
 SIZES = {"phone": (390, 844), "tablet": (1024, 768), "wall": (1920, 1080)}
@@ -99,6 +101,32 @@ def owed(evening: Evening) -> None:
     evening.table.answer("1:caller", "S", "table")
 
 
+def camera(evening: Evening) -> None:
+    """A camera whose picture shows the four cards of a trick and the table's outline."""
+    sight = evening.house.sights["kitchen"] = ScriptedSight()
+    sight.picture = view()
+    evening.table.set_eye("watching")
+
+
+def pack(evening: Evening) -> None:
+    """Two cards of a pack before the camera, one of them not read."""
+    camera(evening)
+    desk = evening.house.desks["kitchen"] = ScriptedDesk()
+    desk.jpeg = view()
+    desk.look(frozenset(), frozenset())
+
+
+def thrown_down(evening: Evening) -> None:
+    """A claim that waits for the cards of East, which lie before the camera."""
+    heard(evening, [*whole_deal()[:2], *trick(10.0, ("N As", "E Th", "S Ks", "W Ts"), "E")])
+    evening.table.answer("1:caller", "S", "table")
+    evening.table.claim("E", 1, "table")
+    evening.table.enter({"fact": "conceded", "side": "EW"}, "table")
+    camera(evening)
+    faces = ("9s", "Ad", ("8c", "8s"), "Ks")
+    evening.house.lying["kitchen"] = Lying(ScriptedLoose(*faces, picture=photograph("9s")))
+
+
 def evening_long(evening: Evening) -> None:
     """A proved revoke, and then several lawful deals with an hour's claims and one correction."""
     proved(evening)
@@ -140,6 +168,23 @@ def photograph(card: str) -> bytes:
     return bytes(cv2.imencode(".jpg", cv2.GaussianBlur(noisy, (3, 3), 0))[1])
 
 
+def view() -> bytes:
+    """A drawn picture of a camera above a table, twice as wide as high."""
+    import cv2
+    import numpy as np
+
+    picture = np.full((500, 1000, 3), (70, 74, 78), np.uint8)
+    cv2.rectangle(picture, (200, 50), (800, 450), (60, 110, 40), -1)
+    for left, top in ((100, 100), (500, 100)):
+        cv2.rectangle(picture, (left, top), (left + 200, top + 300), (226, 236, 240), -1)
+    return bytes(cv2.imencode(".jpg", picture)[1])
+
+
+def reading(page: Page) -> None:
+    page.locator("#show-cards").click()
+    page.locator("#shown-look").click()
+
+
 def menu(page: Page) -> None:
     page.locator("#menu > summary").click()
 
@@ -170,6 +215,9 @@ SCENES = (
     Scene("late", late),
     Scene("not-a-revoke", not_a_revoke),
     Scene("owed", owed),
+    Scene("camera", camera, "camera"),
+    Scene("pack", pack, "pack"),
+    Scene("thrown-down", thrown_down, "", reading),
     Scene("board", begun, "board"),
     Scene("board-over", proved, "board"),
     Scene("hands", evening_long, "hands"),

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, WALL, hear
 from tests.web.evening import laid, taken, up_card, whole_deal
+from tests.web.sights import ScriptedDesk, ScriptedSight
 
 AXE = Axe()
 
@@ -21,7 +22,7 @@ def faults(page):
     ]
 
 
-PAGES = ("", "hands", "board", "setup", "evening", "audit", "laws", "ruling/1-revoke-e-1")
+PAGES = ("camera", "pack", "", "hands", "board", "setup", "evening", "audit", "laws", "ruling/1-revoke-e-1")
 
 
 @pytest.mark.parametrize("where", PAGES)
@@ -29,11 +30,15 @@ PAGES = ("", "hands", "board", "setup", "evening", "audit", "laws", "ruling/1-re
 def test_axe_finds_no_serious_fault(browser, evening, where, size, scheme):
     hear(evening, whole_deal())
     evening.table.claim("E", 1, "table")
+    evening.house.sights["kitchen"], evening.house.desks["kitchen"] = ScriptedSight(), ScriptedDesk()
+    evening.house.desks["kitchen"].look(frozenset(), frozenset())
     # reduced motion: a card that is still fading in has too little contrast for a moment
     context = browser.new_context(viewport=size, color_scheme=scheme, reduced_motion="reduce")
     page = context.new_page()
     page.goto(evening.address + where)
     page.wait_for_load_state("networkidle" if where not in ("", "board") else "load")
+    if where in ("camera", "pack"):
+        expect(page.locator("svg.finder")).to_be_visible()
     if where in ("", "board"):
         expect(page.locator(".points").first).to_be_visible()
     assert faults(page) == []

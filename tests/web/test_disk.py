@@ -5,16 +5,18 @@ import os
 import sqlite3
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sqlalchemy.exc import DBAPIError
 
 from tests.web.conftest import Clock
 from tests.web.evening import SOMERSET, laid, taken, up_card, whole_deal
 from web import create_app
 from web.house import House
-from web.journal import Journal, JournalError
+from web.journal import Journal, JournalError, _in_words
 from web.table import Table
 
 
@@ -178,6 +180,18 @@ def test_a_disk_that_takes_no_more_stops_the_recording_and_goes_on_once_there_is
     kept = journal.read("kitchen")
     journal.close()
     assert len(kept) == entries == seq
+
+
+@pytest.mark.parametrize(("left", "kind"), [(0, "full"), (10, "full"), (1000, "disk")])
+def test_a_disk_without_room_for_the_files_beside_the_journal_is_full_and_not_broken(
+    tmp_path, monkeypatch, left, kind
+):
+    """So it was on a full tmpfs: the database says of it only that the disk did not do what it should."""
+    monkeypatch.setattr(os, "statvfs", lambda _: SimpleNamespace(f_bavail=left, f_frsize=4096))
+    said = DBAPIError("PRAGMA", {}, sqlite3.OperationalError("disk I/O error"))
+    with pytest.raises(JournalError) as refused, _in_words(tmp_path / "evening.journal"):
+        raise said
+    assert refused.value.kind == kind
 
 
 READ_ONLY = """
