@@ -188,12 +188,17 @@ def _has_played(hand: Hand, trick: Trick, seat: Seat | None) -> bool:
 
 
 def _misreads(hand: Hand, number: int) -> Iterator[Choice]:
-    """For each card of the trick that had rivals: that it was the likeliest of them."""
-    for play in hand.tricks[number - 1].plays:
+    """For each card of the trick that had rivals: that it was one of them; and that it was another card."""
+    plays = hand.tricks[number - 1].plays
+    for play in plays:
         for card in play.rivals:
             if card != play.card:
                 words = f"{play.seat} really played {card}"
                 yield Choice(f"{play.place}:{card}", words, (_as_card(play, card),))
+    for play in plays:
+        if play.card is not None:
+            words = f"{play.seat} did not play {play.card}"
+            yield Choice(f"misread {play.place}", words, (_doubted(play),))
 
 
 def gathered(hand: Hand) -> Iterator[Question]:

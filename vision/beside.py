@@ -23,6 +23,8 @@ from .votes import NEEDED, SURE, Votes
 NAMED_BY_OTHERS = 0.95
 """How sure a name must be that a card's own readings do not give it: surer than a reading, for it hangs on
 all the others."""
+AMISS = 0.06
+"""How often a card that the eye is not sure of is one that it hardly thinks of: of the same rank, mostly."""
 MOST = 20
 """Cards that are played in a deal; with more of them a deal has begun that was not seen to."""
 PAUSE = 45.0
@@ -109,27 +111,47 @@ class Beside:
     def _read(self, told: Sequence[Told]) -> list[Read]:
         """Each card read beside the others: as by itself, where they have nothing to say against it."""
         rows = [self._row(one.readings) for one in told]
-        if self._up is not None:
-            rows.append(self._row(self._up.votes.likely))
-        if len(rows) < 2:
-            return [_own(one) for one in told]
-        shares = np.exp(together(np.array(rows), np.array([True] * len(self._order) + [False])))
-        return [self._judged(one, share) for one, share in zip(told, shares, strict=False)]
+        up = [self._row(self._up.votes.likely)] if self._up is not None else []
+        sure = [row for row, one in zip(rows, told, strict=True) if one.card is not None]
+        sure += [row for row in up if self._up is not None and self._up.card is not None]
+        beside = self._together([*rows, *up])
+        found = []
+        for one, row, likely in zip(told, rows, beside, strict=False):
+            own = _own(one)
+            if len(one.readings) < NEEDED:
+                found.append(own)
+            elif one.card is not None:
+                # not read any more where the others, sure or not, leave its name in doubt
+                doubt = own.card in self._order and dict(likely).get(own.card, 0.0) < SURE
+                found.append(Read(None, likely[0][1], likely) if doubt else own)
+            elif own.card is None and sure:
+                # named by those that are read: what nobody is sure of names nothing
+                named = self._together([self._amiss(row), *sure])[0]
+                found.append(Read(*named[0], named[1:]) if named[0][1] >= NAMED_BY_OTHERS else own)
+            else:
+                found.append(own)
+        return found
 
-    def _judged(self, told: Told, share: np.ndarray) -> Read:
-        own = _own(told)
-        if len(told.readings) < NEEDED or own.card not in (None, *self._order):
-            return own
-        ranking = sorted(
-            zip(share.tolist(), self._order, strict=False), key=lambda one: (-one[0], str(one[1]))
+    def _together(self, rows: Sequence[np.ndarray]) -> list[tuple[tuple[Card, float], ...]]:
+        """The likeliest names of each card when they are read together."""
+        shares = np.exp(together(np.array(rows), np.array([True] * len(self._order) + [False])))
+        return [self._likely(share.tolist()[:-1]) for share in shares]
+
+    def _likely(self, share: Sequence[float]) -> tuple[tuple[Card, float], ...]:
+        ranking = sorted(zip(share, self._order, strict=True), key=lambda one: (-one[0], str(one[1])))
+        return tuple((card, round(p, 4)) for p, card in ranking[:4] if p >= WORTH_NAMING) or (
+            (ranking[0][1], 0.0),
         )
-        likely = tuple((card, round(p, 4)) for p, card in ranking[:4] if p >= WORTH_NAMING)
-        if own.card is not None:
-            stands = share[self._order.index(own.card)] >= SURE
-            return own if stands or not likely else Read(None, likely[0][1], likely)
-        if likely and likely[0][1] >= NAMED_BY_OTHERS:
-            return Read(*likely[0], likely[1:])
-        return own
+
+    def _amiss(self, row: np.ndarray) -> np.ndarray:
+        """``row`` of a card that the eye is not sure of, which now and then is none of those it thinks of."""
+        best = self._order[int(row[:-1].argmax())]
+        ranks = np.array([card.rank == best.rank and card != best for card in self._order] + [False])
+        sister = [best.suit is not None and card.suit is best.suit.sister for card in self._order]
+        weight = ranks * (1.0 + 2.0 * np.array([*sister, False]))
+        if not weight.any():
+            return row
+        return np.asarray(np.log((1 - AMISS) * np.exp(row) + AMISS * weight / weight.sum()))
 
     def _row(self, readings: list[dict[Card, float]]) -> np.ndarray:
         """The log-probability of every card of the pack, and of anything else, by a card's own readings."""

@@ -43,7 +43,7 @@ def told(*tracks, up=None):
 
 
 def test_a_doubtful_king_is_named_once_its_sister_was_surely_seen():
-    first, last = told(track(Kh=0.62, Kd=0.36), track(Kd=0.999))
+    first, last = told(track(Kh=0.72, Kd=0.26), track(Kd=0.999))
     assert (first, last) == ([None, "Kd"], ["Kh", "Kd"])
 
 
@@ -51,6 +51,13 @@ def test_two_doubtful_kings_of_which_each_is_rather_one_than_the_other_are_both_
     first, last = told(track(Kh=0.8, Kd=0.2), track(Kd=0.8, Kh=0.2))
     assert first[0] is None
     assert last in (["Kh", "Kd"], [None, None])
+
+
+def test_what_is_not_sure_itself_names_nothing():
+    """A king that is taken for another, its true name not among those thought of, beside a doubtful queen."""
+    misread = {"Kd": 0.75, "Jd": 0.16, "Qd": 0.09}
+    assert told(track(**misread), track(Qd=0.84, Qh=0.16), track(Jd=0.7, Jh=0.3))[1][0] is None
+    assert told(track(**misread), track(Qd=0.999), track(Jd=0.999))[1][0] is None
 
 
 def test_two_that_may_both_be_either_stay_unread():
@@ -93,13 +100,13 @@ def test_a_card_that_was_taken_back_may_be_laid_again():
 
 def test_the_up_card_counts_until_somebody_takes_it_in_hand():
     up = track(Kd=0.999)
-    assert str(told(track(Kh=0.62, Kd=0.36), track(9, As=0.999), up=up)[0][0]) == "Kh"
-    assert told(track(Kh=0.62, Kd=0.36), track(9, As=0.999))[0][0] is None
+    assert str(told(track(Kh=0.72, Kd=0.26), track(9, As=0.999), up=up)[0][0]) == "Kh"
+    assert told(track(Kh=0.72, Kd=0.26), track(9, As=0.999))[0][0] is None
 
 
 def test_a_card_that_was_moved_keeps_what_was_read_of_it():
     beside = Beside(PACK)
-    one, there = track(Kh=0.62, Kd=0.36), track(readings=0)
+    one, there = track(Kh=0.72, Kd=0.26), track(readings=0)
     beside.first(one)
     beside.add(one, ("s0",))
     beside.moved(one, there)
@@ -117,7 +124,7 @@ def test_after_a_long_pause_the_cards_may_have_been_dealt_anew(later):
     sure = track(1.0, Kd=0.999)
     beside.first(sure)
     beside.add(sure, ("s0",))
-    assert (beside.first(track(later, Kh=0.62, Kd=0.36)).card is None) == (later == 100.0)
+    assert (beside.first(track(later, Kh=0.72, Kd=0.26)).card is None) == (later == 100.0)
 
 
 def calibrated(truth, rng, strength):
@@ -145,7 +152,7 @@ def test_what_is_named_beside_the_others_is_right_as_often_as_it_claims_and_no_m
     rng = np.random.default_rng(5)
     cards = np.array(sorted(PACK), dtype=object)
     alone, together, named = [], [], []
-    for _ in range(60):
+    for _ in range(30):
         dealt = [cards[k] for k in rng.permutation(len(cards))[:20]]
         tracks = [track(**calibrated(card, rng, rng.choice([0.8, 1.6, 2.6]))) for card in dealt]
         before = [one.card for one in tracks]
@@ -156,10 +163,10 @@ def test_what_is_named_beside_the_others_is_right_as_often_as_it_claims_and_no_m
             if own is None and now:
                 named.append(now == str(card))
     wrong = [found.count(False) for found in (alone, together)]
-    assert len(named) > 100
+    assert len(named) > 20
     assert np.mean(named) >= NAMED_BY_OTHERS
     assert wrong[1] <= wrong[0]
-    assert together.count(None) < 0.8 * alone.count(None)
+    assert together.count(True) > alone.count(True)
 
 
 # ---- on the table -----------------------------------------------------------------------------
@@ -172,8 +179,8 @@ class Doubtful(Eye):
         face = super()._read(quad)
         if str(face.card) != "Kh":
             return face
-        rivals = ((Card.parse("Kh"), 0.62), (Card.parse("Kd"), 0.36))
-        return Face(None, 0.62, rivals, False, False, face.quad)
+        rivals = ((Card.parse("Kh"), 0.72), (Card.parse("Kd"), 0.26))
+        return Face(None, 0.72, rivals, False, False, face.quad)
 
 
 FIRST = [("E", "Kh"), ("S", "9d"), ("W", "Ad"), ("N", "Ks")]

@@ -231,7 +231,7 @@ def truthful(question: Question, game: Game, truth: Truth, lines: Sequence[Line]
                 winner = hand.winners[trick - 1] if trick else None
                 if winner is not None and str(winner) == by:
                     wanted = ["gathered by winner"]
-            wanted = [*_corrections(question, game, truth), *wanted]
+            wanted = [*_misread(question, game, truth), *wanted]
     if question.blank is not None:
         keys |= {str(card) for card in game.rules.cards}  # any card of the pack is an answer
     return next((key for key in wanted if key in keys), None)
