@@ -119,6 +119,19 @@ def would_have_led(hand: Hand, trick: Trick, seat: Seat) -> bool:
     return took == table.side(seat) and (first is None or took != table.side(first))
 
 
+def _place_is_known(hand: Hand, trick: Trick, seat: Seat) -> bool:
+    """Whether it can be told if the card of ``seat`` that is missing was the one led.
+
+    Where it cannot, an answer could make another card the lead, and accuse somebody: people add the card
+    themselves then, and say whether it was led.
+    """
+    if trick.number == 1 or hand.leader_due(trick.number) is not None:
+        return True
+    first, table = trick.plays[0].seat if trick.plays else None, hand.rules.seating
+    took = hand.taken[trick.number - 2].side
+    return took is not None and first is not None and table.side(first) != table.side(seat)
+
+
 @once
 def missing_that_matter(hand: Hand) -> frozenset[tuple[int, Seat]]:
     """The tricks in which a card was not seen that is to be asked for now, each with the seat."""
@@ -134,7 +147,8 @@ def missing_that_matter(hand: Hand) -> frozenset[tuple[int, Seat]]:
         for claim in _claims(hand):
             led = claim.trick in (None, trick.number) and lead_in_doubt(hand, trick.number)
             asked = asked or led or claim.against in missing
-        found |= {(trick.number, seat) for seat in missing if asked or _did_not_play(hand, seat)}
+        placed = {seat for seat in missing if _place_is_known(hand, trick, seat)}
+        found |= {(trick.number, seat) for seat in placed if asked or _did_not_play(hand, seat)}
     return frozenset(found)
 
 

@@ -174,7 +174,7 @@ def test_a_hand_of_which_no_card_was_seen_in_two_tricks_may_lie_there_because_th
     game = eye(begun(), "E Ts", "S Ks", "W Qs", "by S")
     assert asked(game) == []
     game = eye(game, "S Ad", "W Qd", "E 9d", "by S")
-    assert asked(game) == ["card not seen", "card not seen"]
+    assert asked(game) == ["card not seen"]
     alone = apply(game, answer(game, questions(game)[0], "alone")[0])
     assert (alone.hand.alone, asked(alone)) == ((S,), [])
 
@@ -349,4 +349,5 @@ def test_cards_that_were_not_seen_accuse_nobody_and_change_no_score_that_was_tol
     assert rulings(game) <= rulings(right)
     game = answered(game, cards)
     assert rulings(game) <= rulings(right)
-    assert game.deals[0].score == right.deals[0].score
+    # where it is not plain whether a missing card was led, nothing is told until somebody adds it
+    assert game.deals[0].score.total in (None, right.deals[0].score.total)
