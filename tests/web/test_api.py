@@ -93,6 +93,7 @@ def american(folder, up, first_trick, discard, named):
         table.hear(event)
     answers = [everything_sent(table, local) for local in (True, False)]
     table.hear(gathered(24.0, "N", ("g-24",)))
+    table.claim("S", 2, "table")  # by which it matters what the card was
     client = create_app(House({table.id: table})).test_client()
     with client.session_transaction() as mine:
         mine["device"] = "same"
