@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from referee.cards import BENNIES, Card, pack
+from tests.vision.another_table import as_line, read_again
 from tests.vision.enrolled import name, shown
 from tests.vision.test_pack_check import ALL, PACK, Finds, Shades, spread
 from vision.detector import Detector, Outline
@@ -96,3 +97,14 @@ def test_other_cards_can_be_laid_there(recording):
     made = spread_of(recording, 2, 1, white)
     x, y = np.round(made.looks[0][0].quad.mean(axis=0)).astype(int)
     assert made.film.frame(0.1)[y - 8 : y + 9, x - 8 : x + 9].std(axis=(0, 1)).max() < 8
+
+
+def test_what_is_read_again_is_counted_and_a_card_where_none_lies_is_wrong():
+    image, outlines = spread(*ALL[:8])
+    truth = lying(ALL[:8])
+    swapped = [Lying(truth[1].card, truth[0].quad), Lying(truth[0].card, truth[1].quad), *truth[2:6]]
+    away = Lying(truth[7].card, truth[7].quad + 1000)
+    reader = Shades({ALL[2]: ALL[3]})
+    reader._run = lambda batch: reader.both(list((batch[:, ::-1].transpose(0, 2, 3, 1) * 255).round()))[0]
+    counts = read_again(Finds([outlines]), reader, image, [*swapped, away])
+    assert as_line(counts) == "3 / 4 / 1 / 1 of 9"
