@@ -16,7 +16,6 @@ from .events import (
     Dealt,
     Event,
     Exposed,
-    Faced,
     LaidDown,
     PickedUp,
     Played,
@@ -30,7 +29,6 @@ from .questions import Question, answer, questions
 from .seats import Seat
 from .table import (
     CardExposed,
-    CardFaced,
     CardLaid,
     CardLifted,
     CardReread,
@@ -100,11 +98,6 @@ def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:
             return (Quitted(by, seen=seen.seen),)
         case HandLaidDown(seat=seat) if hand is not None and seat not in hand.calling.out:
             return (LaidDown(seat, seen=seen.seen),)
-        case CardFaced(dealer=dealer, read=read):
-            faced = Faced(read.card, seen=seen.seen)
-            if hand is None or hand.phase is Phase.OVER:
-                return (DealBegan(dealer), faced)
-            return () if hand.tricks or hand.dealt_place is not None else (faced,)
         case PackCut():
             return (Cut(seen=seen.seen),)
         case TableRead():

@@ -129,15 +129,6 @@ class PacketDealt(Seen):
 
 
 @dataclass(frozen=True, slots=True)
-class CardFaced(Seen):
-    """A card has landed face up in a packet before ``seat``, from the hand of ``dealer``."""
-
-    seat: Seat
-    dealer: Seat
-    read: Read
-
-
-@dataclass(frozen=True, slots=True)
 class PackCut(Seen):
     """The pack was cut for the next deal; the claim window of the last one closes here."""
 
@@ -204,7 +195,6 @@ TableEvent = (
     | TrickGathered
     | HandLaidDown
     | PacketDealt
-    | CardFaced
     | PackCut
     | ViewLost
     | ViewBack
@@ -222,7 +212,6 @@ JSON_NAMES: dict[type[Seen], str] = {
     CardExposed: "exposed",
     TrickGathered: "gathered",
     HandLaidDown: "hand_laid_down",
-    CardFaced: "faced",
     PacketDealt: "packet",
     PackCut: "pack_cut",
     ViewLost: "view_lost",

@@ -12,12 +12,12 @@ from collections.abc import Iterator
 import numpy as np
 
 from referee.seats import Seat
-from referee.table import CardFaced, PackCut, PacketDealt, TableEvent
+from referee.table import PackCut, PacketDealt, TableEvent
 
 from .camera import Frame
 from .layout import Zone, zone_of
 from .setting import CARDS_EACH, Setting, rested
-from .sightings import State, Track, overlap
+from .sightings import State, Track
 
 ASSEMBLED = 2.0
 """Seconds after the last trick was gathered before which no pile is the pack of the next deal."""
@@ -25,8 +25,6 @@ BESIDE = (0.6, 2.6)
 """How far apart, in lengths of a card, the two parts of a pack lie that is being cut."""
 CUT_WITHIN = 12.0
 """Seconds within which the dealer takes the rest, once the cutter has laid his part beside it."""
-ON_A_PACKET = 0.15
-"""Overlap (intersection over union) from which a face lies on a packet rather than beside it."""
 DEALT_WITHIN = 12.0
 """Seconds between which two packets belong to one deal."""
 
@@ -52,15 +50,6 @@ class Dealing:
         backs = [track for track in self._setting.backs() if track.state is State.LAID and track.present]
         yield from self._cut(backs, frame)
         yield from self._deal(backs, frame)
-
-    def faced(self, track: Track, frame: Frame) -> Iterator[TableEvent]:
-        """A face that lies on a packet while the cards are dealt: it is faced in the pack, and no up-card."""
-        for packet, seat, dealer in self._packets:
-            its = packet.number in self._told and overlap(packet.quad, track.quad)[0] > ON_A_PACKET
-            if its and track.by is not None and track.by.seat is dealer:
-                seen = self._setting.keep(track, frame)
-                yield CardFaced(rested(track), frame.seq, seen, seat, dealer, track.read)
-                return
 
     # The cut
 

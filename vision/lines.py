@@ -9,7 +9,6 @@ from referee.cards import Card
 from referee.seats import Seat
 from referee.table import (
     JSON_NAMES,
-    CardFaced,
     PacketDealt,
     TableEvent,
     TableRead,
@@ -32,7 +31,7 @@ def line(event: TableEvent, sighting: CardSighting | None = None) -> dict[str, A
     seat = getattr(event, "seat", None)
     if hasattr(event, "seat"):
         plain["seat"] = seat.value if seat is not None else None
-    if isinstance(event, PacketDealt | CardFaced):
+    if isinstance(event, PacketDealt):
         plain["dealer"] = event.dealer.value
     read = getattr(event, "read", None)
     if read is not None:

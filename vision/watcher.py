@@ -185,8 +185,6 @@ class Watcher:
             yield from middle.laid(track, frame)
         elif not setting.of_the_pack(track) or self._gathered_there(track):
             return
-        elif faced := list(self._dealing.faced(track, frame)):
-            yield from faced
         elif opening.begins_a_deal(track, bool(middle.trick)):
             yield from opening.turned(track, frame)
         elif track.card is not None and all(played.track.card != track.card for played in middle.trick):

@@ -157,7 +157,6 @@ def faced(hand: Hand) -> Iterator[Ruling]:
             continue
         what = f"{event.card} was" if event.card else "a card was"
         ruling = _ruling(hand, law, "faced card", None, place, f"{what} found faced in the pack")
-        ruling = ruling.as_seen(event.seen)
         first = hand.first_card_place
         if first is not None and place > first:
             yield ruling.as_(Status.LAPSED, says=f"{ruling.says} after the first lead; the deal stands")

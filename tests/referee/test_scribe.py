@@ -11,7 +11,6 @@ from referee.events import (
     DealBegan,
     Dealt,
     Exposed,
-    Faced,
     LaidDown,
     PickedUp,
     Played,
@@ -20,15 +19,12 @@ from referee.events import (
     Withdrew,
 )
 from referee.game import apply, new_game, replay
-from referee.judging import rulings_of
 from referee.questions import NoSuchAnswer, answer, questions
 from referee.rules import load
-from referee.ruling import Status
 from referee.scribe import hear
 from referee.seats import Seat
 from referee.table import (
     CardExposed,
-    CardFaced,
     CardLaid,
     CardLifted,
     HandLaidDown,
@@ -281,21 +277,6 @@ def test_cards_lifted_exposed_and_cut_are_written_down():
     assert hear(begun, at(PackCut)).events == (Cut(seen=("s1",)),)
 
 
-def test_a_card_faced_in_the_deal_is_written_down_and_ruled_by_the_book():
-    faced = at(CardFaced, W, N, read("9h"))
-    heard = hear(new_game(AMERICAN), faced)
-    assert heard.events == (DealBegan(N), Faced(card("9h"), seen=("s1",)))
-    for book, status in (("somerset-1888", Status.AWARDED), ("keller-1887", Status.OPEN)):
-        rules = load(book)
-        (ruling,) = rulings_of(replay(heard.events, rules).hand)
-        assert (ruling.kind, ruling.offender, ruling.status) == ("faced card", None, status)
-        assert ruling.seen == ("s1",)
-    begun = replay((DealBegan(N),), AMERICAN)
-    assert hear(begun, faced).events == (Faced(card("9h"), seen=("s1",)),)
-    # with the up-card turned it is too late for the eye to say so: the hands lie about
-    assert hear(game(BEGUN), faced).events == ()
-
-
 def test_a_view_lost_and_found_again_writes_nothing_down():
     begun = game(BEGUN)
     assert hear(begun, at(ViewLost, "the lens is covered")).events == ()
@@ -328,7 +309,6 @@ table_events = st.one_of(
     st.builds(lambda s: at(TrickGathered, s, ()), anybody),
     st.builds(lambda s: at(HandLaidDown, s), st.sampled_from(Seat)),
     st.just(at(PackCut)),
-    st.builds(lambda s, d, c: at(CardFaced, s, d, read(c)), *[st.sampled_from(Seat)] * 2, texts),
 )  # fmt: skip
 
 

@@ -6,7 +6,6 @@ from referee.cards import Card
 from referee.seats import Seat
 from referee.table import (
     CardExposed,
-    CardFaced,
     CardLaid,
     CardLifted,
     HandLaidDown,
@@ -295,26 +294,6 @@ def test_packets_before_two_players_tell_who_deals():
     events = seen(stage)
     assert [event.seat for event in events] == [Seat.WEST, Seat.NORTH, Seat.EAST]
     assert all(isinstance(event, PacketDealt) and event.dealer is Seat.SOUTH for event in events)
-
-
-def test_a_card_faced_in_the_deal_is_no_up_card():
-    stage = Stage(cards=[PACK]).wait(0.6)
-    for seat, place in (("W", (0.12, 0.5)), ("N", (0.5, 0.12)), ("E", (0.88, 0.5))):
-        stage.lay("S", f"packet {seat}", place=place, face=False)
-    stage.lay("S", "9h", place=(0.14, 0.52)).wait(1.0)
-    told = [event for event in seen(stage) if not isinstance(event, PacketDealt)]
-    assert [type(event) for event in told] == [CardFaced]
-    assert (told[0].seat, told[0].dealer) == (Seat.WEST, Seat.SOUTH)
-    assert told[0].read.card == Card.parse("9h")
-
-
-def test_an_up_card_turned_while_the_packets_lie_there_is_an_up_card():
-    stage = Stage(cards=[PACK]).wait(0.6)
-    for seat, place in (("W", (0.12, 0.5)), ("N", (0.5, 0.12)), ("E", (0.88, 0.5))):
-        stage.lay("S", f"packet {seat}", place=place, face=False)
-    stage.lay("S", "9h", place=PACK.place, angle=5.0).wait(1.0)
-    told = [event for event in seen(stage) if not isinstance(event, PacketDealt)]
-    assert short(told) == ["up S 9h"]
 
 
 def test_a_hand_laid_face_down_after_the_up_card_was_taken_sits_the_deal_out():
