@@ -20,7 +20,7 @@ from .camera import Frame
 from .change import APART
 from .hands import Visit
 from .layout import Zone, zone_of
-from .looking import STALE, Looking
+from .looking import ONE_CARD, STALE, Looking
 from .places import DISTURBED
 from .sightings import NOT_READ, Detector, Reader, State, Track, overlap
 from .view import View
@@ -240,8 +240,17 @@ class Tracker(Looking):
         return t - max(since, track.came_t) >= DOUBT and (track.votes.count + len(track.found) >= 3)
 
     def _worth_a_late_word(self, track: Track) -> bool:
-        """A face that lay there and was taken before it could be believed."""
-        return track.face_up and track.votes.face and len(track.votes.likely) >= 1
+        """A face that lay there and was taken before it could be believed; not one that was told already."""
+        face = track.face_up and track.votes.face and len(track.votes.likely) >= 1
+        return face and not self._told_there(track)
+
+    def _told_there(self, track: Track) -> bool:
+        """Whether the card that was seen was laid in this very place: a hand over it made a second outline."""
+        seen = self._likeliest(track)
+        laid = [o for o in self.tracks if o.state is State.LAID] + [o for _, o in self._lifted]
+        return any(
+            o is not track and o.card == seen and overlap(o.quad, track.quad)[0] > ONE_CARD for o in laid
+        )
 
     def _believe(self, track: Track) -> None:
         if track.votes.count and not track.votes.face and not (track.face_up and self._card_like(track)):

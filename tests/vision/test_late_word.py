@@ -1,0 +1,51 @@
+"""A card that was taken before it could be believed is told late, but never one that was told already."""
+
+import numpy as np
+import pytest
+
+from referee.cards import Card
+from referee.table import Read
+from vision.reader import FaceRead
+from vision.sightings import State, Track
+from vision.tracker import Tracker
+from vision.votes import EUCHRE_CARDS
+
+PLACE = np.float32([[100, 100], [160, 100], [160, 186], [100, 186]])
+NINE, JACK = Card.parse("9h"), Card.parse("Jh")
+
+
+def seen(number, quad, card):
+    track = Track(number, quad, True, 0.0, 0)
+    for _ in range(4):
+        track.votes.add(FaceRead(card, 0.99, (), False, False, quad, np.zeros(55)))
+    return track
+
+
+def laid(number, quad, card):
+    track = seen(number, quad, card)
+    track.state, track.read = State.LAID, Read(card, 0.99)
+    return track
+
+
+@pytest.fixture
+def tracker():
+    made = object.__new__(Tracker)
+    made._cards, made.tracks, made._lifted = EUCHRE_CARDS, [], []
+    return made
+
+
+def test_a_card_that_a_hand_took_before_it_was_believed_is_told_late(tracker):
+    tracker.tracks = [laid(1, PLACE, JACK)]
+    assert tracker._worth_a_late_word(seen(2, PLACE, NINE))  # it lay on the jack
+    assert tracker._worth_a_late_word(seen(2, PLACE + 200, NINE))
+
+
+def test_the_outline_that_a_gathering_hand_makes_of_a_laid_card_is_not_told_again(tracker):
+    again = seen(2, PLACE + 2, NINE)
+    tracker.tracks = [laid(1, PLACE, NINE), again]
+    assert not tracker._worth_a_late_word(again)
+
+
+def test_nor_once_the_card_itself_was_seen_to_be_taken(tracker):
+    tracker._lifted = [(1.0, laid(1, PLACE, NINE))]
+    assert not tracker._worth_a_late_word(seen(2, PLACE + 2, NINE))
