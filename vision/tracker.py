@@ -240,7 +240,7 @@ class Tracker(Looking):
         return t - max(since, track.came_t) >= DOUBT and (track.votes.count + len(track.found) >= 3)
 
     def _worth_a_late_word(self, track: Track) -> bool:
-        """A face that lay there and was taken before it could be believed; not one that was told already."""
+        """A face that lay there and was taken before it could be believed, and was not told already."""
         face = track.face_up and track.votes.face and len(track.votes.likely) >= 1
         return face and not self._told_there(track)
 
