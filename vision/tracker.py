@@ -245,7 +245,7 @@ class Tracker(Looking):
         return face and not self._told_there(track)
 
     def _told_there(self, track: Track) -> bool:
-        """Whether the card that was seen was laid in this very place: a hand over it made a second outline."""
+        """Whether the card that was seen was laid in this very place: a hand made a second outline of it."""
         seen = self._likeliest(track)
         laid = [o for o in self.tracks if o.state is State.LAID] + [o for _, o in self._lifted]
         return any(
