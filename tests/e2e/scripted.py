@@ -1,6 +1,6 @@
-"""A live table whose camera is a script: ``python -m tests.e2e.scripted JOURNAL PORT FIRST SECONDS``.
+"""A live table whose camera is a script: ``python -m tests.e2e.scripted JOURNAL PORT FIRST LAST``.
 
-Reports events FIRST, FIRST + 1 ... of the scripted deal, each once it is heard. For tests that kill
+Reports events FIRST to LAST of the scripted deal, each once it is heard, and then waits. For tests that kill
 the process that keeps the journal.
 """
 
@@ -13,21 +13,24 @@ from pathlib import Path
 from tests.web.evening import JPEG, SOMERSET, whole_deal
 from web.commands.live import Evening
 
+PAUSE = 0.05
+"""Seconds between two events."""
 
-def main(journal: str, port: int, first: int, seconds: float) -> None:
+
+def main(journal: str, port: int, first: int, last: int) -> None:
     evening = Evening(Path(journal), "kitchen", SOMERSET, "127.0.0.1", port)
     evening.start()
     print("address", evening.address, flush=True)
     for number, event in enumerate(whole_deal()):
-        if number < first:
+        if not first <= number <= last:
             continue
         for sighting in event.seen:
             evening.table.evidence.keep(sighting, "crop", JPEG)
         evening.table.hear(event)
         print("heard", number, flush=True)
-        time.sleep(seconds)
+        time.sleep(PAUSE)
     time.sleep(600)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), float(sys.argv[4]))
+    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4]))

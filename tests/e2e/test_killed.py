@@ -19,8 +19,8 @@ from web.journal import Journal
 class Process:
     """A scripted table in a process of its own."""
 
-    def __init__(self, journal, port, first, seconds):
-        command = [sys.executable, "-m", "tests.e2e.scripted", *map(str, (journal, port, first, seconds))]
+    def __init__(self, journal, port, first, last):
+        command = [sys.executable, "-m", "tests.e2e.scripted", *map(str, (journal, port, first, last))]
         self.running = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         self.address = self.running.stdout.readline().split()[1]
 
@@ -45,13 +45,14 @@ def port():
 
 def test_a_table_killed_in_the_middle_of_a_trick_goes_on_where_it_was(page, tmp_path, port):
     journal = tmp_path / "evening.journal"
-    first = Process(journal, port, 0, 0.05)
+    end = len(whole_deal()) - 1
+    first = Process(journal, port, 0, 12)  # not to its end, however long the page takes to open
     page.goto(first.address)
     first.heard(8)  # the first card of the second trick has been laid
     last = max([8, *first.kill()])
-    again = Process(journal, port, last + 1, 0.05)
+    again = Process(journal, port, last + 1, end)
     try:
-        again.heard(len(whole_deal()) - 1)
+        again.heard(end)
         expect(page.locator("#word")).to_contain_text("Needs you")
         page.get_by_role("button", name="South", exact=True).click()
         expect(page.locator(".points[data-side=EW]")).to_have_text("2")
