@@ -20,6 +20,7 @@ import cv2
 import numpy as np
 
 from . import controls as camera_controls
+from .ahead import Ahead
 
 PICTURES = {".jpg", ".jpeg", ".png", ".bmp", ".webp"}
 LONGEST_WAIT = 2.0
@@ -93,7 +94,7 @@ def _quietly() -> Iterator[None]:
 
 
 class VideoFile:
-    """Every frame of a recording, in order, with the time of the video."""
+    """Every frame of a recording, in order, with the time of the video; decoded a little ahead."""
 
     def __init__(self, path: Path):
         self._path = path
@@ -105,8 +106,16 @@ class VideoFile:
         self.fps = fps if 1 <= fps <= 240 else 25.0
         self.length = max(0, int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT)))
         """How many frames the file says it has; 0 where it does not say."""
+        self._ahead: Ahead[Frame] | None = None
 
     def frames(self) -> Iterator[Frame]:
+        self._ahead = Ahead(self._decoded())
+        try:
+            yield from self._ahead
+        finally:
+            self._ahead.stop()
+
+    def _decoded(self) -> Iterator[Frame]:
         seq = 0
         while True:
             good, image = self._capture.read()
@@ -118,6 +127,8 @@ class VideoFile:
             raise CameraError(f"{self._path}: this is not a video that can be read")
 
     def close(self) -> None:
+        if self._ahead is not None:
+            self._ahead.stop()
         self._capture.release()
 
 
