@@ -15,7 +15,7 @@ import torch
 from onnx import numpy_helper
 from torch import nn
 
-from .reader_net import as_input
+from .blocks import as_input
 
 
 def begin_from(net: nn.Module, weights: Path, images: torch.Tensor) -> None:

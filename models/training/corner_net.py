@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 from torch import nn
 
-from .reader_net import Block, _conv
+from .blocks import Block, conv
 
 
 class CornerNet(nn.Module):
@@ -14,12 +14,12 @@ class CornerNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.stages = nn.Sequential(
-            _conv(3, 16, 2),
+            conv(3, 16, 2),
             Block(16, 16, 1),
             Block(16, 32, 2),
             Block(32, 64, 2),
             Block(64, 64, 2),
-            _conv(64, 32, 1, 1),
+            conv(64, 32, 1, 1),
         )
         self.head = nn.Sequential(nn.Flatten(), nn.Linear(32 * 7 * 5, 128), nn.ReLU(), nn.Linear(128, 8))
         inset = 0.5 / 1.3

@@ -22,15 +22,15 @@ from ultralytics import YOLO
 
 from vision.indices import INDEX_H, INDEX_W
 
-from . import train_indices
+from . import train_indices, train_reader
 from .art import LABELS
+from .blocks import as_input
 from .corner_net import CornerNet
 from .crops import CROP_H, CROP_W, SNAP_H, SNAP_MARGIN, SNAP_W
 from .index_net import IndexNet
 from .indices import INDEX_LABELS
-from .reader_net import ReaderNet, as_input
+from .reader_net import ReaderNet
 from .run import in_batches
-from .train_reader import examination
 
 FACE_LABELS = ("face", "back")
 FEATURES = "features"
@@ -160,7 +160,7 @@ def export_reader(run: Path, folder: Path, exam: tuple[int, int] = (12, 3000)) -
     target = folder / "reader.onnx"
     _onnx(net, (CROP_H, CROP_W), target)
     show_features(target)
-    images, labels = examination(*exam)
+    images, labels = train_reader.examination(*exam)
     honest = round(temperature(net, images, labels), 2)
     write_card(
         target,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 from torch import nn
 
-from .reader_net import Block, _conv
+from .blocks import Block, conv
 
 
 class IndexNet(nn.Module):
@@ -18,14 +18,14 @@ class IndexNet(nn.Module):
     def __init__(self, labels: int = 53) -> None:
         super().__init__()
         self.stages = nn.Sequential(
-            _conv(3, 16, 2),
+            conv(3, 16, 2),
             Block(16, 16, 1),
             Block(16, 32, 2),
             Block(32, 32, 1),
             Block(32, 64, 2),
             Block(64, 64, 1),
             Block(64, 96, 2),
-            _conv(96, 40, 1, 1),
+            conv(96, 40, 1, 1),
         )
         self.head = nn.Sequential(
             nn.Flatten(), nn.Dropout(0.2), nn.Linear(40 * 6 * 4, 160), nn.ReLU(), nn.Linear(160, labels)

@@ -1,11 +1,12 @@
 """One training run of the small networks: steps, a curve, checkpoints, and averaged weights at the end.
 
-The reader and the corner finder differ in their pictures, their loss and their examination; the rest
-is here. A run goes on where it was stopped, and may begin from the weights of an earlier one.
+They differ in their pictures, their loss and their examination; the rest is here. A run goes on where
+it was stopped, and may begin from the weights of an earlier one.
 """
 
 from __future__ import annotations
 
+import argparse
 import csv
 import dataclasses
 import hashlib
@@ -23,7 +24,7 @@ from torch import nn
 from torch.utils.data import DataLoader, IterableDataset
 
 from .begin import begin_from
-from .reader_net import as_input
+from .blocks import as_input
 
 
 @dataclass(frozen=True)
@@ -77,13 +78,13 @@ def legs(
 def run(
     folder: Path,
     name: str,
-    net: nn.Module,
+    make_net: Callable[[], nn.Module],
     recipe: Recipe,
     pictures: Callable[[int], IterableDataset],
     loss_of: Callable[[nn.Module, torch.Tensor, torch.Tensor], torch.Tensor],
     examine: Callable[[nn.Module], dict[str, float]],
 ) -> Path:
-    """Train ``net`` in ``folder``, or go on training it; returns ``folder/NAME.pt``, the averaged weights.
+    """Train a network in ``folder``, or go on training it; returns ``folder/NAME.pt``, the averaged weights.
 
     ``pictures(done)`` makes the stream of (picture, answer) for a run that has done so many steps;
     ``loss_of(net, inputs, answers)`` is what it learns by; ``examine(net)`` gives the curve's columns.
@@ -91,7 +92,7 @@ def run(
     folder.mkdir(parents=True, exist_ok=True)
     checkpoint = folder / "checkpoint.pt"
     torch.manual_seed(recipe.seed)
-    net = net.to(memory_format=torch.channels_last)
+    net = make_net().to(memory_format=torch.channels_last)  # after the seed: it begins from chance
     _write_down(folder, recipe)
     if recipe.begin is not None and not checkpoint.exists():
         begin_from(net, recipe.begin, _some(pictures(0), 256))
@@ -135,6 +136,24 @@ def run(
             _save(folder, name, net, averaged, optimiser, done)
             started, losses = time.monotonic(), []
     return folder / f"{name}.pt"
+
+
+def command(says: str | None, train: Callable[[Path, Recipe], Path], usual: Recipe) -> None:
+    """The command line of a training: a folder, and what its recipe has that ``usual`` has not.
+
+    ``says`` is the docstring of the module that is run.
+    """
+    parser = argparse.ArgumentParser(description=says, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--steps", type=int, default=usual.steps)
+    parser.add_argument("--begin", type=Path, help="weights to begin from (.pt or .onnx)")
+    parser.add_argument("--lr", type=float, default=usual.lr)
+    parser.add_argument("--workers", type=int, default=usual.workers)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=usual.seed)
+    args = vars(parser.parse_args())
+    torch.set_num_threads(args.pop("threads"))
+    train(args.pop("folder"), dataclasses.replace(usual, **args))
 
 
 def _write_down(folder: Path, recipe: Recipe) -> None:

@@ -1,11 +1,12 @@
 """Training the corner finder, which snaps the detector's loose quads to the card's own edges.
 
-python -m models.training.train_corners runs/corners [--steps N] [--begin WEIGHTS]
+    python -m models.training.train_corners runs/corners [--steps N] [--begin WEIGHTS]
+
+The run can be stopped and resumed, as that of the reader.
 """
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
 
 import cv2
@@ -16,7 +17,7 @@ from torch.utils.data import IterableDataset
 from .corner_net import CornerNet
 from .crops import SNAP_H, SNAP_W, Bank, snap_crop
 from .decks import bank_seed, examination_decks, training_decks
-from .run import Recipe, in_batches, run
+from .run import Recipe, command, in_batches, run
 
 
 class SnapCrops(IterableDataset):
@@ -56,7 +57,7 @@ def _loss(net: torch.nn.Module, images: torch.Tensor, corners: torch.Tensor) -> 
 
 def train(folder: Path, recipe: Recipe, drawn: int = 24, simulated: int = 6, exam: int = 1200) -> Path:
     """Train, or go on training; returns the file of the averaged weights."""
-    cv2.setNumThreads(1)
+    cv2.setNumThreads(1)  # as in the training of the reader
     images, corners = examination(exam)
 
     def pictures(done: int) -> SnapCrops:
@@ -67,22 +68,8 @@ def train(folder: Path, recipe: Recipe, drawn: int = 24, simulated: int = 6, exa
         median, tail = corner_error(net, images, corners)
         return {"median_error": median, "error_95": tail}
 
-    return run(folder, "corners", CornerNet(), recipe, pictures, _loss, examine)
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--steps", type=int, default=6000)
-    parser.add_argument("--begin", type=Path, help="weights to begin from (.pt or .onnx)")
-    parser.add_argument("--lr", type=float, default=2e-3)
-    parser.add_argument("--seed", type=int, default=3)
-    parser.add_argument("--threads", type=int, default=1)
-    args = parser.parse_args()
-    torch.set_num_threads(args.threads)
-    recipe = Recipe(args.steps, seed=args.seed, lr=args.lr, weight_decay=0.01, begin=args.begin)
-    train(args.folder, recipe)
+    return run(folder, "corners", CornerNet, recipe, pictures, _loss, examine)
 
 
 if __name__ == "__main__":
-    main()
+    command(__doc__, train, Recipe(6000, seed=3, lr=2e-3, weight_decay=0.01))

@@ -78,11 +78,11 @@ def test_a_scene_labels_the_cards_that_show_and_no_others(bank):
 
 
 def test_the_reader_trains_resumes_exports_and_reads(monkeypatch, tmp_path, models, decks):
-    from models.training import export, train_reader
+    from models.training import export, naming, train_reader
     from models.training.run import Recipe
 
     monkeypatch.setattr(train_reader, "training_decks", lambda *_: decks)
-    monkeypatch.setattr(train_reader, "examination_decks", lambda *_: decks)
+    monkeypatch.setattr(naming, "examination_decks", lambda *_: decks)
     for steps in (3, 6):
         train_reader.train(tmp_path / "run", Recipe(steps, batch=8, workers=0, every=3), exam=(1, 16))
     steps = [line.split(",")[0] for line in (tmp_path / "run" / "curve.csv").read_text().split()]
@@ -96,12 +96,27 @@ def test_the_reader_trains_resumes_exports_and_reads(monkeypatch, tmp_path, mode
     assert np.exp(reads[0].scores).sum() == pytest.approx(1, abs=1e-4)
 
 
-def test_the_index_reader_trains_exports_and_gives_a_second_opinion(monkeypatch, tmp_path, models, decks):
-    from models.training import export, train_indices
+def test_the_same_recipe_makes_the_same_weights_from_nothing(monkeypatch, tmp_path, decks):
+    import torch
+
+    from models.training import naming, train_indices
     from models.training.run import Recipe
 
     monkeypatch.setattr(train_indices, "training_decks", lambda *_: decks)
-    monkeypatch.setattr(train_indices, "examination_decks", lambda *_: decks)
+    monkeypatch.setattr(naming, "examination_decks", lambda *_: decks)
+    recipe = Recipe(1, batch=4, workers=0, lr=0.0, weight_decay=0.0)  # the weights that it begins from
+    first, again = (
+        torch.load(train_indices.train(tmp_path / name, recipe, exam=(1, 4))) for name in ("one", "two")
+    )
+    assert all(torch.equal(weights, again[name]) for name, weights in first.items())
+
+
+def test_the_index_reader_trains_exports_and_gives_a_second_opinion(monkeypatch, tmp_path, models, decks):
+    from models.training import export, naming, train_indices
+    from models.training.run import Recipe
+
+    monkeypatch.setattr(train_indices, "training_decks", lambda *_: decks)
+    monkeypatch.setattr(naming, "examination_decks", lambda *_: decks)
     train_indices.train(tmp_path / "run", Recipe(3, batch=8, workers=0, every=3), exam=(1, 16))
     export.export_indices(tmp_path / "run", models, exam=(1, 16))
     indices = IndexReader.load(models)
@@ -151,23 +166,23 @@ def test_the_corner_finder_and_the_detector_train_export_and_find(monkeypatch, t
 def test_a_run_begins_from_exported_weights_and_answers_as_they_do(tmp_path):
     import torch
 
-    from models.training import begin, export, reader_net
+    from models.training import begin, blocks, export, reader_net
 
     torch.manual_seed(4)
     first = reader_net.ReaderNet()
     images = torch.from_numpy(np.random.default_rng(5).integers(0, 256, (96, 136, 96, 3), np.uint8))
     with torch.no_grad():
         for _ in range(20):  # its normalisations see some pictures
-            first(reader_net.as_input(images[:32]))
+            first(blocks.as_input(images[:32]))
     first.eval()
     export._onnx(first, (136, 96), tmp_path / "reader.onnx")
     second = reader_net.ReaderNet()
     begin.begin_from(second, tmp_path / "reader.onnx", images)
     with torch.no_grad():
-        wanted = first(reader_net.as_input(images))
-        learning = second(reader_net.as_input(images))  # as in training, on the pictures' own statistics
+        wanted = first(blocks.as_input(images))
+        learning = second(blocks.as_input(images))  # as in training, on the pictures' own statistics
         second.eval()
-        answered = second(reader_net.as_input(images))
+        answered = second(blocks.as_input(images))
     assert torch.allclose(answered, wanted, atol=0.02)
     assert (learning - wanted).abs().mean() < 0.5 * wanted.std()
 
