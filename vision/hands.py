@@ -27,7 +27,13 @@ GONE_AFTER = 0.35
 """Seconds without a sign of a hand after which its visit is over."""
 
 
+RECALL = 6.0
+"""Seconds that it is remembered where a hand was, after its visit."""
+PASSED = 0.3
+"""Share of a card that a hand must have moved over to have brought it."""
+
 NOWHERE = np.zeros((0, 0), bool)
+NEVER = np.zeros((0, 0), np.float32)
 
 
 @dataclass
@@ -38,6 +44,8 @@ class Visit:
     began: float
     last: float
     area: np.ndarray
+    over: np.ndarray = field(default_factory=lambda: NEVER)
+    """When it last moved over each small pixel, in seconds; empty once that is forgotten."""
     crossed: dict[Seat, float] = field(default_factory=lambda: dict.fromkeys(SEATS, 0.0))
 
     def sides(self) -> dict[Seat, float]:
@@ -50,6 +58,43 @@ class Visit:
         """The side it came from; None where no crossing was seen."""
         sides = self.sides()
         return max(sides, key=lambda seat: sides[seat]) if sides else None
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A hand that moved over a card's place: over which ``share`` of it, and when last (``t``, seconds)."""
+
+    visit: Visit
+    share: float
+    t: float
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """The hands of which one brought a card: all that moved there since its place was last seen without it.
+
+    A hand that lay on the place all the while, or was put on the card at once, hides which of them it was:
+    then none is favoured but by how much of the card it moved over.
+    """
+
+    hands: tuple[Passed, ...] = ()
+
+    def sides(self) -> dict[Seat, float]:
+        """From which side the card came: the seats' shares."""
+        # A card that is carried moves over the whole of its place, a hand that brushes it over a part.
+        total = sum(one.share**2 for one in self.hands)
+        shares = dict.fromkeys(SEATS, 0.0)
+        for one in self.hands:
+            for seat, share in one.visit.sides().items():
+                shares[seat] += share * one.share**2 / total
+        return shares if total else {}
+
+    def left(self, seat: Seat) -> float | None:
+        """When the hand of ``seat`` last moved there; None where it did not."""
+        return max((one.t for one in self.hands if one.visit.seat is seat), default=None)
+
+
+NOBODY = Brought()
 
 
 class Hands:
@@ -72,7 +117,10 @@ class Hands:
         """The number of the visit that last moved here; 0 for none."""
         self.last_here = np.full((height, width), -np.inf, np.float32)
         """When a hand was last seen here, in seconds."""
+        self.open_t = np.full((height, width), -np.inf, np.float32)
+        """When each place was last seen free of hands, and with nothing there that was not known."""
         self.visits: dict[int, Visit] = {}
+        self._recalled: list[Visit] = []
         self._present: list[Visit] = []
         self._near = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * NEAR + 1, 2 * NEAR + 1))
 
@@ -80,12 +128,27 @@ class Hands:
     def present(self) -> tuple[Visit, ...]:
         return tuple(self._present)
 
-    def update(self, t: float, moving: np.ndarray, foreground: np.ndarray, cards: np.ndarray) -> None:
-        """Follow the hands at time ``t``; ``cards`` is True where cards are known to lie."""
+    def update(
+        self,
+        t: float,
+        moving: np.ndarray,
+        foreground: np.ndarray,
+        cards: np.ndarray,
+        as_before: np.ndarray | None = None,
+    ) -> None:
+        """Follow the hands at time ``t``.
+
+        ``cards`` is True where cards are known to lie, ``as_before`` where they look as they did, so that
+        nothing lies on them (all ``cards`` where it is not given).
+        """
         self.mask = np.zeros_like(moving)
-        if not moving.any() and not foreground.any():
-            self._leave(t)
-            return
+        if moving.any() or foreground.any():
+            self._follow(t, moving, foreground, cards)
+        new = foreground & ~(cards if as_before is None else as_before)
+        np.copyto(self.open_t, np.float32(t), where=~(self.mask | moving | new))
+        self._leave(t)
+
+    def _follow(self, t: float, moving: np.ndarray, foreground: np.ndarray, cards: np.ndarray) -> None:
         active = (moving | (foreground & ~cards)).astype(np.uint8)
         count, labels, stats, _ = cv2.connectedComponentsWithStats(active, connectivity=8)
         seen: list[tuple[Visit, np.ndarray]] = []
@@ -102,13 +165,14 @@ class Hands:
                     seen.append((visit, part))
         for visit, part in seen:
             self.mask |= part
-            self.last_visit[part & moving] = visit.number
+            moved = part & moving
+            self.last_visit[moved] = visit.number
+            np.copyto(visit.over, np.float32(t), where=moved)
             if visit.last == t:
                 visit.area = visit.area | part
             else:
                 visit.area, visit.last = part, t
         self.last_here[self.mask] = t
-        self._leave(t)
 
     def _leave(self, t: float) -> None:
         """End the visits of which nothing has been seen for a while."""
@@ -116,6 +180,11 @@ class Hands:
             if t - visit.last > GONE_AFTER:
                 visit.area = NOWHERE  # an evening has thousands of visits
         self._present = [visit for visit in self._present if visit.area is not NOWHERE]
+        if self._recalled and t - self._recalled[0].last > RECALL:
+            for visit in self._recalled:
+                if t - visit.last > RECALL:
+                    visit.over = NEVER
+            self._recalled = [visit for visit in self._recalled if visit.over is not NEVER]
 
     def _arms(
         self, blob: np.ndarray, box: tuple[slice, slice]
@@ -168,8 +237,9 @@ class Hands:
             if crossed is None:
                 return None
             number = len(self.visits) + 1
-            best = Visit(number, t, t - 1e-9, part)
+            best = Visit(number, t, t - 1e-9, part, np.full(part.shape, -np.inf, np.float32))
             self.visits[number] = best
+            self._recalled.append(best)
             self._present.append(best)
         if crossed:
             total = sum(crossed.values())
@@ -189,6 +259,18 @@ class Hands:
     def carry_on(self, before: Hands) -> None:
         """Take over the visits of the view ``before`` the camera was moved."""
         self.visits = before.visits
+
+    def since_open(self, mask: np.ndarray) -> Brought:
+        """The hands that moved over ``mask`` since it was last seen open: one brought what lies there."""
+        opened = self.open_t[mask]
+        passed = []
+        for visit in self._recalled:
+            over = visit.over[mask]
+            since = over > opened
+            share = float(since.mean())
+            if share >= PASSED:
+                passed.append(Passed(visit, share, float(over[since].max())))
+        return Brought(tuple(passed))
 
     def who(self, mask: np.ndarray) -> Visit | None:
         """The visit that last moved over most of ``mask``; None where none did."""

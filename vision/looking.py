@@ -9,6 +9,7 @@ import numpy as np
 
 from .camera import Frame
 from .closer import AFAR, WHOLE, Spot, both, larger, look_closer
+from .layout import whose
 from .places import DISTURBED, Places
 from .sightings import CardSize, Detector, Outline, State, Track, overlap
 from .view import View
@@ -17,8 +18,11 @@ GLANCES = 0.15
 """Seconds between two looks for a card whose place has changed and that may yet be found."""
 LAY_THERE = 1.0
 """Seconds after the table is in sight again in which a card that is found was lying there."""
-STALE = 12
-"""Looks after which a back, or clutter, that is found no more and looks otherwise is forgotten."""
+STALE = 12, 0.9
+"""Looks in vain, and the seconds that they take at least, after which a back, or clutter, that looks
+otherwise is forgotten: a hand hides it as long at 30 pictures a second as at 12."""
+SURE = 0.6
+"""Probability from which the order of the cards may hang on whose hand brought one."""
 FOUND = 16
 """The detector's latest probabilities that are kept of each card."""
 ONE_CARD = 0.4
@@ -69,6 +73,14 @@ class Looking(Places):
         mask = np.zeros(self._gate.shape, bool)
         for track in self.tracks:
             if not track.clutter:
+                mask |= track.mask
+        return mask
+
+    def as_before(self) -> np.ndarray:
+        """True where laid cards look as they did, so that nothing new lies on them, in the small picture."""
+        mask = np.zeros(self._gate.shape, bool)
+        for track in self.tracks:
+            if track.state is State.LAID and track.present and track.changed <= DISTURBED:
                 mask |= track.mask
         return mask
 
@@ -201,11 +213,16 @@ class Looking(Places):
             if number not in used:
                 self._begin(outline, frame)
         for track in list(self.tracks):
-            stale = track.matched < self.looks - STALE and (track.clutter or not track.face_up)
+            track.vain_t = np.inf if track.matched == self.looks else min(track.vain_t, frame.t)
+            stale = self._stale(track, frame.t) and (track.clutter or not track.face_up)
             unborn = track.state is not State.LAID and track.number not in matched
             if not track.present and (stale or (unborn and not self._rested(track))):
                 self.tracks.remove(track)
             del track.found[:-FOUND]
+
+    def _stale(self, track: Track, t: float) -> bool:
+        """Whether it has been looked for in vain often and long enough."""
+        return track.matched < self.looks - STALE[0] and t - track.vain_t >= STALE[1]
 
     @staticmethod
     def _askew(track: Track, outline: Outline) -> bool:
@@ -226,9 +243,26 @@ class Looking(Places):
         track.found.append(outline.p)
         track.matched = self.looks
         track.rest_t = track.came_t = max(self._stilled(mask), 0.0)
-        track.by = self._hands.who(mask)
+        self._came_by(track)
         track.patch = self._gate.small.copy()
         self.tracks.append(track)
+
+    def _came_by(self, track: Track) -> None:
+        """Which hand has brought a card that is seen for the first time, as far as that can be told."""
+        track.by = self._hands.who(track.mask)
+        # Where other cards lie beneath it those who brought them have been too.
+        alone = track.mask.copy()
+        for other in self.tracks:
+            if other is not track and other.face_up and other.present:
+                alone &= ~other.mask
+        enough = 3 * alone.sum() > track.mask.sum()
+        track.brought = self._hands.since_open(alone if enough else track.mask)
+        if len(track.brought.hands) > 1:
+            # It was there before the last of several hands left it.
+            seat, p = whose(self._table.plane(track.quad).mean(axis=0), track.brought.sides())
+            left = track.brought.left(seat)
+            if p >= SURE and left is not None:
+                track.came_t = min(track.came_t, left)
 
     def _found_again(self, track: Track, outline: Outline, frame: Frame) -> None:
         track.found.append(outline.p)

@@ -13,7 +13,7 @@ import numpy as np
 from referee.cards import Card
 from referee.table import Read
 
-from .hands import Visit
+from .hands import NOBODY, Brought, Visit
 from .votes import FaceRead, Votes
 
 FINGER = np.ones((7, 7), np.uint8)
@@ -115,13 +115,17 @@ class Track:
     """The time of the first picture in which it lay still with no hand at it."""
     read_t: float = -1.0
     by: Visit | None = None
-    """The hand that brought it."""
+    """The hand that last moved over it before it was seen."""
+    brought: Brought = NOBODY
+    """The hands of which one brought it."""
     present: bool = True
     """Its place looks as it did, or is hidden; False while the card seems to be gone."""
     changed: float = 0.0
     """Share of its visible small pixels that look other than when it lay clear."""
     matched: int = 0
     """The number of the look at which the detector last found it."""
+    vain_t: float = np.inf
+    """Since when each look for it has been in vain, in seconds; infinite while it is found."""
     again: Votes | None = None
     """Readings made anew, since something moved over it: is it still the same card?"""
     sure_t: float = -1.0

@@ -20,7 +20,7 @@ from .camera import Frame
 from .change import APART
 from .hands import Visit
 from .layout import Zone, zone_of
-from .looking import ONE_CARD, STALE, Looking
+from .looking import ONE_CARD, Looking
 from .places import DISTURBED
 from .sightings import NOT_READ, Detector, Reader, State, Track, overlap
 from .view import View
@@ -174,7 +174,8 @@ class Tracker(Looking):
         above.put(self._gate.fill(track.latest))
         above.votes, above.found, above.upright = votes, track.found[-2:], True
         above.first_t = above.rest_t = above.came_t = self._stilled(track.mask)
-        above.by, above.patch = self._hands.who(track.mask), self._gate.small.copy()
+        above.patch = self._gate.small.copy()
+        self._came_by(above)
         above.matched = self.looks
         self.tracks.append(above)
 
@@ -215,7 +216,7 @@ class Tracker(Looking):
         if track.gone_since is not None:
             return t - track.gone_since >= GONE - 1e-6
         unborn = track.state is not State.LAID and not track.present
-        return unborn and track.matched < self.looks - STALE
+        return unborn and self._stale(track, t)
 
     def _waiting_before(self, track: Track) -> list[Track]:
         """The faces that lay there in full view before ``track`` came, and are not believed yet."""

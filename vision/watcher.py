@@ -139,7 +139,7 @@ class Watcher:
             if doubted:
                 yield ViewBack(frame.t, frame.seq, ())
         gate, hands, tracker = view.gate, view.hands, setting.tracker
-        hands.update(frame.t, gate.moving, gate.foreground, tracker.covered())
+        hands.update(frame.t, gate.moving, gate.foreground, tracker.covered(), tracker.as_before())
         changes = tracker.update(frame)
         gate.learn_ground(frame.t, tracker.covered())
         for change in changes:

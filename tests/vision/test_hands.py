@@ -6,7 +6,7 @@ import pytest
 
 from referee.seats import Seat
 from vision.calibration import Table
-from vision.hands import Hands
+from vision.hands import RECALL, Hands
 
 HEIGHT, WIDTH = 180, 320
 TABLE = Table(np.array([[60, -20], [260, -20], [260, 200], [60, 200]], np.float32))
@@ -81,3 +81,34 @@ def test_no_memory_is_kept_of_where_the_visits_of_a_long_evening_were():
         hands.update(2.0 * k, arm(FROM[Seat.EAST], (160, 90)), NOTHING, NOTHING)
         hands.update(2.0 * k + 1, NOTHING, NOTHING, NOTHING)
     assert sum(visit.area.size for visit in hands.visits.values()) <= HEIGHT * WIDTH
+    remembered = [visit for visit in hands.visits.values() if visit.over.size]
+    assert all(visit.last > 2.0 * 49 - RECALL - 1 for visit in remembered)
+    assert len(remembered) <= RECALL
+
+
+def test_only_hands_that_moved_over_a_place_since_it_was_seen_open_may_have_brought_what_lies_there():
+    card = arm((150, 90), (170, 90))
+    hands = Hands(TABLE, VISIBLE, 1.0)
+    hands.update(0.0, arm(FROM[Seat.EAST], (150, 90)), NOTHING, NOTHING)
+    hands.update(0.5, NOTHING, NOTHING, NOTHING)
+    hands.update(1.0, arm(FROM[Seat.SOUTH], (160, 85)), NOTHING, NOTHING)
+    hands.update(1.5, NOTHING, card, NOTHING)
+    brought = hands.since_open(card)
+    assert [passed.visit.seat for passed in brought.hands] == [Seat.SOUTH]
+    assert brought.left(Seat.SOUTH) == 1.0
+    assert brought.left(Seat.EAST) is None
+    hands.update(2.0, arm(FROM[Seat.NORTH], (160, 95)), card, NOTHING)
+    sides = hands.since_open(card).sides()
+    assert sides[Seat.NORTH] > 0.3 < sides[Seat.SOUTH]
+    assert sum(sides.values()) == pytest.approx(1)
+
+
+def test_what_lies_on_a_known_card_is_not_that_card():
+    card = arm((150, 90), (170, 90))
+    hands = Hands(TABLE, VISIBLE, 1.0)
+    hands.update(0.0, NOTHING, card, card, card)
+    hands.update(0.5, arm(FROM[Seat.WEST], (165, 90)), card, card, card)
+    hands.update(1.0, NOTHING, card, card, NOTHING)
+    assert [passed.visit.seat for passed in hands.since_open(card).hands] == [Seat.WEST]
+    hands.update(1.5, NOTHING, card, card, card)
+    assert hands.since_open(card).hands == ()

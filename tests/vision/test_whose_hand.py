@@ -1,0 +1,79 @@
+"""Whose hand brought a card, when several hands lie over it or brush past it before it is seen."""
+
+import pytest
+
+from referee.scribe import SURE_OF_SEAT
+from referee.seats import Seat
+from referee.table import CardLaid
+from tests.vision.stage import EDGE, Eye, Lying, Stage
+from vision.watcher import watch
+
+
+def laid(stage, eye=None):
+    eye = eye or Eye()
+    events = watch(stage.frames(eye), eye, eye, table=stage.table)
+    return [event for event in events if isinstance(event, CardLaid)]
+
+
+def covered(stage, seat, name, place, other, *, tip=None, thick=60):
+    """``seat`` lays a card; before the hand draws back that of ``other`` is put on it, and stays there."""
+    tip = tip or place
+    for at in stage._path(EDGE[seat], place, 0.35):
+        stage.cards.append(Lying(name, at, 10.0, held=True))
+        stage._show((seat, at), thick=thick)
+        stage.cards.pop()
+    stage.cards.append(Lying(name, place, 10.0))
+    for at in stage._path(EDGE[other], tip, 0.25):
+        stage._show((seat, place), (other, at), thick=thick)
+    for at in stage._path(place, EDGE[seat], 0.25):
+        stage._show((seat, at), (other, tip), thick=thick)
+    for _ in range(stage.fps // 2):
+        stage._show((other, tip), thick=thick)
+    return stage
+
+
+def uncovered(stage, other, tip, thick=60):
+    for at in stage._path(tip, EDGE[other], 0.25):
+        stage._show((other, at), thick=thick)
+    return stage.wait(0.5)
+
+
+@pytest.mark.parametrize("other", ["N", "E", "W"])
+def test_a_card_that_another_hand_hides_at_once_is_still_its_players(other):
+    place = (0.5, 0.6)
+    stage = covered(Stage(), "S", "Jd", place, other)
+    (event,) = laid(uncovered(stage, other, place))
+    assert event.seat is Seat.SOUTH
+    assert SURE_OF_SEAT <= event.seat_p < 0.97
+
+
+def test_of_two_hands_over_the_very_middle_neither_is_sure_to_have_brought_the_card():
+    place = (0.5, 0.5)
+    stage = covered(Stage(), "S", "Jd", place, "N")
+    (event,) = laid(uncovered(stage, "N", place))
+    assert event.seat_p < SURE_OF_SEAT
+
+
+def test_a_card_that_was_hidden_by_a_hand_came_before_one_that_was_laid_meanwhile():
+    place = (0.5, 0.6)
+    stage = covered(Stage(), "S", "Jd", place, "N")
+    for at in stage._path(EDGE["W"], (0.3, 0.4), 0.35):
+        stage.cards.append(Lying("9d", at, 10.0, held=True))
+        stage._show(("N", place), ("W", at), thick=60)
+        stage.cards.pop()
+    stage.cards.append(Lying("9d", (0.3, 0.4), 10.0))
+    for out, back in zip(
+        stage._path(place, EDGE["N"], 0.25), stage._path((0.3, 0.4), EDGE["W"], 0.25), strict=True
+    ):
+        stage._show(("N", out), ("W", back), thick=60)
+    events = laid(stage.wait(0.5))
+    assert [(str(event.seat), str(event.read.card)) for event in events] == [("S", "Jd"), ("W", "9d")]
+
+
+def test_a_card_laid_half_on_one_that_is_not_named_yet_is_that_of_the_hand_that_brought_it():
+    stage = Stage()
+    stage.lay("N", "Kh", (0.47, 0.44)).lay("E", "Ah", (0.53, 0.46))
+    events = laid(stage.wait(2.0), Eye(declines=["Kh"]))
+    first, second = sorted(events, key=lambda event: event.read.card is not None)
+    assert (first.seat, second.seat) == (Seat.NORTH, Seat.EAST)
+    assert second.seat_p > 0.9
