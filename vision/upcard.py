@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .change import MOVES, differs
+from .change import APART, MOVES, differs
 from .sightings import Track
 
 LIKE_PAPER = 0.6
@@ -42,12 +42,15 @@ class UpCard:
         # The pack itself is white as well: what happens on it or just beside it says nothing.
         self._watched = (far < AROUND * length) & (far > 0.62 * length)
         self._past: np.ndarray | None = None
-        self._touched_t = -np.inf
+        self._touched_t = self._noted_t = -np.inf
         self._came = 0.0
         self._left = 0.0
 
     def note(self, t: float, small: np.ndarray, ground: np.ndarray, hands: np.ndarray) -> None:
         """Take in one small picture, the empty table, and where the ``hands`` are (a mask)."""
+        if self._past is not None and t - self._noted_t < APART - 1e-6:
+            return  # of two pictures a thirtieth of a second apart a slow hand looks still
+        self._noted_t = t
         past, self._past = self._past, small
         if past is None:
             return
