@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 
 from .art import LABELS
-from .drawn import pip_shape
 from .middles import other_middle
+from .pips import pip_shape
 from .surfaces import hand, surface, thing
 
 CROP_W, CROP_H = 96, 136
