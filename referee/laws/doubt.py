@@ -6,6 +6,7 @@ of them is wrong, and until people say which, neither proves anything.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from ..cards import Card
@@ -68,6 +69,29 @@ def outside_the_pack(hand: Hand) -> tuple[Play, ...]:
     return tuple(p for p in plays_of(hand) if p.card is not None and p.card not in hand.rules.cards)
 
 
+@once
+def shown_in_doubt(hand: Hand) -> frozenset[Card]:
+    """Cards that were shown as still held and cannot have been, as the cards were read.
+
+    They fell in this deal, were shown of two players, or are not in the pack.
+    """
+    shown = Counter(card for cards in hand.shown.values() for card in set(cards))
+    fell = {play.card for play in plays_of(hand)}
+    sound = {card for card, of in shown.items() if of == 1 and card not in fell}
+    return frozenset(set(shown) - (sound & hand.rules.cards))
+
+
+def shown_of(hand: Hand, seat: Seat) -> tuple[Card, ...]:
+    """The cards that ``seat`` showed instead of playing them, as far as they are beyond doubt."""
+    return tuple(card for card in hand.shown.get(seat, ()) if card not in shown_in_doubt(hand))
+
+
+def anothers(hand: Hand, seat: Seat, card: Card) -> bool:
+    """Whether a card that ``seat`` seemed to hold was played or shown by another, or by who is not known."""
+    fell = any(play.card == card and play.seat is not seat for play in plays_of(hand))
+    return fell or any(card in cards for other, cards in hand.shown.items() if other is not seat)
+
+
 def odd_leads(hand: Hand) -> dict[int, int]:
     """Places of leads made by another than the computed winner, with the trick before each."""
     odd: dict[int, int] = {}
@@ -98,6 +122,7 @@ def doubtful_places(hand: Hand) -> frozenset[int]:
     """Places of plays that prove nothing until people have looked at them."""
     doubtful = {place for places in seen_twice(hand).values() for place in places}
     doubtful |= {play.place for play in outside_the_pack(hand)}
+    doubtful |= {play.place for play in plays_of(hand) if play.card in shown_in_doubt(hand)}
     return frozenset(doubtful) - confirmed(hand)
 
 

@@ -16,7 +16,7 @@ from ..parties import adversaries, party
 from ..ruling import Proof, Ruling, Status
 from ..seats import Seat, Side
 from ..trick import Play, Trick
-from .doubt import doubtful_places, lead_in_doubt, unseen_cards
+from .doubt import anothers, doubtful_places, lead_in_doubt, shown_in_doubt, shown_of, unseen_cards
 from .exposed import in_play
 from .unfounded import unfounded
 from .upcard import holds_up_card
@@ -73,7 +73,7 @@ def proof_of(hand: Hand, refusal: Refusal) -> tuple[Proof, tuple[str, ...]] | No
         later = number > refusal.trick.number
         if later and play.card is not None and play.place not in doubtful and fits(play.card):
             return Proof(refusal.play.card, play.card, number), play.seen
-    for card in hand.shown.get(refusal.seat, ()):
+    for card in shown_of(hand, refusal.seat):
         if fits(card):
             return Proof(refusal.play.card, card, None, "shown"), ()
     before = range(1, refusal.trick.number + 1)
@@ -98,7 +98,9 @@ def _in_sight(hand: Hand, refusal: Refusal) -> Iterator[tuple[Card, tuple[str, .
     for found, event in hand.facts:
         if found >= place or not isinstance(event, Exposed | Withdrew) or event.seat is not refusal.seat:
             continue
-        if event.card is not None and event.card not in gone and in_play(hand, found):
+        if event.card is None or event.card in gone or anothers(hand, refusal.seat, event.card):
+            continue
+        if in_play(hand, found):
             yield event.card, event.seen
 
 
@@ -246,6 +248,7 @@ def missing(hand: Hand, claim: Claimed) -> str:
     unread = [n for n, play in hand.played_by(seat) if play.card is None]
     doubtful = doubtful_places(hand)
     doubted = {play.card for t in hand.tricks for play in t.plays if play.place in doubtful}
+    doubted |= set(hand.shown.get(seat, ())) & shown_in_doubt(hand)
     wanted += [f"{card} was read twice or is not in the pack" for card in sorted(map(str, doubted))]
     leads = [t.number for t in hand.tricks if t.plays and t.plays[0].card is None]
     wanted += [f"{seat}'s card in trick {n} was not read" for n in unread]

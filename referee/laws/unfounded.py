@@ -14,7 +14,7 @@ from ..cards import Card, suit_of
 from ..events import Claimed
 from ..hand import TRICKS, Hand
 from ..trick import Trick
-from .doubt import doubtful_places
+from .doubt import doubtful_places, shown_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +103,13 @@ def _of(hand: Hand, claim: Claimed, number: int) -> Iterator[Card]:
     for later, play in hand.played_by(claim.against):
         if later > number and play.card is not None:
             yield play.card
-    yield from hand.shown.get(claim.against, ())
+    yield from shown_of(hand, claim.against)
 
 
 def _all_seen(hand: Hand, claim: Claimed, tricks: list[Trick]) -> bool:
     """Whether every card of the accused is known, and every lead that he had to follow."""
     own = hand.played_by(claim.against)
-    shown = hand.shown.get(claim.against, ())
+    shown = shown_of(hand, claim.against)
     doubtful = doubtful_places(hand)
     sure = all(play.card is not None and play.place not in doubtful for _, play in own)
     leads = all(t.plays and t.plays[0].card is not None and t.plays[0].place not in doubtful for t in tricks)
