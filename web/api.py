@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, current_app, jsonify, request, session
 
-from . import lying, packs
+from . import calibrate, lying, packs
 from .acts import ACTS, Act
-from .calibrate import ASKED
+from .asked import received
 from .evidence import NAME
 from .journal import JournalError
 from .openapi import Taken, described
 from .security import house, need, role, same, table_or_404, who
-from .sent import NotSent, read
+from .sent import NotSent
 from .table import NotNow
 
 api = Blueprint("api", __name__)
@@ -50,10 +50,10 @@ def act(table_id: str, name: str) -> Response:
     """Carry an act out and say at which entry the journal stands; refusals in the table's words."""
     table = table_or_404(table_id)
     need(ACTS[name].least)
+    sent = received(ACTS[name].fields)
     try:
-        sent = read(ACTS[name].fields, request.get_data())
         return jsonify({"seq": ACTS[name].do(table, sent, who())})
-    except NotSent as problem:
+    except NotSent as problem:  # fit to be sent, but nothing that the act can be of
         abort(422, str(problem))
     except NotNow as refusal:
         abort(409, str(refusal))
@@ -66,10 +66,7 @@ def director(table_id: str) -> Response:
     """Become the director with the PIN; five tries a minute."""
     table_or_404(table_id)
     pin = house().pin
-    try:
-        sent = read(PIN.fields, request.get_data())
-    except NotSent as problem:
-        abort(422, str(problem))
+    sent = received(PIN.fields)
     if not house().tries.allowed(request.remote_addr or ""):
         abort(429, "too many tries: wait a minute")
     if pin is None or not same(sent["pin"], pin):
@@ -82,7 +79,7 @@ def director(table_id: str) -> Response:
 TAKEN: Taken = {
     "api.act": ACTS,
     "api.director": {"director": PIN},
-    "calibrate.ask": ASKED,
+    "calibrate.ask": calibrate.ASKED,
     "packs.ask": packs.ASKED,
     "lying.ask": lying.ASKED,
 }

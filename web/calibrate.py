@@ -7,17 +7,13 @@ is made when it is asked for and kept nowhere.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, render_template, request
+from flask import Blueprint, Response, abort, jsonify, render_template
 
 from .acts import Sent
-from .journal import JournalError
+from .asked import Asked, carry_out, part_of
 from .pages import frame
-from .security import house, need, role, table_or_404, who
-from .sent import Kind, NotSent, read
+from .security import house, need, role, table_or_404
 from .sight import Sight
 from .table import Table
 
@@ -25,16 +21,6 @@ calibrate = Blueprint("calibrate", __name__, url_prefix="/table/<table_id>/camer
 
 FARTHEST = 2.0
 """How far outside the picture a corner may lie, in widths and heights of it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """Something that the eye is asked to do, in the form of :class:`web.acts.Act`."""
-
-    says: str
-    do: Callable[[Any, Table, Sent, str], object]
-    fields: Mapping[str, Kind] = field(default_factory=dict)
-    least: str = "table"
 
 
 def _place(sight: Sight, _table: Table, sent: Sent, _by: str) -> None:
@@ -92,7 +78,7 @@ def camera(table_id: str) -> str:
 def still(table_id: str) -> Response:
     """The newest picture, whole; for the table's own devices only."""
     need("table")
-    picture = _sight(table_id).still()
+    picture = part_of(table_id, house().sights).still()
     if picture is None:
         abort(404, "no picture has come from the camera yet")
     return Response(picture, mimetype="image/jpeg")
@@ -102,31 +88,11 @@ def still(table_id: str) -> Response:
 def view(table_id: str) -> Response:
     """Where the table is in the picture, how it was found, and advice."""
     need("table")
-    return jsonify(_sight(table_id).told())
+    return jsonify(part_of(table_id, house().sights).told())
 
 
 @calibrate.post(f"/<any({', '.join(ASKED)}):name>")
 def ask(table_id: str, name: str) -> Response:
     """Ask the eye for something; answers with what it says, if anything."""
-    table = table_or_404(table_id)
-    need(ASKED[name].least)
-    try:
-        sent: dict[str, Any] = read(ASKED[name].fields, request.get_data())
-    except NotSent as problem:
-        abort(422, str(problem))
-    sight = _sight(table_id)
-    try:
-        said = ASKED[name].do(sight, table, sent, who())
-    except JournalError as problem:
-        abort(503, str(problem))
-    except ValueError as problem:
-        abort(409, str(problem))
+    said = carry_out(ASKED[name], table_id, house().sights)
     return jsonify({"said": said if isinstance(said, str) else ""})
-
-
-def _sight(table_id: str) -> Sight:
-    table_or_404(table_id)
-    sight = house().sights.get(table_id)
-    if sight is None:
-        abort(409, "there is no camera at this table")
-    return sight

@@ -12,15 +12,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from flask import Blueprint, Response, abort, jsonify, request
+from flask import Blueprint, Response, abort, jsonify
 
 from referee.cards import Card, UnreadableCard
 from referee.events import Shown
 
-from .calibrate import Asked
-from .journal import JournalError
-from .security import house, need, role, table_or_404, who
-from .sent import NotSent, read
+from .asked import Asked, carry_out, part_of
+from .security import house, need, role
 from .table import NotNow, Table
 
 lying = Blueprint("lying", __name__, url_prefix="/table/<table_id>/lying")
@@ -37,18 +35,23 @@ class Eye(Protocol):
 
 @dataclass(slots=True)
 class Lying:
-    """What ``eye`` read when it was asked last: its number, and what it read, with pictures."""
+    """What ``eye`` read when it was asked last: the mark of that look, and what it read, with pictures."""
 
     eye: Eye
-    look: str = ""
-    read: list[dict[str, Any]] = field(default_factory=list)
+    latest: tuple[str, list[dict[str, Any]]] = ("", [])
     _turn: threading.Lock = field(default_factory=threading.Lock)
 
-    def again(self) -> None:
+    def again(self) -> tuple[str, list[dict[str, Any]]]:
         """Look now; what was read before is forgotten."""
         with self._turn:
-            self.read = self.eye.look()
-            self.look = secrets.token_hex(4)
+            self.latest = "", []
+            self.latest = secrets.token_hex(4), self.eye.look()
+            return self.latest
+
+    def seen(self, look: str) -> list[dict[str, Any]]:
+        """What was read in the look of that mark; nothing where another has been since."""
+        mark, read = self.latest
+        return read if mark == look else []
 
 
 def _awaited(table: Table, ruling: str) -> dict[str, Any]:
@@ -61,17 +64,17 @@ def _awaited(table: Table, ruling: str) -> dict[str, Any]:
 
 def _look(lying: Lying, table: Table, sent: Mapping[str, Any], _by: str) -> dict[str, Any]:
     ruling = _awaited(table, sent["ruling"])
-    lying.again()
+    look, read = lying.again()
     hand = table.game.hands[ruling["deal"] - 1]
     fallen = {str(play.card) for trick in hand.tricks for play in trick.plays if play.card is not None}
     cards = []
-    for number, one in enumerate(lying.read):
+    for number, one in enumerate(read):
         # a card of the pack that fell in this hand is no card that was still held: shown, and not offered
         offered = one["card"] in {str(card) for card in table.game.rules.cards} - fallen
-        address = f"lying/picture/{number}?{lying.look}"
+        address = f"lying/picture/{number}?{look}"
         told = {"number": number, "card": one["card"], "rivals": one["rivals"], "picture": address}
         cards.append({**told, "offered": offered})
-    return {"look": lying.look, "cards": cards}
+    return {"look": look, "cards": cards}
 
 
 def _take(lying: Lying, table: Table, sent: Mapping[str, Any], by: str) -> dict[str, Any]:
@@ -79,12 +82,12 @@ def _take(lying: Lying, table: Table, sent: Mapping[str, Any], by: str) -> dict[
     cards = _cards(sent["cards"], table)
     if not 1 <= len(cards) <= ruling["show"]:
         raise NotNow(f"{ruling['show']} cards are missing, {len(cards)} were named")
-    seen = lying.read if sent["look"] == lying.look else []
+    seen = lying.seen(sent["look"])
     events = []
     for card, number in cards.items():
         sighting: tuple[str, ...] = ()
         if 0 <= number < len(seen) and seen[number]["picture"]:
-            name = f"shown-{lying.look}-{number}"
+            name = f"shown-{sent['look']}-{number}"
             table.evidence.keep(name, "crop", seen[number]["picture"])
             sighting = (name,)
         events.append(Shown(table.seat(ruling["offender"]), (card,), seen=sighting))
@@ -124,35 +127,20 @@ ASKED: dict[str, Asked] = {
 def picture(table_id: str, number: str) -> Response:
     """A card of the latest look, laid flat; for the table's own devices only."""
     need("table")
-    seen = _lying(table_id).read
+    _, seen = _lying(table_id).latest
     if not (number.isascii() and number.isdecimal()) or len(number) > 3 or int(number) >= len(seen):
         abort(404, "there is no such card")
+    if not seen[int(number)]["picture"]:
+        abort(404, "there is no picture of that card")
     return Response(seen[int(number)]["picture"], mimetype="image/jpeg")
 
 
 @lying.post(f"/<any({', '.join(ASKED)}):name>")
 def ask(table_id: str, name: str) -> Response:
     """Look at what lies there, or write down what was confirmed."""
-    table = table_or_404(table_id)
-    need(ASKED[name].least)
-    try:
-        sent: dict[str, Any] = read(ASKED[name].fields, request.get_data())
-    except NotSent as problem:
-        abort(422, str(problem))
-    found = _lying(table_id)
-    try:
-        return jsonify(ASKED[name].do(found, table, sent, who()))
-    except JournalError as problem:
-        abort(503, str(problem))
-    except (NotNow, ValueError) as problem:
-        abort(409, str(problem))
-    except OSError as problem:
-        abort(503, f"a picture could not be kept: {problem.strerror}")
+    return jsonify(carry_out(ASKED[name], table_id, house().lying))
 
 
 def _lying(table_id: str) -> Lying:
-    table_or_404(table_id)
-    found: Lying | None = house().lying.get(table_id)
-    if found is None:
-        abort(409, "there is no camera at this table")
+    found: Lying = part_of(table_id, house().lying)
     return found

@@ -15,7 +15,7 @@ from flask import Flask
 from werkzeug.routing import Rule
 
 from .acts import Act
-from .calibrate import Asked
+from .asked import Asked
 from .evidence import NAME, VIEWS
 from .export import FORMS
 from .help import ORDER

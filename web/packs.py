@@ -5,16 +5,15 @@ The picture shows what lies before the camera, to the table's own devices and to
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Protocol
 
-from flask import Blueprint, Response, abort, jsonify, render_template, request
+from flask import Blueprint, Response, abort, jsonify, render_template
 
 from referee.cards import Card, pack
 
-from .calibrate import Asked
+from .asked import Asked, carry_out, part_of
 from .security import house, need, role, table_or_404
-from .sent import NotSent, read
 from .table import Table
 from .words import ENGLISH
 
@@ -101,26 +100,12 @@ def seen(table_id: str) -> Response:
 @packs.post(f"/<any({', '.join(ASKED)}):name>")
 def ask(table_id: str, name: str) -> Response:
     """Ask something of the pack check; answers with what is then seen."""
-    table = table_or_404(table_id)
-    by = need(ASKED[name].least)
-    try:
-        sent: dict[str, Any] = read(ASKED[name].fields, request.get_data())
-    except NotSent as problem:
-        abort(422, str(problem))
-    desk = _desk(table_id)
-    do: Callable[..., object] = ASKED[name].do
-    try:
-        do(desk, table, sent, by)
-    except ValueError as problem:
-        abort(409, str(problem))
-    return jsonify(desk.told())
+    carry_out(ASKED[name], table_id, house().desks)
+    return jsonify(_desk(table_id).told())
 
 
 def _desk(table_id: str) -> Desk:
-    table_or_404(table_id)
-    desk: Desk | None = house().desks.get(table_id)
-    if desk is None:
-        abort(409, "there is no camera at this table")
+    desk: Desk = part_of(table_id, house().desks)
     return desk
 
 

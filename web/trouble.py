@@ -28,10 +28,10 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from . import bare_app
+from .asked import received
 from .house import House
 from .journal import Journal, JournalError
 from .security import house, need, role, same
-from .sent import NotSent, read
 from .words import ENGLISH
 
 AGAIN_AFTER = 5
@@ -183,10 +183,7 @@ def begin() -> Response:
     """Begin a new journal beside the old one, or go on with one that was begun so; the old one stays."""
     need("table")
     trouble = _trouble()
-    try:
-        name = read({"name": (str,)}, request.get_data())["name"]
-    except NotSent as problem:
-        abort(422, str(problem))
+    name = received({"name": (str,)})["name"]
     known = {path.name: path for path, _ in trouble.others()}
     new = free_name(trouble.journal)
     if name not in known and (name != new.name or not trouble.can_begin()):

@@ -94,6 +94,48 @@ def test_a_number_that_is_none_of_the_look_leaves_the_card_without_a_picture(pos
     assert claimed.entries[-1].what["event"].get("seen", []) == []
 
 
+def test_what_was_read_before_is_forgotten_where_the_camera_cannot_look_any_more(post, client, claimed, eye):
+    old = look(post).get_json()["look"]
+
+    def blind():
+        raise ValueError("no picture has come from the camera yet")
+
+    eye.look = blind
+    assert look(post).status_code == 409
+    assert client.get("/table/kitchen/lying/picture/0").status_code == 404
+    assert post("lying/take", {"ruling": RULING, "look": old, "cards": {"9s": 0}}).status_code == 200
+    assert claimed.entries[-1].what["event"].get("seen", []) == []
+
+
+def test_a_card_of_which_no_picture_could_be_made_has_none(post, client, claimed, eye):
+    eye.jpeg = b""
+    told = look(post).get_json()
+    assert client.get("/table/kitchen/lying/picture/0").status_code == 404
+    assert post("lying/take", {"ruling": RULING, "look": told["look"], "cards": {"9s": 0}}).status_code == 200
+    assert claimed.entries[-1].what["event"].get("seen", []) == []
+
+
+def test_a_card_that_fell_in_the_hand_proves_nothing_though_people_confirm_it(post, claimed, eye):
+    told = look(post).get_json()
+    assert post("lying/take", {"ruling": RULING, "look": told["look"], "cards": {"Ks": 3}}).status_code == 200
+    ruling = next(one for one in claimed.state("table")["rulings"] if one["kind"] == "revoke")
+    assert ruling["outcome"] != "proved"
+
+
+def test_a_disk_that_takes_no_picture_is_said_in_one_line(post, claimed, eye, monkeypatch):
+    told = look(post).get_json()
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(claimed.evidence, "keep", full)
+    before = claimed.seq
+    answer = post("lying/take", {"ruling": RULING, "look": told["look"], "cards": {"9s": 0}})
+    assert answer.status_code == 503
+    assert "No space left" in answer.get_json()["error"]
+    assert claimed.seq == before
+
+
 def test_nobody_has_cards_read_while_the_hand_is_played(table, post, eye):
     for event in [up_card(), taken(), laid(10.0, "N As")]:
         table.hear(event)
