@@ -293,6 +293,13 @@ def answered(game, truth):
     raise AssertionError("it is asked without end")
 
 
+def a_deal(book, seed, unseen):
+    """A deal by chance, with a revoke in every other: what happened, and what an eye told of it."""
+    rng, rules = random.Random(seed), load(book)
+    deal = random_deal(rules, rng, rng.choice(rules.seating.seats), makes=True, revoke=rng.random() < 0.5)
+    return rng, rules, *seen_by_an_eye(deal, rules, rng, unseen)
+
+
 def rulings(game):
     return {(r.kind, r.offender, r.trick) for judged in game.deals for r in judged.rulings}
 
@@ -314,9 +321,7 @@ def filled(game, rng):
 @settings(max_examples=12, deadline=None)
 @given(seed=seeds)
 def test_whatever_the_cards_are_that_are_not_asked_for_the_score_is_the_one_that_was_told(book, seed):
-    rng, rules = random.Random(seed), load(book)
-    deal = random_deal(rules, rng, rng.choice(rules.seating.seats), makes=True, revoke=rng.random() < 0.5)
-    truth, told = seen_by_an_eye(deal, rules, rng, 0.0)
+    rng, rules, truth, told = a_deal(book, seed, unseen=0.0)
     cards = {place: event.card for place, event in enumerate(truth, 1) if isinstance(event, Played)}
     game = replay(told, rules)
     assert rulings(game) <= rulings(replay(truth, rules))
@@ -334,9 +339,7 @@ def test_whatever_the_cards_are_that_are_not_asked_for_the_score_is_the_one_that
 @settings(max_examples=12, deadline=None)
 @given(seed=seeds)
 def test_cards_that_were_not_seen_accuse_nobody_and_change_no_score_that_was_told(book, seed):
-    rng, rules = random.Random(seed), load(book)
-    deal = random_deal(rules, rng, rng.choice(rules.seating.seats), makes=True, revoke=rng.random() < 0.5)
-    truth, told = seen_by_an_eye(deal, rules, rng, 0.05)
+    _, rules, truth, told = a_deal(book, seed, unseen=0.05)
     right = replay(truth, rules)
     cards = {(t.number, str(p.seat)): p.card for t in right.hand.tricks for p in t.plays}
     game, left = replay([event for event in told if event is not None], rules), []

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import event
 
+from tests.web.journals import damaged
 from web.journal import Entry, Journal, JournalError
 
 VALUES = st.none() | st.integers() | st.text(max_size=12) | st.booleans()
@@ -89,12 +90,7 @@ def test_a_file_that_is_no_journal_is_refused_and_left_as_it_is(tmp_path):
 
 def test_a_damaged_journal_is_refused_and_left_as_it_is(tmp_path):
     path = tmp_path / "evening.journal"
-    journal = Journal(path)
-    journal.write("t", 1.0, [("event", "camera", {"n": "x" * 200}) for _ in range(400)])
-    journal.close()
-    pages = bytearray(path.read_bytes())
-    pages[4096 : 4096 * 8] = bytes(range(7, 135)) * 32 * 7
-    path.write_bytes(pages)
+    damaged(path)
     before = path.read_bytes()
     with pytest.raises(JournalError, match="damaged"):
         Journal(path)

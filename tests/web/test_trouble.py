@@ -14,6 +14,7 @@ import urllib.request
 import pytest
 
 from tests.web.evening import SOMERSET, up_card
+from tests.web.journals import damaged
 from web.commands.live import Evening
 from web.evidence import Evidence
 from web.house import House
@@ -60,12 +61,7 @@ def broken(tmp_path, kind):
     elif kind == "empty":
         path.touch()
     elif kind == "damaged":
-        journal = Journal(path)
-        journal.write("t", 1.0, [("event", "camera", {"n": "x" * 200}) for _ in range(400)])
-        journal.close()
-        pages = bytearray(path.read_bytes())
-        pages[4096 : 4096 * 8] = bytes(range(7, 135)) * 32 * 7
-        path.write_bytes(pages)
+        damaged(path)
     elif kind == "other":
         (tmp_path / "folder").write_text("a file where a folder should be")
         return tmp_path / "folder" / "evening.journal"
