@@ -6,7 +6,7 @@ is, the reader says afterwards from the full resolution.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,6 +22,8 @@ Box = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels."""
 Rect = tuple[tuple[float, float], tuple[float, float], float]
 """OpenCV's turned rectangle: centre, size, degrees."""
+Look = list[tuple[Rect, float, bool]]
+"""All that the model sees at one size, many times over: rectangle, score, and whether it lies face up."""
 
 SAME_CARD = 0.75  # snapped quads that share more of their area are one card
 GREY = 114  # what the model saw round its training pictures
@@ -68,41 +70,45 @@ class Detector:
         photograph in which cards may be of any size. ``within`` is the part of the picture to look in,
         at the size that it has in the whole; the outlines are in pixels of the whole.
         """
-        found = self.boxes(image, long_sides, within)
-        if not found or self.corners is None:
-            return found
-        quads = self.corners.snap(image, [o.quad for o in found])
-        snapped = [Outline(quad, o.p, o.face_up) for quad, o in zip(quads, found, strict=True)]
-        return _one_outline_each(snapped, SAME_CARD)
+        return self._snapped(image, self.boxes(image, long_sides, within))
 
     def boxes(
         self, image: np.ndarray, long_sides: Sequence[int] = (640,), within: Box | None = None
     ) -> list[Outline]:
         """The same before they are snapped: turned rectangles, a few pixels off."""
-        rects: list[Rect] = []
-        scores: list[float] = []
-        faces: list[bool] = []
-        for long_side in long_sides:
-            for rect, score, face_up in self._look(image, long_side, within):
-                rects.append(rect)
-                scores.append(score)
-                faces.append(face_up)
-        kept = _without_parts(_one_each(rects, scores, self._overlap), rects, scores)
-        return [Outline(_clockwise(cv2.boxPoints(rects[i])), scores[i], faces[i]) for i in kept]
+        return self._boxes([self.look(image, long_side, within) for long_side in long_sides])
 
-    def _look(
-        self, image: np.ndarray, long_side: int, within: Box | None
-    ) -> Iterator[tuple[Rect, float, bool]]:
+    def look(self, image: np.ndarray, long_side: int, within: Box | None = None) -> Look:
+        """What the model answers at one size; for :meth:`outlines`, which may be asked about it often."""
         left, top, right, low = within or (0, 0, image.shape[1], image.shape[0])
         scale = long_side / max(image.shape[:2])
         padded = shrunk(image[top:low, left:right], scale)
         rows = self._run(as_batch([padded], self._order))[0].T  # x y w h, score of face, of back, angle
         scores = rows[:, 4:6]
         best = scores.max(axis=1)
+        seen: Look = []
         for row, score in zip(rows[best >= self._least], best[best >= self._least], strict=True):
             x, y, rw, rh, face, back, angle = (float(v) for v in row)
             rect = ((x / scale + left, y / scale + top), (rw / scale, rh / scale), float(np.degrees(angle)))
-            yield rect, float(score), face >= back
+            seen.append((rect, float(score), face >= back))
+        return seen
+
+    def outlines(self, image: np.ndarray, looks: Sequence[Look]) -> list[Outline]:
+        """What :meth:`find` would give of these looks at the picture together."""
+        return self._snapped(image, self._boxes(looks))
+
+    def _boxes(self, looks: Sequence[Look]) -> list[Outline]:
+        seen = [one for look in looks for one in look]
+        rects, scores = [one[0] for one in seen], [one[1] for one in seen]
+        kept = _without_parts(_one_each(rects, scores, self._overlap), rects, scores)
+        return [Outline(_clockwise(cv2.boxPoints(rects[i])), scores[i], seen[i][2]) for i in kept]
+
+    def _snapped(self, image: np.ndarray, found: list[Outline]) -> list[Outline]:
+        if not found or self.corners is None:
+            return found
+        quads = self.corners.snap(image, [o.quad for o in found])
+        snapped = [Outline(quad, o.p, o.face_up) for quad, o in zip(quads, found, strict=True)]
+        return _one_outline_each(snapped, SAME_CARD)
 
 
 def shrunk(image: np.ndarray, scale: float) -> np.ndarray:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -10,13 +10,15 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from .detector import Detector, Outline
+from .detector import Detector, Look, Outline
 from .joint import together
 from .reader import FaceRead, Reader
 
 LONG_SIDES = (288, 448, 672)
 """The sizes at which a photograph is searched, so that cards of any size fall into the detector's range."""
 FAR_SIDE = 192  # and one from farther off, for cards of half the picture and more
+BETWEEN = (240, 352, 560, 800)
+"""Sizes for a second search: what a size misses, the next may see."""
 LARGE = 1100  # from here on a photograph is searched closer too
 CLOSER = 1024
 FRAME = 0.6  # a card may fill the whole picture: it is searched with a border round it too
@@ -25,6 +27,8 @@ FRAMED_SIDE = 320
 TWO_PACKS = 0.2  # a photograph may well show cards of two packs, each of which holds every card
 SAME_PLACE = 0.6  # two cards that share so much of the smaller one cannot both be seen
 SECOND = 0.99  # how sure a reading must be that took several tries
+CARD_SHAPE = 0.7  # a card's width to its height: 2.5 by 3.5 inches; bridge cards are narrower
+SQUARE = 0.78  # from here on an outline is no whole card's, unless the camera looks along the table
 PARTS = ((0.85, 0.9), (0.4, 0.4))
 """An outline smaller than the first share of a card, and the second share of it inside, is a part of it."""
 LIKELY_BACK = 0.7  # below it a back is only the best of bad guesses
@@ -59,58 +63,112 @@ def open_photo(path: str | Path) -> np.ndarray:
 
 
 def read_photo(image: np.ndarray, detector: Detector, reader: Reader) -> list[PhotoCard]:
-    """The cards in a BGR photograph, from its top left; what proves to be no card is left out."""
-    found = read_outlines(image, find_cards(image, detector), reader, as_a_pack=False)
-    found = _whole(_with_large(image, found, detector, reader))
-    return _in_order(_together(_looked_again(image, found, detector, reader), reader))
+    """The cards in a BGR photograph, from its top left; what proves to be no card is left out.
+
+    Of what is seen at all sizes together the surest outline of a place is read. From close by, the parts
+    of a large court look like cards, and from far off small cards blur: so the far look only adds cards
+    where nothing was read. Two cards side by side are often boxed as one, and rightly at another size: so
+    every size is asked by itself in the end, sizes between them too, and the photograph turned by a quarter.
+    What was read stays, and what is read then must be very sure, for it took several tries. An outline that
+    says nothing may be the part of a card that shows: the whole cards that it may belong to are read last.
+    """
+    views = Views(image, detector, reader)
+    found = views.first()
+    found = _whole(_added(found, views.cards(FAR_SIDE), _touch))
+    others = [card for side in (*_sides(image), FAR_SIDE, *BETWEEN) for card in views.cards(side)]
+    others += [card for side in LONG_SIDES for card in views.turned(side)]
+    found = _added(found, [card for card in others if card.read.p >= SECOND], _same_place)
+    found = _added(found, [card for card in views.wholes() if card.read.p >= SECOND], _same_place)
+    return _in_order(_together(found, reader))
 
 
-def _looked_again(
-    image: np.ndarray, found: list[PhotoCard], detector: Detector, reader: Reader
+class Views:
+    """A photograph seen at several sizes; each size is looked at once, and each outline read once."""
+
+    def __init__(self, image: np.ndarray, detector: Detector, reader: Reader):
+        self._image, self._detector, self._reader = image, detector, reader
+        self._looks: dict[int, Look] = {}
+        self._seen: dict[bytes, Outline] = {}
+        self._reads: dict[bytes, FaceRead] = {}
+
+    def first(self) -> list[PhotoCard]:
+        """What is read at all sizes together."""
+        filling = _filling(self._image, self._detector)
+        return self._read([filling]) if filling is not None else self.cards(*_sides(self._image))
+
+    def cards(self, *sides: int) -> list[PhotoCard]:
+        """What is read in the outlines that the picture shows at these sizes, taken together."""
+        for side in sides:
+            if side not in self._looks:
+                self._looks[side] = self._detector.look(self._image, side)
+        return self._read(self._detector.outlines(self._image, [self._looks[side] for side in sides]))
+
+    def turned(self, side: int) -> list[PhotoCard]:
+        """The same of the picture turned by a quarter: the model sees other cards slanting, or cut off."""
+        look = self._detector.look(cv2.rotate(self._image, cv2.ROTATE_90_CLOCKWISE), side)
+        bottom = self._image.shape[0] - 1
+        back = [(((y, bottom - x), size, angle - 90), p, face) for ((x, y), size, angle), p, face in look]
+        return self._read(self._detector.outlines(self._image, [back]))
+
+    def wholes(self) -> list[PhotoCard]:
+        """What is read in whole cards of which an outline so far, not read itself, may be what shows."""
+        return self._read([
+            Outline(quad, part.p, part.face_up)
+            for part in self._seen.values()
+            if self._reads[part.quad.tobytes()].card is None and not self._reads[part.quad.tobytes()].back
+            for quad in whole_cards(part.quad)
+        ])  # fmt: skip
+
+    def _read(self, outlines: Sequence[Outline]) -> list[PhotoCard]:
+        new = {o.quad.tobytes(): o for o in outlines if o.quad.tobytes() not in self._seen}
+        reads = self._reader.read(self._image, [outline.quad for outline in new.values()])
+        self._seen |= new
+        self._reads |= dict(zip(new, reads, strict=True))
+        return _cards(outlines, [self._reads[o.quad.tobytes()] for o in outlines])
+
+
+def whole_cards(quad: np.ndarray) -> list[np.ndarray]:
+    """The quads (4, 2) of whole cards of which ``quad`` may be the part that shows; none for a card's shape.
+
+    A thing that covers half a card leaves nearly a square: it goes on under the thing, to one of four sides.
+    Nothing says to which, so all are given; the part's own perspective is kept.
+    """
+    wide, high = (
+        float(np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)[side::2].mean()) for side in (0, 1)
+    )
+    if min(wide, high) < SQUARE * max(wide, high) or min(wide, high) < 1:
+        return []
+    found = []
+    for turn in range(4):  # the side from corner 0 to corner 1 stays, and the card goes on beyond the other
+        a, b, c, d = np.roll(quad, -turn, axis=0)
+        short, long = (wide, high) if turn % 2 == 0 else (high, wide)
+        further = short / (CARD_SHAPE * long)
+        found.append(np.array([a, b, b + (c - b) * further, a + (d - a) * further], np.float32))
+    return found
+
+
+def _added(
+    found: list[PhotoCard], cards: list[PhotoCard], there: Callable[[PhotoCard, PhotoCard], bool]
 ) -> list[PhotoCard]:
-    """The cards found, and those that only another outline of the same place shows.
+    """The cards found, and faces that were read only now where none read so far is ``there``.
 
-    Of what the detector sees at all sizes the surest outline of a place was read. Two cards side by side
-    are often boxed as one, and rightly at another size; so every size is asked by itself. What was read
-    stays, and what is read now must be very sure: it took several tries.
+    An outline that was not read gives way to a face that lies over it.
     """
     read = [card for card in found if card.read.card is not None]
-    outlines = [o for side in (*_sides(image), FAR_SIDE) for o in detector.find(image, (side,))]
-    cards = [
-        PhotoCard(o, r)
-        for o, r in zip(outlines, reader.read(image, [o.quad for o in outlines]), strict=True)
-        if r.card is not None and r.p >= SECOND
-    ]
     new = [
         card
-        for card in _one_of_each(cards)
-        if not any(card.read.card == other.read.card or _same_place(card, other) for other in read)
+        for card in _one_of_each([card for card in cards if card.read.card is not None])
+        if not any(there(card, other) for other in read)
     ]
     return read + new + [c for c in found if c.read.card is None and not any(_touch(c, n) for n in new)]
 
 
 def _same_place(a: PhotoCard, b: PhotoCard) -> bool:
+    """Whether two outlines cannot both be a card's: they share too much, or show one face."""
+    if a.read.card == b.read.card:
+        return True
     both, _ = cv2.intersectConvexConvex(a.read.quad, b.read.quad)
     return both > SAME_PLACE * min(cv2.contourArea(a.read.quad), cv2.contourArea(b.read.quad))
-
-
-def _with_large(
-    image: np.ndarray, found: list[PhotoCard], detector: Detector, reader: Reader
-) -> list[PhotoCard]:
-    """The cards found, and large ones that only show from farther off, where nothing else was read.
-
-    From close by, the parts of a large court look like cards; from far off, small cards blur. So the
-    far look adds to what was read, and never speaks against it.
-    """
-    read = [card for card in found if card.read.card is not None]
-    outlines = detector.find(image, (FAR_SIDE,))
-    far = [
-        PhotoCard(o, r) for o, r in zip(outlines, reader.read(image, [o.quad for o in outlines]), strict=True)
-    ]
-    large = [c for c in far if c.read.card is not None and not any(_touch(c, other) for other in read)]
-    large = _one_of_each(large)
-    rest = [c for c in found if c.read.card is not None or not any(_touch(c, other) for other in large)]
-    return rest + large
 
 
 def _sides(image: np.ndarray) -> tuple[int, ...]:
@@ -145,12 +203,15 @@ def read_outlines(
     image: np.ndarray, outlines: Sequence[Outline], reader: Reader, as_a_pack: bool = True
 ) -> list[PhotoCard]:
     """What lies in the outlines; ``as_a_pack``: read together, since a pack holds one of each."""
-    reads = reader.read(image, [o.quad for o in outlines])
-    found = [PhotoCard(o, r) for o, r in zip(outlines, reads, strict=True) if not r.not_a_card]
-    found = _one_of_each(found)
+    found = _cards(outlines, reader.read(image, [o.quad for o in outlines]))
     if as_a_pack:
         found = _together(found, reader)
     return _in_order(found)
+
+
+def _cards(outlines: Sequence[Outline], reads: Sequence[FaceRead]) -> list[PhotoCard]:
+    found = [PhotoCard(o, r) for o, r in zip(outlines, reads, strict=True) if not r.not_a_card]
+    return _one_of_each(found)
 
 
 def _in_order(cards: list[PhotoCard]) -> list[PhotoCard]:

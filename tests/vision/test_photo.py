@@ -5,10 +5,12 @@ import json
 import cv2
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from referee.cards import FACES, Card
 from vision.detector import Outline
-from vision.photo import PhotoCard, PhotoError, _whole, as_line, open_photo, read_photo
+from vision.photo import PhotoCard, PhotoError, _whole, as_line, open_photo, read_photo, whole_cards
 from vision.reader import FaceRead, Reader
 
 LABELS = (*map(str, FACES), "Jk", "back", "none")
@@ -37,10 +39,17 @@ class FakeEye:
         self.reads = reads
 
     def find(self, image, long_sides=(640,)):
+        return []
+
+    def look(self, image, long_side):
+        return []
+
+    def outlines(self, image, looks):
         return [Outline(read.quad, 0.9, not read.back) for read in self.reads]
 
     def read(self, image, quads):
-        return list(self.reads) * (len(quads) // max(1, len(self.reads)))  # every look finds them all
+        told = {read.quad.tobytes(): read for read in self.reads}
+        return [told[where.tobytes()] for where in quads]
 
 
 PICTURE = np.zeros((600, 800, 3), np.uint8)
@@ -95,10 +104,11 @@ def test_a_card_that_fills_the_picture_is_one_card_whatever_is_printed_on_it():
 
     class CutOut(FakeEye):
         def find(self, image, long_sides=(640,)):
-            if image.shape == picture.shape:
-                return [Outline(quad(80, 100, 40, 60), 0.9, True)]  # its pips
             edge = np.float32((image.shape[1] - 228) / 2)
             return [Outline(whole + edge, 0.8, True)]
+
+        def outlines(self, image, looks):
+            return [Outline(quad(80, 100, 40, 60), 0.9, True)]  # its pips
 
         def read(self, image, quads):
             return [face("7h", 0.99, where) for where in quads]
@@ -147,3 +157,92 @@ def test_the_frame_of_a_court_that_was_read_is_no_second_card():
     frame, corner = card(10, 10, 90, 130, None), card(70, 90, 120, 150, None)
     beside, below = card(120, 0, 220, 140, None), card(40, 40, 140, 180, None)
     assert _whole([king, frame, corner, beside, below]) == [king, beside, below]
+
+
+def test_a_photograph_is_looked_at_once_in_every_size_and_way_and_each_outline_is_read_once():
+    looked, asked = [], []
+
+    class Watched(FakeEye):
+        def look(self, image, long_side):
+            looked.append((image.shape, long_side))
+            return []
+
+        def read(self, image, quads):
+            asked.extend(where.tobytes() for where in quads)
+            return super().read(image, quads)
+
+    eye = Watched(face("As", 0.99, quad(500, 400)), face("Jd", 0.99, quad(20, 20)))
+    read_photo(PICTURE, eye, eye)
+    assert len(looked) == len(set(looked)) > 5
+    assert len(asked) == len(set(asked)) == 2
+
+
+def test_what_a_turned_look_sees_lies_where_it_lies_in_the_photograph():
+    """A card seen 100 px from the right and 50 from the top of the turned picture, 70 wide and 100 high."""
+    image = np.zeros((600, 800, 3), np.uint8)
+    image[240:320, 30:90] = 255
+
+    class Seeing(FakeEye):
+        def look(self, image, long_side):
+            if image.shape[0] < image.shape[1]:
+                return []  # only the picture stood on its side shows the card
+            x, y, w, h = cv2.boundingRect(image[:, :, 0])
+            return [(((x + (w - 1) / 2, y + (h - 1) / 2), (w - 1, h - 1), 0.0), 0.9, True)]
+
+        def outlines(self, image, looks):
+            return [Outline(cv2.boxPoints(rect), p, up) for look in looks for rect, p, up in look]
+
+        def read(self, image, quads):
+            return [face("7h", 0.995, where) for where in quads]
+
+    eye = Seeing()
+    (card,) = read_photo(image, eye, eye)
+    assert card.read.quad.min(axis=0) == pytest.approx([30, 240], abs=0.01)
+    assert card.read.quad.max(axis=0) == pytest.approx([89, 319], abs=0.01)
+
+
+def test_half_a_card_under_a_book_is_read_as_the_card_that_goes_on_under_it():
+    half = quad(300, 200, 70, 66)  # the upper part of a card 70 wide and 100 high
+
+    class Half(FakeEye):
+        def outlines(self, image, looks):
+            return [Outline(half, 0.8, True)]
+
+        def read(self, image, quads):
+            def one(where):
+                low, high = where[:, 1].min(), where[:, 1].max()
+                upright = np.ptp(where[:, 0]) == pytest.approx(70) and low == pytest.approx(200)
+                if upright and high == pytest.approx(300):
+                    return face("Ts", 0.999, where)
+                return face(None, 0.5, where, nothing=where is quads[0])
+
+            return [one(where) for where in quads]
+
+    eye = Half()
+    (card,) = read_photo(PICTURE, eye, eye)
+    assert str(card.read.card) == "Ts"
+    assert card.read.quad.max(axis=0) == pytest.approx([370, 300])
+
+
+def test_a_whole_card_is_no_part_of_another():
+    assert whole_cards(quad(0, 0, 70, 100)) == []
+    assert whole_cards(quad(0, 0, 100, 70)) == []
+    assert whole_cards(quad(0, 0, 0, 0)) == []
+
+
+@given(
+    st.floats(20, 300), st.floats(0.8, 1.25), st.floats(0, 6.28), st.integers(0, 3), st.booleans()
+)  # fmt: skip
+def test_every_card_of_which_a_square_may_be_the_visible_part_holds_it_and_has_a_cards_shape(
+    wide, shape, angle, first, mirrored
+):
+    turn = np.float32([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+    part = np.roll(quad(0, 0, wide, wide * shape) @ turn + 400, first, axis=0)
+    found = whole_cards(part[::-1].copy() if mirrored else part)
+    assert len(found) == 4
+    for whole in found:
+        sides = np.linalg.norm(whole - np.roll(whole, -1, axis=0), axis=1)
+        assert sides.min() / sides.max() == pytest.approx(0.7, abs=0.001)
+        assert all(
+            cv2.pointPolygonTest(whole, tuple(map(float, corner)), True) > -0.01 * wide for corner in part
+        )
