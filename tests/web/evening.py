@@ -27,6 +27,8 @@ DEAL = (
     ("S Qh", "W Jd", "N Jc", "E 7h"),
 )
 """Hearts are trump, South ordered them up, West dealt: the left bower is the jack of diamonds."""
+PLAYED = DEAL[0]
+"""Its first trick: East plays a trump to spades, and holds the nine of spades."""
 
 
 def sighting(number: int) -> str:

@@ -2,11 +2,10 @@
 
 import pytest
 
-from tests.web.evening import JPEG, laid, taken, trick, up_card
+from tests.web.evening import JPEG, PLAYED, laid, taken, trick, up_card
 from tests.web.sights import ScriptedLoose
 from web.lying import Lying
 
-PLAYED = ("N As", "E Th", "S Ks", "W Ts")
 RULING = "1-revoke-e-1"
 
 

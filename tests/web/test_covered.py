@@ -1,0 +1,219 @@
+"""What the laws cover stays covered: a device is shown, to the byte, no more than the law lets it see."""
+
+import json
+from functools import lru_cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.web.addresses import FILLED, addresses, answered
+from tests.web.conftest import Clock
+from tests.web.evening import JPEG, PLAYED, gathered, laid, taken, trick, up_card, whole_deal
+from web import create_app
+from web.evidence import Evidence
+from web.house import House
+from web.journal import Journal
+from web.table import NotNow, Settings, Table
+
+
+@lru_cache(maxsize=2)
+def device(table, local):
+    """A device in the same house as that of any other table."""
+    return create_app(House({table.id: table}, local=local, code="the same")).test_client()
+
+
+def everything_sent(table, local):
+    """All that the addresses of the page answer to a device, by their path."""
+    client, few = device(table, local), {**FILLED, "sighting": ("up-1", "c-10"), "name": ("crop",)}
+    return {path: answered(client, path) for _, path in addresses(client.application, filled=few)}
+
+
+def pictures(client):
+    """The ids of the sightings of the deal whose picture is shown."""
+    ids = [f"c-{10 * t + n:g}" for t in range(1, 6) for n in range(4)] + ["up-1"]
+    return {i for i in ids if client.get(f"/table/kitchen/picture/{i}/crop").status_code == 200}
+
+
+@pytest.fixture
+def kept(table):
+    for number in range(100):
+        table.evidence.keep(f"c-{number}", "crop", JPEG)
+    table.evidence.keep("up-1", "crop", JPEG)
+    return table
+
+
+def test_the_trick_on_the_table_is_shown_and_the_one_before_is_not(client, kept):
+    for event in [up_card(), taken(), *trick(10.0, PLAYED, "E")[:4]]:
+        kept.hear(event)
+    assert [play["card"] for play in client.get("/table/kitchen/state").get_json()["trick"]] == [
+        "As", "Th", "Ks", "Ts",
+    ]  # fmt: skip
+    assert {"c-10", "c-11", "c-12", "c-13"} <= pictures(client)
+    kept.hear(trick(10.0, PLAYED, "E")[4])
+    kept.hear(laid(20.0, "E Ad"))
+    assert pictures(client) == {"c-20", "up-1"}, "the up-card lies in view until played (Somerset 91)"
+
+
+def american(folder, up, first_trick, discard, named):
+    """What a table in the third trick of a deal answers; all that is hidden by then can be chosen.
+
+    A card of South was not seen in the second trick: it is asked for, asked wrongly, and ``named``.
+    """
+    journal = Journal(folder / "evening.journal")
+    table = Table("kitchen", journal, Evidence(folder / "pictures"), Settings(book="american"), Clock())
+    table.hear(up_card(card=up))
+    table.hear(taken(card=up))
+    table.answer("1:caller", "S", "table")
+    table.enter({"fact": "discarded", "seat": "W", "card": discard}, "table")
+    for event in [*trick(10.0, first_trick, "N"), laid(20.0, "N Kc"), laid(21.0, "E Qc"), laid(22.0, "W Jc")]:
+        table.hear(event)
+    answers = [everything_sent(table, local) for local in (True, False)]
+    table.hear(gathered(24.0, "N", ("g-24",)))
+    table.claim("S", 2, "table")  # by which it matters what the card was
+    client = create_app(House({table.id: table})).test_client()
+    with client.session_transaction() as mine:
+        mine["device"] = "same"
+    for choice in ("?", named):
+        answers += [everything_sent(table, local) for local in (True, False)]
+        sent = {"question": "1:absent:2:S", "choice": choice}
+        answer = client.post("/table/kitchen/answer", json=sent, headers={"X-Bowerbird": "1"})
+        answers.append((answer.status_code, answer.get_data()))
+    assert answers[-1][0] == 200, "a card that was seen before is as good an answer as any"
+    answers += [everything_sent(table, local) for local in (True, False)]
+    journal.close()
+    return answers
+
+
+HEARTS = ("9h", "Th", "Qh", "Kh")
+
+SPADES = ("As", "9s", "Ts", "Qs", "Ks")
+
+DIAMONDS = ("9d", "Td", "Qd", "Kd", "Ad")
+
+
+@settings(max_examples=10, deadline=None)
+@given(
+    up=st.sampled_from(HEARTS),
+    others=st.permutations(SPADES[1:]),
+    thrown=st.sampled_from(DIAMONDS),
+    discard=st.sampled_from(("Ac", "9c", "Tc", "9d")),
+    named=st.sampled_from((*SPADES, *DIAMONDS, *HEARTS, "9c", "Tc", "Ac")),
+)
+def test_what_the_laws_hide_changes_no_byte_of_any_answer(
+    tmp_path_factory, up, others, thrown, discard, named
+):
+    """Two hands that differ only in what may not be seen any more look the same to everybody.
+
+    The first trick, a renounce in it, the up-card that the dealer took up, and his discard.
+    """
+    one = american(tmp_path_factory.mktemp("a"), "9h", ("N As", "E 9s", "S Ts", "W Qs"), "9c", named)
+    east, south, west = (f"{seat} {card}" for seat, card in zip("ESW", (*others[:2], thrown), strict=True))
+    other = american(tmp_path_factory.mktemp("b"), up, ("N As", east, south, west), discard, named)
+    assert one == other
+
+
+def gathered_unread(folder, book, rivals, picture, east="E ?"):
+    """A table whose first trick is gathered, with a card of East in it that was not read."""
+    journal = Journal(folder / "evening.journal")
+    table = Table("kitchen", journal, Evidence(folder / "pictures"), Settings(book=book), Clock())
+    table.evidence.keep("c-11", "crop", JPEG + picture)
+    for event in [up_card(), taken()]:
+        table.hear(event)
+    table.answer("1:caller", "S", "table")
+    plays = [laid(10.0, "N As"), laid(11.0, east, 0.4, rivals), laid(12.0, "S Ts"), laid(13.0, "W Qs")]
+    for event in [*plays, gathered(14.0, "N")]:
+        table.hear(event)
+    table.claim("E", 1, "table")  # by which it matters what the card was
+    return table, journal
+
+
+def everything_about(folder, book, rivals, picture):
+    """All that is answered then, to refused answers too, and once the next trick was begun."""
+    table, journal = gathered_unread(folder, book, rivals, picture)
+    client = create_app(House({table.id: table})).test_client()
+    answers = []
+    for event in (None, laid(20.0, "N Kc")):
+        if event is not None:
+            table.hear(event)
+        answers += [everything_sent(table, local) for local in (True, False)]
+        answers.append(client.get("/table/kitchen/picture/c-11/crop").get_data())
+        (question,) = table.state("table")["questions"]
+        for choice in ("?", f"{question['id'].rsplit(':')[-1]}:9s"):
+            sent = {"question": question["id"], "choice": choice}
+            answer = client.post("/table/kitchen/answer", json=sent, headers={"X-Bowerbird": "1"})
+            answers.append((answer.status_code, answer.get_data()))
+    journal.close()
+    return answers
+
+
+@pytest.mark.parametrize("book", ["american", "somerset-1888", "british", "progressive"])
+def test_what_was_not_read_of_a_gathered_trick_changes_no_byte_where_it_stays_covered(book, tmp_path):
+    (tmp_path / "a").mkdir(), (tmp_path / "b").mkdir()
+    one = everything_about(tmp_path / "a", book, ("9s", "9c"), b"one")
+    assert one == everything_about(tmp_path / "b", book, ("Kd", "Kh", "Qd"), b"other")
+
+
+def test_the_last_trick_s_question_shows_its_picture_where_the_book_lets_it_be_looked_at(tmp_path):
+    table, journal = gathered_unread(tmp_path, "keller-1887", ("9s", "9c"), b"")
+    client = create_app(House({table.id: table})).test_client()
+    (question,) = client.get("/table/kitchen/state").get_json()["questions"]
+    assert [choice["card"] for choice in question["choices"]] == ["9s", "9c"]
+    assert question["pictures"] == ["picture/c-11/crop"]
+    assert "c-11" in pictures(client)
+    for event in [*trick(20.0, ("N Kc", "E Qc", "S Jc", "W Tc"), "N"), laid(30.0, "N Ad")]:
+        table.hear(event)
+    assert "c-11" not in pictures(client), "it is no longer the last one"
+    journal.close()
+
+
+def test_the_director_always_sees_what_was_not_read(tmp_path):
+    table, journal = gathered_unread(tmp_path, "american", ("9s", "9c"), b"")
+    (question,) = table.state("director")["questions"]
+    assert [choice["card"] for choice in question["choices"]] == ["9s", "9c"]
+    assert question["pictures"] == ["picture/c-11/crop"]
+    (asked,) = table.state("table")["questions"]
+    assert (asked["choices"], asked["pictures"], asked["any_card"]) == ([], [], True)
+    table.answer(question["id"], "9s", "director 12ab")
+    journal.close()
+
+
+def test_a_question_that_would_name_a_covered_card_waits_and_cannot_be_answered_by_guess(tmp_path):
+    table, journal = gathered_unread(tmp_path, "american", (), b"", east="E 5h")
+    assert [one["kind"] for one in table.state("director")["questions"]] == ["card outside the pack"]
+    (kept_back,) = table.state("director")["questions"]
+    assert table.state("table")["questions"] == []
+    with pytest.raises(NotNow, match="answered already"):
+        table.answer(kept_back["id"], "9s", "table")
+    journal.close()
+
+
+def test_the_turned_up_card_is_hidden_once_it_is_taken(client, kept):
+    kept.hear(up_card(card="9h"))
+    assert client.get("/table/kitchen/state").get_json()["up"] == "9h"
+    assert pictures(client) == {"up-1"}
+    kept.hear(taken())
+    kept.answer("1:caller", "S", "table")
+    kept.hear(laid(10.0, "N As"))
+    kept.hear(laid(11.0, "W 9h"))
+    kept.hear(trick(10.0, PLAYED, "E")[4])
+    state = client.get("/table/kitchen/state").get_json()
+    del state["pack"]
+    assert "9h" not in json.dumps(state)
+    assert "up-1" not in pictures(client)
+
+
+def test_a_revoke_is_not_hinted_at_during_the_hand_and_is_ruled_after_it(client, kept):
+    events = whole_deal()
+    for event in events[:14]:
+        kept.hear(event)
+    assert kept.game.deals[-1].rulings, "the referee has found it"
+    state = client.get("/table/kitchen/state").get_json()
+    assert "revoke" not in {ruling["kind"] for ruling in state["rulings"]}
+    assert "revoke" not in json.dumps(state["questions"])
+    for event in events[14:]:
+        kept.hear(event)
+    rulings = client.get("/table/kitchen/state").get_json()["rulings"]
+    (revoke,) = [ruling for ruling in rulings if ruling["kind"] == "revoke"]
+    assert revoke["proof"]["held"]["picture"] == "picture/c-30/crop"
+    assert "c-30" in pictures(client)

@@ -1,0 +1,84 @@
+"""Who directs: the PIN and its tries, what the director is shown, the code of the table."""
+
+import pytest
+
+from tests.web.evening import whole_deal
+from web import create_app
+from web.house import House
+from web.tries import Tries
+
+
+def test_five_tries_a_minute_and_then_no_more_until_it_is_over():
+    tries = Tries(most=5, within=60)
+    assert [tries.allowed("10.0.0.1", now) for now in (0, 1, 2, 3, 4, 5)] == [True] * 5 + [False]
+    assert tries.allowed("10.0.0.2", 5)
+    assert tries.allowed("10.0.0.1", 61)
+
+
+def test_many_addresses_together_guess_hardly_faster_and_lock_nobody_out():
+    """254 machines guess for an hour, as fast as they may; in the midst of it the director comes."""
+    tries = Tries()
+    guessed = 0
+    for second in range(0, 3600, 2):
+        guessed += sum(tries.allowed(f"10.0.0.{n}", second) for n in range(254))
+        if second == 1800:
+            assert all(tries.allowed("10.0.1.9", second + n) for n in range(3))
+    assert guessed <= 254 * 3 + 60 * 30, "of ten thousand PINs of four digits"
+
+
+def test_of_ipv6_a_whole_network_counts_as_one_address():
+    tries = Tries()
+    assert sum(tries.allowed(f"fe80::1:{n:x}%eth0", n / 10) for n in range(100)) == 5
+    assert tries.allowed("::ffff:10.0.0.7", 1)
+    assert tries.allowed("2001:db8::1", 1)
+
+
+def test_the_right_pin_is_remembered_as_no_try(client, house):
+    house.pin = "2468"
+    headers = {"X-Bowerbird": "1"}
+    for _ in range(12):
+        assert (
+            client.post("/table/kitchen/director", json={"pin": "2468"}, headers=headers).status_code == 200
+        )
+
+
+@pytest.fixture
+def club(table):
+    """The same table at a club: open to the network, with a director's PIN."""
+    house = House({table.id: table}, local=False, pin="1888")
+    return house, create_app(house).test_client()
+
+
+def direct(client, pin):
+    return client.post("/table/kitchen/director", json={"pin": pin}, headers={"X-Bowerbird": "1"})
+
+
+def test_the_director_sees_the_revoke_that_the_table_is_not_told_of(club, table):
+    _, client = club
+    for event in whole_deal()[:14]:
+        table.hear(event)
+    kinds = [ruling["kind"] for ruling in client.get("/table/kitchen/state").get_json()["rulings"]]
+    assert "revoke" not in kinds
+    assert direct(client, "1888").status_code == 200
+    kinds = [ruling["kind"] for ruling in client.get("/table/kitchen/state").get_json()["rulings"]]
+    assert "revoke" in kinds
+
+
+def test_a_pin_cannot_be_tried_for_ever(club):
+    _, client = club
+    assert [direct(client, str(n)).status_code for n in range(6)] == [403] * 5 + [429]
+    assert direct(client, "1888").status_code == 429
+
+
+def test_without_a_pin_nobody_is_director(client):
+    assert direct(client, "").status_code == 403
+
+
+def test_the_code_to_scan_is_shown_to_the_tables_own_devices_only(club):
+    house, client = club
+    assert client.get("/table/kitchen/code.svg").status_code == 403
+    client.get(f"/table/kitchen/join/{house.code}")
+    answer = client.get("/table/kitchen/code.svg")
+    assert answer.mimetype == "image/svg+xml"
+    assert b"<svg" in answer.data
+    assert "code.svg" in client.get("/table/kitchen/setup").get_data(as_text=True)

@@ -1,0 +1,61 @@
+"""A game exported from the page reads back as the same game."""
+
+import json
+
+import pytest
+
+from referee.judgement import judged_deals
+from referee.record import game_from
+from referee.seats import Seat
+from tests.web.conftest import Clock
+from tests.web.evening import laid, up_card, whole_deal
+from web import create_app
+from web.export import FORMS
+from web.house import House
+from web.table import Settings, Table
+
+
+@pytest.mark.parametrize("form", ["sheet", "egn", "jsonl"])
+def test_a_finished_hand_is_exported_and_reads_back_as_the_same_game(client, table, form):
+    for event in whole_deal():
+        table.hear(event)
+    table.answer("1:caller", "S", "table")
+    text = client.get(f"/table/kitchen/export.{form}").get_data(as_text=True)
+    if form == "jsonl":
+        deals = [json.loads(line) for line in text.splitlines()]
+    else:
+        deals = judged_deals(game_from(text))
+    assert deals[0]["tricks"] == judged_deals(table.game)[0]["tricks"]
+    assert deals[0]["maker"] == "S"
+
+
+def test_the_table_of_cards_has_a_line_for_each(client, table):
+    for event in whole_deal():
+        table.hear(event)
+    lines = client.get("/table/kitchen/export.csv").get_data(as_text=True).splitlines()
+    assert len(lines) == 1 + 20
+    assert lines[2] == "1,W,h,,1,2,E,Th,E"
+
+
+def test_an_export_while_a_hand_is_played_holds_only_those_before_it(client, table):
+    for event in [*whole_deal(), up_card(100.0, Seat.NORTH, "Jc"), laid(101.0, "E Qd")]:
+        table.hear(event)
+    got = {f: client.get(f"/table/kitchen/export.{f}").get_data(as_text=True) for f in FORMS}
+    assert len(got["csv"].splitlines()) == 21
+    assert len(got["jsonl"].splitlines()) == 1
+    assert got["sheet"].count("dealer ") == 1
+    assert len(json.loads(got["egn"])["deals"]) == 1
+
+
+def test_a_form_that_there_is_not_is_a_404(client):
+    assert client.get("/table/kitchen/export.docx").status_code == 404
+
+
+def test_a_house_that_keeps_rulings_back_does_not_export_them(journal, evidence):
+    table = Table("kitchen", journal, evidence, Settings("somerset-1888", {"announce": "director"}), Clock())
+    client = create_app(House({"kitchen": table})).test_client()
+    for event in whole_deal():
+        table.hear(event)
+    assert client.get("/table/kitchen/export.jsonl").status_code == 409
+    assert client.get("/table/kitchen/export.egn").status_code == 409
+    assert "revoke" not in client.get("/table/kitchen/export.sheet").get_data(as_text=True)

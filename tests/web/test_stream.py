@@ -1,0 +1,73 @@
+"""The live stream of a table: the whole state once, then only what a page does not know."""
+
+import json
+
+from tests.web.evening import laid, taken, up_card
+from web import create_app
+from web.house import House, Streams
+from web.stream import messages
+from web.table import Table
+
+
+def test_the_stream_begins_with_the_whole_state_under_its_version(table):
+    table.hear(up_card())
+    streams = Streams()
+    assert streams.take()
+    stream = messages(table, "table", streams)
+    assert next(stream).startswith(b"retry:")
+    first = next(stream).decode()
+    assert first.startswith(f"id: {table.message('table').version}\nevent: state\n")
+    assert json.loads(first.split("data: ")[1])["up"] == "9h"
+    table.hear(laid(3.0, "N As"))
+    assert json.loads(next(stream).decode().split("data: ")[1])["trick"][0]["card"] == "As"
+    stream.close()
+    assert streams.open == 0
+
+
+def test_a_page_that_comes_back_is_told_only_what_it_does_not_know(client, table):
+    table.hear(up_card())
+
+    def first(last):
+        with client.get("/table/kitchen/stream", headers={"Last-Event-ID": last}, buffered=False) as answer:
+            parts = iter(answer.response)
+            assert next(parts).startswith(b"retry:")
+            return bytes(next(parts))
+
+    known = table.message("table").version
+    assert first(known) == b"event: beat\ndata: \n\n"
+    for other in ("", "1", f"{known}x", known.replace("table", "director"), "\x00"):
+        assert first(other).startswith(b"id: ")
+    table.hear(taken())
+    assert first(known).startswith(b"id: ")
+
+
+def test_the_state_says_its_version_and_is_not_sent_twice(client, table):
+    table.hear(up_card())
+    first = client.get("/table/kitchen/state")
+    again = client.get("/table/kitchen/state", headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+    table.hear(taken())
+    later = client.get("/table/kitchen/state", headers={"If-None-Match": first.headers["ETag"]})
+    assert later.status_code == 200
+    assert later.headers["ETag"] != first.headers["ETag"]
+
+
+def test_a_table_that_was_opened_again_has_another_version(table, journal, evidence):
+    again = Table("kitchen", journal, evidence, clock=lambda: 2_000_000.0)
+    assert again.message("table").version != table.message("table").version
+
+
+def test_a_quiet_table_sends_a_beat(table, monkeypatch):
+    monkeypatch.setattr("web.stream.BEAT", 0.01)
+    stream = messages(table, "table", Streams())
+    next(stream)
+    next(stream)
+    assert next(stream) == b"event: beat\ndata: \n\n"
+    stream.close()
+
+
+def test_when_all_streams_are_taken_the_page_is_told_to_come_again(table):
+    house = House({table.id: table}, streams=Streams(most=0))
+    answer = create_app(house).test_client().get("/table/kitchen/stream")
+    assert answer.status_code == 503
+    assert answer.headers["Retry-After"] == "15"
