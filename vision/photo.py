@@ -72,43 +72,56 @@ def read_photo(image: np.ndarray, detector: Detector, reader: Reader) -> list[Ph
     What was read stays, and what is read then must be very sure, for it took several tries. An outline that
     says nothing may be the part of a card that shows: the whole cards that it may belong to are read last.
     """
-    views = Views(image, detector, reader)
+    return read_views(Views(image, detector, reader))
+
+
+def read_views(views: Views) -> list[PhotoCard]:
+    """What :func:`read_photo` finds in these views of a photograph."""
+    image = views.image
     found = views.first()
     found = _whole(_added(found, views.cards(FAR_SIDE), _touch))
     others = [card for side in (*_sides(image), FAR_SIDE, *BETWEEN) for card in views.cards(side)]
     others += [card for side in LONG_SIDES for card in views.turned(side)]
     found = _added(found, [card for card in others if card.read.p >= SECOND], _same_place)
     found = _added(found, [card for card in views.wholes() if card.read.p >= SECOND], _same_place)
-    return _in_order(_together(found, reader))
+    return _in_order(_together(found, views.reader))
 
 
 class Views:
     """A photograph seen at several sizes; each size is looked at once, and each outline read once."""
 
     def __init__(self, image: np.ndarray, detector: Detector, reader: Reader):
-        self._image, self._detector, self._reader = image, detector, reader
+        self.image, self._detector, self.reader = image, detector, reader
         self._looks: dict[int, Look] = {}
+        self._turned: dict[int, Look] = {}
         self._seen: dict[bytes, Outline] = {}
         self._reads: dict[bytes, FaceRead] = {}
 
     def first(self) -> list[PhotoCard]:
         """What is read at all sizes together."""
-        filling = _filling(self._image, self._detector)
-        return self._read([filling]) if filling is not None else self.cards(*_sides(self._image))
+        filling = _filling(self.image, self._detector)
+        return self._read([filling]) if filling is not None else self.cards(*_sides(self.image))
 
     def cards(self, *sides: int) -> list[PhotoCard]:
         """What is read in the outlines that the picture shows at these sizes, taken together."""
         for side in sides:
             if side not in self._looks:
-                self._looks[side] = self._detector.look(self._image, side)
-        return self._read(self._detector.outlines(self._image, [self._looks[side] for side in sides]))
+                self._looks[side] = self._detector.look(self.image, side)
+        return self._read(self._detector.outlines(self.image, [self._looks[side] for side in sides]))
 
     def turned(self, side: int) -> list[PhotoCard]:
         """The same of the picture turned by a quarter: the model sees other cards slanting, or cut off."""
-        look = self._detector.look(cv2.rotate(self._image, cv2.ROTATE_90_CLOCKWISE), side)
-        bottom = self._image.shape[0] - 1
-        back = [(((y, bottom - x), size, angle - 90), p, face) for ((x, y), size, angle), p, face in look]
-        return self._read(self._detector.outlines(self._image, [back]))
+        if side not in self._turned:
+            look = self._detector.look(cv2.rotate(self.image, cv2.ROTATE_90_CLOCKWISE), side)
+            bottom = self.image.shape[0] - 1
+            self._turned[side] = [
+                (((y, bottom - x), size, angle - 90), p, face) for ((x, y), size, angle), p, face in look
+            ]
+        return self._read(self._detector.outlines(self.image, [self._turned[side]]))
+
+    def forget_reads(self) -> None:
+        """Keep what was seen, and read it anew: the reader knows another deck now."""
+        self._seen, self._reads = {}, {}
 
     def wholes(self) -> list[PhotoCard]:
         """What is read in whole cards of which an outline so far, not read itself, may be what shows."""
@@ -121,7 +134,7 @@ class Views:
 
     def _read(self, outlines: Sequence[Outline]) -> list[PhotoCard]:
         new = {o.quad.tobytes(): o for o in outlines if o.quad.tobytes() not in self._seen}
-        reads = self._reader.read(self._image, [outline.quad for outline in new.values()])
+        reads = self.reader.read(self.image, [outline.quad for outline in new.values()])
         self._seen |= new
         self._reads |= dict(zip(new, reads, strict=True))
         return _cards(outlines, [self._reads[o.quad.tobytes()] for o in outlines])

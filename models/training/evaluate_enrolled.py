@@ -1,12 +1,12 @@
 """Examining the models on photographs of decks that were enrolled: right, wrong and unread, counted.
 
-    python -m models.training.evaluate_enrolled FOLDER [--source NAME] [--part N/OF]
+    python -m models.training.evaluate_enrolled FOLDER [--source NAME] [--part N/OF] [--times 3]
 
 Of each source (its folder's name is the deck) every card is enrolled from one photograph in which it is the
 only card and shows whole, named as its label says, as a person would. These photographs, and those of the
 same card within three places of them, which may be of one scene, are not examined; all others are read
-three times: each card alone, together (one of each in the pack), and together by comparison with the deck.
-Nothing is trained or tuned on them.
+twice: as ``bowerbird read`` does, and by comparison with the deck. ``--times``: so often, each time enrolled
+from other photographs of the cards. Nothing is trained or tuned on them.
 """
 
 from __future__ import annotations
@@ -24,14 +24,16 @@ from vision.crops import rectify, upright
 from vision.deck import Deck
 from vision.detector import Detector
 from vision.engine import open_precise
-from vision.photo import find_cards, open_photo, read_outlines
+from vision.photo import Views, find_cards, open_photo, read_views
 from vision.reader import Reader
 
 from .evaluate import LARGE, BadLabels, labels_of
-from .matching import NO_CARD, judge_photo
+from .matching import NO_CARD, Judged, judge_photo
 
-WAYS = ("alone", "together", "with the deck")
+WAYS = ("without it", "with the deck")
 NEAR = 3
+NEXT = 3
+"""The first, the fourth, the seventh photograph of a card: neighbours may be of one scene."""
 RESULTS = ("right", "wrong", "unread", "missed")
 
 
@@ -39,17 +41,18 @@ def deck_of(photo: dict) -> str:
     return str(photo["photo"]).split("/")[0]
 
 
-def to_enrol(photos: Sequence[dict]) -> dict[str, dict]:
-    """By card the first photograph in which it lies alone, whole and plainly to be seen."""
-    chosen: dict[str, dict] = {}
+def to_enrol(photos: Sequence[dict], turn: int = 0) -> dict[str, dict]:
+    """By card a photograph in which it lies alone, whole and plainly to be seen: the first, or the next
+    ``turn`` by turn; the last where there are fewer."""
+    fit: dict[str, list[dict]] = {}
     for photo in photos:
         tags = set(photo.get("tags", ()))
         cards = photo["cards"]
         if len(cards) != 1 or "box" not in cards[0] or cards[0].get("visible", "full") != "full":
             continue
         if not tags & {"blur", "covered by an object", "cut by the frame", "uneven light"}:
-            chosen.setdefault(cards[0]["card"], photo)
-    return chosen
+            fit.setdefault(cards[0]["card"], []).append(photo)
+    return {card: those[min(turn * NEXT, len(those) - 1)] for card, those in fit.items()}
 
 
 def left_to_examine(photos: Sequence[dict], enrolled: Sequence[dict]) -> list[dict]:
@@ -93,6 +96,7 @@ def main() -> None:
     parser.add_argument("--models", type=Path)
     parser.add_argument("--source", default="", help="only this deck")
     parser.add_argument("--part", default="1/1", metavar="N/OF", help="examine every OF-th photograph only")
+    parser.add_argument("--times", type=int, default=1, help="enrol so often from other photographs (1)")
     args = parser.parse_args()
     part, of = (int(number) for number in args.part.split("/"))
     try:
@@ -103,34 +107,39 @@ def main() -> None:
     reader = Reader.load(args.models, opener=open_precise)
     for name in sorted({deck_of(photo) for photo in photos if args.source in photo["photo"]}):
         mine = [photo for photo in photos if deck_of(photo) == name]
-        chosen = to_enrol(mine)
-        deck = enrol(args.folder, name, chosen, detector, reader)
-        rest = left_to_examine(mine, list(chosen.values()))[part - 1 :: of]
-        print(f"{name}: {len(deck.cards)} cards enrolled from {len(chosen)} photographs;"
-              f" {len(rest)} others examined", flush=True)  # fmt: skip
         counts = {way: Counter[str]() for way in WAYS}
         large = {way: Counter[str]() for way in WAYS}
-        for photo in rest:
-            image = open_photo(args.folder / photo["photo"])
-            outlines = find_cards(image, detector)
-            for way in WAYS:
-                reader.known = deck.known if way == WAYS[2] else None
-                found = read_outlines(image, outlines, reader, as_a_pack=way != WAYS[0])
-                for judged in judge_photo(found, photo):
-                    if judged.truth == NO_CARD:
-                        counts[way]["invented"] += 1
-                        print(f"  {way}: {judged.photo}: {judged.read} where no card is labelled", flush=True)
-                        continue
-                    counts[way][judged.result] += 1
-                    if judged.counts and judged.tall >= LARGE:
-                        large[way][judged.result] += 1
-                    if judged.result == "wrong":
-                        print(f"  {way}: {judged.photo}: {judged.truth} read as {judged.read}", flush=True)
-        reader.known = None
+        for turn in range(args.times):
+            chosen = to_enrol(mine, turn)
+            deck = enrol(args.folder, name, chosen, detector, reader)
+            rest = left_to_examine(mine, list(chosen.values()))[part - 1 :: of]
+            print(f"{name}: {len(deck.cards)} cards enrolled from {len(chosen)} photographs;"
+                  f" {len(rest)} others examined", flush=True)  # fmt: skip
+            for photo in rest:
+                views = Views(open_photo(args.folder / photo["photo"]), detector, reader)
+                for way in WAYS:
+                    reader.known = deck.known if way == WAYS[1] else None
+                    views.forget_reads()
+                    _count(judge_photo(read_views(views), photo), way, counts[way], large[way])
+            reader.known = None
         print(f"{'':16}{'all: right / wrong / unread / not found':44}at least half visible, {LARGE} px tall")
         for way in WAYS:
             a, b = counts[way], large[way]
             print(f"{way:16}{_line(a):44}{_line(b)}   invented {a['invented']}", flush=True)
+
+
+def _count(judged: Sequence[Judged], way: str, counts: Counter[str], large: Counter[str]) -> None:
+    """Add what came of one photograph, and say what was wrong."""
+    for one in judged:
+        if one.truth == NO_CARD:
+            counts["invented"] += 1
+            print(f"  {way}: {one.photo}: {one.read} where no card is labelled", flush=True)
+            continue
+        counts[one.result] += 1
+        if one.counts and one.tall >= LARGE:
+            large[one.result] += 1
+        if one.result == "wrong":
+            print(f"  {way}: {one.photo}: {one.truth} read as {one.read}", flush=True)
 
 
 def _line(counts: Counter[str]) -> str:
