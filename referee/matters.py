@@ -148,8 +148,21 @@ def missing_that_matter(hand: Hand) -> frozenset[tuple[int, Seat]]:
             led = claim.trick in (None, trick.number) and lead_in_doubt(hand, trick.number)
             asked = asked or led or claim.against in missing
         placed = {seat for seat in missing if _place_is_known(hand, trick, seat)}
+        asked = asked or _only_gap(hand, trick)
         found |= {(trick.number, seat) for seat in placed if asked or _did_not_play(hand, seat)}
     return frozenset(found)
+
+
+def _only_gap(hand: Hand, trick: Trick) -> bool:
+    """Whether a deal that was played out lacks but this one card, and a law asks whether it was played.
+
+    Then everything else was well in sight, and whose card it is may still hold it (Somerset 60). In the last
+    trick nobody can have kept a card back unnoticed.
+    """
+    if hand.outcome is not Outcome.PLAYED or not hand.rules.cited("short-trick") or trick.number >= TRICKS:
+        return False
+    gaps = [(one.number, seat) for one in hand.tricks for seat in missing_from(hand, one)]
+    return len(gaps) == 1 and gaps[0][0] == trick.number
 
 
 def _did_not_play(hand: Hand, seat: Seat) -> bool:

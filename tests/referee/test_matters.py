@@ -163,11 +163,38 @@ def test_one_who_seems_to_have_missed_a_trick_is_asked_about():
         "N Jc", "E 9s", "S Td", "W 7c", "by N",
     ]  # fmt: skip
     game = eye(somerset, *tricks)
-    assert asked(game) == []  # his card in the second trick was not seen, that is all
     fifth = eye(game, "N 8s")
     assert asked(fifth) == ["card not seen"]
     (fact,) = answer(fifth, questions(fifth)[0], "not played")
     assert ("short trick", N, 2) in rulings(apply(fifth, fact))
+
+
+PLAYED = [
+    "N As", "E Ts", "S Ks", "W Qs", "by N", "N Ad", "E 9d", "S Kd", "W Qd", "by N",
+    "N Ac", "E 9c", "S Kc", "W Qc", "by N", "N Jh", "E Qh", "S Tc", "W 9h", "by N",
+    "N Ah", "E 9s", "S Td", "W Js", "by N",
+]  # fmt: skip
+"""All five tricks, each card seen."""
+
+
+def test_the_only_card_of_a_deal_that_was_not_seen_is_asked_for_when_the_deal_is_over():
+    """It may not have been played (Somerset 60), and all the rest was in sight."""
+    without = [told for told in PLAYED if told != "W Qd"]
+    assert asked(eye(begun(), *without[:-2])) == []
+    game = eye(begun(), *without)
+    (question,) = questions(game)
+    assert question.text == "No card of W was seen in trick 2. What did W play?"
+    (fact,) = answer(game, question, "not played")
+    assert ("short trick", W, 2) in rulings(apply(game, fact))
+    assert rulings(game) == set()
+    (fact,) = answer(game, question, "Qd")
+    assert (asked(apply(game, fact)), rulings(apply(game, fact))) == ([], set())
+
+
+def test_of_several_cards_that_were_not_seen_none_is_asked_for_because_of_that():
+    assert asked(eye(begun(), *(told for told in PLAYED if told not in ("W Qd", "E Qh")))) == []
+    by_keller = replay(notation.read(BEGUN).events, load("keller-1887"))
+    assert asked(eye(by_keller, *(told for told in PLAYED if told != "W Qd"))) == []  # no law of it there
 
 
 def test_a_hand_of_which_no_card_was_seen_in_two_tricks_may_lie_there_because_the_partner_plays_alone():
