@@ -20,6 +20,7 @@ from typing import IO, Any
 from urllib.parse import quote
 
 from sqlalchemy import (
+    URL,
     Column,
     Engine,
     Float,
@@ -123,8 +124,7 @@ class Journal:
     def write(self, table: str, time: float, rows: Sequence[tuple[str, str, dict[str, Any]]]) -> list[Entry]:
         """Append (kind, by, what) ``rows`` to ``table``, all or none; durable when this returns."""
         with self._turn, _in_words(self.path), self._engine.begin() as connection:
-            if _which(self.path) != self._file:
-                raise JournalError(f"the journal {self.path} {_TAKEN_AWAY}")
+            self._is_there()
             last = connection.execute(_highest(table)).scalar_one()
             entries = [Entry(table, last + 1 + n, time, *row) for n, row in enumerate(rows)]
             if entries:
@@ -138,6 +138,7 @@ class Journal:
         """
         with self._turn, _in_words(self.path):
             with self._engine.begin() as connection:
+                self._is_there()
                 last = connection.execute(_highest(table)).scalar_one()
                 connection.exec_driver_sql("PRAGMA secure_delete=ON")
                 connection.execute(delete(_entries).where(_entries.c.table_id == table))
@@ -166,6 +167,10 @@ class Journal:
         query = select(_entries.c.table_id).distinct().order_by(_entries.c.table_id)
         with _in_words(self.path), self._engine.connect() as connection:
             return list(connection.execute(query).scalars())
+
+    def _is_there(self) -> None:
+        if _which(self.path) != self._file:
+            raise JournalError(f"the journal {self.path} {_TAKEN_AWAY}")
 
     def close(self) -> None:
         self._engine.dispose()
@@ -198,7 +203,7 @@ def _make(path: Path) -> None:
     half = path.with_name(path.name + ".new")
     with _in_words(path):
         half.unlink(missing_ok=True)
-        engine = create_engine(f"sqlite:///{half}")
+        engine = create_engine(_address(half))
         try:
             _metadata.create_all(engine)
         finally:
@@ -254,9 +259,15 @@ def _entry(row: Any) -> Entry:
     return Entry(row["table_id"], row["seq"], row["time"], row["kind"], row["by"], what)
 
 
+def _address(path: Path, reading: bool = False) -> URL:
+    """The address of a database, made of its parts: a name may hold a ``?``, a ``#`` or a ``%``."""
+    if reading:
+        return URL.create("sqlite", database=f"file:{quote(str(path))}", query={"mode": "ro", "uri": "true"})
+    return URL.create("sqlite", database=str(path))
+
+
 def _engine(path: Path, reading: bool) -> Engine:
-    address = f"sqlite:///file:{quote(str(path))}?mode=ro&uri=true" if reading else f"sqlite:///{path}"
-    engine = create_engine(address, connect_args={"timeout": 5.0})
+    engine = create_engine(_address(path, reading), connect_args={"timeout": 5.0})
 
     @event.listens_for(engine, "connect")
     def durable(connection: Any, _record: Any) -> None:

@@ -11,6 +11,7 @@ import os
 import re
 import threading
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -75,9 +76,8 @@ class Trouble:
             if not _beside(self.journal, path):
                 continue
             try:
-                journal = Journal(path, reading=True)
-                entries = journal.read(self.table_id)
-                journal.close()
+                with closing(Journal(path, reading=True)) as journal:
+                    entries = journal.read(self.table_id)
             except JournalError:
                 continue
             if entries:

@@ -124,6 +124,34 @@ def test_a_full_disk_is_said_in_words_and_keeps_what_was_written(journal):
     assert [entry.what for entry in journal.read("kitchen")] == [{"card": "Jd"}]
 
 
+def test_nothing_is_erased_from_a_file_that_was_put_in_the_place_of_the_journal(journal):
+    journal.write("kitchen", 1.0, [("event", "camera", {"card": "Jd"})])
+    journal.path.rename(journal.path.with_name("aside.journal"))
+    other = Journal(journal.path.with_name("other.journal"))
+    other.write("kitchen", 1.0, [("event", "camera", {"card": "9s"})])
+    other.close()
+    other.path.rename(journal.path)
+    files = journal.path, journal.path.with_name("aside.journal")
+    before = [path.read_bytes() for path in files]
+    with pytest.raises(JournalError, match="moved or replaced"):
+        journal.erase("kitchen", 2.0, [("erased", "table", {})])
+    assert [path.read_bytes() for path in files] == before
+
+
+@pytest.mark.parametrize(
+    "name", ["who deals?.journal", "50%.journal", "a#b.journal", "Füchse & Häher.journal"]
+)
+def test_a_journal_may_have_any_name(tmp_path, name):
+    for n in (1.0, 2.0):
+        journal = Journal(tmp_path / name)
+        journal.write("kitchen", n, [("event", "camera", {"n": n})])
+        journal.close()
+    beside = Journal(tmp_path / name, reading=True)
+    assert [entry.what["n"] for entry in beside.read("kitchen")] == [1.0, 2.0]
+    beside.close()
+    assert {path.name for path in tmp_path.iterdir()} <= {name, f"{name}.lock", f"{name}-wal", f"{name}-shm"}
+
+
 KILLED = """
 import sys
 from web.journal import Journal
