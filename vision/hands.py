@@ -144,30 +144,35 @@ class Hands:
         self.mask = np.zeros_like(moving)
         if moving.any() or foreground.any():
             self._follow(t, moving, foreground, cards)
-        new = foreground & ~(cards if as_before is None else as_before)
-        np.copyto(self.open_t, np.float32(t), where=~(self.mask | moving | new))
+            busy = foreground & ~(cards if as_before is None else as_before)
+            busy |= self.mask
+            busy |= moving
+            np.copyto(self.open_t, np.float32(t), where=~busy)
+        else:
+            self.open_t.fill(t)
         self._leave(t)
 
     def _follow(self, t: float, moving: np.ndarray, foreground: np.ndarray, cards: np.ndarray) -> None:
         active = (moving | (foreground & ~cards)).astype(np.uint8)
         count, labels, stats, _ = cv2.connectedComponentsWithStats(active, connectivity=8)
-        seen: list[tuple[Visit, np.ndarray]] = []
+        seen: list[tuple[Visit, np.ndarray, tuple[slice, slice]]] = []
         for label in range(1, count):
             if stats[label, cv2.CC_STAT_AREA] < LEAST_HAND:
                 continue
             left, top, width, height = stats[label, :4]
             blob = labels == label
-            for part, crossed in self._arms(blob, np.s_[top : top + height, left : left + width]):
+            box = np.s_[top : top + height, left : left + width]
+            for part, crossed in self._arms(blob, box):
                 if crossed is None and not (part & moving).any():
                     continue  # a still thing that no arm reaches: a new card perhaps, but no hand
-                visit = self._visit_of(part, crossed, t, [v for v, _ in seen])
+                visit = self._visit_of(part, crossed, t, [v for v, *_ in seen])
                 if visit is not None:
-                    seen.append((visit, part))
-        for visit, part in seen:
+                    seen.append((visit, part, box))
+        for visit, part, box in seen:
             self.mask |= part
-            moved = part & moving
-            self.last_visit[moved] = visit.number
-            np.copyto(visit.over, np.float32(t), where=moved)
+            moved = part[box] & moving[box]
+            self.last_visit[box][moved] = visit.number
+            visit.over[box][moved] = t
             if visit.last == t:
                 visit.area = visit.area | part
             else:
