@@ -12,12 +12,15 @@ from .events import (
     DealBegan,
     Dealt,
     Event,
+    Exposed,
+    Faced,
     Made,
     OrderedUp,
     Passed,
     PickedUp,
     TookUp,
     TurnedDown,
+    Undone,
 )
 from .hand import Hand, Outcome
 from .laws.doubt import confirmed
@@ -38,6 +41,33 @@ def dealer(hand: Hand) -> Iterator[Question]:
         yield Question(
             f"{hand.number}:dealer", "who dealt?", "Who dealt?", tuple(choices), (), hand.number, place
         )
+
+
+def faced(hand: Hand) -> Iterator[Question]:
+    """A card was seen face up in the deal: how that came about no eye can tell, and the books part there.
+
+    It is asked until the first lead, for then the deal stands (Somerset 34), and only under a book by which
+    something follows from it.
+    """
+    if hand.rules.faced_card == "none" or hand.first_card_place is not None:
+        return
+    for place, event in hand.facts:
+        if isinstance(event, Faced) and event.doubted:
+            plain = replace(event, doubted=False)
+            exposed = Exposed(hand.dealer, event.card, seen=event.seen)
+            yield Question(
+                f"{hand.number}:faced:{place}",
+                "faced card?",
+                f"{event.card or 'A card'} lay face up while {hand.dealer} dealt. How did that come about?",
+                (
+                    Choice("faced", "it was faced in the pack", (Amended(place, plain),)),
+                    Choice("exposed", f"{hand.dealer} turned it over in dealing", (Amended(place, exposed),)),
+                    Choice("not so", "it was not dealt", (Undone(place),)),
+                ),
+                event.seen,
+                hand.number,
+                place,
+            )
 
 
 def up_card(hand: Hand) -> Iterator[Question]:

@@ -74,7 +74,7 @@ FORMS: tuple[Form, ...] = (
     form(facts.Interrupted, "interrupted <side:side>", "interrupted EW"),
     form(facts.Misdealt, "misdeal <why:misdeal>", "misdeal packets"),
     form(facts.PackWrong, "pack wrong <why:text>", "pack wrong two of Qh"),
-    form(facts.Faced, "faced [<card:card>]", "faced 9c"),
+    form(facts.Faced, "faced [<card:card>] [doubted]", "faced 9c"),
     form(facts.Passed, "<seat:seat> pass", "N pass"),
     form(facts.OrderedUp, "<seat:seat> order [alone]", "S order"),
     form(facts.TookUp, "<seat:seat> take [alone]", "W take"),

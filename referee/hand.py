@@ -258,7 +258,9 @@ class Hand:
                     return Outcome.NEW_DEAL
                 case Chose(remedy="misdeal"):
                     return Outcome.MISDEAL
-                case Faced() if self.rules.faced_card == "new deal" and self._before_the_lead(place):
+                case Faced(doubted=False) if self.rules.faced_card == "new deal" and self._before_the_lead(
+                    place
+                ):
                     return Outcome.NEW_DEAL
                 case Conceded():
                     return Outcome.CONCEDED

@@ -21,6 +21,7 @@ from .question import Choice, NoSuchAnswer, Question
 __all__ = ["Choice", "NoSuchAnswer", "Question", "answer", "questions"]
 
 ASKERS: tuple[Callable[[Hand], Iterable[Question]], ...] = (
+    asking_calls.faced,
     asking_calls.dealer,
     asking_calls.up_card,
     asking_calls.calls,

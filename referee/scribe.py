@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from . import reread
 from .cards import Card
 from .events import (
+    Amended,
     Cut,
     DealBegan,
     Dealt,
     Event,
     Exposed,
+    Faced,
     LaidDown,
     PickedUp,
     Played,
@@ -29,6 +31,7 @@ from .questions import Question, answer, questions
 from .seats import Seat
 from .table import (
     CardExposed,
+    CardFaced,
     CardLaid,
     CardLifted,
     CardReread,
@@ -76,7 +79,7 @@ def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:
     match seen:
         case UpCardTurned(seat=seat, read=read):
             dealer = said_who_deals(hand) or seat or _dealer_due(game)
-            return (Dealt(dealer, read.card, _rivals(read), seen=seen.seen),)
+            return (*_dealt_by(hand, dealer), Dealt(dealer, read.card, _rivals(read), seen=seen.seen))
         case UpCardTaken(seat=seat) if hand is not None and hand.phase is not Phase.OVER:
             # wherever it seemed to go, it can only be the dealer who takes the up-card
             return () if hand.calling.picked_up else (PickedUp(hand.dealer, seen=seen.seen),)
@@ -98,6 +101,11 @@ def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:
             return (Quitted(by, seen=seen.seen),)
         case HandLaidDown(seat=seat) if hand is not None and seat not in hand.calling.out:
             return (LaidDown(seat, seen=seen.seen),)
+        case CardFaced(dealer=dealer, read=read):
+            face = Faced(read.card, doubted=True, seen=seen.seen)
+            if hand is None or hand.phase is Phase.OVER:
+                return (DealBegan(dealer), face)
+            return (face,) if hand.phase is Phase.DEALING else ()
         case PackCut():
             return (Cut(seen=seen.seen),)
         case TableRead():
@@ -108,6 +116,15 @@ def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:
             return ()
         case _:
             return ()
+
+
+def _dealt_by(hand: Hand | None, dealer: Seat) -> tuple[Event, ...]:
+    """Where a deal was begun because of what was seen in it, and its up-card lies before somebody else."""
+    if hand is None or hand.phase is not Phase.DEALING or hand.dealer is dealer or not hand.facts:
+        return ()
+    place, first = hand.facts[0]
+    by_eye = isinstance(first, DealBegan) and any(isinstance(e, Faced) and e.doubted for _, e in hand.facts)
+    return (Amended(place, DealBegan(dealer)),) if by_eye else ()
 
 
 def _rivals(read: Read) -> tuple[Card, ...]:

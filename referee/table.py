@@ -122,10 +122,27 @@ class HandLaidDown(Seen):
 
 @dataclass(frozen=True, slots=True)
 class PacketDealt(Seen):
-    """Cards have landed face down before ``seat``, from the hand of ``dealer``; how many is not seen."""
+    """Cards have landed face down before ``seat``, from the hand of ``dealer``.
+
+    ``p`` is how sure that is. ``cards`` lay visibly apart: there may be more under them.
+    """
 
     seat: Seat
     dealer: Seat
+    p: float = 1.0
+    cards: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class CardFaced(Seen):
+    """A card has landed face up before ``seat`` while ``dealer`` dealt, and more packets followed it.
+
+    Whether it was faced in the pack or turned over on its way cannot be seen.
+    """
+
+    seat: Seat
+    dealer: Seat
+    read: Read
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +212,7 @@ TableEvent = (
     | TrickGathered
     | HandLaidDown
     | PacketDealt
+    | CardFaced
     | PackCut
     | ViewLost
     | ViewBack
@@ -213,6 +231,7 @@ JSON_NAMES: dict[type[Seen], str] = {
     TrickGathered: "gathered",
     HandLaidDown: "hand_laid_down",
     PacketDealt: "packet",
+    CardFaced: "faced",
     PackCut: "pack_cut",
     ViewLost: "view_lost",
     ViewBack: "view_back",

@@ -26,6 +26,9 @@ NEAR = 9
 GONE_AFTER = 0.35
 """Seconds without a sign of a hand after which its visit is over."""
 
+RECENT = 40
+"""Visits back from the newest among which those of the last seconds are."""
+
 
 RECALL = 6.0
 """Seconds that it is remembered where a hand was, after its visit."""
@@ -260,6 +263,11 @@ class Hands:
         total = sum(crossed.values())
         sides = visit.sides()
         return sum(min(sides.get(seat, 0.0), n / total) for seat, n in crossed.items()) > 0.15
+
+    def at(self, t: float, before: float = 0.0) -> tuple[Visit, ...]:
+        """The visits that were there at ``t``, which is not long ago, and for ``before`` seconds already."""
+        latest = (self.visits[n] for n in range(max(1, len(self.visits) - RECENT), len(self.visits) + 1))
+        return tuple(visit for visit in latest if visit.began <= t - before and visit.last >= t - GONE_AFTER)
 
     def carry_on(self, before: Hands) -> None:
         """Take over the visits of the view ``before`` the camera was moved."""

@@ -9,6 +9,7 @@ from referee.cards import Card
 from referee.seats import Seat
 from referee.table import (
     JSON_NAMES,
+    CardFaced,
     PacketDealt,
     TableEvent,
     TableRead,
@@ -31,8 +32,10 @@ def line(event: TableEvent, sighting: CardSighting | None = None) -> dict[str, A
     seat = getattr(event, "seat", None)
     if hasattr(event, "seat"):
         plain["seat"] = seat.value if seat is not None else None
-    if isinstance(event, PacketDealt):
+    if isinstance(event, PacketDealt | CardFaced):
         plain["dealer"] = event.dealer.value
+    if isinstance(event, PacketDealt):
+        plain["p"], plain["cards"] = event.p, event.cards
     read = getattr(event, "read", None)
     if read is not None:
         plain["card"] = str(read.card) if read.card is not None else None

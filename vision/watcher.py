@@ -183,7 +183,7 @@ class Watcher:
         if setting.in_the_middle(track) and not opening.on_the_pack(track, bool(middle.trick)):
             yield from opening.played(track, frame)
             yield from middle.laid(track, frame)
-        elif not setting.of_the_pack(track) or self._gathered_there(track):
+        elif not setting.of_the_pack(track) or self._gathered_there(track) or self._dealt(track):
             return
         elif opening.begins_a_deal(track, bool(middle.trick)):
             yield from opening.turned(track, frame)
@@ -192,6 +192,11 @@ class Watcher:
             seen = setting.keep(track, frame)
             who = None if setting.squareness.wrong else setting.nearest(track)
             yield CardExposed(rested(track), frame.seq, seen, who, track.read)
+
+    def _dealt(self, track: Track) -> bool:
+        """Whether a face has come in the deal, it seems: that is told later, or not at all."""
+        busy = self._opening.up is not None or bool(self._middle.trick)
+        return self._dealing.holds_back(track, busy)
 
     def _squared(self, track: Track, frame: Frame) -> Iterator[TableEvent]:
         """Say once when the cards show that the table is not where it was found."""

@@ -88,9 +88,14 @@ class PackWrong(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Faced(Fact):
-    """A card was found faced in the pack (Somerset 34), or turned up beside the trump (39)."""
+    """A card was found faced in the pack (Somerset 34), or turned up beside the trump (39).
+
+    ``doubted``: it was seen face up while the cards were dealt, and nobody has said yet whether it was
+    faced in the pack or turned over in dealing (35). So far nothing follows from it.
+    """
 
     card: Card | None = None
+    doubted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,10 +153,11 @@ def faced(hand: Hand) -> Iterator[Ruling]:
     """A card faced in the pack, or turned up beside the trump (Somerset 34, 39; Keller, line 23)."""
     law = hand.rules.cited("faced-card")
     for place, event in hand.facts:
-        if not isinstance(event, Faced) or law is None:
+        if not isinstance(event, Faced) or event.doubted or law is None:
             continue
         what = f"{event.card} was" if event.card else "a card was"
         ruling = _ruling(hand, law, "faced card", None, place, f"{what} found faced in the pack")
+        ruling = ruling.as_seen(event.seen)
         first = hand.first_card_place
         if first is not None and place > first:
             yield ruling.as_(Status.LAPSED, says=f"{ruling.says} after the first lead; the deal stands")

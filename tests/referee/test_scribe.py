@@ -11,6 +11,7 @@ from referee.events import (
     DealBegan,
     Dealt,
     Exposed,
+    Faced,
     LaidDown,
     PickedUp,
     Played,
@@ -19,12 +20,15 @@ from referee.events import (
     Withdrew,
 )
 from referee.game import apply, new_game, replay
+from referee.hand import Outcome
+from referee.judging import rulings_of
 from referee.questions import NoSuchAnswer, answer, questions
 from referee.rules import load
 from referee.scribe import hear
 from referee.seats import Seat
 from referee.table import (
     CardExposed,
+    CardFaced,
     CardLaid,
     CardLifted,
     HandLaidDown,
@@ -296,6 +300,60 @@ def test_cards_that_fall_before_any_deal_was_seen_are_kept_and_asked_about():
     assert kinds(questions(after)) == ["who called?"]
 
 
+def test_a_card_dealt_face_up_brings_a_question_and_nothing_else():
+    faced = at(CardFaced, W, N, read("9h"))
+    doubted = Faced(card("9h"), doubted=True, seen=("s1",))
+    for book in ("somerset-1888", "keller-1887", "american"):
+        heard = hear(new_game(load(book)), faced)
+        assert heard.events == (DealBegan(N), doubted)
+        after = replay(heard.events, load(book))
+        assert (rulings_of(after.hand), after.hand.outcome) == ((), None)
+        (asked,) = heard.questions
+        assert (asked.kind, asked.seen) == ("faced card?", ("s1",))
+        assert "9h" in asked.text
+    for book in ("british", "progressive"):
+        assert hear(new_game(load(book)), faced).questions == ()  # nothing follows from it there
+    begun = replay((DealBegan(N),), AMERICAN)
+    assert hear(begun, faced).events == (doubted,)
+    # with the up-card turned it is too late for the eye to say so: the hands lie about
+    assert hear(game(BEGUN), faced).events == ()
+
+
+@pytest.mark.parametrize(
+    ("choice", "kinds_found"),
+    [("faced", ["faced card"]), ("exposed", ["exposed in dealing"]), ("not so", [])],
+)
+def test_what_a_card_dealt_face_up_was_is_ruled_as_people_say(choice, kinds_found):
+    heard = hear(new_game(load("somerset-1888")), at(CardFaced, W, N, read("9h")))
+    after = replay(heard.events, load("somerset-1888"))
+    for fact in answer(after, heard.questions[0], choice):
+        after = apply(after, fact)
+    found = rulings_of(after.hand)
+    assert [ruling.kind for ruling in found] == kinds_found
+    assert all(ruling.seen == ("s1",) for ruling in found)
+    assert questions(after) == ()
+    assert (after.hand.outcome is Outcome.NEW_DEAL) == (choice == "faced")
+
+
+def test_a_card_dealt_face_up_that_nobody_spoke_of_is_asked_about_no_more_once_a_card_was_led():
+    heard = hear(new_game(AMERICAN), at(CardFaced, W, N, read("9h")))
+    after = replay((*heard.events, Dealt(N, card("Qd")), Played(E, card("As"))), AMERICAN)
+    assert "faced card?" not in kinds(questions(after))
+    assert rulings_of(after.hand) == ()
+
+
+def test_the_dealer_is_who_the_up_card_lies_before_though_a_face_seen_in_the_deal_said_another():
+    heard = hear(new_game(AMERICAN), at(CardFaced, W, N, read("9h")))
+    after = replay(heard.events, AMERICAN)
+    for fact in hear(after, at(UpCardTurned, E, read("Qd"))).events:
+        after = apply(after, fact)
+    assert (after.hand.dealer, len(after.hands)) == (E, 1)
+    said = replay((DealBegan(N),), AMERICAN)  # that was a person's word
+    for fact in hear(said, at(UpCardTurned, E, read("Qd"))).events:
+        said = apply(said, fact)
+    assert said.hand.dealer is N
+
+
 texts = st.sampled_from(["As", "Ks", "9h", "Jh", "Jd", "7c", "?"])
 anybody = st.sampled_from([*Seat, None])
 table_events = st.one_of(
@@ -309,6 +367,7 @@ table_events = st.one_of(
     st.builds(lambda s: at(TrickGathered, s, ()), anybody),
     st.builds(lambda s: at(HandLaidDown, s), st.sampled_from(Seat)),
     st.just(at(PackCut)),
+    st.builds(lambda s, d, c: at(CardFaced, s, d, read(c)), *[st.sampled_from(Seat)] * 2, texts),
 )  # fmt: skip
 
 

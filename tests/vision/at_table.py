@@ -14,6 +14,7 @@ from typing import Any
 from referee.game import Game
 from referee.rules import load
 from tests.vision import told
+from tests.vision.openings import opening
 from tests.vision.score import compare, read_last
 from vision.calibration import Table as TableView
 from vision.camera import Frame, NoView
@@ -40,6 +41,7 @@ class Outcome:
     did bring. ``accused`` are rulings, shown at any moment or standing at the end, that a referee who saw
     everything would not give. ``late`` is seconds from each hand's leaving to the
     picture in which its card was told, and ``spent`` the seconds that the eye took over that picture.
+    ``opening`` counts what was told of the cut and the deal.
     ``pack`` is what came of the pack check, where the evening began with one.
     """
 
@@ -64,6 +66,7 @@ class Outcome:
     spent: list[float] = field(default_factory=list)
     seen: list[Line] = field(default_factory=list)
     pack: dict[str, int] | None = None
+    opening: dict[str, int] = field(default_factory=dict)
 
     @property
     def told_wrong(self) -> list[str]:
@@ -131,6 +134,7 @@ def watched(
     outcome.eye = asdict(score)
     outcome.remarks = score.remarks
     del outcome.eye["remarks"]
+    outcome.opening = asdict(opening(head, lines, outcome.seen))
     for match, t in pairs(lines, outcome.seen):
         outcome.late.append(round(match["told"] - t, 4))
         outcome.spent.append(match["spent"])

@@ -24,6 +24,7 @@ import cv2
 
 from tests.vision.at_table import Outcome, watched
 from tests.vision.enrolled import enrol, spread_film
+from tests.vision.openings import Opening, summed
 from vision.camera import open_source
 from vision.detector import Detector
 from vision.reader import Reader
@@ -32,7 +33,7 @@ from vision.simulator.recording import simulate
 
 KINDS = (
     "which card?", "whose card?", "who dealt?", "who won the trick?", "who gathered?", "card seen twice",
-    "card not seen", "card outside the pack",
+    "card not seen", "card outside the pack", "faced card?",
 )  # fmt: skip
 """The kinds of questions that the play can raise, as they are counted."""
 ROOT = Path(__file__).resolve().parents[2]
@@ -95,7 +96,7 @@ def outcomes(args: argparse.Namespace) -> Iterator[Outcome]:
 
 
 def deals(args: argparse.Namespace) -> Iterable[tuple[int, dict[str, Any]]]:
-    chosen = mixture(args.count, args.seed, args.faulty)
+    chosen = mixture(args.count, args.seed, args.faulty, args.openings)
     return ((seed, options) for seed, options in chosen if args.only is None or seed in args.only)
 
 
@@ -138,6 +139,7 @@ def summary(found: Sequence[Outcome]) -> str:
         f" {sum(len(o.settled) for o in found)} of them before anybody did",
         *(f"    {kind} {k}" for kind, k in _kinds(found).most_common()),
     ]
+    lines += summed([Opening(**outcome.opening) for outcome in found])
     for what, times in (("hand gone to the picture that tells", late), ("over that picture", spent)):
         if times:
             p95 = times[min(len(times) - 1, round(0.95 * len(times)))]
@@ -180,6 +182,9 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--seed", type=int, default=1, help="the first deal's seed; the others follow (1)")
     options.add_argument("--only", type=int, nargs="+", metavar="SEED", help="only these of them")
     options.add_argument("--faulty", type=float, default=0.5, help="the share with a planted fault (0.5)")
+    options.add_argument(
+        "--openings", action="store_true", help="film each from the cut on, a third with a card dealt face up"
+    )
     options.add_argument("--fps", type=float, default=12.0)
     options.add_argument("--jobs", type=int, default=1, help="deals at a time (1)")
     options.add_argument("--models", type=Path, default=MODELS)

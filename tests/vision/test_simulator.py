@@ -302,6 +302,33 @@ def test_the_cut_and_the_deal_come_before_the_up_card():
     assert cards == [line.get("card") for line in plain.truth[1:]]
 
 
+def test_a_card_dealt_face_up_lies_among_the_packets_and_ends_the_deal():
+    recordings = [prepare(seed, **SMALL, clutter=False, faced=True) for seed in range(1, 7)]
+    for recording in recordings:
+        names = [line["event"] for line in recording.truth[1:]]
+        assert (names.count("packet"), names.count("faced"), set(names)) == (
+            8, 1, {"pack_cut", "packet", "faced"},
+        )  # fmt: skip
+        (faced,) = events(recording, "faced")
+        planted = recording.truth[0]["planted"]
+        assert planted == {"kind": "faced card", "seat": faced["seat"], "card": faced["card"]}
+        assert faced["seat"] != recording.truth[0]["dealer"] == faced["dealer"]
+        after = [line["seat"] for line in events(recording, "packet") if line["t"] > faced["t"]]
+        assert any(seat != faced["seat"] for seat in after)
+        up = [thing for thing in recording.script.things if thing.at(faced["t"] + 0.2)[0].turn < 0.5]
+        assert [str(thing.card) for thing in up] == [faced["card"]]
+
+
+def test_the_mixture_is_the_same_with_and_without_openings_but_for_how_it_begins():
+    for (seed, plain), (same, begun) in zip(mixture(30), mixture(30, openings=True), strict=True):
+        assert seed == same
+        assert begun["opening"]
+        assert {**begun, "opening": plain.get("opening"), "faced": None} == {
+            **plain, "opening": plain.get("opening"), "faced": None,
+        }  # fmt: skip
+    assert any(begun.get("faced") for _, begun in mixture(30, openings=True))
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_card_of_the_pack_lies_on_the_table_before_the_cut_and_only_the_rest_after_the_deal(players):
     recording = prepare(3, **SMALL, clutter=False, players=players, opening=True)

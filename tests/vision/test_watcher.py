@@ -10,7 +10,6 @@ from referee.table import (
     CardLifted,
     HandLaidDown,
     PackCut,
-    PacketDealt,
     TrickGathered,
     UpCardTaken,
     UpCardTurned,
@@ -285,15 +284,6 @@ def test_a_trick_laid_beside_another_and_taken_away_by_the_next_dealer_is_no_cut
             stage.cards[-1] = Lying(f"won {k}", (0.88, 0.42), 5.0, face=False)
     stage.wait(0.6).take("S", "won 3").wait(1.0)
     assert not any(isinstance(event, PackCut) for event in seen(stage))
-
-
-def test_packets_before_two_players_tell_who_deals():
-    stage = Stage(cards=[PACK]).wait(0.6)
-    for seat, place in (("W", (0.12, 0.5)), ("N", (0.5, 0.12)), ("E", (0.88, 0.5))):
-        stage.lay("S", f"packet {seat}", place=place, face=False)
-    events = seen(stage)
-    assert [event.seat for event in events] == [Seat.WEST, Seat.NORTH, Seat.EAST]
-    assert all(isinstance(event, PacketDealt) and event.dealer is Seat.SOUTH for event in events)
 
 
 def test_a_hand_laid_face_down_after_the_up_card_was_taken_sits_the_deal_out():

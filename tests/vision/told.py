@@ -14,6 +14,7 @@ from referee.events import (
     Dealt,
     Event,
     Exposed,
+    Faced,
     LaidDown,
     Misdealt,
     PacketsDealt,
@@ -31,6 +32,7 @@ from referee.scribe import answer, hear
 from referee.seats import Seat
 from referee.table import (
     CardExposed,
+    CardFaced,
     CardLaid,
     CardLifted,
     HandLaidDown,
@@ -74,6 +76,8 @@ def table_events(lines: Sequence[Line]) -> Iterator[TableEvent]:
                 yield TrickGathered(t, frame, seen, Seat(line["by"]) if line["by"] else None, cards)
             case "hand_laid_down" if seat is not None:
                 yield HandLaidDown(t, frame, seen, seat)
+            case "faced" if seat is not None:
+                yield CardFaced(t, frame, seen, seat, Seat(line["dealer"]), read)
             case "pack_cut":
                 yield PackCut(t, frame, seen)
 
@@ -174,6 +178,8 @@ def _said(event: Event) -> str:
             return "the pack was cut"
         case PacketsDealt(dealer, first, second):
             return f"{dealer} dealt {first} {second}"
+        case Faced(card):
+            return f"a card lay face up in the deal: {card}"
         case Misdealt(why):
             return f"misdeal: {why}"
         case _:
@@ -207,6 +213,8 @@ def truthful(question: Question, game: Game, truth: Truth, lines: Sequence[Line]
     match question.kind:
         case "who called?" | "which suit?":
             wanted = [truth.answer(question, hand) or ""]
+        case "faced card?":
+            wanted = ["faced"]
         case "which card?" if play is None:
             wanted = [line["card"] for line in lines if line["event"] == "up_card"]
         case "which card?" | "card outside the pack":

@@ -32,13 +32,14 @@ class Actor:
         opening: bool = False,
         counters: bool = False,
         fidgets: bool = False,
+        faced: bool = False,
     ) -> None:
         # A hand that is left lying on the cards for a while, if ``linger``.
         self.lingers = 7 if linger else 0
         self.opening, self.counters = opening, counters
         # What people do with their hands besides playing has chances of its own, so that the play stays.
         self.beside = np.random.default_rng([seed, 32])
-        self.fidgets = fidgets
+        self.fidgets, self.faced = fidgets, faced
         self.deal, self.scene, self.pace = deal, scene, pace
         self.rng = np.random.default_rng([seed, 31])
         self.now = 0.0

@@ -19,11 +19,14 @@ BOOK_SHARES = {
 }
 
 
-def mixture(count: int, first: int = 1, faulty: float = 0.5) -> Iterator[tuple[int, dict[str, object]]]:
+def mixture(
+    count: int, first: int = 1, faulty: float = 0.5, openings: bool = False
+) -> Iterator[tuple[int, dict[str, object]]]:
     """Seeds and options for :func:`vision.simulator.prepare`, the same for the same numbers.
 
     A share ``faulty`` of the deals has a planted fault, half of those a revoke; the others share
-    the rest. Raises ValueError for a share outside 0 to 1 or a negative count.
+    the rest. ``openings``: every deal begins with the cut and the dealing, and in a third of them a card
+    comes face up. Raises ValueError for a share outside 0 to 1 or a negative count.
     """
     if not 0 <= faulty <= 1 or count < 0:
         raise ValueError(f"{count} deals with a share of {faulty} faults cannot be made")
@@ -41,6 +44,10 @@ def mixture(count: int, first: int = 1, faulty: float = 0.5) -> Iterator[tuple[i
         for extra, share in (("opening", 0.2), ("counters", 0.2), ("fidgets", 0.3)):
             if rng.random() < share:
                 options[extra] = True
+        if openings:
+            options["opening"] = True
+            if rng.random() < 1 / 3:
+                options["faced"] = True
         yield seed, options
 
 

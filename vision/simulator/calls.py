@@ -45,6 +45,8 @@ class Calls(Dealing):
         self.things.append(self.up)
         if self.opening:
             pose = self._deal_out(self.things[:-1], self.up)
+            if self.faced:
+                return
         self.happenings.append(Happening(self.now, "up_card", seat, step.card, pose))
         self.now += self._span(1.6, 3.0)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from referee.cards import Card
 from referee.seats import Seat, seating
 
 from .actor import TOWARDS, Actor
@@ -30,6 +31,9 @@ class Dealing(Actor):
         self._cut(pack, table.next(dealer, deal.players - 1))
         order = table.in_turn(table.eldest_hand(dealer))
         hands = self._packets(pack, order)
+        if self.faced:
+            self.now += 1.5  # everybody sees it: this deal goes no further
+            return up.poses[-1]
         self._take_up_hands(hands)
         return self._turn_the_up_card(up)
 
@@ -110,6 +114,7 @@ class Dealing(Actor):
         self.now += 0.5
         stops: list[tuple[float, np.ndarray, float, Grip]] = [(self.now, hold, 22, HOLDING)]
         level = 20.0
+        shows = self._shows_a_face(order)
         for turn in range(2):
             for seat, three in zip(order, first, strict=True):
                 size = three if turn == 0 else 5 - three
@@ -123,7 +128,12 @@ class Dealing(Actor):
                     thing.key(start, thing.poses[-1], thing.levels[-1])
                     high = 0.4 + THICK * (len(hands[seat]) + k)
                     tilt = angle + float(self.rng.normal(0, 0.06))
-                    thing.key(start + fly, Pose(spot[0], spot[1], high, tilt, 1.0), level, "brake")
+                    open_ = (turn, seat) == shows and k == size - 1
+                    rest = Pose(spot[0], spot[1], high, tilt, 0.0 if open_ else 1.0)
+                    thing.key(start + fly, rest, level, "brake")
+                    if open_:
+                        thing.card = self._faced_card(seat)
+                        self.happenings.append(Happening(start + fly, "faced", seat, thing.card, rest))
                     level += 0.01
                     hands[seat].append(thing)
                 self.happenings.append(Happening(start + fly, "packet", seat, count=size))
@@ -133,6 +143,20 @@ class Dealing(Actor):
         stops.append((self.now + 0.25, hold, 30, RESTING))
         self.now = self._clear(self._reach(dealer, *stops))
         return hands
+
+    def _shows_a_face(self, order: tuple[Seat, ...]) -> tuple[int, Seat] | None:
+        """In which round and before whom a card comes face up, so that packets come before and after it."""
+        if not self.faced:
+            return None
+        others = [seat for seat in order if seat is not self.deal.dealer]
+        turn = int(self.beside.integers(2))
+        return turn, others[int(self.beside.integers(len(others) - (turn == 1)))]
+
+    def _faced_card(self, seat: Seat) -> Card:
+        left = [card for card in self.deal.pack if card != self.deal.up and card.suit is not None]
+        card = left[int(self.beside.integers(len(left)))]
+        self.deal.planted = {"kind": "faced card", "seat": seat.value, "card": str(card)}
+        return card
 
     def _take_up_hands(self, hands: dict[Seat, list[Thing]]) -> None:
         start, ends = self.now + 0.2, []

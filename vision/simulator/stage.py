@@ -34,6 +34,8 @@ class Stage(Calls, Tricks):
                 "gather": self._gather,
                 "throw": self._throw_hand,
             }[step.kind](step)
+            if self.faced:
+                break  # a card came face up in the deal: nothing of it is played
         return Script(self.things, self.gestures, sorted(self.happenings, key=lambda h: h.t), self.now + 2.2)
 
     def _lay_counters(self) -> None:

@@ -1,0 +1,174 @@
+"""The cut and the deal on a drawn table: packets, a face among them, and what is neither."""
+
+import pytest
+
+from referee.cards import Card
+from referee.seats import Seat
+from referee.table import CardFaced, PackCut, PacketDealt
+from tests.vision.openings import opening, summed
+from tests.vision.stage import Eye, Lying, Stage
+from tests.vision.test_watcher import PACK, cut, seen, short
+
+PLACES = {"W": (0.12, 0.5), "N": (0.5, 0.12), "E": (0.88, 0.5)}
+BY_THE_WEST = (0.15, 0.57)
+IDLE = Lying("red pack", (0.72, 0.14), 0.0, face=False)
+
+
+def dealt(stage, seats, dealer="S"):
+    for seat in seats:
+        stage.lay(dealer, f"packet {seat} {len(stage.cards)}", place=PLACES[seat], face=False)
+    return stage
+
+
+def told(stage, kind):
+    return [event for event in seen(stage) if isinstance(event, kind)]
+
+
+def others(stage):
+    return short([event for event in seen(stage) if not isinstance(event, PacketDealt)])
+
+
+def test_packets_before_three_players_tell_who_deals_and_how_sure_that_is():
+    events = seen(dealt(Stage(cards=[PACK]).wait(0.6), "WNE").wait(0.5))
+    assert all(isinstance(event, PacketDealt) for event in events)
+    assert [(event.seat, event.dealer) for event in events] == [(Seat(s), Seat.SOUTH) for s in "WNE"]
+    assert all(0.8 < event.p <= 1.0 for event in events)
+    assert [event.cards for event in events] == [1, 1, 1]
+    assert [event.t for event in events] == sorted(event.t for event in events)
+
+
+def test_packets_before_two_players_are_not_told_yet():
+    assert seen(dealt(Stage(cards=[PACK]).wait(0.6), "WN").wait(1.0)) == []
+
+
+def test_cards_of_a_packet_that_lie_apart_are_counted():
+    stage = dealt(Stage(cards=[PACK]).wait(0.6), "WN")
+    beside = [Lying(f"beside {k}", (0.88, 0.5 + 0.1 * k), 10.0, face=False) for k in (-1, 1)]
+    stage.lay("S", "packet E", place=PLACES["E"], face=False, together=beside).wait(0.5)
+    assert [(event.seat, event.cards) for event in told(stage, PacketDealt)] == [
+        (Seat.WEST, 1), (Seat.NORTH, 1), (Seat.EAST, 3),
+    ]  # fmt: skip
+
+
+def test_with_another_hand_left_over_the_table_it_is_not_told_who_deals():
+    stage = Stage(cards=[PACK]).wait(0.6)
+    show = stage._show
+    stage._show = lambda *arms, **more: show(("N", (0.36, 0.3)), *arms, **more)
+    stage.wait(0.6)
+    assert seen(dealt(stage, "WNE").wait(0.5)) == []
+
+
+def test_a_card_dealt_face_up_is_told_once_more_packets_have_followed_it():
+    stage = dealt(Stage(cards=[PACK]).wait(0.6), "WN")
+    stage.lay("S", "9h", place=BY_THE_WEST)
+    dealt(stage, "E").wait(0.8)
+    (faced,) = told(stage, CardFaced)
+    assert (faced.seat, faced.dealer, faced.read.card) == (Seat.WEST, Seat.SOUTH, Card.parse("9h"))
+    assert others(stage) == ["CardFaced"]
+
+
+def test_a_face_after_which_no_packet_came_is_left_unsaid():
+    stage = dealt(Stage(cards=[PACK]).wait(0.6), "WNE")
+    assert others(stage.lay("S", "9h", place=BY_THE_WEST).wait(4.0)) == []
+
+
+def test_a_card_dealt_face_up_that_cannot_be_read_is_left_unsaid():
+    stage = dealt(Stage(cards=[PACK]).wait(0.6), "WN").lay("S", "9h", place=BY_THE_WEST)
+    eye = Eye(declines=["9h"])
+    events = seen(dealt(stage, "E").wait(2.0), eye)
+    assert not [event for event in events if isinstance(event, CardFaced)]
+
+
+def test_faces_dealt_round_to_choose_the_dealer_are_no_faced_cards():
+    stage = Stage(cards=[PACK]).wait(0.6)
+    for seat, name in zip("WNE", ("9h", "Kd", "Js"), strict=True):
+        stage.lay("S", name, place=PLACES[seat])
+    assert others(stage.wait(1.0)) == []
+
+
+def test_two_faces_among_the_packets_are_left_unsaid():
+    stage = dealt(Stage(cards=[PACK]).wait(0.6), "WN").lay("S", "9h", place=BY_THE_WEST)
+    stage.lay("S", "Kd", place=(0.57, 0.15))
+    assert others(dealt(stage, "E").wait(1.0)) == []
+
+
+@pytest.mark.parametrize("place", [PACK.place, (0.26, 0.84)])
+def test_an_up_card_is_one_while_the_packets_lie_there_and_more_are_laid(place):
+    stage = dealt(Stage(cards=[PACK]).wait(0.6), "WNE").lay("S", "9h", place=place, angle=5.0)
+    assert others(dealt(stage, "E").wait(1.0)) == ["up S 9h"]
+
+
+def test_an_up_card_on_a_pack_that_was_outlined_anew_in_the_deal_is_an_up_card():
+    """The dealer's hand lies on the pack, which then looks other than before: it was taken for a packet."""
+    stage = dealt(Stage(cards=[PACK]).wait(0.6), "W")
+    stage.cards.remove(PACK)
+    stage.lay("S", "pack again", place=(0.255, 0.845), angle=12.0, face=False)
+    dealt(stage, "NEW").wait(0.3)
+    assert all(event.seat is not Seat.SOUTH for event in told(stage, PacketDealt))
+    stage.lay("S", "9h", place=(0.255, 0.845), angle=12.0)
+    assert others(dealt(stage, "N").wait(1.0)) == ["up S 9h"]
+
+
+def test_an_up_card_on_the_part_that_the_cutter_laid_beside_is_an_up_card():
+    """After the cut the pack lies where its part lay, which had come from another's hand."""
+    stage = cut(Stage(cards=[PACK]).wait(1.0))
+    stage = dealt(stage, "WNE").lay("S", "9h", place=stage.find("part").place, angle=5.0)
+    assert others(dealt(stage, "W").wait(1.0)) == ["PackCut", "up S 9h"]
+    assert {event.seat for event in told(stage, PacketDealt)} == {Seat.WEST, Seat.NORTH, Seat.EAST}
+
+
+def test_a_card_that_its_own_player_drops_is_exposed_and_not_faced():
+    stage = dealt(Stage(cards=[PACK]).wait(0.6), "WNE")
+    stage.lay("W", "9h", place=BY_THE_WEST)
+    assert others(dealt(stage, "E").wait(1.0)) == ["exposed W 9h"]
+
+
+def test_cards_taken_up_by_their_players_are_no_more_packets():
+    stage = dealt(Stage(cards=[PACK]).wait(0.6), "WNE").wait(0.6)
+    stage.rest("W", PLACES["W"], 1.0)
+    stage.lay("S", "more", place=(0.5, 0.2), face=False).wait(0.5)
+    assert [event.seat for event in told(stage, PacketDealt)] == [Seat.WEST, Seat.NORTH, Seat.EAST]
+
+
+def test_the_idle_pack_of_another_colour_is_neither_cut_nor_dealt():
+    stage = dealt(cut(Stage(cards=[IDLE, PACK]).wait(1.0)), "WNE").wait(0.6)
+    events = seen(stage)
+    assert isinstance(events[0], PackCut)
+    assert [event.seat for event in events[1:]] == [Seat.WEST, Seat.NORTH, Seat.EAST]
+
+
+def test_a_pack_that_is_outlined_twice_is_one_pack_that_is_cut():
+    stage = Stage(cards=[PACK]).wait(1.0).lay("E", "part", place=(0.35, 0.85), face=False)
+    stage.cards.append(Lying("pack a little askew", (0.258, 0.85), 12.0, face=False))
+    stage.wait(0.6).cards.pop()
+    stage.take("S", "pack").wait(0.6)
+    assert len(told(stage, PackCut)) == 1
+
+
+def test_openings_are_counted_against_their_truth():
+    head = {"dealer": "S"}
+    lines = [
+        {"t": 1.0, "event": "pack_cut", "seat": "E"},
+        {"t": 4.0, "event": "packet", "seat": "W", "cards": 2},
+        {"t": 4.5, "event": "packet", "seat": "N", "cards": 3},
+        {"t": 6.0, "event": "packet", "seat": "W", "cards": 3},
+        {"t": 6.0, "event": "faced", "seat": "W", "dealer": "S", "card": "9h"},
+    ]
+    packet = {"event": "packet", "dealer": "S", "cards": 1}
+    seen_right = [
+        {"t": 1.2, "event": "pack_cut"},
+        {**packet, "t": 4.1, "seat": "W"},
+        {**packet, "t": 4.6, "seat": "N", "cards": 3},
+        {"t": 6.2, "event": "faced", "seat": "W", "dealer": "S", "card": "9h"},
+    ]
+    right = opening(head, lines, seen_right)
+    assert (right.packets, right.packets_right, right.whole, right.kept_right) == (3, 2, True, True)
+    wrong = opening(
+        head, lines, [{**packet, "t": 4.1, "seat": "E"}, {**packet, "t": 4.1, "seat": "N", "cards": 4}]
+    )
+    assert (wrong.packets_invented, wrong.too_many, wrong.kept_right) == (1, 1, False)
+    other = opening(
+        head, lines, [{**packet, "t": 4.1, "seat": "W", "dealer": "N"}, {**seen_right[3], "card": "9d"}]
+    )
+    assert (other.dealers, other.dealers_right, other.faced_invented, other.whole) == (1, 0, 1, False)
+    assert summed([right, wrong])[0].startswith("openings: 2; cut, dealer and faced card told: 1;")
