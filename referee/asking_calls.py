@@ -47,9 +47,10 @@ def faced(hand: Hand) -> Iterator[Question]:
     """A card was seen face up in the deal: how that came about no eye can tell, and the books part there.
 
     It is asked until the first lead, for then the deal stands (Somerset 34), and only under a book by which
-    something follows from it.
+    something follows from it; of a deal that is past, no more.
     """
-    if hand.rules.faced_card == "none" or hand.first_card_place is not None:
+    past = hand.next_began is not None or hand.first_card_place is not None
+    if past or hand.rules.faced_card == "none":
         return
     for place, event in hand.facts:
         if isinstance(event, Faced) and event.doubted:
