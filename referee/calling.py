@@ -190,6 +190,7 @@ class _Reading:
 
     def on_picked_up(self) -> None:
         self.picked_up, self.up_out = True, False
+        self.unheard = []  # it was not left turned down, so whoever called it did so in time
         if self.benny_up:
             return  # the dealer still has to name the suit (Hangman, line 66; Progressive, line 74)
         self.trump = self.up.suit if self.up is not None else None

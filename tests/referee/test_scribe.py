@@ -400,6 +400,23 @@ def test_whatever_is_seen_in_whatever_order_every_card_is_kept_and_every_answer_
             assert questions(now) != asked
 
 
+@pytest.mark.parametrize("caller", ["N", "E", "S", "W", "W-alone"])
+def test_whoever_called_a_card_that_was_turned_down_and_then_taken_up_settles_the_question(caller):
+    """Somerset 82 binds the dealer's partner by a card turned down too soon; here it was taken up after all."""
+    now = replay((), load("somerset-1888"))
+    for event in (
+        at(UpCardTurned, E, read("As")), at(UpCardTurnedDown, E, read("As")), at(UpCardTaken, E, read("As")),
+    ):  # fmt: skip
+        for fact in hear(now, event).events:
+            now = apply(now, fact)
+    (question,) = questions(now)
+    assert question.kind == "who called?"
+    for fact in answer(now, question, caller):
+        now = apply(now, fact)
+    assert now.hand.calling.maker is Seat(caller[0])
+    assert "who called?" not in [one.kind for one in questions(now)]
+
+
 def test_an_answer_that_the_question_does_not_offer_is_an_error_that_says_what_would_do():
     begun = game("dealer W up 9h\nW picks up")
     (question,) = questions(begun)
