@@ -13,7 +13,7 @@ from ..parties import adversaries, party
 from ..ruling import Remedy, Ruling, Status
 from ..seats import Seat
 from ..trick import Play, Trick
-from .doubt import certain, doubt_beside
+from .doubt import anothers, certain, doubt_beside, plays_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,8 @@ class Owed:
 @once
 def callable_cards(hand: Hand) -> tuple[Owed, ...]:
     """Every card that was exposed in the play of this deal, whether or not it has been played."""
-    return tuple(sorted(_owed(hand), key=lambda owed: owed.place))
+    owed = (one for one in _owed(hand) if not _misread(hand, one))
+    return tuple(sorted(owed, key=lambda one: one.place))
 
 
 def exposures(hand: Hand) -> Iterator[Ruling]:
@@ -39,6 +40,17 @@ def exposures(hand: Hand) -> Iterator[Ruling]:
     for owed in callable_cards(hand):
         yield _ruling(hand, owed)
     yield from _free(hand)
+
+
+def _misread(hand: Hand, owed: Owed) -> bool:
+    """Whether the card lies elsewhere: another's, or fallen before it was seen in this hand.
+
+    One of the two reads is wrong then, and until people stand for this one nobody owes the card.
+    """
+    if owed.card is None or certain(hand, owed.place):
+        return False
+    fell = any(play.card == owed.card and play.place < owed.place for play in plays_of(hand))
+    return fell or anothers(hand, owed.seat, owed.card)
 
 
 def _owed(hand: Hand) -> Iterator[Owed]:

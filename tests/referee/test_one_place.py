@@ -1,8 +1,11 @@
 """A card is in one place: what somebody seemed to hold proves nothing where it fell from another hand."""
 
+from dataclasses import replace
+
 import pytest
 
 from referee import notation
+from referee.events import Exposed
 from referee.game import replay
 from referee.judgement import judged_deals
 from referee.rules import load
@@ -79,3 +82,30 @@ def test_the_dealer_is_not_told_to_have_put_the_up_card_away_on_the_strength_of_
     assert len(rulings(WHOLE.format("Tc", "Jd"), "discard", book)) == 1
     assert rulings(WHOLE.format("Th", "Jd"), "discard", book) == []  # his own Th may be the 9h
     assert rulings(WHOLE.format("Tc", "9h"), "discard", book) == []  # it was not the card turned up
+
+
+@pytest.mark.parametrize(
+    ("facts", "owed"),
+    [
+        pytest.param(f"E exposes 9s\n{EAST}", True, id="it is still in hand"),
+        pytest.param(f"E exposes 9s\n{EAST}N Ad | E 9s", True, id="it fell from the same hand"),
+        pytest.param(f"E exposes 9s\n{EAST}N 9s", False, id="it fell from another"),
+        pytest.param(f"{EAST}E exposes Td\nN Ad", False, id="it had fallen before"),
+        pytest.param(f"E exposes 9s\n{EAST}rest NS\nshown N 9s", False, id="another showed it at the end"),
+        pytest.param(f"E exposes 9s\n{EAST}rest NS\nthrown N 9s", False, id="another threw it down"),
+    ],
+)
+def test_nobody_owes_a_card_that_the_eye_saw_exposed_and_that_lay_elsewhere(facts, owed):
+    seen = [
+        replace(event, seen=("s1",)) if isinstance(event, Exposed) else event
+        for event in notation.read(BEGUN + facts).events
+    ]
+    (deal,) = judged_deals(replay(seen, load("somerset-1888")))
+    said = [
+        ruling for ruling in deal["rulings"] if ruling["kind"] == "exposed card" and ruling["offender"] == "E"
+    ]
+    assert bool(said) is owed
+
+
+def test_who_says_himself_that_a_card_was_exposed_is_believed():
+    assert rulings(f"E exposes 9s\n{EAST}N 9s", "exposed card")
