@@ -402,7 +402,7 @@ def test_whatever_is_seen_in_whatever_order_every_card_is_kept_and_every_answer_
 
 @pytest.mark.parametrize("caller", ["N", "E", "S", "W", "W-alone"])
 def test_whoever_called_a_card_that_was_turned_down_and_then_taken_up_settles_the_question(caller):
-    """A card turned down too soon binds the dealer's partner (Somerset 82); here it was taken up after all."""
+    """A card turned down too soon binds the dealer's partner (Somerset 82); here it was taken up."""
     now = replay((), load("somerset-1888"))
     for event in (
         at(UpCardTurned, E, read("As")), at(UpCardTurnedDown, E, read("As")), at(UpCardTaken, E, read("As")),
