@@ -104,7 +104,7 @@ class Again:
         place = view.table.plane(card.quad).mean(axis=0)
         track = max(tracks, key=lambda one: overlap(one.quad, card.quad)[0], default=None)
         hand = None
-        if track is not None and overlap(track.quad, card.quad)[0] > 0.4 and track.by is not None:
-            hand = track.by.sides()
+        if track is not None and overlap(track.quad, card.quad)[0] > 0.4:
+            hand = track.brought.sides()
         seat, p = whose(place, hand, self._seats)
         return seat if p >= SURE_OF_SEAT else None, card.votes.result(self._cards)

@@ -29,6 +29,10 @@ ONE_CARD = 0.4
 """Overlap (intersection over union) from which two outlines of one picture are the same card."""
 NUDGED = 0.85
 """Overlap below which the outline of a card is not the one that was read."""
+MOST = 40
+"""Outlines that are taken up from one picture: more is a pattern of the cloth, and would take seconds."""
+PATTERN = 25
+"""Outlines from which on one that cannot be read is taken for a part of such a pattern, not for a card."""
 TRIES = 4
 """Looks for a thing that lies there and is not found, at growing distances in time."""
 AREA = (0.0010, 0.022)
@@ -45,6 +49,7 @@ class Looking(Places):
         self._looked_t = 0.0
         self._back_t, self._all_new = -np.inf, True
         self._tries = 0
+        self._pattern = False
         self._sizes = CardSize()
 
     def _look(self, frame: Frame) -> None:
@@ -130,7 +135,8 @@ class Looking(Places):
             rivals = (other for other in found if other.face_up == outline.face_up)
             if all(overlap(outline.quad, other.quad)[0] < ONE_CARD for other in rivals):
                 found.append(outline)
-        return found
+        self._pattern = len(found) > PATTERN
+        return found[:MOST]
 
     def _fit(self, quad: np.ndarray) -> float:
         """How well an outline has the size of this pack's cards."""

@@ -52,9 +52,10 @@ class Middle:
         setting = self._setting
         if self._away and (track.came_t > max(t for _, t, _ in self._away) or self._all_gone_unseen(track)):
             yield from self._flush(frame)
-        side = track.brought.sides() or (track.by.sides() if track.by else None)
+        side = track.brought.sides()
         seat, seat_p = whose(setting.place(track), side, setting.seats)
-        if setting.came_unseen(track) or setting.squareness.wrong:
+        # A hand as dark as the table is not seen; whose hand was there last before it says nothing.
+        if not side or setting.came_unseen(track) or setting.squareness.wrong:
             seat_p = min(seat_p, NOBODY_SAW)
         beside = setting.progress.beside
         track.read = beside.first(track)

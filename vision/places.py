@@ -129,6 +129,8 @@ class Places:
 
     def _above(self, track: Track) -> list[Track]:
         """The cards that came to lie on this one later."""
+        box = track.box
+        mine = track.mask[box]
         return [
             other
             for other in self.tracks
@@ -136,7 +138,7 @@ class Places:
             and other is not track
             and other.present
             and not other.clutter
-            and (other.mask & track.mask).any()
+            and (other.mask[box] & mine).any()
         ]
 
     def _clear(self, track: Track, t: float) -> bool:

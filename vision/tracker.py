@@ -199,7 +199,7 @@ class Tracker(Looking):
                     since = t if track.gone_since is None else track.gone_since
                     changes.append(Lifted(track, since, self._hands.who(track.mask)))
             elif track.state is not State.LAID and track.present and self._believable(track, t):
-                if self._shadow(track):
+                if self._shadow(track) or (self._pattern and self._nameless(track)):
                     track.face_up, track.clutter, track.state = False, True, State.LAID
                     continue
                 was = self._same_card(track, t)
@@ -217,6 +217,10 @@ class Tracker(Looking):
             return t - track.gone_since >= GONE - 1e-6
         unborn = track.state is not State.LAID and not track.present
         return unborn and self._stale(track, t)
+
+    def _nameless(self, track: Track) -> bool:
+        """Whether it is told face up and the readings give it no name."""
+        return track.face_up and self._result(track).card is None
 
     def _waiting_before(self, track: Track) -> list[Track]:
         """The faces that lay there in full view before ``track`` came, and are not believed yet."""

@@ -77,3 +77,16 @@ def test_a_card_laid_half_on_one_that_is_not_named_yet_is_that_of_the_hand_that_
     first, second = sorted(events, key=lambda event: event.read.card is not None)
     assert (first.seat, second.seat) == (Seat.NORTH, Seat.EAST)
     assert second.seat_p > 0.9
+
+
+@pytest.mark.parametrize("before", ["N", "E", "W"])
+def test_a_card_whose_hand_is_as_dark_as_the_table_is_not_given_to_whoever_was_there_before(before):
+    stage = Stage()
+    place = (0.48, 0.56)
+    for way in ((EDGE[before], place), (place, EDGE[before])):
+        for at in stage._path(*way, 0.3):
+            stage._show((before, at), thick=60)
+    stage.wait(1.0)
+    stage.cards.append(Lying("Tc", place, 10.0))
+    (event,) = laid(stage.wait(1.0))
+    assert event.seat_p < SURE_OF_SEAT
