@@ -1,0 +1,52 @@
+"""A cloth whose pattern looks like cards: what is not read there is not told, and what is read is."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from referee.cards import Card
+from referee.seats import Seat
+from referee.table import CardLaid
+from tests.vision.stage import Eye, Face, Lying, Outline, Stage
+from vision.looking import PATTERN
+from vision.watcher import watch
+
+DOTS = [Lying("", (0.08 + 0.085 * column, 0.08 + 0.1 * row)).quad for row in range(9) for column in range(10)]
+
+
+class Dazzled(Eye):
+    """Takes so many of the cloth's dots for faces, which it cannot read."""
+
+    def __init__(self, dots: int) -> None:
+        super().__init__()
+        self._dots = DOTS[:dots]
+
+    def find(self, image, long_sides=(640,), *, within=None):
+        found = super().find(image, long_sides, within=within)
+        dots = [Outline(dot + self._chance.normal(0, 0.5, (4, 2)), 0.4, True) for dot in self._dots]
+        return [*found, *dots]
+
+    def _read(self, quad):
+        read = super()._read(quad)
+        dotted = any(np.abs(dot.mean(axis=0) - quad.mean(axis=0)).max() < 5 for dot in self._dots)
+        if read.card is None and dotted:
+            return Face(None, 0.5, ((Card.parse("9c"), 0.5),), False, False, quad)
+        return read
+
+
+def told(eye):
+    stage = Stage().wait(2.0).lay("S", "Jd").lay("W", "9h").wait(2.0)
+    events = watch(stage.frames(eye), eye, eye, table=stage.table)
+    return [(event.seat, event.read.card) for event in events if isinstance(event, CardLaid)]
+
+
+def test_on_a_cloth_full_of_things_like_cards_only_what_is_read_is_told():
+    eye = Dazzled(len(DOTS))
+    assert told(eye) == [(Seat.SOUTH, Card.parse("Jd")), (Seat.WEST, Card.parse("9h"))]
+
+
+def test_a_few_things_like_cards_that_cannot_be_read_are_told_as_not_read():
+    eye = Dazzled(0)
+    eye._dots = DOTS[44:47]  # in the middle of the table, where cards are laid
+    assert None in [card for _, card in told(eye)]
+    assert len(DOTS) > PATTERN
