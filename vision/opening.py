@@ -61,8 +61,13 @@ class Opening:
         apart = [other for other in self._setting.backs() if overlap(other.quad, track.quad)[0] < 0.1]
         if progress.tricks == CARDS_EACH and progress.turned_t is not None and not long_ago:
             return not any(other.present and other.first_t > progress.turned_t for other in apart)
-        from_the_first = track.first_t < self._began_t + FROM_THE_FIRST
-        return from_the_first or self._lies_on_a_back(track) or not any(other.present for other in apart)
+        return (
+            self.was_there(track) or self._lies_on_a_back(track) or not any(other.present for other in apart)
+        )
+
+    def was_there(self, track: Track) -> bool:
+        """Whether it lay there when the table was seen for the first time."""
+        return track.first_t < self._began_t + FROM_THE_FIRST
 
     def _lies_on_a_back(self, track: Track) -> bool:
         """Whether a back was seen where the face lies now, before it came."""

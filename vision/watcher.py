@@ -187,6 +187,8 @@ class Watcher:
             return
         elif opening.begins_a_deal(track, bool(middle.trick)):
             yield from opening.turned(track, frame)
+        elif opening.was_there(track):
+            return  # how it came there was not seen
         elif track.card is not None and all(played.track.card != track.card for played in middle.trick):
             setting.progress.exposed.append(track)
             seen = setting.keep(track, frame)

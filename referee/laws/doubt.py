@@ -92,6 +92,45 @@ def anothers(hand: Hand, seat: Seat, card: Card) -> bool:
     return fell or any(card in cards for other, cards in hand.shown.items() if other is not seat)
 
 
+@once
+def unread_extras(hand: Hand) -> frozenset[int]:
+    """Places of cards that were not read, by a player who has another in the trick, and nobody stands for.
+
+    Something was seen to lie there; whether it was a card that he played is not known.
+    """
+    return frozenset(
+        play.place
+        for trick in hand.tricks
+        for play in trick.plays
+        if play.card is None
+        and not certain(hand, play.place)
+        and any(other.seat is play.seat for other in trick.plays if other is not play)
+    )
+
+
+@once
+def muddled_from(hand: Hand) -> int:
+    """The first trick from which cards may lie in a wrong trick, the number after the last where none may.
+
+    A thing taken for a card, or a card read in two tricks, moves those that follow by one.
+    """
+    extras, doubtful = unread_extras(hand), doubtful_places(hand)
+    twice = {card for card, places in seen_twice(hand).items() if set(places) <= doubtful}
+    muddled = [
+        trick.number
+        for trick in hand.tricks
+        for play in trick.plays
+        if play.place in extras or (play.card in twice and _in_two_tricks(hand, play.card))
+    ]
+    return min(muddled, default=len(hand.tricks) + 1)
+
+
+def _in_two_tricks(hand: Hand, card: Card | None) -> bool:
+    """Whether the card was read in more than one trick, each time of one and the same player."""
+    plays = [(trick.number, play.seat) for trick in hand.tricks for play in trick.plays if play.card == card]
+    return len({number for number, _ in plays}) > 1 and len({seat for _, seat in plays}) == 1
+
+
 def odd_leads(hand: Hand) -> dict[int, int]:
     """Places of leads made by another than the computed winner, with the trick before each."""
     odd: dict[int, int] = {}
@@ -143,6 +182,7 @@ def in_doubt(hand: Hand, number: int) -> bool:
         return False
     plays = hand.tricks[number - 1].plays
     doubtful = doubtful_places(hand)
+    doubtful = doubtful | unread_extras(hand)
     whose = any(play.seat is None or play.place in doubtful for play in plays)
     return whose or bool(unseen_cards(hand, number))
 

@@ -16,7 +16,15 @@ from ..parties import adversaries, party
 from ..ruling import Proof, Ruling, Status
 from ..seats import Seat, Side
 from ..trick import Play, Trick
-from .doubt import anothers, doubtful_places, lead_in_doubt, shown_in_doubt, shown_of, unseen_cards
+from .doubt import (
+    anothers,
+    doubtful_places,
+    lead_in_doubt,
+    muddled_from,
+    shown_in_doubt,
+    shown_of,
+    unseen_cards,
+)
 from .exposed import in_play
 from .unfounded import unfounded
 from .upcard import holds_up_card
@@ -36,6 +44,8 @@ def refusals(hand: Hand) -> Iterator[Refusal]:
     """Every play that did not follow suit, as far as both cards were read beyond doubt."""
     doubtful = doubtful_places(hand)
     for trick in hand.tricks:
+        if trick.number >= muddled_from(hand):
+            return
         if not trick.plays or trick.plays[0].place in doubtful or lead_in_doubt(hand, trick.number):
             continue
         led = trick.led(hand.trump, hand.benny)
@@ -70,7 +80,7 @@ def proof_of(hand: Hand, refusal: Refusal) -> tuple[Proof, tuple[str, ...]] | No
         return suit_of(card, hand.trump, hand.benny) is refusal.led
 
     for number, play in hand.played_by(refusal.seat):
-        later = number > refusal.trick.number
+        later = refusal.trick.number < number < muddled_from(hand)
         if later and play.card is not None and play.place not in doubtful and fits(play.card):
             return Proof(refusal.play.card, play.card, number), play.seen
     for card in shown_of(hand, refusal.seat):

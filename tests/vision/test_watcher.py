@@ -195,6 +195,11 @@ def test_a_card_dropped_face_up_at_the_edge_is_exposed_and_not_laid():
     assert short(seen(stage)) == ["laid E Jd", "exposed S 9d", "lifted S 9d"]
 
 
+def test_a_face_that_lay_at_the_edge_from_the_first_was_exposed_by_nobody():
+    stage = Stage(cards=[PACK, Lying("9h", PACK.place, 5.0), Lying("9d", (0.55, 0.88))]).wait(1.0)
+    assert short(seen(stage.take("S", "9h").lay("E", "Jd"))) == ["up S 9h", "taken S 9h", "laid E Jd"]
+
+
 def test_an_up_card_that_the_dealer_turns_over_is_turned_down():
     stage = Stage(cards=[PACK, Lying("9h", PACK.place, 5.0)]).wait(0.5)
     stage.turn_over("S", "9h").wait(2.0).lay("E", "Jd")
