@@ -114,19 +114,27 @@ def find_table(image: np.ndarray) -> FoundTable:
     scale = 320.0 / max(height, width)
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     lab = cv2.cvtColor(small.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
-    lines: dict[str, tuple[float, float]] = {}
-    for edge, turned in (("W", lab), ("N", lab.transpose(1, 0, 2))):
-        lines |= _edge_pair(turned, edge)
-    return _complete({edge: (a / scale, b / scale) for edge, (a, b) in lines.items()}, height, width)
+
+    def seen(as_strong: float) -> FoundTable:
+        lines: dict[str, tuple[float, float]] = {}
+        for edge, turned in (("W", lab), ("N", lab.transpose(1, 0, 2))):
+            lines |= _edge_pair(turned, edge, as_strong)
+        return _complete({edge: (a / scale, b / scale) for edge, (a, b) in lines.items()}, height, width)
+
+    found = seen(1.0)
+    if _sides(found.table).min() < LEAST_TABLE * min(height, width):
+        # Its cards could not be read: these are stripes of a cloth, and its ends are as plain as they are.
+        return seen(STRIPE)
+    return found
 
 
-def _edge_pair(lab: np.ndarray, edge: str) -> dict[str, tuple[float, float]]:
+def _edge_pair(lab: np.ndarray, edge: str, as_strong: float) -> dict[str, tuple[float, float]]:
     """The left edge of ``lab`` under the name ``edge`` and the right one under its opposite."""
     found = {}
-    left = _left_edge(lab)
+    left = _left_edge(lab, as_strong)
     if left is not None:
         found[edge] = left
-    right = _left_edge(lab[:, ::-1])
+    right = _left_edge(lab[:, ::-1], as_strong)
     if right is not None:
         last = lab.shape[1] - 1
         found[{"W": "E", "N": "S"}[edge]] = (last - right[0], last - right[1])
@@ -139,19 +147,30 @@ LEAST_STEP = 5.0
 """Mean step in colour (Lab units) from inside to outside below which there is no edge."""
 
 
-def _left_edge(lab: np.ndarray) -> tuple[float, float] | None:
-    """Where the table's left edge meets the first and the last row, as x positions; None if unseen."""
+LEAST_TABLE = 0.5
+"""The least side of a table by that of the picture: on a smaller one a card is 35 pixels tall at most."""
+STRIPE = 0.9
+"""How strong a line farther out must be, by the strongest, to be the end of a striped cloth."""
+
+
+def _left_edge(lab: np.ndarray, as_strong: float) -> tuple[float, float] | None:
+    """Where the table's left edge meets the first and the last row, as x positions; None if unseen.
+
+    Of the lines that are ``as_strong`` as the strongest it is the one farthest out, or next to it.
+    """
     width = lab.shape[1]
     slant, limit = width // 6, int(0.45 * width)
     wide = _steps(lab, WIDE)
-    best = max(
-        (
-            _best_line(wide, top, range(max(WIDE + 1, top - slant), min(limit, top + slant)))
-            for top in range(WIDE + 1, limit)
-        ),
-    )
-    if best[0] < LEAST_STEP:
+    lines = [
+        _best_line(wide, top, range(max(WIDE + 1, top - slant), min(limit, top + slant)))
+        for top in range(WIDE + 1, limit)
+    ]
+    strongest = max(lines)[0]
+    if strongest < LEAST_STEP:
         return None
+    strong = [line for line in lines if line[0] >= max(as_strong * strongest, LEAST_STEP)]
+    farthest = min(sum(line[1:]) for line in strong)
+    best = max(line for line in strong if as_strong == 1.0 or sum(line[1:]) <= farthest + 4 * WIDE)
     narrow = _steps(lab, NARROW)
     _, top, bottom = max(
         _best_line(narrow, at, range(max(best[2] - WIDE, NARROW + 1), best[2] + WIDE + 1))

@@ -76,6 +76,19 @@ def test_a_band_on_the_cloth_does_not_make_a_strip_of_the_table(bands):
     assert np.abs(found.table.corners - WIDE_TABLE).max() < 30
 
 
+@pytest.mark.parametrize("wide", [34, 60])
+def test_of_a_striped_cloth_the_ends_are_the_table_and_not_two_stripes_in_the_middle(wide):
+    corners = np.array([[280, -30], [1000, -30], [1006, 750], [274, 750]], np.float32)
+    image = drawn(corners, cloth=(210, 225, 230), floor=(85, 90, 95), size=(720, 1280))
+    cloth = drawn(corners, cloth=(255, 255, 255), floor=(0, 0, 0), size=(720, 1280))[:, :, 0] > 128
+    for left in range(300, 1000, 3 * wide):
+        stripe = np.zeros_like(cloth)
+        stripe[:, left : left + wide] = True
+        image[stripe & cloth] = (40, 40, 170)
+    found = find_table(image)
+    assert np.abs(found.table.corners - corners).max() < 60
+
+
 def test_of_an_edge_and_a_band_that_looks_like_one_the_edge_is_kept():
     corners = np.array([[272, 14], [1036, 14], [1036, 770], [272, 770]], np.float32)
     found = find_table(with_a_band(corners, [(500, 720)]))
