@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from referee import view
 from referee.cards import Card
 from referee.events import (
     Confirmed,
@@ -275,5 +276,6 @@ def corners(head: Line) -> np.ndarray:
 
 
 def unanswered(game: Game) -> Iterable[Question]:
-    """The open questions that are not about what was said."""
-    return (question for question in questions(game) if question.kind not in SPOKEN)
+    """The open questions that are not about what was said, as far as the page shows them now."""
+    shown = {question["id"] for question in view.show(game)["questions"]}
+    return (q for q in questions(game) if q.kind not in SPOKEN and q.id in shown)
