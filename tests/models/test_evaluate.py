@@ -147,8 +147,13 @@ class Blind:
     """Finds one card, where the test says, whatever it sees."""
 
     def find(self, image, long_sides=(640,), within=None):
-        scale = 0 if image.shape[0] > 400 else 1  # nothing where a border is laid round the picture
-        return [Outline(reading("As", HERE).outline.quad, 0.9, True)] * scale
+        return []  # nothing where a border is laid round the picture
+
+    def look(self, image, long_side, within=None):
+        return []
+
+    def outlines(self, image, looks):
+        return [Outline(reading("As", HERE).outline.quad, 0.9, True)]
 
     def read(self, image, quads):
         return [reading("As", HERE).read for _ in quads]
