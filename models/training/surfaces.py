@@ -5,6 +5,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from .motifs import printed_cloth
+
 
 def _noise(rng: np.random.Generator, h: int, w: int, sx: float, sy: float) -> np.ndarray:
     """Smooth noise of unit spread with features about ``sx`` by ``sy`` pixels."""
@@ -22,8 +24,8 @@ def _colour(rng: np.random.Generator) -> np.ndarray:
 def surface(rng: np.random.Generator, size: int) -> np.ndarray:
     """A table, floor or cover as uint8 BGR (size, size, 3)."""
     kind = rng.choice(
-        ["cloth", "wood", "carpet", "pattern", "plain", "print", "tiles", "patches"],
-        p=[0.2, 0.2, 0.16, 0.12, 0.1, 0.07, 0.07, 0.08],
+        ["cloth", "wood", "carpet", "pattern", "plain", "print", "tiles", "patches", "printed"],
+        p=[0.16, 0.16, 0.13, 0.09, 0.09, 0.07, 0.06, 0.06, 0.18],
     )
     h = w = size
     base, other = _colour(rng), _colour(rng)
@@ -78,6 +80,9 @@ def surface(rng: np.random.Generator, size: int) -> np.ndarray:
                 image[y : y + step // 2, x : x + run] = rng.uniform(20, 120)
                 x += run + int(rng.integers(3, 9))
         image = cv2.blur(image, (3, 3))
+    elif kind == "printed":
+        image = printed_cloth(rng, size) + _noise(rng, h, w, 1.5, 1.5)[..., None] * rng.uniform(0, 6)
+        image = image + _noise(rng, h, w, size / 3, size / 3)[..., None] * rng.uniform(0, 8)
     elif kind == "tiles":
         image = np.empty((h, w, 3), np.float32)
         image[:] = base

@@ -38,6 +38,10 @@ RECIPE = {
 }  # fmt: skip
 
 
+SURFACES = 240
+"""How many tables and cloths the scenes of a leg share."""
+
+
 class HalfPrecisionTrainer(OBBTrainer):
     """Ultralytics keeps a processor in float32; this computes the model's loss under bfloat16."""
 
@@ -78,7 +82,7 @@ def render(
         if len(list((folder / part / "images").glob("*.jpg"))) >= count:
             continue
         decks = training_decks(seed, drawn, simulated) if part == "train" else examination_decks()
-        bank = Bank(decks, seed=seed + (part == "val"))
+        bank = Bank(decks, seed=seed + (part == "val"), surfaces=SURFACES)
         write_scenes(folder / part, bank, seed + (part == "val"), count)
     data = folder / "data.yaml"
     data.write_text(
