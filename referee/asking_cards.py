@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .cards import Card
-from .events import Amended, Confirmed, Inserted, LaidDown, PackWrong, Played, Quitted
+from .events import Amended, Confirmed, Inserted, LaidDown, PackWrong, Played, Quitted, Undone
 from .hand import Hand
 from .laws.doubt import certain, confirmed, misreads, odd_leads, outside_the_pack, plays_of, seen_twice
 from .matters import cards_that_matter, missing_that_matter, would_have_led
@@ -24,13 +24,20 @@ def unread(hand: Hand) -> Iterator[Question]:
                     f"{hand.number}:card:{play.place}",
                     "which card?",
                     f"Which card did {who} play to trick {trick.number}?",
-                    tuple(Choice(str(c), str(c), (_as_card(play, c),)) for c in play.rivals),
+                    (*(Choice(str(c), str(c), (_as_card(play, c),)) for c in play.rivals), *_no_card(play)),
                     play.seen,
                     hand.number,
                     play.place,
                     rest(hand, play.rivals),
                     Amended(play.place, Played(play.seat, None, seen=play.seen)),
                 )
+
+
+def _no_card(play: Play) -> tuple[Choice, ...]:
+    """That nobody played what was seen there and not read: a coaster, a pattern of the cloth, a shadow."""
+    if play.card is not None or not play.seen:
+        return ()
+    return (Choice("no card", "nobody: it was no card", (Undone(play.place),)),)
 
 
 def _as_card(play: Play, card: Card | None) -> Amended:
@@ -47,14 +54,15 @@ def whose(hand: Hand) -> Iterator[Question]:
             if play.seat is None:
                 others = {other.seat for other in trick.plays}
                 seats = [seat for seat in hand.active if seat not in others] or list(hand.active)
+                choices = [
+                    Choice(str(s), str(s), (Amended(play.place, Played(s, play.card, seen=play.seen)),))
+                    for s in seats
+                ]
                 yield Question(
                     f"{hand.number}:seat:{play.place}",
                     "whose card?",
                     f"Who played {play.card or 'this card'} to trick {trick.number}?",
-                    tuple(
-                        Choice(str(s), str(s), (Amended(play.place, Played(s, play.card, seen=play.seen)),))
-                        for s in seats
-                    ),
+                    (*choices, *_no_card(play)),
                     play.seen,
                     hand.number,
                     play.place,
@@ -175,12 +183,22 @@ def lead(hand: Hand) -> Iterator[Question]:
             f"By the cards {due} won trick {before}, but {lead.seat} led to the next. Was a card misread?",
             (
                 Choice("cards are right", f"no: {lead.seat} led out of turn", (Confirmed(place),)),
+                *_seen_late(hand.tricks[before], due),
                 *_misreads(hand, before),
             ),
             tuple(picture for play in hand.tricks[before - 1].plays for picture in play.seen),
             hand.number,
             place,
         )
+
+
+def _seen_late(trick: Trick, due: Seat | None) -> Iterator[Choice]:
+    """That who was to lead did, and his card was only seen after another's: it goes in before those."""
+    card = next((play for play in trick.plays if play.seat is due and play.card is not None), None)
+    if card is not None:
+        led = Played(due, card.card, card.rivals, seen=card.seen)
+        facts = (Undone(card.place), Inserted(_first(trick), led))
+        yield Choice("seen late", f"no: {due} led {card.card}, and it was seen late", facts)
 
 
 def _has_played(hand: Hand, trick: Trick, seat: Seat | None) -> bool:

@@ -218,6 +218,10 @@ class _Reading:
             if seat is not None and seat is not self.dealer:
                 self.fault(place, "the dealer names it", seat)
             seat, self.picked_up, self.up_out = self.dealer, True, False
+        elif self.up is not None and suit is self.up.suit and not self.benny_up and self.round == 1:
+            # said before it was known which card lay there, and nobody saw it turned down: it was accepted
+            self.on_suit_of_up_card(place, seat, alone)
+            return
         elif self.up is not None and suit is self.up.suit and not self.benny_up:
             # naming the suit turned down is a pass (Somerset 78; Keller, line 61)
             self.fault(place, "named the suit turned down", seat)
@@ -234,6 +238,12 @@ class _Reading:
         self.trump, self.maker = suit, seat
         if alone and seat is not None:
             self.declare(seat)
+
+    def on_suit_of_up_card(self, place: int, seat: Seat | None, alone: bool) -> None:
+        if seat is None:
+            self.on_picked_up()
+        else:
+            self.on_accept(place, seat, alone, adopts=False)
 
     def on_alone(self, place: int, seat: Seat) -> None:
         """A lone hand declared by itself: after the call, or taken over from the partner."""
@@ -313,8 +323,13 @@ class _Reading:
         return {seat for seat in self.lone.values() if seat in makers}
 
     def without_spoiled(self, lone: dict[str, Seat]) -> tuple[dict[str, Seat], tuple[int, Seat] | None]:
-        """Nobody is alone whose partner has played to the first trick (Somerset 100)."""
+        """Nobody is alone whose partner has played to the first trick (Somerset 100).
+
+        What was seen to lie there and not read may be no card of his.
+        """
         for place, event in self.first_trick:
+            if event.card is None and event.seen:
+                continue
             side = str(self.table.side(event.seat)) if event.seat is not None else ""
             if side in lone and lone[side] is not event.seat:
                 assert event.seat is not None

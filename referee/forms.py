@@ -61,7 +61,7 @@ def _part(word: str, group: int) -> Part:
 
 FORMS: tuple[Form, ...] = (
     form(facts.Dealt, "dealer <dealer:seat> up <up:card?> <rivals:cards>", "dealer W up 9h"),
-    form(facts.DealBegan, "dealer <dealer:seat>", "dealer W"),
+    form(facts.DealBegan, "dealer <dealer:seat> [doubted]", "dealer W"),
     form(facts.Drew, "<seat:seat> draws <card:card?>", "N draws Jd"),
     form(facts.Cut, "cut [by <by:seat>] <packets:numbers>", "cut by S 20 12"),
     form(facts.Reshuffled, "reshuffled <seat:seat>", "reshuffled W"),

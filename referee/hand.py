@@ -42,10 +42,7 @@ from .placed import Placed
 from .ruleset import RuleSet
 from .seats import Seat, Side
 from .taken import Taken, taken
-from .trick import Play, Trick
-
-TRICKS = 5
-"""Cards in a hand, and tricks in a deal."""
+from .trick import TRICKS, Play, Trick
 
 
 class Phase(Enum):

@@ -11,15 +11,15 @@ from collections.abc import Iterator
 from itertools import product
 
 from .events import Called, Chose, Claimed
-from .hand import TRICKS, Hand, Outcome
-from .laws.doubt import certain, doubtful_places, lead_in_doubt, odd_leads
+from .hand import Hand, Outcome
+from .laws.doubt import certain, doubtful_places, lead_in_doubt, muddled_from, odd_leads, unread_extras
 from .laws.revoke import proof_of, refusals
 from .once import once
 from .parties import adversaries
 from .score import counted, worth
 from .seats import Seat
 from .taken import may_have_won, missing_from, not_known
-from .trick import Trick
+from .trick import TRICKS, Trick
 
 
 @once
@@ -59,6 +59,8 @@ def cards_that_matter(hand: Hand) -> frozenset[int]:
     places = {play.place for play in unread if play.doubted}
     for number in tricks_in_question(hand):
         places |= set(_first_to_ask(hand, hand.tricks[number - 1]))
+        if number >= muddled_from(hand):
+            places |= unread_extras(hand)
     for place, before in odd_leads(hand).items():
         if before and certain(hand, place):  # people stand for it that he led out of turn
             places |= {play.place for play in not_known(hand, hand.tricks[before - 1])}
@@ -138,7 +140,7 @@ def missing_that_matter(hand: Hand) -> frozenset[tuple[int, Seat]]:
     found: set[tuple[int, Seat]] = set()
     for trick in hand.tricks:
         missing = missing_from(hand, trick)
-        if not missing:
+        if not missing or trick.number >= muddled_from(hand):
             continue
         before = trick.number - 1
         if before in tricks_in_question(hand):

@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from .events import GameBegan, ScoreSet
-from .hand import TRICKS, Hand, Outcome
+from .hand import Hand, Outcome
 from .laws.revoke import void_by_revokes
 from .parties import party
 from .ruleset import RuleSet
 from .ruling import Ruling, Status
 from .seats import Side
+from .trick import TRICKS
 
 Points = tuple[int, ...]
 """Points in the order of the sides at the table."""

@@ -26,7 +26,8 @@ from .events import (
     Withdrew,
 )
 from .game import Game, apply, following_dealer
-from .hand import TRICKS, Hand, Phase
+from .hand import Hand, Phase
+from .laws.doubt import certain
 from .questions import Question, answer, questions
 from .seats import Seat
 from .table import (
@@ -49,6 +50,7 @@ from .table import (
     ViewLost,
 )
 from .tokens import facts_of, said_who_deals
+from .trick import TRICKS
 
 __all__ = ["Heard", "answer", "hear"]
 
@@ -89,7 +91,7 @@ def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:
             who = seat if seat_p >= SURE_OF_SEAT else None
             played = Played(who, read.card, _rivals(read), seen=seen.seen)
             if hand is None or _is_of_the_next_deal(hand, who):
-                return (DealBegan(_dealer_due(game)), played)
+                return (DealBegan(_dealer_due(game), doubted=True), played)
             return () if _already_there(hand, who, read.card) else (played,)
         case CardReread(read=read) if hand is not None:
             return reread.named(hand, read, seen.seen)
@@ -104,7 +106,7 @@ def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:
         case CardFaced(dealer=dealer, read=read):
             face = Faced(read.card, doubted=True, seen=seen.seen)
             if hand is None or hand.phase is Phase.OVER:
-                return (DealBegan(dealer), face)
+                return (DealBegan(dealer, doubted=True), face)
             return (face,) if hand.phase is Phase.DEALING else ()
         case PackCut():
             return (Cut(seen=seen.seen),)
@@ -119,12 +121,11 @@ def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:
 
 
 def _dealt_by(hand: Hand | None, dealer: Seat) -> tuple[Event, ...]:
-    """Where a deal was begun because of what was seen in it, and its up-card lies before somebody else."""
-    if hand is None or hand.phase is not Phase.DEALING or hand.dealer is dealer or not hand.facts:
+    """Where nobody saw who began the deal that is going on: the player before whom its up-card lies did."""
+    if hand is None or hand.outcome is not None or hand.dealt_place is not None:
         return ()
     place, first = hand.facts[0]
-    by_eye = isinstance(first, DealBegan) and any(isinstance(e, Faced) and e.doubted for _, e in hand.facts)
-    return (Amended(place, DealBegan(dealer)),) if by_eye else ()
+    return (Amended(place, DealBegan(dealer)),) if isinstance(first, DealBegan) and first.doubted else ()
 
 
 def _rivals(read: Read) -> tuple[Card, ...]:
@@ -136,11 +137,18 @@ def _is_of_the_next_deal(hand: Hand, seat: Seat | None) -> bool:
     """A card after the last trick was gathered belongs to a deal whose up-card was not seen.
 
     Unless its player has cards left, because he missed a trick: then it is the surplus card that
-    the law speaks of (Somerset 60).
+    the law speaks of (Somerset 60). Nor where he and others may have some left: something of his
+    that was not read may have been no card.
     """
     if hand.phase is not Phase.OVER or not hand.tricks or not hand.tricks[-1].quitted:
         return False
-    return seat is None or seat in hand.calling.out or len(hand.played_by(seat)) >= TRICKS
+    if seat is None or seat in hand.calling.out:
+        return True
+    played = hand.played_by(seat)
+    if any(play.card is None and not certain(hand, play.place) for _, play in played):
+        others = [other for other in hand.active if other is not seat]
+        return all(len(hand.played_by(other)) >= TRICKS for other in others)
+    return len(played) >= TRICKS
 
 
 def _dealer_due(game: Game) -> Seat:

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from .cards import Card, Suit, power, suit_of
 from .seats import Seat
 
+TRICKS = 5
+"""Cards in a hand, and tricks in a deal."""
+
 
 @dataclass(frozen=True, slots=True)
 class Play:

@@ -1,4 +1,4 @@
-"""Cloths with something printed over and over: dots, squares, rings, stars, flowers, stripes, gingham, tartan.
+"""Cloths with something printed over and over: dots, rings, stars, flowers, stripes, gingham, tartan.
 
 White between the dots of a tablecloth is as white, and often as large, as a card with pips.
 """
@@ -48,7 +48,8 @@ def _shape(rng: np.random.Generator, kind: str, x: np.ndarray, y: np.ndarray, si
 
 def _sown(rng: np.random.Generator, size: int, image: np.ndarray, colour: np.ndarray) -> None:
     """Motifs in a grid, straight or in quincunx, or strewn."""
-    kind = str(rng.choice(["dot", "ring", "square", "diamond", "bar", "flower"], p=[0.4, 0.1, 0.1, 0.1, 0.1, 0.2]))
+    kinds = ["dot", "ring", "square", "diamond", "bar", "flower"]
+    kind = str(rng.choice(kinds, p=[0.4, 0.1, 0.1, 0.1, 0.1, 0.2]))
     step = float(np.exp(rng.uniform(np.log(9), np.log(110))))
     tall = step * rng.uniform(0.6, 1.6)
     y, x = np.mgrid[0:size, 0:size].astype(np.float32)

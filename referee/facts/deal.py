@@ -37,9 +37,14 @@ class Reshuffled(Fact):
 
 @dataclass(frozen=True, slots=True)
 class DealBegan(Fact):
-    """The dealer begins to deal; nothing is turned up yet."""
+    """The dealer begins to deal; nothing is turned up yet.
+
+    ``doubted``: cards were seen of a deal that nobody saw begin. It is taken for that of whoever was to
+    deal, until an up-card lies before a player or people say who dealt; it accuses nobody.
+    """
 
     dealer: Seat
+    doubted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

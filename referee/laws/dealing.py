@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ..events import (
     Cut,
+    DealBegan,
     Exposed,
     Faced,
     Looked,
@@ -185,7 +186,9 @@ def whose_deal(hand: Hand) -> Iterator[Ruling]:
     law = hand.rules.cited("deal-out-of-turn")
     if law is None or hand.due_dealer in (None, hand.dealer):
         return
-    place = hand.facts[0].place
+    place, first = hand.facts[0]
+    if isinstance(first, DealBegan) and first.doubted:
+        return  # nobody saw who dealt
     says = f"{hand.dealer} dealt, and it was {hand.due_dealer}'s deal"
     ruling = _ruling(hand, law, "deal out of turn", hand.dealer, place, says)
     sides = hand.rules.seating.sides

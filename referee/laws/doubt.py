@@ -13,7 +13,7 @@ from ..cards import Card
 from ..events import Confirmed
 from ..once import once
 from ..seats import Seat
-from ..trick import Play
+from ..trick import TRICKS, Play
 
 if TYPE_CHECKING:
     from ..hand import Hand
@@ -94,17 +94,23 @@ def anothers(hand: Hand, seat: Seat, card: Card) -> bool:
 
 @once
 def unread_extras(hand: Hand) -> frozenset[int]:
-    """Places of cards that were not read, by a player who has another in the trick, and nobody stands for.
+    """Places of cards that were not read and that nobody stands for, where there seems to be one too many.
 
-    Something was seen to lie there; whether it was a card that he played is not known.
+    By a player who has another in the trick, by nobody knows whom, or, where more tricks lie than there
+    can be, any. Something was seen to lie there; whether it was a card that was played is not known.
     """
+    too_many = len(hand.tricks) > TRICKS
     return frozenset(
         play.place
         for trick in hand.tricks
         for play in trick.plays
         if play.card is None
         and not certain(hand, play.place)
-        and any(other.seat is play.seat for other in trick.plays if other is not play)
+        and (
+            too_many
+            or play.seat is None
+            or any(other.seat is play.seat for other in trick.plays if other is not play)
+        )
     )
 
 

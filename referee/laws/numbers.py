@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..events import Counted, Discarded, OwnedUp, Played
-from ..hand import TRICKS, Hand
+from ..hand import Hand
 from ..parties import adversaries, party
 from ..ruling import Remedy, Ruling, Status
 from ..seats import Seat
-from ..trick import Play, Trick
-from .doubt import certain, doubt_beside, in_doubt
+from ..trick import TRICKS, Play, Trick
+from .doubt import certain, doubt_beside, in_doubt, muddled_from
 from .remedies import settle
 from .upcard import put_away
 
@@ -89,6 +89,8 @@ def short_tricks(hand: Hand) -> Iterator[Ruling]:
         place = trick.quit_place
         if not trick.quitted or trick.complete or place is None or not certain(hand, place):
             continue
+        if trick.number >= muddled_from(hand):
+            continue  # it may be no trick at all
         for seat in hand.active:
             if any(play.seat in (seat, None) for play in trick.plays):
                 continue

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 from ..cards import Card, Suit, suit_of
 from ..events import Asked, Claimed, Exposed, Mixed, Waived, Withdrew
-from ..hand import TRICKS, Hand
+from ..hand import Hand
 from ..parties import adversaries, party
 from ..ruling import Proof, Ruling, Status
 from ..seats import Seat, Side
-from ..trick import Play, Trick
+from ..trick import TRICKS, Play, Trick
 from .doubt import (
     anothers,
     doubtful_places,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..hand import TRICKS, Hand
+from ..hand import Hand
 from ..parties import adversaries
 from ..ruling import Remedy, Ruling, Status
 from ..seats import Seat
-from ..trick import Play, Trick
+from ..trick import TRICKS, Play, Trick
 from .doubt import certain, unseen_cards
 from .remedies import settle
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from ..cards import Card, suit_of
 from ..events import Claimed
-from ..hand import TRICKS, Hand
-from ..trick import Trick
+from ..hand import Hand
+from ..trick import TRICKS, Trick
 from .doubt import doubtful_places, shown_of
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..hand import TRICKS, Hand
+from ..hand import Hand
+from ..trick import TRICKS
 from .doubt import anothers, doubtful_places, shown_of
 
 

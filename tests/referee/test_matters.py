@@ -86,7 +86,7 @@ def test_a_card_is_asked_for_where_the_table_did_what_none_of_its_likely_names_a
     game = eye(begun(), "N As", "E ? Ts 9s", "S Ks", "W Qs", "by E")
     (question,) = questions(game)
     assert question.kind == "which card?"
-    assert [choice.key for choice in question.choices] == ["Ts", "9s"]
+    assert [choice.key for choice in question.choices] == ["Ts", "9s", "no card"]
     (fact,) = answer(game, question, "Th")
     assert apply(game, fact).hand.winners == (E,)
 

@@ -14,13 +14,13 @@ N pass | E pass | S order
 """
 
 
-def rulings(facts, kind):
+def rulings(facts, kind, begun=BEGUN, book="american"):
     """The rulings of a deal of which every card was seen by the eye, and nobody stands for any."""
     events = [
         replace(event, seen=(f"s{number}",)) if isinstance(event, Played) else event
-        for number, event in enumerate(notation.read(BEGUN + facts).events)
+        for number, event in enumerate(notation.read(begun + facts).events)
     ]
-    (deal,) = judged_deals(replay(events, load("american")))
+    (deal,) = judged_deals(replay(events, load(book)))
     return [ruling for ruling in deal["rulings"] if ruling["kind"] == kind]
 
 
@@ -46,3 +46,46 @@ def test_one_card_read_in_two_tricks_of_the_same_player_proves_no_revoke_after_i
     assert [ruling["offender"] for ruling in rulings(facts.format(""), "revoke")] == ["W"]
     twice = "N As | E 9d | S Ks | W Qs\nquit\n"
     assert rulings(facts.format(twice), "revoke") == []
+
+
+THREE = """N Ad | E 9d | S Kd | W Qd
+quit
+N As | E Td | S Ks | W Qs
+quit
+N Ac | E Tc | S Kc | W 9c
+quit
+N Jc | E Qc | S Js | W Jd
+quit
+"""
+
+
+def test_nobody_is_said_not_to_have_played_to_a_trick_that_a_thing_by_nobody_knows_whom_made():
+    last = "N 9h | E Qh | S Kh | ? ? | W Ah\nquit\n"
+    assert rulings(THREE + last, "short trick") == []
+    stood_for = "N 9h | E Qh | S Kh | W Ah\nquit\n"
+    assert rulings(THREE + stood_for, "short trick") == []
+
+
+def test_a_trick_is_short_where_people_say_so_and_everything_else_was_read():
+    facts = "N Ad | E 9d | S Kd\nquit\nconfirm 8\nN As | E Td | S Ks | W Qs\nquit\n"
+    (short,) = rulings(facts, "short trick")
+    assert (short["offender"], short["trick"]) == ("W", 1)
+
+
+def test_a_partner_is_not_said_to_have_played_to_a_lone_hand_by_a_thing_that_was_not_read():
+    """Somerset 100, which a card that was read, or that people stand for, does prove."""
+    alone = "dealer W up 9h\nN pass | E pass | S order alone\nE Jc | N {} | S Kc\n"
+    for card, found in (("As", [("partner plays", "N")]), ("?", [])):
+        ruled = rulings(alone.format(card), "partner plays", "", "somerset-1888")
+        assert [(one["kind"], one["offender"]) for one in ruled] == found
+
+
+def test_naming_trumps_before_it_is_known_which_card_was_turned_up_is_no_fault():
+    """The suit was named on the page first, and only then the card that had lain there: he ordered it up."""
+    named = "dealer E up {}\n? make c\nS make c alone\nN pass\n"
+    for up in ("?", "Kc"):
+        (deal,) = judged_deals(replay(notation.read(named.format(up)).events, load("somerset-1888")))
+        assert [ruling["says"] for ruling in deal["rulings"]] == []
+    down = "dealer E up Kc\nE down\nS make c\n"
+    (deal,) = judged_deals(replay(notation.read(down).events, load("somerset-1888")))
+    assert [ruling["kind"] for ruling in deal["rulings"]] == ["call"]

@@ -4,14 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee import notation
-from referee.cards import Card
 from referee.events import (
     Cut,
     DealBegan,
     Dealt,
     Exposed,
-    Faced,
     LaidDown,
     PickedUp,
     Played,
@@ -20,20 +17,16 @@ from referee.events import (
     Withdrew,
 )
 from referee.game import apply, new_game, replay
-from referee.hand import Outcome
-from referee.judging import rulings_of
+from referee.judgement import judged_deals
 from referee.questions import NoSuchAnswer, answer, questions
 from referee.rules import load
 from referee.scribe import hear
 from referee.seats import Seat
 from referee.table import (
     CardExposed,
-    CardFaced,
-    CardLaid,
     CardLifted,
     HandLaidDown,
     PackCut,
-    Read,
     TrickGathered,
     UpCardTaken,
     UpCardTurned,
@@ -41,36 +34,7 @@ from referee.table import (
     ViewBack,
     ViewLost,
 )
-
-N, E, S, W = Seat
-AMERICAN = load("american")
-
-
-def card(text):
-    return None if text == "?" else Card.parse(text)
-
-
-def read(text, *rivals):
-    return Read(card(text), 0.99 if text != "?" else 0.3, tuple((Card.parse(r), 0.2) for r in rivals))
-
-
-def at(kind, *parts, seen=("s1",)):
-    return kind(1.0, 10, seen, *parts)
-
-
-def game(sheet, rules=AMERICAN):
-    return replay(notation.read(sheet).events, rules)
-
-
-def laid(seat, text, *rivals, p=0.99):
-    return at(CardLaid, seat, p, read(text, *rivals))
-
-
-def kinds(found):
-    return [question.kind for question in found]
-
-
-BEGUN = "dealer W up 9h\nW picks up\nS order\n"
+from tests.referee.seeing import AMERICAN, BEGUN, E, N, S, W, at, card, game, kinds, laid, read
 
 
 def test_a_card_turned_up_on_the_pack_begins_a_deal():
@@ -268,6 +232,20 @@ def test_a_trick_that_one_side_gathered_with_a_card_too_few_and_after_which_the_
     assert alone.hand.alone == (E,)
 
 
+def test_a_lead_that_was_seen_late_is_put_before_the_card_that_seemed_to_lead():
+    """By the cards North won; his next lead lay under a hand, and East's card was seen before it."""
+    now = game(BEGUN + "N As | E Ts | S Ks | W Qs\nquit by N\n")
+    for seen in (laid(E, "9d"), laid(N, "Ad")):
+        for fact in hear(now, seen).events:
+            now = apply(now, fact)
+    (question,) = questions(now)
+    assert question.kind == "who won the trick?"
+    for fact in answer(now, question, "seen late"):
+        now = apply(now, fact)
+    assert [play.seat for play in now.hand.tricks[1].plays] == [N, E]
+    assert (questions(now), next(iter(judged_deals(now)))["rulings"]) == ((), [])
+
+
 def test_a_hand_laid_down_means_that_the_partner_plays_alone():
     heard = hear(game(BEGUN), at(HandLaidDown, N))
     assert heard.events == (LaidDown(N, seen=("s1",)),)
@@ -285,82 +263,6 @@ def test_a_view_lost_and_found_again_writes_nothing_down():
     begun = game(BEGUN)
     assert hear(begun, at(ViewLost, "the lens is covered")).events == ()
     assert hear(begun, at(ViewBack)).events == ()
-
-
-def test_cards_that_fall_before_any_deal_was_seen_are_kept_and_asked_about():
-    heard = hear(new_game(AMERICAN), laid(E, "As"))
-    assert heard.events == (DealBegan(N), Played(E, card("As"), seen=("s1",)))
-    assert kinds(heard.questions) == ["who dealt?", "which suit?"]
-    after = replay(heard.events, AMERICAN)
-    for fact in answer(after, heard.questions[0], "W"):
-        after = apply(after, fact)
-    assert after.hand.dealer is W
-    (suit,) = questions(after)
-    after = apply(after, answer(after, suit, "h")[0])
-    assert kinds(questions(after)) == ["who called?"]
-
-
-def test_a_card_dealt_face_up_brings_a_question_and_nothing_else():
-    faced = at(CardFaced, W, N, read("9h"))
-    doubted = Faced(card("9h"), doubted=True, seen=("s1",))
-    for book in ("somerset-1888", "keller-1887", "american"):
-        heard = hear(new_game(load(book)), faced)
-        assert heard.events == (DealBegan(N), doubted)
-        after = replay(heard.events, load(book))
-        assert (rulings_of(after.hand), after.hand.outcome) == ((), None)
-        (asked,) = heard.questions
-        assert (asked.kind, asked.seen) == ("faced card?", ("s1",))
-        assert "9h" in asked.text
-    for book in ("british", "progressive"):
-        assert hear(new_game(load(book)), faced).questions == ()  # nothing follows from it there
-    begun = replay((DealBegan(N),), AMERICAN)
-    assert hear(begun, faced).events == (doubted,)
-    # with the up-card turned it is too late for the eye to say so: the hands lie about
-    assert hear(game(BEGUN), faced).events == ()
-
-
-@pytest.mark.parametrize(
-    ("choice", "kinds_found"),
-    [("faced", ["faced card"]), ("exposed", ["exposed in dealing"]), ("not so", [])],
-)
-def test_what_a_card_dealt_face_up_was_is_ruled_as_people_say(choice, kinds_found):
-    heard = hear(new_game(load("somerset-1888")), at(CardFaced, W, N, read("9h")))
-    after = replay(heard.events, load("somerset-1888"))
-    for fact in answer(after, heard.questions[0], choice):
-        after = apply(after, fact)
-    found = rulings_of(after.hand)
-    assert [ruling.kind for ruling in found] == kinds_found
-    assert all(ruling.seen == ("s1",) for ruling in found)
-    assert questions(after) == ()
-    assert (after.hand.outcome is Outcome.NEW_DEAL) == (choice == "faced")
-
-
-def test_a_card_dealt_face_up_that_nobody_spoke_of_is_asked_about_no_more_once_a_card_was_led():
-    heard = hear(new_game(AMERICAN), at(CardFaced, W, N, read("9h")))
-    after = replay((*heard.events, Dealt(N, card("Qd")), Played(E, card("As"))), AMERICAN)
-    assert "faced card?" not in kinds(questions(after))
-    assert rulings_of(after.hand) == ()
-
-
-def test_a_card_dealt_face_up_in_a_deal_that_is_past_is_asked_about_no_more():
-    now = new_game(load("somerset-1888"))
-    for event in (at(CardFaced, W, E, read("9h")), *[at(UpCardTurned, N, read("Ks"))] * 2):
-        for fact in hear(now, event).events:
-            now = apply(now, fact)
-    assert len(now.hands) == 2
-    assert "faced card?" not in kinds(questions(now))
-
-
-def test_the_dealer_is_who_the_up_card_lies_before_though_a_face_seen_in_the_deal_said_another():
-    heard = hear(new_game(AMERICAN), at(CardFaced, W, N, read("9h")))
-    after = replay(heard.events, AMERICAN)
-    for fact in hear(after, at(UpCardTurned, E, read("Qd"))).events:
-        after = apply(after, fact)
-    assert (after.hand.dealer, len(after.hands)) == (E, 1)
-    said = replay((DealBegan(N),), AMERICAN)  # that was a person's word
-    for fact in hear(said, at(UpCardTurned, E, read("Qd"))).events:
-        said = apply(said, fact)
-    assert said.hand.dealer is N
 
 
 texts = st.sampled_from(["As", "Ks", "9h", "Jh", "Jd", "7c", "?"])

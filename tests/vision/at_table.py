@@ -151,6 +151,7 @@ class _Deal:
         self.lines, self.outcome = lines, outcome
         self._due = told.rulings(right)
         self._asked: dict[str, str] = {}
+        self._shown: dict[str, Line] = {}
 
     def play(self, frames: Iterable[Frame | NoView]) -> None:
         began = time.perf_counter()
@@ -171,6 +172,7 @@ class _Deal:
             line = as_line(event, sighting)
             line |= {"told": round(last, 4), "spent": round(time.perf_counter() - begun, 4)}
             self.outcome.seen.append(line)
+            self._shown |= dict.fromkeys(event.seen, line)
         self.outcome.took = round(time.perf_counter() - began, 3)
 
     def _answer_calls(self) -> None:
@@ -219,7 +221,7 @@ class _Deal:
 
     def _answer_one(self) -> bool:
         for question in told.unanswered(self.table.game):
-            choice = told.truthful(question, self.table.game, self.truth, self.lines)
+            choice = told.truthful(question, self.table.game, self.truth, self.lines, self._shown)
             if choice is not None:
                 self.table.answer(question.id, choice, "table")
                 self._answer_calls()

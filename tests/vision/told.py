@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -46,6 +46,8 @@ from referee.table import (
     UpCardTurnedDown,
 )
 from referee.taken import missing_from
+from referee.trick import Play
+from tests.vision.pictured import Pictures
 from web.commands.demo import Truth
 
 Line = dict[str, Any]
@@ -202,8 +204,18 @@ def rulings(game: Game) -> list[tuple[str, str | None, int | None]]:
     ]
 
 
-def truthful(question: Question, game: Game, truth: Truth, lines: Sequence[Line]) -> str | None:
-    """The key of the choice that somebody who saw everything would take; None where none of them fits."""
+def truthful(
+    question: Question,
+    game: Game,
+    truth: Truth,
+    lines: Sequence[Line],
+    shown: Mapping[str, Line] | None = None,
+) -> str | None:
+    """The key of the choice that somebody who saw everything would take; None where none of them fits.
+
+    ``shown`` are the lines that the eye told, by sighting: the pictures that he is shown with the question.
+    """
+    pictures = Pictures(lines, shown)
     hand = game.hands[question.deal - 1]
     laid = [line for line in lines if line["event"] == "laid"]
     number, play = next(
@@ -219,7 +231,7 @@ def truthful(question: Question, game: Game, truth: Truth, lines: Sequence[Line]
         case "which card?" if play is None:
             wanted = [line["card"] for line in lines if line["event"] == "up_card"]
         case "which card?" | "card outside the pack":
-            wanted = [truth.laid.get((number, str(play.seat)), "") if play else ""]
+            wanted = [_truly(play, number, truth, pictures) if play else ""]
         case "card not seen":
             trick = next((t.number for t in hand.tricks if t.quit_place == question.place), 0)
             seat = question.id.rsplit(":", 1)[-1]
@@ -227,36 +239,63 @@ def truthful(question: Question, game: Game, truth: Truth, lines: Sequence[Line]
             if not any(line["seat"] == seat for line in laid):
                 wanted = ["alone"]
         case "whose card?" if play is not None:
+            pictured = pictures.played(play)
             wanted = [line["seat"] for line in laid if line["card"] == str(play.card)]
+            if pictured is None:
+                wanted.append("no card")
+            elif not isinstance(pictured, bool):
+                wanted.insert(0, pictured["seat"])
         case "who dealt?":
             wanted = [line["seat"] for line in lines if line["event"] == "up_card"]
         case "card seen twice":
-            wanted = _misread(question, game, truth)
+            wanted = _misread(question, game, truth, pictures)
         case "who won the trick?" | "who gathered?":
             wanted = ["cards are right"]
+            if question.kind == "who won the trick?" and play is not None:
+                led = _leader(pictures.played(play), laid)
+                if led is not None and led != str(play.seat):
+                    wanted = ["seen late"] if led == str(hand.leader_due(number)) else []
             if question.kind == "who gathered?":
                 trick = next((t.number for t in hand.tricks if t.quit_place == question.place), 0)
                 by = next((e["by"] for e in lines if e["event"] == "gathered" and e["trick"] == trick), None)
                 winner = hand.winners[trick - 1] if trick else None
                 if winner is not None and str(winner) == by:
                     wanted = ["gathered by winner"]
-            wanted = [*_misread(question, game, truth), *wanted]
+            wanted = [*_misread(question, game, truth, pictures), *wanted]
     if question.blank is not None:
         keys |= {str(card) for card in game.rules.cards}  # any card of the pack is an answer
     return next((key for key in wanted if key in keys), None)
 
 
-def _misread(question: Question, game: Game, truth: Truth) -> list[str]:
-    wanted = _corrections(question, game, truth)
+def _leader(pictured: Line | bool | None, laid: Sequence[Line]) -> str | None:
+    """Who led to the trick in which the pictured card was played; None where there is no picture of one."""
+    if pictured is None or isinstance(pictured, bool):
+        return None
+    return next((str(line["seat"]) for line in laid if line["trick"] == pictured["trick"]), None)
+
+
+def _truly(play: Play, number: int, truth: Truth, pictures: Pictures) -> str:
+    """The card that lies in the picture of ``play``, ``no card`` where it shows none that was played.
+
+    Where there is no picture: what its player played to the trick of that number.
+    """
+    pictured = pictures.played(play)
+    if isinstance(pictured, bool):
+        return truth.laid.get((number, str(play.seat)), "")
+    return "no card" if pictured is None else str(pictured["card"])
+
+
+def _misread(question: Question, game: Game, truth: Truth, pictures: Pictures) -> list[str]:
+    wanted = _corrections(question, game, truth, pictures)
     hand = game.hands[question.deal - 1]
     for trick in hand.tricks:
         for play in trick.plays:
-            if str(play.card) != truth.laid.get((trick.number, str(play.seat))):
+            if str(play.card) != _truly(play, trick.number, truth, pictures):
                 wanted.append(f"misread {play.place}")
     return wanted
 
 
-def _corrections(question: Question, game: Game, truth: Truth) -> list[str]:
+def _corrections(question: Question, game: Game, truth: Truth, pictures: Pictures) -> list[str]:
     """Choices ``place:card`` that are true and say other than what was read."""
     plays = {p.place: (t.number, p) for t in game.hands[question.deal - 1].tricks for p in t.plays}
     found = []
@@ -264,7 +303,7 @@ def _corrections(question: Question, game: Game, truth: Truth) -> list[str]:
         place, _, card = choice.key.partition(":")
         if card and place.isdigit() and int(place) in plays:
             number, play = plays[int(place)]
-            right = truth.laid.get((number, str(play.seat)))
+            right = _truly(play, number, truth, pictures)
             if right == card and card != str(play.card):
                 found.append(choice.key)
     return found

@@ -1,0 +1,147 @@
+"""Deals of which the eye did not see the beginning, or only a card that lay face up in it."""
+
+import pytest
+
+from referee.events import (
+    DealBegan,
+    Dealt,
+    Faced,
+    Played,
+)
+from referee.game import apply, new_game, replay
+from referee.hand import Outcome
+from referee.judging import rulings_of
+from referee.questions import answer, questions
+from referee.rules import load
+from referee.scribe import hear
+from referee.table import CardFaced, CardLifted, TrickGathered, UpCardTurned
+from tests.referee.seeing import AMERICAN, BEGUN, E, N, S, W, at, card, game, kinds, laid, read
+
+
+def test_cards_that_fall_before_any_deal_was_seen_are_kept_and_asked_about():
+    heard = hear(new_game(AMERICAN), laid(E, "As"))
+    assert heard.events == (DealBegan(N, doubted=True), Played(E, card("As"), seen=("s1",)))
+    assert kinds(heard.questions) == ["who dealt?", "which suit?"]
+    after = replay(heard.events, AMERICAN)
+    for fact in answer(after, heard.questions[0], "W"):
+        after = apply(after, fact)
+    assert after.hand.dealer is W
+    (suit,) = questions(after)
+    after = apply(after, answer(after, suit, "h")[0])
+    assert kinds(questions(after)) == ["who called?"]
+
+
+def test_a_card_dealt_face_up_brings_a_question_and_nothing_else():
+    faced = at(CardFaced, W, N, read("9h"))
+    doubted = Faced(card("9h"), doubted=True, seen=("s1",))
+    for book in ("somerset-1888", "keller-1887", "american"):
+        heard = hear(new_game(load(book)), faced)
+        assert heard.events == (DealBegan(N, doubted=True), doubted)
+        after = replay(heard.events, load(book))
+        assert (rulings_of(after.hand), after.hand.outcome) == ((), None)
+        (asked,) = heard.questions
+        assert (asked.kind, asked.seen) == ("faced card?", ("s1",))
+        assert "9h" in asked.text
+    for book in ("british", "progressive"):
+        assert hear(new_game(load(book)), faced).questions == ()  # nothing follows from it there
+    begun = replay((DealBegan(N),), AMERICAN)
+    assert hear(begun, faced).events == (doubted,)
+    # with the up-card turned it is too late for the eye to say so: the hands lie about
+    assert hear(game(BEGUN), faced).events == ()
+
+
+@pytest.mark.parametrize(
+    ("choice", "kinds_found"),
+    [("faced", ["faced card"]), ("exposed", ["exposed in dealing"]), ("not so", [])],
+)
+def test_what_a_card_dealt_face_up_was_is_ruled_as_people_say(choice, kinds_found):
+    heard = hear(new_game(load("somerset-1888")), at(CardFaced, W, N, read("9h")))
+    after = replay(heard.events, load("somerset-1888"))
+    for fact in answer(after, heard.questions[0], choice):
+        after = apply(after, fact)
+    found = rulings_of(after.hand)
+    assert [ruling.kind for ruling in found] == kinds_found
+    assert all(ruling.seen == ("s1",) for ruling in found)
+    assert questions(after) == ()
+    assert (after.hand.outcome is Outcome.NEW_DEAL) == (choice == "faced")
+
+
+def test_a_card_dealt_face_up_that_nobody_spoke_of_is_asked_about_no_more_once_a_card_was_led():
+    heard = hear(new_game(AMERICAN), at(CardFaced, W, N, read("9h")))
+    after = replay((*heard.events, Dealt(N, card("Qd")), Played(E, card("As"))), AMERICAN)
+    assert "faced card?" not in kinds(questions(after))
+    assert rulings_of(after.hand) == ()
+
+
+def test_a_card_dealt_face_up_in_a_deal_that_is_past_is_asked_about_no_more():
+    now = new_game(load("somerset-1888"))
+    for event in (at(CardFaced, W, E, read("9h")), *[at(UpCardTurned, N, read("Ks"))] * 2):
+        for fact in hear(now, event).events:
+            now = apply(now, fact)
+    assert len(now.hands) == 2
+    assert "faced card?" not in kinds(questions(now))
+
+
+def test_the_dealer_is_who_the_up_card_lies_before_though_a_face_seen_in_the_deal_said_another():
+    heard = hear(new_game(AMERICAN), at(CardFaced, W, N, read("9h")))
+    after = replay(heard.events, AMERICAN)
+    for fact in hear(after, at(UpCardTurned, E, read("Qd"))).events:
+        after = apply(after, fact)
+    assert (after.hand.dealer, len(after.hands)) == (E, 1)
+    said = replay((DealBegan(N),), AMERICAN)  # that was a person's word
+    for fact in hear(said, at(UpCardTurned, E, read("Qd"))).events:
+        said = apply(said, fact)
+    assert said.hand.dealer is N
+
+
+def after_hearing(now, *seen):
+    for event in seen:
+        for fact in hear(now, event).events:
+            now = apply(now, fact)
+    return now
+
+
+def test_a_thing_taken_for_a_card_before_the_up_card_was_turned_does_not_say_who_dealt():
+    before = (laid(W, "?"), at(CardLifted, W, read("?")))
+    after = after_hearing(new_game(AMERICAN), *before, at(UpCardTurned, W, read("Js")))
+    assert (after.hand.dealer, len(after.hands)) == (W, 1)
+    assert "who dealt?" not in kinds(questions(after))
+    said = after_hearing(replay((DealBegan(N),), AMERICAN), *before, at(UpCardTurned, W, read("Js")))
+    assert said.hand.dealer is N  # that was a person's word
+
+
+PLAYED = """
+N Ad | E 9d | S 9h | W Jd
+quit by N
+N Js | E 9c | S Tc | W Jc
+quit by W
+W Kd | N Td | E Qd | S Ah
+"""
+
+
+def test_a_card_more_than_there_can_be_is_of_the_same_deal_while_others_have_cards_left():
+    """Something of South's lay there unread; then every trick seems to come one too late."""
+    now = game("dealer W up Kc\nN order\n" + PLAYED)
+    rest = [laid(S, "?"), at(TrickGathered, S, ()), laid(S, "?"), laid(W, "Jh"), laid(N, "Qh"), laid(E, "Qs")]
+    last = [laid(S, "Ks"), laid(W, "Kc"), laid(N, "Kh"), laid(E, "As"), at(TrickGathered, W, ())]
+    now = after_hearing(now, *rest, at(TrickGathered, S, ()), *last)
+    assert len(now.hands) == 1
+    assert rulings_of(now.hand) == ()
+    for _ in range(3):
+        thing = next((q for q in questions(now) if q.place == now.hand.tricks[3].plays[0].place), None)
+        if thing is None:
+            break
+        for fact in answer(now, thing, "no card"):
+            now = apply(now, fact)
+    assert [len(trick.plays) for trick in now.hand.tricks] == [4, 4, 4, 4, 4]
+    assert rulings_of(now.hand) == ()
+
+
+def test_who_had_played_all_his_cards_begins_the_next_deal_with_another():
+    all_read = PLAYED + "quit by S\nS Ac | W Jh | N Qh | E Qs\nquit by S\nS Ks | W Kc | N Kh | E As\nquit\n"
+    now = after_hearing(game("dealer W up Kc\nN order\n" + all_read), laid(S, "Th"))
+    assert len(now.hands) == 2
+    assert rulings_of(now.hand) == ()  # North was to deal, and that nobody saw a deal accuses nobody
+    for fact in answer(now, next(q for q in questions(now) if q.kind == "who dealt?"), "N"):
+        now = apply(now, fact)
+    assert rulings_of(now.hand) == ()

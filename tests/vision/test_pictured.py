@@ -1,0 +1,36 @@
+"""Simulated people answer by the picture that they are shown."""
+
+from referee.seats import Seat
+from referee.trick import Play
+from tests.vision.pictured import Pictures
+
+
+def quad(x, y):
+    return [[x, y], [x + 50, y], [x + 50, y + 80], [x, y + 80]]
+
+
+LINES = [
+    {"t": 5.0, "event": "laid", "seat": "N", "card": "As", "trick": 1, "quad": quad(300, 200)},
+    {"t": 6.0, "event": "laid", "seat": "E", "card": "9d", "trick": 1, "quad": quad(400, 300)},
+    {"t": 9.0, "event": "gathered", "by": "N", "trick": 1},
+    {"t": 12.0, "event": "laid", "seat": "E", "card": "Kc", "trick": 2, "quad": quad(402, 303)},
+]
+
+
+def pictured(t, x, y):
+    shown = {"s1": {"t": t, "event": "laid", "seat": "E", "card": None, "quad": quad(x, y)}}
+    return Pictures(LINES, shown).played(Play(3, Seat.EAST, None, ("s1",)))
+
+
+def test_the_card_that_lay_there_then_is_known_by_its_picture():
+    assert pictured(6.5, 404, 296)["card"] == "9d"
+    assert pictured(12.2, 404, 296)["card"] == "Kc"
+
+
+def test_a_thing_where_no_card_lay_is_no_card():
+    assert pictured(6.5, 700, 500) is None
+    assert pictured(20.0, 300, 200) is None  # the ace was gathered long before
+
+
+def test_without_a_picture_nothing_is_known_by_it():
+    assert Pictures(LINES).played(Play(3, Seat.EAST, None, ("s1",))) is False
