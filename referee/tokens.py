@@ -68,7 +68,7 @@ def _dealer(game: Game, seat: Seat | None) -> Iterator[Event]:
     place, first = hand.facts[0]
     if hand.dealer is not seat:
         if isinstance(first, DealBegan):
-            yield Amended(place, replace(first, dealer=seat))
+            yield Amended(place, replace(first, dealer=seat, doubted=False))
         if hand.dealt_place is not None:
             dealt = next(event for _, event in hand.facts if isinstance(event, Dealt))
             yield Amended(hand.dealt_place, replace(dealt, dealer=seat))
