@@ -59,8 +59,9 @@ def cards_that_matter(hand: Hand) -> frozenset[int]:
     places = {play.place for play in unread if play.doubted}
     for number in tricks_in_question(hand):
         places |= set(_first_to_ask(hand, hand.tricks[number - 1]))
-        if number >= muddled_from(hand):
-            places |= unread_extras(hand)
+    turned_on = tricks_in_question(hand) | {number for number, _ in _missing(hand)}
+    if any(number >= muddled_from(hand) for number in turned_on):
+        places |= unread_extras(hand)
     for place, before in odd_leads(hand).items():
         if before and certain(hand, place):  # people stand for it that he led out of turn
             places |= {play.place for play in not_known(hand, hand.tricks[before - 1])}
@@ -136,11 +137,20 @@ def _place_is_known(hand: Hand, trick: Trick, seat: Seat) -> bool:
 
 @once
 def missing_that_matter(hand: Hand) -> frozenset[tuple[int, Seat]]:
-    """The tricks in which a card was not seen that is to be asked for now, each with the seat."""
+    """The tricks in which a card was not seen that is to be asked for now, each with the seat.
+
+    Where something that may be no card moved the cards by one, that is asked first.
+    """
+    return frozenset(one for one in _missing(hand) if one[0] < muddled_from(hand))
+
+
+@once
+def _missing(hand: Hand) -> frozenset[tuple[int, Seat]]:
+    """Those of which something turns on the missing card, wherever it may belong."""
     found: set[tuple[int, Seat]] = set()
     for trick in hand.tricks:
         missing = missing_from(hand, trick)
-        if not missing or trick.number >= muddled_from(hand):
+        if not missing:
             continue
         before = trick.number - 1
         if before in tricks_in_question(hand):

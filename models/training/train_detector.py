@@ -144,7 +144,7 @@ def train(
     if last.exists():
         settings["resume"] = str(last)
     elif begin is not None and begin.suffix == ".pt":
-        settings["model"] = str(begin)
+        settings |= {"model": str(begin), "pretrained": True}  # else ultralytics takes its shape alone
     recipe = {
         "scenes": scenes,
         "epochs": epochs,

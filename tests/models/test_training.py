@@ -257,3 +257,43 @@ def test_what_the_likeness_is_fitted_on_is_drawn_with_its_labels(bank, decks, mo
     assert [LABELS[i] for i in truth[-4:]] == ["none"] * 4
     assert len(crops) == len(truth) == 10
     assert len({crop.shape for crop in crops}) == 1
+
+
+def test_a_leg_of_the_detector_begins_from_the_weights_of_the_leg_before_it(tmp_path, monkeypatch):
+    """Not from a network of the same shape and weights by chance, as ultralytics does unless it is told."""
+    import cv2
+    import torch
+    from ultralytics.nn.tasks import OBBModel
+
+    from models.training import train_detector
+
+    torch.manual_seed(5)
+    before = OBBModel(train_detector.RECIPE["model"], nc=2, verbose=False)
+    torch.save({"model": before, "epoch": -1, "train_args": {}}, tmp_path / "before.pt")
+    for part in ("train", "val"):
+        (tmp_path / part / "images").mkdir(parents=True)
+        cv2.imwrite(str(tmp_path / part / "images" / "1.jpg"), np.zeros((96, 96, 3), np.uint8))
+    data = tmp_path / "data.yaml"
+    data.write_text(f"path: {tmp_path}\ntrain: train/images\nval: val/images\nnames: {{0: face, 1: back}}\n")
+    monkeypatch.setattr(train_detector, "render", lambda *_, **__: data)
+    begun = []
+
+    def only_set_up(trainer):
+        trainer.setup_model()
+        begun.append(trainer.model)
+
+    monkeypatch.setattr(train_detector.HalfPrecisionTrainer, "train", only_set_up)
+    train_detector.train(tmp_path, 1, 1, begin=tmp_path / "before.pt")
+    now = begun[0].state_dict()
+    assert all(torch.equal(now[name], value) for name, value in before.float().state_dict().items())
+
+
+def test_a_printed_cloth_has_a_print_and_is_drawn_alike_twice():
+    from models.training.motifs import printed_cloth
+
+    for seed in range(40):
+        cloth = printed_cloth(np.random.default_rng(seed), 128)
+        assert cloth.shape == (128, 128, 3)
+        assert np.array_equal(cloth, printed_cloth(np.random.default_rng(seed), 128))
+        assert (cloth.min() >= 0, cloth.max() <= 255) == (True, True)
+        assert cloth.std(axis=(0, 1)).max() > 2, seed
