@@ -126,6 +126,8 @@ class Middle:
                 setting.tracker.drop(played.track)
             left = list(self.trick)
         self.trick = [played for played in self.trick if played not in left]
+        if self.trick and self._whole(left):
+            self.trick = []  # what lies there still was taken for a card of the trick, and was none
         if several and not self.trick:
             yield from self._read_again(frame)
             yield self._gathered(left, away, frame)
@@ -138,6 +140,16 @@ class Middle:
             seen = setting.keep(played.track, frame)
             who = None if setting.squareness.wrong else played.seat
             yield CardLifted(t, frame.seq, seen, who, played.track.read)
+
+    def _whole(self, left: Sequence[Played]) -> bool:
+        """Whether ``left`` are all of a trick, where something else, taken for a card of it, lies there still.
+
+        As many as there are players; or one fewer, where nothing of what lies there was read.
+        """
+        due = len(self._setting.seats)
+        return len(left) >= due or (
+            len(left) >= max(due - 1, 2) and all(played.track.read.card is None for played in self.trick)
+        )
 
     def _gone_unseen(self, played: Played) -> bool:
         """Whether a card was found gone when the table came in sight again."""

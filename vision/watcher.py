@@ -48,6 +48,13 @@ def watch(
     yield from watcher.run(frames)
 
 
+AT_ONCE = 1.0
+"""Seconds within which a face at the edge must be read to have been exposed.
+
+A card there lies in full view. What is read only after many looks, or when it is gone, may be a pattern.
+"""
+
+
 class Watcher:
     """One camera's view of one table from picture to picture."""
 
@@ -189,6 +196,8 @@ class Watcher:
             yield from opening.turned(track, frame)
         elif opening.was_there(track):
             return  # how it came there was not seen
+        elif frame.t - rested(track) > AT_ONCE:
+            return
         elif track.card is not None and all(played.track.card != track.card for played in middle.trick):
             setting.progress.exposed.append(track)
             seen = setting.keep(track, frame)

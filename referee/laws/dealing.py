@@ -20,7 +20,8 @@ from ..hand import Hand
 from ..parties import adversaries
 from ..ruling import Remedy, Ruling, Status
 from ..seats import Seat
-from .exposed import in_play
+from .doubt import certain
+from .exposed import in_play, may_be_up_card
 from .misdeals import deal_is_lost, misdeal_in_time
 from .remedies import settle
 from .revoke import revokes, void_by_revokes
@@ -112,6 +113,8 @@ def exposed_in_dealing(hand: Hand) -> Iterator[Ruling]:
     own = table.side(hand.dealer)
     for place, event in hand.facts:
         if not isinstance(event, Exposed) or in_play(hand, place):
+            continue
+        if not certain(hand, place) and may_be_up_card(hand, place):
             continue
         by_dealers = event.seat in own
         cite = law if by_dealers else rules.cited("exposed-by-adversary") or law

@@ -61,7 +61,7 @@ def _owed(hand: Hand) -> Iterator[Owed]:
     for place, event in hand.facts:
         match event:
             case Exposed(seat, card) if in_play(hand, place) and not _is_free(hand, seat):
-                if not certain(hand, place) and doubt_beside(hand, place):
+                if not certain(hand, place) and (doubt_beside(hand, place) or may_be_up_card(hand, place)):
                     continue
                 if card is None and rules.exposed == "nameable":
                     continue  # nobody could have named it (Keller, line 38)
@@ -88,6 +88,15 @@ def _owed(hand: Hand) -> Iterator[Owed]:
                 words = f"{play.seat} took {play.card} back from trick {trick.number}"
                 corrected = rules.cited("corrected-revoke") if _broke_suit(hand, trick, play) else None
                 yield Owed(play.seat, play.card, play.place, corrected or law, words, play.seen)
+
+
+def may_be_up_card(hand: Hand, place: int) -> bool:
+    """Whether a card seen face up at ``place`` may be the one turned up, where that was not read.
+
+    Until the first card is led, and unless people stand for it that it was exposed.
+    """
+    led = next((trick.plays[0].place for trick in hand.tricks if trick.plays), None)
+    return hand.dealt_place is not None and hand.up is None and (led is None or place < led)
 
 
 def in_play(hand: Hand, place: int) -> bool:

@@ -2,8 +2,10 @@
 
 from dataclasses import replace
 
+import pytest
+
 from referee import notation
-from referee.events import Played
+from referee.events import Exposed, Played
 from referee.game import replay
 from referee.judgement import judged_deals
 from referee.rules import load
@@ -17,7 +19,7 @@ N pass | E pass | S order
 def rulings(facts, kind, begun=BEGUN, book="american"):
     """The rulings of a deal of which every card was seen by the eye, and nobody stands for any."""
     events = [
-        replace(event, seen=(f"s{number}",)) if isinstance(event, Played) else event
+        replace(event, seen=(f"s{number}",)) if isinstance(event, Played | Exposed) else event
         for number, event in enumerate(notation.read(begun + facts).events)
     ]
     (deal,) = judged_deals(replay(events, load(book)))
@@ -89,3 +91,11 @@ def test_naming_trumps_before_it_is_known_which_card_was_turned_up_is_no_fault()
     down = "dealer E up Kc\nE down\nS make c\n"
     (deal,) = judged_deals(replay(notation.read(down).events, load("somerset-1888")))
     assert [ruling["kind"] for ruling in deal["rulings"]] == ["call"]
+
+
+@pytest.mark.parametrize(("book", "kind"), [("american", "exposed in dealing"), ("american", "exposed card")])
+def test_a_card_seen_face_up_is_not_exposed_where_it_may_be_the_up_card_that_was_not_read(book, kind):
+    """The eye took something else for the up-card; the one that the dealer turned up came after it."""
+    dealt = "dealer N up {}\nE exposes 9c\nW order\nE exposes 9c\nE Ah | S 9h | W Th | N Kh\nquit\n"
+    assert [one["offender"] for one in rulings(dealt.format("Qs"), kind, "", book)] == ["E"]
+    assert rulings(dealt.format("?"), kind, "", book) == []

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from referee.cards import Card
 from referee.seats import Seat
-from referee.table import CardLaid
+from referee.table import CardLaid, CardLifted, TrickGathered
 from tests.vision.stage import Eye, Face, Lying, Outline, Stage
 from vision.looking import PATTERN
 from vision.watcher import watch
@@ -30,7 +31,7 @@ class Dazzled(Eye):
         read = super()._read(quad)
         dotted = any(np.abs(dot.mean(axis=0) - quad.mean(axis=0)).max() < 5 for dot in self._dots)
         if read.card is None and dotted:
-            return Face(None, 0.5, ((Card.parse("9c"), 0.5),), False, False, quad)
+            return Face(None, 0.5, ((Card.parse("9c"), 0.5), (Card.parse("9s"), 0.45)), False, False, quad)
         return read
 
 
@@ -50,3 +51,28 @@ def test_a_few_things_like_cards_that_cannot_be_read_are_told_as_not_read():
     eye._dots = DOTS[44:47]  # in the middle of the table, where cards are laid
     assert None in [card for _, card in told(eye)]
     assert len(DOTS) > PATTERN
+
+
+@pytest.mark.parametrize("read", [("Jd", "9d", "Ad", "Ks"), ("Jd", "9d", "Ad")])
+def test_a_trick_gathered_from_beside_a_thing_that_stays_is_gathered_and_not_taken_back(read):
+    """Three of four will do where the thing was not read: it may lie over the fourth."""
+    stage = Stage().wait(1.0)
+    for seat, name in zip("ESWN", read, strict=False):
+        stage.lay(seat, name)
+    stage.gather("W", read).wait(2.0)
+    eye = Dazzled(0)
+    eye._dots = DOTS[45:46]
+    events = list(watch(stage.frames(eye), eye, eye, table=stage.table))
+    assert not [event for event in events if isinstance(event, CardLifted)]
+    (gathered,) = [event for event in events if isinstance(event, TrickGathered)]
+    assert set(map(Card.parse, read)) <= set(gathered.cards)
+
+
+def test_two_cards_taken_back_from_beside_a_third_are_no_gather():
+    stage = Stage()
+    for seat, name in zip("ESW", ("Jd", "9d", "Ad"), strict=False):
+        stage.lay(seat, name)
+    eye = Eye()
+    stage.take("E", "Jd").take("S", "9d").wait(2.0)
+    events = list(watch(stage.frames(eye), eye, eye, table=stage.table))
+    assert not [event for event in events if isinstance(event, TrickGathered)]
