@@ -142,7 +142,7 @@ class Middle:
             yield CardLifted(t, frame.seq, seen, who, played.track.read)
 
     def _whole(self, left: Sequence[Played]) -> bool:
-        """Whether ``left`` are all of a trick, where something else, taken for a card of it, lies there still.
+        """Whether ``left`` are a whole trick, of which something taken for a card lies there still.
 
         As many as there are players; or one fewer, where nothing of what lies there was read.
         """
