@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from .corners import CornerFinder
-from .engine import Opener, Run, as_batch, open_model
+from .engine import Opener, Run, as_batch, open_model, open_precise
 from .model_card import load_card
 
 STRIDE = 32
@@ -50,8 +50,12 @@ class Detector:
 
     @classmethod
     def load(cls, folder: Path | None = None, threads: int = 2, opener: Opener = open_model) -> Detector:
-        """The detector of ``folder`` (the shipped one by default); raises ModelError."""
-        card = load_card("detector", folder)
+        """The detector of ``folder`` (the shipped one by default); raises ModelError.
+
+        A table that is watched has one of its own, which has learnt the prints of tablecloths; a photograph,
+        opened in float32, is searched by the one that it was begun from, which finds more covered cards.
+        """
+        card = load_card("detector" if opener is open_precise else "table", folder)
         settings = card.settings
         return cls(
             opener(card, threads),

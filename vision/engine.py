@@ -17,8 +17,8 @@ from .model_card import ModelCard, ModelError
 
 Run = Callable[[np.ndarray], np.ndarray]
 Opener = Callable[[ModelCard, int], Run]
-WHOLE = "detector"
-"""The model that sees whole pictures, one at a time; the others see batches of crops."""
+WHOLE = ("detector", "table")
+"""The models that see whole pictures, one at a time; the others see batches of crops."""
 RunBoth = Callable[[np.ndarray], tuple[np.ndarray, np.ndarray]]
 
 
@@ -38,7 +38,7 @@ def open_precise(card: ModelCard, threads: int = 2) -> Run:
 
 def _opened(card: ModelCard, path: Path, threads: int) -> Run:
     try:
-        if card.name == WHOLE:
+        if card.name in WHOLE:
             return open_weights(path, threads)
         return shared(open_weights(path, 1), threads)
     except Exception as error:  # the engine's own errors have no common class

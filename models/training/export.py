@@ -204,12 +204,13 @@ def export_corners(run: Path, folder: Path) -> None:
     shutil.copy(run / "curve.csv", folder / "training" / "curves" / "corners.csv")
 
 
-def export_detector(run: Path, folder: Path) -> None:
+def export_detector(run: Path, folder: Path, name: str = "detector") -> None:
+    """Export the detector of photographs, or under the ``name`` ``table`` that of a table that is watched."""
     weights = run / "run" / "weights" / "best.pt"
     made = YOLO(str(weights)).export(
         format="onnx", imgsz=416, dynamic=True, simplify=True, opset=17, device="cpu"
     )
-    target = folder / "detector.onnx"
+    target = folder / f"{name}.onnx"
     shutil.move(made, target)
     store_in_half(target)
     write_card(
@@ -219,7 +220,7 @@ def export_detector(run: Path, folder: Path) -> None:
         {"least_p": 0.35, "overlap": 0.65},
         {"recipe": "train_detector", **_recipe(run)},
     )
-    shutil.copy(run / "run" / "results.csv", folder / "training" / "curves" / "detector.csv")
+    shutil.copy(run / "run" / "results.csv", folder / "training" / "curves" / f"{name}.csv")
 
 
 def main() -> None:
@@ -229,6 +230,7 @@ def main() -> None:
     parser.add_argument("--indices", type=Path)
     parser.add_argument("--corners", type=Path)
     parser.add_argument("--detector", type=Path)
+    parser.add_argument("--table", type=Path)
     parser.add_argument("--features", action="store_true", help="show the features of an exported reader")
     args = parser.parse_args()
     (args.folder / "training" / "curves").mkdir(parents=True, exist_ok=True)
@@ -240,6 +242,8 @@ def main() -> None:
         export_corners(args.corners, args.folder)
     if args.detector:
         export_detector(args.detector, args.folder)
+    if args.table:
+        export_detector(args.table, args.folder, "table")
     if args.features:
         add_features(args.folder)
 

@@ -84,10 +84,11 @@ def _result(
     inputs: dict[str, np.ndarray] = {}
 
     def opener(card: ModelCard, threads: int) -> Run:
-        run = runs[card.name] = open_with(weights.get(card.name, card.precise), threads)
+        name = "detector" if card.name == "table" else card.name
+        run = runs[name] = open_with(weights.get(name, card.precise), threads)
 
         def remember(batch: np.ndarray) -> np.ndarray:
-            inputs[card.name] = batch
+            inputs[name] = batch
             return run(batch)
 
         return remember
