@@ -17,7 +17,7 @@ from referee.table import (
     ViewBack,
     ViewLost,
 )
-from tests.vision.stage import Eye, Lying, Stage
+from tests.vision.stage import Eye, Face, Lying, Stage
 from vision.camera import NoView
 from vision.watcher import Watcher, watch
 
@@ -198,6 +198,27 @@ def test_a_card_dropped_face_up_at_the_edge_is_exposed_and_not_laid():
 def test_a_face_that_lay_at_the_edge_from_the_first_was_exposed_by_nobody():
     stage = Stage(cards=[PACK, Lying("9h", PACK.place, 5.0), Lying("9d", (0.55, 0.88))]).wait(1.0)
     assert short(seen(stage.take("S", "9h").lay("E", "Jd"))) == ["up S 9h", "taken S 9h", "laid E Jd"]
+
+
+class Hesitant(Eye):
+    """Reads the nine of diamonds only after so many looks."""
+
+    def __init__(self, looks):
+        super().__init__()
+        self._left = looks
+
+    def _read(self, quad):
+        read = super()._read(quad)
+        if read.card == Card.parse("9d") and self._left:
+            self._left -= 1
+            return Face(None, 0.5, ((read.card, 0.5), (Card.parse("9h"), 0.4)), False, False, quad)
+        return read
+
+
+@pytest.mark.parametrize(("looks", "told"), [(5, ["exposed S 9d"]), (8, [])])
+def test_what_is_read_at_the_edge_only_after_many_looks_was_not_exposed(looks, told):
+    stage = Stage(cards=[PACK]).lay("E", "Jd").lay("S", "9d", place=(0.55, 0.88)).wait(5.0)
+    assert short(seen(stage, Hesitant(looks))) == ["laid E Jd", *told]
 
 
 def test_an_up_card_that_the_dealer_turns_over_is_turned_down():
