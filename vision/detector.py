@@ -6,7 +6,7 @@ is, the reader says afterwards from the full resolution.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 
 from .corners import CornerFinder
-from .engine import Opener, Run, as_batch, open_model, open_precise
-from .model_card import load_card
+from .engine import Opener, Run, as_batch, open_model
+from .model_card import ModelCard, load_card
 
 STRIDE = 32
 Box = tuple[int, int, int, int]
@@ -47,23 +47,25 @@ class Detector:
     ):
         self._run, self._order, self._least, self._overlap = run, colour_order, least, overlap
         self.corners = corners
+        self._printed: Callable[[], Detector] | None = None
 
     @classmethod
     def load(cls, folder: Path | None = None, threads: int = 2, opener: Opener = open_model) -> Detector:
-        """The detector of ``folder`` (the shipped one by default); raises ModelError.
+        """The detector of ``folder`` (the shipped one by default); raises ModelError."""
+        card = load_card("detector", folder)
+        made = cls._of(card, opener, threads, CornerFinder.load(folder, threads, opener))
+        made._printed = lambda: cls._of(load_card("printed", folder), opener, threads, made.corners)
+        return made
 
-        A table that is watched has one of its own, which has learnt the prints of tablecloths; a photograph,
-        opened in float32, is searched by the one that it was begun from, which finds more covered cards.
-        """
-        card = load_card("detector" if opener is open_precise else "table", folder)
-        settings = card.settings
-        return cls(
-            opener(card, threads),
-            card.colour_order,
-            settings["least_p"],
-            settings["overlap"],
-            CornerFinder.load(folder, threads, opener),
-        )
+    @classmethod
+    def _of(cls, card: ModelCard, opener: Opener, threads: int, corners: CornerFinder | None) -> Detector:
+        least, overlap = card.settings["least_p"], card.settings["overlap"]
+        return cls(opener(card, threads), card.colour_order, least, overlap, corners)
+
+    def for_print(self) -> Detector | None:
+        """The detector for tablecloths with a print, which takes less of it for cards, and finds cards on a
+        plain one less well; None where there is none, or this is it. It is loaded here; raises ModelError."""
+        return None if self._printed is None else self._printed()
 
     def find(
         self, image: np.ndarray, long_sides: Sequence[int] = (640,), within: Box | None = None

@@ -41,8 +41,8 @@ def main() -> None:
     indices = legs(args.runs / "indices", recipes.INDICES, partial(train_indices.train, **reader_with), cut)
     corners = legs(args.runs / "corners", recipes.CORNERS, partial(train_corners.train, **corners_with), cut)
     detector = train_detector.legs(args.runs / "detector", recipes.SCENES // cut, epochs, **detector_with)
-    table = train_detector.train(
-        args.runs / "table", recipes.TABLE_SCENES // cut, min(epochs[-1], recipes.TABLE_EPOCHS), 22, detector,
+    printed = train_detector.train(
+        args.runs / "printed", recipes.PRINTED_SCENES // cut, min(epochs[-1], recipes.PRINTED_EPOCHS), 22, detector,
         detector_with, lr0=8e-4,
     )  # fmt: skip
     (args.models / "training" / "curves").mkdir(parents=True, exist_ok=True)
@@ -50,7 +50,7 @@ def main() -> None:
     export.export_indices(indices.parent, args.models, exam)
     export.export_corners(corners.parent, args.models)
     export.export_detector(detector.parents[2], args.models)
-    export.export_detector(table.parents[2], args.models, "table")
+    export.export_detector(printed.parents[2], args.models, "printed")
 
 
 if __name__ == "__main__":

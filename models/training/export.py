@@ -205,7 +205,7 @@ def export_corners(run: Path, folder: Path) -> None:
 
 
 def export_detector(run: Path, folder: Path, name: str = "detector") -> None:
-    """Export the detector of photographs, or under the ``name`` ``table`` that of a table that is watched."""
+    """Export the detector, or under the ``name`` ``printed`` that for printed cloths."""
     weights = run / "run" / "weights" / "best.pt"
     made = YOLO(str(weights)).export(
         format="onnx", imgsz=416, dynamic=True, simplify=True, opset=17, device="cpu"
@@ -230,7 +230,7 @@ def main() -> None:
     parser.add_argument("--indices", type=Path)
     parser.add_argument("--corners", type=Path)
     parser.add_argument("--detector", type=Path)
-    parser.add_argument("--table", type=Path)
+    parser.add_argument("--printed", type=Path)
     parser.add_argument("--features", action="store_true", help="show the features of an exported reader")
     args = parser.parse_args()
     (args.folder / "training" / "curves").mkdir(parents=True, exist_ok=True)
@@ -242,8 +242,8 @@ def main() -> None:
         export_corners(args.corners, args.folder)
     if args.detector:
         export_detector(args.detector, args.folder)
-    if args.table:
-        export_detector(args.table, args.folder, "table")
+    if args.printed:
+        export_detector(args.printed, args.folder, "printed")
     if args.features:
         add_features(args.folder)
 

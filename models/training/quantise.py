@@ -34,7 +34,8 @@ from .decks import training_decks
 from .indices import corner_crop
 from .scenes import scene
 
-NAMES = ("table", "corners", "reader", "indices")
+DETECTORS = ("detector", "printed")
+NAMES = (*DETECTORS, "corners", "reader", "indices")
 CROPPED = {"corners": snap_crop, "reader": crop, "indices": corner_crop}
 SEED = 5
 CROPS, SCENES = 384, 64
@@ -45,7 +46,7 @@ def calibration(name: str, count: int, bank: Bank) -> Iterator[np.ndarray]:
     """Inputs of model ``name`` as float32 (n, 3, h, w), rendered."""
     for number in range(count):
         rng = np.random.default_rng([SEED, number])
-        if name == "table":
+        if name in DETECTORS:
             picture = scene(rng, bank)[0]
             yield as_batch([shrunk(picture, (416, 640, 512)[number % 3] / max(picture.shape[:2]))], "RGB")
         else:
@@ -121,7 +122,7 @@ def quantise(name: str, source: Path, target: Path, batches: Iterator[np.ndarray
             reduce_range=True,
             activation_type=QuantType.QUInt8,
             weight_type=QuantType.QInt8,
-            nodes_to_exclude=head_of(model) if name == "table" else [],
+            nodes_to_exclude=head_of(model) if name in DETECTORS else [],
         )
     made = onnx.load(str(target))
     del made.metadata_props[:]
@@ -153,7 +154,7 @@ def main() -> None:
     cv2.setNumThreads(1)
     if target != args.folder:
         target.mkdir(parents=True, exist_ok=True)
-        for name in ("detector", *NAMES):
+        for name in NAMES:
             for ending in (".onnx", ".toml"):
                 shutil.copy(args.folder / f"{name}{ending}", target / f"{name}{ending}")
             on_the_card(target / f"{name}.toml", None)
@@ -166,7 +167,7 @@ def main() -> None:
             continue
         if bank is None:
             bank = Bank(training_decks(SEED, 10, 2, with_art=not args.no_art), seed=SEED, surfaces=40)
-        count = (SCENES if name == "table" else CROPS // 8) // args.less
+        count = (SCENES if name in DETECTORS else CROPS // 8) // args.less
         source = load_card(name, args.folder).precise
         quantise(name, source, quick, calibration(name, max(count, 2), bank))
         on_the_card(card, quick)

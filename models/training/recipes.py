@@ -26,5 +26,5 @@ CORNERS = (
 )
 SCENES = 8000
 DETECTOR_EPOCHS = (3, 4)
-TABLE_SCENES, TABLE_EPOCHS = 5000, 3
-"""One more leg of the detector, for tables that are watched."""
+PRINTED_SCENES, PRINTED_EPOCHS = 5000, 3
+"""One more leg of the detector, for tables with a printed cloth."""

@@ -38,7 +38,7 @@ def test_the_detector_s_last_steps_stay_in_float32_and_all_else_becomes_int8(tmp
 
     from models.training import quantise
 
-    source = load_card("table").precise
+    source = load_card("detector").precise
     model = quantise.in_full(source, tmp_path / "wide.onnx")
     head = set(quantise.head_of(model))
     kinds = [node.op_type for node in model.graph.node if node.name in head]

@@ -102,7 +102,7 @@ def test_without_the_trainer_the_other_detector_is_left_out_with_what_to_do(
 
 def test_without_onnx_int8_is_left_out_with_what_to_do(tmp_path, monkeypatch):
     monkeypatch.setattr(bench.importlib.util, "find_spec", lambda name: None)
-    (tmp_path / "table-int8.onnx").write_bytes(b"")
+    (tmp_path / "detector-int8.onnx").write_bytes(b"")
     there, lack = bench.int8_twins(tmp_path, tmp_path)
     assert list(there) == ["detector"]
     assert "int8 of corners, reader" in lack
@@ -130,4 +130,4 @@ def test_a_count_that_is_none_is_refused(option, capsys):
 
 
 def test_missing_models_are_refused(tmp_path, capsys):
-    assert "table.toml is missing" in refused(capsys, "bench", "--models", str(tmp_path))
+    assert "detector.toml is missing" in refused(capsys, "bench", "--models", str(tmp_path))

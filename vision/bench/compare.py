@@ -84,11 +84,10 @@ def _result(
     inputs: dict[str, np.ndarray] = {}
 
     def opener(card: ModelCard, threads: int) -> Run:
-        name = "detector" if card.name == "table" else card.name
-        run = runs[name] = open_with(weights.get(name, card.precise), threads)
+        run = runs[card.name] = open_with(weights.get(card.name, card.precise), threads)
 
         def remember(batch: np.ndarray) -> np.ndarray:
-            inputs[name] = batch
+            inputs[card.name] = batch
             return run(batch)
 
         return remember

@@ -144,8 +144,8 @@ def other_detector(given: str | None, folder: Path) -> tuple[Path | None, str]:
 
 def int8_twins(models: Path, folder: Path) -> tuple[dict[str, Path], str]:
     """The int8 files of the models, made now where none are shipped; and why, where there are none."""
-    files = {"detector": "table", "corners": "corners", "reader": "reader"}
-    there = {name: models / f"{file}-int8.onnx" for name, file in files.items()}
+    names = ("detector", "corners", "reader")
+    there = {name: models / f"{name}-int8.onnx" for name in names}
     lacking = [name for name, path in there.items() if not path.is_file()]
     if not lacking:
         return there, ""
@@ -160,12 +160,11 @@ def int8_twins(models: Path, folder: Path) -> tuple[dict[str, Path], str]:
         str(folder / "int8"),
         "--no-art",
     ]
-    wanted = [files[name] for name in lacking]
-    made = subprocess.run([*command, "--models", *wanted], capture_output=True, text=True, check=False)
+    made = subprocess.run([*command, "--models", *lacking], capture_output=True, text=True, check=False)
     if made.returncode:
         why = (made.stderr.strip().splitlines() or ["no reason given"])[-1]
         return {}, f"int8: it could not be made ({why})"
-    return {**there, **{name: folder / "int8" / f"{files[name]}-int8.onnx" for name in lacking}}, ""
+    return {**there, **{name: folder / "int8" / f"{name}-int8.onnx" for name in lacking}}, ""
 
 
 # ---- in words ----------------------------------------------------------------------------------
