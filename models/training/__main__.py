@@ -42,8 +42,8 @@ def main() -> None:
     corners = legs(args.runs / "corners", recipes.CORNERS, partial(train_corners.train, **corners_with), cut)
     detector = train_detector.legs(args.runs / "detector", recipes.SCENES // cut, epochs, **detector_with)
     printed = train_detector.train(
-        args.runs / "printed", recipes.PRINTED_SCENES // cut, min(epochs[-1], recipes.PRINTED_EPOCHS), 22, detector,
-        detector_with, lr0=8e-4,
+        args.runs / "printed", recipes.PRINTED_SCENES // cut, min(epochs[-1], recipes.PRINTED_EPOCHS), 22,
+        detector, detector_with, lr0=8e-4,
     )  # fmt: skip
     (args.models / "training" / "curves").mkdir(parents=True, exist_ok=True)
     export.export_reader(reader.parent, args.models, exam)

@@ -76,3 +76,61 @@ def test_two_cards_taken_back_from_beside_a_third_are_no_gather():
     stage.take("E", "Jd").take("S", "9d").wait(2.0)
     events = list(watch(stage.frames(eye), eye, eye, table=stage.table))
     assert not [event for event in events if isinstance(event, TrickGathered)]
+
+
+class Learnt(Eye):
+    """The detector that has learnt the print; counts how often it was loaded."""
+
+    def __init__(self):
+        super().__init__()
+        self.asked = 0
+
+    def find(self, image, long_sides=(640,), *, within=None):
+        self.asked += 1
+        return super().find(image, long_sides, within=within)
+
+
+class WithCompanion(Dazzled):
+    def __init__(self, dots, companion):
+        super().__init__(dots)
+        self.companion, self.loaded = companion, 0
+
+    def for_print(self):
+        self.loaded += 1
+        return self.companion
+
+
+def played_before(eye, cards=()):
+    stage = Stage(cards=list(cards)).wait(1.0).lay("S", "Jd").lay("W", "9h").wait(2.0)
+    frames = stage.frames(eye)
+
+    def shared():
+        for frame in frames:
+            eye.companion.scene = eye.scene
+            yield frame
+
+    events = list(watch(shared(), eye, eye, table=stage.table))
+    return [str(event.read.card) for event in events if isinstance(event, CardLaid)]
+
+
+def test_where_the_print_is_taken_for_cards_the_detector_that_has_learnt_it_takes_over():
+    eye = WithCompanion(len(DOTS), Learnt())
+    assert played_before(eye) == ["Jd", "9h"]
+    assert (eye.loaded, eye.looks) == (1, 0)  # but for the first picture it was not asked again
+    assert eye.companion.asked > 5
+
+
+def test_a_plain_cloth_keeps_the_detector_that_finds_more():
+    eye = WithCompanion(3, Learnt())
+    played_before(eye)
+    assert (eye.loaded, eye.companion.asked) == (0, 0)
+
+
+def test_a_pack_spread_out_is_no_print():
+    """The other detector finds as many: they are cards."""
+    names = [rank + suit for suit in "cs" for rank in "23456789TJQKA"]
+    spread = [Lying(name, (0.08 + 0.07 * (i % 13), 0.1 + 0.75 * (i // 13))) for i, name in enumerate(names)]
+    eye = WithCompanion(0, Learnt())
+    played_before(eye, spread)
+    assert eye.loaded == 1
+    assert eye.looks > 5
