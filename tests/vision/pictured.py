@@ -36,7 +36,9 @@ class Pictures:
             return False
         laid = [one for one in self._lines if one["event"] == "laid" and "quad" in one]
         found = [one for one in laid if _same_place(one, line) and self._lay(one, line["t"])]
-        return min(found, key=lambda one: abs(one["t"] - line["t"]), default=None)
+        return min(
+            found, key=lambda one: (round(_apart(one, line), 1), abs(one["t"] - line["t"])), default=None
+        )
 
     def _lay(self, card: Line, t: float) -> bool:
         """Whether the card lay there at ``t``, or came or went about then."""
@@ -52,6 +54,11 @@ class Pictures:
 
 
 def _same_place(one: Line, other: Line) -> bool:
+    return _apart(one, other) < NEAR
+
+
+def _apart(one: Line, other: Line) -> float:
+    """How far apart the middles of two outlines are, in heights of the first."""
     quad, seen = np.array(one["quad"], float), np.array(other["quad"], float)
     height = max(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1))
-    return bool(np.linalg.norm(quad.mean(axis=0) - seen.mean(axis=0)) < NEAR * height)
+    return float(np.linalg.norm(quad.mean(axis=0) - seen.mean(axis=0)) / height)

@@ -27,6 +27,14 @@ def test_the_card_that_lay_there_then_is_known_by_its_picture():
     assert pictured(12.2, 404, 296)["card"] == "Kc"
 
 
+def test_of_two_cards_laid_at_once_the_one_that_lies_there_is_meant():
+    both = [{"t": 5.0, "event": "laid", "seat": "S", "card": name, "trick": 1, "quad": quad(x, 200)}
+            for name, x in (("8s", 300), ("Kh", 325))]  # fmt: skip
+    for x, name in ((303, "8s"), (322, "Kh")):
+        shown = {"s1": {"t": 5.3, "event": "laid", "seat": "S", "card": None, "quad": quad(x, 201)}}
+        assert Pictures(both, shown).played(Play(3, Seat.SOUTH, None, ("s1",)))["card"] == name
+
+
 def test_a_thing_where_no_card_lay_is_no_card():
     assert pictured(6.5, 700, 500) is None
     assert pictured(20.0, 300, 200) is None  # the ace was gathered long before
