@@ -48,6 +48,8 @@ class Looking(Places):
         super().__init__(view)
         self._view, self._detector = view, detector
         self._companion: Detector | None = None
+        self.dazzled = False
+        """Whether there ever lay more in one picture than a game lays: a print, or the pack spread out."""
         self._made = 0
         self._looked_t = 0.0
         self._back_t, self._all_new = -np.inf, True
@@ -129,6 +131,7 @@ class Looking(Places):
             sides.append(max(AFAR, larger(frame.image, self._length())))
             self._all_new = False
         outlines = self._detector.find(frame.image, sides, within=box)
+        self.dazzled |= len(outlines) > PRINT
         if len(outlines) > PRINT and (other := self._for_print()) is not None:
             fewer = other.find(frame.image, sides, within=box)
             if 2 * len(fewer) < len(outlines):  # else it is a pack that lies spread out

@@ -53,6 +53,8 @@ AT_ONCE = 1.0
 
 A card there lies in full view. What is read only after many looks, or when it is gone, may be a pattern.
 """
+IN_A_PRINT = 0.995
+"""How sure a face at the edge must be read on a cloth with a print: flowers are read as aces."""
 
 
 class Watcher:
@@ -196,7 +198,7 @@ class Watcher:
             yield from opening.turned(track, frame)
         elif opening.was_there(track):
             return  # how it came there was not seen
-        elif frame.t - rested(track) > AT_ONCE:
+        elif frame.t - rested(track) > AT_ONCE or (setting.tracker.dazzled and track.read.p < IN_A_PRINT):
             return
         elif track.card is not None and all(played.track.card != track.card for played in middle.trick):
             setting.progress.exposed.append(track)

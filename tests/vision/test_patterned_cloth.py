@@ -7,7 +7,7 @@ import pytest
 
 from referee.cards import Card
 from referee.seats import Seat
-from referee.table import CardLaid, CardLifted, TrickGathered
+from referee.table import CardExposed, CardLaid, CardLifted, TrickGathered
 from tests.vision.stage import Eye, Face, Lying, Outline, Stage
 from vision.looking import PATTERN
 from vision.watcher import watch
@@ -134,3 +134,22 @@ def test_a_pack_spread_out_is_no_print():
     played_before(eye, spread)
     assert eye.loaded == 1
     assert eye.looks > 5
+
+
+class Unsure(Dazzled):
+    """Reads the nine of diamonds as surely as a flower is read now and then."""
+
+    def _read(self, quad):
+        read = super()._read(quad)
+        if str(read.card) != "9d":
+            return read
+        return Face(read.card, 0.8, ((Card.parse("9h"), 0.15),), False, False, quad)
+
+
+@pytest.mark.parametrize(("dots", "told"), [(0, ["9d"]), (len(DOTS), [])])
+def test_on_a_printed_cloth_a_card_is_exposed_only_where_it_was_read_beyond_doubt(dots, told):
+    pack = Lying("pack", (0.25, 0.85), 5.0, face=False)
+    stage = Stage(cards=[pack]).wait(1.0).lay("E", "Jd").lay("S", "9d", place=(0.55, 0.88)).wait(2.0)
+    eye = Unsure(dots)
+    events = watch(stage.frames(eye), eye, eye, table=stage.table)
+    assert [str(event.read.card) for event in events if isinstance(event, CardExposed)] == told
