@@ -158,7 +158,7 @@ def test_the_last_trick_s_question_shows_its_picture_where_the_book_lets_it_be_l
     table, journal = gathered_unread(tmp_path, "keller-1887", ("9s", "9c"), b"")
     client = create_app(House({table.id: table})).test_client()
     (question,) = client.get("/table/kitchen/state").get_json()["questions"]
-    assert [choice["card"] for choice in question["choices"]] == ["9s", "9c"]
+    assert [choice["card"] for choice in question["choices"]] == ["9s", "9c", None]  # None: no card
     assert question["pictures"] == ["picture/c-11/crop"]
     assert "c-11" in pictures(client)
     for event in [*trick(20.0, ("N Kc", "E Qc", "S Jc", "W Tc"), "N"), laid(30.0, "N Ad")]:
@@ -170,10 +170,11 @@ def test_the_last_trick_s_question_shows_its_picture_where_the_book_lets_it_be_l
 def test_the_director_always_sees_what_was_not_read(tmp_path):
     table, journal = gathered_unread(tmp_path, "american", ("9s", "9c"), b"")
     (question,) = table.state("director")["questions"]
-    assert [choice["card"] for choice in question["choices"]] == ["9s", "9c"]
+    assert [choice["card"] for choice in question["choices"]] == ["9s", "9c", None]  # None: no card
     assert question["pictures"] == ["picture/c-11/crop"]
     (asked,) = table.state("table")["questions"]
-    assert (asked["choices"], asked["pictures"], asked["any_card"]) == ([], [], True)
+    assert ([choice["key"] for choice in asked["choices"]], asked["pictures"]) == (["no card"], [])
+    assert asked["any_card"]
     table.answer(question["id"], "9s", "director 12ab")
     journal.close()
 
