@@ -61,8 +61,9 @@ def test_a_port_that_is_not_there_is_one_clear_line_and_status_2(capsys):
 
 
 def test_nobody_at_the_board_ends_with_status_1_and_a_wire_log(tmp_path, capsys):
+    before = threading.active_count()
     log = tmp_path / "wire.log"
     assert main(["VIRTUAL", "--seconds", "0.2", "--wire-log", str(log)]) == 1
     assert "SHOW v1 q1 s10/7 t3/1 uh dN mE" in log.read_text()
     assert "was not confirmed" in capsys.readouterr().out
-    assert threading.active_count() < 10
+    assert threading.active_count() <= before  # whatever else runs in this process
