@@ -218,11 +218,11 @@ class _Reading:
             if seat is not None and seat is not self.dealer:
                 self.fault(place, "the dealer names it", seat)
             seat, self.picked_up, self.up_out = self.dealer, True, False
-        elif self.up is not None and suit is self.up.suit and not self.benny_up and self.round == 1:
-            # said before it was known which card lay there, and nobody saw it turned down: it was accepted
-            self.on_suit_of_up_card(place, seat, alone)
-            return
         elif self.up is not None and suit is self.up.suit and not self.benny_up:
+            if self.round == 1:
+                # said before it was known which card lay there, and nobody saw it turned down: accepted
+                self.on_suit_of_up_card(place, seat, alone)
+                return
             # naming the suit turned down is a pass (Somerset 78; Keller, line 61)
             self.fault(place, "named the suit turned down", seat)
             if seat is not None:

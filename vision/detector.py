@@ -54,7 +54,8 @@ class Detector:
         """The detector of ``folder`` (the shipped one by default); raises ModelError."""
         card = load_card("detector", folder)
         made = cls._of(card, opener, threads, CornerFinder.load(folder, threads, opener))
-        made._printed = lambda: cls._of(load_card("printed", folder), opener, threads, made.corners)
+        printed = load_card("printed", folder)  # a missing one is said now, not in the middle of an evening
+        made._printed = lambda: cls._of(printed, opener, threads, made.corners)
         return made
 
     @classmethod

@@ -159,6 +159,7 @@ def test_the_corner_finder_and_the_detector_train_export_and_find(monkeypatch, t
     monkeypatch.setattr(train_detector, "render", render)
     train_detector.train(tmp_path / "detector", scenes=8, epochs=1, batch=4, imgsz=96, workers=0)
     export.export_detector(tmp_path / "detector", models)
+    export.export_detector(tmp_path / "detector", models, "printed")
     found = Detector.load(models).find(np.full((180, 320, 3), 120, np.uint8), (320,))
     assert isinstance(found, list)
 

@@ -3,6 +3,8 @@
 A wrong colour order, a changed label list or a broken export reads wrong cards without a word: here it shows.
 """
 
+import shutil
+
 import cv2
 import numpy as np
 import pytest
@@ -10,7 +12,7 @@ import pytest
 from vision.detector import Detector
 from vision.engine import open_model, open_precise
 from vision.loose import LooseCards
-from vision.model_card import ModelCard
+from vision.model_card import ModelCard, ModelError, shipped
 from vision.photo import read_photo
 from vision.reader import Reader
 from vision.simulator.decks import draw_deck
@@ -110,6 +112,14 @@ def test_a_table_runs_int8_and_a_photograph_the_trained_weights(tmp_path, monkey
     open_model(card)
     open_precise(card)
     assert opened == ["eye-int8.onnx", "eye.onnx"]
+
+
+def test_a_folder_without_the_detector_for_prints_is_refused_at_once_and_not_in_mid_evening(tmp_path):
+    for name in ("detector", "corners"):
+        for path in shipped().glob(f"{name}*.*"):
+            shutil.copy(path, tmp_path)
+    with pytest.raises(ModelError, match=r"printed\.toml is missing"):
+        Detector.load(tmp_path)
 
 
 def test_a_court_that_takes_up_half_the_photograph_is_read(eye):
