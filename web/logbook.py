@@ -18,6 +18,7 @@ from referee.events import Amended, Event, Inserted, ScoreSet, Undone
 from referee.game import Game, apply, effective, replay
 from referee.plain import UnreadableFact, from_plain, to_plain
 
+from . import logs
 from .changes import changed
 from .journal import Entry, Journal, JournalError
 from .settings import Settings, settings_of
@@ -125,7 +126,7 @@ class Logbook:
             raise
         for kind, who, what in rows:
             said = "" if kind == "settings" else f": {json.dumps(what)}"  # names are nobody else's business
-            log.info("%s %s: %s, by %s%s", self.id, self.seq, kind, who, said)
+            log.info("%s %s: %s, by %s%s", logs.of_table(self.id), self.seq, kind, who, said)
         if "journal" in self._notices:
             self.set_notice("journal", None)
 
@@ -159,7 +160,7 @@ class Logbook:
             if getattr(self, name) != value:
                 setattr(self, name, value)
                 if name not in ("_digits", "_hand"):
-                    log.info("%s: %s is now %s", self.id, name.strip("_"), value)
+                    log.info("%s: %s is now %s", logs.of_table(self.id), name.strip("_"), value)
                 self._changed()
 
     def _changed(self) -> None:

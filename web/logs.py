@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import logging
 import os
+import re
+from collections.abc import Iterable
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
@@ -16,6 +18,23 @@ LARGEST = 1_000_000
 """Bytes of a log file before the next is begun."""
 KEPT = 3
 """Older log files that are kept."""
+
+
+TABLE = re.compile(r"table '([^']+)'|/table/([^/\s]+)")
+"""A table's id, as :func:`of_table` marks it, or in the address of a request."""
+
+
+def of_table(table_id: str) -> str:
+    """How a line of the log names a table, so that :func:`tables_in` finds it again."""
+    return f"table '{table_id}'"
+
+
+def tables_in(texts: Iterable[str]) -> list[str]:
+    """The ids of the tables that these logs speak of, in the order in which they appear.
+
+    A log goes on for many evenings, so it names tables of which the journal at hand knows nothing.
+    """
+    return list(dict.fromkeys(one or other for text in texts for one, other in TABLE.findall(text)))
 
 
 def log_file() -> Path:

@@ -19,7 +19,7 @@ from referee.questions import NoSuchAnswer, questions
 from referee.seats import Seat, Side
 from referee.table import TableEvent, TableRead, TrickGathered, ViewBack, ViewLost
 
-from . import entry, show
+from . import entry, logs, show
 from .journal import Entry
 from .logbook import NotNow
 from .seen import plain_of, read_again
@@ -137,7 +137,8 @@ class Table(Showing):
                 raise NotNow(str(problem)) from None
             self._put([("settings", by, asdict(settings))])
             self.settings, self.game = settings, game
-            log.info("%s %s: plays by %s, house rules %s", self.id, self.seq, settings.book, settings.house)
+            told = (logs.of_table(self.id), self.seq, settings.book, settings.house)
+            log.info("%s %s: plays by %s, house rules %s", *told)
             self._changed()
             return self.seq
 

@@ -1,6 +1,7 @@
 """``bowerbird bundle``: what happened, for a stranger's eyes."""
 
 import json
+import logging
 import zipfile
 from pathlib import Path
 
@@ -17,6 +18,12 @@ from web.journal import Journal
 from web.table import Settings, Table
 
 NAMES = {"N": "Nora", "E": "Émile", "S": "Sam O'Hara", "W": "W"}
+
+
+@pytest.fixture(autouse=True)
+def a_log_of_its_own(tmp_path, monkeypatch):
+    """Other tests have said things of other tables; what is in a bundle here is what the test put there."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
 
 
 @pytest.fixture
@@ -36,6 +43,7 @@ def evening(tmp_path):
 
 
 def bundled(evening, tmp_path, *options):
+    tmp_path.mkdir(exist_ok=True)
     out = tmp_path / "report.zip"
     assert main(["bundle", str(out), "--journal", str(evening), *options]) == 0
     with zipfile.ZipFile(out) as zipped:
@@ -80,6 +88,23 @@ def test_the_log_is_in_it_without_names(evening, tmp_path):
     logs.log_file().parent.mkdir(parents=True, exist_ok=True)
     logs.log_file().write_text("something about Nora, and Noras\n")
     assert bundled(evening[0], tmp_path)["logs/bowerbird.log"] == b"something about player-N, and Noras\n"
+
+
+def test_a_log_of_other_evenings_does_not_say_whose_table_it_was(evening, tmp_path, caplog):
+    caplog.set_level(logging.INFO)
+    kept = logs.keep()
+    journal = Journal(tmp_path / "other.journal")
+    table = Table("Zoes-den", journal, Evidence(tmp_path / "other"), Settings("american"))
+    table.hear(whole_deal()[0])
+    journal.close()
+    logging.getLogger("waitress").error("Exception while serving /table/Ottos-attic/stream")
+    logs.leave(kept)
+    told = bundled(evening[0], tmp_path)["logs/bowerbird.log"].decode()
+    assert "table 'other-table-1' 3: seen, by camera" in told
+    assert "/table/other-table-2/stream" in told
+    assert "Zoe" not in told
+    assert "Otto" not in told
+    assert "Zoes-den" in bundled(evening[0], tmp_path / "named", "--names")["logs/bowerbird.log"].decode()
 
 
 def test_a_damaged_journal_is_named_and_the_rest_is_bundled(tmp_path):

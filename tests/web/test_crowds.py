@@ -140,3 +140,14 @@ def test_a_page_that_has_gone_gives_its_place_back(serve, monkeypatch):
     with connected(server) as second:
         second.sendall(STREAM)
         assert b"200" in second.recv(100)
+
+
+def test_a_stream_that_wakes_after_the_end_writes_into_no_other_file(serve, tmp_path, caplog):
+    server = serve()
+    server.close()
+    # the numbers of the files that were closed are free again
+    opened = [(tmp_path / f"{number}.journal").open("w+b") for number in range(64)]
+    server._server.pull_trigger()  # as a thread of a stream does at its next beat
+    assert not any(file.seek(0, 2) for file in opened)
+    for file in opened:
+        file.close()

@@ -33,6 +33,9 @@ pictures/        what the camera saw of each card: {pictures}
 left-out.txt     what could not be put in, and why (only where there was something)
 """
 
+NOBODYS = ("table", "demo")
+"""Ids that every table has unless somebody names it: they say nothing about anybody."""
+
 
 def bundle(args: argparse.Namespace) -> int:
     """Write the zip and say what is in it; a file that is there already is left as it is."""
@@ -57,9 +60,11 @@ def bundle(args: argparse.Namespace) -> int:
 def _fill(zipped: zipfile.ZipFile, journal: Path, names: bool, pictures: bool) -> None:
     missing: list[str] = []
     entries = _entries(journal, missing)
-    hide = {} if names else _pseudonyms(entries)
-    told = {True: "", False: ", names replaced"}[names]
-    zipped.writestr("README.txt", ABOUT.format(names=told, pictures="put in" if pictures else "not put in"))
+    told = {path.name: path.read_text("utf-8", "replace") for path in logs.log_files()}
+    hide = {} if names else _pseudonyms(entries, logs.tables_in(told.values()))
+    of_names = "" if names else ", names replaced"
+    about = ABOUT.format(names=of_names, pictures="put in" if pictures else "not put in")
+    zipped.writestr("README.txt", about)
     zipped.writestr("about.json", json.dumps(_about(), indent=1))
     zipped.writestr("check.txt", hidden(_checked(journal), hide))
     if entries:
@@ -68,8 +73,8 @@ def _fill(zipped: zipfile.ZipFile, journal: Path, names: bool, pictures: bool) -
         zipped.writestr("settings.json", json.dumps(settings, indent=1, ensure_ascii=False))
         with tempfile.TemporaryDirectory() as folder:
             zipped.write(_copied(kept, Path(folder) / "journal.sqlite"), "journal.sqlite")
-    for path in logs.log_files():
-        zipped.writestr(f"logs/{path.name}", hidden(path.read_text("utf-8", "replace"), hide))
+    for name, text in told.items():
+        zipped.writestr(f"logs/{name}", hidden(text, hide))
     if pictures:
         for path in sorted(journal.with_name(f"{journal.stem}.pictures").glob("*/*.jpg")):
             zipped.write(path, f"pictures/{hidden(path.parent.name, hide)}/{path.name}")
@@ -92,16 +97,19 @@ def _entries(path: Path, missing: list[str]) -> list[Entry]:
         return []
 
 
-def _pseudonyms(entries: Iterable[Entry]) -> dict[str, str]:
-    """What stands for each name: a player's seat, a table's number."""
+def _pseudonyms(entries: Iterable[Entry], others: Iterable[str]) -> dict[str, str]:
+    """What stands for each name: a player's seat, a table's number; ``others``: tables of other journals."""
     found: dict[str, str] = {}
     for entry in entries:
-        if entry.table not in ("table", "demo"):
+        if entry.table not in NOBODYS:
             found.setdefault(entry.table, f"table-{len(found) + 1}")
         if entry.kind == "settings":
             for seat, name in entry.what.get("names", {}).items():
                 found.setdefault(name, f"player-{seat}")
             found.setdefault(entry.what.get("title", ""), "title")
+    for number, table in enumerate(others, 1):
+        if table not in NOBODYS:
+            found.setdefault(table, f"other-table-{number}")
     return {name: stand_in for name, stand_in in found.items() if name.strip()}
 
 
