@@ -20,6 +20,10 @@ MOVES = 16
 """Change of a channel's value between two pictures that is motion, not noise or compression."""
 DIFFERS = 28
 """Change of a channel's value that is another thing, not light, shadow or noise."""
+FAINT = 10
+"""Change of a channel's value that is more than the noise of a still picture, and may be a dark hand."""
+FAINTEST = 0.25
+"""Share of the table above which faint changes are those of the light, and no hand's."""
 APART = 0.08
 """Seconds between the two pictures that are compared, so that 30 frames a second see slow hands too."""
 SETTLES = 4.0
@@ -89,6 +93,15 @@ class Gate:
         self._past.append((t, self.small))
         assert self.ground is not None
         self.foreground = differs(self.small, self.ground) & self.ground_known & self.table
+
+    def faint(self) -> np.ndarray:
+        """True where anything moves or differs from the empty table, however little; nowhere if all does."""
+        assert self.ground is not None
+        there = self.table & self.ground_known
+        found = (
+            differs(self.small, self._past[0][1], FAINT) | differs(self.small, self.ground, FAINT)
+        ) & there
+        return found if int(found.sum()) < FAINTEST * self.size else np.zeros_like(found)
 
     def learn_ground(self, t: float, cards: np.ndarray) -> None:
         """Take as empty table what is still and no card; ``cards`` is True where cards lie."""

@@ -7,6 +7,7 @@ of the hand that it parted from.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import cv2
@@ -34,9 +35,14 @@ RECALL = 6.0
 """Seconds that it is remembered where a hand was, after its visit."""
 PASSED = 0.3
 """Share of a card that a hand must have moved over to have brought it."""
+LEAST_PRINT = 8
+"""Small pixels of a card that must differ from the cloth to ask them who brought it."""
 
 NOWHERE = np.zeros((0, 0), bool)
 NEVER = np.zeros((0, 0), np.float32)
+
+
+_Box = tuple[slice, slice]
 
 
 @dataclass
@@ -100,6 +106,10 @@ class Brought:
 NOBODY = Brought()
 
 
+_Part = tuple[Visit, np.ndarray, _Box]
+"""What is seen of a visit in one picture, and the box that it lies in."""
+
+
 class Hands:
     """All hands over the table, from picture to picture."""
 
@@ -138,15 +148,17 @@ class Hands:
         foreground: np.ndarray,
         cards: np.ndarray,
         as_before: np.ndarray | None = None,
+        faint: Callable[[], np.ndarray] | None = None,
     ) -> None:
         """Follow the hands at time ``t``.
 
         ``cards`` is True where cards are known to lie, ``as_before`` where they look as they did, so that
-        nothing lies on them (all ``cards`` where it is not given).
+        nothing lies on them (all ``cards`` where it is not given). ``faint`` finds where anything at all
+        moves or differs: a hand nearly as dark as the table.
         """
         self.mask = np.zeros_like(moving)
         if moving.any() or foreground.any():
-            self._follow(t, moving, foreground, cards)
+            self._follow(t, moving, foreground, cards, faint)
             busy = foreground & ~(cards if as_before is None else as_before)
             busy |= self.mask
             busy |= moving
@@ -155,10 +167,18 @@ class Hands:
             self.open_t.fill(t)
         self._leave(t)
 
-    def _follow(self, t: float, moving: np.ndarray, foreground: np.ndarray, cards: np.ndarray) -> None:
+    def _follow(
+        self,
+        t: float,
+        moving: np.ndarray,
+        foreground: np.ndarray,
+        cards: np.ndarray,
+        faint: Callable[[], np.ndarray] | None,
+    ) -> None:
         active = (moving | (foreground & ~cards)).astype(np.uint8)
         count, labels, stats, _ = cv2.connectedComponentsWithStats(active, connectivity=8)
-        seen: list[tuple[Visit, np.ndarray, tuple[slice, slice]]] = []
+        seen: list[_Part] = []
+        adrift: list[tuple[np.ndarray, _Box]] = []
         for label in range(1, count):
             if stats[label, cv2.CC_STAT_AREA] < LEAST_HAND:
                 continue
@@ -171,6 +191,10 @@ class Hands:
                 visit = self._visit_of(part, crossed, t, [v for v, *_ in seen])
                 if visit is not None:
                     seen.append((visit, part, box))
+                else:
+                    adrift.append((part, box))
+        if adrift and seen and faint is not None:
+            seen += self._held_by(seen, adrift, active.astype(bool) | (faint() & ~cards))
         for visit, part, box in seen:
             self.mask |= part
             moved = part[box] & moving[box]
@@ -181,6 +205,23 @@ class Hands:
             else:
                 visit.area, visit.last = part, t
         self.last_here[self.mask] = t
+
+    @staticmethod
+    def _held_by(
+        seen: Sequence[_Part], adrift: Sequence[tuple[np.ndarray, _Box]], faint: np.ndarray
+    ) -> list[_Part]:
+        """Whose hand, nearly as dark as the table, moves each thing that seems to move by itself.
+
+        It is that of the only arm with which the thing hangs together in ``faint``.
+        """
+        _, labels = cv2.connectedComponents(faint.astype(np.uint8), connectivity=8)
+        found = []
+        for part, box in adrift:
+            pieces = np.unique(labels[part])
+            arms = [visit for visit, arm, _ in seen if np.isin(labels[arm], pieces).any()]
+            if arms and all(visit is arms[0] for visit in arms):
+                found.append((arms[0], part, box))
+        return found
 
     def _leave(self, t: float) -> None:
         """End the visits of which nothing has been seen for a while."""
@@ -194,9 +235,7 @@ class Hands:
                     visit.over = NEVER
             self._recalled = [visit for visit in self._recalled if visit.over is not NEVER]
 
-    def _arms(
-        self, blob: np.ndarray, box: tuple[slice, slice]
-    ) -> list[tuple[np.ndarray, dict[Seat, float] | None]]:
+    def _arms(self, blob: np.ndarray, box: _Box) -> list[tuple[np.ndarray, dict[Seat, float] | None]]:
         """The blob, which lies in ``box``, parted into the arms that cross the edge, each with where."""
         touch = (blob[box] & self._ring[box]).astype(np.uint8)
         if not touch.any():
@@ -273,8 +312,20 @@ class Hands:
         """Take over the visits of the view ``before`` the camera was moved."""
         self.visits = before.visits
 
-    def since_open(self, mask: np.ndarray) -> Brought:
-        """The hands that moved over ``mask`` since it was last seen open: one brought what lies there."""
+    def since_open(self, mask: np.ndarray, unlike: np.ndarray | None = None) -> Brought:
+        """The hands that moved over ``mask`` since it was last seen open: one brought what lies there.
+
+        A white card on a white cloth seems open as soon as the hand has left, but for its print: that is
+        asked where nobody is found. ``unlike`` is True where the picture differs from the empty table.
+        """
+        found = self._moved_over(mask)
+        if found or unlike is None:
+            return Brought(found)
+        print_ = mask & unlike
+        return Brought(self._moved_over(print_)) if print_.sum() >= LEAST_PRINT else NOBODY
+
+    def _moved_over(self, mask: np.ndarray) -> tuple[Passed, ...]:
+        """The hands that moved over enough of ``mask`` since it was last seen open."""
         opened = self.open_t[mask]
         passed = []
         for visit in self._recalled:
@@ -283,7 +334,7 @@ class Hands:
             share = float(since.mean())
             if share >= PASSED:
                 passed.append(Passed(visit, share, float(over[since].max())))
-        return Brought(tuple(passed))
+        return tuple(passed)
 
     def who(self, mask: np.ndarray) -> Visit | None:
         """The visit that last moved over most of ``mask``; None where none did."""

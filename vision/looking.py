@@ -278,7 +278,7 @@ class Looking(Places):
             if other is not track and other.face_up and other.present:
                 alone &= ~other.mask
         enough = 3 * alone.sum() > track.mask.sum()
-        track.brought = self._hands.since_open(alone if enough else track.mask)
+        track.brought = self._hands.since_open(alone if enough else track.mask, self._gate.foreground)
         if len(track.brought.hands) > 1:
             # It was there before the last of several hands left it.
             seat, p = whose(self._table.plane(track.quad).mean(axis=0), track.brought.sides())

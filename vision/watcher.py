@@ -148,7 +148,8 @@ class Watcher:
             if doubted:
                 yield ViewBack(frame.t, frame.seq, ())
         gate, hands, tracker = view.gate, view.hands, setting.tracker
-        hands.update(frame.t, gate.moving, gate.foreground, tracker.covered(), tracker.as_before())
+        as_before = tracker.as_before()
+        hands.update(frame.t, gate.moving, gate.foreground, tracker.covered(), as_before, gate.faint)
         changes = tracker.update(frame)
         gate.learn_ground(frame.t, tracker.covered())
         for change in changes:

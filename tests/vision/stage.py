@@ -24,6 +24,8 @@ WIDTH, HEIGHT = 640, 480
 CORNERS = np.array([[80, -20], [560, -20], [560, 500], [80, 500]], np.float32)
 CARD = (32, 46)
 CLOTH, FLOOR, SKIN = (60, 110, 50), (60, 70, 80), (130, 160, 220)
+HAND = 90
+"""Pixels from the tip of an arm to the wrist."""
 EDGE = {"N": (0.5, 0.0), "E": (1.0, 0.5), "S": (0.5, 1.0), "W": (0.0, 0.5)}
 HOME = {"N": (0.5, 0.3), "E": (0.7, 0.5), "S": (0.5, 0.7), "W": (0.3, 0.5)}
 PILE = {"N": (0.3, 0.12), "E": (0.88, 0.3), "S": (0.7, 0.88), "W": (0.12, 0.7)}
@@ -80,10 +82,19 @@ class Scene:
 
 
 class Stage:
-    """A script of scenes, written by calling its methods in order, at ``fps`` pictures a second."""
+    """A script of scenes, written by calling its methods in order, at ``fps`` pictures a second.
 
-    def __init__(self, fps: int = 12, cards: Sequence[Lying] = (), cloth: tuple[int, int, int] = CLOTH):
-        self.fps = fps
+    ``hand`` is the colour (BGR) of the hands, where it is not that of the arms.
+    """
+
+    def __init__(
+        self,
+        fps: int = 12,
+        cards: Sequence[Lying] = (),
+        cloth: tuple[int, int, int] = CLOTH,
+        hand: tuple[int, int, int] = SKIN,
+    ):
+        self.fps, self.hand = fps, hand
         self.cards = list(cards)
         self.light = 1.0
         self.shift = (0, 0)
@@ -255,6 +266,10 @@ class Stage:
         for seat, tip in scene.arms:
             ends = Lying("", EDGE[seat]).quad.mean(axis=0), Lying("", tip).quad.mean(axis=0)
             cv2.line(image, *(tuple(int(x) for x in end) for end in ends), SKIN, scene.thick)
+            if self.hand != SKIN:
+                away = ends[0] - ends[1]
+                ends = ends[1] + away * min(HAND / max(np.hypot(*away), 1.0), 1.0), ends[1]
+                cv2.line(image, *(tuple(int(x) for x in end) for end in ends), self.hand, scene.thick)
         if scene.shift != (0, 0):
             move = np.array([[1, 0, scene.shift[0]], [0, 1, scene.shift[1]]], np.float32)
             image = cv2.warpAffine(image, move, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE)

@@ -43,6 +43,19 @@ def test_a_thrown_card_belongs_to_the_hand_that_it_parted_from():
     assert hands.who(card).seat is Seat.WEST
 
 
+@pytest.mark.parametrize(("arms", "whose"), [("W", Seat.WEST), ("E", Seat.EAST), ("WE", None)])
+def test_a_thing_that_moves_between_sleeves_is_in_the_hand_that_is_faintly_seen(arms, whose):
+    card, sleeves, dark = NOTHING.copy(), NOTHING.copy(), NOTHING.copy()
+    card[80:100, 150:165] = True
+    for seat in map(Seat, arms):
+        sleeves |= arm(FROM[seat], (90, 90) if seat is Seat.WEST else (230, 90))
+        dark |= arm(FROM[seat], (155, 90))
+    hands = Hands(TABLE, VISIBLE, 1.0)
+    hands.update(0.0, sleeves | card, NOTHING, NOTHING, faint=lambda: dark | card)
+    visit = hands.who(card)
+    assert (visit and visit.seat) is whose
+
+
 def test_two_arms_that_meet_over_the_table_stay_two():
     hands = watched(arm(FROM[Seat.WEST], (165, 90)) | arm(FROM[Seat.EAST], (155, 90)))
     assert {visit.seat for visit in hands.present} == {Seat.EAST, Seat.WEST}

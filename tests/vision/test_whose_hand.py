@@ -5,7 +5,7 @@ import pytest
 from referee.scribe import SURE_OF_SEAT
 from referee.seats import Seat
 from referee.table import CardLaid
-from tests.vision.stage import EDGE, Eye, Lying, Stage
+from tests.vision.stage import CLOTH, EDGE, Eye, Lying, Stage
 from vision.watcher import watch
 
 
@@ -90,3 +90,17 @@ def test_a_card_whose_hand_is_as_dark_as_the_table_is_not_given_to_whoever_was_t
     stage.cards.append(Lying("Tc", place, 10.0))
     (event,) = laid(stage.wait(1.0))
     assert event.seat_p < SURE_OF_SEAT
+
+
+@pytest.mark.parametrize("seat", ["N", "E", "S", "W"])
+def test_a_white_card_on_a_white_cloth_is_that_of_the_hand_that_brought_it(seat):
+    stage = Stage(cloth=(222, 225, 228)).lay(seat, "Kc")
+    (event,) = laid(stage.wait(0.5))
+    assert (str(event.seat), event.seat_p > 0.95) == (seat, True)
+
+
+@pytest.mark.parametrize("seat", ["N", "E", "S", "W"])
+def test_a_hand_that_is_all_but_as_dark_as_the_table_has_brought_the_card_if_its_arm_is_seen(seat):
+    stage = Stage(hand=tuple(value - 14 for value in CLOTH)).lay(seat, "Kc")
+    (event,) = laid(stage.wait(0.5))
+    assert (str(event.seat), event.seat_p > 0.95) == (seat, True)
