@@ -23,6 +23,8 @@ BETWEEN_DEALS = 15.0
 """Seconds without a trick after which an up-card begins a new deal although tricks were missed."""
 FROM_THE_FIRST = 1.0
 """Seconds from the first picture in which what is seen was lying there before."""
+EXACTLY = 0.8
+"""Intersection over union from which two cards lie in one place: nobody lays one so by chance."""
 CALLING = 8.0
 """Seconds after which an up-card that nobody was seen to take, and no discard followed, is turned down."""
 
@@ -101,6 +103,7 @@ class Opening:
         gate, hands = setting.view.gate, setting.view.hands
         assert gate.ground is not None
         self.up.note(frame.t, gate.small, gate.ground, hands.mask)
+        self._replaced(self.up.track)
         if self._left is None:
             return
         t, by = self._left
@@ -118,6 +121,25 @@ class Opening:
         if taken:
             setting.progress.beside.turned(None)
         yield happened(min(by.last, frame.t) if by else t, frame.seq, seen, seat, track.read)
+
+    def _replaced(self, up: Track) -> None:
+        """The up-card has left where another card's face, as it seems, lies exactly in its place.
+
+        A back with a picture in the middle of a plain ground is easily taken for a court card or a joker.
+        """
+        if self._left is not None or up.present:
+            return
+        tracker = self._setting.tracker
+        for other in tracker.tracks:
+            if other.number > up.number and other.state is State.LAID and other.card != up.card:
+                if overlap(other.quad, up.quad)[0] > EXACTLY:
+                    self._left = (other.came_t, other.by)
+                    tracker.drop(up)
+                    return
+
+    def on_its_place(self, track: Track) -> bool:
+        """Whether a face lies exactly where this deal's up-card lay: it is the pack, which is not exposed."""
+        return self._pack is not None and overlap(track.quad, self._pack)[0] > EXACTLY
 
     def played(self, track: Track, frame: Frame) -> Iterator[TableEvent]:
         """A card comes to lie in the middle: if it is the up-card, it was left on the pack until now."""

@@ -197,8 +197,8 @@ class Watcher:
             return
         elif opening.begins_a_deal(track, bool(middle.trick)):
             yield from opening.turned(track, frame)
-        elif opening.was_there(track):
-            return  # how it came there was not seen
+        elif opening.was_there(track) or opening.on_its_place(track):
+            return  # how it came there was not seen, or it is the pack
         elif frame.t - rested(track) > AT_ONCE or (setting.tracker.dazzled and track.read.p < IN_A_PRINT):
             return
         elif track.card is not None and all(played.track.card != track.card for played in middle.trick):

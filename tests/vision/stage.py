@@ -317,7 +317,8 @@ class Eye:
     ``misses`` is the share of cards not found in a picture, ``misreads`` names what a card is read
     as now and then (name -> (other, share)), ``declines`` the cards that are never read, and ``fades``
     those that are three times read as a face, not surely, and after that as no card at all. ``mistakes``
-    are backs that the detector takes for a face in every third picture. From afar, ``small`` cards are not
+    are backs that the detector takes for a face in every third picture, ``jesters`` those that both take for
+    a joker's face whenever nothing lies on them. From afar, ``small`` cards are not
     found and ``loose`` ones are boxed askew; ``blinks`` are read as no card the first two times.
     """
 
@@ -331,12 +332,13 @@ class Eye:
         small: Sequence[str] = (),
         loose: Sequence[str] = (),
         blinks: Sequence[str] = (),
+        jesters: Sequence[str] = (),
         tremble: float = 0.5,
         seed: int = 3,
     ):
         self.scene = Scene([])
         self.misses, self.misreads, self.declines, self.tremble = misses, misreads or {}, declines, tremble
-        self.mistakes, self.small, self.loose = mistakes, small, loose
+        self.mistakes, self.small, self.loose, self.jesters = mistakes, small, loose, jesters
         self.blinking = dict.fromkeys(blinks, 2)
         self.fading = dict.fromkeys(fades, 3)
         self._chance = np.random.default_rng(seed)
@@ -376,7 +378,7 @@ class Eye:
             quad = card.quad + self._shift + self._chance.normal(0, self.tremble, (4, 2))
             if afar and card.name in self.loose:
                 quad = quad + np.float32((13, 0))
-            mistaken = card.name in self.mistakes and self.looks % 3 == 0
+            mistaken = card.name in self.jesters or (card.name in self.mistakes and self.looks % 3 == 0)
             found.append(Outline(quad, 0.9, card.face or mistaken))
         return found
 
@@ -390,6 +392,8 @@ class Eye:
         if not near:
             return Face(None, 0.0, (), False, True, quad)
         card = near[-1]
+        if card.name in self.jesters:
+            return Face(Card.parse("Jk"), 0.98, (), False, False, quad)
         if not card.face:
             return Face(None, 0.0, (), True, False, quad)
         true = Card.parse(card.name)

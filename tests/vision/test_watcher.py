@@ -413,3 +413,10 @@ def test_every_event_has_its_pictures_before_it_is_told():
         if isinstance(event, CardLaid):
             assert {"crop", "table", "before"} <= kept[event.seen[0]].keys()
     assert sum("after" in pictures for pictures in kept.values()) >= 4
+
+
+def test_a_pack_whose_back_is_taken_for_a_joker_exposes_nothing_when_the_up_card_is_taken():
+    stage = Stage(cards=[PACK, Lying("9h", PACK.place, 5.0)]).wait(1.0)
+    play(stage.take("S", "9h").wait(0.5)).gather("W", NAMES)
+    events = short(seen(stage, Eye(jesters=["pack"])))
+    assert events == ["up S 9h", "taken S 9h", *LAID, "gathered by W: Jd 9d Ad Ks"]
