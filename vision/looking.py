@@ -221,7 +221,7 @@ class Looking(Places):
                 matched.add(track.number)
                 track.matched = self.looks
                 self._found_again(track, outline, frame)
-            elif outline.face_up and not (track.face_up or track.clutter) and track.changed > DISTURBED:
+            elif outline.face_up and not track.face_up and track.changed > DISTURBED:
                 continue  # a face where a back lay: the card has been turned, or lies on it
             elif union > 0.45 or inside > 0.7 or self._askew(track, outline):
                 # Of a card that is partly hidden only a part is outlined: keep the whole.
