@@ -163,8 +163,9 @@ class Hand:
                 case Withdrew(seat, card):
                     _withdraw(tricks, seat, card)
                 case Quitted(by) if tricks and not tricks[-1].quitted:
-                    tricks[-1] = replace(
-                        tricks[-1], quitted=True, quit_place=place, gathered_by=by, seen=event.seen
+                    which = _gathered_with(tricks, event.seen)
+                    tricks[which] = replace(
+                        tricks[which], quitted=True, quit_place=place, gathered_by=by, seen=event.seen
                     )
                 case _:
                     continue
@@ -349,13 +350,41 @@ class Hand:
         return cards
 
 
+def _gathered_with(tricks: list[Trick], seen: tuple[str, ...]) -> int:
+    """Which trick was gathered, the last or the one before: the pictures name the cards that went.
+
+    A card that falls on a whole trick leads to the next, before that trick is gathered. Where it was
+    gathered with it, it was none: it is put back as a card too many (Somerset 61).
+    """
+    if len(tricks) < 2 or tricks[-2].quitted or tricks[-1].complete:
+        return -1
+    whole, begun = (any(set(play.seen) & set(seen) for play in trick.plays) for trick in tricks[-2:])
+    if whole and begun:
+        tricks[-2:] = [_joined(*tricks[-2:])]
+        return -1
+    return -2 if whole else -1
+
+
 def _withdraw(tricks: list[Trick], seat: Seat, card: Card | None) -> None:
-    """Takes the latest matching card back out of the last trick."""
-    if not tricks:
-        return
-    trick = tricks[-1]
-    for play in reversed(trick.plays):
-        if play.seat is seat and (card is None or play.card in (card, None)):
-            rest = tuple(other for other in trick.plays if other is not play)
-            tricks[-1] = replace(trick, plays=rest, withdrawn=(*trick.withdrawn, play))
+    """Takes the latest matching card back out of the trick that lies there.
+
+    Where it was one of a whole trick, a card that fell after it belongs to that trick, too.
+    """
+    for trick in reversed(tricks[-2:]):
+        if trick is not tricks[-1] and (trick.quitted or tricks[-1].complete):
             return
+        for play in reversed(trick.plays):
+            if play.seat is seat and (card is None or play.card in (card, None)):
+                rest = tuple(other for other in trick.plays if other is not play)
+                less = replace(trick, plays=rest, withdrawn=(*trick.withdrawn, play))
+                if trick is tricks[-1]:
+                    tricks[-1] = less
+                else:
+                    tricks[-2:] = [_joined(less, tricks[-1])]
+                return
+
+
+def _joined(trick: Trick, extra: Trick) -> Trick:
+    """A trick and what seemed to begin the next one."""
+    plays, withdrawn = (*trick.plays, *extra.plays), (*trick.withdrawn, *extra.withdrawn)
+    return replace(trick, plays=plays, withdrawn=withdrawn)

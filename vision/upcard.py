@@ -63,7 +63,8 @@ class UpCard:
         paper = (pixels >= LIKE_PAPER * self._paper).all(axis=1) & (plain <= limit)
         white = float(paper.sum()) / self._size
         if t - self._touched_t > FORGETS:
-            self._came, self._left = max(0.8 * self._came, white), 0.0
+            if self.track.present:  # else it may have gone with that hand, and it is not known yet
+                self._came, self._left = max(0.8 * self._came, white), 0.0
         else:
             self._left = max(self._left, white)
 

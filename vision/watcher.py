@@ -160,7 +160,8 @@ class Watcher:
         for change in changes:
             if isinstance(change, Lifted):
                 yield from self._lifted(change, frame)
-        yield from self._opening.up_card(frame, bool(self._middle.trick or self._held))
+        falling = any(setting.in_the_middle(track) for track in self._held)
+        yield from self._opening.up_card(frame, falling or bool(self._middle.trick))
         yield from self._release(frame)
         lies_there = self._opening.up is not None or bool(self._middle.trick or self._held)
         yield from self._dealing.see(frame, lies_there)

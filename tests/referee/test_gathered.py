@@ -1,0 +1,110 @@
+"""Which cards a gathered trick took along: a lead that came early stays, a card too many goes with it."""
+
+from referee.game import apply
+from referee.questions import answer, questions
+from referee.rules import load
+from referee.scribe import hear
+from referee.seats import Seat
+from referee.table import CardLaid, CardLifted, TrickGathered
+from tests.referee.seeing import BEGUN, E, N, S, W, at, game, kinds, read
+
+FIRST = [(N, "Kd"), (E, "Td"), (S, "Qd"), (W, "9d")]
+SECOND = [(N, "Ah"), (E, "Th"), (S, "Qh"), (W, "Kh")]
+
+
+class Table:
+    """A game that is told what the eye sees; every card has a picture named after itself."""
+
+    def __init__(self, book="american"):
+        self.now = game(BEGUN, load(book))
+
+    def lay(self, *plays):
+        for seat, text in plays:
+            self.hear(at(CardLaid, seat, 0.99, read(text), seen=(f"{seat}-{text}",)))
+
+    def gather(self, by, *plays):
+        pictures = tuple(f"{seat}-{text}" for seat, text in plays)
+        self.hear(at(TrickGathered, by, (), seen=("table", *pictures)))
+
+    def hear(self, event):
+        for fact in hear(self.now, event).events:
+            self.now = apply(self.now, fact)
+
+    def tricks(self):
+        return [
+            (" ".join(f"{play.seat} {play.card}" for play in trick.plays), trick.quitted)
+            for trick in self.now.hand.tricks
+        ]
+
+    def rulings(self):
+        return [(r.kind, str(r.offender)) for judged in self.now.deals for r in judged.rulings]
+
+
+def test_a_lead_that_falls_before_the_last_trick_is_gathered_leads_to_the_next():
+    table = Table()
+    table.lay(*FIRST, (N, "Ah"))
+    table.gather(N, *FIRST)
+    assert table.tricks() == [("N Kd E Td S Qd W 9d", True), ("N Ah", False)]
+    table.lay(*SECOND[1:])
+    table.gather(N, *SECOND)
+    assert table.tricks()[1] == ("N Ah E Th S Qh W Kh", True)
+    assert table.rulings() == []
+
+
+def test_a_card_that_is_gathered_with_a_whole_trick_was_a_card_too_many():
+    table = Table()
+    table.lay(*FIRST, (S, "Ac"))
+    table.gather(N, *FIRST, (S, "Ac"))
+    assert table.tricks() == [("N Kd E Td S Qd W 9d S Ac", True)]
+    assert table.rulings() == [("two cards", "S")]
+
+
+def test_a_thing_that_was_not_read_and_was_gathered_with_a_trick_accuses_nobody():
+    table = Table()
+    table.lay(*FIRST, (S, "?"))
+    table.gather(N, *FIRST, (S, "?"))
+    table.lay(*SECOND)
+    table.gather(N, *SECOND)
+    assert [len(trick.plays) for trick in table.now.hand.tricks] == [5, 4]
+    assert table.rulings() == []
+
+
+def test_a_card_that_was_taken_back_unseen_is_asked_about_once_and_shifts_no_trick():
+    table = Table()
+    table.lay((N, "Kd"), (E, "Td"), (S, "?"), (W, "9d"), (S, "Qd"))
+    table.gather(N, (N, "Kd"), (E, "Td"), (S, "?"), (W, "9d"), (S, "Qd"))
+    for plays, winner in (
+        (SECOND, N),
+        ([(N, "Ts"), (E, "Qs"), (S, "As"), (W, "Ks")], S),
+        ([(S, "Ac"), (W, "Tc"), (N, "Jc"), (E, "Qc")], S),
+        ([(S, "9s"), (W, "Ad"), (N, "9c"), (E, "Kc")], S),
+    ):
+        table.lay(*plays)
+        table.gather(winner, *plays)
+    assert len(table.now.hand.tricks) == 5
+    assert table.rulings() == []
+    asked = 0
+    while "which card?" in kinds(questions(table.now)):
+        question = next(q for q in questions(table.now) if q.kind == "which card?")
+        for fact in answer(table.now, question, "no card"):
+            table.now = apply(table.now, fact)
+        asked += 1
+    assert asked <= 1
+    assert questions(table.now) == () or kinds(questions(table.now)) == ["caller"]
+    assert table.rulings() == []
+
+
+def test_the_last_player_s_second_card_stays_when_he_takes_back_the_first():
+    table = Table()
+    table.lay(*FIRST, (W, "Ac"))
+    table.hear(at(CardLifted, W, read("9d")))
+    assert table.tricks() == [("N Kd E Td S Qd W Ac", False)]
+    assert table.now.hand.tricks[0].withdrawn[0].seat is W
+
+
+def test_a_trick_that_somebody_enters_as_gathered_is_the_last():
+    table = Table()
+    table.lay(*FIRST, (N, "Ah"))
+    table.gather(N)
+    assert [quitted for _, quitted in table.tricks()] == [False, True]
+    assert table.now.hand.tricks[0].leader is Seat.NORTH
