@@ -37,6 +37,8 @@ PASSED = 0.3
 """Share of a card that a hand must have moved over to have brought it."""
 LEAST_PRINT = 8
 """Small pixels of a card that must differ from the cloth to ask them who brought it."""
+LINGERED = 1.5
+"""Seconds after which a hand over the table is more likely to lie there than to bring a card."""
 
 NOWHERE = np.zeros((0, 0), bool)
 NEVER = np.zeros((0, 0), np.float32)
@@ -87,6 +89,8 @@ class Brought:
     """
 
     hands: tuple[Passed, ...] = ()
+    hidden: frozenset[Seat] = frozenset()
+    """From where another arm reached over the table meanwhile, while those of ``hands`` but lay there."""
 
     def sides(self) -> dict[Seat, float]:
         """From which side the card came: the seats' shares."""
@@ -319,10 +323,21 @@ class Hands:
         asked where nobody is found. ``unlike`` is True where the picture differs from the empty table.
         """
         found = self._moved_over(mask)
-        if found or unlike is None:
-            return Brought(found)
+        if found:
+            return Brought(found, self._meanwhile(found, mask))
+        if unlike is None:
+            return NOBODY
         print_ = mask & unlike
         return Brought(self._moved_over(print_)) if print_.sum() >= LEAST_PRINT else NOBODY
+
+    def _meanwhile(self, found: tuple[Passed, ...], mask: np.ndarray) -> frozenset[Seat]:
+        """Whose arms reached over the table of late, where those that were ``found`` have lain there long."""
+        if any(one.t - one.visit.began < LINGERED for one in found):
+            return frozenset()
+        mine = {one.visit.number for one in found}
+        since = max(float(self.open_t[mask].min()), max(one.t for one in found) - LINGERED)
+        others = (one for one in self._recalled if one.last >= since and one.number not in mine)
+        return frozenset(visit.seat for visit in others if visit.seat is not None)
 
     def _moved_over(self, mask: np.ndarray) -> tuple[Passed, ...]:
         """The hands that moved over enough of ``mask`` since it was last seen open."""

@@ -10,7 +10,7 @@ from referee.table import CardLaid, CardLifted, CardReread, TableEvent, TrickGat
 
 from .camera import Frame
 from .hands import Visit
-from .layout import Zone, nearest_seat, whose, zone_of
+from .layout import Zone, by_place, nearest_seat, whose, zone_of
 from .setting import CARDS_EACH, Setting, rested
 from .sightings import Track
 from .tracker import Lifted
@@ -32,6 +32,9 @@ class Played:
 
 NOBODY_SAW = 0.3
 """How sure it is at most whose a card is that was laid out of sight: the place alone is but a hint."""
+
+HIDDEN = 0.5
+"""The same where a hand that lay there may have hidden the one that brought it."""
 
 
 class Middle:
@@ -57,6 +60,11 @@ class Middle:
         # A hand as dark as the table is not seen; whose hand was there last before it says nothing.
         if not side or setting.came_unseen(track) or setting.squareness.wrong:
             seat_p = min(seat_p, NOBODY_SAW)
+        places = by_place(setting.place(track), setting.seats)
+        nearest = max(places, key=lambda one: places[one])
+        # A hand that lay there hides another's, which may be too dark to be seen: the place tells of it.
+        if nearest in track.brought.hidden - {seat}:
+            seat_p = min(seat_p, HIDDEN)
         beside = setting.progress.beside
         track.read = beside.first(track)
         seen = setting.keep(track, frame)

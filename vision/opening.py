@@ -130,12 +130,12 @@ class Opening:
         if self._left is not None or up.present:
             return
         tracker = self._setting.tracker
-        for other in tracker.tracks:
-            if other.number > up.number and other.state is State.LAID and other.card != up.card:
-                if overlap(other.quad, up.quad)[0] > EXACTLY:
-                    self._left = (other.came_t, other.by)
-                    tracker.drop(up)
-                    return
+        later = (other for other in tracker.tracks if other.number > up.number and other.card != up.card)
+        for other in later:
+            if other.state is State.LAID and overlap(other.quad, up.quad)[0] > EXACTLY:
+                self._left = (other.came_t, other.by)
+                tracker.drop(up)
+                return
 
     def on_its_place(self, track: Track) -> bool:
         """Whether a face lies exactly where this deal's up-card lay: it is the pack, which is not exposed."""

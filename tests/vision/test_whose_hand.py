@@ -104,3 +104,21 @@ def test_a_hand_that_is_all_but_as_dark_as_the_table_has_brought_the_card_if_its
     stage = Stage(hand=tuple(value - 14 for value in CLOTH)).lay(seat, "Kc")
     (event,) = laid(stage.wait(0.5))
     assert (str(event.seat), event.seat_p > 0.95) == (seat, True)
+
+
+def test_a_hand_that_lay_there_is_not_sure_to_have_brought_a_card_before_another_player_whose_arm_came():
+    stage = Stage(hand=tuple(value - 14 for value in CLOTH))
+    lying, place = ("S", (0.5, 0.2)), (0.57, 0.5)
+    for at in stage._path(EDGE["S"], lying[1], 0.4):
+        stage._show(("S", at), thick=60)
+    for _ in range(2 * stage.fps):
+        stage._show(lying, thick=60)
+    for at in stage._path(EDGE["E"], place, 0.35):
+        stage.cards.append(Lying("Jd", at, 10.0, held=True))
+        stage._show(("E", at), lying, thick=60)
+        stage.cards.pop()
+    stage.cards.append(Lying("Jd", place, 10.0))
+    for at in stage._path(place, EDGE["E"], 0.25):
+        stage._show(("E", at), lying, thick=60)
+    (event,) = laid(uncovered(stage, *lying))
+    assert event.seat is Seat.EAST or event.seat_p < SURE_OF_SEAT
