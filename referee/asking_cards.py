@@ -15,15 +15,14 @@ from .trick import Play, Trick
 
 
 def unread(hand: Hand) -> Iterator[Question]:
-    """A card that was not read and that something turns on."""
+    """A card that was not read and that something turns on; whose it was is asked first."""
     for trick in hand.tricks:
         for play in trick.plays:
-            if play.card is None and play.place in cards_that_matter(hand):
-                who = str(play.seat) if play.seat else "somebody"
+            if play.card is None and play.seat is not None and play.place in cards_that_matter(hand):
                 yield Question(
                     f"{hand.number}:card:{play.place}",
                     "which card?",
-                    f"Which card did {who} play to trick {trick.number}?",
+                    f"Which card did {play.seat} play to trick {trick.number}?",
                     (*(Choice(str(c), str(c), (_as_card(play, c),)) for c in play.rivals), *_no_card(play)),
                     play.seen,
                     hand.number,
@@ -49,9 +48,11 @@ def _doubted(play: Play) -> Amended:
 
 
 def whose(hand: Hand) -> Iterator[Question]:
+    """A card that nobody was seen to lay; of one that was not read either, when the trick is over."""
     for trick in hand.tricks:
         for play in trick.plays:
-            if play.seat is None:
+            lies_there = trick is hand.tricks[-1] and not trick.quitted and hand.outcome is None
+            if play.seat is None and (play.card is not None or not lies_there):
                 others = {other.seat for other in trick.plays}
                 seats = [seat for seat in hand.active if seat not in others] or list(hand.active)
                 choices = [

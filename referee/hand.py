@@ -7,6 +7,7 @@ good as one that came in time.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
@@ -165,7 +166,11 @@ class Hand:
                 case Quitted(by) if tricks and not tricks[-1].quitted:
                     which = _gathered_with(tricks, event.seen)
                     tricks[which] = replace(
-                        tricks[which], quitted=True, quit_place=place, gathered_by=by, seen=event.seen
+                        _without_strays(tricks[which], self.active),
+                        quitted=True,
+                        quit_place=place,
+                        gathered_by=by,
+                        seen=event.seen,
                     )
                 case _:
                     continue
@@ -382,6 +387,16 @@ def _withdraw(tricks: list[Trick], seat: Seat, card: Card | None) -> None:
                 else:
                     tricks[-2:] = [_joined(less, tricks[-1])]
                 return
+
+
+def _without_strays(trick: Trick, active: Sequence[Seat]) -> Trick:
+    """The trick without what nobody read and nobody was seen to lay, where all have played to it besides.
+
+    Then it changes nothing whether it was a card. Who knows that it was one names its player.
+    """
+    if not set(active) <= {play.seat for play in trick.plays}:
+        return trick
+    return replace(trick, plays=tuple(play for play in trick.plays if play.seat or play.card))
 
 
 def _joined(trick: Trick, extra: Trick) -> Trick:

@@ -1,5 +1,7 @@
 """Which cards a gathered trick took along: a lead that came early stays, a card too many goes with it."""
 
+import pytest
+
 from referee.game import apply
 from referee.questions import answer, questions
 from referee.rules import load
@@ -67,6 +69,32 @@ def test_a_thing_that_was_not_read_and_was_gathered_with_a_trick_accuses_nobody(
     table.gather(N, *SECOND)
     assert [len(trick.plays) for trick in table.now.hand.tricks] == [5, 4]
     assert table.rulings() == []
+
+
+@pytest.mark.parametrize("before", range(5))
+def test_what_nobody_read_and_nobody_laid_is_not_asked_about_where_all_have_played(before):
+    table = Table()
+    for number, play in enumerate([*FIRST, None]):
+        if number == before:
+            table.hear(at(CardLaid, S, 0.3, read("?", "As"), seen=("thing",)))
+        if play is not None:
+            table.lay(play)
+    table.gather(N, *FIRST)
+    table.lay(*SECOND)
+    table.gather(N, *SECOND)
+    assert table.tricks() == [("N Kd E Td S Qd W 9d", True), ("N Ah E Th S Qh W Kh", True)]
+    assert table.rulings() == []
+    assert set(kinds(questions(table.now))) <= {"who made trump?"}
+
+
+def test_of_a_card_that_nobody_read_and_nobody_was_seen_to_lay_it_is_asked_first_whose_it_was():
+    table = Table()
+    table.lay(*FIRST[:3])
+    table.hear(at(CardLaid, W, 0.3, read("?", "9d", "Jd"), seen=("thing",)))
+    assert "whose card?" not in kinds(questions(table.now))
+    table.gather(N, *FIRST[:3])
+    assert "whose card?" in kinds(questions(table.now))
+    assert "which card?" not in kinds(questions(table.now))
 
 
 def test_a_card_that_was_taken_back_unseen_is_asked_about_once_and_shifts_no_trick():
