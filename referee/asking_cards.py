@@ -48,11 +48,10 @@ def _doubted(play: Play) -> Amended:
 
 
 def whose(hand: Hand) -> Iterator[Question]:
-    """A card that nobody was seen to lay; of one that was not read either, when the trick is over."""
+    """A card that nobody was seen to lay; of one that was not read either, when the trick is gathered."""
     for trick in hand.tricks:
         for play in trick.plays:
-            lies_there = trick is hand.tricks[-1] and not trick.quitted and hand.outcome is None
-            if play.seat is None and (play.card is not None or not lies_there):
+            if play.seat is None and (play.card is not None or not _lies_there(hand, trick)):
                 others = {other.seat for other in trick.plays}
                 seats = [seat for seat in hand.active if seat not in others] or list(hand.active)
                 choices = [
@@ -68,6 +67,11 @@ def whose(hand: Hand) -> Iterator[Question]:
                     hand.number,
                     play.place,
                 )
+
+
+def _lies_there(hand: Hand, trick: Trick) -> bool:
+    """Whether a trick may not be gathered yet: cards that fall on it may still be its own."""
+    return not trick.quitted and trick.number >= len(hand.tricks) - 1 and hand.next_began is None
 
 
 def twice(hand: Hand) -> Iterator[Question]:

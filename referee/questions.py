@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from . import asking_calls, asking_cards
 from .cards import Card
-from .events import Amended, Dealt, Event, Inserted, Played
+from .events import Amended, Dealt, Event, Inserted, Played, Undone
 from .game import Game
 from .hand import Hand, Outcome
 from .once import once
@@ -62,7 +62,7 @@ def _about_then(hand: Hand, question: Question) -> Question:
 
 
 def _put_back(place: int, event: Event) -> Event:
-    return event if isinstance(event, Amended | Inserted) else Inserted(place, event)
+    return event if isinstance(event, Amended | Inserted | Undone) else Inserted(place, event)
 
 
 def answer(game: Game, question: Question, choice: str) -> tuple[Event, ...]:

@@ -57,6 +57,8 @@ class Opening:
         face is one of them that is looked at again.
         """
         progress = self._setting.progress
+        if track.card is None and self._setting.tracker.dazzled:
+            return False  # a corner of a printed cloth looks like a card that cannot be read
         long_ago = track.came_t - progress.gathered_t > BETWEEN_DEALS
         if self.up is not None or trick or not (progress.between_deals or long_ago):
             return False

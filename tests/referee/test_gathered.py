@@ -7,7 +7,7 @@ from referee.questions import answer, questions
 from referee.rules import load
 from referee.scribe import hear
 from referee.seats import Seat
-from referee.table import CardLaid, CardLifted, TrickGathered
+from referee.table import CardLaid, CardLifted, TrickGathered, UpCardTurned
 from tests.referee.seeing import BEGUN, E, N, S, W, at, game, kinds, read
 
 FIRST = [(N, "Kd"), (E, "Td"), (S, "Qd"), (W, "9d")]
@@ -79,6 +79,7 @@ def test_what_nobody_read_and_nobody_laid_is_not_asked_about_where_all_have_play
             table.hear(at(CardLaid, S, 0.3, read("?", "As"), seen=("thing",)))
         if play is not None:
             table.lay(play)
+        assert "whose card?" not in kinds(questions(table.now))
     table.gather(N, *FIRST)
     table.lay(*SECOND)
     table.gather(N, *SECOND)
@@ -136,3 +137,15 @@ def test_a_trick_that_somebody_enters_as_gathered_is_the_last():
     table.gather(N)
     assert [quitted for _, quitted in table.tricks()] == [False, True]
     assert table.now.hand.tricks[0].leader is Seat.NORTH
+
+
+def test_that_something_was_no_card_can_still_be_said_when_the_next_deal_has_begun():
+    table = Table()
+    table.lay(*FIRST[:3])
+    table.hear(at(CardLaid, W, 0.3, read("?", "9d", "Jd"), seen=("thing",)))
+    table.hear(at(UpCardTurned, N, read("Qs")))
+    question = next(q for q in questions(table.now) if q.kind == "whose card?")
+    for fact in answer(table.now, question, "no card"):
+        table.now = apply(table.now, fact)
+    assert [len(trick.plays) for trick in table.now.hands[0].tricks] == [3]
+    assert "whose card?" not in kinds(questions(table.now))
