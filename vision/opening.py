@@ -25,6 +25,8 @@ FROM_THE_FIRST = 1.0
 """Seconds from the first picture in which what is seen was lying there before."""
 EXACTLY = 0.8
 """Intersection over union from which two cards lie in one place: nobody lays one so by chance."""
+RIGHT_ON = 0.6
+"""The same from which a card lies on a thing of its own size: on the pack, and not on a coaster."""
 CALLING = 8.0
 """Seconds after which an up-card that nobody was seen to take, and no discard followed, is turned down."""
 
@@ -74,10 +76,15 @@ class Opening:
         return track.first_t < self._began_t + FROM_THE_FIRST
 
     def _lies_on_a_back(self, track: Track) -> bool:
-        """Whether a back was seen where the face lies now, before it came."""
+        """Whether a back was seen where the face lies now, before it came.
+
+        A back of an unknown pattern may have been given up as no card: then the face must lie right on it.
+        """
         return any(
-            other.number < track.number and overlap(track.quad, other.quad)[0] > 0.3
-            for other in self._setting.backs()
+            other.number < track.number
+            and not other.face_up
+            and overlap(track.quad, other.quad)[0] > (RIGHT_ON if other.clutter else 0.3)
+            for other in self._setting.tracker.tracks
         )
 
     def turned(self, track: Track, frame: Frame) -> Iterator[TableEvent]:

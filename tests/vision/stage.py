@@ -318,8 +318,9 @@ class Eye:
     as now and then (name -> (other, share)), ``declines`` the cards that are never read, and ``fades``
     those that are three times read as a face, not surely, and after that as no card at all. ``mistakes``
     are backs that the detector takes for a face in every third picture, ``jesters`` those that both take for
-    a joker's face whenever nothing lies on them. From afar, ``small`` cards are not
-    found and ``loose`` ones are boxed askew; ``blinks`` are read as no card the first two times.
+    a joker's face whenever nothing lies on them, ``strangers`` those that the reader takes for no card.
+    From afar, ``small`` cards are not found and ``loose`` ones are boxed askew; ``blinks`` are read as no
+    card the first two times.
     """
 
     def __init__(
@@ -333,12 +334,14 @@ class Eye:
         loose: Sequence[str] = (),
         blinks: Sequence[str] = (),
         jesters: Sequence[str] = (),
+        strangers: Sequence[str] = (),
         tremble: float = 0.5,
         seed: int = 3,
     ):
         self.scene = Scene([])
         self.misses, self.misreads, self.declines, self.tremble = misses, misreads or {}, declines, tremble
-        self.mistakes, self.small, self.loose, self.jesters = mistakes, small, loose, jesters
+        self.mistakes, self.small, self.loose = mistakes, small, loose
+        self.jesters, self.strangers = jesters, strangers
         self.blinking = dict.fromkeys(blinks, 2)
         self.fading = dict.fromkeys(fades, 3)
         self._chance = np.random.default_rng(seed)
@@ -378,7 +381,9 @@ class Eye:
             quad = card.quad + self._shift + self._chance.normal(0, self.tremble, (4, 2))
             if afar and card.name in self.loose:
                 quad = quad + np.float32((13, 0))
-            mistaken = card.name in self.jesters or (card.name in self.mistakes and self.looks % 3 == 0)
+            mistaken = card.name in (*self.jesters, *self.strangers) or (
+                card.name in self.mistakes and self.looks % 3 == 0
+            )
             found.append(Outline(quad, 0.9, card.face or mistaken))
         return found
 
@@ -395,7 +400,8 @@ class Eye:
         if card.name in self.jesters:
             return Face(Card.parse("Jk"), 0.98, (), False, False, quad)
         if not card.face:
-            return Face(None, 0.0, (), True, False, quad)
+            back = card.name not in self.strangers
+            return Face(None, 0.0, (), back, not back, quad)
         true = Card.parse(card.name)
         if self.blinking.get(card.name):
             self.blinking[card.name] -= 1

@@ -172,3 +172,11 @@ def test_openings_are_counted_against_their_truth():
     )
     assert (other.dealers, other.dealers_right, other.faced_invented, other.whole) == (1, 0, 1, False)
     assert summed([right, wrong])[0].startswith("openings: 2; cut, dealer and faced card told: 1;")
+
+
+def test_a_card_turned_on_a_pack_whose_back_nobody_knows_is_the_up_card_whatever_looks_like_another_pack():
+    stage = Stage(cards=[PACK, IDLE]).wait(3.0)
+    stage.lay("S", "9h", place=PACK.place, angle=5.0).wait(1.0).take("S", "9h").wait(0.5)
+    assert short(seen(stage, Eye(strangers=["pack"]))) == ["up S 9h", "taken S 9h"]
+    beside = Stage(cards=[PACK, IDLE]).wait(3.0).lay("S", "9h", place=(0.31, 0.85)).wait(1.0)
+    assert short(seen(beside, Eye(strangers=["pack"]))) == ["exposed S 9h"]
