@@ -7,7 +7,7 @@ import pytest
 
 from referee.cards import Card
 from tests.vision.stage import Eye, Lying, Outline, Stage
-from tests.vision.test_watcher import LAID, NAMES, play, seen, short
+from tests.vision.staged import LAID, NAMES, play, seen, short
 from vision.closer import MOST, Spot, both, look_closer
 
 CARD = np.array([[0, 0], [40, 0], [40, 60], [0, 60]], np.float32)

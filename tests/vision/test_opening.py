@@ -7,7 +7,7 @@ from referee.seats import Seat
 from referee.table import CardFaced, PackCut, PacketDealt
 from tests.vision.openings import opening, summed
 from tests.vision.stage import Eye, Lying, Stage
-from tests.vision.test_watcher import PACK, cut, seen, short
+from tests.vision.staged import PACK, cut, seen, short
 
 PLACES = {"W": (0.12, 0.5), "N": (0.5, 0.12), "E": (0.88, 0.5)}
 BY_THE_WEST = (0.15, 0.57)

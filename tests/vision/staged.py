@@ -1,0 +1,62 @@
+"""The watcher on a drawn table, and its events in words, for the tests of what it makes of what happens."""
+
+from referee.table import (
+    CardExposed,
+    CardLaid,
+    CardLifted,
+    TrickGathered,
+    UpCardTaken,
+    UpCardTurned,
+    UpCardTurnedDown,
+    ViewBack,
+    ViewLost,
+)
+from tests.vision.stage import Eye, Lying
+from vision.watcher import watch
+
+PACK = Lying("pack", (0.25, 0.85), 5.0, face=False)
+TRICK = [("E", "Jd"), ("S", "9d"), ("W", "Ad"), ("N", "Ks")]
+NAMES = [name for _, name in TRICK]
+
+
+def seen(stage, eye=None, **more):
+    eye = eye or Eye()
+    return list(watch(stage.frames(eye), eye, eye, table=stage.table, **more))
+
+
+def short(events):
+    """The events in a form that reads well in a failing test."""
+    words = {CardLaid: "laid", CardLifted: "lifted", CardExposed: "exposed"}
+    words |= {UpCardTurned: "up", UpCardTaken: "taken", UpCardTurnedDown: "turned down"}
+    told = []
+    for event in events:
+        match event:
+            case TrickGathered():
+                told.append(f"gathered by {event.by}: {' '.join(str(c) for c in event.cards)}")
+            case ViewLost() | ViewBack():
+                told.append(type(event).__name__)
+            case _ if type(event) in words:
+                told.append(f"{words[type(event)]} {event.seat} {event.read.card}")
+            case _:
+                told.append(type(event).__name__)
+    return told
+
+
+def play(stage, trick=TRICK):
+    for seat, name in trick:
+        stage.lay(seat, name)
+    return stage
+
+
+LAID = ["laid E Jd", "laid S 9d", "laid W Ad", "laid N Ks"]
+
+
+TRICKS = ["Jd 9d Ad Ks", "Jh Th Ah Kd", "Qd 9h As Kh", "Ac Qc Tc Qs", "Kc 9s Ts Qh"]
+
+
+BESIDE_THE_PACK = (0.35, 0.85)
+
+
+def cut(stage):
+    """East lays the upper part of South's pack beside it, and South takes the rest."""
+    return stage.lay("E", "part", place=BESIDE_THE_PACK, face=False).wait(0.6).take("S", "pack").wait(0.6)
