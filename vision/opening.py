@@ -173,6 +173,7 @@ class Opening:
                 mine
                 and seat not in progress.laid_down
                 and track.state is State.LAID
+                and rested(track) > progress.turned_t  # else it is a packet that nobody has taken up
                 and zone_of(setting.place(track)) is Zone.EDGE
                 and self._alone(track)
                 and frame.t - rested(track) >= HAND_DOWN

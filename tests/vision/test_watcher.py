@@ -151,6 +151,12 @@ def test_packets_of_the_deal_are_no_hands_laid_down():
     assert seen(stage) == []
 
 
+def test_a_packet_that_its_player_drew_towards_him_and_left_there_is_no_hand_laid_down():
+    stage = Stage(cards=[PACK]).lay("E", "packet", place=(0.88, 0.4), face=False).wait(1.0)
+    stage.lay("S", "9h", place=PACK.place, angle=5.0).wait(1.0).take("S", "9h").wait(3.0).lay("W", "Jd")
+    assert short(seen(stage)) == ["up S 9h", "taken S 9h", "laid W Jd"]
+
+
 def test_the_pack_is_cut_for_the_first_deal():
     (event,) = seen(cut(Stage(cards=[PACK]).wait(1.0)))
     assert isinstance(event, PackCut)
