@@ -8,7 +8,7 @@ from .cards import Card
 from .events import Amended, Confirmed, Inserted, LaidDown, PackWrong, Played, Quitted, Undone
 from .hand import Hand
 from .laws.doubt import certain, confirmed, misreads, odd_leads, outside_the_pack, plays_of, seen_twice
-from .matters import cards_that_matter, missing_that_matter, would_have_led
+from .matters import cards_that_matter, may_be_of, missing_that_matter, seats_that_matter, would_have_led
 from .question import Choice, Question, rest
 from .seats import Seat
 from .trick import Play, Trick
@@ -48,15 +48,13 @@ def _doubted(play: Play) -> Amended:
 
 
 def whose(hand: Hand) -> Iterator[Question]:
-    """A card that nobody was seen to lay; of one that was not read either, when the trick is gathered."""
+    """A card that nobody was seen to lay, where something turns on whose it was."""
     for trick in hand.tricks:
         for play in trick.plays:
-            if play.seat is None and (play.card is not None or not _lies_there(hand, trick)):
-                others = {other.seat for other in trick.plays}
-                seats = [seat for seat in hand.active if seat not in others] or list(hand.active)
+            if play.place in seats_that_matter(hand):
                 choices = [
                     Choice(str(s), str(s), (Amended(play.place, Played(s, play.card, seen=play.seen)),))
-                    for s in seats
+                    for s in may_be_of(hand, trick)
                 ]
                 yield Question(
                     f"{hand.number}:seat:{play.place}",
@@ -67,11 +65,6 @@ def whose(hand: Hand) -> Iterator[Question]:
                     hand.number,
                     play.place,
                 )
-
-
-def _lies_there(hand: Hand, trick: Trick) -> bool:
-    """Whether a trick may not be gathered yet: cards that fall on it may still be its own."""
-    return not trick.quitted and trick.number >= len(hand.tricks) - 1 and hand.next_began is None
 
 
 def twice(hand: Hand) -> Iterator[Question]:

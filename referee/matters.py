@@ -8,18 +8,21 @@ a call or a finding turns on it, or where it was read twice and otherwise the se
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 
-from .events import Called, Chose, Claimed
+from .events import Called, Chose, Claimed, Played
 from .hand import Hand, Outcome
+from .judging import rulings_of
 from .laws.doubt import certain, doubtful_places, lead_in_doubt, muddled_from, odd_leads, unread_extras
 from .laws.revoke import proof_of, refusals
 from .once import once
 from .parties import adversaries
+from .placed import Placed
 from .score import counted, worth
 from .seats import Seat
 from .taken import may_have_won, missing_from, not_known
-from .trick import TRICKS, Trick
+from .trick import TRICKS, Play, Trick
 
 
 @once
@@ -81,6 +84,57 @@ def _first_to_ask(hand: Hand, trick: Trick) -> list[int]:
     may = may_have_won(hand, trick, hand.leader_due(trick.number))
     plays = sorted(not_known(hand, trick), key=lambda play: play.seat not in may)
     return [play.place for play in plays[:1]]
+
+
+@once
+def seats_that_matter(hand: Hand) -> frozenset[int]:
+    """The places of the cards that nobody was seen to lay and whose player is to be asked for now.
+
+    The trick hangs on it, or some answer would make or unmake a finding. Of a card that was not read
+    either it is asked once its trick is gathered: till then more may be seen of it.
+    """
+    places: set[int] = set()
+    for trick in hand.tricks:
+        for play in trick.plays:
+            if play.seat is not None:
+                continue
+            if play.card is None:
+                asked = not _lies_there(hand, trick)
+            else:
+                asked = trick.number in tricks_in_question(hand) or _changes_a_finding(hand, trick, play)
+            places |= {play.place} if asked else set()
+    return frozenset(places)
+
+
+def may_be_of(hand: Hand, trick: Trick) -> list[Seat]:
+    """Whose a card may be that nobody was seen to lay: of those who have no other in the trick, if any."""
+    others = {other.seat for other in trick.plays}
+    return [seat for seat in hand.active if seat not in others] or list(hand.active)
+
+
+def _lies_there(hand: Hand, trick: Trick) -> bool:
+    """Whether a trick may not be gathered yet: cards that fall on it may still be its own."""
+    return not trick.quitted and trick.number >= len(hand.tricks) - 1 and hand.next_began is None
+
+
+def _changes_a_finding(hand: Hand, trick: Trick, play: Play) -> bool:
+    """Whether something is found, or found no more, if the card is of one of those whose it may be."""
+    found = _findings(hand)
+    return any(_findings(_as_if_of(hand, play, seat)) != found for seat in may_be_of(hand, trick))
+
+
+def _findings(hand: Hand) -> set[tuple[str, Seat | None, int | None]]:
+    return {(ruling.kind, ruling.offender, ruling.trick) for ruling in rulings_of(hand)}
+
+
+def _as_if_of(hand: Hand, play: Play, seat: Seat) -> Hand:
+    facts = tuple(
+        Placed(
+            place, replace(event, seat=seat) if place == play.place and isinstance(event, Played) else event
+        )
+        for place, event in hand.facts
+    )
+    return replace(hand, facts=facts)
 
 
 def _claims(hand: Hand) -> Iterator[Claimed]:

@@ -117,15 +117,35 @@ def test_a_card_out_of_turn_keeps_the_seat_where_it_was_seen():
     assert heard.events == (Played(S, card("As"), seen=("s1",)),)
 
 
-def test_a_seat_that_is_not_sure_is_asked_for_and_never_taken_from_the_turn():
-    begun = game(BEGUN + "N As")
-    heard = hear(begun, laid(E, "Ts", p=0.4))
+def test_a_seat_that_is_not_sure_is_never_taken_from_the_turn_and_asked_for_where_something_turns_on_it():
+    """As soon as East is seen to hold a spade it would be a revoke, if the ten was hers."""
+    now = game(BEGUN + "N As")
+    heard = hear(now, laid(E, "Td", p=0.4))
     assert heard.events[0].seat is None
+    assert heard.questions == ()
+    now = apply(now, heard.events[0])
+    later = (laid(S, "Ks"), laid(W, "9s"), at(TrickGathered, N, ()), laid(N, "Qs"), laid(E, "Ts"))
+    for event in later:
+        heard = hear(now, event)
+        for fact in heard.events:
+            now = apply(now, fact)
     (question,) = heard.questions
     assert question.kind == "whose card?"
-    assert [choice.key for choice in question.choices] == ["E", "S", "W"]
-    after = apply(begun, heard.events[0])
-    assert apply(after, answer(after, question, "S")[0]).hand.tricks[0].plays[1].seat is S
+    assert [choice.key for choice in question.choices] == ["E"]
+    now = apply(now, answer(now, question, "E")[0])
+    assert [(r.kind, r.offender) for judged in now.deals for r in judged.rulings] == [("revoke", E)]
+
+
+def test_whose_the_card_was_is_asked_where_the_points_hang_on_it():
+    sheet = "N As | E Ts | S 9s | W Qs\nN Ad | E 9d | S Td | W Qd\nN 9c | E Ac | S Tc | W Qc\n"
+    now = game(BEGUN + sheet + "E Kc | S Jc | W Js | N Ks\nE Kd")
+    for event in (laid(S, "Ah", p=0.4), laid(W, "9h"), laid(N, "Qh"), at(TrickGathered, None, ())):
+        for fact in hear(now, event).events:
+            now = apply(now, fact)
+    question = next(question for question in questions(now) if question.kind == "whose card?")
+    after = apply(now, answer(now, question, "S")[0])
+    assert after.hand.winners[-1] is S
+    assert "whose card?" not in kinds(questions(after))
 
 
 def test_a_card_that_was_not_read_is_asked_for_with_the_cards_not_seen_yet():
