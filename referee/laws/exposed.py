@@ -124,7 +124,15 @@ def offending_withdrawals(hand: Hand, trick: Trick) -> tuple[Play, ...]:
     if first.seat is None or _out_of_turn(hand, trick, first):
         return ()  # that card is dealt with as a lead or a play out of turn
     own = {seat for side in party(hand, first.seat) for seat in side.seats}
-    return tuple(play for play in trick.withdrawn if play.seat in own)
+    return tuple(play for play in trick.withdrawn if play.seat in own and not _came_back(trick, play))
+
+
+def _came_back(trick: Trick, back: Play) -> bool:
+    """Whether a card that was taken back was played to that trick after all: nobody is owed anything.
+
+    More likely than not it never left: a hand hid it, and people said what was missing then.
+    """
+    return any(play.seat is back.seat and play.card == back.card is not None for play in trick.plays)
 
 
 def _out_of_turn(hand: Hand, trick: Trick, play: Play) -> bool:

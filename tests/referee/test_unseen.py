@@ -115,3 +115,13 @@ def test_a_card_taken_back_beside_a_card_that_was_not_seen_is_no_exposed_card():
     first = [*trick("N Ks,E Ts,S 9s", "N")]
     assert ("exposed card", "N") not in accused([*CALLS, *first, *back])
     assert ("exposed card", "N") in accused([*CALLS, *LATER, *back])
+
+
+def test_a_card_that_seemed_to_be_taken_back_and_was_played_to_that_trick_is_no_exposed_card():
+    back = [
+        Played(Seat("N"), Card.parse("Ad"), seen=("a",)),
+        Withdrew(Seat("N"), Card.parse("Ad"), seen=("b",)),
+    ]
+    lost = Played(Seat("N"), Card.parse("Ad"))
+    assert accused([*CALLS, *LATER, *back, Played(Seat("N"), Card.parse("9c"))]) == {("exposed card", "N")}
+    assert accused([*CALLS, *LATER, *back, lost]) == set()
