@@ -77,6 +77,8 @@ def twice(hand: Hand) -> Iterator[Question]:
         if misreads(hand) & set(places) and not cards_that_matter(hand) & set(places):
             continue  # which of them is wrong is plain, and nothing turns on what it was
         plays = [by_place[place] for place in places if place in by_place]
+        if any(play.seat is None for play in plays):
+            continue  # whose it was is asked first: of the dealer's the up-card is rightly seen twice
         choices = [
             Choice(f"{play.place}:{other}", f"{play.seat} really played {other}", (_as_card(play, other),))
             for play in plays

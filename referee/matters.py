@@ -14,7 +14,15 @@ from itertools import product
 from .events import Called, Chose, Claimed, Played
 from .hand import Hand, Outcome
 from .judging import rulings_of
-from .laws.doubt import certain, doubtful_places, lead_in_doubt, muddled_from, odd_leads, unread_extras
+from .laws.doubt import (
+    certain,
+    doubtful_places,
+    lead_in_doubt,
+    muddled_from,
+    odd_leads,
+    seen_twice,
+    unread_extras,
+)
 from .laws.revoke import proof_of, refusals
 from .once import once
 from .parties import adversaries
@@ -101,7 +109,9 @@ def seats_that_matter(hand: Hand) -> frozenset[int]:
             if play.card is None:
                 asked = not _lies_there(hand, trick)
             else:
-                asked = trick.number in tricks_in_question(hand) or _changes_a_finding(hand, trick, play)
+                # the dealer may well play the card that was turned up: then it was read right twice
+                asked = play.card in seen_twice(hand) or trick.number in tricks_in_question(hand)
+                asked = asked or _changes_a_finding(hand, trick, play)
             places |= {play.place} if asked else set()
     return frozenset(places)
 

@@ -148,6 +148,18 @@ def test_whose_the_card_was_is_asked_where_the_points_hang_on_it():
     assert "whose card?" not in kinds(questions(after))
 
 
+def test_of_the_up_card_seen_again_it_is_asked_whose_it_is_and_not_which_of_the_two_is_misread():
+    now = game(BEGUN + "N As | E Ts | S Ks")
+    for event in (laid(W, "9h", p=0.4), at(TrickGathered, W, ())):
+        for fact in hear(now, event).events:
+            now = apply(now, fact)
+    (question,) = questions(now)
+    assert question.kind == "whose card?"
+    now = apply(now, answer(now, question, "W")[0])
+    assert questions(now) == ()
+    assert [r for judged in now.deals for r in judged.rulings] == []
+
+
 def test_a_card_that_was_not_read_is_asked_for_with_the_cards_not_seen_yet():
     """It is, where it must be known: both of its likely names lose the trick that its side gathered."""
     begun = game(BEGUN + "N As | E ? Td Tc | S Ks | W 9s")

@@ -123,5 +123,6 @@ def test_a_card_that_seemed_to_be_taken_back_and_was_played_to_that_trick_is_no_
         Withdrew(Seat("N"), Card.parse("Ad"), seen=("b",)),
     ]
     lost = Played(Seat("N"), Card.parse("Ad"))
-    assert accused([*CALLS, *LATER, *back, Played(Seat("N"), Card.parse("9c"))]) == {("exposed card", "N")}
-    assert accused([*CALLS, *LATER, *back, lost]) == set()
+    other = Played(Seat("N"), Card.parse("9c"))
+    assert ("exposed card", "N") in accused([*CALLS, *LATER, *back, other])
+    assert ("exposed card", "N") not in accused([*CALLS, *LATER, *back, lost])
