@@ -43,7 +43,6 @@ LINGERED = 1.5
 NOWHERE = np.zeros((0, 0), bool)
 NEVER = np.zeros((0, 0), np.float32)
 
-
 _Box = tuple[slice, slice]
 
 

@@ -55,16 +55,7 @@ class Middle:
         setting = self._setting
         if self._away and (track.came_t > max(t for _, t, _ in self._away) or self._all_gone_unseen(track)):
             yield from self._flush(frame)
-        side = track.brought.sides()
-        seat, seat_p = whose(setting.place(track), side, setting.seats)
-        # A hand as dark as the table is not seen; whose hand was there last before it says nothing.
-        if not side or setting.came_unseen(track) or setting.squareness.wrong:
-            seat_p = min(seat_p, NOBODY_SAW)
-        places = by_place(setting.place(track), setting.seats)
-        nearest = max(places, key=lambda one: places[one])
-        # A hand that lay there hides another's, which may be too dark to be seen: the place tells of it.
-        if nearest in track.brought.hidden - {seat}:
-            seat_p = min(seat_p, HIDDEN)
+        seat, seat_p = self._laid_by(track)
         beside = setting.progress.beside
         track.read = beside.first(track)
         seen = setting.keep(track, frame)
@@ -72,6 +63,20 @@ class Middle:
         self.trick.append(Played(track, seat, seen))
         yield CardLaid(rested(track), frame.seq, seen, seat, round(seat_p, 4), track.read)
         yield from self._read_again(frame)
+
+    def _laid_by(self, track: Track) -> tuple[Seat, float]:
+        """Whose a card of the trick is, by the hand and by its place, and how sure that is."""
+        setting = self._setting
+        place, side = setting.place(track), track.brought.sides()
+        seat, seat_p = whose(place, side, setting.seats)
+        # A hand as dark as the table is not seen; whose hand was there last before it says nothing.
+        if not side or setting.came_unseen(track) or setting.squareness.wrong:
+            seat_p = min(seat_p, NOBODY_SAW)
+        places = by_place(place, setting.seats)
+        # A hand that lay there hides another's, which may be too dark to be seen: the place tells of it.
+        if max(places, key=places.__getitem__) in track.brought.hidden - {seat}:
+            seat_p = min(seat_p, HIDDEN)
+        return seat, seat_p
 
     def _read_again(self, frame: Frame) -> Iterator[TableEvent]:
         """Say which cards of this deal read otherwise by now, beside those that came after them."""

@@ -6,6 +6,7 @@ It opens nothing and knows no clock: both are given to it (see :mod:`web.scorebo
 from __future__ import annotations
 
 import logging
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -112,7 +113,7 @@ def between_tricks(shown: BoardState | None, newest: BoardState) -> BoardState:
     return replace(shown, director=newest.director, trick_open=True)
 
 
-class Keeper:
+class Keeper(ABC):
     """What every link does: opens its port, gives it up, and tries again after a while that grows.
 
     ``opener`` opens the port and says how it is called; ``wire_log`` gets every line with its time and
@@ -173,15 +174,19 @@ class Keeper:
             log.exception("the scoreboard's port has failed in an unforeseen way")
             self._lose(now, f"{type(gone).__name__}: {gone}")
 
+    @abstractmethod
     def _listen(self, now: float) -> None:
-        raise NotImplementedError
+        """Take in what has come from the board."""
 
+    @abstractmethod
     def _wait_for_ready(self, now: float) -> None:
-        raise NotImplementedError
+        """Greet a board that has not answered yet, or give it up."""
 
+    @abstractmethod
     def _keep_told(self, now: float) -> None:
-        raise NotImplementedError
+        """Send what the board does not show yet, and notice when it is gone."""
 
+    @abstractmethod
     def _forget(self) -> None:
         """Forget what the last opening has left behind."""
 

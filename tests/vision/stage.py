@@ -1,8 +1,7 @@
 """A small drawn table for tests of the watcher: hands bring, move and take cards by a script.
 
-The eye of the tests answers from the script instead of from pixels, so that no weights are needed;
-it can miss, misread and tremble. What moves, what changed and whose hand it was is seen in the
-drawn pictures all the same.
+What moves, what changed and whose hand it was is seen in the drawn pictures; which cards lie there is
+told by the script (``scripted_eye``).
 """
 
 from __future__ import annotations
@@ -11,11 +10,11 @@ import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from typing import Protocol
 
 import cv2
 import numpy as np
 
-from referee.cards import Card
 from vision.calibration import Table
 from vision.camera import Frame
 
@@ -52,23 +51,6 @@ class Lying:
         return (corners @ rotation.T + (x, y)).astype(np.float32)
 
 
-@dataclass(frozen=True)
-class Outline:
-    quad: np.ndarray
-    p: float
-    face_up: bool
-
-
-@dataclass(frozen=True)
-class Face:
-    card: Card | None
-    p: float
-    rivals: tuple[tuple[Card, float], ...]
-    back: bool
-    not_a_card: bool
-    quad: np.ndarray
-
-
 @dataclass
 class Scene:
     """What is on the table in one picture, lowest card first, and the arms (seat, tip)."""
@@ -79,6 +61,12 @@ class Scene:
     black: bool = False
     shift: tuple[int, int] = (0, 0)
     thick: int = 26
+
+
+class Onlooker(Protocol):
+    """Whoever is told, picture by picture, what is on the stage."""
+
+    scene: Scene
 
 
 class Stage:
@@ -251,7 +239,7 @@ class Stage:
 
     # Drawing
 
-    def frames(self, eye: Eye | None = None) -> Iterator[Frame]:
+    def frames(self, eye: Onlooker | None = None) -> Iterator[Frame]:
         for seq, scene in enumerate(self.scenes):
             if eye is not None:
                 eye.scene = scene
@@ -309,111 +297,3 @@ def _draw_card(image: np.ndarray, card: Lying) -> None:
         window,
         borderMode=cv2.BORDER_TRANSPARENT,
     )
-
-
-class Eye:
-    """Detector and reader of a stage: they see what is on it, as well as they are told to.
-
-    ``misses`` is the share of cards not found in a picture, ``misreads`` names what a card is read
-    as now and then (name -> (other, share)), ``declines`` the cards that are never read, and ``fades``
-    those that are three times read as a face, not surely, and after that as no card at all. ``mistakes``
-    are backs that the detector takes for a face in every third picture, ``jesters`` those that both take for
-    a joker's face whenever nothing lies on them, ``strangers`` those that the reader takes for no card.
-    From afar, ``small`` cards are not found and ``loose`` ones are boxed askew; ``blinks`` are read as no
-    card the first two times.
-    """
-
-    def __init__(
-        self,
-        misses: float = 0.0,
-        misreads: dict[str, tuple[str, float]] | None = None,
-        declines: Sequence[str] = (),
-        fades: Sequence[str] = (),
-        mistakes: Sequence[str] = (),
-        small: Sequence[str] = (),
-        loose: Sequence[str] = (),
-        blinks: Sequence[str] = (),
-        jesters: Sequence[str] = (),
-        strangers: Sequence[str] = (),
-        tremble: float = 0.5,
-        seed: int = 3,
-    ):
-        self.scene = Scene([])
-        self.misses, self.misreads, self.declines, self.tremble = misses, misreads or {}, declines, tremble
-        self.mistakes, self.small, self.loose = mistakes, small, loose
-        self.jesters, self.strangers = jesters, strangers
-        self.blinking = dict.fromkeys(blinks, 2)
-        self.fading = dict.fromkeys(fades, 3)
-        self._chance = np.random.default_rng(seed)
-        self.looks = 0
-
-    @property
-    def _shift(self) -> np.ndarray:
-        return np.array(self.scene.shift, np.float32)
-
-    def _visible(self, index: int) -> float:
-        """The share of a card that no other card and no arm hides."""
-        layer = np.zeros((HEIGHT, WIDTH), np.uint8)
-        cv2.fillConvexPoly(layer, self.scene.cards[index].quad.astype(np.int32), 1)
-        whole = int(layer.sum())
-        for other in self.scene.cards[index + 1 :]:
-            cv2.fillConvexPoly(layer, other.quad.astype(np.int32), 0)
-        for seat, tip in self.scene.arms:
-            ends = Lying("", EDGE[seat]).quad.mean(axis=0), Lying("", tip).quad.mean(axis=0)
-            cv2.line(layer, *(tuple(int(x) for x in end) for end in ends), 0, self.scene.thick)
-        return float(layer.sum()) / max(whole, 1)
-
-    def find(
-        self,
-        image: np.ndarray,
-        long_sides: Sequence[int] = (640,),
-        *,
-        within: tuple[int, int, int, int] | None = None,
-    ) -> list[Outline]:
-        afar = tuple(long_sides) == (640,)
-        self.looks += afar
-        found = []
-        for index, card in enumerate(self.scene.cards):
-            if self._visible(index) < 0.4 or self._chance.random() < self.misses:
-                continue
-            if afar and card.name in self.small:
-                continue
-            quad = card.quad + self._shift + self._chance.normal(0, self.tremble, (4, 2))
-            if afar and card.name in self.loose:
-                quad = quad + np.float32((13, 0))
-            mistaken = card.name in (*self.jesters, *self.strangers) or (
-                card.name in self.mistakes and self.looks % 3 == 0
-            )
-            found.append(Outline(quad, 0.9, card.face or mistaken))
-        return found
-
-    def read(self, image: np.ndarray, quads: Sequence[np.ndarray]) -> list[Face]:
-        return [self._read(np.asarray(quad)) for quad in quads]
-
-    def _read(self, quad: np.ndarray) -> Face:
-        middle = quad.mean(axis=0)
-        middles = [(card, card.quad.mean(axis=0) + self._shift) for card in self.scene.cards]
-        near = [card for card, place in middles if np.abs(place - middle).max() < 12]
-        if not near:
-            return Face(None, 0.0, (), False, True, quad)
-        card = near[-1]
-        if card.name in self.jesters:
-            return Face(Card.parse("Jk"), 0.98, (), False, False, quad)
-        if not card.face:
-            back = card.name not in self.strangers
-            return Face(None, 0.0, (), back, not back, quad)
-        true = Card.parse(card.name)
-        if self.blinking.get(card.name):
-            self.blinking[card.name] -= 1
-            return Face(None, 0.0, (), False, True, quad)
-        if card.name in self.fading:
-            self.fading[card.name] -= 1
-            if self.fading[card.name] < 0:
-                return Face(None, 0.0, (), False, True, quad)
-        if card.name in self.declines or card.name in self.fading:
-            other = Card.parse("9c")
-            return Face(None, 0.5, ((true, 0.5), (other, 0.4)), False, False, quad)
-        other_name, share = self.misreads.get(card.name, (card.name, 0.0))
-        if self._chance.random() < share:
-            return Face(Card.parse(other_name), 0.95, ((true, 0.03),), False, False, quad)
-        return Face(true, 0.98, (), False, False, quad)

@@ -11,7 +11,8 @@ from referee.table import (
     ViewBack,
     ViewLost,
 )
-from tests.vision.stage import Eye, Lying
+from tests.vision.scripted_eye import Eye
+from tests.vision.stage import Lying
 from vision.watcher import watch
 
 PACK = Lying("pack", (0.25, 0.85), 5.0, face=False)

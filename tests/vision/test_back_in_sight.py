@@ -4,7 +4,8 @@ import pytest
 
 from referee.seats import Seat
 from referee.table import CardLaid, CardLifted, TableRead, TrickGathered, ViewBack, ViewLost
-from tests.vision.stage import HOME, Eye, Lying, Stage
+from tests.vision.scripted_eye import Eye
+from tests.vision.stage import HOME, Lying, Stage
 from vision.watcher import watch
 
 

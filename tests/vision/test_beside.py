@@ -6,7 +6,8 @@ import pytest
 from referee.cards import Card, pack
 from referee.seats import Seat
 from referee.table import CardLaid, CardReread, TrickGathered
-from tests.vision.stage import Eye, Face, Stage
+from tests.vision.scripted_eye import Eye, Face
+from tests.vision.stage import Stage
 from vision.beside import NAMED_BY_OTHERS, Beside
 from vision.sightings import NOT_READ, Track
 from vision.votes import COUNTS_AS, EUCHRE_CARDS

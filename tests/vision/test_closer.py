@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from referee.cards import Card
-from tests.vision.stage import Eye, Lying, Outline, Stage
+from tests.vision.scripted_eye import Eye, Outline
+from tests.vision.stage import Lying, Stage
 from tests.vision.staged import LAID, NAMES, play, seen, short
 from vision.closer import MOST, Spot, both, look_closer
 

@@ -3,7 +3,8 @@
 import pytest
 
 from referee.cards import Card
-from tests.vision.stage import Eye, Face, Lying, Stage
+from tests.vision.scripted_eye import Eye, Face
+from tests.vision.stage import Lying, Stage
 from tests.vision.staged import LAID, NAMES, PACK, TRICKS, play, seen, short
 from vision.votes import EUCHRE_CARDS
 from vision.watcher import Watcher

@@ -2,7 +2,8 @@
 
 import json
 
-from tests.vision.stage import Eye, Lying, Stage
+from tests.vision.scripted_eye import Eye
+from tests.vision.stage import Lying, Stage
 from vision.lines import watch_lines
 
 

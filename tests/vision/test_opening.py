@@ -6,7 +6,8 @@ from referee.cards import Card
 from referee.seats import Seat
 from referee.table import CardFaced, PackCut, PacketDealt
 from tests.vision.openings import opening, summed
-from tests.vision.stage import Eye, Lying, Stage
+from tests.vision.scripted_eye import Eye
+from tests.vision.stage import Lying, Stage
 from tests.vision.staged import PACK, cut, seen, short
 
 PLACES = {"W": (0.12, 0.5), "N": (0.5, 0.12), "E": (0.88, 0.5)}

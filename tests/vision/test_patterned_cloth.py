@@ -8,7 +8,8 @@ import pytest
 from referee.cards import Card
 from referee.seats import Seat
 from referee.table import CardExposed, CardLaid, CardLifted, TrickGathered
-from tests.vision.stage import Eye, Face, Lying, Outline, Stage
+from tests.vision.scripted_eye import Eye, Face, Outline
+from tests.vision.stage import Lying, Stage
 from vision.looking import PATTERN
 from vision.watcher import watch
 

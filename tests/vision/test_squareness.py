@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from referee.table import CardExposed, CardLaid, ViewBack, ViewLost
-from tests.vision.stage import CORNERS, Eye, Stage
+from tests.vision.scripted_eye import Eye
+from tests.vision.stage import CORNERS, Stage
 from vision.calibration import Table
 from vision.squareness import WRONG, Squareness
 from vision.watcher import watch

@@ -11,7 +11,8 @@ from referee.table import (
     ViewBack,
     ViewLost,
 )
-from tests.vision.stage import Eye, Lying, Stage
+from tests.vision.scripted_eye import Eye
+from tests.vision.stage import Lying, Stage
 from tests.vision.staged import LAID, NAMES, PACK, TRICKS, cut, play, seen, short
 from vision.camera import NoView
 from vision.watcher import watch

@@ -5,7 +5,8 @@ import pytest
 from referee.scribe import SURE_OF_SEAT
 from referee.seats import Seat
 from referee.table import CardLaid
-from tests.vision.stage import CLOTH, EDGE, Eye, Lying, Stage
+from tests.vision.scripted_eye import Eye
+from tests.vision.stage import CLOTH, EDGE, Lying, Stage
 from vision.watcher import watch
 
 
