@@ -139,6 +139,8 @@ class Track:
     """It is no card, whatever the detector says; kept so that it need not be asked again."""
     upright: bool = False
     """Whether ``quad`` begins at the printed top left."""
+    bare: bool = False
+    """Nothing was to be seen of it, when it was last read, but the empty table and the cards beside it."""
     read: Read = NOT_READ
     """What it was believed to be when it was laid."""
 

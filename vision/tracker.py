@@ -34,6 +34,9 @@ GONE = 0.1
 """Seconds that a place must look empty before its card is gone."""
 ENOUGH = 4
 """Readings that are made of a card at once; more only while the vote is not sure."""
+BARE = 0.05
+"""Share of a card's place that must look other than before: the least of a white card on a white cloth is its
+pips, a tenth of it."""
 SLID = 2.5
 """Seconds within which a card that was lifted and rests again is a card that was moved."""
 
@@ -122,6 +125,7 @@ class Tracker(Looking):
                     track.latest = np.asarray(read.quad, np.float32)
                 continue
             track.votes.add(read)
+            track.bare = self._nothing_new(track)
             if not read.back and not read.not_a_card and read.card is not None:
                 track.quad, track.upright = np.asarray(read.quad, np.float32), True
                 track.latest = track.quad
@@ -199,7 +203,7 @@ class Tracker(Looking):
                     since = t if track.gone_since is None else track.gone_since
                     changes.append(Lifted(track, since, self._hands.who(track.mask)))
             elif track.state is not State.LAID and track.present and self._believable(track, t):
-                if self._shadow(track) or (self._pattern and self._nameless(track)):
+                if self._shadow(track) or ((self._pattern or track.bare) and self._nameless(track)):
                     track.face_up, track.clutter, track.state = False, True, State.LAID
                     continue
                 was = self._same_card(track, t)
@@ -217,6 +221,18 @@ class Tracker(Looking):
             return t - track.gone_since >= GONE - 1e-6
         unborn = track.state is not State.LAID and not track.present
         return unborn and self._stale(track, t)
+
+    def _nothing_new(self, track: Track) -> bool:
+        """Whether its place looks as the empty table does there, or as the cards that lay there before it.
+
+        Then a pattern was outlined, or what shows between cards, or parts of several of them.
+        """
+        before = (other for other in self.tracks if other is not track and other.state is State.LAID)
+        place = track.mask & (self._gate.foreground | ~self._gate.ground_known)
+        for other in before:
+            if other.face_up and other.present and other.changed <= DISTURBED:
+                place &= ~other.mask
+        return bool(place.sum() < BARE * track.mask.sum())
 
     def _nameless(self, track: Track) -> bool:
         """Whether it is told face up and the readings give it no name."""
@@ -247,7 +263,7 @@ class Tracker(Looking):
     def _worth_a_late_word(self, track: Track) -> bool:
         """A face that lay there and was taken before it could be believed, and was not told already."""
         face = track.face_up and track.votes.face and len(track.votes.likely) >= 1
-        return face and not self._told_there(track)
+        return face and not self._told_there(track) and not (track.bare and self._nameless(track))
 
     def _told_there(self, track: Track) -> bool:
         """Whether the card that was seen was laid in this very place: a hand made a second outline of it."""

@@ -36,6 +36,19 @@ class Dazzled(Eye):
         return read
 
 
+class Appearing(Dazzled):
+    """From one moment on it takes a place where nothing lies for a face, which it cannot read."""
+
+    def __init__(self, dot, since):
+        super().__init__(0)
+        self._dot, self._since = dot, since
+
+    def told(self, frames):
+        for frame in frames:
+            self._dots = [self._dot] if frame.t >= self._since else []
+            yield frame
+
+
 def told(eye):
     stage = Stage().wait(2.0).lay("S", "Jd").lay("W", "9h").wait(2.0)
     events = watch(stage.frames(eye), eye, eye, table=stage.table)
@@ -54,15 +67,31 @@ def test_a_few_things_like_cards_that_cannot_be_read_are_told_as_not_read():
     assert len(DOTS) > PATTERN
 
 
+@pytest.mark.parametrize("place", [(0.5, 0.5), (0.42, 0.42)])
+def test_what_looks_like_the_empty_table_once_a_hand_has_gone_is_no_card(place):
+    """The white between the dots, or between two cards, is outlined only when the hand has passed."""
+    stage = Stage().wait(2.0).lay("S", "Jd").lay("W", "9h").wait(3.0)
+    eye = Appearing(Lying("", place).quad, stage.marks["laid 9h"])
+    events = watch(eye.told(stage.frames(eye)), eye, eye, table=stage.table)
+    assert [str(event.read.card) for event in events if isinstance(event, CardLaid)] == ["Jd", "9h"]
+
+
+def test_a_white_card_that_cannot_be_read_on_a_white_cloth_is_told():
+    stage = Stage(cloth=(230, 230, 230)).wait(2.0).lay("S", "Jd").lay("W", "9h").wait(3.0)
+    eye = Eye(declines=["9h"])
+    events = watch(stage.frames(eye), eye, eye, table=stage.table)
+    laid = [event for event in events if isinstance(event, CardLaid)]
+    assert [str(event.read.card) for event in laid] == ["Jd", "None"]
+
+
 @pytest.mark.parametrize("read", [("Jd", "9d", "Ad", "Ks"), ("Jd", "9d", "Ad")])
 def test_a_trick_gathered_from_beside_a_thing_that_stays_is_gathered_and_not_taken_back(read):
     """Three of four will do where the thing was not read: it may lie over the fourth."""
-    stage = Stage().wait(1.0)
+    stage = Stage(cards=[Lying("Qc", (0.505, 0.48))]).wait(1.0)
     for seat, name in zip("ESWN", read, strict=False):
         stage.lay(seat, name)
-    stage.gather("W", read).wait(2.0)
-    eye = Dazzled(0)
-    eye._dots = DOTS[45:46]
+    stage.gather("W", read).wait(4.0)
+    eye = Eye(declines=["Qc"])
     events = list(watch(stage.frames(eye), eye, eye, table=stage.table))
     assert not [event for event in events if isinstance(event, CardLifted)]
     (gathered,) = [event for event in events if isinstance(event, TrickGathered)]
