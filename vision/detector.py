@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import cv2
@@ -55,7 +56,7 @@ class Detector:
         card = load_card("detector", folder)
         made = cls._of(card, opener, threads, CornerFinder.load(folder, threads, opener))
         printed = load_card("printed", folder)  # a missing one is said now, not in the middle of an evening
-        made._printed = lambda: cls._of(printed, opener, threads, made.corners)
+        made._printed = cache(lambda: cls._of(printed, opener, threads, made.corners))
         return made
 
     @classmethod
@@ -65,7 +66,10 @@ class Detector:
 
     def for_print(self) -> Detector | None:
         """The detector for tablecloths with a print, which takes less of it for cards, and finds cards on a
-        plain one less well; None where there is none, or this is it. It is loaded here; raises ModelError."""
+        plain one less well; None where there is none, or this is it.
+
+        It is loaded when it is first asked for; raises ModelError.
+        """
         return None if self._printed is None else self._printed()
 
     def find(

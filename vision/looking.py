@@ -11,6 +11,7 @@ from .camera import Frame
 from .closer import AFAR, WHOLE, Spot, both, larger, look_closer
 from .layout import whose
 from .places import DISTURBED, Places
+from .prints import PRINT, undazzled
 from .sightings import CardSize, Detector, Outline, State, Track, overlap
 from .view import View
 
@@ -31,8 +32,6 @@ NUDGED = 0.85
 """Overlap below which the outline of a card is not the one that was read."""
 MOST = 40
 """Outlines that are taken up from one picture: more is a pattern of the cloth, and would take seconds."""
-PRINT = 20
-"""Outlines of one picture from which on the cloth has a print, for which there is a detector of its own."""
 PATTERN = 25
 """Outlines from which on one that cannot be read is taken for a part of such a pattern, not for a card."""
 TRIES = 4
@@ -47,7 +46,6 @@ class Looking(Places):
     def __init__(self, view: View, detector: Detector):
         super().__init__(view)
         self._view, self._detector = view, detector
-        self._companion: Detector | None = None
         self.dazzled = False
         """Whether there ever lay more in one picture than a game lays: a print, or the pack spread out."""
         self._made = 0
@@ -113,12 +111,6 @@ class Looking(Places):
             return False
         return int(self._thing().sum()) > AREA[0] * self._gate.size
 
-    def _for_print(self) -> Detector | None:
-        """The detector for printed cloths, where this one has such a companion."""
-        if self._companion is None and (load := getattr(self._detector, "for_print", None)) is not None:
-            self._companion = load()
-        return self._companion if self._companion is not self._detector else None
-
     def _find(self, frame: Frame) -> list[Outline]:
         self.looks += 1
         self._looked_t = frame.t
@@ -132,10 +124,9 @@ class Looking(Places):
             self._all_new = False
         outlines = self._detector.find(frame.image, sides, within=box)
         self.dazzled |= len(outlines) > PRINT
-        if len(outlines) > PRINT and (other := self._for_print()) is not None:
-            fewer = other.find(frame.image, sides, within=box)
-            if 2 * len(fewer) < len(outlines):  # else it is a pack that lies spread out
-                self._detector, outlines = other, fewer
+        self._detector, outlines = undazzled(
+            self._detector, outlines, lambda other: other.find(frame.image, sides, within=box)
+        )
         near = look_closer(self._detector, frame.image, self._spots(outlines))
         for outline in both(outlines, near, self._fit):
             plane = self._table.plane(outline.quad)

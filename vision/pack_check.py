@@ -21,6 +21,7 @@ from .deck import Deck
 from .detector import Detector, Outline
 from .joint import together
 from .photo import CLOSER, LARGE, LONG_SIDES, PhotoError, open_photo
+from .prints import undazzled
 from .reader import Reader, normalised
 from .sightings import overlap
 
@@ -96,9 +97,12 @@ class PackCheck:
 
         ``photograph``: cards may be of any size in it; otherwise it is a picture of the table's camera.
         """
-        sides = (*LONG_SIDES, CLOSER) if photograph and max(image.shape[:2]) >= LARGE else LONG_SIDES
-        outlines = self.detector.find(image, sides if photograph else (640, 960))
-        outlines = apart(outlines)
+        sides: Sequence[int] = (640, 960)
+        if photograph:
+            sides = (*LONG_SIDES, CLOSER) if max(image.shape[:2]) >= LARGE else LONG_SIDES
+        boxed: Sequence[Outline] = self.detector.find(image, sides)
+        self.detector, boxed = undazzled(self.detector, boxed, lambda other: other.find(image, sides))
+        outlines = apart(boxed)
         quads = [upright(o.quad) for o in outlines]
         height, width = self.reader.size
         crops = [rectify(image, quad, width, height) for quad in quads]
@@ -219,12 +223,14 @@ class PackCheck:
 def apart(outlines: Sequence[Outline]) -> list[Outline]:
     """Of outlines that lie over one another, the one of the cards' size; what is far from it is left out.
 
-    The cards of a spread do not overlap, and are all of one size.
+    The cards of a spread do not overlap, and are all of one size: that of most of the ground that is
+    outlined, for the flowers of a tablecloth are more, but small.
     """
     if not outlines:
         return []
     sides = np.array([_sides(o.quad) for o in outlines])
-    off = np.abs(np.log(sides / np.median(sides, axis=0))).max(axis=1)
+    ground = np.array([o.p * cv2.contourArea(np.asarray(o.quad, np.float32)) for o in outlines])
+    off = np.abs(np.log(sides / _median(sides, ground))).max(axis=1)
     kept: list[Outline] = []
     for i in sorted(range(len(outlines)), key=lambda i: off[i] - 0.3 * outlines[i].p):
         quad = outlines[i].quad
@@ -232,6 +238,14 @@ def apart(outlines: Sequence[Outline]) -> list[Outline]:
         if off[i] < SIZE_OFF and all(share < LIES_OVER for share in covers):
             kept.append(outlines[i])
     return kept
+
+
+def _median(values: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    """The median of each column of ``values`` (n, k), where a row counts by its weight (n,)."""
+    order = np.argsort(values, axis=0)
+    heavy = np.cumsum(weights[order], axis=0) >= weights.sum() / 2
+    ordered = np.take_along_axis(values, order, axis=0)
+    return np.asarray(ordered[heavy.argmax(axis=0), np.arange(values.shape[1])])
 
 
 def _sides(quad: np.ndarray) -> tuple[float, float]:

@@ -43,11 +43,11 @@ class Enrolment:
 
 def enrol(
     film: Path, seed: int, options: dict[str, Any], fps: float, detector: Detector, reader: Reader
-) -> tuple[Deck, Enrolment]:
+) -> tuple[Deck | None, Enrolment]:
     """Spread the deal's pack before its camera and learn it, as ``bowerbird calibrate --pack`` does.
 
     The truth names what the eye asks about, as the person at the table would, and nothing else. What was
-    learnt is kept beside ``film``.
+    learnt is kept beside ``film``; there is no deck where too little was seen.
     """
     rules = load(str(options["book"]))
     spread = spread_of(prepare(seed, **{**options, "fps": fps}), seed, LOOKS)
@@ -66,9 +66,10 @@ def enrol(
         one.how == "read" and (true := shown(one.quad, spread.looks[one.picture])) is not None
         and true.card != one.card for one in check.seen
     )  # fmt: skip
-    deck = check.learn("deck")
-    made = Enrolment(check.report().size, looks, taps, wrong, len(deck.cards))
-    deck.save(film.with_suffix(".deck"))
+    deck = check.learn("deck") if len(check.crops()) > 1 else None
+    made = Enrolment(check.report().size, looks, taps, wrong, len(deck.cards) if deck else 0)
+    if deck is not None:
+        deck.save(film.with_suffix(".deck"))
     film.with_name(f"{film.stem}-pack.json").write_text(json.dumps(made.plain()) + "\n", encoding="utf-8")
     return deck, made
 

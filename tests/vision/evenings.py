@@ -64,7 +64,7 @@ def one_deal(folder: Path, seed: int, options: dict[str, Any], args: argparse.Na
     enrolled = None
     if args.deck:
         deck, enrolled = enrol(film, seed, options, args.fps, detector, reader)
-        reader.known = deck.known
+        reader.known = deck.known if deck is not None else None
     source = open_source(str(film))
     try:
         frames = source.frames()

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -133,6 +134,47 @@ def test_of_two_outlines_on_one_card_the_one_of_the_cards_size_is_kept():
     half[2:, 1] -= HIGH / 2
     check = PackCheck(Finds([[*outlines, Outline(half, 0.99, True)]]), Shades(), PACK)
     assert len(check.look(image)) == 24
+
+
+def printed(outlines, size, count=30):
+    """``outlines``, and those of so many motifs of a tablecloth round the cards, squares of ``size``."""
+    corners = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32)
+    places = [np.array([400 + 80 * (i % 6), 80 * (i // 6)], np.float32) for i in range(count)]
+    motifs = [Outline(corners + place, 0.8, True) for place in places]
+    return [*motifs, *outlines]
+
+
+def test_the_flowers_of_a_tablecloth_are_more_than_the_cards_but_small():
+    image, outlines = spread(*ALL)
+    image = cv2.copyMakeBorder(image, 0, 200, 0, 600, cv2.BORDER_CONSTANT)
+    check = PackCheck(Finds([printed(outlines, 20)]), Shades(), PACK)
+    assert [str(one.card) for one in check.look(image)] == ALL
+
+
+def test_where_a_print_dazzles_the_detector_the_one_for_prints_looks_from_then_on():
+    class Dazzled(Finds):
+        def for_print(self):
+            return learnt
+
+    image, outlines = spread(*ALL)
+    image = cv2.copyMakeBorder(image, 0, 200, 0, 600, cv2.BORDER_CONSTANT)
+    learnt = Finds([outlines, outlines])
+    check = PackCheck(Dazzled([printed(outlines, 50)]), Shades(), PACK)
+    assert [str(one.card) for one in check.look(image)] == ALL
+    check.look(image)  # the first would have nothing to tell
+    assert check.report().complete
+
+
+def test_a_whole_pack_is_no_print_to_the_detector_that_has_learnt_them():
+    class Plain(Finds):
+        def for_print(self):
+            return Finds([self.outlines])
+
+    image, outlines = spread(*ALL)
+    check = PackCheck(first := Plain([outlines]), Shades(), PACK)
+    first.outlines = outlines
+    check.look(image)
+    assert check.detector is first
 
 
 def test_cards_are_numbered_row_by_row():

@@ -122,6 +122,12 @@ def test_a_folder_without_the_detector_for_prints_is_refused_at_once_and_not_in_
         Detector.load(tmp_path)
 
 
+def test_the_detector_for_prints_is_loaded_once(eye):
+    detector, _ = eye
+    assert detector.for_print() is detector.for_print()
+    assert detector.for_print().for_print() is None
+
+
 def test_a_court_that_takes_up_half_the_photograph_is_read(eye):
     """From close by its parts look like cards: only the look from farther off finds it."""
     grain = np.random.default_rng(4).normal(0, 40, (504, 378, 1))
