@@ -184,7 +184,9 @@ class Opening:
     def _alone(self, track: Track) -> bool:
         """Whether no other card, and not the pack, lies at the card; the hand may well be spread out."""
         with_it = [other for other in self._setting.backs() if other.by is not None and other.by is track.by]
-        others = [other.quad for other in self._setting.tracker.tracks if other not in with_it]
+        # A glimpse of it while it was still in the hand is no other card.
+        lying = (other for other in self._setting.tracker.tracks if other.state is State.LAID)
+        others = [other.quad for other in lying if other not in with_it]
         if self._pack is not None:
             others.append(self._pack)
         return not any(overlap(track.quad, other)[0] > 0.02 for other in others)

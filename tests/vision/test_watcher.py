@@ -1,5 +1,6 @@
 """What the watcher makes of what happens on a drawn table; the eye answers from the script."""
 
+import numpy as np
 import pytest
 
 from referee.cards import Card
@@ -11,7 +12,7 @@ from referee.table import (
     ViewBack,
     ViewLost,
 )
-from tests.vision.scripted_eye import Eye
+from tests.vision.scripted_eye import Eye, Face, Outline
 from tests.vision.stage import Lying, Stage
 from tests.vision.staged import LAID, NAMES, PACK, TRICKS, cut, play, seen, short
 from vision.camera import NoView
@@ -190,6 +191,31 @@ def test_a_hand_laid_face_down_after_the_up_card_was_taken_sits_the_deal_out():
     assert short(events) == ["up S 9h", "taken S 9h", "HandLaidDown", "laid E Jd"]
     assert isinstance(events[2], HandLaidDown)
     assert events[2].seat is Seat.NORTH
+
+
+class Glimpsing(Eye):
+    """Sees for one picture, when the hand lies there, a part of its lowest card as a face, and reads it."""
+
+    part = None
+
+    def find(self, image, long_sides=(640,), *, within=None):
+        found = super().find(image, long_sides, within=within)
+        lying = [card for card in self.scene.cards if card.name == "hand" and not card.held]
+        if lying and not self.scene.arms and self.part is None:
+            self.part = lying[0].quad + np.float32((18, 0))
+            found.append(Outline(self.part, 0.4, True))
+        return found
+
+    def _read(self, quad):
+        if self.part is not None and np.abs(quad.mean(axis=0) - self.part.mean(axis=0)).max() < 5:
+            return Face(None, 0.4, ((Card.parse("9c"), 0.4), (Card.parse("9s"), 0.3)), False, False, quad)
+        return super()._read(quad)
+
+
+def test_a_glimpse_of_a_face_where_a_hand_is_laid_down_is_no_other_card_there():
+    stage = Stage(cards=[PACK, Lying("9h", PACK.place, 5.0)]).wait(0.6).take("S", "9h").wait(1.0)
+    stage.lay("N", "hand", place=(0.4, 0.12), face=False).wait(3.0).lay("E", "Jd")
+    assert short(seen(stage, Glimpsing())) == ["up S 9h", "taken S 9h", "HandLaidDown", "laid E Jd"]
 
 
 def test_a_hand_laid_down_spread_out_is_one_hand_laid_down():
