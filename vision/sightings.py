@@ -98,6 +98,8 @@ class Track:
     """The rows and columns of the small picture that ``near`` lies in."""
     latest: np.ndarray = field(init=False)
     """The outline that was found there last; ``quad`` stays that of the card itself."""
+    other: np.ndarray | None = None
+    """Another outline that was found of it: it is read by that one where this shows no card."""
     state: State = State.GLIMPSED
     votes: Votes = field(default_factory=Votes)
     found: list[float] = field(default_factory=list)

@@ -129,6 +129,10 @@ class Tracker(Looking):
             if not read.back and not read.not_a_card and read.card is not None:
                 track.quad, track.upright = np.asarray(read.quad, np.float32), True
                 track.latest = track.quad
+            elif read.not_a_card and track.other is not None:
+                track.quad, track.other = track.other, track.quad
+                track.latest = track.quad
+                track.put(self._gate.fill(track.quad))
 
     def _wants_reading(self, track: Track, t: float) -> bool:
         if self._moves(track) or not track.present:

@@ -1,12 +1,13 @@
 """A closer look at what lies there newly: drawn tables, and the choice of what is looked at."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from referee.cards import Card
-from tests.vision.scripted_eye import Eye, Outline
+from tests.vision.scripted_eye import Eye, Face, Outline
 from tests.vision.stage import Lying, Stage
 from tests.vision.staged import LAID, NAMES, play, seen, short
 from vision.closer import MOST, Spot, both, look_closer
@@ -26,6 +27,37 @@ def test_a_card_that_is_boxed_askew_from_afar_is_read_where_it_lies():
 
 def test_a_card_that_is_twice_taken_for_no_card_is_read_all_the_same():
     assert short(seen(Stage().lay("E", "Jd").wait(1.0), Eye(blinks=["Jd"]))) == ["laid E Jd"]
+
+
+class Askew(Eye):
+    """Outlines each card now as it lies, now turned by half a right angle, in which nothing can be read."""
+
+    def __init__(self, straight, surely):
+        super().__init__(tremble=0.0)
+        self.straight, self.surely, self.found = straight, surely, 0
+
+    def find(self, image, long_sides=(640,), *, within=None):
+        found = super().find(image, long_sides, within=within)
+        if not found:
+            return found
+        quad, self.found = found[0].quad, self.found + 1
+        if (self.found - 1) // 2 not in self.straight:  # each place is looked at from afar and closely
+            middle, turn = quad.mean(axis=0), np.float32([[0.7, 0.7], [-0.7, 0.7]])
+            quad = (quad - middle) @ turn + middle
+        return [Outline(quad, 0.9, True)]
+
+    def _read(self, quad):
+        side = quad[1] - quad[0]
+        read = super()._read(quad)
+        if abs(np.degrees(np.arctan2(side[1], side[0])) - 10.0) > 5:
+            return Face(None, 0.0, (), False, True, quad)
+        return read if self.surely else replace(read, card=None, rivals=((read.card, 0.8),))
+
+
+@pytest.mark.parametrize("straight", [{0}, {1}, {0, 2}])
+@pytest.mark.parametrize("surely", [True, False])
+def test_an_outline_that_is_askew_now_and_then_hides_no_card(straight, surely):
+    assert short(seen(Stage().lay("E", "Jd").wait(3.0), Askew(straight, surely))) == ["laid E Jd"]
 
 
 def test_nothing_is_looked_at_closely_while_all_that_lies_there_is_known():
