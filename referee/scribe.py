@@ -6,7 +6,7 @@ what a card was: whose turn it is, or which suit ought to be followed, changes n
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from . import reread
 from .cards import Card
@@ -56,6 +56,8 @@ __all__ = ["Heard", "answer", "hear"]
 
 SURE_OF_SEAT = 0.6
 """Below this probability a card's seat is asked for instead of believed."""
+SURE_OF_DEALER = 0.8
+"""From here on whoever took the up-card deals, although the pack seemed to lie before another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +84,13 @@ def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:
         case UpCardTurned(seat=seat, read=read):
             dealer = said_who_deals(hand) or seat or _dealer_due(game)
             return (*_dealt_by(hand, dealer), Dealt(dealer, read.card, _rivals(read), seen=seen.seen))
-        case UpCardTaken(seat=seat) if hand is not None and hand.phase is not Phase.OVER:
+        case UpCardTaken(seat=seat, seat_p=seat_p) if hand is not None and hand.phase is not Phase.OVER:
+            if hand.calling.picked_up:
+                return ()
             # wherever it seemed to go, it can only be the dealer who takes the up-card
-            return () if hand.calling.picked_up else (PickedUp(hand.dealer, seen=seen.seen),)
+            dealer = seat if seat is not None and seat_p >= SURE_OF_DEALER else hand.dealer
+            amended = _dealt_after_all(hand, dealer)
+            return (*amended, PickedUp(dealer if amended else hand.dealer, seen=seen.seen))
         case UpCardTurnedDown() if hand is not None and hand.calling.round == 1:
             return (TurnedDown(hand.dealer, seen=seen.seen),)
         case CardLaid(seat=seat, seat_p=seat_p, read=read):
@@ -149,6 +155,19 @@ def _is_of_the_next_deal(hand: Hand, seat: Seat | None) -> bool:
         others = [other for other in hand.active if other is not seat]
         return all(len(hand.played_by(other)) >= TRICKS for other in others)
     return len(played) >= TRICKS
+
+
+def _dealt_after_all(hand: Hand, dealer: Seat) -> tuple[Event, ...]:
+    """The deal put right where the pack seemed to lie before another player than the one who dealt.
+
+    What people, or their token, said of it stands, and so does a deal in which cards have fallen.
+    """
+    told = any(isinstance(fact, DealBegan) for _, fact in hand.facts)
+    for place, fact in hand.facts:
+        if isinstance(fact, Dealt):
+            stands = fact.dealer is dealer or told or hand.tricks or certain(hand, place)
+            return () if stands else (Amended(place, replace(fact, dealer=dealer)),)
+    return ()
 
 
 def _dealer_due(game: Game) -> Seat:

@@ -50,10 +50,15 @@ class UpCardTurned(Seen):
 
 @dataclass(frozen=True, slots=True)
 class UpCardTaken(Seen):
-    """The up-card has left the pack towards ``seat``."""
+    """The up-card has left the pack towards ``seat``, so that one deals.
+
+    ``seat_p`` is how sure that is, by where the pack lay and whose hand took the card: before a corner of
+    the table the pack alone does not tell.
+    """
 
     seat: Seat | None
     read: Read
+    seat_p: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

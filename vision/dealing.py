@@ -22,7 +22,7 @@ from referee.table import CardFaced, PacketDealt, TableEvent
 
 from .camera import Frame
 from .cutting import Cutting
-from .layout import Zone, edge_distance, zone_of
+from .layout import Zone, before_whom, zone_of
 from .setting import Setting, rested
 from .sightings import State, Track, overlap
 
@@ -50,8 +50,6 @@ PLAIN = 0.9
 """How sure it must be before whom a face lies that is held back."""
 TOUCHES = 0.3
 """Seconds that another player's hand is there before it has touched the cards: the deal is over."""
-CORNER = 0.06
-"""How much nearer to one edge than to the next, on the unit square, a card lies that is well told."""
 LOOKS = 3
 """Pictures in which a face was found and read, at least, before it is told as dealt face up."""
 LIES_CLEAR = 0.25
@@ -189,10 +187,7 @@ class Dealing:
 
     def _before(self, place: np.ndarray) -> tuple[Seat, float]:
         """Before whom a card lies, and how sure that is: near a corner of the table it is not."""
-        seats = self._setting.seats
-        far = np.array([edge_distance(place, seat) for seat in seats])
-        share = np.exp((far.min() - far) / CORNER)
-        return seats[int(far.argmin())], float(1 / share.sum())
+        return before_whom(place, None, self._setting.seats)
 
     def _hands(self, t: float) -> dict[Seat, float]:
         """The sides from which hands were over the table at ``t``, and had been for a while."""

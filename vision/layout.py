@@ -24,6 +24,16 @@ SPREAD = 0.06
 """How far from a player's own side of the middle a card still comes to rest (standard deviation)."""
 
 
+CORNER = 0.06
+"""How much nearer to one edge than to the next, on the unit square, a card lies that is well told."""
+
+NO_SIDE = 0.015
+"""Share that is added to each side that a hand may have come from: none is ever quite ruled out.
+
+A sleeve may brush a corner, and two hands may meet.
+"""
+
+
 class Zone(Enum):
     """Where on the table a card lies."""
 
@@ -65,10 +75,23 @@ def whose(
     ``hand`` says from which side the hand or the card came, as shares of the edge it crossed; None
     where no motion was seen.
     """
-    share = by_place(place, seats)
+    return _likeliest(by_place(place, seats), hand)
+
+
+def before_whom(
+    place: np.ndarray, hand: Mapping[Seat, float] | None, seats: Sequence[Seat] = tuple(Seat)
+) -> tuple[Seat, float]:
+    """Before whom what lies at ``place``, at the table's edge, lies, and how sure that is.
+
+    ``hand`` says from which side the hand came that had to do with it, as in :func:`whose`.
+    """
+    far = np.array([edge_distance(place, seat) for seat in seats])
+    share = np.exp((far.min() - far) / CORNER)
+    return _likeliest({seat: float(p) for seat, p in zip(seats, share, strict=True)}, hand)
+
+
+def _likeliest(share: Mapping[Seat, float], hand: Mapping[Seat, float] | None) -> tuple[Seat, float]:
     if hand:
-        # A sleeve may brush a corner and two hands may meet: no side is ever quite ruled out.
-        share = {seat: p * (0.015 + hand.get(seat, 0.0)) for seat, p in share.items()}
-    total = sum(share.values())
-    seat = max(share, key=lambda s: share[s])
-    return seat, share[seat] / total
+        share = {seat: p * (NO_SIDE + hand.get(seat, 0.0)) for seat, p in share.items()}
+    seat = max(share, key=lambda one: share[one])
+    return seat, share[seat] / sum(share.values())

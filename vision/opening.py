@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from referee.seats import Seat
 from referee.table import HandLaidDown, TableEvent, UpCardTaken, UpCardTurned, UpCardTurnedDown
 
 from .camera import Frame
 from .hands import Visit
-from .layout import Zone, zone_of
+from .layout import Zone, before_whom, zone_of
 from .middle import DRAWN_OUT
 from .setting import CARDS_EACH, Setting, rested
 from .sightings import State, Track, overlap
@@ -126,10 +127,18 @@ class Opening:
         self.up = None
         seen = setting.keep(track, frame)
         seat = (by.seat if by else None) or setting.nearest(track)
-        happened = UpCardTaken if taken else UpCardTurnedDown
+        when = min(by.last, frame.t) if by else t
         if taken:
             setting.progress.beside.turned(None)
-        yield happened(min(by.last, frame.t) if by else t, frame.seq, seen, seat, track.read)
+            yield UpCardTaken(when, frame.seq, seen, seat, track.read, self._deals(seat, track, by))
+        else:
+            yield UpCardTurnedDown(when, frame.seq, seen, seat, track.read)
+
+    def _deals(self, seat: Seat, up: Track, by: Visit | None) -> float:
+        """How sure it is that ``seat`` deals, by where the pack lies and whose hand took the up-card."""
+        setting = self._setting
+        dealer, p = before_whom(setting.place(up), by.sides() if by else None, setting.seats)
+        return round(p, 4) if dealer is seat else 0.0
 
     def _replaced(self, up: Track) -> None:
         """The up-card has left where another card's face, as it seems, lies exactly in its place.

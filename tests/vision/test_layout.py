@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.seats import Seat
-from vision.layout import Zone, by_place, nearest_seat, whose, zone_of
+from vision.layout import Zone, before_whom, by_place, nearest_seat, whose, zone_of
 
 UNIT = st.floats(0, 1)
 
@@ -46,6 +46,22 @@ def test_the_shares_of_a_place_sum_to_one_for_every_table(u, v):
         shares = by_place(np.array([u, v]), seats)
         assert set(shares) == set(seats)
         assert sum(shares.values()) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("place", "hand", "dealer", "sure"),
+    [
+        ((0.21, 0.80), {Seat.SOUTH: 1.0}, Seat.SOUTH, True),  # in the corner, a little nearer to its own edge
+        ((0.20, 0.79), {Seat.SOUTH: 1.0}, Seat.SOUTH, True),
+        ((0.20, 0.79), None, Seat.WEST, False),
+        ((0.08, 0.50), {Seat.SOUTH: 1.0}, Seat.WEST, True),  # a hand reaches over for it
+        ((0.08, 0.50), {Seat.WEST: 1.0}, Seat.WEST, True),
+    ],
+)
+def test_the_hand_at_the_pack_tells_whose_it_is_in_a_corner_and_nowhere_else(place, hand, dealer, sure):
+    seat, p = before_whom(np.array(place), hand)
+    assert seat is dealer
+    assert (p >= 0.8) is sure
 
 
 def test_the_pack_and_the_piles_lie_outside_the_middle():

@@ -3,8 +3,9 @@
 import pytest
 
 from referee.cards import Card
+from referee.scribe import SURE_OF_DEALER
 from referee.seats import Seat
-from referee.table import CardFaced, PackCut, PacketDealt
+from referee.table import CardFaced, PackCut, PacketDealt, UpCardTaken
 from tests.vision.openings import opening, summed
 from tests.vision.scripted_eye import Eye
 from tests.vision.stage import Lying, Stage
@@ -27,6 +28,15 @@ def told(stage, kind):
 
 def others(stage):
     return short([event for event in seen(stage) if not isinstance(event, PacketDealt)])
+
+
+@pytest.mark.parametrize(("corner", "sure"), [((0.2, 0.79), True), ((0.08, 0.5), False)])
+def test_who_takes_the_up_card_deals_if_the_pack_lies_before_a_corner(corner, sure):
+    pack = Lying("pack", corner, 5.0, face=False)
+    stage = Stage(cards=[pack, Lying("9h", corner, 5.0)]).wait(0.6).take("S", "9h").wait(2.0)
+    (taken,) = told(stage, UpCardTaken)
+    assert taken.seat is Seat.SOUTH
+    assert (taken.seat_p >= SURE_OF_DEALER) is sure
 
 
 def test_packets_before_three_players_tell_who_deals_and_how_sure_that_is():

@@ -1,0 +1,45 @@
+"""Who deals, by where the pack lies and whose hand takes the up-card."""
+
+from referee.game import apply, new_game
+from referee.questions import questions
+from referee.scribe import hear
+from referee.table import Token, TokenLaid, UpCardTaken, UpCardTurned
+from tests.referee.seeing import AMERICAN, N, S, W, at, game, kinds, laid, read
+
+
+def took(seat, p):
+    return UpCardTaken(1.0, 1, ("s2",), seat, read("9h"), p)
+
+
+def heard_all(*events, begun=None):
+    table = begun or new_game(AMERICAN)
+    for event in events:
+        for fact in hear(table, event).events:
+            table = apply(table, fact)
+    return table
+
+
+def test_whoever_takes_the_up_card_deals_where_the_pack_lies_in_a_corner():
+    after = heard_all(at(UpCardTurned, W, read("9h")), took(S, 0.97))
+    assert after.hand.dealer is S
+    assert after.hand.calling.picked_up
+    assert str(after.hand.trump) == "h"
+    assert kinds(questions(after)) == ["who called?"]
+
+
+def test_a_hand_that_reaches_over_for_the_up_card_makes_nobody_dealer():
+    after = heard_all(at(UpCardTurned, W, read("9h")), took(S, 0.4))
+    assert after.hand.dealer is W
+    assert after.hand.calling.picked_up
+
+
+def test_what_people_or_their_token_say_of_the_dealer_stands():
+    said = heard_all(took(S, 0.97), begun=game("dealer W up 9h"))
+    assert said.hand.dealer is W
+    token = TokenLaid(0.0, 0, ("s0",), Token.DEALER, W)
+    assert heard_all(token, at(UpCardTurned, W, read("9h")), took(S, 0.97)).hand.dealer is W
+
+
+def test_who_deals_is_put_right_no_more_once_cards_have_fallen():
+    after = heard_all(at(UpCardTurned, W, read("9h")), laid(N, "As"), took(S, 0.97))
+    assert after.hand.dealer is W
