@@ -189,7 +189,9 @@ class Middle:
     ) -> TrickGathered:
         setting, progress = self._setting, self._setting.progress
         last = max(t for _, t, _ in away)
-        by = self._gatherer([by for _, _, by in away], last)
+        # The pile at an edge may be of another trick that was played and gathered out of sight, too.
+        vanished = all(self._gone_unseen(played) for played in left)
+        by = None if vanished else self._gatherer([by for _, _, by in away], last)
         seen = (setting.keep_table(frame), *(seen for played in left for seen in played.seen))
         progress.gone.update(played.track.card for played in left if played.track.card is not None)
         progress.tricks += 1

@@ -109,3 +109,14 @@ def test_a_trick_that_was_finished_in_the_dark_is_seen_to_be_gathered(light, sma
     told = [event for event in events if isinstance(event, TrickGathered)]
     assert [sorted(str(card) for card in event.cards) for event in told] == [["9d", "As", "Kh"]]
     assert told[0].by is Seat.NORTH
+
+
+def test_who_gathered_a_trick_that_vanished_in_the_dark_is_told_by_no_pile():
+    """Another trick may have been played and gathered meanwhile, and its pile is the newest."""
+    stage = Stage().lay("W", "Kd").lay("N", "As")
+    stage.dark(2)
+    stage.cards = [Lying("pile", (0.5, 0.12), 5.0, face=False)]
+    stage.wait(3)
+    (gathered,) = [event for event in laid(stage)[0] if isinstance(event, TrickGathered)]
+    assert gathered.by is None
+    assert len(gathered.cards) == 2
