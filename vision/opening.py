@@ -28,6 +28,10 @@ EXACTLY = 0.8
 """Intersection over union from which two cards lie in one place: nobody lays one so by chance."""
 RIGHT_ON = 0.6
 """The same from which a card lies on a thing of its own size: on the pack, and not on a coaster."""
+UNLIKE = 0.6
+"""Share of an up-card's place that looks otherwise once it has left it."""
+IN_VAIN = 3
+"""Looks in which no face was found there, at least."""
 CALLING = 8.0
 """Seconds after which an up-card that nobody was seen to take, and no discard followed, is turned down."""
 
@@ -114,9 +118,12 @@ class Opening:
         assert gate.ground is not None
         self.up.note(frame.t, gate.small, gate.ground, hands.mask)
         self._replaced(self.up.track)
+        self._vanished(self.up, frame)
         if self._left is None:
             return
         t, by = self._left
+        if by is not None and by.last < rested(self.up.track):
+            by = None  # it was gone before the card was turned
         if by is not None and by in hands.present and frame.t - t < DRAWN_OUT:
             return
         waits = frame.t - t < CALLING and not played
@@ -154,6 +161,17 @@ class Opening:
                 self._left = (other.came_t, other.by)
                 tracker.drop(up)
                 return
+
+    def _vanished(self, up: UpCard, frame: Frame) -> None:
+        """The up-card has left where a hand went away with a card, and no face is found in its place.
+
+        What lies there is the pack, but its back may be of a pattern that is not known for one.
+        """
+        track, hands, tracker = up.track, self._setting.view.hands, self._setting.tracker
+        unlike = not track.present and track.changed > UNLIKE and tracker.looks - track.matched >= IN_VAIN
+        if self._left is None and unlike and up.carried() and not up.touched(hands.mask):
+            self._left = (frame.t, hands.who(track.mask))
+            tracker.drop(track)
 
     def on_its_place(self, track: Track) -> bool:
         """Whether a face lies exactly where this deal's up-card lay: it is the pack, which is not exposed."""

@@ -1,5 +1,7 @@
 """The cut and the deal on a drawn table: packets, a face among them, and what is neither."""
 
+from dataclasses import replace
+
 import pytest
 
 from referee.cards import Card
@@ -191,3 +193,33 @@ def test_a_card_turned_on_a_pack_whose_back_nobody_knows_is_the_up_card_whatever
     assert short(seen(stage, Eye(strangers=["pack"]))) == ["up S 9h", "taken S 9h"]
     beside = Stage(cards=[PACK, IDLE]).wait(3.0).lay("S", "9h", place=(0.31, 0.85)).wait(1.0)
     assert short(seen(beside, Eye(strangers=["pack"]))) == ["exposed S 9h"]
+
+
+class NoBack(Eye):
+    """Never finds the pack: its back is of a pattern that it has not learnt."""
+
+    def find(self, image, long_sides=(640,), *, within=None):
+        whole = self.scene
+        self.scene = replace(whole, cards=[card for card in whole.cards if card.name != "pack"])
+        found = super().find(image, long_sides, within=within)
+        self.scene = whole
+        return found
+
+
+def test_an_up_card_that_is_carried_off_a_pack_whose_back_is_not_known_is_taken():
+    stage = Stage().wait(1.0).lay("S", "pack", PACK.place, face=False).lay("S", "9h", PACK.place).wait(0.5)
+    stage.take("S", "9h").mark("taken").wait(4.0)
+    events = seen(stage, NoBack())
+    assert short(events) == ["up S 9h", "taken S 9h"]
+    assert events[1].t < stage.marks["taken"] + 1.0
+
+
+def test_a_hand_that_was_gone_before_the_up_card_was_turned_has_not_taken_it():
+    stage = Stage(cards=[PACK]).wait(1.0).rest("W", PACK.place, 0.5).wait(1.0)
+    stage.mark("turned").cards.append(Lying("9h", PACK.place, 5.0))
+    stage.wait(2.0).cards.pop()
+    stage.wait(12.0)
+    up, gone = seen(stage)
+    assert up.t >= stage.marks["turned"] - 0.1
+    assert gone.t >= stage.marks["turned"] + 1.5
+    assert gone.seat is Seat.SOUTH
