@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from .asking_tricks import unseen_trick
 from .cards import Card
 from .events import Amended, Confirmed, Inserted, LaidDown, PackWrong, Played, Quitted, Undone
 from .hand import Hand
@@ -11,7 +12,7 @@ from .laws.doubt import certain, confirmed, misreads, odd_leads, outside_the_pac
 from .matters import cards_that_matter, may_be_of, missing_that_matter, seats_that_matter, would_have_led
 from .question import Choice, Question, rest
 from .seats import Seat
-from .trick import Play, Trick
+from .trick import TRICKS, Play, Trick
 
 
 def unread(hand: Hand) -> Iterator[Question]:
@@ -184,6 +185,7 @@ def lead(hand: Hand) -> Iterator[Question]:
             (
                 Choice("cards are right", f"no: {lead.seat} led out of turn", (Confirmed(place),)),
                 *_seen_late(hand.tricks[before], due),
+                *_not_seen(hand, place, due, lead.seat),
                 *_misreads(hand, before),
             ),
             tuple(picture for play in hand.tricks[before - 1].plays for picture in play.seen),
@@ -199,6 +201,13 @@ def _seen_late(trick: Trick, due: Seat | None) -> Iterator[Choice]:
         led = Played(due, card.card, card.rivals, seen=card.seen)
         facts = (Undone(card.place), Inserted(_first(trick), led))
         yield Choice("seen late", f"no: {due} led {card.card}, and it was seen late", facts)
+
+
+def _not_seen(hand: Hand, place: int, due: Seat | None, led: Seat | None) -> Iterator[Choice]:
+    """That a whole trick was not seen before the lead at ``place``, which whoever ``led`` had won."""
+    if led is not None and len(hand.tricks) < TRICKS:
+        facts = tuple(Inserted(place, fact) for fact in unseen_trick(hand, due, led))
+        yield Choice("not seen", f"no: {led} took a trick that was not seen", facts)
 
 
 def _has_played(hand: Hand, trick: Trick, seat: Seat | None) -> bool:

@@ -2,10 +2,11 @@
 
 from referee import notation
 from referee.cards import Card
-from referee.game import replay
+from referee.game import apply, replay
 from referee.rules import load
+from referee.scribe import hear
 from referee.seats import Seat
-from referee.table import CardLaid, Read
+from referee.table import CardLaid, Read, TrickGathered
 
 N, E, S, W = Seat
 AMERICAN = load("american")
@@ -34,3 +35,18 @@ def laid(seat, text, *rivals, p=0.99):
 
 def kinds(found):
     return [question.kind for question in found]
+
+
+def eye(game, *told):
+    """``game`` after what the eye tells: ``N As``, ``E ? Td Th`` with its rivals, ``by N``."""
+    for n, text in enumerate(told):
+        who, *words = text.split()
+        at = (float(n), n, (f"{len(game.journal)}.{n}",))
+        if who == "by":
+            event = TrickGathered(*at, None if words[0] == "?" else Seat(words[0]), ())
+        else:
+            first, *rivals = map(card, words)
+            event = CardLaid(*at, Seat(who), 0.99, Read(first, 0.9, tuple((one, 0.1) for one in rivals)))
+        for fact in hear(game, event).events:
+            game = apply(game, fact)
+    return game

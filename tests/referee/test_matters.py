@@ -12,12 +12,11 @@ from referee.events import Amended, Cut, Played, Quitted
 from referee.game import apply, replay
 from referee.questions import answer, questions
 from referee.rules import books, load
-from referee.scribe import hear
 from referee.seats import Seat
-from referee.table import CardLaid, Read, TrickGathered
 from referee.taken import unread_cards
 
 from .deals import random_deal
+from .seeing import eye
 
 N, E, S, W = Seat
 AMERICAN = load("american")
@@ -31,21 +30,6 @@ def begun():
 
 def card(text):
     return None if text == "?" else Card.parse(text)
-
-
-def eye(game, *told):
-    """``game`` after what the eye tells: ``N As``, ``E ? Td Th`` with its rivals, ``by N``."""
-    for n, text in enumerate(told):
-        who, *words = text.split()
-        at = (float(n), n, (f"{len(game.journal)}.{n}",))
-        if who == "by":
-            event = TrickGathered(*at, None if words[0] == "?" else Seat(words[0]), ())
-        else:
-            first, *rivals = map(card, words)
-            event = CardLaid(*at, Seat(who), 0.99, Read(first, 0.9, tuple((one, 0.1) for one in rivals)))
-        for fact in hear(game, event).events:
-            game = apply(game, fact)
-    return game
 
 
 def asked(game):

@@ -1,0 +1,77 @@
+"""A whole trick that nobody saw: it is asked who took it, and the deal gets its points."""
+
+import pytest
+
+from referee.game import apply
+from referee.questions import answer, questions
+from tests.referee.seeing import E, N, S, W, eye, game, kinds
+
+CALLED = "dealer W up 9h\nW picks up\nW make h\n"
+FIRST = "N As | E Ts | S Ks | W 9s\nquit by N\n"
+SECOND = "N Kc | E Tc | S Qc | W Jc\nquit by N\n"
+THIRD = "N Ad | E Td | S Qd | W Kd\nquit by N\n"
+FOURTH = "N Ac | E Ah | S Th | W 9h\nquit by E\n"
+FIFTH = "E Jd | S Qh | W Kh | N 9c\nquit by E\n"
+NEXT = "dealer N up Qs"
+
+
+def told(table, kind, choice):
+    (question,) = [one for one in questions(table) if one.kind == kind]
+    for fact in answer(table, question, choice):
+        table = apply(table, fact)
+    return table
+
+
+def test_a_whole_deal_asks_for_no_trick():
+    assert kinds(questions(game(CALLED + FIRST + SECOND + THIRD + FOURTH + FIFTH + NEXT))) == []
+
+
+@pytest.mark.parametrize(("side", "points"), [("NS", (2, 0)), ("EW", (0, 1))])
+def test_a_trick_that_was_not_seen_is_asked_for_when_the_next_deal_has_begun(side, points):
+    """East & West made it, and lack the third trick that they need, or have it."""
+    seen = CALLED + FIRST + "N Kc | E Tc | S Qc | W Jh\nquit by W\n"
+    seen += "W Ad | N Td | E Qd | S Kd\nquit by W\nW Qs | N Th | E 9d | S Js\nquit by N\n"
+    assert kinds(questions(game(seen))) == []
+    after = game(seen + NEXT)
+    assert after.standing.points == (0, 0)
+    (question,) = questions(after)
+    assert (question.kind, question.text) == (
+        "who took the trick?",
+        "One trick was not seen in deal 1. Which side took it?",
+    )
+    settled = told(after, "who took the trick?", side)
+    assert settled.standing.points == points
+    assert kinds(questions(settled)) == []
+    assert len(settled.hands[0].tricks) == 5
+    assert settled.deals[0].rulings == ()
+
+
+def test_where_a_lead_shows_when_it_was_played_it_is_a_choice_there():
+    """North leads to what seems the third trick although West won the second: the third was not seen."""
+    first = ("N As", "E Ts", "S Ks", "W 9s", "by N", "N Kc", "E Tc", "S Qc", "W Jh", "by W")
+    seen = eye(game(CALLED), *first, "N Ac", "E Ah", "S Th", "W 9h", "by E")
+    table = told(seen, "who won the trick?", "not seen")
+    tricks = table.hand.tricks
+    assert [len(trick.plays) for trick in tricks] == [4, 4, 4, 4]
+    assert [play.seat for play in tricks[2].plays] == [W, N, E, S]
+    assert table.hand.leader_due(4) is N
+    assert kinds(questions(table)) == []
+
+
+def test_two_tricks_are_asked_for_one_after_the_other_and_more_are_not():
+    two = game(CALLED + FIRST + SECOND + THIRD + NEXT)
+    assert [question.text for question in questions(two)] == [
+        "Two tricks were not seen in deal 1. Which side took the first of them?"
+    ]
+    one = told(two, "who took the trick?", "EW")
+    assert [question.text for question in questions(one)] == [
+        "One trick was not seen in deal 1. Which side took it?"
+    ]
+    assert told(one, "who took the trick?", "EW").standing.points == (2, 0)
+    assert kinds(questions(game(CALLED + FIRST + NEXT))) == []
+
+
+def test_a_trick_that_nobody_saw_accuses_nobody():
+    """South follows suit with no heart, and a heart of his may have been in the trick that was not seen."""
+    table = told(game(CALLED + FIRST + SECOND + THIRD + FOURTH + NEXT), "who took the trick?", "EW")
+    assert [seat for seat in (N, E, S, W) if any(r.offender is seat for r in table.deals[0].rulings)] == []
