@@ -284,14 +284,13 @@ class Looking(Places):
         track.state = State.RESTING
         quad = np.asarray(outline.quad, np.float32)
         still = self._stilled(track.mask) < track.put_t
-        part = self._fit(quad) < self._fit(track.quad) - WHOLE
-        if still and (part or (track.upright and overlap(quad, track.quad)[0] < NUDGED)):
-            return  # it lies as it lay, and a part of it is outlined, or it all, but askew
+        if still and self._fit(quad) < self._fit(track.quad) - WHOLE:
+            return  # it lies as it lay, and a part of it is outlined
         if np.abs(quad.mean(axis=0) - track.quad.mean(axis=0)).max() > 0.2 * np.sqrt(cv2.contourArea(quad)):
             track.came_t, track.upright = self._stilled(track.mask), False
         elif overlap(quad, track.quad)[0] < NUDGED:
-            track.other = None if track.upright else track.quad  # one of the two may be askew
-            track.upright = False  # straightened a little: it is read where it lies now
+            # straightened a little, and read where it lies now; or one of the two outlines is askew
+            track.other, track.upright = track.quad, False
         if not track.upright:
             track.quad = track.latest = quad
             track.put(self._gate.fill(quad))

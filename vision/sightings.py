@@ -20,6 +20,10 @@ FINGER = np.ones((7, 7), np.uint8)
 """How far round a card, in small pixels, a finger still touches it."""
 USUAL = 0.1
 """Length of a card on the unit square of a common table: 88 mm on 85 to 95 cm."""
+STRIP_OFF = 0.25
+"""How far, as a logarithm, the long side of what sticks out from under a card is from a card's side."""
+STRIP = 0.2, 0.8
+"""How wide it is, as a share of the other side."""
 NOT_READ = Read(None, 0.0)
 
 
@@ -187,6 +191,16 @@ class CardSize:
             return 1.0
         off = np.abs(np.log(np.array(self._measure(plane)) / np.median(self._sides, axis=0))).max()
         return float(np.clip(1.1 - 2 * off, 0.2, 1.0))
+
+    def strip(self, plane: np.ndarray) -> bool:
+        """Whether an outline is as long as a side of the cards, and a fair part of the other wide."""
+        if len(self._sides) < 3:
+            return False
+        least, most = self._measure(plane)
+        short, long = np.median(self._sides, axis=0)
+        along = min((short, long), key=lambda side: abs(np.log(most / side)))
+        across = long if along == short else short
+        return bool(abs(np.log(most / along)) < STRIP_OFF and STRIP[0] < least / across < STRIP[1])
 
     @staticmethod
     def _measure(plane: np.ndarray) -> tuple[float, float]:

@@ -37,6 +37,8 @@ ENOUGH = 4
 BARE = 0.05
 """Share of a card's place that must look other than before: the least of a white card on a white cloth is its
 pips, a tenth of it."""
+AT_ONCE = 0.5
+"""Seconds within which two cards have come to rest that were laid at once."""
 SLID = 2.5
 """Seconds within which a card that was lifted and rests again is a card that was moved."""
 
@@ -229,9 +231,11 @@ class Tracker(Looking):
     def _nothing_new(self, track: Track) -> bool:
         """Whether its place looks as the empty table does there, or as the cards that lay there before it.
 
-        Then a pattern was outlined, or what shows between cards, or parts of several of them.
+        Then a pattern was outlined, or what shows between cards, or parts of several of them. Of two cards
+        that were laid at once the outline of one may well hold the other.
         """
-        before = (other for other in self.tracks if other is not track and other.state is State.LAID)
+        laid = (other for other in self.tracks if other is not track and other.state is State.LAID)
+        before = (other for other in laid if other.came_t < track.came_t - AT_ONCE)
         place = track.mask & (self._gate.foreground | ~self._gate.ground_known)
         for other in before:
             if other.face_up and other.present and other.changed <= DISTURBED:
@@ -295,11 +299,24 @@ class Tracker(Looking):
         """
         plane = self._table.plane(track.quad)
         sure = sum(track.found) >= 0.6 * len(track.found) or len(track.votes.likely) >= NEEDED
-        return (
-            sure
-            and track.by is not None
-            and zone_of(plane.mean(axis=0)) is Zone.MIDDLE
-            and self._sizes.fit(plane) > 0.8
+        brought = track.by is not None and zone_of(plane.mean(axis=0)) is Zone.MIDDLE
+        return sure and brought and (self._sizes.fit(plane) > 0.8 or self._sticks_out(track))
+
+    def _sticks_out(self, track: Track) -> bool:
+        """Whether it is what sticks out from under a card that the same hand brought at the same time.
+
+        It shows that two cards were laid at once. Without it the upper one would seem to be all that was
+        played, and the lower, which may have followed suit, would never be heard of.
+        """
+        return not track.bare and any(
+            other is not track
+            and other.state is State.LAID
+            and other.face_up
+            and other.by is track.by
+            and abs(other.came_t - track.came_t) < AT_ONCE
+            and (other.near & track.mask).any()
+            and self._sizes.strip(self._table.plane(track.quad))
+            for other in self.tracks
         )
 
     def _shadow(self, track: Track) -> bool:
