@@ -22,7 +22,7 @@ USUAL = 0.1
 """Length of a card on the unit square of a common table: 88 mm on 85 to 95 cm."""
 STRIP_OFF = 0.25
 """How far, as a logarithm, the long side of what sticks out from under a card is from a card's side."""
-STRIP = 0.2, 0.8
+STRIP = 0.2, 0.95
 """How wide it is, as a share of the other side."""
 NOT_READ = Read(None, 0.0)
 

@@ -40,7 +40,7 @@ def three_before():
     return Stage().lay("S", "Jh").lay("W", "8h").lay("N", "9h")
 
 
-@pytest.mark.parametrize("share", [0.45, 0.6])
+@pytest.mark.parametrize("share", [0.45, 0.6, 0.85])
 def test_what_sticks_out_from_under_a_card_that_was_laid_with_it_is_a_card_that_was_not_read(share):
     """East plays the king of hearts under the knave of clubs: he has followed suit, and did not revoke."""
     stage = three_before().lay("E", "Kh", together=[OVER]).wait(3.0)
