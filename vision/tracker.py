@@ -37,7 +37,7 @@ ENOUGH = 4
 BARE = 0.05
 """Share of a card's place that must look other than before: the least of a white card on a white cloth is its
 pips, a tenth of it."""
-AT_ONCE = 0.5
+TOGETHER = 0.5
 """Seconds within which two cards have come to rest that were laid at once."""
 SLID = 2.5
 """Seconds within which a card that was lifted and rests again is a card that was moved."""
@@ -235,7 +235,7 @@ class Tracker(Looking):
         that were laid at once the outline of one may well hold the other.
         """
         laid = (other for other in self.tracks if other is not track and other.state is State.LAID)
-        before = (other for other in laid if other.came_t < track.came_t - AT_ONCE)
+        before = (other for other in laid if other.came_t < track.came_t - TOGETHER)
         place = track.mask & (self._gate.foreground | ~self._gate.ground_known)
         for other in before:
             if other.face_up and other.present and other.changed <= DISTURBED:
@@ -313,7 +313,7 @@ class Tracker(Looking):
             and other.state is State.LAID
             and other.face_up
             and other.by is track.by
-            and abs(other.came_t - track.came_t) < AT_ONCE
+            and abs(other.came_t - track.came_t) < TOGETHER
             and (other.near & track.mask).any()
             and self._sizes.strip(self._table.plane(track.quad))
             for other in self.tracks
