@@ -308,14 +308,15 @@ class Tracker(Looking):
         It shows that two cards were laid at once. Without it the upper one would seem to be all that was
         played, and the lower, which may have followed suit, would never be heard of.
         """
-        return not track.bare and any(
+        if track.bare or not self._sizes.strip(self._table.plane(track.quad)):
+            return False
+        return any(
             other is not track
             and other.state is State.LAID
             and other.face_up
             and other.by is track.by
             and abs(other.came_t - track.came_t) < TOGETHER
             and (other.near & track.mask).any()
-            and self._sizes.strip(self._table.plane(track.quad))
             for other in self.tracks
         )
 
