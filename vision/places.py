@@ -16,6 +16,8 @@ SAME = 0.6
 """Share of a card's visible small pixels that must look as before for it to be there."""
 TURNED = 0.85
 """The same where a back is found in the place of a face; cards have their white rims in common."""
+TOGETHER = 0.5
+"""Seconds within which two cards have come to rest that were laid at once."""
 DISTURBED = 0.08
 """Share of a card's small pixels that must have changed for another card to lie on it by now."""
 
@@ -64,7 +66,7 @@ class Places:
         seen = track.mask.copy()
         for other in self._above(track):
             # Which of two that came together lies on top is not known: both may be seen.
-            if other.first_frame != track.first_frame:
+            if not _together(track, other):
                 seen &= ~other.mask
         return bool(seen.sum() < (1 - share) * track.mask.sum())
 
@@ -153,3 +155,9 @@ class Places:
         """When a hand was last at the card, or something moved over it."""
         near = float(self._hands.last_here[track.near & ~track.mask].max())
         return max(self._stilled(track.mask), near)
+
+
+def _together(one: Track, other: Track) -> bool:
+    """Whether two cards came at once: seen first in one picture, or brought by one hand."""
+    by_one = one.by is not None and one.by is other.by and abs(one.came_t - other.came_t) < TOGETHER
+    return by_one or one.first_frame == other.first_frame

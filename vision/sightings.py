@@ -24,6 +24,10 @@ STRIP_OFF = 0.25
 """How far, as a logarithm, the long side of what sticks out from under a card is from a card's side."""
 STRIP = 0.2, 0.95
 """How wide it is, as a share of the other side."""
+TOO_LONG = 1.2, 1.9
+"""How long an outline is that holds two cards, as a multiple of one card's side."""
+ALIKE = 0.12
+"""How far, as a logarithm, its other side is from a card's at most."""
 NOT_READ = Read(None, 0.0)
 
 
@@ -201,6 +205,22 @@ class CardSize:
         along = min((short, long), key=lambda side: abs(np.log(most / side)))
         across = long if along == short else short
         return bool(abs(np.log(most / along)) < STRIP_OFF and STRIP[0] < least / across < STRIP[1])
+
+    def ends(self, plane: np.ndarray) -> tuple[float, bool] | None:
+        """Of an outline that is too long for one card, the share of it that a card takes up, and which way.
+
+        One of its sides is a card's; True if the one that is too long is from its first corner to the second.
+        None for any other outline.
+        """
+        if len(self._sides) < 3:
+            return None
+        ab, bc = np.hypot(*(np.roll(plane, -1, axis=0) - plane).T).reshape(2, 2).sum(axis=0)
+        short, long = np.median(self._sides, axis=0)
+        for one, other, along in ((ab, bc, True), (bc, ab, False)):
+            for side, across in ((long, short), (short, long)):
+                if abs(np.log(other / across)) < ALIKE and TOO_LONG[0] < one / side < TOO_LONG[1]:
+                    return float(side / one), along
+        return None
 
     @staticmethod
     def _measure(plane: np.ndarray) -> tuple[float, float]:

@@ -21,8 +21,9 @@ from .change import APART
 from .hands import Visit
 from .layout import Zone, zone_of
 from .looking import ONE_CARD, Looking
-from .places import DISTURBED
-from .sightings import NOT_READ, Detector, Reader, State, Track, overlap
+from .places import DISTURBED, TOGETHER
+from .sightings import NOT_READ, Detector, Outline, Reader, State, Track, overlap
+from .two_in_one import parted
 from .view import View
 from .votes import NEEDED, Votes
 
@@ -37,8 +38,6 @@ ENOUGH = 4
 BARE = 0.05
 """Share of a card's place that must look other than before: the least of a white card on a white cloth is its
 pips, a tenth of it."""
-TOGETHER = 0.5
-"""Seconds within which two cards have come to rest that were laid at once."""
 SLID = 2.5
 """Seconds within which a card that was lifted and rests again is a card that was moved."""
 
@@ -108,6 +107,10 @@ class Tracker(Looking):
         self._look(frame)
         self._read(frame)
         return self._decide(t)
+
+    def _find(self, frame: Frame) -> list[Outline]:
+        """What the detector outlines; of two cards that it took for a longer one both ends."""
+        return list(parted(frame.image, super()._find(frame), self._sizes, self._table, self._reader))
 
     # Reading and deciding
 
