@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from .asking_tricks import unseen_trick
 from .cards import Card
-from .events import Amended, Confirmed, Inserted, LaidDown, PackWrong, Played, Quitted, Undone
+from .events import Amended, Confirmed, Inserted, LaidDown, PackWrong, Played, Quitted, Undone, Withdrew
 from .hand import Hand
 from .laws.doubt import certain, confirmed, misreads, odd_leads, outside_the_pack, plays_of, seen_twice
 from .matters import cards_that_matter, may_be_of, missing_that_matter, seats_that_matter, would_have_led
@@ -90,6 +90,7 @@ def twice(hand: Hand) -> Iterator[Question]:
             Choice(f"misread {play.place}", f"not {_where(hand, play.place)}", (_doubted(play),))
             for play in plays
         ]
+        choices += _taken_back(hand, plays)
         choices.append(
             Choice("pack", "both are right: the pack is wrong", (PackWrong(f"two of {card}"),)),
         )
@@ -103,6 +104,18 @@ def twice(hand: Hand) -> Iterator[Question]:
             hand.number,
             places[-1],
         )
+
+
+def _taken_back(hand: Hand, plays: Sequence[Play]) -> Iterator[Choice]:
+    """That a player laid it with another card, took it back unseen, and played it to a later trick."""
+    for trick in hand.tricks:
+        for play in plays:
+            both = [one for one in trick.plays if one.seat is play.seat]
+            again = any(other.seat is play.seat and other.place > play.place for other in plays)
+            if play.seat is not None and play in both and len(both) > 1 and again and trick.quit_place:
+                back = Inserted(trick.quit_place, Withdrew(play.seat, play.card))
+                words = f"{play.seat} took it back from trick {trick.number}"
+                yield Choice(f"taken back {play.place}", words, (back,))
 
 
 def _where(hand: Hand, place: int) -> str:

@@ -24,7 +24,7 @@ def two_cards(hand: Hand) -> Iterator[Ruling]:
     for trick in hand.tricks:
         for seat in hand.active:
             plays = [play for play in trick.plays if play.seat is seat]
-            if len(plays) < 2 or _whose_is_open(hand, trick, plays):
+            if len(plays) < 2 or _whose_is_open(hand, trick, plays) or _taken_back(hand, trick, seat, plays):
                 continue
             if seat is trick.leader and hand.rules.cited("winning-run"):
                 yield _winning_run(hand, trick, seat, plays)
@@ -58,6 +58,18 @@ def _whose_is_open(hand: Hand, trick: Trick, plays: list[Play]) -> bool:
         return False
     waiting = not trick.quitted and not set(hand.active) <= {play.seat for play in trick.plays}
     return waiting or doubt_beside(hand, plays[-1].place)
+
+
+def _taken_back(hand: Hand, trick: Trick, seat: Seat, plays: list[Play]) -> bool:
+    """Whether one of the cards seems to lie in a later trick, too: its player took it back, and nobody saw.
+
+    It was read there, or is likely to be what was not read. What people stand for is open no more.
+    """
+    if all(certain(hand, play.place) for play in plays):
+        return False
+    cards = {play.card for play in plays if play.card is not None}
+    later = (play for number, play in hand.played_by(seat) if number > trick.number)
+    return any(not cards.isdisjoint((play.card, *play.rivals[:1])) for play in later)
 
 
 def _winning_run(hand: Hand, trick: Trick, seat: Seat, plays: list[Play]) -> Ruling:

@@ -126,3 +126,29 @@ def test_a_card_that_seemed_to_be_taken_back_and_was_played_to_that_trick_is_no_
     other = Played(Seat("N"), Card.parse("9c"))
     assert ("exposed card", "N") in accused([*CALLS, *LATER, *back, other])
     assert ("exposed card", "N") not in accused([*CALLS, *LATER, *back, lost])
+
+
+def test_of_two_cards_one_that_was_taken_back_unseen_and_played_later_accuses_nobody():
+    """South lays two cards, takes the king of spades back as the trick is gathered, and plays it later."""
+    two = trick("N Ad,E Qd,S 9d,S Ks,W Jd", "N")
+    later = trick("N As,E Ts,S Ks,W Qs", "N")
+    assert ("two cards", "S") in accused([*CALLS, *two])  # as long as nothing else was seen
+    assert ("two cards", "S") not in accused([*CALLS, *two, *later])
+    likely = Played(Seat("S"), None, (Card.parse("Ks"), Card.parse("Kc")), seen=("s2",))
+    unread = [*later[:2], likely, *later[3:]]
+    assert ("two cards", "S") not in accused([*CALLS, *two, *unread])
+    other = trick("N As,E Ts,S 9s,W Qs", "N")
+    assert ("two cards", "S") in accused([*CALLS, *two, *other])
+
+
+def test_where_a_card_was_seen_twice_it_can_be_said_that_it_was_taken_back():
+    two = trick("N Ad,E Qd,S 9d,S Ks,W Jd", "N")
+    events = [*CALLS, *two, *trick("N As,E Ts,S Ks,W Qs", "N")]
+    game = replay(events, RULES)
+    question = next(one for one in questions(game) if one.kind == "card seen twice")
+    back = next(one for one in question.choices if one.key.startswith("taken back"))
+    assert back.text == "S took it back from trick 1"
+    game = replay([*events, *answer(game, question, back.key)], RULES)
+    assert [str(play.card) for play in game.hand.tricks[0].plays] == ["Ad", "Qd", "9d", "Jd"]
+    assert not [one for one in questions(game) if one.kind == "card seen twice"]
+    assert "two cards" not in [ruling.kind for judged in game.deals for ruling in judged.rulings]

@@ -38,8 +38,9 @@ class Outcome:
     was asked has been answered. ``asked`` are the questions that the play raised, calls left out.
     ``settled`` are those of them that later cards answered before anybody did. ``score`` is what the deal
     brought as it was told before anybody answered, None where it was left open, and ``score_due`` what it
-    did bring. ``accused`` are rulings, shown at any moment or standing at the end, that a referee who saw
-    everything would not give. ``late`` is seconds from each hand's leaving to the
+    did bring. ``accused`` are rulings that were shown at some moment though a referee who saw everything
+    would have given them at none, and those that stood at the end and should not.
+    ``late`` is seconds from each hand's leaving to the
     picture in which its card was told, and ``spent`` the seconds that the eye took over that picture.
     ``opening`` counts what was told of the cut and the deal.
     ``pack`` is what came of the pack check, where the evening began with one.
@@ -150,6 +151,7 @@ class _Deal:
         self.table, self.watcher, self.right, self.truth = table, watcher, right, truth
         self.lines, self.outcome = lines, outcome
         self._due = told.rulings(right)
+        self._due_then = told.due_then(right.rules, lines, truth)
         self._asked: dict[str, str] = {}
         self._shown: dict[str, Line] = {}
 
@@ -193,7 +195,8 @@ class _Deal:
             self._check((ruling["kind"], ruling["offender"], ruling["trick"]), "announced")
 
     def _check(self, found: tuple[str, str | None, int | None], when: str) -> None:
-        if found not in self._due:
+        then = when == "announced" and found in self._due_then
+        if found not in self._due and not then:
             said = f"{when}: {found[0]} {found[1]} trick {found[2]}"
             if said not in self.outcome.accused:
                 self.outcome.accused.append(said)

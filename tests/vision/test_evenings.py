@@ -129,6 +129,19 @@ def test_the_summary_counts_what_went_wrong_and_the_remarks_name_it():
     assert "accused announced: revoke N trick 1" in remarks(wrong)
 
 
+def test_what_was_due_as_long_as_two_cards_lay_there_is_no_accusation_then_but_is_one_at_the_end():
+    """One more card of the last player's to trick 1 is laid with it, and taken back before it is gathered."""
+    first = [line for line in LINES if line["event"] == "laid"][:4]
+    last = LINES.index(first[-1])
+    later = next(line for line in LINES[last + 1 :] if line.get("seat") == first[-1]["seat"])
+    extra = {**first[-1], "card": later["card"]}
+    lines = [*LINES[: last + 1], extra, {**extra, "event": "lifted"}, *LINES[last + 1 :]]
+    accused = ("two cards", extra["seat"], 1)
+    assert accused in told.due_then(RULES, lines, TRUTH)
+    assert accused not in told.rulings(told.ruled(RULES, lines, TRUTH))
+    assert accused not in told.due_then(RULES, LINES, TRUTH)
+
+
 def test_who_dealt_is_answered_before_the_calls():
     game = new_game(RULES)
     for event in told.table_events([line for line in LINES if line["event"] == "laid"][:1]):

@@ -87,12 +87,28 @@ def table_events(lines: Sequence[Line]) -> Iterator[TableEvent]:
 
 def told(rules: RuleSet, lines: Sequence[Line], truth: Truth) -> Game:
     """The game of the truth, with the calls as they were made."""
+    *_, game = _as_it_went(rules, lines, truth)
+    return game
+
+
+def _as_it_went(rules: RuleSet, lines: Sequence[Line], truth: Truth) -> Iterator[Game]:
+    """That game as it stood after each event."""
     game = new_game(rules)
+    yield game
     for event in table_events(lines):
         for fact in hear(game, event).events:
             game = apply(game, fact)
         game = call(game, truth)
-    return game
+        yield game
+
+
+def due_then(rules: RuleSet, lines: Sequence[Line], truth: Truth) -> set[tuple[str, str | None, int | None]]:
+    """The rulings that who saw everything would have given at one moment or another.
+
+    Of two cards laid at once the others may choose as long as both lie there; nothing of it stands once one
+    of them was taken back.
+    """
+    return {ruling for game in _as_it_went(rules, lines, truth) for ruling in rulings(game)}
 
 
 def ruled(rules: RuleSet, lines: Sequence[Line], truth: Truth) -> Game:
@@ -249,6 +265,9 @@ def truthful(
             wanted = [line["seat"] for line in lines if line["event"] == "up_card"]
         case "card seen twice":
             wanted = _misread(question, game, truth, pictures)
+            card = question.id.rsplit(":", 1)[-1]
+            if any(line["event"] == "lifted" and line["card"] == card for line in lines):
+                wanted = [key for key in keys if key.startswith("taken back")] + wanted
         case "who won the trick?" | "who gathered?":
             wanted = ["cards are right"]
             if question.kind == "who won the trick?" and play is not None:
