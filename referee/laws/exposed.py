@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..cards import Card, suit_of
-from ..events import Called, Exposed, Named, PickedUp, Thrown
+from ..events import Called, Exposed, Named, PickedUp, Thrown, Withdrew
 from ..hand import Hand
 from ..once import once
 from ..parties import adversaries, party
@@ -124,7 +124,8 @@ def offending_withdrawals(hand: Hand, trick: Trick) -> tuple[Play, ...]:
     if first.seat is None or _out_of_turn(hand, trick, first):
         return ()  # that card is dealt with as a lead or a play out of turn
     own = {seat for side in party(hand, first.seat) for seat in side.seats}
-    return tuple(play for play in trick.withdrawn if play.seat in own and not _came_back(trick, play))
+    own_backs = (play for play in trick.withdrawn if play.seat in own and not _came_back(trick, play))
+    return tuple(play for play in own_backs if not _played_next(hand, trick, play))
 
 
 def _came_back(trick: Trick, back: Play) -> bool:
@@ -133,6 +134,25 @@ def _came_back(trick: Trick, back: Play) -> bool:
     More likely than not it never left: a hand hid it, and people said what was missing then.
     """
     return any(play.seat is back.seat and play.card == back.card is not None for play in trick.plays)
+
+
+def _played_next(hand: Hand, trick: Trick, back: Play) -> bool:
+    """Whether it lay there with another card of its player's, which stayed, and was the next that he played.
+
+    Then he has played it at the first opportunity. Which of the two fell first, and whether the other was
+    a lead to the next trick, no eye can tell.
+    """
+    if back.seat is None:
+        return False
+    taken = min(
+        (place for place, event in hand.facts
+         if isinstance(event, Withdrew) and place > back.place and event.seat is back.seat),
+        default=back.place,
+    )  # fmt: skip
+    both = any(play.seat is back.seat and play.place < taken for play in trick.plays)
+    later = (play for number, play in hand.played_by(back.seat) if number > trick.number)
+    following = next(later, None)
+    return both and following is not None and following.card == back.card is not None
 
 
 def _out_of_turn(hand: Hand, trick: Trick, play: Play) -> bool:

@@ -61,14 +61,19 @@ def _whose_is_open(hand: Hand, trick: Trick, plays: list[Play]) -> bool:
 
 
 def _taken_back(hand: Hand, trick: Trick, seat: Seat, plays: list[Play]) -> bool:
-    """Whether one of the cards seems to lie in a later trick, too: its player took it back, and nobody saw.
+    """Whether one of the cards may have been taken back, and nobody saw it.
 
-    It was read there, or is likely to be what was not read. What people stand for is open no more.
+    It seems to lie in a later trick of its player's: it was read there, or is likely to be what was not read.
+    Nor can it be told yet where the trick was whole without it: that it lay there is known from the gathering
+    alone, until he plays again. What people stand for is open no more.
     """
     if all(certain(hand, play.place) for play in plays):
         return False
     cards = {play.card for play in plays if play.card is not None}
-    later = (play for number, play in hand.played_by(seat) if number > trick.number)
+    later = [play for number, play in hand.played_by(seat) if number > trick.number]
+    before = {play.seat for play in trick.plays if play.place < plays[-1].place}
+    if not later and hand.outcome is None and trick.quitted and before >= set(hand.active):
+        return True
     return any(not cards.isdisjoint((play.card, *play.rivals[:1])) for play in later)
 
 

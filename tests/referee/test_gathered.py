@@ -58,6 +58,8 @@ def test_a_card_that_is_gathered_with_a_whole_trick_was_a_card_too_many():
     table.lay(*FIRST, (S, "Ac"))
     table.gather(N, *FIRST, (S, "Ac"))
     assert table.tricks() == [("N Kd E Td S Qd W 9d S Ac", True)]
+    assert table.rulings() == []  # a hand may have taken it back as the trick was gathered
+    table.lay(*SECOND)
     assert table.rulings() == [("two cards", "S")]
 
 

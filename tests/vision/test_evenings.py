@@ -130,12 +130,14 @@ def test_the_summary_counts_what_went_wrong_and_the_remarks_name_it():
 
 
 def test_what_was_due_as_long_as_two_cards_lay_there_is_no_accusation_then_but_is_one_at_the_end():
-    """One more card of the last player's to trick 1 is laid with it, and taken back before it is gathered."""
-    first = [line for line in LINES if line["event"] == "laid"][:4]
-    last = LINES.index(first[-1])
-    later = next(line for line in LINES[last + 1 :] if line.get("seat") == first[-1]["seat"])
-    extra = {**first[-1], "card": later["card"]}
-    lines = [*LINES[: last + 1], extra, {**extra, "event": "lifted"}, *LINES[last + 1 :]]
+    """The second player to trick 1 lays one of his later cards with it, and takes it back at once."""
+    laid = [line for line in LINES if line["event"] == "laid"]
+    at, second = LINES.index(laid[1]), laid[1]
+    later = [line for line in laid[4:] if line["seat"] == second["seat"]]
+    extra = {**second, "card": later[-1]["card"]}
+    others = [LINES.index(line) for line in laid[2:4]]
+    lines = [*LINES[: others[1] + 1], {**extra, "event": "lifted"}, *LINES[others[1] + 1 :]]
+    lines.insert(at + 1, extra)
     accused = ("two cards", extra["seat"], 1)
     assert accused in told.due_then(RULES, lines, TRUTH)
     assert accused not in told.rulings(told.ruled(RULES, lines, TRUTH))
