@@ -116,6 +116,9 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--deck", type=int, metavar="SEED", help="the seed of the deck's style")
     one.add_argument("--trouble", metavar="TROUBLE", help="what befalls the camera: black, bump ...")
     one.add_argument("--opening", action="store_true", default=None, help="film the cut and the deal too")
+    one.add_argument(
+        "--shuffled", action="store_true", default=None, help="film the shuffle before them, too"
+    )
     one.add_argument("--counters", action="store_true", default=None, help="fives and sixes keep the score")
     one.add_argument("--fidgets", action="store_true", default=None, help="hands that reach and play nothing")
     one.add_argument("--fps", type=float, help="pictures a second (12)")

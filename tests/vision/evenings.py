@@ -183,7 +183,9 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--only", type=int, nargs="+", metavar="SEED", help="only these of them")
     options.add_argument("--faulty", type=float, default=0.5, help="the share with a planted fault (0.5)")
     options.add_argument(
-        "--openings", action="store_true", help="film each from the cut on, a third with a card dealt face up"
+        "--openings",
+        action="store_true",
+        help="film each from the cut on, most from the shuffle on, a third with a card dealt face up",
     )
     options.add_argument("--fps", type=float, default=12.0)
     options.add_argument("--jobs", type=int, default=1, help="deals at a time (1)")

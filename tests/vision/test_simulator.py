@@ -323,10 +323,12 @@ def test_the_mixture_is_the_same_with_and_without_openings_but_for_how_it_begins
     for (seed, plain), (same, begun) in zip(mixture(30), mixture(30, openings=True), strict=True):
         assert seed == same
         assert begun["opening"]
-        assert {**begun, "opening": plain.get("opening"), "faced": None} == {
-            **plain, "opening": plain.get("opening"), "faced": None,
-        }  # fmt: skip
+        begins = dict.fromkeys(("opening", "faced", "shuffled"))
+        assert {**begun, **begins} == {**plain, **begins}
+        assert "faced" not in plain
+        assert "shuffled" not in plain
     assert any(begun.get("faced") for _, begun in mixture(30, openings=True))
+    assert 15 < sum(begun.get("shuffled", False) for _, begun in mixture(30, openings=True)) < 30
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

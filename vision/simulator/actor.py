@@ -33,6 +33,7 @@ class Actor:
         counters: bool = False,
         fidgets: bool = False,
         faced: bool = False,
+        shuffled: bool = False,
     ) -> None:
         # A hand that is left lying on the cards for a while, if ``linger``.
         self.lingers = 7 if linger else 0
@@ -40,6 +41,9 @@ class Actor:
         # What people do with their hands besides playing has chances of its own, so that the play stays.
         self.beside = np.random.default_rng([seed, 32])
         self.fidgets, self.faced = fidgets, faced
+        # So has the shuffle.
+        self.mixing = np.random.default_rng([seed, 33])
+        self.shuffled = shuffled
         self.deal, self.scene, self.pace = deal, scene, pace
         self.rng = np.random.default_rng([seed, 31])
         self.now = 0.0
@@ -71,19 +75,25 @@ class Actor:
     def _span(self, low: float, high: float) -> float:
         return float(self.rng.uniform(low, high)) * self.pace
 
-    def _from(self, seat: Seat) -> np.ndarray:
-        """The shoulder that a player's arm comes from, in mm."""
+    @staticmethod
+    def _right(seat: Seat) -> np.ndarray:
+        """The way to a player's right."""
         ahead = np.array(TOWARDS[seat])
-        right = np.array((-ahead[1], ahead[0]))
-        return np.asarray(self.scene.edge(seat) - ahead * 330 + right * self.shoulder[seat])
+        return np.array((-ahead[1], ahead[0]))
 
-    def _pointing(self, seat: Seat, at: np.ndarray) -> float:
-        way = at - self._from(seat)
+    def _from(self, seat: Seat, other: bool = False) -> np.ndarray:
+        """The shoulder that a player's arm comes from, in mm; of the ``other`` arm than that which plays."""
+        ahead = np.array(TOWARDS[seat])
+        aside = -self.shoulder[seat] if other else self.shoulder[seat]
+        return np.asarray(self.scene.edge(seat) - ahead * 330 + self._right(seat) * aside)
+
+    def _pointing(self, seat: Seat, at: np.ndarray, other: bool = False) -> float:
+        way = at - self._from(seat, other)
         return float(np.arctan2(way[0], -way[1]))
 
-    def _away(self, seat: Seat, at: np.ndarray) -> np.ndarray:
+    def _away(self, seat: Seat, at: np.ndarray, other: bool = False) -> np.ndarray:
         """Where fingertips are when the arm is drawn back from ``at``, out of the picture."""
-        home = self._from(seat)
+        home = self._from(seat, other)
         ahead = np.array(TOWARDS[seat])
         way = (at - home) / np.linalg.norm(at - home)
         return np.asarray(
@@ -116,12 +126,14 @@ class Actor:
         ahead = TOWARDS[seat]
         return float(np.arctan2(ahead[0], -ahead[1]))
 
-    def _keys(self, seat: Seat, *stations: tuple[float, np.ndarray, float, Grip]) -> list[HandKey]:
+    def _keys(
+        self, seat: Seat, *stations: tuple[float, np.ndarray, float, Grip], other: bool = False
+    ) -> list[HandKey]:
         """Keys of a gesture from (time, fingertips, height, grip); the arm always comes from the shoulder."""
         keys = []
         last = None
         for t, at, z, grip in stations:
-            angle = self._pointing(seat, at)
+            angle = self._pointing(seat, at, other)
             if last is not None:
                 angle = last + (angle - last + np.pi) % (2 * np.pi) - np.pi
             keys.append(HandKey(t, float(at[0]), float(at[1]), z, angle, grip))

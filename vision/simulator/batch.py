@@ -25,8 +25,9 @@ def mixture(
     """Seeds and options for :func:`vision.simulator.prepare`, the same for the same numbers.
 
     A share ``faulty`` of the deals has a planted fault, half of those a revoke; the others share
-    the rest. ``openings``: every deal begins with the cut and the dealing, and in a third of them a card
-    comes face up. Raises ValueError for a share outside 0 to 1 or a negative count.
+    the rest. ``openings``: every deal begins with the cut and the dealing, most with the shuffle before it,
+    and in a third of them a card comes face up. Raises ValueError for a share outside 0 to 1 or a negative
+    count.
     """
     if not 0 <= faulty <= 1 or count < 0:
         raise ValueError(f"{count} deals with a share of {faulty} faults cannot be made")
@@ -48,6 +49,8 @@ def mixture(
             options["opening"] = True
             if rng.random() < 1 / 3:
                 options["faced"] = True
+            if rng.random() < 3 / 4:
+                options["shuffled"] = True
         yield seed, options
 
 

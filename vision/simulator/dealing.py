@@ -7,15 +7,13 @@ import numpy as np
 from referee.cards import Card
 from referee.seats import Seat, seating
 
-from .actor import TOWARDS, Actor
+from .actor import TOWARDS
 from .hands import HOLDING, RESTING, Grip
 from .motion import Gesture, Happening, Pose, Thing
-
-THICK = 0.28
-"""A card's thickness in mm."""
+from .shuffling import THICK, Shuffling
 
 
-class Dealing(Actor):
+class Dealing(Shuffling):
     """What happens before the up-card lies there."""
 
     def _deal_out(self, kitty: list[Thing], up: Thing) -> Pose:
@@ -63,17 +61,22 @@ class Dealing(Actor):
         across = np.array((np.cos(self.pack_angle), np.sin(self.pack_angle)))
         beside = self.pack_at + across * 85 * (1 if self.rng.random() < 0.5 else -1)
         beside = self._in_view(dealer, beside, self.pack_angle)
-        lift = self._span(0.9, 1.4)
+        # As the pack lies before it is cut: the upper half as it was shuffled becomes the lower one.
+        below = len(pack) - half
+        if self.shuffled:
+            self._shuffle([*pack[half:], *pack[:half]], beside)
+        lift = self.now + self._span(0.9, 1.4)
         laid = lift + self._span(0.4, 0.6)
         again = laid + self._span(1.0, 1.5)
         whole = again + self._span(0.4, 0.6)
         for place, thing in enumerate(pack):
-            # The upper half as it was shuffled becomes the lower one.
-            below = place < half
-            before = place + len(pack) - half if below else place - half
-            start, stop = (lift, laid) if below else (again, whole)
+            before = place + below if place < half else place - half
+            start, stop = (lift, laid) if place < half else (again, whole)
             first = self._lying(beside, before)
-            thing.key(0.0, first, 1 + before * 0.01)
+            if self.shuffled:
+                first = thing.poses[-1]
+            else:
+                thing.key(0.0, first, 1 + before * 0.01)
             thing.key(start, first, 1 + before * 0.01)
             thing.key(stop, self._lying(self.pack_at, place), 2 + place * 0.01)
         back = np.array(TOWARDS[cutter]) * 16

@@ -274,7 +274,7 @@ class Film:
         point = np.array((np.sin(key.angle), -np.cos(key.angle)))
         side = np.array((-point[1], point[0]))
         seen = np.array((lamp[:2] @ side, -(lamp[:2] @ point), lamp[2]))
-        return self.arms[gesture.seat].arm(key.grip, seen)
+        return self.arms[gesture.seat].arm(key.grip, seen, gesture.other)
 
     def _arm_lit(self, gesture: Gesture, t: float) -> np.ndarray:
         """The arm's picture in the light that falls where its fingers are."""

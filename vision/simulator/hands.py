@@ -201,9 +201,15 @@ class Arms:
         self.person = person
         self.res = res
         self._drawn: dict[tuple[Grip, int, int], np.ndarray] = {}
+        self._mirrored: dict[tuple[Grip, int, int], np.ndarray] = {}
 
-    def arm(self, grip: Grip, lamp: np.ndarray) -> np.ndarray:
-        """The arm in ``grip``; ``lamp`` is the (3,) direction to the light as the arm sees it."""
+    def arm(self, grip: Grip, lamp: np.ndarray, other: bool = False) -> np.ndarray:
+        """The arm in ``grip``; ``lamp`` is the (3,) direction to the light as the arm sees it.
+
+        ``other``: not the arm that plays but the one beside it, which is like it in a mirror.
+        """
+        if other:
+            lamp = lamp * (-1, 1, 1)
         # Eight directions and three heights of light are as fine as the eye can tell.
         side = round(np.arctan2(lamp[1], lamp[0]) / (np.pi / 4)) % 8
         slant = int(np.clip(round(np.hypot(lamp[0], lamp[1]) / max(lamp[2], 1e-3) / 0.35), 0, 3))
@@ -218,4 +224,8 @@ class Arms:
             angle = side * np.pi / 4
             light = (np.cos(angle) * slant * 0.35, np.sin(angle) * slant * 0.35, 1.0)
             self._drawn[key] = arm(self.person, grip, light, self.res)
-        return self._drawn[key]
+        if not other:
+            return self._drawn[key]
+        if key not in self._mirrored:
+            self._mirrored[key] = np.ascontiguousarray(self._drawn[key][:, ::-1])
+        return self._mirrored[key]

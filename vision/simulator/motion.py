@@ -75,10 +75,14 @@ class HandKey:
 
 @dataclass(slots=True)
 class Gesture:
-    """One reach of one player's arm over the table, from the first key to the last."""
+    """One reach of one player's arm over the table, from the first key to the last.
+
+    ``other``: it is not the arm that plays, but the one beside it.
+    """
 
     seat: Seat
     keys: list[HandKey]
+    other: bool = False
 
     def at(self, t: float) -> HandKey | None:
         if t < self.keys[0].t or t > self.keys[-1].t:

@@ -70,6 +70,7 @@ def prepare(
     counters: bool = False,
     fidgets: bool = False,
     faced: bool = False,
+    shuffled: bool = False,
 ) -> Recording:
     """Sets up a recording; the same arguments always give the same one.
 
@@ -78,8 +79,9 @@ def prepare(
     style; ``pace`` above 1 is slower; ``noise`` the camera's noise in grey levels; ``trouble`` one of
     :data:`vision.simulator.TROUBLES`; ``opening`` films the cut and the deal too, ``counters`` the fives
     and sixes that keep the score, ``fidgets`` hands that reach over the table and play nothing, ``faced`` a
-    deal in which a card comes face up, and that ends with it (``fault`` is left out). What else is not given
-    is drawn from ``seed``. Raises ValueError for what does not exist.
+    deal in which a card comes face up, and that ends with it (``fault`` is left out), ``shuffled`` the
+    shuffle before the cut, the cut and the deal. What else is not given is drawn from ``seed``. Raises
+    ValueError for what does not exist.
     """
     if not (64 <= width <= 4096 and 64 <= height <= 4096):
         raise ValueError(f"a picture of {width}x{height} cannot be drawn: 64 to 4096 pixels a side")
@@ -87,16 +89,15 @@ def prepare(
         raise ValueError(f"{fps} frames a second cannot be drawn: 1 to 120")
     if offender is not None and offender not in [seat.value for seat in seating(players).seats]:
         raise ValueError(f"nobody sits at {offender!r}")
-    opening, fault = opening or faced, None if faced else fault
+    opening, fault = opening or faced or shuffled, None if faced else fault
     deal = deal_for(seed, book, fault, players, alone, turned_down, Seat(offender) if offender else None)
     scene = scene_for(seed, width, height, table, lamp, clutter, seating(players).seats)
     if noise is not None:
         scene.noise = noise
     rng = np.random.default_rng([seed, 51])
     style = int(rng.integers(1_000_000)) if deck is None else deck
-    script = Stage(
-        deal, scene, seed, pace, trouble == "lingering hand", opening, counters, fidgets, faced
-    ).run()
+    lingers = trouble == "lingering hand"
+    script = Stage(deal, scene, seed, pace, lingers, opening, counters, fidgets, faced, shuffled).run()
     problem = trouble_for(seed, trouble, scene, script.end) if trouble else None
     film = Film(scene, script, style, seed, float(rng.uniform(0.3, 0.5)) / max(fps, 12), problem)
     recording = Recording(deal, scene, script, film, fps, [])
