@@ -38,6 +38,7 @@ from .table import (
     CardReread,
     HandLaidDown,
     PackCut,
+    PackShuffled,
     Read,
     TableEvent,
     TableRead,
@@ -120,8 +121,8 @@ def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:
             return reread.facts_of(game, seen)
         case TokenLaid():
             return facts_of(game, seen)
-        case ViewLost() | ViewBack():
-            return ()
+        case ViewLost() | ViewBack() | PackShuffled():
+            return ()  # no book decides anything by a shuffle that was seen, or by one that was not
         case _:
             return ()
 

@@ -151,6 +151,17 @@ class CardFaced(Seen):
 
 
 @dataclass(frozen=True, slots=True)
+class PackShuffled(Seen):
+    """``seat`` has shuffled the pack, as far as that was seen; ``seat_p`` is how sure the seat is.
+
+    Most shuffles are not seen whole: that none was told says nothing about whether there was one.
+    """
+
+    seat: Seat
+    seat_p: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
 class PackCut(Seen):
     """The pack was cut for the next deal; the claim window of the last one closes here."""
 
@@ -218,6 +229,7 @@ TableEvent = (
     | HandLaidDown
     | PacketDealt
     | CardFaced
+    | PackShuffled
     | PackCut
     | ViewLost
     | ViewBack
@@ -237,6 +249,7 @@ JSON_NAMES: dict[type[Seen], str] = {
     HandLaidDown: "hand_laid_down",
     PacketDealt: "packet",
     CardFaced: "faced",
+    PackShuffled: "pack_shuffled",
     PackCut: "pack_cut",
     ViewLost: "view_lost",
     ViewBack: "view_back",

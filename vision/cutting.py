@@ -14,7 +14,7 @@ from referee.seats import Seat
 from referee.table import PackCut, TableEvent
 
 from .camera import Frame
-from .setting import CARDS_EACH, Setting, rested
+from .setting import CARDS_EACH, Progress, Setting, rested
 from .sightings import Track, overlap
 
 ASSEMBLED = 2.0
@@ -44,13 +44,13 @@ class Cutting:
             return
         rest, part = self._parts
         strange = any(
-            track.came_t > rest.came_t and not any(_same_pile(track, one) for one in self._parts)
+            track.came_t > rest.came_t and not any(same_pile(track, one) for one in self._parts)
             for track in backs
         )
         if strange or part not in backs or frame.t - part.came_t > CUT_WITHIN:
             self._parts = None
             return
-        if any(_same_pile(track, rest) for track in backs):
+        if any(same_pile(track, rest) for track in backs):
             return
         self._parts = None
         taker = self._setting.view.hands.who(rest.mask)
@@ -70,11 +70,7 @@ class Cutting:
 
     def _two_parts(self, backs: list[Track]) -> tuple[Track, Track] | None:
         """The pack and the part that was just laid beside it; None where that is not what lies there."""
-        progress = self._setting.progress
-        whole_since = progress.gathered_t + ASSEMBLED if progress.tricks == CARDS_EACH else -np.inf
-        begun = progress.turned_t if progress.turned_t is not None else -np.inf
-        tricks = [track for track in backs if begun < track.first_t < whole_since]
-        if tricks or len(backs) < 2:
+        if of_the_tricks(backs, self._setting.progress) or len(backs) < 2:
             return None
         part = max(backs, key=lambda track: track.came_t)
         size = float(np.hypot(*(part.quad[2] - part.quad[1])))
@@ -90,14 +86,22 @@ class Cutting:
         return near[0], part
 
 
+def of_the_tricks(backs: list[Track], progress: Progress) -> list[Track]:
+    """Those of the piles that lie there from the tricks of the deal that is over."""
+    whole_since = progress.gathered_t + ASSEMBLED if progress.tricks == CARDS_EACH else -np.inf
+    begun = progress.turned_t if progress.turned_t is not None else -np.inf
+    return [track for track in backs if begun < track.first_t < whole_since]
+
+
 def piles(backs: list[Track]) -> list[Track]:
     """The first outline of each pile that lies there."""
     found: list[Track] = []
     for track in sorted(backs, key=lambda track: track.came_t):
-        if not any(_same_pile(track, other) for other in found):
+        if not any(same_pile(track, other) for other in found):
             found.append(track)
     return found
 
 
-def _same_pile(one: Track, other: Track) -> bool:
+def same_pile(one: Track, other: Track) -> bool:
+    """Whether two outlines are of one pile."""
     return one is other or overlap(one.quad, other.quad)[0] > ONE_PILE

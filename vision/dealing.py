@@ -24,6 +24,7 @@ from .camera import Frame
 from .cutting import Cutting
 from .layout import Zone, before_whom, zone_of
 from .setting import Setting, rested
+from .shuffling import Shuffling
 from .sightings import State, Track, overlap
 
 NEXT_PACKET = 2.5
@@ -94,6 +95,7 @@ class Dealing:
 
     def __init__(self, setting: Setting) -> None:
         self._setting = setting
+        self._shuffling = Shuffling(setting)
         self._cutting = Cutting(setting)
         self._known: set[int] = set()
         self._packets: list[Packet] = []
@@ -103,10 +105,14 @@ class Dealing:
     def see(self, frame: Frame, busy: bool) -> Iterator[TableEvent]:
         """What can be told of this picture; ``busy``: an up-card or a trick lies there."""
         if busy or not self._may_be_dealt:
+            self._shuffling.forget()
             self._cutting.forget()
             self._forget()
             return
         backs = [track for track in self._setting.backs() if track.state is State.LAID and track.present]
+        for shuffle in self._shuffling.see(frame):
+            self._forget()  # what landed was in the shuffler's hand
+            yield shuffle
         for cut in self._cutting.see(backs, frame):
             self._forget()  # what lay there before was the pack
             yield cut

@@ -11,6 +11,7 @@ from referee.table import (
     JSON_NAMES,
     CardFaced,
     PacketDealt,
+    PackShuffled,
     TableEvent,
     TableRead,
     TokenLaid,
@@ -36,6 +37,8 @@ def line(event: TableEvent, sighting: CardSighting | None = None) -> dict[str, A
         plain["dealer"] = event.dealer.value
     if isinstance(event, PacketDealt):
         plain["p"], plain["cards"] = event.p, event.cards
+    if isinstance(event, PackShuffled):
+        plain["p"] = event.seat_p
     read = getattr(event, "read", None)
     if read is not None:
         plain["card"] = str(read.card) if read.card is not None else None

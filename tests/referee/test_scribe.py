@@ -27,6 +27,7 @@ from referee.table import (
     CardLifted,
     HandLaidDown,
     PackCut,
+    PackShuffled,
     TrickGathered,
     UpCardTaken,
     UpCardTurned,
@@ -297,6 +298,12 @@ def test_a_view_lost_and_found_again_writes_nothing_down():
     assert hear(begun, at(ViewBack)).events == ()
 
 
+@pytest.mark.parametrize("book", ["american", "keller-1887", "somerset-1888"])
+@pytest.mark.parametrize("text", ["", BEGUN, BEGUN + "N As"])
+def test_a_shuffle_that_was_seen_is_no_fact_whenever_it_comes(book, text):
+    assert hear(game(text) if text else new_game(load(book)), at(PackShuffled, E)).events == ()
+
+
 texts = st.sampled_from(["As", "Ks", "9h", "Jh", "Jd", "7c", "?"])
 anybody = st.sampled_from([*Seat, None])
 table_events = st.one_of(
@@ -310,6 +317,7 @@ table_events = st.one_of(
     st.builds(lambda s: at(TrickGathered, s, ()), anybody),
     st.builds(lambda s: at(HandLaidDown, s), st.sampled_from(Seat)),
     st.just(at(PackCut)),
+    st.builds(lambda s: at(PackShuffled, s), st.sampled_from(Seat)),
 )  # fmt: skip
 
 

@@ -42,7 +42,7 @@ class Outcome:
     would have given them at none, and those that stood at the end and should not.
     ``late`` is seconds from each hand's leaving to the
     picture in which its card was told, and ``spent`` the seconds that the eye took over that picture.
-    ``opening`` counts what was told of the cut and the deal.
+    ``opening`` counts what was told of the shuffle, the cut and the deal.
     ``pack`` is what came of the pack check, where the evening began with one.
     """
 

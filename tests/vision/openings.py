@@ -1,4 +1,4 @@
-"""How much of the cut and the deal was told, counted against the truth of a simulated film."""
+"""How much of the shuffle, the cut and the deal was told, counted against the truth of a simulated film."""
 
 from __future__ import annotations
 
@@ -17,6 +17,9 @@ class Opening:
     """Counts of one deal. ``dealers``: deals of which it was told who deals; ``too_many``: packets said to
     hold more cards than they did."""
 
+    shuffles: int = 0
+    shuffles_right: int = 0
+    shuffles_invented: int = 0
     cuts: int = 0
     cuts_right: int = 0
     cuts_invented: int = 0
@@ -34,7 +37,13 @@ class Opening:
     @property
     def kept_right(self) -> bool:
         """Nothing of it was told that was not so."""
-        told = self.cuts_invented + self.packets_invented + self.too_many + self.faced_invented
+        told = (
+            self.shuffles_invented
+            + self.cuts_invented
+            + self.packets_invented
+            + self.too_many
+            + self.faced_invented
+        )
         return not told and self.dealers == self.dealers_right
 
     @property
@@ -45,8 +54,11 @@ class Opening:
 
 
 def opening(head: Line, lines: Sequence[Line], seen: Sequence[Line]) -> Opening:
-    """Count what was ``seen`` of the cut, the packets and a faced card against the ``lines`` of the truth."""
+    """Count what was ``seen`` of the shuffle, cut, packets and a faced card against the truth's ``lines``."""
     found = Opening()
+    found.shuffles, found.shuffles_right, found.shuffles_invented = _counted(
+        "pack_shuffled", lines, seen, 2.0, "seat"
+    )
     found.cuts, found.cuts_right, found.cuts_invented = _counted("pack_cut", lines, seen, 2.0)
     found.faced, found.faced_right, found.faced_invented = _counted(
         "faced", lines, seen, NEAR, "seat", "card"
@@ -100,6 +112,8 @@ def summed(found: Sequence[Opening]) -> list[str]:
     return [
         f"openings: {len(begun)}; cut, dealer and faced card told: {sum(one.whole for one in begun)};"
         f" something told of them that was not so: {sum(not one.kept_right for one in begun)}",
+        f"shuffles: {total('shuffles_right')} told of {total('shuffles')};"
+        f" {sum(one.shuffles_invented for one in found)} invented",
         f"cuts: {total('cuts_right')} told of {total('cuts')}; {total('cuts_invented')} invented;"
         f" dealers: {total('dealers_right')} right of {total('dealers')} told",
         f"packets: {total('packets_right')} right of {total('packets')};"

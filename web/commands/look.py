@@ -62,13 +62,17 @@ def photo_in_words(line: Line) -> str:
 def event_in_words(line: Line) -> str:
     """A table event for people: its time, what, by whom, which card and how sure."""
     said = [f"{line['t']:8.2f} s", line["event"].replace("_", " ")]
-    if line.get("seat") or line.get("by"):
+    if "dealer" in line:
+        said.append(f"before {line['seat']}  dealt by {line['dealer']}")
+    elif line.get("seat") or line.get("by"):
         said.append(f"by {line.get('seat') or line['by']}")
     if "card" in line:
         said.append(f"{line['card']} ({line['p']:.1%})" if line["card"] else "not read")
     if "token" in line:
         said.append(line["token"] + (" alone" if line["alone"] else ""))
-    if "cards" in line:
+    if line["event"] == "packet":
+        said.append(f"{line['cards']} of its cards seen")
+    elif "cards" in line:
         said.append(" ".join(card or "?" for card in line["cards"]))
     if "why" in line:
         said.append(line["why"])

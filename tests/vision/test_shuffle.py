@@ -1,0 +1,227 @@
+"""The shuffle on a drawn table, and what somebody does with the pack that is none."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from referee.seats import Seat
+from referee.table import PackCut, PacketDealt, PackShuffled
+from tests.vision.openings import opening, summed
+from tests.vision.scripted_eye import Eye
+from tests.vision.stage import EDGE, Lying, Stage
+from tests.vision.staged import PACK, TRICKS, cut, play, seen, short
+from vision.lines import line
+
+SPOT = (0.4, 0.8)
+BESIDE = (0.12, 0.0)
+PLACES = {"W": (0.12, 0.5), "N": (0.5, 0.12), "E": (0.88, 0.5)}
+
+
+def hands(at, seat="S"):
+    """Both hands of a player at ``at``, a little apart."""
+    return (seat, (at[0] - 0.03, at[1] + 0.02)), (seat, (at[0] + 0.03, at[1] + 0.02))
+
+
+def drawn_to(stage, seat, at, name="pack"):
+    """The hand of ``seat`` takes a pack that lies there to ``at``, and stays."""
+    pack = stage.find(name)
+    stage._reach(seat, pack.place)
+    stage.cards.remove(pack)
+    for place in stage._path(pack.place, at, 0.4):
+        stage.cards.append(replace(pack, place=place, held=True))
+        stage._show((seat, place))
+        stage.cards.pop()
+    return pack
+
+
+def laid_at(stage, seat, pack, at, to):
+    for place in stage._path(at, to, 0.4):
+        stage.cards.append(replace(pack, place=place, held=True))
+        stage._show((seat, place))
+        stage.cards.pop()
+    stage.cards.append(replace(pack, place=to))
+    stage._away(seat, to)
+    return stage.mark("shuffled").wait(1.8)
+
+
+def riffled(stage, seat="S", times=3, name="pack", to=PACK.place):
+    """Halves apart, together and squared, ``times`` times."""
+    pack = drawn_to(stage, seat, SPOT, name)
+    for _ in range(times):
+        for apart in (*np.linspace(0.0, 0.06, 5), *[0.06] * 4, *np.linspace(0.06, 0.035, 8),
+                      *np.linspace(0.035, 0.0, 5)):  # fmt: skip
+            halves = [(SPOT[0] + side * apart, SPOT[1]) for side in (-1, 1)]
+            stage.cards += [replace(pack, name=f"{name} {k}", place=at) for k, at in enumerate(halves)]
+            stage._show(*((seat, (at[0], at[1] + 0.05)) for at in halves))
+            del stage.cards[-2:]
+    return laid_at(stage, seat, pack, SPOT, to)
+
+
+def overhand(stage, seat="S", seconds=4.0, name="pack", to=PACK.place):
+    """The pack is held, and packets slide off it from one hand to the other."""
+    pack = drawn_to(stage, seat, SPOT, name)
+    for k in range(round(seconds * stage.fps)):
+        drawn = 0.045 * abs(np.sin(k * 4.5 / stage.fps * 2))
+        above = (SPOT[0] + drawn, SPOT[1] - drawn)
+        stage.cards += [replace(pack, place=SPOT), replace(pack, name="upper", place=above)]
+        stage._show((seat, (SPOT[0] - 0.03, SPOT[1] + 0.04)), (seat, (above[0] + 0.02, above[1] + 0.04)))
+        del stage.cards[-2:]
+    return laid_at(stage, seat, pack, SPOT, to)
+
+
+def told(stage, kind=PackShuffled, eye=None):
+    return [event for event in seen(stage, eye) if isinstance(event, kind)]
+
+
+class NoPackets(Eye):
+    """Finds no card of a packet: its back is all but as the cloth."""
+
+    def find(self, image, long_sides=(640,), *, within=None):
+        whole = self.scene
+        self.scene = replace(whole, cards=[card for card in whole.cards if "packet" not in card.name])
+        found = super().find(image, long_sides, within=within)
+        self.scene = whole
+        return found
+
+
+def a_deal(stage):
+    """Five tricks, each gathered to East."""
+    for names in TRICKS:
+        play(stage, list(zip("ESWN", names.split(), strict=True))).gather("E", names.split())
+    return stage
+
+
+@pytest.mark.parametrize("fps", [12, 30])
+@pytest.mark.parametrize("mix", [riffled, overhand])
+def test_a_shuffle_before_the_first_deal_is_told_with_who_shuffled(mix, fps):
+    stage = mix(Stage(fps, cards=[PACK]).wait(1.0))
+    (event,) = seen(stage)
+    assert isinstance(event, PackShuffled)
+    assert event.seat is Seat.SOUTH
+    assert event.seat_p > 0.9
+    assert abs(event.t - stage.marks["shuffled"]) < 0.5
+    plain = line(event)
+    assert (plain["event"], plain["seat"], plain["p"]) == ("pack_shuffled", "S", event.seat_p)
+
+
+def test_shuffle_cut_and_deal_are_told_one_after_the_other():
+    stage = cut(overhand(Stage(cards=[PACK]).wait(1.0)))
+    for seat in "WNE":
+        stage.lay("S", f"packet {seat}", place=PLACES[seat], face=False)
+    assert short(seen(stage.wait(0.6))) == ["PackShuffled", "PackCut", *["PacketDealt"] * 3]
+
+
+def test_a_shuffle_after_the_tricks_of_a_deal_were_put_together_is_told():
+    stage = a_deal(Stage(cards=[PACK, Lying("9h", PACK.place, 5.0)]).wait(0.6).take("S", "9h"))
+    before = short(seen(stage))
+    stage.cards = []
+    stage.wait(3.0).lay("S", "pack", place=PACK.place, angle=5.0, face=False).wait(1.0)
+    assert short(seen(overhand(stage))) == [*before, "PackShuffled"]
+
+
+def test_two_players_who_shuffle_one_after_the_other_are_both_told():
+    stage = overhand(Stage(cards=[PACK]).wait(1.0), "S", to=(0.3, 0.6))
+    assert [event.seat for event in told(riffled(stage, "W"))] == [Seat.SOUTH, Seat.WEST]
+
+
+def test_a_pack_that_is_straightened_or_pushed_is_not_shuffled():
+    stage = Stage(cards=[PACK]).wait(1.0)
+    for k in range(4):
+        stage.slide("E", "pack", (0.25 + 0.01 * (k % 2), 0.85))
+    stage.slide("E", "pack", (0.4, 0.75)).wait(1.0).rest("W", (0.4, 0.75), 5.0)
+    assert seen(stage.wait(1.0)) == []
+
+
+def test_a_pack_that_a_hand_fidgets_on_where_it_lies_is_not_shuffled():
+    stage = Stage(cards=[PACK]).wait(1.0)
+    stage._reach("S", PACK.place)
+    for k in range(60):
+        stage._show(("S", (PACK.place[0] + 0.03 * np.sin(k), PACK.place[1] + 0.02)))
+    stage._away("S", PACK.place)
+    assert seen(stage.wait(1.5)) == []
+
+
+def test_a_pack_that_somebody_looks_at_and_lays_back_is_not_shuffled():
+    stage = Stage(cards=[PACK]).wait(1.0)
+    assert seen(overhand(stage, "E", seconds=1.5)) == []
+
+
+def test_a_pack_that_is_held_still_for_long_and_laid_back_is_not_shuffled():
+    stage = Stage(cards=[PACK]).wait(1.0)
+    pack = drawn_to(stage, "S", SPOT)
+    stage.cards.append(replace(pack, place=SPOT))
+    for _ in range(96):
+        stage._show(*hands(SPOT))
+    stage.cards.pop()
+    assert seen(laid_at(stage, "S", pack, SPOT, PACK.place)) == []
+
+
+def test_the_cut_alone_and_the_deal_alone_are_no_shuffles():
+    stage = cut(Stage(cards=[PACK]).wait(1.0)).wait(0.6)
+    for seat in "WNEWNE":
+        stage.lay("S", f"packet {seat} {len(stage.cards)}", place=PLACES[seat], face=False)
+    events = seen(stage.wait(2.0))
+    assert {type(event) for event in events} == {PackCut, PacketDealt}
+
+
+def dealt_from_the_hand(stage):
+    """South takes the pack up, deals before West three times, and lays the rest back."""
+    pack = drawn_to(stage, "S", SPOT)
+    for k in range(8):
+        for at in stage._path(SPOT, (0.33, 0.72), 0.25):
+            stage.cards += [replace(pack, place=SPOT), Lying(f"packet {k}", at, 20.0 * k, face=False)]
+            stage._show(*hands(at))
+            del stage.cards[-2:]
+        stage.cards.append(Lying(f"packet {k}", (0.12, 0.4 + 0.02 * k), 20.0 * k, face=False))
+        for at in stage._path((0.33, 0.72), SPOT, 0.25):
+            stage.cards.append(replace(pack, place=SPOT))
+            stage._show(*hands(at))
+            stage.cards.pop()
+    return laid_at(stage, "S", pack, SPOT, PACK.place)
+
+
+@pytest.mark.parametrize("found", [True, False])
+def test_cards_that_came_to_lie_elsewhere_meanwhile_make_it_no_shuffle(found):
+    """Even where no card of them is found: the cloth looks otherwise there."""
+    stage = dealt_from_the_hand(Stage(cards=[PACK]).wait(1.0))
+    assert told(stage, eye=None if found else NoPackets()) == []
+
+
+def test_tricks_that_are_gathered_and_put_together_are_no_shuffle():
+    stage = a_deal(Stage(cards=[PACK, Lying("9h", PACK.place, 5.0)]).wait(0.6).take("S", "9h"))
+    for name in [card.name for card in stage.cards if card.name.startswith("pile")]:
+        stage.slide("E", name, (0.75, 0.3))
+    stage.cards = stage.cards[:2]
+    stage.wait(1.5).slide("E", stage.cards[-1].name, (0.6, 0.3)).wait(1.0)
+    assert told(stage) == []
+
+
+def test_a_shuffle_into_which_another_player_reached_is_not_told():
+    stage = Stage(cards=[PACK]).wait(1.0)
+    show = stage._show
+    stage._show = lambda *arms, **more: show(("N", (0.42, 0.7)), *arms, **more)
+    overhand(stage)
+    stage._show = show
+    assert told(stage.wait(1.5)) == []
+
+
+def test_an_arm_that_waves_over_the_pack_is_no_shuffle():
+    stage = Stage(cards=[PACK]).wait(1.0)
+    for k in range(72):
+        u, v = EDGE["E"]
+        stage._show(("E", (u - 0.6 - 0.1 * np.sin(k / 2), v + 0.3 * np.cos(k / 3))))
+    assert seen(stage.wait(1.5)) == []
+
+
+def test_shuffles_are_counted_against_their_truth():
+    lines = [
+        {"t": 8.0, "event": "pack_shuffled", "seat": "S"},
+        {"t": 11.0, "event": "packet", "seat": "W", "cards": 2},
+    ]
+    shuffle = {"event": "pack_shuffled", "p": 1.0}
+    right = opening({"dealer": "S"}, lines, [{**shuffle, "t": 8.3, "seat": "S"}])
+    assert (right.shuffles, right.shuffles_right, right.shuffles_invented) == (1, 1, 0)
+    wrong = opening({"dealer": "S"}, lines, [{**shuffle, "t": 8.3, "seat": "E"}])
+    assert (wrong.shuffles_right, wrong.shuffles_invented, wrong.kept_right) == (0, 1, False)
+    assert "shuffles: 1 told of 2; 1 invented" in summed([right, wrong])
