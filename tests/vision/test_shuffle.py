@@ -45,7 +45,7 @@ def laid_at(stage, seat, pack, at, to):
     return stage.mark("shuffled").wait(1.8)
 
 
-def riffled(stage, seat="S", times=3, name="pack", to=PACK.place):
+def riffled(stage, seat="S", times=3, name="pack"):
     """Halves apart, together and squared, ``times`` times."""
     pack = drawn_to(stage, seat, SPOT, name)
     for _ in range(times):
@@ -55,19 +55,19 @@ def riffled(stage, seat="S", times=3, name="pack", to=PACK.place):
             stage.cards += [replace(pack, name=f"{name} {k}", place=at) for k, at in enumerate(halves)]
             stage._show(*((seat, (at[0], at[1] + 0.05)) for at in halves))
             del stage.cards[-2:]
-    return laid_at(stage, seat, pack, SPOT, to)
+    return laid_at(stage, seat, pack, SPOT, PACK.place)
 
 
-def overhand(stage, seat="S", seconds=4.0, name="pack", to=PACK.place):
+def overhand(stage, seat="S", seconds=4.0, to=PACK.place, spot=SPOT):
     """The pack is held, and packets slide off it from one hand to the other."""
-    pack = drawn_to(stage, seat, SPOT, name)
+    pack = drawn_to(stage, seat, spot)
     for k in range(round(seconds * stage.fps)):
         drawn = 0.045 * abs(np.sin(k * 4.5 / stage.fps * 2))
-        above = (SPOT[0] + drawn, SPOT[1] - drawn)
-        stage.cards += [replace(pack, place=SPOT), replace(pack, name="upper", place=above)]
-        stage._show((seat, (SPOT[0] - 0.03, SPOT[1] + 0.04)), (seat, (above[0] + 0.02, above[1] + 0.04)))
+        above = (spot[0] + drawn, spot[1] - drawn)
+        stage.cards += [replace(pack, place=spot), replace(pack, name="upper", place=above)]
+        stage._show((seat, (spot[0] - 0.03, spot[1] + 0.04)), (seat, (above[0] + 0.02, above[1] + 0.04)))
         del stage.cards[-2:]
-    return laid_at(stage, seat, pack, SPOT, to)
+    return laid_at(stage, seat, pack, spot, to)
 
 
 def told(stage, kind=PackShuffled, eye=None):
@@ -122,7 +122,7 @@ def test_a_shuffle_after_the_tricks_of_a_deal_were_put_together_is_told():
 
 def test_two_players_who_shuffle_one_after_the_other_are_both_told():
     stage = overhand(Stage(cards=[PACK]).wait(1.0), "S", to=(0.3, 0.6))
-    assert [event.seat for event in told(riffled(stage, "W"))] == [Seat.SOUTH, Seat.WEST]
+    assert [event.seat for event in told(overhand(stage, "W", spot=(0.18, 0.6)))] == [Seat.SOUTH, Seat.WEST]
 
 
 def test_a_pack_that_is_straightened_or_pushed_is_not_shuffled():

@@ -11,7 +11,7 @@ from referee.cards import BENNIES, pack
 from referee.rules import load
 from tests.web.evening import SOMERSET, whole_deal
 from web.__main__ import main
-from web.commands.look import pack_in_use
+from web.commands.look import event_in_words, pack_in_use
 from web.evidence import Evidence
 from web.journal import Journal
 from web.table import Table
@@ -174,3 +174,18 @@ def test_the_book_in_force_names_the_pack_and_else_it_is_said_what_is_taken_for_
     cards, said = pack_in_use(None, None, every)
     assert (cards, "any of the 34 cards" in said, "--rules" in said) == (every, True, True)
     assert "no book" in refused(capsys, "watch", "0", "--rules", "brittish")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ({"event": "pack_shuffled", "seat": "S", "p": 1.0}, "pack shuffled  by S"),
+        ({"event": "packet", "seat": "W", "dealer": "S", "p": 0.97, "cards": 2},
+         "packet  before W  dealt by S  2 of its cards seen"),
+        ({"event": "faced", "seat": "W", "dealer": "S", "card": "9h", "p": 0.99},
+         "faced  before W  dealt by S  9h (99.0%)"),
+        ({"event": "gathered", "by": "E", "cards": ["9h", None]}, "gathered  by E  9h ?"),
+    ],
+)  # fmt: skip
+def test_what_is_seen_before_the_play_is_said_in_words(line, said):
+    assert event_in_words({"t": 3.5, "frame": 42, **line}) == f"    3.50 s  {said}"
