@@ -3,12 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from .asking_tricks import unseen_trick
 from .cards import Card
-from .events import Amended, Confirmed, Inserted, LaidDown, PackWrong, Played, Quitted, Undone, Withdrew
+from .events import (
+    Amended,
+    Confirmed,
+    Dealt,
+    Inserted,
+    LaidDown,
+    PackWrong,
+    Played,
+    Quitted,
+    Undone,
+    Withdrew,
+)
 from .hand import Hand
-from .laws.doubt import certain, confirmed, misreads, odd_leads, outside_the_pack, plays_of, seen_twice
+from .laws.doubt import (
+    certain,
+    confirmed,
+    misreads,
+    odd_leads,
+    outside_the_pack,
+    plays_of,
+    seen_twice,
+    trump_in_doubt,
+)
 from .matters import cards_that_matter, may_be_of, missing_that_matter, seats_that_matter, would_have_led
 from .question import Choice, Question, rest
 from .seats import Seat
@@ -91,6 +112,8 @@ def twice(hand: Hand) -> Iterator[Question]:
             for play in plays
         ]
         choices += _taken_back(hand, plays)
+        if hand.dealt_place in places:
+            choices += _other_up_cards(hand)
         choices.append(
             Choice("pack", "both are right: the pack is wrong", (PackWrong(f"two of {card}"),)),
         )
@@ -100,10 +123,27 @@ def twice(hand: Hand) -> Iterator[Question]:
             "card seen twice",
             f"{card} was read twice: {where}. Which of them is really another card?",
             tuple(choices),
-            tuple(picture for play in plays for picture in play.seen),
+            (*_up_card_seen(hand, places), *(picture for play in plays for picture in play.seen)),
             hand.number,
             places[-1],
         )
+
+
+def _up_card_seen(hand: Hand, places: Sequence[int]) -> tuple[str, ...]:
+    """The pictures of the up-card, where its place is one of ``places``."""
+    dealt = (event for place, event in hand.facts if isinstance(event, Dealt) and place in places)
+    return tuple(picture for event in dealt for picture in event.seen)
+
+
+def _other_up_cards(hand: Hand) -> Iterator[Choice]:
+    """That the up-card was one of those that came into question for it; and that it was another card."""
+    for place, event in hand.facts:
+        if isinstance(event, Dealt) and event.up is not None:
+            for card in event.rivals:
+                words = f"the up-card was really {card}"
+                yield Choice(f"{place}:{card}", words, (Amended(place, replace(event, up=card)),))
+            unread = replace(event, up=None, rivals=(event.up, *event.rivals))
+            yield Choice(f"misread {place}", f"the up-card was not {event.up}", (Amended(place, unread),))
 
 
 def _taken_back(hand: Hand, plays: Sequence[Play]) -> Iterator[Choice]:
@@ -200,6 +240,7 @@ def lead(hand: Hand) -> Iterator[Question]:
                 *_seen_late(hand.tricks[before], due),
                 *_not_seen(hand, place, due, lead.seat),
                 *_misreads(hand, before),
+                *(_other_up_cards(hand) if trump_in_doubt(hand) else ()),
             ),
             tuple(picture for play in hand.tricks[before - 1].plays for picture in play.seen),
             hand.number,
@@ -256,6 +297,7 @@ def gathered(hand: Hand) -> Iterator[Question]:
                 Choice("cards are right", f"no: {winner} won it", (Confirmed(place),)),
                 Choice("gathered by winner", f"{winner}'s side took it", (Amended(place, event),)),
                 *_misreads(hand, trick.number),
+                *(_other_up_cards(hand) if trump_in_doubt(hand) else ()),
             ),
             (*trick.seen, *(picture for play in trick.plays for picture in play.seen)),
             hand.number,

@@ -10,7 +10,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from ..cards import Card
-from ..events import Confirmed
+from ..events import Confirmed, Dealt
 from ..once import once
 from ..seats import Seat
 from ..trick import TRICKS, Play
@@ -169,6 +169,30 @@ def doubtful_places(hand: Hand) -> frozenset[int]:
     doubtful |= {play.place for play in outside_the_pack(hand)}
     doubtful |= {play.place for play in plays_of(hand) if play.card in shown_in_doubt(hand)}
     return frozenset(doubtful) - confirmed(hand)
+
+
+@once
+def trump_in_doubt(hand: Hand) -> bool:
+    """Whether trump is the suit of an up-card that may have been another card.
+
+    It was read a second time elsewhere; or a card of another suit came into question for it, and somebody
+    took a trick, or led, who had not won by that trump. What suit a bower follows hangs on it.
+    """
+    place, dealt = next(((p, e) for p, e in hand.facts if isinstance(e, Dealt)), (None, None))
+    named = hand.calling.picked_up and hand.up is not None and hand.trump is hand.up.suit
+    if place is None or dealt is None or not named or certain(hand, place):
+        return False
+    if place in doubtful_places(hand):
+        return True
+    if all(card.suit is dealt.up.suit for card in dealt.rivals if dealt.up is not None):
+        return False
+    table = hand.rules.seating
+    odd = (
+        not certain(hand, trick.quit_place) and table.side(winner) != table.side(trick.gathered_by)
+        for trick, winner in zip(hand.tricks, hand.winners, strict=True)
+        if trick.quit_place is not None and winner is not None and trick.gathered_by is not None
+    )
+    return any(odd) or any(not certain(hand, lead) for lead in odd_leads(hand))
 
 
 def unseen_cards(hand: Hand, number: int) -> frozenset[Seat]:

@@ -23,6 +23,7 @@ from .doubt import (
     muddled_from,
     shown_in_doubt,
     shown_of,
+    trump_in_doubt,
     unseen_cards,
 )
 from .exposed import in_play
@@ -43,7 +44,7 @@ class Refusal:
 def refusals(hand: Hand) -> Iterator[Refusal]:
     """Every play that did not follow suit, as far as both cards were read beyond doubt."""
     doubtful = doubtful_places(hand)
-    for trick in hand.tricks:
+    for trick in () if trump_in_doubt(hand) else hand.tricks:
         if trick.number >= muddled_from(hand):
             return
         if not trick.plays or trick.plays[0].place in doubtful or lead_in_doubt(hand, trick.number):

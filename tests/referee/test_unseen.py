@@ -167,3 +167,37 @@ def test_of_two_cards_laid_at_once_the_one_that_is_taken_back_is_owed_until_it_i
     assert exposed([*CALLS, *back, *trick("N As,E Ts,S 9s,W Qs", "N")]) == ["S"]
     alone = [*two[:3], back[4], *two[3:]]  # he took it back before he laid the other: a revoke put right
     assert exposed([*CALLS, *alone, *trick("N As,E Ts,S Ks,W Qs", "N")]) == ["S"]
+
+
+MISREAD = [
+    Dealt(Seat("W"), Card.parse("Qs"), (Card.parse("Qc"),), seen=("up",)),
+    OrderedUp(Seat("N")),
+    PickedUp(Seat("W")),
+]
+"""The queen of clubs was turned up, and read as that of spades."""
+JACKS = [*trick("N Js,E 9d,S Ts,W Jc", "N"), *trick("N Ah,E 9s,S Th,W 9h", "E")]
+"""By spades the jack that was led is trump, and East, who has the nine of them, did not follow."""
+
+
+def test_an_up_card_that_was_read_again_elsewhere_makes_no_trump_that_anybody_is_accused_by():
+    assert revokes([*MISREAD, *JACKS]) == [("E", 1)]  # as long as nothing speaks against it
+    again = [*MISREAD, *JACKS, *trick("E Ad,S Qs,W Kd,N Td", "S")]
+    assert revokes(again) == []
+    game = replay(again, RULES)
+    question = next(one for one in questions(game) if one.kind == "card seen twice")
+    assert "up" in question.seen
+    choice = next(one for one in question.choices if one.text == "the up-card was really Qc")
+    right = replay([*game.journal, *answer(game, question, choice.key)], RULES)
+    assert str(right.hand.up) == "Qc"
+    assert right.hand.trump is Card.parse("Qc").suit
+
+
+def test_a_trick_that_went_to_the_wrong_side_speaks_against_an_up_card_that_was_not_sure():
+    trumped = trick("E Ad,S Ks,W Kd,N Td", "E")  # by spades South has trumped it
+    assert revokes([*MISREAD, *JACKS, *trumped]) == []
+    sure = [Dealt(Seat("W"), Card.parse("Qs"), seen=("up",)), *MISREAD[1:]]
+    assert revokes([*sure, *JACKS, *trumped]) == [("E", 1)]
+    asked = next(
+        one for one in questions(replay([*MISREAD, *JACKS, *trumped], RULES)) if "gathered" in one.id
+    )
+    assert any(choice.text == "the up-card was really Qc" for choice in asked.choices)

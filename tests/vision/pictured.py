@@ -23,7 +23,7 @@ class Pictures:
     """
 
     def __init__(self, lines: Sequence[Line], shown: Mapping[str, Line] | None = None) -> None:
-        self._lines = lines
+        self.lines = lines
         self._shown = shown if shown is not None else {}
 
     def played(self, play: Play) -> Line | bool | None:
@@ -34,7 +34,7 @@ class Pictures:
         line = next((self._shown[name] for name in play.seen if name in self._shown), None)
         if line is None or "quad" not in line:
             return False
-        laid = [one for one in self._lines if one["event"] == "laid" and "quad" in one]
+        laid = [one for one in self.lines if one["event"] == "laid" and "quad" in one]
         found = [one for one in laid if _same_place(one, line) and self._lay(one, line["t"])]
         return min(
             found, key=lambda one: (round(_apart(one, line), 1), abs(one["t"] - line["t"])), default=None
@@ -45,7 +45,7 @@ class Pictures:
         ends = ("gathered", "lifted")
         gone = (
             one["t"]
-            for one in self._lines
+            for one in self.lines
             if one["event"] in ends
             and one["t"] > card["t"]
             and (one["event"] == "gathered" or one.get("card") == card["card"])

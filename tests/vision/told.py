@@ -307,6 +307,9 @@ def _truly(play: Play, number: int, truth: Truth, pictures: Pictures) -> str:
 def _misread(question: Question, game: Game, truth: Truth, pictures: Pictures) -> list[str]:
     wanted = _corrections(question, game, truth, pictures)
     hand = game.hands[question.deal - 1]
+    up = next((line["card"] for line in pictures.lines if line["event"] == "up_card"), None)
+    if up is not None and hand.up is not None and up != str(hand.up):
+        wanted += [f"{hand.dealt_place}:{up}", f"misread {hand.dealt_place}"]
     for trick in hand.tricks:
         for play in trick.plays:
             if str(play.card) != _truly(play, trick.number, truth, pictures):
