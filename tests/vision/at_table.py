@@ -174,7 +174,8 @@ class _Deal:
             line = as_line(event, sighting)
             line |= {"told": round(last, 4), "spent": round(time.perf_counter() - begun, 4)}
             self.outcome.seen.append(line)
-            self._shown |= dict.fromkeys(event.seen, line)
+            for name in event.seen:
+                self._shown.setdefault(name, line)  # a gathering shows the pictures of its cards again
         self.outcome.took = round(time.perf_counter() - began, 3)
 
     def _answer_calls(self) -> None:
