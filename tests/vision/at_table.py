@@ -15,6 +15,7 @@ from referee.game import Game
 from referee.rules import load
 from tests.vision import told
 from tests.vision.openings import opening
+from tests.vision.pictured import remember
 from tests.vision.score import compare, read_last
 from vision.calibration import Table as TableView
 from vision.camera import Frame, NoView
@@ -174,8 +175,7 @@ class _Deal:
             line = as_line(event, sighting)
             line |= {"told": round(last, 4), "spent": round(time.perf_counter() - begun, 4)}
             self.outcome.seen.append(line)
-            for name in event.seen:
-                self._shown.setdefault(name, line)  # a gathering shows the pictures of its cards again
+            remember(self._shown, event.seen, line)
         self.outcome.took = round(time.perf_counter() - began, 3)
 
     def _answer_calls(self) -> None:

@@ -16,6 +16,15 @@ LATE = 2.5
 """Seconds by which the eye may tell a card before or after the moment in which it came to lie there."""
 
 
+def remember(shown: dict[str, Line], names: Sequence[str], line: Line) -> None:
+    """Take into ``shown`` the pictures, by their ``names``, of an event that was told with this ``line``.
+
+    A gathering shows those of its cards again: what was told with the card says where it lay, and stands.
+    """
+    for name in names:
+        shown.setdefault(name, line)
+
+
 class Pictures:
     """The pictures of a deal: ``shown`` are the lines that were told of it, by the name of their sighting.
 

@@ -2,7 +2,7 @@
 
 from referee.seats import Seat
 from referee.trick import Play
-from tests.vision.pictured import Pictures
+from tests.vision.pictured import Pictures, remember
 
 
 def quad(x, y):
@@ -42,3 +42,10 @@ def test_a_thing_where_no_card_lay_is_no_card():
 
 def test_without_a_picture_nothing_is_known_by_it():
     assert Pictures(LINES).played(Play(3, Seat.EAST, None, ("s1",))) is False
+
+
+def test_a_card_that_was_gathered_is_still_known_by_its_own_picture():
+    shown = {}
+    remember(shown, ["s1"], {"t": 6.5, "event": "laid", "seat": "E", "card": None, "quad": quad(404, 296)})
+    remember(shown, ["s2", "s1"], {"t": 9.0, "event": "gathered", "by": "N"})
+    assert Pictures(LINES, shown).played(Play(3, Seat.EAST, None, ("s1",)))["card"] == "9d"
