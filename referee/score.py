@@ -8,6 +8,7 @@ from itertools import product
 
 from .events import GameBegan, ScoreSet
 from .hand import Hand, Outcome
+from .laws.doubt import up_card_in_doubt
 from .laws.revoke import void_by_revokes
 from .parties import party
 from .ruleset import RuleSet
@@ -35,15 +36,15 @@ def counted(hand: Hand, took: Sequence[Side]) -> tuple[int, ...]:
 
 
 def hand_points(hand: Hand) -> Points | None:
-    """What the tricks of a finished deal are worth; None where a card that decides it, or the maker, is not
-    known.
+    """What the tricks of a finished deal are worth; None where a card that decides it, the trump or the maker
+    is not known.
 
     Somerset 2-3; Keller, lines 73-80 and chapter 7; Hangman, lines 34-43; Progressive, 37-43.
     """
     nothing = (0,) * len(hand.rules.seating.sides)
     if hand.outcome not in (Outcome.PLAYED, Outcome.CONCEDED, Outcome.ABANDONED):
         return nothing
-    if hand.maker is None:
+    if hand.maker is None or up_card_in_doubt(hand):
         return None
     found = {worth(hand, taken) for taken in ways(hand)}
     return found.pop() if len(found) == 1 else None

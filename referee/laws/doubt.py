@@ -172,27 +172,47 @@ def doubtful_places(hand: Hand) -> frozenset[int]:
 
 
 @once
-def trump_in_doubt(hand: Hand) -> bool:
-    """Whether trump is the suit of an up-card that may have been another card.
+def up_card_in_doubt(hand: Hand) -> bool:
+    """Whether trump is the suit of an up-card that may have been another card, and it is asked about.
 
-    It was read a second time elsewhere; or a card of another suit came into question for it, and somebody
-    took a trick, or led, who had not won by that trump. What suit a bower follows hangs on it.
+    It was read a second time elsewhere; or a card of another suit came into question for it, and a side took
+    a trick that it had not won by that trump.
     """
-    place, dealt = next(((p, e) for p, e in hand.facts if isinstance(e, Dealt)), (None, None))
+    place, dealt = _dealt(hand)
     named = hand.calling.picked_up and hand.up is not None and hand.trump is hand.up.suit
     if place is None or dealt is None or not named or certain(hand, place):
         return False
-    if place in doubtful_places(hand):
+    twice = seen_twice(hand).get(hand.up, ()) if hand.up is not None else ()
+    if place in twice and place in doubtful_places(hand) and misreads(hand).isdisjoint(twice):
         return True
-    if all(card.suit is dealt.up.suit for card in dealt.rivals if dealt.up is not None):
-        return False
     table = hand.rules.seating
-    odd = (
+    return _had_rivals(dealt) and any(
         not certain(hand, trick.quit_place) and table.side(winner) != table.side(trick.gathered_by)
         for trick, winner in zip(hand.tricks, hand.winners, strict=True)
         if trick.quit_place is not None and winner is not None and trick.gathered_by is not None
     )
-    return any(odd) or any(not certain(hand, lead) for lead in odd_leads(hand))
+
+
+@once
+def trump_in_doubt(hand: Hand) -> bool:
+    """Whether nobody is accused by that trump: also where somebody led who had not won by it.
+
+    What suit a bower follows hangs on it.
+    """
+    place, dealt = _dealt(hand)
+    if dealt is None or place is None or not hand.calling.picked_up or certain(hand, place):
+        return False
+    led = _had_rivals(dealt) and any(not certain(hand, lead) for lead in odd_leads(hand))
+    return led or up_card_in_doubt(hand)
+
+
+def _dealt(hand: Hand) -> tuple[int | None, Dealt | None]:
+    return next(((place, event) for place, event in hand.facts if isinstance(event, Dealt)), (None, None))
+
+
+def _had_rivals(dealt: Dealt) -> bool:
+    """Whether a card of another suit came into question for the up-card."""
+    return dealt.up is not None and any(card.suit is not dealt.up.suit for card in dealt.rivals)
 
 
 def unseen_cards(hand: Hand, number: int) -> frozenset[Seat]:

@@ -5,6 +5,7 @@ from referee.events import Dealt, Exposed, Inserted, OrderedUp, PickedUp, Played
 from referee.game import replay
 from referee.questions import answer, questions
 from referee.rules import load
+from referee.score import hand_points
 from referee.seats import Seat
 
 RULES = load("american")
@@ -22,6 +23,10 @@ def trick(plays, by):
 def revokes(events, rules=RULES):
     game = replay(events, rules)
     return [(str(r.offender), r.trick) for judged in game.deals for r in judged.rulings if r.kind == "revoke"]
+
+
+def points(events):
+    return hand_points(replay(events, RULES).hand)
 
 
 LATER = trick("N Ks,E Ts,S 9s,W Qd", "N")
