@@ -141,7 +141,7 @@ def _other_up_cards(hand: Hand) -> Iterator[Choice]:
         if isinstance(event, Dealt) and event.up is not None:
             for card in event.rivals:
                 words = f"the up-card was really {card}"
-                yield Choice(f"{place}:{card}", words, (Amended(place, replace(event, up=card)),))
+                yield Choice(f"{place}:{card}", words, (Amended(place, replace(event, up=card, rivals=())),))
             unread = replace(event, up=None, rivals=(event.up, *event.rivals))
             yield Choice(f"misread {place}", f"the up-card was not {event.up}", (Amended(place, unread),))
 

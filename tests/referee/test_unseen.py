@@ -3,6 +3,7 @@
 from referee.cards import Card
 from referee.events import Dealt, Exposed, Inserted, OrderedUp, PickedUp, Played, Quitted, Withdrew
 from referee.game import replay
+from referee.laws.doubt import trump_in_doubt
 from referee.questions import answer, questions
 from referee.rules import load
 from referee.score import hand_points
@@ -175,7 +176,7 @@ def test_of_two_cards_laid_at_once_the_one_that_is_taken_back_is_owed_until_it_i
 
 
 MISREAD = [
-    Dealt(Seat("W"), Card.parse("Qs"), (Card.parse("Qc"),), seen=("up",)),
+    Dealt(Seat("W"), Card.parse("Qs"), (Card.parse("Qc"), Card.parse("Qh")), seen=("up",)),
     OrderedUp(Seat("N")),
     PickedUp(Seat("W")),
 ]
@@ -205,4 +206,6 @@ def test_a_trick_that_went_to_the_wrong_side_speaks_against_an_up_card_that_was_
     asked = next(
         one for one in questions(replay([*MISREAD, *JACKS, *trumped], RULES)) if "gathered" in one.id
     )
-    assert any(choice.text == "the up-card was really Qc" for choice in asked.choices)
+    choice = next(one for one in asked.choices if one.text == "the up-card was really Qc")
+    game = replay([*MISREAD, *JACKS, *trumped], RULES)
+    assert not trump_in_doubt(replay([*game.journal, *answer(game, asked, choice.key)], RULES).hand)
