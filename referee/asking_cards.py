@@ -10,7 +10,6 @@ from .cards import Card
 from .events import (
     Amended,
     Confirmed,
-    Dealt,
     Inserted,
     LaidDown,
     PackWrong,
@@ -112,8 +111,10 @@ def twice(hand: Hand) -> Iterator[Question]:
             for play in plays
         ]
         choices += _taken_back(hand, plays)
+        turned_up: tuple[str, ...] = ()
         if hand.dealt_place in places:
             choices += _other_up_cards(hand)
+            turned_up = hand.up_seen
         choices.append(
             Choice("pack", "both are right: the pack is wrong", (PackWrong(f"two of {card}"),)),
         )
@@ -123,27 +124,22 @@ def twice(hand: Hand) -> Iterator[Question]:
             "card seen twice",
             f"{card} was read twice: {where}. Which of them is really another card?",
             tuple(choices),
-            (*_up_card_seen(hand, places), *(picture for play in plays for picture in play.seen)),
+            (*turned_up, *(picture for play in plays for picture in play.seen)),
             hand.number,
             places[-1],
         )
 
 
-def _up_card_seen(hand: Hand, places: Sequence[int]) -> tuple[str, ...]:
-    """The pictures of the up-card, where its place is one of ``places``."""
-    dealt = (event for place, event in hand.facts if isinstance(event, Dealt) and place in places)
-    return tuple(picture for event in dealt for picture in event.seen)
-
-
 def _other_up_cards(hand: Hand) -> Iterator[Choice]:
     """That the up-card was one of those that came into question for it; and that it was another card."""
-    for place, event in hand.facts:
-        if isinstance(event, Dealt) and event.up is not None:
-            for card in event.rivals:
-                words = f"the up-card was really {card}"
-                yield Choice(f"{place}:{card}", words, (Amended(place, replace(event, up=card, rivals=())),))
-            unread = replace(event, up=None, rivals=(event.up, *event.rivals))
-            yield Choice(f"misread {place}", f"the up-card was not {event.up}", (Amended(place, unread),))
+    if hand.dealt is None or hand.up is None:
+        return
+    place, event = hand.dealt
+    for card in event.rivals:
+        words = f"the up-card was really {card}"
+        yield Choice(f"{place}:{card}", words, (Amended(place, replace(event, up=card, rivals=())),))
+    unread = replace(event, up=None, rivals=(hand.up, *event.rivals))
+    yield Choice(f"misread {place}", f"the up-card was not {hand.up}", (Amended(place, unread),))
 
 
 def _taken_back(hand: Hand, plays: Sequence[Play]) -> Iterator[Choice]:

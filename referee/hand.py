@@ -87,22 +87,23 @@ class Hand:
     # ---- the deal ---------------------------------------------------------------------------
 
     @cached_property
-    def _dealt(self) -> tuple[int, Dealt] | None:
+    def dealt(self) -> tuple[int, Dealt] | None:
+        """The fact that the up-card was turned, with its place; None before that."""
         return next(((place, event) for place, event in self.facts if isinstance(event, Dealt)), None)
 
     @cached_property
     def up(self) -> Card | None:
         """The card turned up; None before that, or where it was not read."""
-        return self._dealt[1].up if self._dealt else None
+        return self.dealt[1].up if self.dealt else None
 
     @property
     def up_seen(self) -> tuple[str, ...]:
-        return self._dealt[1].seen if self._dealt else ()
+        return self.dealt[1].seen if self.dealt else ()
 
     @cached_property
     def dealt_place(self) -> int | None:
         """Where the up-card was turned; None before that."""
-        return self._dealt[0] if self._dealt else None
+        return self.dealt[0] if self.dealt else None
 
     @cached_property
     def benny(self) -> Card | None:

@@ -178,11 +178,12 @@ def up_card_in_doubt(hand: Hand) -> bool:
     It was read a second time elsewhere; or a card of another suit came into question for it, and a side took
     a trick that it had not won by that trump.
     """
-    place, dealt = _dealt(hand)
-    named = hand.calling.picked_up and hand.up is not None and hand.trump is hand.up.suit
-    if place is None or dealt is None or not named or certain(hand, place):
+    if hand.dealt is None or hand.up is None or hand.trump is not hand.up.suit:
         return False
-    twice = seen_twice(hand).get(hand.up, ()) if hand.up is not None else ()
+    place, dealt = hand.dealt
+    if not hand.calling.picked_up or certain(hand, place):
+        return False
+    twice = seen_twice(hand).get(hand.up, ())
     if place in twice and place in doubtful_places(hand) and misreads(hand).isdisjoint(twice):
         return True
     table = hand.rules.seating
@@ -199,15 +200,13 @@ def trump_in_doubt(hand: Hand) -> bool:
 
     What suit a bower follows hangs on it.
     """
-    place, dealt = _dealt(hand)
-    if dealt is None or place is None or not hand.calling.picked_up or certain(hand, place):
+    if hand.dealt is None or not hand.calling.picked_up:
+        return False
+    place, dealt = hand.dealt
+    if certain(hand, place):
         return False
     led = _had_rivals(dealt) and any(not certain(hand, lead) for lead in odd_leads(hand))
     return led or up_card_in_doubt(hand)
-
-
-def _dealt(hand: Hand) -> tuple[int | None, Dealt | None]:
-    return next(((place, event) for place, event in hand.facts if isinstance(event, Dealt)), (None, None))
 
 
 def _had_rivals(dealt: Dealt) -> bool:
