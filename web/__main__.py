@@ -6,7 +6,6 @@ run on a machine without a camera's libraries being loaded.
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 import time
@@ -15,11 +14,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from web import logs
-from web.arguments import parser
-from web.bootstrap import ROOT, ensure
+from web.commands.stopping import THIS, runs_until_stopped
 
 if TYPE_CHECKING:
+    import argparse
     from threading import Event
 
     from referee.ruleset import RuleSet
@@ -29,16 +27,32 @@ if TYPE_CHECKING:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out one command; returns the exit status: 2, with one line, for whatever cannot be done."""
-    given = list(sys.argv[1:] if arguments is None else arguments)
-    if arguments is None:
-        ensure("run", "web", given)
-    args = parser().parse_args(given)
-    logs.configure(args.verbose, args.quiet)
+    if arguments is not None:
+        return carried_out(list(arguments))
+    given = sys.argv[1:]
+    try:
+        if runs_until_stopped(given):
+            THIS.arm()
+        from web.bootstrap import ensure
+
+        ensure("run", "web", given, THIS.disarm)
+        status = carried_out(given)
+    except KeyboardInterrupt:
+        status = 130
+    return THIS.end(status)
+
+
+def carried_out(given: list[str]) -> int:
+    """Carry out what was typed, as :func:`main` says."""
     from referee.notation import UnreadableSheet
     from referee.rules import BadOverlay, UnknownBook
+    from web import logs
+    from web.arguments import parser
     from web.commands import Refusal
     from web.journal import JournalError
 
+    args = parser().parse_args(given)
+    logs.configure(args.verbose, args.quiet)
     try:
         status = COMMANDS[args.command](args)
         sys.stdout.flush()
@@ -101,6 +115,7 @@ def run_serve(args: argparse.Namespace) -> int:
 
 
 def run_demo(args: argparse.Namespace) -> int:
+    from web.bootstrap import ROOT
     from web.commands.demo import Truth, demo
 
     recording = ROOT / "vision" / "demo" / "deal.mp4"
@@ -221,6 +236,7 @@ def run_tags(args: argparse.Namespace) -> int:
 def run_bench(args: argparse.Namespace) -> int:
     from vision.bench.run import Eye
     from vision.model_card import shipped
+    from web.bootstrap import ROOT
     from web.commands.bench import bench
 
     with in_one_line():

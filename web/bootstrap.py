@@ -14,7 +14,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
@@ -54,11 +54,16 @@ def missing(group: str) -> list[str]:
     return [name for name in {*NEEDS["run"], *NEEDS[group]} if importlib.util.find_spec(name) is None]
 
 
-def ensure(group: str, module: str, arguments: Sequence[str]) -> None:
+def ensure(
+    group: str,
+    module: str,
+    arguments: Sequence[str],
+    before: Callable[[], object] = lambda: None,
+) -> None:
     """Return if this Python has what ``group`` needs; otherwise set up and start anew inside.
 
-    ``module`` and ``arguments`` are what was asked for: ``python -m module arguments``. Leaves the
-    process with status 2 and one line where the machine cannot be set up.
+    ``module`` and ``arguments`` are what was asked for: ``python -m module arguments``. ``before`` is called
+    before anything is set up. Leaves the process with status 2 and one line where it cannot be.
     """
     if sys.version_info < OLDEST:
         found = ".".join(map(str, sys.version_info[:3]))
@@ -70,6 +75,7 @@ def ensure(group: str, module: str, arguments: Sequence[str]) -> None:
     if not (ROOT / "requirements.lock").exists():
         lost = ", ".join(sorted(missing(group)))
         stop(f"not installed: {lost}. Install bowerbird again, with its dependencies")
+    before()
     try:
         python = set_up(group, ours)
     except SetUpFailed as problem:

@@ -14,7 +14,7 @@ from .table import Table
 
 log = logging.getLogger(__name__)
 
-STOPPED_WITHIN = 10.0
+STOPPED_WITHIN = 1.0
 """Seconds that the eye has to finish with the picture it is looking at."""
 AGAIN = 2.0
 """Seconds until something that could not be written down is tried again."""

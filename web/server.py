@@ -7,6 +7,7 @@ import ipaddress
 import logging
 import socket
 import threading
+import time
 
 from flask import Flask
 from waitress import create_server, wasyncore  # type: ignore[import-untyped]
@@ -15,6 +16,8 @@ from . import create_app
 from .channels import SPARE_FILES, attend, room
 from .house import House
 
+ANSWERED_WITHIN = 0.4
+"""Seconds that an answer may still take when the page is closed: who tapped hears what came of it."""
 SPARE_THREADS = 16
 """Threads beyond the streams, so that a page opens while every stream is taken."""
 
@@ -71,7 +74,10 @@ class Server:
         self._thread.start()
 
     def close(self) -> None:
-        """Let go of the port and of everybody who is connected."""
+        """Let go of the port and of everybody who is connected, once what was asked has been answered."""
+        ends = time.monotonic() + ANSWERED_WITHIN
+        while self._answering() and time.monotonic() < ends:
+            time.sleep(0.01)
 
         def let_go() -> None:
             wasyncore.close_all(self._connections, ignore_all=True)
@@ -87,6 +93,15 @@ class Server:
             let_go()
         # streams still asleep end by themselves at their next beat
         self._server.task_dispatcher.shutdown(timeout=0)
+
+    def _answering(self) -> bool:
+        """Whether somebody waits for an answer that is being made or sent; a live stream is never done."""
+        if not self._thread.is_alive():
+            return False
+        tasks = self._server.task_dispatcher
+        busy = tasks.active_count - self.house.streams.open
+        channels = list(self._server.active_channels.values())
+        return busy > 0 or len(tasks.queue) > 0 or any(one.total_outbufs_len for one in channels)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -252,7 +252,7 @@ def test_serve_shows_a_page_and_says_the_line_on_the_terminal_and_in_the_log(pat
     status, said = one.ask("/table/kitchen/state")
     assert status == 503
     code, _, line = one.stop()
-    assert code == 2
+    assert code == 0
     assert line == f"bowerbird serve: {said['error']}\n"
     assert said["error"] in (one.state / "bowerbird" / "bowerbird.log").read_text()
     assert path.read_bytes() == before

@@ -24,6 +24,7 @@ from referee.questions import questions
 from ..table import NotNow, Settings
 from . import Refusal
 from .live import Evening, Watch, open_to_the_network
+from .stopping import THIS
 
 BOOK = "american"
 TABLE = "demo"
@@ -85,7 +86,7 @@ def demo(args: Namespace, watch: Watch, truth: Truth) -> int:
     folder = Path(tempfile.mkdtemp(prefix="bowerbird-demo-")) if args.journal is None else None
     journal = Path(args.journal) if folder is None else folder / "demo.journal"
     settings = Settings(book=BOOK, title="The demo's table")
-    evening = Evening(journal, TABLE, settings, args.host, args.port, "VIRTUAL")
+    evening = Evening(journal, TABLE, settings, args.host, args.port, "VIRTUAL", stopping=THIS.asked)
     try:
         evening.start(watch)
         print(f"The table's page: {evening.address}", flush=True)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import logging
-import signal
 import sys
 import threading
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import FrameType
 from typing import TextIO
 
 from referee.rules import RuleSet, load
@@ -29,6 +27,7 @@ from ..trouble import Trouble
 from . import Refusal
 from .folders import data_folder
 from .judge import house_rules
+from .stopping import THIS
 from .stranded import Stranded
 
 log = logging.getLogger(__name__)
@@ -38,7 +37,10 @@ Watch = Callable[[Keep, RuleSet, threading.Event], Iterator[TableEvent]]
 
 
 class Evening:
-    """Everything that runs while a table is live; what cannot be started is a Refusal with its reason."""
+    """Everything that runs while a table is live; what cannot be started is a Refusal with its reason.
+
+    It runs until ``stopping`` is set, which by itself is never.
+    """
 
     def __init__(
         self,
@@ -50,8 +52,9 @@ class Evening:
         board: str | None = None,
         wire_log: Path | None = None,
         pin: str | None = None,
+        stopping: threading.Event | None = None,
     ) -> None:
-        self.stopping = threading.Event()
+        self.stopping = stopping or threading.Event()
         self.journal = Journal(journal)
         self.log_file = logs.keep()
         self.board: scoreboard.Scoreboard | None = None
@@ -98,7 +101,7 @@ class Evening:
 
     def wait(self) -> None:
         """Until somebody stops it: by the keyboard or by the system."""
-        until_stopped(self.stopping)
+        self.stopping.wait()
 
     def close(self) -> None:
         self.stopping.set()
@@ -127,19 +130,6 @@ class Evening:
                 self.board.show(self.table.board())
 
 
-def until_stopped(stopping: threading.Event, or_else: threading.Event | None = None) -> None:
-    """Until the keyboard or the system asks to stop, which sets ``stopping``; or until ``or_else`` is set."""
-
-    def stop(_signal: int, _frame: FrameType | None) -> None:
-        stopping.set()
-
-    for sign in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(sign, stop)
-    while not stopping.wait(0.1 if or_else else 0.5):
-        if or_else is not None and or_else.is_set():
-            return
-
-
 def _to_append(path: Path) -> TextIO:
     try:
         return path.open("a", encoding="ascii", errors="backslashreplace")
@@ -150,9 +140,9 @@ def _to_append(path: Path) -> TextIO:
 def serve(args: Namespace, watch: Watch | None) -> int:
     """Run a live table until it is stopped."""
     settings = _agreed(args.rules, args.house)
-    evening = _begun(args, settings)
+    evening = _begun(args, settings, THIS.asked)
     if evening is None:
-        return 2
+        return 0
     try:
         evening.start(watch)
         print(f"The table's page: {evening.address}", flush=True)
@@ -168,7 +158,7 @@ def serve(args: Namespace, watch: Watch | None) -> int:
     return 0
 
 
-def _begun(args: Namespace, settings: Settings | None) -> Evening | None:
+def _begun(args: Namespace, settings: Settings | None, stopping: threading.Event) -> Evening | None:
     """The evening that the command asks for, or that people choose where its journal cannot be opened.
 
     None where it was stopped before anybody had mended that or chosen.
@@ -176,20 +166,20 @@ def _begun(args: Namespace, settings: Settings | None) -> Evening | None:
     first = Path(args.journal) if args.journal else data_folder() / "evening.journal"
     wire_log = Path(args.wire_log) if args.wire_log else None
     journal, port, tried = first, args.port, 1
-    while True:
+    while not stopping.is_set():
         try:
             return Evening(
-                journal, args.table, settings, args.host, port, args.scoreboard, wire_log, args.pin
+                journal, args.table, settings, args.host, port, args.scoreboard, wire_log, args.pin, stopping
             )
         except JournalError as problem:
             trouble = Trouble(journal, problem, args.table, tried)
         stranded = Stranded(trouble, args.host, port, args.pin)
-        stopping = threading.Event()
         try:
             print(f"bowerbird serve: {trouble.problem}", file=sys.stderr, flush=True)
             stranded.start()
             print(f"A page that says so, and what can be done: {stranded.address}", flush=True)
-            until_stopped(stopping, trouble.decided)
+            while not trouble.decided.wait(0.1) and not stopping.is_set():
+                continue
         finally:
             stranded.close()
         if trouble.chosen is None:
@@ -198,6 +188,7 @@ def _begun(args: Namespace, settings: Settings | None) -> Evening | None:
         if trouble.chosen != journal:
             keys.hand_on(journal, trouble.chosen)
         journal, port = trouble.chosen, stranded.server.port
+    return None
 
 
 def _agreed(book: str | None, house: str | None) -> Settings | None:

@@ -1,0 +1,101 @@
+"""Stop means stop: a signal at whatever moment ends the program, cleanly and soon, with exit status 0.
+
+Imported before everything else, so it imports next to nothing. What runs waits for the one event; nobody
+else may handle the signals, for a handler that is put in later leaves a moment in which a signal kills,
+and one that is put in twice leaves the first event waiting for a signal that the second one got.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from typing import NoReturn
+
+WITHIN = 1.5
+"""Seconds from the signal until the process ends, whatever it is in the middle of.
+
+What is written is written whole or not at all (the journal, profiles, decks), so nothing is lost then.
+"""
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+UNTIL_STOPPED = ("serve", "demo")
+"""The commands that run until they are stopped: for them a stop is the right end, and not a failure."""
+
+
+class Stop:
+    """The process's own stop: :attr:`asked` is set once it was asked to stop, by keyboard or by system."""
+
+    def __init__(self) -> None:
+        self.asked = threading.Event()
+        self._armed = False
+
+    def arm(self, within: float = WITHIN, leave: Callable[[int], object] = os._exit) -> None:
+        """Hear the signals from now on; in the main thread only.
+
+        The event is set in a thread of its own: set in a signal's handler, it would wait for ever for a
+        main thread that the signal caught while it held the event's lock. A thread hears it, too, while
+        the main thread is deep inside a library, where Python runs no handler.
+        """
+        heard, said = os.pipe()
+        os.set_blocking(said, False)
+        signal.set_wakeup_fd(said, warn_on_full_buffer=False)
+        for sign in SIGNALS:
+            signal.signal(sign, _nothing)
+        self._armed = True
+
+        def listen() -> None:
+            while os.read(heard, 1)[0] not in SIGNALS:
+                continue  # another signal, with a handler of its own
+            self.asked.set()
+            threading.Event().wait(within)
+            leave(0)
+
+        threading.Thread(target=listen, name="stop", daemon=True).start()
+
+    def disarm(self) -> None:
+        """Let the signals do again what they do in any program."""
+        if self._armed:
+            signal.set_wakeup_fd(-1)
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
+            self._armed = False
+
+    def end(self, status: int) -> int:
+        """End the process with ``status``, or 0 where it was asked to stop; returns it where it may go on.
+
+        Python takes itself apart at its end, and a thread that is inside OpenCV or the inference engine at
+        that moment aborts the process. So it is not taken apart while there is such a thread, nor where a
+        late signal would find no handler any more.
+        """
+        if self.asked.is_set():
+            status = 0
+        if self._armed or threading.active_count() > 1:
+            _leave_now(status)
+        return status
+
+
+def _nothing(_signal: int, _frame: object) -> None:
+    """Python wants a handler; what is done about the signal is done by the thread that hears of it."""
+
+
+def _leave_now(status: int) -> NoReturn:
+    import logging
+
+    logging.shutdown()
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):
+            continue  # whoever read it has gone
+    os._exit(status)
+
+
+def runs_until_stopped(given: Sequence[str]) -> bool:
+    """Whether what was typed after ``bowerbird`` is a command that runs until it is stopped."""
+    return bool(given) and given[0] in UNTIL_STOPPED
+
+
+THIS = Stop()
+"""The stop of this process. It is armed by the command; in a test nobody ever sets it."""
