@@ -24,6 +24,7 @@ from .events import (
 )
 from .hand import Hand, Outcome
 from .laws.doubt import confirmed
+from .prose import say
 from .question import Choice, Question, rest
 
 
@@ -37,7 +38,9 @@ def dealer(hand: Hand) -> Iterator[Question]:
         return
     seats = hand.rules.seating.seats
     if place not in confirmed(hand):
-        choices = [Choice(str(s), str(s), (Amended(place, DealBegan(s)), Confirmed(place))) for s in seats]
+        choices = [
+            Choice(str(s), say("{}", s), (Amended(place, DealBegan(s)), Confirmed(place))) for s in seats
+        ]
         yield Question(
             f"{hand.number}:dealer", "who dealt?", "Who dealt?", tuple(choices), (), hand.number, place
         )
@@ -59,10 +62,18 @@ def faced(hand: Hand) -> Iterator[Question]:
             yield Question(
                 f"{hand.number}:faced:{place}",
                 "faced card?",
-                f"{event.card or 'A card'} lay face up while {hand.dealer} dealt. How did that come about?",
+                say(
+                    "{} lay face up while {} dealt. How did that come about?",
+                    event.card or "A card",
+                    hand.dealer,
+                ),
                 (
                     Choice("faced", "it was faced in the pack", (Amended(place, plain),)),
-                    Choice("exposed", f"{hand.dealer} turned it over in dealing", (Amended(place, exposed),)),
+                    Choice(
+                        "exposed",
+                        say("{} turned it over in dealing", hand.dealer),
+                        (Amended(place, exposed),),
+                    ),
                     Choice("not so", "it was not dealt", (Undone(place),)),
                 ),
                 event.seen,
@@ -80,7 +91,8 @@ def up_card(hand: Hand) -> Iterator[Question]:
                 "which card?",
                 "Which card was turned up?",
                 tuple(
-                    Choice(str(c), str(c), (Amended(place, replace(event, up=c, rivals=())),)) for c in likely
+                    Choice(str(c), say("{}", c), (Amended(place, replace(event, up=c, rivals=())),))
+                    for c in likely
                 ),
                 event.seen,
                 hand.number,
@@ -118,7 +130,7 @@ def calls(hand: Hand) -> Iterator[Question]:
         partner = table.partner(hand.dealer)
         if not benny_up and hand.rules.partner_first_round == "alone only" and partner and hand.up:
             took = Choice(
-                f"{partner}-alone", f"{partner} turned it down to play alone", (TurnedDown(partner),)
+                f"{partner}-alone", say("{} turned it down to play alone", partner), (TurnedDown(partner),)
             )
             choices.append(took)
         yield Question(
@@ -134,12 +146,10 @@ def calls(hand: Hand) -> Iterator[Question]:
                     event = TookUp(seat, alone)
                 else:
                     event = OrderedUp(seat, alone)
-                words = f"{seat} alone" if alone else str(seat)
+                words = say("{} alone", seat) if alone else say("{}", seat)
                 choices.append(Choice(f"{seat}-alone" if alone else str(seat), words, (event,)))
-        yield Question(
-            f"{hand.number}:caller", "who called?", f"Who made {calling.trump.symbol} trump?", tuple(choices),
-            (), hand.number, place,
-        )  # fmt: skip
+        made = f"Who made {calling.trump.symbol} trump?"
+        yield Question(f"{hand.number}:caller", "who called?", made, tuple(choices), (), hand.number, place)
 
 
 def _all_pass(hand: Hand) -> tuple[Event, ...]:

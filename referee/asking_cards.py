@@ -8,6 +8,8 @@ from dataclasses import replace
 from .asking_tricks import unseen_trick
 from .cards import Card
 from .events import (
+    CARD_TWICE,
+    STRANGE_CARD,
     Amended,
     Confirmed,
     Inserted,
@@ -30,6 +32,7 @@ from .laws.doubt import (
     trump_in_doubt,
 )
 from .matters import cards_that_matter, may_be_of, missing_that_matter, seats_that_matter, would_have_led
+from .prose import join, say
 from .question import Choice, Question, rest
 from .seats import Seat
 from .trick import TRICKS, Play, Trick
@@ -43,14 +46,22 @@ def unread(hand: Hand) -> Iterator[Question]:
                 yield Question(
                     f"{hand.number}:card:{play.place}",
                     "which card?",
-                    f"Which card did {play.seat} play to trick {trick.number}?",
-                    (*(Choice(str(c), str(c), (_as_card(play, c),)) for c in play.rivals), *_no_card(play)),
+                    say("Which card did {} play to trick {}?", play.seat, trick.number),
+                    (
+                        *(Choice(str(c), say("{}", c), (_as_card(play, c),)) for c in play.rivals),
+                        *_no_card(play),
+                    ),
                     play.seen,
                     hand.number,
                     play.place,
                     rest(hand, play.rivals),
                     Amended(play.place, Played(play.seat, None, seen=play.seen)),
                 )
+
+
+def _rivals(play: Play) -> Iterator[Choice]:
+    """That it was one of the cards that it may be taken for."""
+    return (Choice(str(card), say("{}", card), (_as_card(play, card),)) for card in play.rivals)
 
 
 def _no_card(play: Play) -> tuple[Choice, ...]:
@@ -74,13 +85,13 @@ def whose(hand: Hand) -> Iterator[Question]:
         for play in trick.plays:
             if play.place in seats_that_matter(hand):
                 choices = [
-                    Choice(str(s), str(s), (Amended(play.place, Played(s, play.card, seen=play.seen)),))
+                    Choice(str(s), say("{}", s), (Amended(play.place, Played(s, play.card, seen=play.seen)),))
                     for s in may_be_of(hand, trick)
                 ]
                 yield Question(
                     f"{hand.number}:seat:{play.place}",
                     "whose card?",
-                    f"Who played {play.card or 'this card'} to trick {trick.number}?",
+                    say("Who played {} to trick {}?", play.card or "this card", trick.number),
                     (*choices, *_no_card(play)),
                     play.seen,
                     hand.number,
@@ -101,13 +112,17 @@ def twice(hand: Hand) -> Iterator[Question]:
         if any(play.seat is None for play in plays):
             continue  # whose it was is asked first: of the dealer's the up-card is rightly seen twice
         choices = [
-            Choice(f"{play.place}:{other}", f"{play.seat} really played {other}", (_as_card(play, other),))
+            Choice(
+                f"{play.place}:{other}",
+                say("{} really played {}", play.seat, other),
+                (_as_card(play, other),),
+            )
             for play in plays
             for other in play.rivals
         ]
         # whichever was misread becomes a card that was not read, and is then asked for by itself
         choices += [
-            Choice(f"misread {play.place}", f"not {_where(hand, play.place)}", (_doubted(play),))
+            Choice(f"misread {play.place}", say("not {}", _where(hand, play.place)), (_doubted(play),))
             for play in plays
         ]
         choices += _taken_back(hand, plays)
@@ -116,13 +131,13 @@ def twice(hand: Hand) -> Iterator[Question]:
             choices += _other_up_cards(hand)
             turned_up = hand.up_seen
         choices.append(
-            Choice("pack", "both are right: the pack is wrong", (PackWrong(f"two of {card}"),)),
+            Choice("pack", "both are right: the pack is wrong", (PackWrong(CARD_TWICE.format(card)),)),
         )
-        where = " and ".join(_where(hand, place) for place in places)
+        where = join(" and ", (_where(hand, place) for place in places))
         yield Question(
             f"{hand.number}:twice:{card}",
             "card seen twice",
-            f"{card} was read twice: {where}. Which of them is really another card?",
+            say("{} was read twice: {}. Which of them is really another card?", card, where),
             tuple(choices),
             (*turned_up, *(picture for play in plays for picture in play.seen)),
             hand.number,
@@ -136,10 +151,10 @@ def _other_up_cards(hand: Hand) -> Iterator[Choice]:
         return
     place, event = hand.dealt
     for card in event.rivals:
-        words = f"the up-card was really {card}"
+        words = say("the up-card was really {}", card)
         yield Choice(f"{place}:{card}", words, (Amended(place, replace(event, up=card, rivals=())),))
     unread = replace(event, up=None, rivals=(hand.up, *event.rivals))
-    yield Choice(f"misread {place}", f"the up-card was not {hand.up}", (Amended(place, unread),))
+    yield Choice(f"misread {place}", say("the up-card was not {}", hand.up), (Amended(place, unread),))
 
 
 def _taken_back(hand: Hand, plays: Sequence[Play]) -> Iterator[Choice]:
@@ -150,7 +165,7 @@ def _taken_back(hand: Hand, plays: Sequence[Play]) -> Iterator[Choice]:
             again = any(other.seat is play.seat and other.place > play.place for other in plays)
             if play.seat is not None and play in both and len(both) > 1 and again and trick.quit_place:
                 back = Inserted(trick.quit_place, Withdrew(play.seat, play.card))
-                words = f"{play.seat} took it back from trick {trick.number}"
+                words = say("{} took it back from trick {}", play.seat, trick.number)
                 yield Choice(f"taken back {play.place}", words, (back,))
 
 
@@ -158,7 +173,7 @@ def _where(hand: Hand, place: int) -> str:
     for trick in hand.tricks:
         for play in trick.plays:
             if play.place == place:
-                return f"{play.seat or 'somebody'} in trick {trick.number}"
+                return say("{} in trick {}", play.seat or "somebody", trick.number)
     return "turned up"
 
 
@@ -167,13 +182,21 @@ def strange(hand: Hand) -> Iterator[Question]:
     for play in outside_the_pack(hand):
         if play.place in settled:
             continue
-        right = Choice("pack", f"it is {play.card}: the pack is wrong", (PackWrong(f"{play.card} is in it"),))
+        right = Choice(
+            "pack",
+            say("it is {}: the pack is wrong", play.card),
+            (PackWrong(STRANGE_CARD.format(play.card)),),
+        )
         yield Question(
             f"{hand.number}:strange:{play.place}",
             "card outside the pack",
-            f"{play.card} is not in the pack of {len(hand.rules.cards)} that is played with."
-            f" Which card did {play.seat or 'somebody'} play?",
-            (*(Choice(str(c), str(c), (_as_card(play, c),)) for c in play.rivals), right),
+            say(
+                "{} is not in the pack of {} that is played with. Which card did {} play?",
+                play.card,
+                len(hand.rules.cards),
+                play.seat or "somebody",
+            ),
+            (*_rivals(play), right),
             play.seen,
             hand.number,
             play.place,
@@ -192,14 +215,16 @@ def absent(hand: Hand) -> Iterator[Question]:
             if (trick.number, seat) not in missing_that_matter(hand):
                 continue
             place, partner = trick.quit_place, hand.rules.seating.partner(seat)
-            choices = [Choice("not played", f"{seat} did not play", (Confirmed(place),))]
+            choices = [Choice("not played", say("{} did not play", seat), (Confirmed(place),))]
             lone = partner in hand.active and hand.rules.lone_hands != "none"
             if trick.number == 1 and lone:
-                choices.append(Choice("alone", f"{partner} plays alone", (Inserted(place, LaidDown(seat)),)))
+                choices.append(
+                    Choice("alone", say("{} plays alone", partner), (Inserted(place, LaidDown(seat)),))
+                )
             yield Question(
                 f"{hand.number}:absent:{trick.number}:{seat}",
                 "card not seen",
-                f"No card of {seat} was seen in trick {trick.number}. What did {seat} play?",
+                say("No card of {} was seen in trick {}. What did {} play?", seat, trick.number, seat),
                 tuple(choices),
                 trick.seen,
                 hand.number,
@@ -230,9 +255,14 @@ def lead(hand: Hand) -> Iterator[Question]:
         yield Question(
             f"{hand.number}:lead:{place}",
             "who won the trick?",
-            f"By the cards {due} won trick {before}, but {lead.seat} led to the next. Was a card misread?",
+            say(
+                "By the cards {} won trick {}, but {} led to the next. Was a card misread?",
+                due,
+                before,
+                lead.seat,
+            ),
             (
-                Choice("cards are right", f"no: {lead.seat} led out of turn", (Confirmed(place),)),
+                Choice("cards are right", say("no: {} led out of turn", lead.seat), (Confirmed(place),)),
                 *_seen_late(hand.tricks[before], due),
                 *_not_seen(hand, place, due, lead.seat),
                 *_misreads(hand, before),
@@ -250,14 +280,14 @@ def _seen_late(trick: Trick, due: Seat | None) -> Iterator[Choice]:
     if card is not None:
         led = Played(due, card.card, card.rivals, seen=card.seen)
         facts = (Undone(card.place), Inserted(_first(trick), led))
-        yield Choice("seen late", f"no: {due} led {card.card}, and it was seen late", facts)
+        yield Choice("seen late", say("no: {} led {}, and it was seen late", due, card.card), facts)
 
 
 def _not_seen(hand: Hand, place: int, due: Seat | None, led: Seat | None) -> Iterator[Choice]:
     """That a whole trick was not seen before the lead at ``place``, which whoever ``led`` had won."""
     if led is not None and len(hand.tricks) < TRICKS:
         facts = tuple(Inserted(place, fact) for fact in unseen_trick(hand, due, led))
-        yield Choice("not seen", f"no: {led} took a trick that was not seen", facts)
+        yield Choice("not seen", say("no: {} took a trick that was not seen", led), facts)
 
 
 def _has_played(hand: Hand, trick: Trick, seat: Seat | None) -> bool:
@@ -270,11 +300,11 @@ def _misreads(hand: Hand, number: int) -> Iterator[Choice]:
     for play in plays:
         for card in play.rivals:
             if card != play.card:
-                words = f"{play.seat} really played {card}"
+                words = say("{} really played {}", play.seat, card)
                 yield Choice(f"{play.place}:{card}", words, (_as_card(play, card),))
     for play in plays:
         if play.card is not None:
-            words = f"{play.seat} did not play {play.card}"
+            words = say("{} did not play {}", play.seat, play.card)
             yield Choice(f"misread {play.place}", words, (_doubted(play),))
 
 
@@ -288,10 +318,15 @@ def gathered(hand: Hand) -> Iterator[Question]:
         yield Question(
             f"{hand.number}:gathered:{place}",
             "who gathered?",
-            f"By the cards {winner} won trick {trick.number}, but {by} gathered it. Was a card misread?",
+            say(
+                "By the cards {} won trick {}, but {} gathered it. Was a card misread?",
+                winner,
+                trick.number,
+                by,
+            ),
             (
-                Choice("cards are right", f"no: {winner} won it", (Confirmed(place),)),
-                Choice("gathered by winner", f"{winner}'s side took it", (Amended(place, event),)),
+                Choice("cards are right", say("no: {} won it", winner), (Confirmed(place),)),
+                Choice("gathered by winner", say("{}'s side took it", winner), (Amended(place, event),)),
                 *_misreads(hand, trick.number),
                 *(_other_up_cards(hand) if trump_in_doubt(hand) else ()),
             ),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from .events import Event, Played, Quitted
 from .hand import Hand
 from .laws.doubt import certain, odd_leads
+from .prose import join, say
 from .question import Choice, Question
 from .seats import Seat
 from .trick import TRICKS
@@ -37,9 +38,9 @@ def not_seen(hand: Hand) -> Iterator[Question]:
     yield Question(
         f"{hand.number}:unseen:{len(hand.tricks) + 1}",
         "who took the trick?",
-        f"{words} not seen in deal {hand.number}. Which side took {of_them}?",
+        say("{} not seen in deal {}. Which side took {}?", words, hand.number, of_them),
         tuple(
-            Choice(str(side), " & ".join(map(str, side.seats)), unseen_trick(hand, leader, side.seats[0]))
+            Choice(str(side), join(" & ", side.seats), unseen_trick(hand, leader, side.seats[0]))
             for side in hand.rules.seating.sides
         ),
         (),

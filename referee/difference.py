@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from .cards import Suit
 from .game import Game
 from .judgement import judged_deals
+from .prose import join, say
+from .seats import Seat, Side
 
 _WORDS = {
     "dealer": "the dealer",
@@ -17,6 +20,9 @@ _WORDS = {
     "score": "the score after it",
     "games": "the games after it",
 }
+
+_SEATS = ("dealer", "maker", "winner", "turn")
+"""Parts that name a seat."""
 
 
 def differences(before: Game, after: Game, rulings: bool = True) -> tuple[str, ...]:
@@ -38,25 +44,27 @@ def differences(before: Game, after: Game, rulings: bool = True) -> tuple[str, .
 
 def _deal(then: dict[str, Any], now: dict[str, Any], rulings: bool) -> list[str]:
     deal = f"deal {now['deal']}"
-    found = [
-        f"{deal}: {words} is now {_said(now[part])}, not {_said(then[part])}"
+    found: list[str] = [
+        say("{}: {} is now {}, not {}", deal, words, said_of(part, now[part]), said_of(part, then[part]))
         for part, words in _WORDS.items()
         if then[part] != now[part]
     ]
     winners = zip(then["tricks"], now["tricks"], strict=False)
     for number, (old, new) in enumerate(winners, 1):
         if old["winner"] != new["winner"]:
-            found.append(f"{deal}: trick {number} is now won by {_said(new['winner'])}")
+            won_by = said_of("winner", new["winner"])
+            found.append(say("{}: trick {} is now won by {}", deal, number, won_by))
     if not rulings:
         return found
     old_rulings = {_key(ruling): ruling for ruling in then["rulings"]}
     new_rulings = {_key(ruling): ruling for ruling in now["rulings"]}
     for key, ruling in new_rulings.items():
         if key not in old_rulings:
-            found.append(f"{deal}: {ruling['kind']}, {ruling['status']}: {ruling['says']}")
+            found.append(say("{}: {}, {}: {}", deal, ruling["kind"], ruling["status"], ruling["says"]))
     for key, ruling in old_rulings.items():
         if key not in new_rulings:
-            found.append(f"{deal}: no longer {ruling['kind']}, {ruling['status']}: {ruling['says']}")
+            no_longer = ruling["kind"], ruling["status"], ruling["says"]
+            found.append(say("{}: no longer {}, {}: {}", deal, *no_longer))
     return found
 
 
@@ -64,9 +72,15 @@ def _key(ruling: dict[str, Any]) -> tuple[str, ...]:
     return (ruling["kind"], str(ruling["offender"]), str(ruling["trick"]), ruling["status"], ruling["says"])
 
 
-def _said(value: Any) -> str:
+def said_of(part: str, value: Any) -> str:
+    """The value of a ``part`` of a judged deal or of a table in words; seats and sides stay what they are."""
     if isinstance(value, dict):
-        return ", ".join(f"{side} {n}" for side, n in value.items())
+        sides = (say("{} {}", Side(tuple(map(Seat, side))), points) for side, points in value.items())
+        return join(", ", sides)
     if isinstance(value, list):
-        return " and ".join(value) or "nobody"
-    return "not known" if value is None else str(value)
+        return join(" and ", map(Seat, value)) or "nobody"
+    if value is None:
+        return "not known"
+    if part == "trump":
+        return Suit(value).name.lower()
+    return say("{}", Seat(value)) if part in _SEATS else str(value)

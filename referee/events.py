@@ -25,6 +25,8 @@ from .facts.calls import (
 from .facts.claims import Announced, Called, Chose, Claimed, GameBegan, RoundClosed, ScoreSet, Waived
 from .facts.corrections import Amended, Confirmed, Inserted, Undone
 from .facts.deal import (
+    CARD_TWICE,
+    STRANGE_CARD,
     Cut,
     DealBegan,
     Dealt,
@@ -58,7 +60,9 @@ from .facts.play import (
 )
 
 __all__ = [
+    "CARD_TWICE",
     "MISDEALS",
+    "STRANGE_CARD",
     "Amended",
     "Announced",
     "Asked",

@@ -10,15 +10,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import fields
 from typing import Any
 
+from referee import prose
+from referee.cards import Suit
 from referee.events import Amended, Event, Inserted, ScoreSet, Undone
-from referee.forms import written
 from referee.game import Game
 from referee.hand import Hand, Phase
 from referee.plain import from_plain, name_of
 
 from .journal import Entry
 from .steps import REDO, REMOVE
-from .telling import Plain, Words, card_sign
+from .telling import Plain, Words
 from .words import ENGLISH
 
 
@@ -72,7 +73,7 @@ def _fact(what: Plain, told: Words, sides: tuple[str, ...], hidden: bool) -> Pla
         kind = {REDO: "redone", REMOVE: "removed"}.get(what.get("step", ""), "undone")
     if hidden and (kind != "fact" or any(f.name in ("card", "cards", "up") for f in fields(event))):
         return {"did": ENGLISH[f"audit_{kind}"], "hidden": True}
-    said = [told(line) for line in what.get("said", [])]
+    said = [told(prose.from_plain(line)) for line in what.get("said", [])]
     if isinstance(event, ScoreSet):
         was = _score(what["was"]["points"], told, sides) if "was" in what else ""
         return {
@@ -102,24 +103,25 @@ def _score(points: Sequence[int], told: Words, sides: tuple[str, ...]) -> str:
 
 
 def sentence(event: Event, told: Words, sides: tuple[str, ...]) -> str:
-    """A fact in words; in the form of the sheet where the table of words has none for it."""
-    pattern = ENGLISH.get(f"fact_{name_of(type(event))}")
-    if pattern is None:
-        return told(written(event, sides))
+    """A fact in words."""
+    if isinstance(event, ScoreSet):
+        return ENGLISH["fact_score_set"].format(score=_score(event.points, told, sides))
+    name = name_of(type(event))
     parts = {field.name: _part(getattr(event, field.name), told) for field in fields(event)}
     alone = ENGLISH["fact_alone"] if getattr(event, "alone", False) else ""
-    return pattern.format(**parts) + alone
+    return ENGLISH[f"fact_{name}"].format(**parts) + alone
 
 
 def _part(value: Any, told: Words) -> str:
     if value is None:
         return ENGLISH["not_read"]
-    text = str(value)
-    if text in told.names:
-        return told.names[text]
-    if hasattr(value, "suit_letter"):
-        return card_sign(text)
-    return ENGLISH[value.name.lower()] if hasattr(value, "sister") else told(text)
+    if isinstance(value, Suit):
+        return ENGLISH[value.name.lower()]
+    if isinstance(value, tuple):
+        return ", ".join(_part(one, told) for one in value)
+    if isinstance(value, Amended | Inserted):
+        return _part(value.event, told)
+    return "".join(map(told.part, prose.parts_of(value)))
 
 
 def _settings(before: Plain, after: Plain) -> Plain:

@@ -7,11 +7,11 @@ the cards of its earlier tricks and its revokes stay where the laws keep them.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from referee import view
-from referee.difference import differences
+from referee.difference import differences, said_of
 from referee.game import Game
+from referee.prose import say
 
 from .export import finished
 
@@ -27,7 +27,7 @@ OPEN = {
 
 
 def changed(before: Game, after: Game) -> tuple[str, ...]:
-    """The difference in lines, with seats and cards as letters."""
+    """The difference in lines."""
     # a house that keeps rulings back must not have them told by way of a correction
     rulings = after.rules.announce in ("at once", "end of hand")
     old, new = differences_of_hands(before, after, rulings), tuple(_of_now(before, after))
@@ -48,10 +48,4 @@ def _of_now(before: Game, after: Game) -> Iterator[str]:
         return  # a hand that is over is compared with the others
     for part, words in OPEN.items():
         if then[part] != now[part] and now[part] not in (None, [], {}):
-            yield f"{words} is now {_said(now[part])}"
-
-
-def _said(value: Any) -> str:
-    if isinstance(value, dict):
-        return ", ".join(f"{side} {n}" for side, n in value.items())
-    return " and ".join(value) if isinstance(value, list) else str(value)
+            yield say("{} is now {}", words, said_of(part, now[part]))

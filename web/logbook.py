@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from typing import Any
 
-from referee import rules
+from referee import prose, rules
 from referee.events import Amended, Event, Inserted, ScoreSet, Undone
 from referee.game import Game, apply, effective, replay
 from referee.plain import UnreadableFact, from_plain, to_plain
@@ -112,7 +112,7 @@ class Logbook:
                 rows.append(("event", by, what | {"event": to_plain(event)} | self._before(event)))
                 game = apply(game, event)
             if any(isinstance(event, CORRECTIONS) for event in events):
-                rows[-1][2]["said"] = list(changed(self.game, game))
+                rows[-1][2]["said"] = [prose.to_plain(line) for line in changed(self.game, game)]
             self._put(rows)
             self.game = game
             self._changed()

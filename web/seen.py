@@ -8,6 +8,7 @@ from typing import Any
 from referee import reread
 from referee.cards import Card
 from referee.game import Game
+from referee.prose import join, say
 from referee.seats import Seat
 from referee.table import JSON_NAMES, Read, TableEvent, TableRead, Token
 
@@ -37,12 +38,13 @@ def _plain(value: object) -> Any:
 def read_again(game: Game, read: TableRead) -> str:
     """What the table read again came to, for the people: as recorded, or what differs."""
     lie = len(read.lying)
-    told = f"The table was read again ({read.why}): {lie} card{'' if lie == 1 else 's'} in the middle"
+    cards = "card" if lie == 1 else "cards"
+    told = f"The table was read again ({read.why}): {lie} {cards} in the middle"
     gone = reread.missing(game, read)
     facts = reread.facts_of(game, read)
     if facts:
         return f"{told}; what differs from the record is asked."
     if gone:
-        names = " and ".join(f"{play.card} of {play.seat or 'somebody'}" for play in gone)
-        return f"{told}; recorded, and not found lying there: {names}. Tap the card if that is wrong."
+        names = join(" and ", (say("{} of {}", play.card, play.seat or "somebody") for play in gone))
+        return say("{}; recorded, and not found lying there: {}. Tap the card if that is wrong.", told, names)
     return f"{told}, as recorded."

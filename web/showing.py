@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from referee.prose import from_plain
 from referee.seats import Seat
 
 from . import audit, export, hands, show, statistics
@@ -120,7 +121,7 @@ class Showing(Logbook):
                 "digits": self._digits,
                 "notices": list(self._notices.values()),
                 "director": self.director,
-                "said": [told(line) for line in said],
+                "said": [told(from_plain(line)) for line in said],
                 "word": self._word(shown["word"]),
                 "may": {**shown["may"], **self._may_step(role)},
             }

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
-from referee.cards import Suit
+from referee.cards import Card, Suit
+from referee.prose import Part, parts_of
+from referee.seats import Seat, Side
 
 Plain = dict[str, Any]
 
@@ -20,15 +21,29 @@ class Pictures(Protocol):
 
 
 class Words:
-    """Puts the players' names and the cards' signs into what the referee says with letters."""
+    """Says what the referee says, with the players' names for seats and signs for cards.
+
+    Names are put in where a seat or a side stands among the parts of a text (:mod:`referee.prose`); no
+    finished text is ever searched, so what people wrote stays as they wrote it.
+    """
 
     def __init__(self, names: Mapping[str, str]) -> None:
         self.names = {letter: names.get(letter) or SEATS[letter] for letter in SEATS}
 
     def __call__(self, text: str) -> str:
-        text = re.sub(r"\b(NS|EW)\b", lambda m: self.side(m[1]), text)
-        text = re.sub(r"\b(10|[2-9TJQKA])([cdhs])\b", lambda m: card_sign(m[1] + m[2]), text)
-        return re.sub(r"\b[NESW]\b", lambda m: self.names[m[0]], text)
+        return "".join(map(self.part, parts_of(text)))
+
+    def part(self, part: Part) -> str:
+        """A part of a text as people read it."""
+        match part:
+            case Seat():
+                return self.names[str(part)]
+            case Side():
+                return self.side(str(part))
+            case Card():
+                return card_sign(str(part))
+            case _:
+                return part
 
     def side(self, side: str) -> str:
         return " & ".join(self.names[seat] for seat in side)

@@ -84,6 +84,10 @@ class Misdealt(Fact):
     why: str
 
 
+CARD_TWICE, STRANGE_CARD = "two of {}", "{} is in it"
+"""What a :class:`PackWrong` says that an answer about a card has written."""
+
+
 @dataclass(frozen=True, slots=True)
 class PackWrong(Fact):
     """The pack is incorrect or imperfect: ``why`` in plain words (Somerset 33)."""

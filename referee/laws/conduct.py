@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ..events import Consulted, Intimated
 from ..hand import Hand
 from ..parties import adversaries
+from ..prose import say
 from ..ruling import Remedy, Ruling, Status
 from .remedies import settle
 
@@ -25,7 +26,7 @@ def intimations(hand: Hand) -> Iterator[Ruling]:
             offender=event.seat,
             trick=len(hand.tricks) or None,
             status=Status.OPEN,
-            says=f"{event.seat} gave his partner an intimation",
+            says=say("{} gave his partner an intimation", event.seat),
             deal=hand.number,
             place=place,
         )
@@ -36,7 +37,7 @@ def intimations(hand: Hand) -> Iterator[Ruling]:
             continue
         partner = rules.seating.partner(event.seat)
         remedies = tuple(
-            Remedy(name, side, f"call on {partner} to play the {words}", partner)
+            Remedy(name, side, say("call on {} to play the {}", partner, words), partner)
             for side in sides
             for name, words in (
                 ("call-highest", "highest of the suit led"),
@@ -64,6 +65,6 @@ def consultations(hand: Hand) -> Iterator[Ruling]:
         return
     for place, event in hand.facts:
         if isinstance(event, Consulted):
-            says = f"{event.side} consulted about a penalty and lost the right to it"
+            says = say("{} consulted about a penalty and lost the right to it", event.side)
             seat = event.side.seats[0]
             yield Ruling(law, "consulting", seat, None, Status.AWARDED, says, hand.number, place, paid=True)

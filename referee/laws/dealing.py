@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
+from ..cards import Card, UnreadableCard
 from ..events import (
+    CARD_TWICE,
+    STRANGE_CARD,
     Cut,
     DealBegan,
     Exposed,
@@ -18,6 +22,7 @@ from ..events import (
 )
 from ..hand import Hand
 from ..parties import adversaries
+from ..prose import say
 from ..ruling import Remedy, Ruling, Status
 from ..seats import Seat
 from .doubt import certain
@@ -38,16 +43,16 @@ def misdeals(hand: Hand) -> Iterator[Ruling]:
             continue
         law = hand.rules.cited(f"misdeal-{event.why.replace(' ', '-')}")
         if law is None:
-            law, says = hand.rules.law_of("misdeal"), f"{hand.dealer} misdealt: {event.why}"
+            law, says = hand.rules.law_of("misdeal"), say("{} misdealt: {}", hand.dealer, event.why)
         else:
-            says = f"{hand.dealer} misdealt: {event.why}"
+            says = say("{} misdealt: {}", hand.dealer, event.why)
         ruling = _ruling(hand, law, "misdeal", hand.dealer, place, says)
         if not misdeal_in_time(hand, place, event):
-            yield ruling.as_(Status.LAPSED, says=f"{says}; claimed too late, the deal stands")
+            yield ruling.as_(Status.LAPSED, says=say("{}; claimed too late, the deal stands", says))
             continue
         lost = deal_is_lost(hand)
-        words = "the deal is lost" if lost else f"{hand.dealer} deals again"
-        yield ruling.as_(Status.AWARDED, says=f"{says}; {words}", paid=True)
+        words = "the deal is lost" if lost else say("{} deals again", hand.dealer)
+        yield ruling.as_(Status.AWARDED, says=say("{}; {}", says, words), paid=True)
 
 
 def packets(hand: Hand) -> Iterator[Ruling]:
@@ -63,7 +68,7 @@ def packets(hand: Hand) -> Iterator[Ruling]:
             continue
         if wrong == "count":
             law = hand.rules.cited("misdeal-count") or law
-        says = f"{event.dealer} dealt {_sizes(event.first)} and then {_sizes(event.second)}"
+        says = say("{} dealt {} and then {}", event.dealer, _sizes(event.first), _sizes(event.second))
         ruling = _ruling(hand, law, "misdeal", event.dealer, place, says)
         sides = adversaries(hand, event.dealer)
         remedies = tuple(Remedy("misdeal", side, "claim the misdeal", event.dealer) for side in sides)
@@ -118,7 +123,7 @@ def exposed_in_dealing(hand: Hand) -> Iterator[Ruling]:
             continue
         by_dealers = event.seat in own
         cite = law if by_dealers else rules.cited("exposed-by-adversary") or law
-        says = f"{event.seat} exposed {event.card or 'a card'} in dealing"
+        says = say("{} exposed {} in dealing", event.seat, event.card or "a card")
         ruling = _ruling(hand, cite, "exposed in dealing", event.seat, place, says)
         sides = adversaries(hand, event.seat)
         remedies = tuple(Remedy("new-deal", side, "call for a new deal", event.seat) for side in sides)
@@ -159,14 +164,14 @@ def faced(hand: Hand) -> Iterator[Ruling]:
     for place, event in hand.facts:
         if not isinstance(event, Faced) or event.doubted or law is None:
             continue
-        what = f"{event.card} was" if event.card else "a card was"
-        ruling = _ruling(hand, law, "faced card", None, place, f"{what} found faced in the pack")
+        what = say("{} was", event.card) if event.card else "a card was"
+        ruling = _ruling(hand, law, "faced card", None, place, say("{} found faced in the pack", what))
         ruling = ruling.as_seen(event.seen)
         first = hand.first_card_place
         if first is not None and place > first:
-            yield ruling.as_(Status.LAPSED, says=f"{ruling.says} after the first lead; the deal stands")
+            yield ruling.as_(Status.LAPSED, says=say("{} after the first lead; the deal stands", ruling.says))
         elif hand.rules.faced_card == "new deal":
-            yield ruling.as_(Status.AWARDED, says=f"{ruling.says}; there must be a new deal", paid=True)
+            yield ruling.as_(Status.AWARDED, says=say("{}; there must be a new deal", ruling.says), paid=True)
         else:
             sides = hand.rules.seating.sides
             remedies = tuple(Remedy("new-deal", side, "call for a new deal") for side in sides)
@@ -178,10 +183,21 @@ def pack_wrong(hand: Hand) -> Iterator[Ruling]:
     law = hand.rules.cited("pack-wrong")
     for place, event in hand.facts:
         if isinstance(event, PackWrong) and law is not None:
-            why = f": {event.why}" if event.why else ""
-            says = f"the pack is wrong{why}; the deal is void and earlier points stand"
+            why = say(": {}", _of_pack(event.why)) if event.why else ""
+            says = say("the pack is wrong{}; the deal is void and earlier points stand", why)
             ruling = _ruling(hand, law, "wrong pack", None, place, says)
             yield ruling.as_(Status.AWARDED, paid=True).as_seen(event.seen)
+
+
+def _of_pack(why: str) -> str:
+    """What was wrong with the pack; a card stays a card in the words that an answer writes."""
+    for pattern in (CARD_TWICE, STRANGE_CARD):
+        before, _, after = pattern.partition("{}")
+        with suppress(UnreadableCard):
+            card = Card.parse(why.removeprefix(before).removesuffix(after))
+            if why == say(pattern, card):
+                return say(pattern, card)
+    return why
 
 
 def whose_deal(hand: Hand) -> Iterator[Ruling]:
@@ -192,14 +208,14 @@ def whose_deal(hand: Hand) -> Iterator[Ruling]:
     place, first = hand.facts[0]
     if isinstance(first, DealBegan) and first.doubted:
         return  # nobody saw who dealt
-    says = f"{hand.dealer} dealt, and it was {hand.due_dealer}'s deal"
+    says = say("{} dealt, and it was {}'s deal", hand.dealer, hand.due_dealer)
     ruling = _ruling(hand, law, "deal out of turn", hand.dealer, place, says)
     sides = hand.rules.seating.sides
-    remedies = tuple(Remedy("stop-deal", side, f"stop it; {hand.due_dealer} deals") for side in sides)
+    remedies = tuple(Remedy("stop-deal", side, say("stop it; {} deals", hand.due_dealer)) for side in sides)
     closes = deal_stands_from(hand)
     settled = settle(hand, ruling, remedies, closes)
     if settled.status is Status.LAPSED:
-        settled = settled.as_(Status.LAPSED, says=f"{says}; not stopped in time, it stands")
+        settled = settled.as_(Status.LAPSED, says=say("{}; not stopped in time, it stands", says))
     yield settled
 
 
@@ -226,9 +242,11 @@ def cuts(hand: Hand) -> Iterator[Ruling]:
             due = table.next(dealer, -1 if rules.cutter == "right" else 1)
             wrong = []
             if event.by is not None and event.by is not due and law:
-                wrong.append(f"{event.by} cut, and it was for {due} to cut")
+                wrong.append(say("{} cut, and it was for {} to cut", event.by, due))
             if event.packets and min(event.packets) < rules.least_cut and law:
-                wrong.append(f"a packet of {min(event.packets)} was left, fewer than {rules.least_cut}")
+                wrong.append(
+                    say("a packet of {} was left, fewer than {}", min(event.packets), rules.least_cut)
+                )
             for says in wrong:
                 assert law is not None
                 ruling = _ruling(hand, law, "cut", event.by, place, says)
@@ -237,7 +255,7 @@ def cuts(hand: Hand) -> Iterator[Ruling]:
                     hand, ruling, tuple(Remedy("cut-again", s, "cut again") for s in sides), hand.next_began
                 )
         elif isinstance(event, Reshuffled) and cut_at is not None and rules.cited("reshuffled"):
-            says = f"{event.seat} shuffled again after the cut and loses the deal"
+            says = say("{} shuffled again after the cut and loses the deal", event.seat)
             yield _ruling(hand, rules.cites["reshuffled"], "deal lost", event.seat, place, says).as_(
                 Status.AWARDED, paid=True
             )

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ..events import Exposed
 from ..hand import Hand
 from ..parties import adversaries
+from ..prose import say
 from ..ruling import Remedy, Ruling, Status
 from .remedies import settle
 
@@ -50,7 +51,7 @@ def calls_not_allowed(hand: Hand) -> Iterator[Ruling]:
             offender=fault.seat,
             trick=None,
             status=Status.AWARDED,
-            says=f"{who}: {fault.kind}",
+            says=say("{}: {}", who, fault.kind),
             deal=hand.number,
             place=fault.place,
             paid=True,
@@ -81,11 +82,11 @@ def alone_too_late(hand: Hand) -> Iterator[Ruling]:
             offender=seat,
             trick=None,
             status=Status.OPEN,
-            says=f"{seat} declared to play alone after {when}",
+            says=say("{} declared to play alone after {}", seat, when),
             deal=hand.number,
             place=place,
         )
-        words = f"{seat} plays with the partner"
+        words = say("{} plays with the partner", seat)
         remedies = tuple(Remedy("with-partner", side, words, seat) for side in adversaries(hand, seat))
         yield settle(hand, ruling, remedies, hand.first_card_place)
 
@@ -104,16 +105,18 @@ def partner_plays(hand: Hand) -> Iterator[Ruling]:
         offender=seat,
         trick=1,
         status=Status.OPEN,
-        says=f"{seat} played to the first lead though {partner} plays alone",
+        says=say("{} played to the first lead though {} plays alone", seat, partner),
         deal=hand.number,
         place=place,
     )
     sides = adversaries(hand, seat)
-    remedies = tuple(Remedy("stay-alone", s, f"{partner} plays alone all the same", partner) for s in sides)
+    remedies = tuple(
+        Remedy("stay-alone", s, say("{} plays alone all the same", partner), partner) for s in sides
+    )
     trick = hand.tricks[0] if hand.tricks else None
     settled = settle(hand, ruling, remedies, trick.quit_place if trick else None)
     if settled.status in (Status.LAPSED, Status.WAIVED):
-        settled = settled.as_(Status.AWARDED, says=f"{ruling.says}; they play together", paid=True)
+        settled = settled.as_(Status.AWARDED, says=say("{}; they play together", ruling.says), paid=True)
     yield settled
 
 
@@ -126,7 +129,7 @@ def partner_exposes(hand: Hand) -> Iterator[Ruling]:
         if not isinstance(event, Exposed) or event.seat not in hand.calling.lone_partners:
             continue
         law = rules.law_of("partner_exposes")
-        says = f"{event.seat} exposed {event.card or 'a card'}, and the partner plays alone"
+        says = say("{} exposed {}, and the partner plays alone", event.seat, event.card or "a card")
         ruling = Ruling(
             law,
             "partner exposes",
@@ -139,7 +142,7 @@ def partner_exposes(hand: Hand) -> Iterator[Ruling]:
             seen=event.seen,
         )
         if rules.partner_exposes == "two at most":
-            yield ruling.as_(Status.AWARDED, says=f"{says}: two points at most", paid=True)
+            yield ruling.as_(Status.AWARDED, says=say("{}: two points at most", says), paid=True)
             continue
         words = "the lone player plays with the partner"
         remedies = tuple(Remedy("with-partner", s, words, event.seat) for s in adversaries(hand, event.seat))

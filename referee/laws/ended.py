@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ..events import Thrown
 from ..hand import Hand, Outcome
 from ..parties import party
+from ..prose import say
 from ..ruling import Ruling, Status
 
 
@@ -39,7 +40,7 @@ def abandoned_to_lone(hand: Hand) -> Iterator[Ruling]:
             offender=event.seat,
             trick=None,
             status=Status.AWARDED,
-            says=f"{event.seat} abandoned his hand against the lone hand of {lone[0]}",
+            says=say("{} abandoned his hand against the lone hand of {}", event.seat, lone[0]),
             deal=hand.number,
             place=place,
             points=((side, points),),

@@ -10,6 +10,7 @@ from ..events import Called, Exposed, Named, PickedUp, Thrown, Withdrew
 from ..hand import Hand
 from ..once import once
 from ..parties import adversaries, party
+from ..prose import say
 from ..ruling import Remedy, Ruling, Status
 from ..seats import Seat
 from ..trick import Play, Trick
@@ -65,19 +66,21 @@ def _owed(hand: Hand) -> Iterator[Owed]:
                     continue
                 if card is None and rules.exposed == "nameable":
                     continue  # nobody could have named it (Keller, line 38)
-                words = f"{seat} exposed {card or 'a card that was not read'}"
+                words = say("{} exposed {}", seat, card or "a card that was not read")
                 yield Owed(seat, card, place, law, words, event.seen)
             case Thrown(seat, cards) if not _is_free(hand, seat):
                 thrown = rules.cited("hand-thrown") or law
                 for card in cards:
-                    yield Owed(seat, card, place, thrown, f"{seat} threw down {card}", event.seen)
+                    yield Owed(seat, card, place, thrown, say("{} threw down {}", seat, card), event.seen)
             case Named(seat, card, _) if rules.cited("detached-card") and _held_after(
                 hand, seat, card, place
             ):
-                yield Owed(seat, card, place, rules.cites["detached-card"], f"{seat} detached {card}")
+                yield Owed(seat, card, place, rules.cites["detached-card"], say("{} detached {}", seat, card))
             case PickedUp(seat) if _lifted(hand, place):
                 up = rules.cited("up-card-lifted") or law
-                yield Owed(seat, hand.up, place, up, f"{seat} lifted {hand.up} from the pack", event.seen)
+                yield Owed(
+                    seat, hand.up, place, up, say("{} lifted {} from the pack", seat, hand.up), event.seen
+                )
             case _:
                 continue
     for trick in hand.tricks:
@@ -85,7 +88,7 @@ def _owed(hand: Hand) -> Iterator[Owed]:
             if not certain(hand, play.place) and doubt_beside(hand, play.place):
                 continue
             if play.seat is not None and play.card is not None and not _is_free(hand, play.seat):
-                words = f"{play.seat} took {play.card} back from trick {trick.number}"
+                words = say("{} took {} back from trick {}", play.seat, play.card, trick.number)
                 corrected = rules.cited("corrected-revoke") if _broke_suit(hand, trick, play) else None
                 yield Owed(play.seat, play.card, play.place, corrected or law, words, play.seen)
 
@@ -212,11 +215,11 @@ def _ruling(hand: Hand, owed: Owed) -> Ruling:
     if played is not None:
         if called:
             return ruling.as_(Status.AWARDED, chosen="call-card", paid=True)
-        return ruling.as_(Status.LAPSED, says=f"{owed.says}; played in trick {played[0]}")
+        return ruling.as_(Status.LAPSED, says=say("{}; played in trick {}", owed.says, played[0]))
     if hand.outcome is not None:
         return ruling.as_(Status.LAPSED)
     remedies = tuple(
-        Remedy("call-card", side, f"call {owed.card or 'it'} until it is played", owed.seat, owed.card)
+        Remedy("call-card", side, say("call {} until it is played", owed.card or "it"), owed.seat, owed.card)
         for side in adversaries(hand, owed.seat)
     )
     return ruling.as_(Status.OPEN, remedies=remedies)
@@ -239,12 +242,12 @@ def _free(hand: Hand) -> Iterator[Ruling]:
             offender=event.by,
             trick=None,
             status=Status.OPEN,
-            says=f"{event.by} named {event.card}, which {event.seat} did not hold",
+            says=say("{} named {}, which {} did not hold", event.by, event.card, event.seat),
             deal=hand.number,
             place=place,
         )
         from .remedies import settle
 
         sides = adversaries(hand, event.by)
-        words = f"call a suit from {event.by} or the partner when next they lead"
+        words = say("call a suit from {} or the partner when next they lead", event.by)
         yield settle(hand, ruling, tuple(Remedy("call-suit", side, words, event.by) for side in sides))

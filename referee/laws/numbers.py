@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from ..events import Counted, Discarded, OwnedUp, Played
 from ..hand import Hand
 from ..parties import adversaries, party
+from ..prose import join, say
 from ..ruling import Remedy, Ruling, Status
 from ..seats import Seat
 from ..trick import TRICKS, Play, Trick
@@ -29,14 +30,14 @@ def two_cards(hand: Hand) -> Iterator[Ruling]:
             if seat is trick.leader and hand.rules.cited("winning-run"):
                 yield _winning_run(hand, trick, seat, plays)
                 continue
-            names = " and ".join(str(play.card or "?") for play in plays)
+            names = join(" and ", (play.card or "?" for play in plays))
             ruling = Ruling(
                 law=law,
                 kind="two cards",
                 offender=seat,
                 trick=trick.number,
                 status=Status.OPEN,
-                says=f"{seat} played {names} to trick {trick.number}",
+                says=say("{} played {} to trick {}", seat, names, trick.number),
                 deal=hand.number,
                 place=plays[-1].place,
                 seen=tuple(picture for play in plays for picture in play.seen),
@@ -44,7 +45,7 @@ def two_cards(hand: Hand) -> Iterator[Ruling]:
             remedies: list[Remedy] = []
             for side in adversaries(hand, seat):
                 if hand.rules.two_cards == "choose one" and not trick.quitted:
-                    remedies += [Remedy("keep", side, f"{p.card} stays", seat, p.card) for p in plays]
+                    remedies += [Remedy("keep", side, say("{} stays", p.card), seat, p.card) for p in plays]
                 elif hand.rules.two_cards == "choose one":
                     remedies.append(Remedy("new-deal", side, "claim a new deal", seat))
                 else:
@@ -86,12 +87,12 @@ def _winning_run(hand: Hand, trick: Trick, seat: Seat, plays: list[Play]) -> Rul
         offender=seat,
         trick=trick.number,
         status=Status.OPEN,
-        says=f"{seat} led {' and '.join(str(p.card or '?') for p in plays)} without waiting",
+        says=say("{} led {} without waiting", seat, join(" and ", (p.card or "?" for p in plays))),
         deal=hand.number,
         place=plays[-1].place,
         seen=tuple(picture for play in plays for picture in play.seen),
     )
-    words = f"call on {partner} to win the trick if he can"
+    words = say("call on {} to win the trick if he can", partner)
     played = next((p.place for p in trick.plays if p.seat is partner), None)
     sides = adversaries(hand, seat)
     return settle(hand, ruling, tuple(Remedy("call-win", side, words, partner) for side in sides), played)
@@ -117,7 +118,7 @@ def short_tricks(hand: Hand) -> Iterator[Ruling]:
                 offender=seat,
                 trick=trick.number,
                 status=Status.OPEN,
-                says=f"{seat} did not play to trick {trick.number}",
+                says=say("{} did not play to trick {}", seat, trick.number),
                 deal=hand.number,
                 place=place,
                 seen=trick.seen,
@@ -139,7 +140,7 @@ def wrong_counts(hand: Hand) -> Iterator[Ruling]:
     first = next((trick.plays[0].place for trick in hand.tricks if trick.plays), None)
     for place, event in hand.facts:
         if isinstance(event, Counted) and event.cards != _cards_due(hand, event.seat, place):
-            said = f"{event.seat} was counted to hold {event.cards} cards"
+            said = say("{} was counted to hold {} cards", event.seat, event.cards)
             if first is None or place < first:
                 yield from _misdeal(hand, event.seat, place, said)
             else:
@@ -163,7 +164,7 @@ def _sixth_card(hand: Hand) -> Iterator[Ruling]:
             continue
         if len(plays) > TRICKS and not short and all(play.card is not None for _, play in plays):
             _, play = plays[-1]
-            yield from _forfeit(hand, seat, play.place, f"{seat} played a sixth card", play.seen)
+            yield from _forfeit(hand, seat, play.place, say("{} played a sixth card", seat), play.seen)
 
 
 def _misdeal(hand: Hand, seat: Seat, place: int, says: str) -> Iterator[Ruling]:
@@ -201,7 +202,7 @@ def _owned_up(hand: Hand, seat: Seat, place: int) -> Iterator[Ruling]:
     """Owning up before three tricks are played saves the deal (Keller, line 32)."""
     law = hand.rules.cited("own-up")
     if law is None:
-        yield from _forfeit(hand, seat, place, f"{seat} owned up to a wrong number of cards", ())
+        yield from _forfeit(hand, seat, place, say("{} owned up to a wrong number of cards", seat), ())
         return
     ruling = Ruling(
         law=law,
@@ -209,14 +210,14 @@ def _owned_up(hand: Hand, seat: Seat, place: int) -> Iterator[Ruling]:
         offender=seat,
         trick=None,
         status=Status.WAIVED,
-        says=f"{seat} owned up before three tricks were played",
+        says=say("{} owned up before three tricks were played", seat),
         deal=hand.number,
         place=place,
     )
     if _in_time(hand, place):
         yield ruling
         return
-    late = f"{seat} owned up after three tricks were played"
+    late = say("{} owned up after three tricks were played", seat)
     yield ruling.as_(Status.AWARDED, says=late, bars=party(hand, seat))
 
 
@@ -231,7 +232,7 @@ def discards(hand: Hand) -> Iterator[Ruling]:
     law = hand.rules.cited("up-card-discarded")
     if law and not hand.rules.discard_up_card and put_away(hand):
         place = max((play.place for _, play in hand.played_by(hand.dealer)), default=0)
-        says = f"{hand.dealer} held five other cards, so he discarded {hand.up}, the card turned up"
+        says = say("{} held five other cards, so he discarded {}, the card turned up", hand.dealer, hand.up)
         yield Ruling(
             law, "discard", hand.dealer, None, Status.OPEN, says, hand.number, place, seen=hand.up_seen
         )
@@ -241,13 +242,13 @@ def discards(hand: Hand) -> Iterator[Ruling]:
             continue
         wrong = event.card is not None and event.card == hand.up and not hand.rules.discard_up_card
         if wrong and law and not put_away(hand):
-            says = f"{event.seat} discarded {event.card}, the card turned up"
+            says = say("{} discarded {}, the card turned up", event.seat, event.card)
             yield Ruling(
                 law, "discard", event.seat, None, Status.OPEN, says, hand.number, place, seen=event.seen
             )
         changed = hand.rules.cited("discard-complete")
         if quitted is not None and changed is not None:
-            says = f"{event.seat} changed the discard after he had quitted it"
+            says = say("{} changed the discard after he had quitted it", event.seat)
             yield Ruling(changed, "discard", event.seat, None, Status.OPEN, says, hand.number, place)
         if event.quitted:
             quitted = place
@@ -268,14 +269,14 @@ def early_leads(hand: Hand) -> Iterator[Ruling]:
     last = max(play.place for play in hand.tricks[0].plays) if hand.tricks[0].over else done
     if not place < done <= last:
         return
-    says = f"{seat} led before the discard was complete; the lead stands"
+    says = say("{} led before the discard was complete; the lead stands", seat)
     ruling = Ruling(law, "early lead", seat, 1, Status.AWARDED, says, hand.number, place, paid=True)
     lone_law = hand.rules.cited("early-lead-against-lone")
     if lone_law is None or seat is not hand.rules.seating.partner(hand.dealer) or not hand.alone:
         yield ruling
         return
     remedies = tuple(
-        Remedy(f"call-{how}", side, f"call on {hand.dealer}: {how}", hand.dealer)
+        Remedy(f"call-{how}", side, say("call on {}: {}", hand.dealer, how), hand.dealer)
         for side in adversaries(hand, seat)
         for how in ("highest", "lowest", "win", "lose")
     )

@@ -12,6 +12,7 @@ from ..cards import Card, power, suit_of
 from ..events import Called, Chose, Refused
 from ..hand import Hand
 from ..parties import adversaries
+from ..prose import say
 from ..ruling import Ruling, Status
 from ..seats import Seat, Side
 from ..trick import Play, Trick
@@ -50,7 +51,9 @@ def calls(hand: Hand) -> Iterator[Ruling]:
         if isinstance(event, Called):
             yield from _call(hand, place, event)
         elif isinstance(event, Refused):
-            yield _penalty(hand, event.seat, None, place, f"{event.seat} would not play as called on", ())
+            yield _penalty(
+                hand, event.seat, None, place, say("{} would not play as called on", event.seat), ()
+            )
 
 
 def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
@@ -61,12 +64,12 @@ def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
         offender=call.seat,
         trick=None,
         status=Status.OPEN,
-        says=f"{call.side} call {call.card} from {call.seat}",
+        says=say("{} call {} from {}", call.side, call.card, call.seat),
         deal=hand.number,
         place=place,
     )
     if (call.seat, call.card) not in owed or call.side not in adversaries(hand, call.seat):
-        yield ruling.as_(Status.CANCELLED, says=f"{ruling.says}, which is not an exposed card of his")
+        yield ruling.as_(Status.CANCELLED, says=say("{}, which is not an exposed card of his", ruling.says))
         return
     played = next_play(hand, (call.seat,), place, leading=False)
     if played is None:
@@ -83,10 +86,12 @@ def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
     follows = led is not None and suit_of(play.card, hand.trump, hand.benny) is led
     if follows and suit_of(call.card, hand.trump, hand.benny) is not led:
         law = hand.rules.cited("no-forced-revoke") or ruling.law
-        words = f"{ruling.says}; {call.seat} had to follow suit, so he could not be made to play it"
+        words = say("{}; {} had to follow suit, so he could not be made to play it", ruling.says, call.seat)
         yield ruling.as_(Status.CANCELLED, law=law, trick=trick.number, says=words)
         return
-    words = f"{call.seat} was called on for {call.card} and played {play.card} to trick {trick.number}"
+    words = say(
+        "{} was called on for {} and played {} to trick {}", call.seat, call.card, play.card, trick.number
+    )
     yield _penalty(hand, call.seat, trick.number, play.place, words, play.seen)
 
 
@@ -147,9 +152,13 @@ def _refusal(hand: Hand, trick: Trick, play: Play, place: int, choice: Chose) ->
         return
     held = could_have(hand, play.seat, trick, wanted)
     if held is not None:
-        words = (
-            f"{play.seat} played {play.card} to trick {trick.number} and could have played {held}"
-            f" as he was called on to ({choice.remedy})"
+        words = say(
+            "{} played {} to trick {} and could have played {} as he was called on to ({})",
+            play.seat,
+            play.card,
+            trick.number,
+            held,
+            choice.remedy,
         )
         yield _penalty(hand, play.seat, trick.number, play.place, words, play.seen)
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from ..cards import Card, power, suit_of
 from ..events import Called, Chose, Consulted, Waived
 from ..hand import Hand
+from ..prose import say
 from ..ruling import Remedy, Ruling, Status
 from ..seats import Seat
 from ..trick import Play, Trick
@@ -28,14 +29,18 @@ def settle(hand: Hand, ruling: Ruling, remedies: tuple[Remedy, ...], closes: int
             break
         match event:
             case Chose(side, name) if side in sides and name in names:
-                return ruling.as_(Status.AWARDED, chosen=name, says=f"{ruling.says}; {side} chose {name}")
+                return ruling.as_(
+                    Status.AWARDED, chosen=name, says=say("{}; {} chose {}", ruling.says, side, name)
+                )
             case Called(side, card, seat) if side in sides and "call-card" in names:
                 if any(r.card == card and r.seat is seat for r in remedies):
                     return ruling.as_(Status.AWARDED, chosen="call-card")
             case Waived(side, name) if side in sides and (not name or name in (*names, ruling.kind)):
                 return ruling.as_(Status.WAIVED)
             case Consulted(side) if side in sides and hand.rules.cited("consulting"):
-                return ruling.as_(Status.LAPSED, says=f"{ruling.says}; {side} consulted and lost the right")
+                return ruling.as_(
+                    Status.LAPSED, says=say("{}; {} consulted and lost the right", ruling.says, side)
+                )
             case _:
                 continue
     if closes is not None:

@@ -13,6 +13,7 @@ from ..cards import Card, Suit, suit_of
 from ..events import Asked, Claimed, Exposed, Mixed, Waived, Withdrew
 from ..hand import Hand
 from ..parties import adversaries, party
+from ..prose import join, say
 from ..ruling import Proof, Ruling, Status
 from ..seats import Seat, Side
 from ..trick import TRICKS, Play, Trick
@@ -176,18 +177,22 @@ def points_against(hand: Hand, offender: Seat) -> tuple[tuple[Side, int], ...]:
 
 
 def _says(refusal: Refusal, proof: Proof) -> str:
-    refused = (
-        f"{refusal.seat} played {proof.played} to {refusal.led.name.lower()} in trick {refusal.trick.number}"
+    refused = say(
+        "{} played {} to {} in trick {}",
+        refusal.seat,
+        proof.played,
+        refusal.led.name.lower(),
+        refusal.trick.number,
     )
     match proof.how:
         case "up-card":
-            return f"{refused} and held {proof.held}, the card turned up"
+            return say("{} and held {}, the card turned up", refused, proof.held)
         case "exposed":
-            return f"{refused} and held {proof.held}, which he had shown"
+            return say("{} and held {}, which he had shown", refused, proof.held)
         case "shown":
-            return f"{refused} and still held {proof.held} when the cards were shown"
+            return say("{} and still held {} when the cards were shown", refused, proof.held)
         case _:
-            return f"{refused} and {proof.held} in trick {proof.trick}"
+            return say("{} and {} in trick {}", refused, proof.held, proof.trick)
 
 
 def _meant(hand: Hand, claim: Claimed, seat: Seat, trick: int | None) -> bool:
@@ -210,7 +215,9 @@ def _with_claims(hand: Hand, ruling: Ruling, claims: list[tuple[int, Claimed]]) 
         if not ruling.established or not _meant(hand, claim, ruling.offender, ruling.trick):
             continue
         if closed is not None and place > closed:
-            return ruling.as_(Status.LAPSED, says=f"{ruling.says}; claimed after {hand.closing_words}")
+            return ruling.as_(
+                Status.LAPSED, says=say("{}; claimed after {}", ruling.says, hand.closing_words)
+            )
         return ruling.as_(Status.AWARDED, points=points_against(hand, ruling.offender))
     against = adversaries(hand, ruling.offender)
     if any(isinstance(e, Waived) and e.remedy in ("", "revoke") and e.side in against for _, e in hand.facts):
@@ -220,14 +227,14 @@ def _with_claims(hand: Hand, ruling: Ruling, claims: list[tuple[int, Claimed]]) 
 
 def unproved(hand: Hand, place: int, claim: Claimed) -> Ruling:
     """A claim that no two cards prove: established by mixing the cards, or not proved."""
-    trick = f" in trick {claim.trick}" if claim.trick else ""
+    trick = say(" in trick {}", claim.trick) if claim.trick else ""
     ruling = Ruling(
         law=hand.rules.law_of("revoke_points"),
         kind="revoke",
         offender=claim.against,
         trick=claim.trick,
         status=Status.NOT_PROVED,
-        says=f"{claim.side} claim that {claim.against} revoked{trick}",
+        says=say("{} claim that {} revoked{}", claim.side, claim.against, trick),
         deal=hand.number,
         place=place,
         missing=missing(hand, claim),
@@ -235,14 +242,16 @@ def unproved(hand: Hand, place: int, claim: Claimed) -> Ruling:
     )
     late = hand.claims_close is not None and place > hand.claims_close
     if late:
-        return ruling.as_(Status.LAPSED, says=f"{ruling.says}, after {hand.closing_words}", missing="")
+        return ruling.as_(
+            Status.LAPSED, says=say("{}, after {}", ruling.says, hand.closing_words), missing=""
+        )
     accused = party(hand, claim.against)
     mixed = [p for p, e in hand.facts if isinstance(e, Mixed) and p > place and e.side in accused]
     if mixed and hand.rules.mixing_admits:
         return ruling.as_(
             Status.AWARDED,
             law=hand.rules.law_of("mixing_admits"),
-            says=f"{ruling.says}, and the accused side mixed the cards",
+            says=say("{}, and the accused side mixed the cards", ruling.says),
             points=points_against(hand, claim.against),
             missing="",
             established=True,
@@ -260,14 +269,16 @@ def missing(hand: Hand, claim: Claimed) -> str:
     doubtful = doubtful_places(hand)
     doubted = {play.card for t in hand.tricks for play in t.plays if play.place in doubtful}
     doubted |= set(hand.shown.get(seat, ())) & shown_in_doubt(hand)
-    wanted += [f"{card} was read twice or is not in the pack" for card in sorted(map(str, doubted))]
+    wanted += [say("{} was read twice or is not in the pack", card) for card in sorted(doubted, key=str)]
     leads = [t.number for t in hand.tricks if t.plays and t.plays[0].card is None]
-    wanted += [f"{seat}'s card in trick {n} was not read" for n in unread]
-    wanted += [f"the card led in trick {n} was not read" for n in leads if n not in unread]
+    wanted += [say("{}'s card in trick {} was not read", seat, n) for n in unread]
+    wanted += [say("the card led in trick {} was not read", n) for n in leads if n not in unread]
     held = TRICKS - len(hand.played_by(seat)) - len(hand.shown.get(seat, ()))
     if held > 0:
-        wanted.append(f"show {seat}'s {held} remaining card{'s' if held > 1 else ''} to the camera")
-    return "; ".join(wanted) or f"all cards of {seat} were seen, and he followed suit whenever he could"
+        wanted.append(say("show {}'s {} remaining card{} to the camera", seat, held, "s" if held > 1 else ""))
+    return join("; ", wanted) or say(
+        "all cards of {} were seen, and he followed suit whenever he could", seat
+    )
 
 
 def _cancelled(hand: Hand, ruled: list[Ruling]) -> Iterator[Ruling]:
@@ -290,10 +301,12 @@ def _cancelled(hand: Hand, ruled: list[Ruling]) -> Iterator[Ruling]:
     for ruling in ruled:
         if id(ruling) in gone:
             words = "both sides revoked: neither scores, and there is a new deal"
-            says = f"{ruling.says}; {words if void else 'cancelled by a revoke of the other side'}"
+            says = say("{}; {}", ruling.says, words if void else "cancelled by a revoke of the other side")
             yield ruling.as_(Status.CANCELLED, law=law, says=says, points=())
         elif id(ruling) in repeated:
-            yield ruling.as_(Status.AWARDED, points=(), says=f"{ruling.says}; the penalty is taken once")
+            yield ruling.as_(
+                Status.AWARDED, points=(), says=say("{}; the penalty is taken once", ruling.says)
+            )
         else:
             yield ruling
 

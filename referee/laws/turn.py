@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ..hand import Hand
 from ..parties import adversaries
+from ..prose import say
 from ..ruling import Remedy, Ruling, Status
 from ..seats import Seat
 from ..trick import TRICKS, Play, Trick
@@ -65,7 +66,7 @@ def _lead(hand: Hand, trick: Trick, lead: Play) -> Iterator[Ruling]:
     rules, seat = hand.rules, lead.seat
     assert seat is not None
     due = hand.leader_due(trick.number)
-    says = f"{seat} led {lead.card or 'a card'} to trick {trick.number}, and it was {due}'s lead"
+    says = say("{} led {} to trick {}, and it was {}'s lead", seat, lead.card or "a card", trick.number, due)
     law = rules.cited("lead-out-of-turn")
     if law is None:
         return
@@ -78,13 +79,13 @@ def _lead(hand: Hand, trick: Trick, lead: Play) -> Iterator[Ruling]:
     ruling = _ruling(hand, law, "lead out of turn", trick, lead, says)
     stands = rules.cited("lead-stands")
     if trick.complete and lead in trick.plays and stands:
-        yield ruling.as_(Status.LAPSED, law=stands, says=f"{says}; all followed, so the trick stands")
+        yield ruling.as_(Status.LAPSED, law=stands, says=say("{}; all followed, so the trick stands", says))
         return
     remedies = []
     for side in adversaries(hand, seat):
-        remedies.append(Remedy("call-card", side, f"call {lead.card} from {seat}", seat, lead.card))
+        remedies.append(Remedy("call-card", side, say("call {} from {}", lead.card, seat), seat, lead.card))
         if rules.lead_out_of_turn == "call card or suit" and seat not in hand.alone:
-            says_suit = f"call a suit from {seat} or the partner when next they lead"
+            says_suit = say("call a suit from {} or the partner when next they lead", seat)
             remedies.append(Remedy("call-suit", side, says_suit, seat))
         if against_lone is not None:
             remedies.append(Remedy("hands-open", side, "both hands are laid open and can be called", seat))
@@ -118,7 +119,7 @@ def _play(
 ) -> Iterator[Ruling]:
     rules, seat = hand.rules, play.seat
     assert seat is not None
-    says = f"{seat} played {play.card or 'a card'} to trick {trick.number} before {waiting[0]}"
+    says = say("{} played {} to trick {} before {}", seat, play.card or "a card", trick.number, waiting[0])
     against_lone = _against_lone(hand, seat)
     sides = adversaries(hand, seat)
     if against_lone is not None and trick.leader in hand.alone:
@@ -131,7 +132,7 @@ def _play(
         if law is None:
             return
         ruling = _ruling(hand, law, "play out of turn", trick, play, says)
-        words = f"have {play.card} taken back and call it later"
+        words = say("have {} taken back and call it later", play.card)
         remedies = tuple(Remedy("call-card", side, words, seat, play.card) for side in sides)
         yield settle(hand, ruling, remedies, _closes(hand))
         return
@@ -147,7 +148,7 @@ def _play(
         ruling = _ruling(hand, law, "play out of turn", trick, play, says)
         second = order[1]
         remedies = tuple(
-            Remedy(name, side, f"call on {second} to {name.removeprefix('call-')} the trick", second)
+            Remedy(name, side, say("call on {} to {} the trick", second, name.removeprefix("call-")), second)
             for side in sides
             for name in ("call-win", "call-lose")
         )
@@ -163,12 +164,19 @@ def _third_before_second(hand: Hand, trick: Trick, play: Play, says: str, order:
     second, fourth = order[1], order[3]
     if fourth in places and second in places:
         taken = places[fourth] < places[second]
-        words = f"{fourth} played before {second}, as he may" if taken else f"{fourth} did not use it"
+        words = (
+            say("{} played before {}, as he may", fourth, second)
+            if taken
+            else say("{} did not use it", fourth)
+        )
         status = Status.AWARDED if taken else Status.LAPSED
-        return ruling.as_(status, says=f"{says}; {words}", chosen="fourth-first" if taken else "", paid=taken)
+        return ruling.as_(
+            status, says=say("{}; {}", says, words), chosen="fourth-first" if taken else "", paid=taken
+        )
     side = hand.rules.seating.side(fourth)
     return ruling.as_(
-        Status.OPEN, remedies=(Remedy("fourth-first", side, f"{fourth} may play before {second}", fourth),)
+        Status.OPEN,
+        remedies=(Remedy("fourth-first", side, say("{} may play before {}", fourth, second), fourth),),
     )
 
 

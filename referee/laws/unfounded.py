@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from ..cards import Card, suit_of
 from ..events import Claimed
 from ..hand import Hand
+from ..prose import say
 from ..trick import TRICKS, Trick
 from .doubt import doubtful_places, shown_of
 
@@ -47,7 +48,7 @@ def unfounded(hand: Hand, claim: Claimed) -> Unfounded | None:
         found = _left_bower(hand, claim, trick)
         if found is not None:
             return found
-    words = f"all cards of {claim.against} were seen, and he followed suit whenever he could"
+    words = say("all cards of {} were seen, and he followed suit whenever he could", claim.against)
     return Unfounded("followed", claim.trick, _law(hand), words)
 
 
@@ -67,7 +68,9 @@ def _corrected(hand: Hand, claim: Claimed, trick: Trick) -> Unfounded | None:
         if back.seat is seat and back.card is not None:
             refused = suit_of(back.card, hand.trump, hand.benny) is not led
             if refused:
-                words = f"{seat} took {back.card} back in trick {trick.number} and followed with {played}"
+                words = say(
+                    "{} took {} back in trick {} and followed with {}", seat, back.card, trick.number, played
+                )
                 law = hand.rules.cited("corrected-revoke") or _law(hand)
                 return Unfounded("corrected", trick.number, law, words, (back.card, played))
     return None
@@ -93,7 +96,7 @@ def _left_bower(hand: Hand, claim: Claimed, trick: Trick) -> Unfounded | None:
     if not (refused and seems):
         return None
     trump, printed_on_it = hand.trump.name.lower(), hand.trump.sister.name.lower()[:-1]
-    words = f"with {trump} as trump {left} is the left bower: a trump, and no {printed_on_it}"
+    words = say("with {} as trump {} is the left bower: a trump, and no {}", trump, left, printed_on_it)
     law = hand.rules.cited("left-bower") or _law(hand)
     return Unfounded("left bower", trick.number, law, words, (right, left))
 

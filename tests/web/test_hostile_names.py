@@ -1,0 +1,115 @@
+"""Names that look like seats, cards, holes or markup stand on the page as they were written."""
+
+import html
+import json
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from referee.cards import FACES
+from referee.events import PackWrong
+from tests.web.evening import SOMERSET, cut, laid, trick, up_card, whole_deal
+from web import create_app
+from web.evidence import Evidence
+from web.house import House
+from web.journal import Journal
+from web.table import Settings, Table
+from web.telling import SEATS, Words, card_sign
+
+HOSTILE = (
+    "Anna S.", "Bob N", "Ad", "As", "Jk", "NS", "EW", "E", "N & S", "{who}", "{0}", "%s", "<b>W</b>", "&amp;",
+    "South", "10h", "S's", "Qh Kd", "\\1", "trick 1",
+)  # fmt: skip
+
+names = st.lists(
+    st.one_of(st.sampled_from(HOSTILE), st.text("NESWAdhcs .&{}<", min_size=1, max_size=8)),
+    min_size=4, max_size=4, unique=True,
+).filter(lambda found: all(name.strip() for name in found))  # fmt: skip
+"""Four names, no two alike."""
+
+
+def hear(table, events):
+    for event in events:
+        table.hear(event)
+
+
+def one_table(tmp_path, number=0):
+    folder = tmp_path / str(number)
+    folder.mkdir(exist_ok=True)
+    return Table("kitchen", Journal(folder / "a.journal"), Evidence(folder / "pictures"), SOMERSET)
+
+
+@pytest.fixture(scope="module")
+def told_table(tmp_path_factory):
+    """A table at which much has been said: a proved revoke, a card corrected, a wrong pack, a question."""
+    table = one_table(tmp_path_factory.mktemp("names"))
+    hear(table, whole_deal())
+    table.answer("1:caller", "S", "table")
+    table.claim("E", 1, "table")
+    table.claim("W", 2, "table")
+    place = next(f.what["place"] for f in table._facts if f.what["event"].get("card") == "Td")
+    table.correct(place, "7d", None, "table")
+    twice = trick(110.0, ("N 9h", "E 9h", "S Ks", "W Ts"), "E")
+    hear(table, [cut(), up_card(100.0), *twice, laid(120.0, "S 9d")])
+    table.record([PackWrong("S sat on W: Ad")], "table")
+    yield table
+    table._journal.close()
+
+
+def everything_said(table):
+    """All that the page, the list of changes and the hands say, as one text."""
+    state = table.state("director")
+    return json.dumps([state, table.audit("director"), table.hands("director")], ensure_ascii=False)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(names=names)
+def test_whatever_players_are_called_each_sentence_is_the_same_but_for_their_names(told_table, names):
+    marks = [f"\u00abplayer {number}\u00bb" for number in range(4)]
+    book = told_table.settings.book
+    told_table.settings = Settings(book, {}, dict(zip("NESW", marks, strict=True)))
+    wanted = everything_said(told_table)
+    for mark, name in zip(marks, names, strict=True):
+        wanted = wanted.replace(mark, json.dumps(name, ensure_ascii=False)[1:-1])
+    told_table.settings = Settings(book, {}, dict(zip("NESW", names, strict=True)))
+    assert everything_said(told_table) == wanted
+
+
+def test_a_player_called_anna_s_keeps_her_name_beside_a_partner_called_bob(told_table):
+    told_table.settings = Settings("somerset-1888", {}, {"N": "Anna S.", "S": "Bob", "E": "Ad", "W": "{who}"})
+    says = [ruling["says"] for ruling in told_table.state("director")["rulings"]]
+    assert any(line.startswith("Ad played 10♥ to spades in trick 1") for line in says), says
+    text = everything_said(told_table)
+    assert "Anna S. & Bob" in text
+    assert "Anna Bob" not in text
+    assert "A♦ &" not in text
+
+
+def test_what_people_wrote_is_shown_as_they_wrote_it(told_table):
+    told_table.settings = Settings("somerset-1888", {}, {"S": "Bob", "W": "Carl"})
+    assert any("S sat on W: Ad" in ruling["says"] for ruling in told_table.state("director")["rulings"])
+
+
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(names=names)
+def test_markup_in_names_is_text_on_every_page_that_is_read_or_printed(told_table, names):
+    told_table.settings = Settings("somerset-1888", {}, dict(zip("NESW", names, strict=True)), names[0])
+    client = create_app(House({"kitchen": told_table})).test_client()
+    for page in ("", "hands", "evening", "audit?all=1", "setup", "ruling/1-revoke-e-1"):
+        answer = client.get(f"/table/kitchen/{page}")
+        assert answer.status_code == 200
+        for name in names:
+            if "<b>" in name:
+                assert name not in answer.text
+    shown = html.unescape(client.get("/table/kitchen/hands").text)
+    assert all(name in shown for name in names)
+
+
+def test_the_signs_of_cards_are_put_in_where_a_card_stands_and_nowhere_else():
+    told = Words({})
+    for card in FACES:
+        assert told(str(card)) == str(card)
+        assert told.part(card) == card_sign(str(card))
+    assert told("North, E and NS") == "North, E and NS"
+    assert told.names == SEATS
