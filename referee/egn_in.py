@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -26,8 +25,24 @@ from .events import (
 from .game import Game, apply, new_game
 from .hand import Phase
 from .rules import BadOverlay, load
-from .ruleset import RuleSet
+from .ruleset import GAME, RuleSet
 from .seats import Seat
+from .unreadable import Unreadable, from_json, shown
+
+_VERSIONS = re.compile(r"1\.[0-6](\.[0-9]+)?")
+_SAID = "1.0 to 1.6"
+_MATCH = "Euchre Match Notation"
+_OLD_NAMES = {
+    "file_type": "fileType",
+    "initial_score": "initialScore",
+    "initial_state": "initialState",
+    "up_card": "upCard",
+    "is_alone": "isAlone",
+    "alone_defender": "aloneDefender",
+    "initial_lead": "initialLead",
+    "max_deals": "num_deals",
+}
+"""What version 1.0 and the drafts before it called what has another name today."""
 
 _CARD = re.compile(r"([78N9TJQKAX][SsHhCcDdxtngh]|[LRB])")
 
@@ -46,11 +61,9 @@ class Imported:
 def read_egn(text: str, name: str = "egn") -> Imported:
     """A game from the text of an EGN file; raises :class:`UnreadableEgn` with file and place."""
     try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise UnreadableEgn(f"{name}, line {error.lineno}: {error.msg}; EGN is JSON") from None
-    except RecursionError:
-        raise UnreadableEgn(f"{name}: nested too deeply to be EGN") from None
+        data = from_json(text, name, "EGN, which is JSON,")
+    except Unreadable as error:
+        raise UnreadableEgn(str(error)) from None
     try:
         return from_egn(data)
     except UnreadableEgn as error:
@@ -60,11 +73,13 @@ def read_egn(text: str, name: str = "egn") -> Imported:
 def from_egn(data: Any) -> Imported:
     """A game from EGN that was parsed already; raises :class:`UnreadableEgn` with the place in it."""
     top = _object(data, "the file")
+    if top.get("fileType") == _MATCH:
+        raise UnreadableEgn("a match of several games; the notation's emn-match-extract writes each as EGN")
     if top.get("fileType") != FILE_TYPE:
-        raise UnreadableEgn(f"fileType must be {FILE_TYPE!r}, not {top.get('fileType')!r}")
+        raise UnreadableEgn(f"fileType must be {FILE_TYPE!r}, not {shown(top.get('fileType'))}")
     version = top.get("version")
-    if not isinstance(version, str) or not re.fullmatch(r"1\.[234](\.\d+)?", version):
-        raise UnreadableEgn(f"version must be 1.2, 1.3 or 1.4, not {version!r}")
+    if not isinstance(version, str) or not _VERSIONS.fullmatch(version):
+        raise UnreadableEgn(f"version must be from {_SAID}, not {shown(version)}")
     metadata = _object(top.get("metadata"), "metadata")
     overlay = _overlay(_object(metadata.get("ruleset", {}), "metadata.ruleset"))
     try:
@@ -74,7 +89,7 @@ def from_egn(data: Any) -> Imported:
     game, losses = new_game(rules), ["players' names, titles and remarks"]
     score = _list(metadata.get("initialScore"), "metadata.initialScore")
     if len(score) != 2 or not all(type(n) is int and n >= 0 for n in score):
-        raise UnreadableEgn(f"metadata.initialScore must be two whole numbers, not {score!r}")
+        raise UnreadableEgn(f"metadata.initialScore must be two whole numbers, not {shown(score)}")
     if any(score):
         game = apply(game, ScoreSet(tuple(score)))
     for number, deal in enumerate(_list(top.get("deals"), "deals")):
@@ -91,28 +106,31 @@ def _overlay(ruleset: dict[str, Any]) -> dict[str, Any]:
     def value(key: str, default: Any) -> Any:
         given = ruleset.get(key, default)
         if type(given) is not type(default):
-            raise UnreadableEgn(f"metadata.ruleset.{key} cannot be {given!r}")
+            raise UnreadableEgn(f"metadata.ruleset.{key} cannot be {shown(given)}")
         return given
 
     packs = {9: 24, 8: 28, 7: 32}
     low = value("min_rank", 9)
     if low not in packs:
-        raise UnreadableEgn(f"metadata.ruleset.min_rank must be 7, 8 or 9, not {low}")
+        raise UnreadableEgn(f"metadata.ruleset.min_rank must be 7, 8 or 9, not {shown(low)}")
     if value("allow_no_trump", False):
         raise UnreadableEgn("metadata.ruleset.allow_no_trump: no book here is played without trumps")
     players = value("num_players", 4)
     if players not in (2, 4):
-        raise UnreadableEgn(f"metadata.ruleset.num_players must be 2 or 4, not {players}")
+        raise UnreadableEgn(f"metadata.ruleset.num_players must be 2 or 4, not {shown(players)}")
     leads = {"LEFT_OF_DEALER": "eldest", "LEFT_OF_LONER": "left of the lone hand"}
     lead = value("loner_lead", "LEFT_OF_DEALER")
     if lead not in leads:
-        raise UnreadableEgn(f"metadata.ruleset.loner_lead must be one of {', '.join(leads)}, not {lead!r}")
+        known = ", ".join(leads)
+        raise UnreadableEgn(f"metadata.ruleset.loner_lead must be one of {known}, not {shown(lead)}")
     joker = value("joker", False)
+    # a game of so many deals, or with a score of 0 to win, has no score that ends it
+    ends = 0 if ruleset.get("num_deals") else value("winning_score", 10)
     return {
         "players": players,
         "pack": packs[low],
         "stick_dealer": value("std", True),
-        "game": max(1, value("winning_score", 10)),
+        "game": ends or GAME,
         "partner_first_round": "alone only" if value("canadian", False) else "assists",
         "lone_lead": leads[lead],
         # the format does not say who leads between two lone hands; we keep the two together
@@ -128,7 +146,7 @@ def _overlay(ruleset: dict[str, Any]) -> dict[str, Any]:
 
 def _deal_in(rules: RuleSet, deal: Any, where: str, losses: list[str]) -> Iterator[Event]:
     if isinstance(deal, str):
-        raise UnreadableEgn(f"{where}: a condensed deal; convert the file to expanded EGN first")
+        raise UnreadableEgn(f"{where}: a condensed deal; expand the file with the notation's egn-convert")
     deal = _object(deal, where)
     state = _object(deal.get("initialState"), f"{where}.initialState")
     seats = rules.seating.seats
@@ -164,14 +182,16 @@ def _call_in(seat: Seat, dealer: Seat, rules: RuleSet, call: Any, alone: bool, a
     elif call == "n":
         raise UnreadableEgn(f"{at}: no book here is played without trumps")
     elif call != "x":
-        raise UnreadableEgn(f"{at}: {call!r} is not a call: Pass, Order, s h d c or x")
+        raise UnreadableEgn(f"{at}: {shown(call)} is not a call: Pass, Order, s h d c or x")
 
 
 def _play_in(game: Game, deal: Any, where: str, losses: list[str]) -> Game:
-    phases = deal.get("phases", [])
+    phases = _object(deal, where).get("phases", [])
     if len(phases) < 2:
         return game
     play = _object(phases[1], f"{where}.phases[1]")
+    if not _begins_as_the_rules_say(game, play, where, losses):
+        return game
     for number, trick in enumerate(_list(play.get("tricks"), f"{where}.phases[1].tricks")):
         at = f"{where}.phases[1].tricks[{number}]"
         cards = _list(trick, at)
@@ -192,9 +212,22 @@ def _play_in(game: Game, deal: Any, where: str, losses: list[str]) -> Game:
     return game
 
 
+def _begins_as_the_rules_say(game: Game, play: dict[str, Any], where: str, losses: list[str]) -> bool:
+    """False where version 1.0 says that somebody else led: who played the cards is not known then."""
+    lead, hand = play.get("initialLead"), game.hand
+    if lead is None or hand is None or hand.phase is not Phase.PLAYING:
+        return True
+    seats = game.rules.seating.seats
+    led = seats[_number(lead, f"{where}.phases[1].initialLead", len(seats))]
+    if led is hand.to_play:
+        return True
+    losses.append(f"{where}: left without its play, for {led} led and by these rules {hand.to_play} leads")
+    return False
+
+
 def _card_in(text: Any, trump: Suit | None, at: str, losses: list[str]) -> Card | None:
     if not isinstance(text, str) or not _CARD.fullmatch(text):
-        raise UnreadableEgn(f"{at}: {text!r} is not a card of EGN, such as Js, 9h, B or Xx")
+        raise UnreadableEgn(f"{at}: {shown(text)} is not a card of EGN, such as Js, 9h, B or Xx")
     if text == "B":
         return Card.parse("Jk")
     if text in ("L", "R"):
@@ -215,7 +248,7 @@ def _card_in(text: Any, trump: Suit | None, at: str, losses: list[str]) -> Card 
 def _object(value: Any, where: str) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise UnreadableEgn(f"{where} must be an object, not {type(value).__name__}")
-    return value
+    return {_OLD_NAMES.get(str(key), str(key)): one for key, one in value.items()}
 
 
 def _list(value: Any, where: str) -> list[Any]:
@@ -226,5 +259,5 @@ def _list(value: Any, where: str) -> list[Any]:
 
 def _number(value: Any, where: str, below: int) -> int:
     if type(value) is not int or not 0 <= value < below:
-        raise UnreadableEgn(f"{where} must be a seat from 0 to {below - 1}, not {value!r}")
+        raise UnreadableEgn(f"{where} must be a seat from 0 to {below - 1}, not {shown(value)}")
     return value

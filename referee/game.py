@@ -33,6 +33,7 @@ from .ruleset import RuleSet
 from .ruling import Ruling
 from .score import DealScore, Standing, deal_score, love
 from .seats import Seat
+from .unreadable import Unreadable
 
 
 @dataclass(frozen=True)
@@ -188,7 +189,7 @@ def _kept(score: DealScore) -> tuple[int, ...]:
     return tuple(t - p for t, p in zip(score.total, score.penalties, strict=True))
 
 
-class NotAtThisTable(ValueError):
+class NotAtThisTable(Unreadable):
     """A fact that names a seat or a side that these rules do not have; ``place`` says which fact."""
 
     def __init__(self, place: int, message: str) -> None:

@@ -28,9 +28,13 @@ from .events import (
 )
 from .forms import FORMS, Form, NotThis, match, written
 from .game import last_undoable
+from .unreadable import Unreadable
+
+LONGEST = 1000
+"""Letters of the longest fact: texts that people enter are shorter by far."""
 
 
-class UnreadableSheet(ValueError):
+class UnreadableSheet(Unreadable):
     """A line of a sheet that cannot be read; says the sheet, the line and what would do."""
 
 
@@ -57,6 +61,8 @@ def read(text: str, name: str = "sheet") -> Sheet:
             words = item.split()
             if not words:
                 continue
+            if len(item) > LONGEST:
+                raise UnreadableSheet(f"{name}, line {number}: {len(item)} letters are too many for a fact")
             try:
                 if words[0] == "rules":
                     if book is not None or events:
@@ -68,6 +74,8 @@ def read(text: str, name: str = "sheet") -> Sheet:
                 _check_place(event, len(events))
             except NotThis as error:
                 raise UnreadableSheet(f"{name}, line {number}: {error}") from None
+            except RecursionError:
+                raise UnreadableSheet(f"{name}, line {number}: a fact inside a fact, too many deep") from None
             events.append(event)
             lines.append(number)
     return Sheet(book, overlay, tuple(events), tuple(lines), rules_line)

@@ -9,9 +9,15 @@ from typing import Any, get_args
 from .cards import Card, Suit
 from .events import Event
 from .seats import Seat, Side
+from .unreadable import Unreadable, shown
+
+DEEPEST = 20
+"""How many facts deep a fact may hold another, as an amendment holds what is right."""
+LARGEST = 999_999_999
+"""The largest number in a fact: a place, a count of cards, a score."""
 
 
-class UnreadableFact(ValueError):
+class UnreadableFact(Unreadable):
     """Plain data that is not a fact."""
 
 
@@ -36,11 +42,12 @@ def to_plain(event: Event) -> dict[str, Any]:
 
 def from_plain(plain: Mapping[str, Any]) -> Event:
     """The fact that :func:`to_plain` wrote; raises :class:`UnreadableFact`."""
+    _unless_too_deep(plain)
     if not isinstance(plain, Mapping):
-        raise UnreadableFact(f"a fact is an object with the key 'fact', not {plain!r}")
+        raise UnreadableFact(f"a fact is an object with the key 'fact', not {shown(plain)}")
     kind = KINDS.get(plain["fact"]) if isinstance(plain.get("fact"), str) else None
     if kind is None:
-        raise UnreadableFact(f"{plain.get('fact')!r} is not a fact: one of {', '.join(KINDS)}")
+        raise UnreadableFact(f"{shown(plain.get('fact'))} is not a fact: one of {', '.join(KINDS)}")
     parts = _PARTS[kind]
     unknown = set(plain) - {name for name, *_ in parts} - {"fact"}
     if unknown:
@@ -54,9 +61,19 @@ def from_plain(plain: Mapping[str, Any]) -> Event:
         try:
             values[name] = read(plain[name])
         except (ValueError, TypeError, KeyError) as error:
-            raise UnreadableFact(f"{plain['fact']}: {name!r} cannot be {plain[name]!r} ({error})") from None
+            what = shown(plain[name])
+            raise UnreadableFact(f"{plain['fact']}: {name!r} cannot be {what} ({error})") from None
     event: Event = kind(**values)
     return event
+
+
+def _unless_too_deep(plain: object) -> None:
+    """A correction may hold a correction, and that one another; people stop, a damaged record does not."""
+    depth = 0
+    while isinstance(plain, Mapping) and "event" in plain:
+        plain, depth = plain["event"], depth + 1
+        if depth > DEEPEST:
+            raise UnreadableFact(f"a fact inside a fact, more than {DEEPEST} deep")
 
 
 def _strictly(kind: type) -> Callable[[Any], Any]:
@@ -64,6 +81,8 @@ def _strictly(kind: type) -> Callable[[Any], Any]:
         # JSON's true is an int to Python and to nobody else
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
             raise TypeError(f"expected {kind.__name__}")
+        if isinstance(value, int) and abs(value) > LARGEST:
+            raise ValueError(f"{LARGEST} is the largest number in a fact")
         return value
 
     return read

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from . import notation
-from .egn import read_egn
+from .egn import UnreadableEgn, read_egn
 from .game import Game, NotAtThisTable, replay
 from .rules import load
 
@@ -24,7 +24,11 @@ def game_from(text: str, name: str = "sheet", book: str | None = None) -> Game:
     if text.lstrip().startswith("{"):
         imported = read_egn(text, name)
         house: Mapping[str, Any] | None = imported.overlay if book in (None, imported.book) else None
-        return replay(imported.events, load(book or imported.book, house, name))
+        rules = load(book or imported.book, house, name)
+        try:
+            return replay(imported.events, rules)
+        except NotAtThisTable as error:
+            raise UnreadableEgn(f"{name}: {error}") from None
     sheet = notation.read(text, name)
     house = sheet.overlay if book in (None, sheet.book) else None
     rules = load(book or sheet.book or BOOK, house, f"{name}, line {sheet.rules_line}")

@@ -12,16 +12,21 @@ from importlib import resources
 from typing import Any
 
 from .ruleset import Law, RuleSet
+from .unreadable import Unreadable, from_toml, shown
 
-__all__ = ["BadOverlay", "Law", "RuleSet", "UnknownBook", "books", "load"]
+__all__ = ["BadOverlay", "Law", "OutOfBounds", "RuleSet", "UnknownBook", "books", "load"]
 
 
-class UnknownBook(ValueError):
+class UnknownBook(Unreadable):
     """No book of that name."""
 
 
-class BadOverlay(ValueError):
+class BadOverlay(Unreadable):
     """A house rule that cannot be laid over a book; says the file, the line and what would do."""
+
+
+class OutOfBounds(BadOverlay):
+    """A number that no house plays by: too small, or larger than any game."""
 
 
 VALUES: dict[str, Field[Any]] = {
@@ -76,7 +81,7 @@ def checked(name: str, value: Any, where: str) -> Any:
     if kind is tuple and isinstance(value, list):
         value = tuple(value)
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise BadOverlay(f"{where}: {name} must be {_SAID[kind]}, not {value!r}")
+        raise BadOverlay(f"{where}: {name} must be {_SAID[kind]}, not {shown(value)}")
     choices = VALUES[name].metadata.get("choices")
     several: tuple[Any, ...] = value if isinstance(value, tuple) else (value,)
     for one in several:
@@ -84,11 +89,14 @@ def checked(name: str, value: Any, where: str) -> Any:
             near = get_close_matches(str(one), [str(c) for c in choices], n=1, cutoff=0.5)
             hint = f"did you mean {near[0]!r}? " if near else ""
             raise BadOverlay(
-                f"{where}: {name} cannot be {one!r}; {hint}It is one of {', '.join(map(repr, choices))}"
+                f"{where}: {name} cannot be {shown(one)}; {hint}It is one of {', '.join(map(repr, choices))}"
             )
-    least = VALUES[name].metadata.get("least")
-    if least is not None and value < least:
-        raise BadOverlay(f"{where}: {name} must be at least {least}, not {value}")
+    if len(set(several)) < len(several):
+        raise BadOverlay(f"{where}: {name} names something twice: {shown(value)}")
+    if "least" in VALUES[name].metadata:
+        least, most = VALUES[name].metadata["least"], VALUES[name].metadata["most"]
+        if not least <= value <= most:
+            raise OutOfBounds(f"{where}: {name} must be from {least} to {most}, not {shown(value)}")
     return value
 
 
@@ -140,9 +148,9 @@ def _standing(base: RuleSet, replaced: Iterable[str], book: str) -> dict[str, La
 
 def _read_overlay(text: str, name: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadOverlay(f"{name}: {error}; write a rule a line, as in: game = 7") from None
+        return from_toml(text, name, "write a rule a line, as in: game = 7")
+    except Unreadable as error:
+        raise BadOverlay(str(error)) from None
 
 
 def _lines_of(text: str) -> dict[str, int]:

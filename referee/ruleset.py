@@ -32,8 +32,16 @@ def _one_of(*choices: Any) -> Any:
     return field(metadata={"choices": choices})
 
 
-def _at_least(least: int) -> Any:
-    return field(metadata={"least": least})
+def _from(least: int, most: int) -> Any:
+    return field(metadata={"least": least, "most": most})
+
+
+POINTS = 100
+"""The most points that one rule may give."""
+GAME = 1000
+"""The most points that a game may go to."""
+CUT = 12
+"""The most cards that a cut must leave: half of the smallest pack."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,7 +62,7 @@ class RuleSet:
     first_dealer: str = _one_of("highest", "lowest", "chance")
     cutter: str = _one_of("right", "left")
     bump: bool = field()
-    least_cut: int = _at_least(0)
+    least_cut: int = _from(0, CUT)
     packets: str = _one_of("one size a round", "either size", "any")
     misdeal: str = _one_of("loses the deal", "same dealer")
     faced_card: str = _one_of("new deal", "may be called", "none")
@@ -71,8 +79,8 @@ class RuleSet:
     discard_up_card: bool = field()
     no_discard: str = _one_of("forfeits", "cannot score", "none")
     wrong_count: str = _one_of("forfeits", "cannot score", "none")
-    wrong_count_points: int = _at_least(0)
-    wrong_count_points_lone: int = _at_least(0)
+    wrong_count_points: int = _from(0, POINTS)
+    wrong_count_points_lone: int = _from(0, POINTS)
 
     # alone
     lone_hands: str = _one_of("none", "maker", "makers", "anyone")
@@ -82,26 +90,26 @@ class RuleSet:
     lone_lead: str = _one_of("eldest", "left of the lone hand", "left of the maker")
     two_lone_lead: str = _one_of("defender", "eldest")
     partner_exposes: str = _one_of("two at most", "may be made to play", "none")
-    abandoned_to_lone: int = _at_least(0)
+    abandoned_to_lone: int = _from(0, POINTS)
 
     # points
-    make: int = _at_least(0)
-    march: int = _at_least(0)
-    lone_make: int = _at_least(0)
-    lone_march: int = _at_least(0)
-    euchre: int = _at_least(0)
-    lone_euchred: int = _at_least(0)
-    lone_defence: int = _at_least(0)
-    game: int = _at_least(1)
+    make: int = _from(0, POINTS)
+    march: int = _from(0, POINTS)
+    lone_make: int = _from(0, POINTS)
+    lone_march: int = _from(0, POINTS)
+    euchre: int = _from(0, POINTS)
+    lone_euchred: int = _from(0, POINTS)
+    lone_defence: int = _from(0, POINTS)
+    game: int = _from(1, GAME)
     lap: bool = field()
     slam: bool = field()
     rubber: int = _one_of(0, 3)
-    rubber_bonus: int = _at_least(0)
+    rubber_bonus: int = _from(0, POINTS)
     score_until: str = _one_of("up-card", "hand end", "none")
 
     # revokes
-    revoke_points: int = _at_least(0)
-    revoke_points_lone: int = _at_least(0)
+    revoke_points: int = _from(0, POINTS)
+    revoke_points_lone: int = _from(0, POINTS)
     revoke_each: bool = field()
     revoke_mutual: str = _one_of("cancel", "new deal")
     revoke_offender_scores: bool = field()
@@ -117,11 +125,11 @@ class RuleSet:
     play_out_of_turn: str = _one_of("by seat", "withdraw and call", "none")
     out_of_turn_to_lone: str = _one_of("hands laid open", "withdraw and call", "none")
     refused_call: str = _one_of("revoke", "points", "none")
-    refused_call_points: int = _at_least(0)
+    refused_call_points: int = _from(0, POINTS)
     two_cards: str = _one_of("answerable", "choose one", "none")
     short_trick: str = _one_of("new deal", "none")
     intimation: str = _one_of("controls the partner", "points", "none")
-    intimation_points: int = _at_least(0)
+    intimation_points: int = _from(0, POINTS)
 
     # what is told, and when
     announce: str = _one_of("at once", "end of hand", "on claim", "director")

@@ -7,6 +7,7 @@ what a card was: whose turn it is, or which suit ought to be followed, changes n
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Never
 
 from . import reread
 from .cards import Card
@@ -38,6 +39,7 @@ from .table import (
     CardReread,
     HandLaidDown,
     PackCut,
+    PacketDealt,
     PackShuffled,
     Read,
     TableEvent,
@@ -53,12 +55,16 @@ from .table import (
 from .tokens import facts_of, said_who_deals
 from .trick import TRICKS
 
-__all__ = ["Heard", "answer", "hear"]
+__all__ = ["Heard", "UnknownEvent", "answer", "hear"]
 
 SURE_OF_SEAT = 0.6
 """Below this probability a card's seat is asked for instead of believed."""
 SURE_OF_DEALER = 0.8
 """From here on whoever took the up-card deals, although the pack seemed to lie before another."""
+
+
+class UnknownEvent(TypeError):
+    """A table event that nobody has taught the scribe: silence would lose what was seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +76,10 @@ class Heard:
 
 
 def hear(game: Game, table_event: TableEvent) -> Heard:
-    """What a table event adds to ``game``; pure, the caller writes the facts down."""
+    """What a table event adds to ``game``; pure, the caller writes the facts down.
+
+    Raises :class:`UnknownEvent` for what is none of :data:`referee.table.TableEvent`.
+    """
     events = _facts(game, table_event)
     before = {question.id for question in questions(game)}
     after = game
@@ -121,10 +130,19 @@ def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:
             return reread.facts_of(game, seen)
         case TokenLaid():
             return facts_of(game, seen)
-        case ViewLost() | ViewBack() | PackShuffled():
+        case ViewLost() | ViewBack() | PackShuffled() | PacketDealt():
             return ()  # no book decides anything by a shuffle that was seen, or by one that was not
-        case _:
-            return ()
+        case UpCardTaken() | UpCardTurnedDown() | HandLaidDown() | TrickGathered():
+            return ()  # as now: it belongs to a stage of the hand that is over, or has not come
+        case CardReread() | CardLifted() | CardExposed():
+            return ()  # no hand goes on, or nobody knows whose card it is
+        case unknown:
+            raise UnknownEvent(_of_unknown(unknown))
+
+
+def _of_unknown(event: Never) -> str:
+    """What is said of an event that :data:`TableEvent` does not list; it lists each that is heard above."""
+    return f"the scribe does not know what {type(event).__name__} comes to"
 
 
 def _dealt_by(hand: Hand | None, dealer: Seat) -> tuple[Event, ...]:

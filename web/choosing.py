@@ -96,6 +96,7 @@ def _rule(rules: RuleSet, own: RuleSet, name: str) -> Plain:
         "value": value,
         "choices": [str(one) for one in choices or ()],
         "least": VALUES[name].metadata.get("least", 0),
+        "most": VALUES[name].metadata.get("most", 0),
         "house": name in rules.house,
         "book": _said(getattr(own, name)),
         "law": law.partition(":")[2],

@@ -119,7 +119,7 @@ def small(**changes):
     ("changes", "says"),
     [
         ({"fileType": "PGN"}, "fileType must be"),
-        ({"version": "2.0"}, "version must be 1.2, 1.3 or 1.4, not '2.0'"),
+        ({"version": "2.0"}, "version must be from 1.0 to 1.6, not '2.0'"),
         ({"metadata": 3}, "metadata must be an object, not int"),
         ({"metadata__initialScore": [1]}, "metadata.initialScore must be two whole numbers"),
         ({"metadata__ruleset__min_rank": 5}, "metadata.ruleset.min_rank must be 7, 8 or 9"),
@@ -127,7 +127,7 @@ def small(**changes):
         ({"metadata__ruleset__allow_no_trump": True}, "without trumps"),
         ({"metadata__ruleset__num_players": 3}, "num_players must be 2 or 4"),
         ({"metadata__ruleset__loner_lead": "DEALER"}, "loner_lead must be one of"),
-        ({"metadata__ruleset__loner_march_score": -1}, "lone_march must be at least 0"),
+        ({"metadata__ruleset__loner_march_score": -1}, "lone_march must be from 0 to 100"),
         ({"deals": {}}, "deals must be a list, not dict"),
         ({"deals__0": "c29tZXRoaW5n"}, "deals[0]: a condensed deal"),
         ({"deals__0__initialState__dealer": 4}, "deals[0].initialState.dealer must be a seat from 0 to 3"),

@@ -44,7 +44,7 @@ def test_egn_is_told_by_its_first_brace():
     [
         ("rules hoyle\n", "there is no book 'hoyle'"),
         ("rules american gaem=7\n", "x.txt, line 1: there is no rule 'gaem'; did you mean 'game'?"),
-        ("rules american game=0\n", "x.txt, line 1: game must be at least 1"),
+        ("rules american game=0\n", "x.txt, line 1: game must be from 1 to 1000"),
         ("rules keller-1887-two\n\ndealer E up 9h\n", "x.txt, line 3: fact 1: nobody sits at E"),
         ("rules keller-1887-three\nmixed NS\n", "x.txt, line 2: fact 1: NS is no side"),
         ("score N 1 E 2 S 3\n", "x.txt, line 1: fact 1: the score needs a number for each of NS EW"),

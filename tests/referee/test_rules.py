@@ -42,7 +42,7 @@ def test_a_house_value_is_laid_over_the_book_and_marked_as_the_houses():
     [
         ("a = 1", "house.toml, line 1: there is no rule 'a'"),
         ("game = 7\n\nmerch = 3", "house.toml, line 3: there is no rule 'merch'; did you mean 'march'?"),
-        ("# x\ngame = 0", "house.toml, line 2: game must be at least 1, not 0"),
+        ("# x\ngame = 0", "house.toml, line 2: game must be from 1 to 1000, not 0"),
         ("game = true", "house.toml, line 1: game must be a whole number, not True"),
         ("game = '7'", "house.toml, line 1: game must be a whole number, not '7'"),
         ("stick_dealer = 1", "house.toml, line 1: stick_dealer must be true or false, not 1"),

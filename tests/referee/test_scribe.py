@@ -1,5 +1,8 @@
 """From what is seen to facts and questions: nothing is corrected, and the law is no evidence."""
 
+from dataclasses import MISSING, fields
+from typing import get_args
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -20,7 +23,7 @@ from referee.game import apply, new_game, replay
 from referee.judgement import judged_deals
 from referee.questions import NoSuchAnswer, answer, questions
 from referee.rules import load
-from referee.scribe import hear
+from referee.scribe import UnknownEvent, hear
 from referee.seats import Seat
 from referee.table import (
     CardExposed,
@@ -28,6 +31,8 @@ from referee.table import (
     HandLaidDown,
     PackCut,
     PackShuffled,
+    TableEvent,
+    Token,
     TrickGathered,
     UpCardTaken,
     UpCardTurned,
@@ -396,3 +401,21 @@ claim EW against S
     heard = hear(game(void, load("keller-1887")), laid(N, "Ah"))
     (began,) = [event for event in heard.events if isinstance(event, DealBegan)]
     assert began.dealer is W
+
+
+def test_an_event_that_nobody_taught_the_scribe_is_refused_and_not_lost_in_silence():
+    class Sneezed:
+        seen = ()
+
+    with pytest.raises(UnknownEvent, match="does not know what Sneezed comes to"):
+        hear(new_game(AMERICAN), Sneezed())
+
+
+@pytest.mark.parametrize("kind", get_args(TableEvent), ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("sheet", ["", "dealer W up 9h", "dealer W up 9h\nN pass | E pass | S order\nN As"])
+def test_every_event_that_the_watcher_can_report_is_known_at_every_stage(kind, sheet):
+    values = {"t": 1.0, "frame": 10, "seat": W, "dealer": W, "by": W, "read": read("9h"), "why": "black"}
+    values |= {"token": Token.DEALER, "seat_p": 0.9}
+    given = {f.name: values.get(f.name, f.default) for f in fields(kind) if f.name != "seen"}
+    given = {name: () if value is MISSING else value for name, value in given.items()}
+    hear(game(sheet) if sheet else new_game(AMERICAN), kind(**given, seen=("s1",)))

@@ -1,0 +1,67 @@
+"""What cannot be read: the one error of every record, and the text formats that records are written in.
+
+Whoever catches :class:`Unreadable` has all of it in one line: which record, where in it, and what would
+do. JSON and TOML that nest without end or hold endless numbers are refused here, once for every format.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from typing import Any
+
+DIGITS = 300
+"""The most digits of a number in a record: more than any number needs, fewer than Python refuses to write."""
+SHOWN = 80
+"""Letters of a value that an error quotes."""
+
+
+class Unreadable(ValueError):
+    """A record, or a part of one, that cannot be read; one line that says which, where and what would do."""
+
+
+def from_json(text: str, name: str, form: str = "JSON") -> Any:
+    """The plain data in JSON ``text``; raises :class:`Unreadable` with ``name`` and the line.
+
+    ``form`` says what the record ought to be, where that is more than JSON.
+    """
+    try:
+        return json.loads(text, parse_int=_whole)
+    except json.JSONDecodeError as error:
+        raise Unreadable(f"{name}, line {error.lineno}: {error.msg}; {form} is expected") from None
+    except RecursionError:
+        raise Unreadable(f"{name}: nested too deeply to be {form}") from None
+    except _TooLong as error:
+        raise Unreadable(f"{name}: {error}; {form} needs no such number") from None
+
+
+def from_toml(text: str, name: str, hint: str) -> dict[str, Any]:
+    """The table in TOML ``text``; raises :class:`Unreadable` with ``name``, the line and ``hint``."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise Unreadable(f"{name}: {error}; {hint}") from None
+    except RecursionError:
+        raise Unreadable(f"{name}: nested too deeply; {hint}") from None
+    except ValueError:
+        # a number that Python reads no further, or a day that no calendar has
+        raise Unreadable(f"{name}: a number or a date that nobody can read; {hint}") from None
+
+
+def shown(value: object) -> str:
+    """``value`` as an error may quote it: on one line, and never without end."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):
+        return "something too large to write here"
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
+
+
+class _TooLong(ValueError):
+    """A number of too many digits."""
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > DIGITS:
+        raise _TooLong(f"a number of {len(digits)} digits")
+    return int(digits)

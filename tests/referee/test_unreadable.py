@@ -1,0 +1,230 @@
+"""Records that nobody can read: one line that says which and what would do, whatever is wrong with them."""
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.egn import UnreadableEgn, read_egn
+from referee.events import Amended, Passed
+from referee.plain import DEEPEST, UnreadableFact, from_plain, to_plain
+from referee.record import game_from
+from referee.rules import VALUES, BadOverlay, OutOfBounds, load
+from referee.seats import Seat
+from referee.unreadable import Unreadable, from_json, from_toml, shown
+
+N = Seat("N")
+ENDLESS = "1" + "0" * 20_000
+HOSTILE_JSON = {
+    "lists without end": "[" * 100_000,
+    "lists that end": '{"a":' + "[" * 50_000 + "]" * 50_000 + "}",
+    "objects without end": '{"a":' * 100_000,
+    "a number without end": '{"fileType": ' + ENDLESS + "}",
+    "not a number": '{"fileType": NaN}',
+    "half of it": '{"fileType": "Euchre Game',
+    "nothing": "{",
+}
+HOSTILE_TOML = {
+    "lists in lists": "game = " + "[" * 20_000 + "]" * 20_000,
+    "tables in tables": "game = " + "{a=" * 5_000 + "1" + "}" * 5_000,
+    "names in names": "a." * 5_000 + "b = 1",
+    "a number without end": f"game = {ENDLESS}",
+    "a number without end, by sixteens": "game = 0x" + "F" * 20_000,
+    "a day that no calendar has": "game = 2020-13-45",
+    "not a number": "game = nan",
+    "a letter that ends texts": "game = 7\0",
+    "a long text": 'announce = "' + "x" * 20_000 + '"',
+}
+
+
+@pytest.mark.parametrize("text", HOSTILE_JSON.values(), ids=HOSTILE_JSON)
+def test_egn_that_means_harm_is_refused_in_one_short_line(text):
+    with pytest.raises(Unreadable, match=r"^game\.egn[:,] [^\n]*$") as error:
+        read_egn(text, "game.egn")
+    assert len(str(error.value)) < 300
+
+
+@pytest.mark.parametrize("text", HOSTILE_TOML.values(), ids=HOSTILE_TOML)
+def test_house_rules_that_mean_harm_are_refused_in_one_short_line(text):
+    with pytest.raises(BadOverlay, match=r"^house\.toml[:,] [^\n]*$") as error:
+        load("american", text, "house.toml")
+    assert len(str(error.value)) < 3000  # an unknown rule is answered with all that there are
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "rules american\ndealer W up 9h\n" + "amend 1: " * 100 + "N pass",
+        "rules american\n" + "dealer " * 20_000,
+        "rules american\n" + "x" * 200_000,
+        "rules american\nscore NS " + "9" * 6_000 + " EW 1\n",
+    ],
+    ids=["a fact inside facts", "many words", "one long word", "a score without end"],
+)
+def test_a_sheet_that_means_harm_is_refused_at_once_and_with_its_line(text):
+    with pytest.raises(Unreadable, match=r"^game\.sheet, line [23]: [^\n]*$") as error:
+        game_from(text, "game.sheet")
+    assert len(str(error.value)) < 2000
+
+
+def test_a_fact_inside_facts_is_read_as_deep_as_people_go_and_no_deeper():
+    event = Passed(N)
+    for _ in range(DEEPEST):
+        event = Amended(1, event)
+    assert from_plain(to_plain(event)) == event
+    with pytest.raises(UnreadableFact, match=f"more than {DEEPEST} deep"):
+        from_plain(to_plain(Amended(1, event)))
+
+
+def test_a_number_that_no_fact_needs_is_refused():
+    with pytest.raises(UnreadableFact, match=r"'points' cannot be .*999999999 is the largest number"):
+        from_plain({"fact": "score_set", "points": [10**4299, 0]})
+
+
+NUMBERS = [name for name, value in VALUES.items() if "least" in value.metadata]
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+def test_every_number_of_a_house_has_bounds_that_the_error_states(name):
+    least, most = (VALUES[name].metadata[end] for end in ("least", "most"))
+    for kept in (least, most):
+        assert getattr(load("american", {name: kept}), name) == kept
+    for wrong in (least - 1, most + 1, 9 * 10**4299, 10**5000):
+        with pytest.raises(OutOfBounds, match=f"^house rules: {name} must be from {least} to {most}, not "):
+            load("american", {name: wrong})
+
+
+def test_every_value_of_a_house_is_a_truth_a_choice_or_a_number_with_bounds():
+    open_ended = [
+        name
+        for name, value in VALUES.items()
+        if str(value.type) != "bool" and not {"choices", "least"} & set(value.metadata)
+    ]
+    assert open_ended == []
+
+
+def test_a_card_cannot_stand_as_benny_twice():
+    with pytest.raises(BadOverlay, match="bennies names something twice"):
+        load("british", {"bennies": ["Jk"] * 100_000})
+
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=6) | st.just(10**4000),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
+    max_leaves=5,
+)
+
+
+@settings(max_examples=150, deadline=None, derandomize=True)
+@given(values)
+def test_whatever_an_error_quotes_is_short_and_on_one_line(value):
+    for one in (value, [value, 10**5000]):
+        text = shown(one)
+        assert len(text) <= 80
+        assert "\n" not in text
+
+
+@settings(max_examples=200, deadline=None, derandomize=True)
+@given(st.sampled_from(sorted(VALUES)), values)
+def test_any_house_value_is_kept_as_it_is_or_refused_in_one_line(name, value):
+    says = ""
+    try:
+        rules = load("american", {name: value})
+    except BadOverlay as error:
+        says = str(error)
+    else:
+        assert json.dumps(getattr(rules, name)) == json.dumps(value)
+    assert "\n" not in says
+
+
+@settings(max_examples=150, deadline=None, derandomize=True)
+@given(st.text(alphabet='{}[]",:=.\n\r\t 0123456789abcxETZ#\'', max_size=60))
+def test_any_text_is_plain_data_or_unreadable_and_never_another_error(text):
+    for read in (lambda: from_json(text, "a"), lambda: from_toml(text, "a", "b")):
+        says = ""
+        try:
+            read()
+        except Unreadable as error:
+            says = str(error)
+        assert "\n" not in says
+
+
+def old(**of_play):
+    """A game as version 1.0 of the notation wrote it: names with strokes, the kitty, who led."""
+    return {
+        "fileType": "Euchre Game Notation",
+        "version": "1.0.0",
+        "metadata": {
+            "match_id": "m1",
+            "players": ["a", "b", "c", "d"],
+            "initial_score": [2, 1],
+            "ruleset": {"std": True, "canadian": False, "loner_lead": "LEFT_OF_DEALER"},
+        },
+        "deals": [
+            {
+                "dealNumber": 0,
+                "initial_state": {"dealer": 3, "up_card": "9h", "kitty": ["Kc"], "player_cards": [[], []]},
+                "phases": [
+                    {"phase_number": 1, "type": "EUCHRE_BIDDING", "calls": ["Order"], "is_alone": True,
+                     "discard": "Qd"},
+                    {"phaseNumber": 2, "type": "TRICK_PLAY", "isAlone": True, "tricks": [["As", "Ts", "Ks"]],
+                     **of_play},
+                ],
+            }
+        ],
+        "timings": {"0": 0},
+        "views": [],
+        "videoUrl": "",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("said", [{}, {"initialLead": 0}, {"initial_lead": 0}], ids=str)
+def test_a_game_of_the_first_version_is_read_with_the_names_it_used(said):
+    imported = read_egn(json.dumps(old(**said)), "old.egn")
+    game = game_from(json.dumps(old(**said)), "old.egn")
+    assert game.standing.points == (2, 1)
+    assert game.hand.alone == (N,)
+    assert [(str(play.seat), str(play.card)) for play in game.hand.tricks[0].plays] == [
+        ("N", "As"),
+        ("E", "Ts"),
+        ("W", "Ks"),
+    ]
+    assert not any("left without" in loss for loss in imported.losses)
+
+
+def test_where_the_first_version_names_another_leader_nobody_is_said_to_have_led_out_of_turn():
+    data = old(initialLead=1)
+    imported = read_egn(json.dumps(data), "old.egn")
+    assert "deals[0]: left without its play, for E led and by these rules N leads" in imported.losses
+    assert game_from(json.dumps(data), "old.egn").hand.tricks == ()
+
+
+@pytest.mark.parametrize("version", ["1.0", "1.0.0", "1.1.0", "1.2", "1.2.4", "1.3", "1.4.7", "1.5", "1.6"])
+def test_every_version_that_the_notations_own_tools_have_written_is_read(version):
+    game = game_from(json.dumps(old() | {"version": version}), "a.egn")
+    assert len(game.hands) == 1
+
+
+UNKNOWN = ["0.9", "1.7", "2.0", "1", "", "1.0.0.0", "1.4-beta", "1." + "4" * 9000, 1.4, None]
+
+
+@pytest.mark.parametrize("version", UNKNOWN)
+def test_a_version_that_nobody_knows_is_refused_with_those_that_are(version):
+    with pytest.raises(UnreadableEgn, match=r"^a\.egn: version must be from 1\.0 to 1\.6, not .{0,90}$"):
+        read_egn(json.dumps(old() | {"version": version}), "a.egn")
+
+
+@pytest.mark.parametrize("ruleset", [{"num_deals": 4}, {"max_deals": 4}, {"winning_score": 0}], ids=str)
+def test_a_game_of_so_many_deals_is_ended_by_no_score(ruleset):
+    data = old()
+    data["metadata"]["ruleset"] |= ruleset
+    data["metadata"]["initial_score"] = [14, 9]
+    game = game_from(json.dumps(data), "a.egn")
+    assert game.standing.points == (14, 9)
+    assert game.standing.games == (0, 0)
+
+
+def test_a_match_of_several_games_is_refused_with_the_tool_that_takes_it_apart():
+    with pytest.raises(UnreadableEgn, match=r"^m\.emn: a match of several games; .*emn-match-extract"):
+        read_egn(json.dumps({"fileType": "Euchre Match Notation", "version": "1.0"}), "m.emn")
