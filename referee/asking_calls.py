@@ -23,7 +23,7 @@ from .events import (
     Undone,
 )
 from .hand import Hand, Outcome
-from .laws.doubt import confirmed
+from .laws.doubt import confirmed, fate_seen
 from .prose import say
 from .question import Choice, Question, rest
 
@@ -133,6 +133,8 @@ def calls(hand: Hand) -> Iterator[Question]:
                 f"{partner}-alone", say("{} turned it down to play alone", partner), (TurnedDown(partner),)
             )
             choices.append(took)
+        if calling.round == 2 and hand.up is not None and hand.up.suit is not None:
+            choices += (replace(other, key=hand.up.suit.value) for other in other_fate(hand))
         yield Question(
             f"{hand.number}:suit", "which suit?", "What is trump?", tuple(choices), (), hand.number, place
         )
@@ -148,8 +150,24 @@ def calls(hand: Hand) -> Iterator[Question]:
                     event = OrderedUp(seat, alone)
                 words = say("{} alone", seat) if alone else say("{}", seat)
                 choices.append(Choice(f"{seat}-alone" if alone else str(seat), words, (event,)))
+        choices += other_fate(hand)
         made = f"Who made {calling.trump.symbol} trump?"
         yield Question(f"{hand.number}:caller", "who called?", made, tuple(choices), (), hand.number, place)
+
+
+def other_fate(hand: Hand) -> Iterator[Choice]:
+    """That the up-card was turned down and not taken, or the other way round, where only the eye tells."""
+    fate = fate_seen(hand)
+    if fate is None or hand.up is None or hand.up.suit is None or hand.up in hand.rules.benny_cards:
+        return
+    place, event = fate
+    suit = hand.up.suit.symbol
+    if isinstance(event, TurnedDown):
+        now: Event = PickedUp(hand.dealer, seen=event.seen)
+        yield Choice("taken up", say("{}: {} was taken up", suit, hand.up), (Amended(place, now),))
+    else:
+        now = TurnedDown(hand.dealer, seen=event.seen)
+        yield Choice("turned down", say("nobody: {} was turned down", hand.up), (Amended(place, now),))
 
 
 def _all_pass(hand: Hand) -> tuple[Event, ...]:

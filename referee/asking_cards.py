@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from .asking_calls import other_fate
 from .asking_tricks import unseen_trick
 from .cards import Card
 from .events import (
@@ -21,10 +22,14 @@ from .events import (
     Withdrew,
 )
 from .hand import Hand
+from .judging import findings_in_doubt
 from .laws.doubt import (
     certain,
     confirmed,
+    fate_in_doubt,
+    gathered_oddly,
     misreads,
+    named_with_rivals,
     odd_leads,
     outside_the_pack,
     plays_of,
@@ -77,6 +82,29 @@ def _as_card(play: Play, card: Card | None) -> Amended:
 
 def _doubted(play: Play) -> Amended:
     return Amended(play.place, Played(play.seat, None, doubted=True, seen=play.seen))
+
+
+def doubtful(hand: Hand) -> Iterator[Question]:
+    """A card that was named and may have been another, where an accusation turns on which of them it was."""
+    if not findings_in_doubt(hand):
+        return
+    by_place = {play.place: play for play in plays_of(hand)}
+    for place, cards in named_with_rivals(hand).items():
+        play = by_place[place]
+        number = next(trick.number for trick in hand.tricks if play in trick.plays)
+        right = Choice(str(play.card), say("{}", play.card), (Confirmed(place),))
+        yield Question(
+            f"{hand.number}:doubtful:{place}",
+            "which card?",
+            say("Which card did {} play to trick {}?", play.seat or "somebody", number),
+            (right, *(Choice(str(c), say("{}", c), (_as_card(play, c),)) for c in cards[1:])),
+            play.seen,
+            hand.number,
+            place,
+            rest(hand, cards),
+            Amended(place, Played(play.seat, None, seen=play.seen)),
+            late=True,
+        )
 
 
 def whose(hand: Hand) -> Iterator[Question]:
@@ -246,7 +274,7 @@ def lead(hand: Hand) -> Iterator[Question]:
     """
     by_place = {play.place: play for play in plays_of(hand)}
     for place, before in odd_leads(hand).items():
-        if before == 0 or certain(hand, place) or _gathered_oddly(hand, before):
+        if before == 0 or certain(hand, place) or gathered_oddly(hand, before):
             continue
         if not _has_played(hand, hand.tricks[before], hand.leader_due(before + 1)):
             continue
@@ -267,6 +295,7 @@ def lead(hand: Hand) -> Iterator[Question]:
                 *_not_seen(hand, place, due, lead.seat),
                 *_misreads(hand, before),
                 *(_other_up_cards(hand) if trump_in_doubt(hand) else ()),
+                *(other_fate(hand) if fate_in_doubt(hand) else ()),
             ),
             tuple(picture for play in hand.tricks[before - 1].plays for picture in play.seen),
             hand.number,
@@ -312,7 +341,7 @@ def gathered(hand: Hand) -> Iterator[Question]:
     """The side that took the trick away is not the one that won it by the cards."""
     for trick, winner in zip(hand.tricks, hand.winners, strict=True):
         by, place = trick.gathered_by, trick.quit_place
-        if place is None or winner is None or not _gathered_oddly(hand, trick.number):
+        if place is None or winner is None or not gathered_oddly(hand, trick.number):
             continue
         event = Quitted(winner, seen=trick.seen)
         yield Question(
@@ -329,17 +358,9 @@ def gathered(hand: Hand) -> Iterator[Question]:
                 Choice("gathered by winner", say("{}'s side took it", winner), (Amended(place, event),)),
                 *_misreads(hand, trick.number),
                 *(_other_up_cards(hand) if trump_in_doubt(hand) else ()),
+                *(other_fate(hand) if fate_in_doubt(hand) else ()),
             ),
             (*trick.seen, *(picture for play in trick.plays for picture in play.seen)),
             hand.number,
             place,
         )
-
-
-def _gathered_oddly(hand: Hand, number: int) -> bool:
-    """Whether the other side than the computed winner's took the trick away, and nobody stands for it."""
-    trick, winner, table = hand.tricks[number - 1], hand.winners[number - 1], hand.rules.seating
-    by, place = trick.gathered_by, trick.quit_place
-    if by is None or winner is None or place is None or certain(hand, place):
-        return False
-    return table.side(by) != table.side(winner)

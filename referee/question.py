@@ -26,7 +26,8 @@ class Question:
     ``id`` stays the same as long as the question does, ``seen`` are the pictures that belong to it
     and ``place`` the fact that it is about. Where ``blank`` is given any card may be named: it fills the
     fact that ``blank`` leaves open. ``others`` are those of them that were not read in this deal; they
-    are for whoever reads a record, and are shown to nobody at the table.
+    are for whoever reads a record, and are shown to nobody at the table. ``late``: it waits until the hand
+    is over, for to ask it sooner would tell what somebody may hold.
     """
 
     id: str
@@ -38,6 +39,7 @@ class Question:
     place: int = 0
     others: tuple[str, ...] = ()
     blank: Event | None = None
+    late: bool = False
 
 
 class NoSuchAnswer(ValueError):

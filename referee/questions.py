@@ -26,6 +26,7 @@ ASKERS: tuple[Callable[[Hand], Iterable[Question]], ...] = (
     asking_calls.up_card,
     asking_calls.calls,
     asking_cards.unread,
+    asking_cards.doubtful,
     asking_cards.whose,
     asking_cards.twice,
     asking_cards.strange,

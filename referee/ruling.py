@@ -83,6 +83,10 @@ class Ruling:
     def as_seen(self, seen: tuple[str, ...]) -> Ruling:
         return replace(self, seen=seen)
 
+    def as_unsure(self, why: str) -> Ruling:
+        """Where it is not proved: not because of what it misses, nor of what shows it unfounded."""
+        return replace(self, missing=why, unfounded=None) if self.status is Status.NOT_PROVED else self
+
     def as_(self, status: Status, **changes: object) -> Ruling:
         return replace(self, status=status, **changes)  # type: ignore[arg-type]
 

@@ -149,7 +149,7 @@ def _may_ask(game: Game, question: Question) -> bool:
     hand = game.hand
     if hand is None or hand.number != question.deal or hand.phase is Phase.OVER:
         return True
-    if question.kind == "card seen twice":
+    if question.late or question.kind == "card seen twice":
         return False
     if question.kind in _NAMING and _withheld(game, question):
         return False

@@ -208,6 +208,8 @@ def whose_deal(hand: Hand) -> Iterator[Ruling]:
     place, first = hand.facts[0]
     if isinstance(first, DealBegan) and first.doubted:
         return  # nobody saw who dealt
+    if len(hand.facts) == 1 and not certain(hand, place):
+        return  # that card may have been shown, and no deal begun
     says = say("{} dealt, and it was {}'s deal", hand.dealer, hand.due_dealer)
     ruling = _ruling(hand, law, "deal out of turn", hand.dealer, place, says)
     sides = hand.rules.seating.sides

@@ -207,6 +207,12 @@ def _meets(hand: Hand, claim: Claimed, found: list[Ruling]) -> bool:
     return any(r.offender is not None and _meant(hand, claim, r.offender, r.trick) for r in found)
 
 
+def answers(hand: Hand, claim: Claimed, ruling: Ruling) -> bool:
+    """Whether ``ruling`` is what a claim comes to."""
+    seat = ruling.offender
+    return ruling.kind == "revoke" and seat is not None and _meant(hand, claim, seat, ruling.trick)
+
+
 def _with_claims(hand: Hand, ruling: Ruling, claims: list[tuple[int, Claimed]]) -> Ruling:
     """The ruling as the claims and the time leave it (Somerset 68; Keller, line 55)."""
     assert ruling.offender is not None

@@ -93,7 +93,7 @@ def test_the_up_card_turned_down_asks_for_the_suit_and_then_for_the_caller():
     assert heard.events == (TurnedDown(W, seen=("s1",)),)
     (question,) = heard.questions
     assert question.kind == "which suit?"
-    assert [choice.key for choice in question.choices] == ["c", "d", "s", "none"]
+    assert [choice.key for choice in question.choices] == ["c", "d", "s", "none", "h"]
     after = apply(begun, heard.events[0])
     named = apply(after, answer(after, question, "c")[0])
     assert str(named.hand.trump) == "c"

@@ -63,6 +63,8 @@ class Truth:
         match question.kind:
             case "who called?":
                 choice = f"{self.maker}-alone" if self.alone else self.maker
+                if str(hand.trump) != self.trump:
+                    choice = "turned down"
             case "which suit?":
                 choice = self.trump
             case "which card?" | "card not seen":
