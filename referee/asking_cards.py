@@ -129,6 +129,8 @@ def whose(hand: Hand) -> Iterator[Question]:
 
 def twice(hand: Hand) -> Iterator[Question]:
     """One card in two places: one of the reads is wrong, or the pack holds it twice."""
+    if _pack_is_wrong(hand):
+        return
     by_place = {play.place: play for play in plays_of(hand)}
     settled = confirmed(hand)
     for card, places in seen_twice(hand).items():
@@ -173,6 +175,11 @@ def twice(hand: Hand) -> Iterator[Question]:
         )
 
 
+def _pack_is_wrong(hand: Hand) -> bool:
+    """Whether people have said that the pack is wrong: then both reads of a card may well be right."""
+    return any(isinstance(event, PackWrong) for _, event in hand.facts)
+
+
 def _other_up_cards(hand: Hand) -> Iterator[Choice]:
     """That the up-card was one of those that came into question for it; and that it was another card."""
     if hand.dealt is None or hand.up is None:
@@ -207,6 +214,8 @@ def _where(hand: Hand, place: int) -> str:
 
 def strange(hand: Hand) -> Iterator[Question]:
     settled = confirmed(hand)
+    if _pack_is_wrong(hand):
+        return
     for play in outside_the_pack(hand):
         if play.place in settled:
             continue

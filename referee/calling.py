@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 from .cards import Card, Suit
 from .events import (
-    Chose,
     DefendedAlone,
     Discarded,
     LaidDown,
@@ -66,10 +65,16 @@ class Calling:
     lone_partners: tuple[Seat, ...] = ()
 
 
-def read_calls(rules: RuleSet, dealer: Seat, up: Card | None, facts: Iterable[Placed]) -> Calling:
-    """The calling of a deal, from its facts in their order."""
+def read_calls(
+    rules: RuleSet,
+    dealer: Seat,
+    up: Card | None,
+    facts: Iterable[Placed],
+    chosen: frozenset[str] = frozenset(),
+) -> Calling:
+    """The calling of a deal, from its facts in their order; ``chosen`` are the remedies taken that count."""
     known = tuple(facts)
-    reading = _Reading(rules, dealer, up, known)
+    reading = _Reading(rules, dealer, up, known, chosen)
     for place, event in known:
         reading.hear(place, event)
     return reading.result()
@@ -78,9 +83,15 @@ def read_calls(rules: RuleSet, dealer: Seat, up: Card | None, facts: Iterable[Pl
 class _Reading:
     """The state while the facts of one deal are walked through; never leaves this file."""
 
-    def __init__(self, rules: RuleSet, dealer: Seat, up: Card | None, facts: tuple[Placed, ...]) -> None:
-        self.rules, self.dealer, self.up = rules, dealer, up
-        self.chosen = {event.remedy for _, event in facts if isinstance(event, Chose)}
+    def __init__(
+        self,
+        rules: RuleSet,
+        dealer: Seat,
+        up: Card | None,
+        facts: tuple[Placed, ...],
+        chosen: frozenset[str],
+    ) -> None:
+        self.rules, self.dealer, self.up, self.chosen = rules, dealer, up, chosen
         self.played = any(isinstance(event, Played) for _, event in facts)
         self.last_call = max((p for p, e in facts if isinstance(e, OrderedUp | TookUp | Made)), default=0)
         self.first_trick = _first_trick(facts)

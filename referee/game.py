@@ -25,6 +25,7 @@ from .events import (
     Undone,
 )
 from .hand import Hand
+from .heeded import with_heeded
 from .judging import rulings_of
 from .laws.revoke import void_by_revokes
 from .laws.scores import too_late
@@ -254,5 +255,5 @@ def _to(game: Game, number: int, placed: Placed) -> Game:
     if not hands:
         return Game(game.rules, game.journal, (*game.opening, placed))
     index = number - 1 if 1 <= number <= len(hands) else len(hands) - 1
-    hands = (*hands[:index], hands[index].with_fact(placed), *hands[index + 1 :])
+    hands = (*hands[:index], with_heeded(hands[index].with_fact(placed)), *hands[index + 1 :])
     return Game(game.rules, game.journal, game.opening, hands)

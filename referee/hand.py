@@ -7,7 +7,7 @@ good as one that came in time.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 
@@ -65,12 +65,17 @@ class Outcome(Enum):
     NEW_DEAL = "new deal"
 
 
+VOIDS = {"new-deal": Outcome.NEW_DEAL, "stop-deal": Outcome.NEW_DEAL, "misdeal": Outcome.MISDEAL}
+"""The remedies that end a deal, and how."""
+
+
 @dataclass(frozen=True)
 class Hand:
     """A deal; ``number`` counts deals from 1, ``facts`` are its facts in their order.
 
     ``next_began`` is the place where the next deal began, once it has; ``due_dealer`` who ought
-    to deal this one, None for the first.
+    to deal this one, None for the first. ``heeded`` are the places of the choices that a ruling
+    offered to those who made them, in time: no other choice changes anything (:mod:`referee.heeded`).
     """
 
     rules: RuleSet
@@ -79,10 +84,10 @@ class Hand:
     facts: tuple[Placed, ...] = ()
     next_began: int | None = None
     due_dealer: Seat | None = None
+    heeded: frozenset[int] = frozenset()
 
     def with_fact(self, placed: Placed) -> Hand:
-        facts = (*self.facts, placed)
-        return Hand(self.rules, self.number, self.dealer, facts, self.next_began, self.due_dealer)
+        return replace(self, facts=(*self.facts, placed))
 
     # ---- the deal ---------------------------------------------------------------------------
 
@@ -123,7 +128,13 @@ class Hand:
 
     @cached_property
     def calling(self) -> Calling:
-        return read_calls(self.rules, self.dealer, self.up, self.facts)
+        chosen = {event.remedy for event in self.choices.values()}
+        return read_calls(self.rules, self.dealer, self.up, self.facts, frozenset(chosen))
+
+    @cached_property
+    def choices(self) -> dict[int, Chose]:
+        """The choices that count, by their place."""
+        return {p: event for p, event in self.facts if isinstance(event, Chose) and p in self.heeded}
 
     @property
     def trump(self) -> Suit | None:
@@ -166,13 +177,10 @@ class Hand:
         calls = (Passed, OrderedUp, TookUp, PickedUp, TurnedDown, Made)
         return next((place for place, event in self.facts if isinstance(event, calls)), None)
 
-    @cached_property
+    @property
     def over_place(self) -> int | None:
         """Where the deal was over; None while it goes on."""
-        if self.outcome is None:
-            return None
-        cards = (Played, Conceded, Thrown, Misdealt, PackWrong, Faced, Passed, Chose)
-        return max((place for place, event in self.facts if isinstance(event, cards)), default=None)
+        return self.ending[1] if self.ending is not None else None
 
     @cached_property
     def taken(self) -> tuple[Taken, ...]:
@@ -229,33 +237,57 @@ class Hand:
 
     # ---- its end ----------------------------------------------------------------------------
 
-    @cached_property
+    @property
     def outcome(self) -> Outcome | None:
         """How the deal ended; None while it goes on."""
+        return self.ending[0] if self.ending is not None else None
+
+    @cached_property
+    def ending(self) -> tuple[Outcome, int] | None:
+        """How the deal ended, and where; None while it goes on.
+
+        What voids a deal does so also where it was given up or played out before, if it came in time.
+        """
+        played = self._played_out
         for place, event in self.facts:
             match event:
                 case Misdealt() if misdeal_in_time(self, place, event):
-                    return Outcome.MISDEAL
-                case PackWrong() | Chose(remedy="new-deal" | "stop-deal"):
-                    return Outcome.NEW_DEAL
-                case Chose(remedy="misdeal"):
-                    return Outcome.MISDEAL
+                    return Outcome.MISDEAL, place
+                case PackWrong() if played is None or self.order[place] < self.order[played[1]]:
+                    return Outcome.NEW_DEAL, place
                 case Faced(doubted=False) if self.rules.faced_card == "new deal" and self._before_the_lead(
                     place
                 ):
-                    return Outcome.NEW_DEAL
-                case Conceded():
-                    return Outcome.CONCEDED
+                    return Outcome.NEW_DEAL, place
+                case Chose(remedy=name) if name in VOIDS and place in self.heeded:
+                    return VOIDS[name], place
                 case _:
                     continue
+        return played
+
+    @cached_property
+    def _played_out(self) -> tuple[Outcome, int] | None:
+        """How the deal ended, and where, if nothing voids it."""
+        conceded = next((place for place, event in self.facts if isinstance(event, Conceded)), None)
+        if conceded is not None:
+            return Outcome.CONCEDED, conceded
         if self.calling.passed_out:
-            return Outcome.PASSED_OUT
+            calls = (Passed, Made, TurnedDown)
+            return Outcome.PASSED_OUT, max(place for place, event in self.facts if isinstance(event, calls))
         if len(self.tricks) >= TRICKS and self.tricks[TRICKS - 1].over:
-            return Outcome.PLAYED
-        thrown = {event.seat for _, event in self.facts if isinstance(event, Thrown)}
-        if set(self.active) <= thrown or (thrown and self._given_up_to_lone(thrown)):
-            return Outcome.ABANDONED
+            return Outcome.PLAYED, self._over_at(self.tricks[TRICKS - 1])
+        thrown = {event.seat: place for place, event in self.facts if isinstance(event, Thrown)}
+        if set(self.active) <= set(thrown) or (thrown and self._given_up_to_lone(set(thrown))):
+            return Outcome.ABANDONED, max(thrown.values())
         return None
+
+    def _over_at(self, trick: Trick) -> int:
+        """Where a trick that is over became so: by its last card, or turned without one."""
+        last = max((play.place for play in trick.plays), key=self.order.__getitem__, default=None)
+        if last is None or not trick.complete:
+            assert trick.quit_place is not None
+            return trick.quit_place
+        return last
 
     def _before_the_lead(self, place: int) -> bool:
         return self.first_card_place is None or place < self.first_card_place
@@ -296,9 +328,7 @@ class Hand:
     def next_dealer(self) -> Seat:
         """Who deals next, by the book."""
         table = self.rules.seating
-        stopped = any(isinstance(e, Chose) and e.remedy == "stop-deal" for _, e in self.facts)
-        wrong_turn = any(isinstance(e, Misdealt) and e.why == "out of turn" for _, e in self.facts)
-        if self.outcome in (Outcome.NEW_DEAL, Outcome.MISDEAL) and (stopped or wrong_turn):
+        if self.outcome in (Outcome.NEW_DEAL, Outcome.MISDEAL) and self._out_of_turn:
             following = self.due_dealer or self.dealer
         elif self.outcome is Outcome.NEW_DEAL:
             following = self.dealer
@@ -309,6 +339,14 @@ class Hand:
         else:
             following = table.next(self.dealer)
         return table.next(following) if self._shuffled_again(following) else following
+
+    @cached_property
+    def _out_of_turn(self) -> bool:
+        """Whether the deal was stopped because another ought to have dealt."""
+        ended = next((event for place, event in self.facts if place == self.over_place), None)
+        return (isinstance(ended, Chose) and ended.remedy == "stop-deal") or (
+            isinstance(ended, Misdealt) and ended.why == "out of turn"
+        )
 
     def _shuffled_again(self, dealer: Seat) -> bool:
         """The next dealer shuffled after the cut and has lost the deal (Somerset 31)."""

@@ -56,7 +56,8 @@ class Ruling:
     """One finding: the law, who offended and where, its proof, and what it comes to.
 
     ``points`` are those the ruling gives, ``missing`` says what is needed where it is not proved.
-    ``remedies`` are open to be chosen; ``chosen`` is the one that was, ``paid`` whether it is done.
+    ``remedies`` are open to be chosen; ``chosen`` is the one that was and ``chosen_at`` the place of the
+    choice, None where nobody had to choose; ``paid`` is whether it is done.
     ``bars`` are the sides that may not score their hand for it. ``unfounded`` is why a claim that is not
     proved is no revoke at all, where the cards tell.
     """
@@ -77,6 +78,7 @@ class Ruling:
     established: bool = False
     bars: tuple[Side, ...] = ()
     chosen: str = ""
+    chosen_at: int | None = None
     paid: bool = False
     unfounded: Unfounded | None = None
 

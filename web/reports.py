@@ -51,7 +51,7 @@ REPORTS = (
     Report("consulted", ("side",), _PLAY, _cites("consulting")),
     Report("thrown", ("seat",), _PLAY, _cites("hand-thrown")),
     Report("went_alone", ("seat",), _HAND, lambda rules: rules.lone_hands != "none"),
-    Report("pack_wrong", (), _HAND | _OVER, _cites("pack-wrong")),
+    Report("pack_wrong", (), _DEAL | _PLAY, _cites("pack-wrong")),
     Report("conceded", ("side",), _PLAY, lambda rules: True),
     Report("mixed", ("side",), _OVER, lambda rules: rules.mixing_admits),
     Report("reshuffled", ("seat",), _OVER, _cites("reshuffled")),

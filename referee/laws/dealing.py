@@ -72,7 +72,9 @@ def packets(hand: Hand) -> Iterator[Ruling]:
         ruling = _ruling(hand, law, "misdeal", event.dealer, place, says)
         sides = adversaries(hand, event.dealer)
         remedies = tuple(Remedy("misdeal", side, "claim the misdeal", event.dealer) for side in sides)
-        yield settle(hand, ruling, remedies, packets_close(hand))
+        # whoever has looked can still tell that he did not get five (Keller, lines 14 and 17)
+        closes = packets_close(hand) if wrong == "packets" else hand.first_card_place
+        yield settle(hand, ruling, remedies, closes)
 
 
 def packets_close(hand: Hand) -> int | None:
@@ -125,7 +127,8 @@ def exposed_in_dealing(hand: Hand) -> Iterator[Ruling]:
         cite = law if by_dealers else rules.cited("exposed-by-adversary") or law
         says = say("{} exposed {} in dealing", event.seat, event.card or "a card")
         ruling = _ruling(hand, cite, "exposed in dealing", event.seat, place, says)
-        sides = adversaries(hand, event.seat)
+        # with three at the table only the dealer may call for one, and no other adversary of who exposed it
+        sides = adversaries(hand, event.seat) if by_dealers else (own,)
         remedies = tuple(Remedy("new-deal", side, "call for a new deal", event.seat) for side in sides)
         closes = _touch_closes(hand, place, by_dealers)
         yield settle(hand, ruling, remedies, closes).as_seen(event.seen)
@@ -135,16 +138,15 @@ def _touch_closes(hand: Hand, exposed: int, by_dealers: bool) -> int | None:
     """Where the claim is lost: by a touch of the claimants' own, or with the first call.
 
     Adversaries may touch once somebody of the dealer's side has (Somerset 36; Keller, line 20). Who
-    looks at his cards has touched them; Keller, line 21, asks only whether they were seen.
+    looks at his cards has touched them; Keller, line 21, asks only whether they were seen, and the
+    dealer, who cannot deal without touching, can have seen his, too.
     """
-    table = hand.rules.seating
-    own = table.side(hand.dealer)
-    partner = table.partner(hand.dealer)
+    own = hand.rules.seating.side(hand.dealer)
     seen_only = not by_dealers and hand.rules.cited("exposed-until-looked") is not None
     kinds = Looked if seen_only else (Touched, Looked)
     first_touch: dict[bool, int] = {}
     for place, event in hand.facts:
-        if isinstance(event, kinds) and event.seat is not hand.dealer:
+        if isinstance(event, kinds) and (seen_only or event.seat is not hand.dealer):
             first_touch.setdefault(event.seat in own, place)
     theirs, ours = first_touch.get(False), first_touch.get(True)
     call = hand.first_call_place
@@ -152,10 +154,11 @@ def _touch_closes(hand: Hand, exposed: int, by_dealers: bool) -> int | None:
         excused = ours is not None and theirs is not None and ours < theirs
         touched = None if excused else theirs
     else:
-        touched = ours if partner is not None else None
-    if touched is not None:
-        return max(touched, exposed) if touched > exposed else exposed
-    return call
+        touched = ours
+    ends = [
+        place for place in (call, None if touched is None else max(touched, exposed)) if place is not None
+    ]
+    return min(ends, default=None)
 
 
 def faced(hand: Hand) -> Iterator[Ruling]:
@@ -179,14 +182,21 @@ def faced(hand: Hand) -> Iterator[Ruling]:
 
 
 def pack_wrong(hand: Hand) -> Iterator[Ruling]:
-    """An incorrect pack: a new deal by the same dealer; earlier points stand (Somerset 33)."""
+    """An incorrect pack: a new deal by the same dealer; earlier points stand (Somerset 33; Keller 24).
+
+    Those of a hand that was over when it was found are earlier points.
+    """
     law = hand.rules.cited("pack-wrong")
     for place, event in hand.facts:
         if isinstance(event, PackWrong) and law is not None:
             why = say(": {}", _of_pack(event.why)) if event.why else ""
-            says = say("the pack is wrong{}; the deal is void and earlier points stand", why)
+            void = place == hand.over_place
+            late = "found when the hand was over; its points stand"
+            words = "the deal is void and earlier points stand" if void else late
+            says = say("the pack is wrong{}; {}", why, words)
             ruling = _ruling(hand, law, "wrong pack", None, place, says)
-            yield ruling.as_(Status.AWARDED, paid=True).as_seen(event.seen)
+            ruling = ruling.as_(Status.AWARDED, paid=True) if void else ruling.as_(Status.LAPSED)
+            yield ruling.as_seen(event.seen)
 
 
 def _of_pack(why: str) -> str:

@@ -16,22 +16,21 @@ def misdeal_in_time(hand: Hand, place: int, misdeal: Misdealt) -> bool:
     before = [event for found, event in hand.facts if found < place]
     looked = any(isinstance(event, Looked) and event.seat not in own for event in before)
     turned = any(isinstance(event, Dealt) for event in before)
+    first = hand.first_card_place
+    not_led = first is None or place < first
     match misdeal.why:
         case "packets":
-            return not (looked and rules.cited("misdeal-before-looking"))
+            return not_led and not (looked and rules.cited("misdeal-before-looking"))
         case "not cut" | "not shuffled":
             return rules.cited(f"misdeal-{misdeal.why.replace(' ', '-')}") is not None and not (
                 turned or looked
             )
         case "out of turn":
-            limit = rules.deal_out_of_turn_until
-            first = hand.first_card_place
-            return not turned if limit == "up-card" else first is None or place < first
+            return not turned if rules.deal_out_of_turn_until == "up-card" else not_led
         case "wrong pack":
             return not turned
         case _:
-            first = hand.first_card_place
-            return first is None or place < first
+            return not_led
 
 
 def deal_is_lost(hand: Hand) -> bool:
@@ -44,9 +43,9 @@ def deal_is_lost(hand: Hand) -> bool:
     if rules.misdeal == "same dealer":
         return False
     own = table.side(hand.dealer)
-    for _, event in hand.facts:
+    for place, event in hand.facts:
         match event:
-            case Misdealt(why):
+            case Misdealt(why) if misdeal_in_time(hand, place, event):
                 return why not in ("out of turn", "wrong pack")
             case Interrupted(side) if side != own and rules.cited("interrupted"):
                 return False

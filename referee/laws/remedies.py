@@ -29,9 +29,8 @@ def settle(hand: Hand, ruling: Ruling, remedies: tuple[Remedy, ...], closes: int
             break
         match event:
             case Chose(side, name) if side in sides and name in names:
-                return ruling.as_(
-                    Status.AWARDED, chosen=name, says=say("{}; {} chose {}", ruling.says, side, name)
-                )
+                says = say("{}; {} chose {}", ruling.says, side, name)
+                return ruling.as_(Status.AWARDED, chosen=name, chosen_at=place, says=says)
             case Called(side, card, seat) if side in sides and "call-card" in names:
                 if any(r.card == card and r.seat is seat for r in remedies):
                     return ruling.as_(Status.AWARDED, chosen="call-card")
@@ -50,10 +49,8 @@ def settle(hand: Hand, ruling: Ruling, remedies: tuple[Remedy, ...], closes: int
 
 def choice_of(hand: Hand, ruling: Ruling) -> tuple[int, Chose] | None:
     """The choice that a ruling was settled by, with its place."""
-    for place, event in hand.facts:
-        if isinstance(event, Chose) and event.remedy == ruling.chosen and place > ruling.place:
-            return place, event
-    return None
+    chosen = ((place, event) for place, event in hand.facts if place == ruling.chosen_at)
+    return next(((place, event) for place, event in chosen if isinstance(event, Chose)), None)
 
 
 def known_held(hand: Hand, seat: Seat, number: int) -> tuple[Card, ...]:

@@ -80,6 +80,20 @@ def test_only_what_can_have_happened_and_the_book_knows_is_offered(table, journa
     assert "misdealt" not in reports(british), "this book has no law about it"
 
 
+def test_a_wrong_pack_is_reported_while_the_hand_goes_on_and_not_when_it_is_over(table):
+    """What was scored stands then (Somerset 33; Keller, line 24)."""
+
+    def offered():
+        return "pack_wrong" in reports(table)
+
+    table.hear(up_card())
+    assert offered()
+    for event in whole_deal()[1:]:
+        table.hear(event)
+    assert table.state("table")["phase"] == "over"
+    assert not offered()
+
+
 def test_whatever_is_offered_can_be_written_down(post, table):
     said = {"seat": {"seat": "E"}, "side": {"side": "NS"}, "none": {"none": True}, "card?": {}}
     said["count"] = {"cards": 6}
