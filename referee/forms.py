@@ -60,7 +60,7 @@ def _part(word: str, group: int) -> Part:
 
 
 FORMS: tuple[Form, ...] = (
-    form(facts.Dealt, "dealer <dealer:seat> up <up:card?> <rivals:cards>", "dealer W up 9h"),
+    form(facts.Dealt, "dealer <dealer:seat> up <up:card?> <rivals:rivals>", "dealer W up 9h"),
     form(facts.DealBegan, "dealer <dealer:seat> [doubted]", "dealer W"),
     form(facts.Drew, "<seat:seat> draws <card:card?>", "N draws Jd"),
     form(facts.Cut, "cut [by <by:seat>] <packets:numbers>", "cut by S 20 12"),
@@ -78,18 +78,18 @@ FORMS: tuple[Form, ...] = (
     form(facts.Passed, "<seat:seat> pass", "N pass"),
     form(facts.OrderedUp, "<seat:seat> order [alone]", "S order"),
     form(facts.TookUp, "<seat:seat> take [alone]", "W take"),
-    form(facts.PickedUp, "<seat:seat> picks up", "W picks up"),
-    form(facts.TurnedDown, "<seat:seat> down", "W down"),
+    form(facts.PickedUp, "<seat:seat> picks up [p <p:share>]", "W picks up"),
+    form(facts.TurnedDown, "<seat:seat> down [p <p:share>]", "W down"),
     form(facts.Made, "<seat:seat?> make <suit:suit> [alone]", "N make h"),
     form(facts.WentAlone, "<seat:seat> alone", "S alone"),
     form(facts.DefendedAlone, "<seat:seat> defend alone", "E defend alone"),
     form(facts.LaidDown, "<seat:seat> lays down", "N lays down"),
     form(facts.Discarded, "discard <seat:seat> <card:card?> [held:!quitted]", "discard W ?"),
     form(facts.Withdrew, "<seat:seat> withdraws <card:card?>", "W withdraws Ts"),
-    form(facts.Exposed, "<seat:seat> exposes <card:card?>", "W exposes Ts"),
+    form(facts.Exposed, "<seat:seat> exposes <card:card?> [p <p:share>]", "W exposes Ts"),
     form(facts.Named, "named <seat:seat> <card:card> by <by:seat>", "named W Ts by N"),
-    form(facts.Played, "<seat:seat?> <card:card?> <rivals:cards> [doubted]", "N As"),
-    form(facts.Quitted, "quit [by <by:seat>]", "quit"),
+    form(facts.Played, "<seat:seat?> <card:card?> <rivals:rivals> [doubted]", "N As"),
+    form(facts.Quitted, "quit [by <by:seat>] [p <p:share>]", "quit"),
     form(facts.Asked, "asked <seat:seat> [none]", "asked S none"),
     form(facts.Shown, "shown <seat:seat> <cards:cards>", "shown E 9d Kd"),
     form(facts.Thrown, "thrown <seat:seat> <cards:cards>", "thrown W"),
@@ -159,6 +159,24 @@ def _number(word: str) -> int:
     return int(word)
 
 
+def _share(word: str) -> float:
+    if not re.fullmatch(r"(0?\.[0-9]{1,9}|0|1|1\.0+)", word):
+        raise NotThis(f"{word!r} is not a probability, such as 0.08")
+    return float(word)
+
+
+def _rivals(words: list[str]) -> tuple[tuple[Card, ...], tuple[float, ...]]:
+    """Cards, each with its share as in ``Ks:0.08``, or none of them with one."""
+    pairs = [word.partition(":") for word in words]
+    cards = tuple(_card(card) for card, _, _ in pairs)
+    shares = tuple(_share(share) for _, colon, share in pairs if colon)
+    if shares and len(shares) < len(cards):
+        raise NotThis("write a share with each of the rivals, or with none: Kc:0.6 Ks:0.4")
+    if sum(shares) > 1.0001:
+        raise NotThis("the shares of the rivals are more than 1 together")
+    return cards, shares
+
+
 def _word(word: str) -> str:
     if not re.fullmatch(r"[a-z][a-z-]*[a-z]", word):
         raise NotThis(f"{word!r} is not the name of a remedy, such as call-suit")
@@ -189,6 +207,7 @@ ONE_WORD: dict[str, Callable[[str], Any]] = {
     "card?": lambda word: None if word == "?" else _card(word),
     "suit": _suit,
     "number": _number,
+    "share": _share,
     "word": _word,
 }
 
@@ -226,7 +245,11 @@ def match(form: Form, words: list[str], read_fact: Callable[[list[str]], Event])
             taken, value = _slot(part, words[at:], form.parts[index + 1 :], read_fact)
         except NotThis as error:
             return Match(None, done + 1, str(error))
-        values[part.name], at, done = value, at + taken, done + 1 + (taken > 0)
+        if part.kind == "rivals":
+            values["rivals"], values["shares"] = value
+        else:
+            values[part.name] = value
+        at, done = at + taken, done + 1 + (taken > 0)
     if at < len(words):
         return Match(None, done, f"{' '.join(words[at:])!r} is too much")
     return Match(values, done)
@@ -267,6 +290,8 @@ def _slot(
         if run % 2:
             raise NotThis("a score is written in pairs of a side and its points")
         return run, _tally(words[:run])
+    if part.kind == "rivals":
+        return run, _rivals(words[:run])
     one = _card if part.kind == "cards" else _number
     return run, tuple(one(word) for word in words[:run])
 
@@ -298,11 +323,20 @@ def _words(found: Form, event: Event, sides: tuple[str, ...]) -> Iterator[str]:
                 yield written(value, sides)
             case "tally":
                 yield from (f"{side} {points}" for side, points in zip(sides, value, strict=True))
+            case "rivals":
+                shares = getattr(event, "shares", ())
+                yield from (
+                    (f"{c}:{p:.9g}" for c, p in zip(value, shares, strict=True))
+                    if shares
+                    else map(str, value)
+                )
             case "cards" | "numbers":
                 yield from map(str, value)
             case "text" | "misdeal":
                 if value:
                     yield value
+            case "share":
+                yield f"{value:.9g}"
             case _:
                 yield "?" if value is None else str(value)
 

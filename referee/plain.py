@@ -115,6 +115,12 @@ def _text_or_none(value: Any) -> Any:
     return None if value is None else str(value)
 
 
+def _share(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
+        raise TypeError("expected a number from 0 to 1")
+    return float(value)
+
+
 def _same(value: Any) -> Any:
     return value
 
@@ -128,6 +134,8 @@ _CODECS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
     "Suit": (str, Suit),
     "Suit | None": (_text_or_none, _or_none(Suit)),
     "bool": (_same, _strictly(bool)),
+    "float": (_same, _share),
+    "tuple[float, ...]": (list, _each(_share)),
     "int": (_same, _strictly(int)),
     "int | None": (_same, _or_none(_strictly(int))),
     "str": (_same, _strictly(str)),

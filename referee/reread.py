@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from .cards import Card
 from .events import Amended, Event, Played
 from .game import Game
 from .hand import Hand, Phase
 from .laws.doubt import confirmed, plays_of
+from .seats import Seat
 from .table import Read, TableRead
 from .trick import Play, Trick
 
@@ -48,14 +50,24 @@ def named(hand: Hand, read: Read, seen: tuple[str, ...]) -> tuple[Event, ...]:
     play = next((one for one in plays_of(hand) if one.seen == seen and seen), None)
     if play is None or play.doubted or play.place in confirmed(hand):
         return ()
-    rivals = tuple(card for card, _ in read.rivals)
-    if play.card is None and read.card is not None:
-        now = Played(play.seat, read.card, rivals, seen=seen)
-    elif play.card is not None and read.card is None and play.rivals:
-        now = Played(play.seat, None, rivals, seen=seen)
-    else:
+    names = play.card is None and read.card is not None
+    unnames = play.card is not None and read.card is None and bool(play.rivals)
+    if not names and not unnames:
         return ()
+    now = as_read(play.seat, read, seen)
     return (Amended(play.place, now, seen=seen),)
+
+
+def as_read(seat: Seat | None, read: Read, seen: tuple[str, ...]) -> Played:
+    """The card that ``seat`` laid, as the eye read it."""
+    rivals, shares = rivals_of(read)
+    return Played(seat, read.card, rivals, shares=shares, seen=seen)
+
+
+def rivals_of(read: Read) -> tuple[tuple[Card, ...], tuple[float, ...]]:
+    """The cards that a read may be besides the one that it names, best first, and how probable each is."""
+    rivals = [(card, min(max(p, 0.0), 1.0)) for card, p in read.rivals if card != read.card]
+    return tuple(card for card, _ in rivals), tuple(p for _, p in rivals)
 
 
 def missing(game: Game, read: TableRead) -> tuple[Play, ...]:

@@ -21,7 +21,6 @@ from .events import (
     Faced,
     LaidDown,
     PickedUp,
-    Played,
     Quitted,
     TurnedDown,
     Withdrew,
@@ -93,19 +92,19 @@ def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:
     match seen:
         case UpCardTurned(seat=seat, read=read):
             dealer = said_who_deals(hand) or seat or _dealer_due(game)
-            return (*_dealt_by(hand, dealer), Dealt(dealer, read.card, _rivals(read), seen=seen.seen))
+            return (*_dealt_by(hand, dealer), _turned_up(dealer, read, seen.seen))
         case UpCardTaken(seat=seat, seat_p=seat_p) if hand is not None and hand.phase is not Phase.OVER:
             if hand.calling.picked_up:
                 return ()
             # wherever it seemed to go, it can only be the dealer who takes the up-card
             dealer = seat if seat is not None and seat_p >= SURE_OF_DEALER else hand.dealer
             amended = _dealt_after_all(hand, dealer)
-            return (*amended, PickedUp(dealer if amended else hand.dealer, seen=seen.seen))
+            return (*amended, PickedUp(dealer if amended else hand.dealer, seen.sure, seen=seen.seen))
         case UpCardTurnedDown() if hand is not None and hand.calling.round == 1:
-            return (TurnedDown(hand.dealer, seen=seen.seen),)
+            return (TurnedDown(hand.dealer, seen.sure, seen=seen.seen),)
         case CardLaid(seat=seat, seat_p=seat_p, read=read):
             who = seat if seat_p >= SURE_OF_SEAT else None
-            played = Played(who, read.card, _rivals(read), seen=seen.seen)
+            played = reread.as_read(who, read, seen.seen)
             if hand is None or _is_of_the_next_deal(hand, who):
                 return (DealBegan(_dealer_due(game), doubted=True), played)
             return () if _already_there(hand, who, read.card) else (played,)
@@ -114,9 +113,9 @@ def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:
         case CardLifted(seat=seat, read=read) if hand is not None and seat is not None:
             return (Withdrew(seat, read.card, seen=seen.seen),)
         case CardExposed(seat=seat, read=read) if hand is not None and seat is not None:
-            return (Exposed(seat, read.card, seen=seen.seen),)
+            return (Exposed(seat, read.card, seen.sure, seen=seen.seen),)
         case TrickGathered(by=by) if hand is not None and hand.tricks and not hand.tricks[-1].quitted:
-            return (Quitted(by, seen=seen.seen),)
+            return (Quitted(by, seen.sure, seen=seen.seen),)
         case HandLaidDown(seat=seat) if hand is not None and seat not in hand.calling.out:
             return (LaidDown(seat, seen=seen.seen),)
         case CardFaced(dealer=dealer, read=read):
@@ -153,9 +152,8 @@ def _dealt_by(hand: Hand | None, dealer: Seat) -> tuple[Event, ...]:
     return (Amended(place, DealBegan(dealer)),) if isinstance(first, DealBegan) and first.doubted else ()
 
 
-def _rivals(read: Read) -> tuple[Card, ...]:
-    """The likely answers, best first, should this read have to be asked about."""
-    return tuple(card for card, _ in read.rivals if card != read.card)
+def _turned_up(dealer: Seat, read: Read, seen: tuple[str, ...]) -> Dealt:
+    return Dealt(dealer, read.card, *reread.rivals_of(read), seen=seen)
 
 
 def _is_of_the_next_deal(hand: Hand, seat: Seat | None) -> bool:

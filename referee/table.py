@@ -7,7 +7,7 @@ not read is ``None``; a reading that is doubtful keeps its rivals.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from .cards import Card, Suit
@@ -32,12 +32,16 @@ class Seen:
     """When and where something was seen; the base of every table event.
 
     ``t`` is seconds of table time (video time for a recording), ``frame`` the frame's sequence
-    number, ``seen`` the ids of the sightings that the evidence is kept under.
+    number, ``seen`` the ids of the sightings that the evidence is kept under. ``sure`` is how sure the eye is
+    that this is what happened, whatever the card; ``instead`` names what else it may have been, by the names
+    of :data:`JSON_NAMES`, each with its probability, best first.
     """
 
     t: float
     frame: int
     seen: tuple[str, ...]
+    sure: float = field(default=1.0, kw_only=True)
+    instead: tuple[tuple[str, float], ...] = field(default=(), kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

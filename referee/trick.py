@@ -21,6 +21,7 @@ class Play:
     seen: tuple[str, ...] = ()
     rivals: tuple[Card, ...] = ()
     doubted: bool = False
+    shares: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,10 +20,10 @@ def tricks_of(facts: Iterable[Placed], active: Sequence[Seat]) -> tuple[Trick, .
     tricks: list[Trick] = []
     for place, event in facts:
         match event:
-            case Played(seat, card, rivals, doubted):
+            case Played(seat, card, rivals, doubted, shares):
                 if not tricks or tricks[-1].over:
                     tricks.append(Trick(len(tricks) + 1, len(active)))
-                play = Play(place, seat, card, event.seen, rivals, doubted)
+                play = Play(place, seat, card, event.seen, rivals, doubted, shares)
                 tricks[-1] = replace(tricks[-1], plays=(*tricks[-1].plays, play))
             case Withdrew(seat, card):
                 _withdraw(tricks, seat, card)

@@ -41,7 +41,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 LEAST = 64 * 1024
 """Bytes without which a disk is called full: what the database needs beside the journal to be opened."""
-VERSION = 1
+VERSION = 2
 """Written beside every entry as ``v``; raise it when the plain form changes, and teach :func:`upcast`."""
 
 KINDS = ("busy", "denied", "full", "disk", "damaged", "foreign", "empty", "newer", "other")
@@ -89,7 +89,10 @@ class Entry:
 
 
 def upcast(v: int, kind: str, what: dict[str, Any]) -> dict[str, Any]:
-    """Bring what version ``v`` wrote to the form of today; raises JournalError for a later version."""
+    """Bring what version ``v`` wrote to the form of today; raises JournalError for a later version.
+
+    Version 1 kept rivals without their shares: without any, they share alike.
+    """
     if v > VERSION:
         raise JournalError(
             f"the journal has a {kind} entry of version {v}, and this Bowerbird reads {VERSION}: update it",

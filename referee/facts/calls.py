@@ -34,10 +34,12 @@ class TookUp(Fact):
 class PickedUp(Fact):
     """The up-card went into the dealer's hand; who ordered it is not visible.
 
-    So trump is known and the maker is not, until somebody says who called.
+    So trump is known and the maker is not, until somebody says who called. ``p`` is how sure the eye was that
+    it was taken, and not turned down.
     """
 
     seat: Seat
+    p: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +47,12 @@ class TurnedDown(Fact):
     """The up-card was turned down, with the meaning that the book gives to it for that seat.
 
     From the dealer it refuses the suit (Somerset 77); from the dealer's partner, in the books that
-    say so, it makes the suit trump for a lone hand (Hangman, line 61; Progressive, line 66).
+    say so, it makes the suit trump for a lone hand (Hangman, line 61; Progressive, line 66). ``p`` is how
+    sure the eye was that it was turned down, and not taken.
     """
 
     seat: Seat
+    p: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

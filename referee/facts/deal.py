@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ..cards import Card
 from ..seats import Seat, Side
-from .base import Fact
+from .base import Doubted, Fact
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +108,13 @@ class Faced(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt(Fact):
-    """The deal is done and the up-card turned; ``up`` is None where it was not read."""
+class Dealt(Doubted):
+    """The deal is done and the up-card turned; ``up`` is None where it was not read.
+
+    ``rivals`` are the cards that it may be, or may be besides, and ``shares`` how probable each of them is.
+    """
 
     dealer: Seat
     up: Card | None
     rivals: tuple[Card, ...] = ()
+    shares: tuple[float, ...] = ()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ..cards import Card
 from ..seats import Seat, Side
-from .base import Fact
+from .base import Doubted, Fact
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +19,11 @@ class Discarded(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Played(Fact):
+class Played(Doubted):
     """A card laid to a trick. None is a card, or a seat, that was not made out.
 
-    ``rivals`` are the likeliest cards for one that was not read, best first. ``doubted``: it was read
+    ``rivals`` are the cards that it may be, or may be besides the one that was named, best first, and
+    ``shares`` how probable each of them is. ``doubted``: it was read
     twice, and otherwise the second time, so that somebody is to say which card it is.
     """
 
@@ -30,6 +31,7 @@ class Played(Fact):
     card: Card | None
     rivals: tuple[Card, ...] = ()
     doubted: bool = False
+    shares: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +46,13 @@ class Withdrew(Fact):
 class Exposed(Fact):
     """A face was seen that was not laid to a trick: dropped, shown, lifted (Somerset 46).
 
-    While the cards are being dealt, ``seat`` is who exposed it (Somerset 35).
+    While the cards are being dealt, ``seat`` is who exposed it (Somerset 35). ``p`` is how sure the eye was
+    that it was exposed.
     """
 
     seat: Seat
     card: Card | None = None
+    p: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +66,10 @@ class Named(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Quitted(Fact):
-    """The trick is turned and quitted; ``by`` is who gathered it, where that was seen."""
+    """The trick is turned and quitted; ``by`` is who gathered it, where that was seen, ``p`` how surely."""
 
     by: Seat | None = None
+    p: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

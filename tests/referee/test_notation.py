@@ -146,3 +146,21 @@ def sides_in(fact):
 
 def test_a_suit_is_written_as_its_letter():
     assert notation.write([events.Made(None, Suit.HEARTS)]) == "? make h\n"
+
+
+def test_a_sheet_says_how_probable_the_rivals_of_a_card_are():
+    read_, unread, up, taken = notation.read(
+        "E Kc Ks:0.08\nE ? Kc:0.6 Ks:0.4\ndealer W up 9h 9d:0.1\nW picks up p 0.7"
+    ).events
+    kc, ks = Card.parse("Kc"), Card.parse("Ks")
+    assert (read_.card, read_.rivals, read_.shares) == (kc, (ks,), (0.08,))
+    assert (unread.card, unread.rivals, unread.shares) == (None, (kc, ks), (0.6, 0.4))
+    assert (up.shares, taken.p) == ((0.1,), 0.7)
+    for event in (read_, unread, up, taken):
+        assert notation.read(notation.write([event])).events == (event,)
+
+
+@pytest.mark.parametrize("line", ["E ? Kc:0.6 Ks", "E ? Kc:0.6 Ks:0.5", "E Kc Ks:2", "W picks up p 7"])
+def test_shares_that_cannot_be_are_refused(line):
+    with pytest.raises(notation.UnreadableSheet):
+        notation.read(line)
