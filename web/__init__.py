@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from flask import Flask
 
-    from .house import House
+    from .served.house import House
 
 
 def create_app(house: House) -> Flask:
     """The page of every table in ``house``, as a WSGI application."""
-    from . import api, calibrate, help, lying, packs, pages, papers, stream
+    from .page import api, calibrate, help, packs, pages, papers, thrown_cards
+    from .served import stream
 
     app = bare_app(house)
     app.register_blueprint(pages.pages)
@@ -25,7 +26,7 @@ def create_app(house: House) -> Flask:
     app.register_blueprint(calibrate.calibrate)
     app.register_blueprint(help.guide)
     app.register_blueprint(packs.packs)
-    app.register_blueprint(lying.lying)
+    app.register_blueprint(thrown_cards.lying)
     return app
 
 
@@ -33,7 +34,7 @@ def bare_app(house: House) -> Flask:
     """An application without a page yet, every request and answer of which is held to the house's rules."""
     from flask import Flask
 
-    from . import security
+    from .served import security
 
     app = Flask(__name__)
     app.config.update(

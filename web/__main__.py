@@ -16,13 +16,16 @@ from typing import TYPE_CHECKING, Any
 
 from web.commands.stopping import THIS, runs_until_stopped
 
+from .commands.arguments import parser
+
 if TYPE_CHECKING:
     import argparse
     from threading import Event
 
     from referee.ruleset import RuleSet
     from referee.table import TableEvent
-    from web.sight import Keep, Seeing
+
+    from .served.eye_port import Keep, Seeing
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -47,9 +50,9 @@ def carried_out(given: list[str]) -> int:
     from referee.notation import UnreadableSheet
     from referee.rules import BadOverlay, UnknownBook
     from web import logs
-    from web.arguments import parser
     from web.commands import Refusal
-    from web.journal import JournalError
+
+    from .journal.journal import JournalError
 
     args = parser().parse_args(given)
     logs.configure(args.verbose, args.quiet)
@@ -124,10 +127,11 @@ def run_demo(args: argparse.Namespace) -> int:
 
 
 def run_read(args: argparse.Namespace) -> int:
-    from vision.photo import as_line, open_photo, read_photo
+    from vision.reading.photo import as_line, open_photo, read_photo
     from web.commands import look
     from web.commands.folders import deck_in_use
-    from web.progress import bar
+
+    from .commands.progress import bar
 
     with in_one_line():
         detector, reader = models(args.models, precise=True)
@@ -146,10 +150,10 @@ def run_read(args: argparse.Namespace) -> int:
 def run_watch(args: argparse.Namespace) -> int:
     from referee.rules import load
     from referee.seats import Seat
-    from vision.calibration import parse_corners
-    from vision.camera import open_source
-    from vision.lines import watch_lines
-    from vision.votes import EUCHRE_CARDS
+    from vision.camera.camera import open_source
+    from vision.place.calibration import parse_corners
+    from vision.reading.votes import EUCHRE_CARDS
+    from vision.watching.events_json import watch_lines
     from web.commands import look
     from web.commands.folders import deck_in_use
 
@@ -171,9 +175,9 @@ def run_watch(args: argparse.Namespace) -> int:
 def run_calibrate(args: argparse.Namespace) -> int:
     if args.pack:
         return run_pack_check(args)
-    from vision.calibrating import calibrate, kept
-    from vision.calibration import parse_corners
-    from vision.camera import open_source
+    from vision.camera.camera import open_source
+    from vision.place.calibration import parse_corners
+    from vision.set_up.calibrate import calibrate, kept
     from web.commands.folders import data_folder
 
     with in_one_line():
@@ -194,8 +198,8 @@ def run_calibrate(args: argparse.Namespace) -> int:
 def run_pack_check(args: argparse.Namespace) -> int:
     from referee.cards import BENNIES, pack
     from referee.rules import load
-    from vision.deck import Deck
-    from vision.pack_check import PackCheck, drawn, encoded, still_views
+    from vision.reading.deck import Deck
+    from vision.reading.pack_check import PackCheck, drawn, encoded, still_views
     from web.commands.packs import check_pack, write_picture
 
     with in_one_line():
@@ -222,7 +226,7 @@ def run_pack_check(args: argparse.Namespace) -> int:
 
 
 def run_tags(args: argparse.Namespace) -> int:
-    from vision import tags as printed
+    from vision.place import tags as printed
     from web.commands.tags import Marker, tags
 
     def marker(number: int, name: str, side: float) -> Marker:
@@ -235,7 +239,7 @@ def run_tags(args: argparse.Namespace) -> int:
 
 def run_bench(args: argparse.Namespace) -> int:
     from vision.bench.run import Eye
-    from vision.model_card import shipped
+    from vision.nets.model_card import shipped
     from web.bootstrap import ROOT
     from web.commands.bench import bench
 
@@ -272,15 +276,16 @@ def eye(
     times its own pace; None is as fast as it can be read. The models and the source are opened at
     once, so that a Refusal comes before anything runs.
     """
-    from vision.calibrating import kept
-    from vision.calibration import Profile, parse_corners
-    from vision.camera import open_source
-    from vision.lookout import Lookout
-    from vision.loose import LooseCards
-    from vision.pack_desk import PackDesk
-    from vision.watcher import Watcher
+    from vision.camera.camera import open_source
+    from vision.place.calibration import Profile, parse_corners
+    from vision.reading.pack_desk import PackDesk
+    from vision.reading.thrown_cards import LooseCards
+    from vision.set_up.calibrate import kept
+    from vision.set_up.live import Lookout
+    from vision.watching.watcher import Watcher
     from web.commands.folders import DECK, data_folder, deck_file
-    from web.sight import Seeing
+
+    from .served.eye_port import Seeing
 
     with in_one_line():
         table = parse_corners(corners) if corners else None
@@ -324,9 +329,9 @@ def models(folder: str | None, precise: bool = False) -> tuple[Any, Any]:
 
     ``precise`` computes as trained, which takes longer: for photographs.
     """
-    from vision.detector import Detector
-    from vision.engine import open_model, open_precise
-    from vision.reader import Reader
+    from vision.nets.detector import Detector
+    from vision.nets.engine import open_model, open_precise
+    from vision.reading.reader import Reader
 
     place = None if folder is None else Path(folder)
     opener = open_precise if precise else open_model
@@ -335,7 +340,7 @@ def models(folder: str | None, precise: bool = False) -> tuple[Any, Any]:
 
 def know(path: Path | None, reader: Any, say: bool = False) -> Any:
     """Let the reader compare with the deck in ``path``, where there is one; the deck, or None."""
-    from vision.deck import Deck
+    from vision.reading.deck import Deck
 
     if path is None:
         return None
@@ -349,11 +354,11 @@ def know(path: Path | None, reader: Any, say: bool = False) -> Any:
 @contextmanager
 def in_one_line() -> Iterator[None]:
     """Turn what the eye says it cannot do into a Refusal."""
-    from vision.calibration import CalibrationError
-    from vision.camera import CameraError
-    from vision.deck import DeckError
-    from vision.model_card import ModelError
-    from vision.photo import PhotoError
+    from vision.camera.camera import CameraError
+    from vision.nets.model_card import ModelError
+    from vision.place.calibration import CalibrationError
+    from vision.reading.deck import DeckError
+    from vision.reading.photo import PhotoError
     from web.commands import Refusal
 
     try:
@@ -377,7 +382,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "export": run_export,
     "bundle": run_bundle,
 }
-"""What carries out each command of :func:`web.arguments.parser`."""
+"""What carries out each command of :func:`web.commands.arguments.parser`."""
 
 
 if __name__ == "__main__":

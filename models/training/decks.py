@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.simulator.decks import draw_deck as simulated_deck
+from vision.simulator.cards.decks import draw_deck as simulated_deck
 
 from . import art, drawn
 

@@ -17,11 +17,11 @@ from pathlib import Path
 
 import cv2
 
-from vision.detector import Detector
-from vision.engine import open_precise
-from vision.model_card import ModelError
-from vision.photo import PhotoError, open_photo, read_photo
-from vision.reader import Reader
+from vision.nets.detector import Detector
+from vision.nets.engine import open_precise
+from vision.nets.model_card import ModelError
+from vision.reading.photo import PhotoError, open_photo, read_photo
+from vision.reading.reader import Reader
 
 from .matching import NO_CARD, SIZES, Judged, judge_photo, size_class
 from .misses import drawn, sheet

@@ -20,12 +20,12 @@ from pathlib import Path
 import numpy as np
 
 from referee.cards import Card
-from vision.crops import rectify, upright
-from vision.deck import Deck
-from vision.detector import Detector
-from vision.engine import open_precise
-from vision.photo import Views, find_cards, open_photo, read_views
-from vision.reader import Reader
+from vision.nets.crops import rectify, upright
+from vision.nets.detector import Detector
+from vision.nets.engine import open_precise
+from vision.reading.deck import Deck
+from vision.reading.photo import Views, find_cards, open_photo, read_views
+from vision.reading.reader import Reader
 
 from .evaluate import LARGE, BadLabels, labels_of
 from .matching import NO_CARD, Judged, judge_photo

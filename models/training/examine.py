@@ -19,11 +19,11 @@ import cv2
 import numpy as np
 
 from vision.bench.compare import corner_errors
-from vision.detector import Detector
-from vision.engine import open_model, open_precise
-from vision.model_card import ModelError
-from vision.reader import FaceRead, Reader
-from vision.sightings import overlap
+from vision.nets.crops import overlap
+from vision.nets.detector import Detector
+from vision.nets.engine import open_model, open_precise
+from vision.nets.model_card import ModelError
+from vision.reading.reader import FaceRead, Reader
 
 from .art import LABELS, ArtMissing, deck_names
 from .crops import Bank, located

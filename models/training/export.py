@@ -20,7 +20,7 @@ from onnx import TensorProto, helper, numpy_helper
 from torch.nn import functional
 from ultralytics import YOLO
 
-from vision.indices import INDEX_H, INDEX_W
+from vision.nets.indices import INDEX_H, INDEX_W
 
 from . import train_indices, train_reader
 from .art import LABELS
@@ -109,7 +109,7 @@ def store_in_half(weights: Path) -> None:
 def show_features(weights: Path) -> None:
     """Give a reader's last map of features, from which it decides, as a second output, ``features``.
 
-    An enrolled deck is compared by it (see ``vision.likeness``); it costs nothing to compute.
+    An enrolled deck is compared by it (see ``vision.reading.likeness``); it costs nothing to compute.
     """
     model = onnx.load(str(weights))
     if any(output.name == FEATURES for output in model.graph.output):

@@ -2,7 +2,7 @@
 
     python -m models.training.fit_indices [--models FOLDER] [--decks 16] [--crops 4000]
 
-Prints the weights for ``vision/indices.py`` that make the right names likeliest, and what they are worth
+Prints the weights for ``vision/nets/indices.py`` that make the right names likeliest, and what they are worth
 on other such decks. The examination's decks are neither.
 """
 
@@ -16,10 +16,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.crops import rectify, upright
-from vision.engine import open_precise
-from vision.indices import FACES, SURE, WEIGHTS, IndexReader, Weights, together
-from vision.reader import Reader
+from vision.nets.crops import rectify, upright
+from vision.nets.engine import open_precise
+from vision.nets.indices import FACES, SURE, WEIGHTS, IndexReader, Weights, together
+from vision.reading.reader import Reader
 
 from .crops import Bank, located
 from .decks import EXAMINATION_SEED, drawn_decks

@@ -4,7 +4,8 @@
 
 Decks of three kinds (with indices, without, drawn by hand) that are in no examination are enrolled from
 one crop a card and met again in other light, covered and small, among backs, things and other decks' cards.
-The weights printed are those of ``vision.likeness.WEIGHTS``. ``--check`` counts on the examination's decks.
+The weights printed are those of ``vision.reading.likeness.WEIGHTS``. ``--check`` counts on the decks of
+the examination.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from functools import cache
 import cv2
 import numpy as np
 
-from vision.crops import upright
-from vision.likeness import LEAST, WEIGHTS, Likeness, Weights, learn
-from vision.reader import Reader
+from vision.nets.crops import upright
+from vision.reading.likeness import LEAST, WEIGHTS, Likeness, Weights, learn
+from vision.reading.reader import Reader
 
 from . import crops as made
 from .art import LABELS

@@ -9,8 +9,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.crops import rectify
-from vision.indices import INDEX_H, INDEX_W, corner_window
+from vision.nets.crops import rectify
+from vision.nets.indices import INDEX_H, INDEX_W, corner_window
 
 from .art import LABELS
 from .crops import Bank, over, placing, shrunk, spoil, turned_quad

@@ -8,7 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.photo import PhotoCard, open_photo
+from vision.reading.photo import PhotoCard, open_photo
 
 from .matching import Judged
 

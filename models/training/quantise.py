@@ -25,9 +25,9 @@ from onnx import numpy_helper
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 from onnxruntime.quantization.shape_inference import quant_pre_process
 
-from vision.detector import shrunk
-from vision.engine import as_batch
-from vision.model_card import load_card
+from vision.nets.detector import shrunk
+from vision.nets.engine import as_batch
+from vision.nets.model_card import load_card
 
 from .crops import Bank, crop, snap_crop
 from .decks import training_decks

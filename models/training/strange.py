@@ -8,10 +8,10 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.simulator.decks import BACK
-from vision.simulator.decks import draw_deck as simulated_deck
-from vision.simulator.glyphs import hand_for, sign, word
-from vision.simulator.pips import PIPS, cut_for
+from vision.simulator.cards.decks import BACK
+from vision.simulator.cards.decks import draw_deck as simulated_deck
+from vision.simulator.cards.glyphs import hand_for, sign, word
+from vision.simulator.cards.pips import PIPS, cut_for
 
 from .art import CARD_H, CARD_W
 

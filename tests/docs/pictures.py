@@ -17,10 +17,10 @@ from playwright.sync_api import Page, sync_playwright
 
 from tests.docs.snippets import DOCS
 from tests.e2e.conftest import FLAGS
-from vision.camera import VideoFile
-from vision.detector import Detector
-from vision.lines import watch_lines
-from vision.reader import Reader
+from vision.camera.camera import VideoFile
+from vision.nets.detector import Detector
+from vision.reading.reader import Reader
+from vision.watching.events_json import watch_lines
 from web.bootstrap import ROOT
 
 FOLDER = DOCS / "pictures"

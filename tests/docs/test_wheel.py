@@ -19,7 +19,7 @@ NEEDED = (
     "models/reader.onnx", "models/reader.toml",
     "vision/demo/deal.mp4", "vision/demo/deal.jsonl",
     "web/templates/base.html", "web/static/style.css", "web/static/pages.css",
-    "web/static/table.js", "web/words.py",
+    "web/static/table.js", "web/shown/words/english.py",
     "web/docs/player.md", "web/docs/pictures/flow.svg", "web/deploy/bowerbird.service",
 )  # fmt: skip
 LARGEST = 25_000_000

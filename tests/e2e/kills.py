@@ -31,8 +31,8 @@ from referee.plain import from_plain
 from referee.rules import load
 from tests.e2e.simulated import done
 from tests.web.evening import SOMERSET
-from web import show
-from web.journal import Journal
+from web.journal.journal import Journal
+from web.shown import show
 
 WITHIN = 5.0
 """Seconds in which the page has to show the table again."""

@@ -22,8 +22,8 @@ from tests.referee.deals import evening as deals
 from tests.web.evening import cut, laid, taken, trick, up_card, whole_deal
 from tests.web.sights import ScriptedDesk, ScriptedLoose, ScriptedSight
 from web.commands.live import Evening
-from web.lying import Lying
-from web.table import Settings
+from web.page.thrown_cards import Lying
+from web.table.table import Settings
 
 SIZES = {"phone": (390, 844), "tablet": (1024, 768), "wall": (1920, 1080)}
 SCHEMES = ("light", "dark")

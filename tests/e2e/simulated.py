@@ -19,8 +19,8 @@ from referee.table import CardLaid, PackCut, Read, TableEvent, TrickGathered, Up
 from tests.referee.deals import Deal, evening
 from tests.web.evening import SOMERSET
 from web.commands.live import Evening
-from web.journal import Entry
-from web.table import Table
+from web.journal.journal import Entry
+from web.table.table import Table
 
 Act = Callable[[Table], object]
 

@@ -9,8 +9,8 @@ from tests.e2e.conftest import PHONE, hear
 from tests.e2e.test_page import PLAYED, points
 from tests.web.evening import JPEG, cut, laid, taken, trick, up_card, whole_deal
 from tests.web.sights import ScriptedLoose
-from web.lying import Lying
-from web.table import Settings
+from web.page.thrown_cards import Lying
+from web.table.table import Settings
 
 NOT_A_REVOKE = (
     ("N Ad", "E Kc", "S Qd", "W Td"),

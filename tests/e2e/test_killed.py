@@ -13,7 +13,7 @@ from referee.plain import from_plain
 from referee.rules import load
 from tests.e2e.kills import kill_often
 from tests.web.evening import whole_deal
-from web.journal import Journal
+from web.journal.journal import Journal
 
 
 class Process:

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import WALL, hear
 from tests.web.evening import gathered, laid, taken, trick, up_card, whole_deal
-from web.table import Settings
+from web.table.table import Settings
 
 PLAYED = ("N As", "E Th", "S Ks", "W Ts")
 

@@ -13,9 +13,9 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import PHONE
 from tests.e2e.test_reach import faults
 from tests.web.evening import SOMERSET, up_card
-from web.evidence import Evidence
-from web.journal import Journal
-from web.table import Table
+from web.journal.evidence import Evidence
+from web.journal.journal import Journal
+from web.table.table import Table
 
 
 @pytest.fixture

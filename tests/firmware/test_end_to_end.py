@@ -4,11 +4,11 @@ import pytest
 
 from tests.web.conftest import Clock
 from tests.web.evening import SOMERSET, cut, whole_deal
-from web.board_link import LinkState
-from web.board_protocol import BoardState, Gesture, Prompt
-from web.evidence import Evidence
-from web.journal import Journal
-from web.table import Table
+from web.board.link import LinkState
+from web.board.protocol import BoardState, Gesture, Prompt
+from web.journal.evidence import Evidence
+from web.journal.journal import Journal
+from web.table.table import Table
 
 from .wired import Wired
 

@@ -11,9 +11,9 @@ from referee.rules import load
 from tests.web.conftest import Clock
 from web.__main__ import eye
 from web.commands.demo import Truth
-from web.evidence import Evidence
-from web.journal import Journal
-from web.table import Settings, Table
+from web.journal.evidence import Evidence
+from web.journal.journal import Journal
+from web.table.table import Settings, Table
 
 from .wired import Wired
 

@@ -9,9 +9,9 @@ import pytest
 
 from models.training import evaluate, matching, misses, plots, tables
 from referee.cards import Card
-from vision.detector import Outline
-from vision.photo import PhotoCard
-from vision.reader import FaceRead
+from vision.nets.detector import Outline
+from vision.reading.photo import PhotoCard
+from vision.reading.reader import FaceRead
 
 
 def reading(name, box, p=0.99, rivals=(), back=False):

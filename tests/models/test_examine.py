@@ -7,9 +7,9 @@ from models.training import art, examine, tables
 from models.training.crops import Bank
 from models.training.decks import _bank_size
 from referee.cards import Card
-from vision.detector import Outline
-from vision.reader import FaceRead
-from vision.simulator.decks import draw_deck
+from vision.nets.detector import Outline
+from vision.reading.reader import FaceRead
+from vision.simulator.cards.decks import draw_deck
 
 SCENES = 6
 

@@ -5,9 +5,9 @@ import shutil
 import numpy as np
 import pytest
 
-from vision.engine import open_model, open_precise
-from vision.model_card import load_card, shipped
-from vision.simulator.decks import draw_deck
+from vision.nets.engine import open_model, open_precise
+from vision.nets.model_card import load_card, shipped
+from vision.simulator.cards.decks import draw_deck
 
 pytestmark = [pytest.mark.training, pytest.mark.filterwarnings("default")]
 

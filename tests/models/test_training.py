@@ -11,10 +11,10 @@ pytestmark = [
     pytest.mark.filterwarnings("default"),  # the trainers' own libraries warn of their own old ways
 ]
 
-from vision.corners import CornerFinder  # noqa: E402
-from vision.detector import Detector  # noqa: E402
-from vision.indices import IndexReader  # noqa: E402
-from vision.reader import Reader  # noqa: E402
+from vision.nets.corners import CornerFinder  # noqa: E402
+from vision.nets.detector import Detector  # noqa: E402
+from vision.nets.indices import IndexReader  # noqa: E402
+from vision.reading.reader import Reader  # noqa: E402
 
 
 @pytest.fixture(scope="module")

@@ -15,11 +15,11 @@ import numpy as np
 from models.training.strange import KINDS
 from referee.cards import pack
 from tests.vision.enrolled import name, shown
-from vision.detector import Detector
-from vision.pack_check import PackCheck, apart
-from vision.reader import Reader
-from vision.simulator.recording import Recording, prepare
-from vision.simulator.spread import SHOWN, Lying, spread_of
+from vision.nets.detector import Detector
+from vision.reading.pack_check import PackCheck, apart
+from vision.reading.reader import Reader
+from vision.simulator.film.recording import Recording, prepare
+from vision.simulator.film.spread import SHOWN, Lying, spread_of
 
 FIRST = 9_000_300
 """The first deck's seed: from 9,000,000 on no deck is trained on."""

@@ -17,15 +17,15 @@ from tests.vision import told
 from tests.vision.openings import opening
 from tests.vision.pictured import remember
 from tests.vision.score import compare, read_last
-from vision.calibration import Table as TableView
-from vision.camera import Frame, NoView
-from vision.lines import line as as_line
-from vision.sightings import Detector, Reader
-from vision.watcher import Watcher
+from vision.camera.camera import Frame, NoView
+from vision.nets.ports import Detector, Reader
+from vision.place.calibration import Table as TableView
+from vision.watching.events_json import line as as_line
+from vision.watching.watcher import Watcher
 from web.commands.demo import Truth
-from web.evidence import Evidence
-from web.journal import Journal
-from web.table import Settings, Table
+from web.journal.evidence import Evidence
+from web.journal.journal import Journal
+from web.table.table import Settings, Table
 
 Line = dict[str, Any]
 

@@ -12,12 +12,12 @@ import numpy as np
 
 from referee.cards import pack
 from referee.rules import load
-from vision.deck import Deck
-from vision.detector import Detector
-from vision.pack_check import PackCheck, Seen, still_views
-from vision.reader import Reader
-from vision.simulator.recording import prepare
-from vision.simulator.spread import Lying, spread_of
+from vision.nets.detector import Detector
+from vision.reading.deck import Deck
+from vision.reading.pack_check import PackCheck, Seen, still_views
+from vision.reading.reader import Reader
+from vision.simulator.film.recording import prepare
+from vision.simulator.film.spread import Lying, spread_of
 
 LOOKS = 3
 """How often the pack is spread at most until all of it is known."""

@@ -25,11 +25,11 @@ import cv2
 from tests.vision.at_table import Outcome, watched
 from tests.vision.enrolled import enrol, spread_film
 from tests.vision.openings import Opening, summed
-from vision.camera import open_source
-from vision.detector import Detector
-from vision.reader import Reader
-from vision.simulator.batch import mixture
-from vision.simulator.recording import simulate
+from vision.camera.camera import open_source
+from vision.nets.detector import Detector
+from vision.reading.reader import Reader
+from vision.simulator.film.batch import mixture
+from vision.simulator.film.recording import simulate
 
 KINDS = (
     "which card?", "whose card?", "who dealt?", "who won the trick?", "who gathered?", "card seen twice",

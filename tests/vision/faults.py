@@ -3,8 +3,8 @@
 ``python -m tests.vision.faults [--seed N ...] [--fault NAME ...] [--models FOLDER] [--list]``
 
 Every deal is watched twice: as it was, and with one fault in it. A line a fault says what the fault cost
-beyond what the same deal cost without it. The camera is the real :class:`vision.camera.Camera`, before a
-capture that plays the film in its own time.
+beyond what the same deal cost without it. The camera is the real :class:`vision.camera.camera.Camera`,
+before a capture that plays the film in its own time.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ import numpy as np
 from referee.questions import questions
 from referee.table import ViewBack, ViewLost
 from tests.vision.score import Score, compare
-from vision.camera import Camera, CameraError, Frame, NoView
-from vision.lines import line as as_line
+from vision.camera.camera import Camera, CameraError, Frame, NoView
 from vision.simulator import prepare
-from vision.simulator.paws import push
-from vision.simulator.recording import Recording
-from vision.watcher import Watcher
+from vision.simulator.film.recording import Recording
+from vision.simulator.play.paws import push
+from vision.watching.events_json import line as as_line
+from vision.watching.watcher import Watcher
 from web.commands.demo import Truth
-from web.evidence import Evidence
-from web.journal import Journal
-from web.table import Settings, Table
+from web.journal.evidence import Evidence
+from web.journal.journal import Journal
+from web.table.table import Settings, Table
 
 FAULTS: dict[str, tuple[str | None, str]] = {
     "unplugged": (None, "the cable is out for 8 s"),
@@ -294,8 +294,8 @@ def main(arguments: list[str] | None = None, say: Callable[[str], None] = print)
     parser.add_argument("--models", type=Path, default=None)
     parser.add_argument("--list", action="store_true", help="what was not as it should be, too")
     options = parser.parse_args(arguments)
-    from vision.detector import Detector
-    from vision.reader import Reader
+    from vision.nets.detector import Detector
+    from vision.reading.reader import Reader
 
     detector, reader = Detector.load(options.models), Reader.load(options.models)
     say("| fault | seed | lost by it | asked beside the calls | how it came back | accused | cards |")

@@ -16,9 +16,9 @@ from pathlib import Path
 
 import numpy as np
 
-from vision.camera import Frame
+from vision.camera.camera import Frame
 from vision.simulator import prepare
-from vision.watcher import Watcher
+from vision.watching.watcher import Watcher
 
 HALF = 1800.0
 
@@ -61,8 +61,8 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=16.0, help="so much of the deal is played each time")
     parser.add_argument("--models", type=Path, default=None)
     options = parser.parse_args()
-    from vision.detector import Detector
-    from vision.reader import Reader
+    from vision.nets.detector import Detector
+    from vision.reading.reader import Reader
 
     watcher = Watcher(Detector.load(options.models), Reader.load(options.models))
     events = 0

@@ -15,8 +15,8 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from vision.calibration import Table
-from vision.camera import Frame
+from vision.camera.camera import Frame
+from vision.place.calibration import Table
 
 Place = tuple[float, float]
 WIDTH, HEIGHT = 640, 480

@@ -13,7 +13,7 @@ from referee.table import (
 )
 from tests.vision.scripted_eye import Eye
 from tests.vision.stage import Lying
-from vision.watcher import watch
+from vision.watching.watcher import watch
 
 PACK = Lying("pack", (0.25, 0.85), 5.0, face=False)
 TRICK = [("E", "Jd"), ("S", "9d"), ("W", "Ad"), ("N", "Ks")]

@@ -4,10 +4,10 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.advice import advise, part_of_table
-from vision.calibration import Table
-from vision.controls import apply, hold, in_words
-from vision.simulator.scene import scene_for
+from vision.camera.controls import apply, hold, in_words
+from vision.place.advice import advise, part_of_table
+from vision.place.calibration import Table
+from vision.simulator.room.scene import scene_for
 
 
 @pytest.fixture(scope="module")

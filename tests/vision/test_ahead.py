@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.ahead import Ahead
-from vision.camera import CameraError, VideoFile
+from vision.camera.camera import CameraError, VideoFile
+from vision.camera.prefetch import Ahead
 
 FILM = Path(__file__).resolve().parents[2] / "vision" / "demo" / "deal.mp4"
 

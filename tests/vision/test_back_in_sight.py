@@ -6,7 +6,7 @@ from referee.seats import Seat
 from referee.table import CardLaid, CardLifted, TableRead, TrickGathered, ViewBack, ViewLost
 from tests.vision.scripted_eye import Eye
 from tests.vision.stage import HOME, Lying, Stage
-from vision.watcher import watch
+from vision.watching.watcher import watch
 
 
 def laid(stage):

@@ -12,11 +12,11 @@ from vision.bench.examples import laid_tables
 from vision.bench.moving import CARDS, moving_scene
 from vision.bench.run import Eye
 from vision.bench.stopwatch import Stopwatch, middle
-from vision.change import Gate
-from vision.detector import Detector
-from vision.engine import open_weights
-from vision.model_card import load_card
-from vision.reader import Reader
+from vision.nets.detector import Detector
+from vision.nets.engine import open_weights
+from vision.nets.model_card import load_card
+from vision.reading.reader import Reader
+from vision.tracking.motion import Gate
 
 
 @pytest.fixture(scope="module")

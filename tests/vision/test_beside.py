@@ -8,10 +8,10 @@ from referee.seats import Seat
 from referee.table import CardLaid, CardReread, TrickGathered
 from tests.vision.scripted_eye import Eye, Face
 from tests.vision.stage import Stage
-from vision.beside import NAMED_BY_OTHERS, Beside
-from vision.sightings import NOT_READ, Track
-from vision.votes import COUNTS_AS, EUCHRE_CARDS
-from vision.watcher import watch
+from vision.reading.votes import COUNTS_AS, EUCHRE_CARDS
+from vision.tracking.track import NOT_READ, Track
+from vision.watching.deal_reads import NAMED_BY_OTHERS, Beside
+from vision.watching.watcher import watch
 
 PACK = pack(24)
 QUAD = np.float32([[0, 0], [10, 0], [10, 14], [0, 14]])

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.calibration import CalibrationError, Profile, Table, find_table, parse_corners
+from vision.place.calibration import CalibrationError, Profile, Table, find_table, parse_corners
 
 SQUARE = np.array([[100, 40], [540, 60], [560, 460], [90, 450]], np.float32)
 

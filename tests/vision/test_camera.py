@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.camera import Camera, CameraError, Frame, NoView, Pictures, VideoFile, open_source
+from vision.camera.camera import Camera, CameraError, Frame, NoView, Pictures, VideoFile, open_source
 
 
 def picture(k):

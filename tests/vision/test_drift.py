@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.drift import CameraMoved, shift_between
+from vision.place.drift import CameraMoved, shift_between
 
 
 def room(seed=0, texture=True):

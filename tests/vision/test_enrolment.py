@@ -5,11 +5,11 @@ import numpy as np
 import pytest
 
 from referee.cards import Card
-from vision.detector import Detector
-from vision.pack_check import PackCheck
-from vision.photo import read_photo
-from vision.reader import Reader
-from vision.simulator.decks import draw_deck
+from vision.nets.detector import Detector
+from vision.reading.pack_check import PackCheck
+from vision.reading.photo import read_photo
+from vision.reading.reader import Reader
+from vision.simulator.cards.decks import draw_deck
 
 NAMES = ("As", "Kh", "Qd", "Jc", "Ts", "9h", "9d", "Tc")
 HIGH, WIDE = 170, 122

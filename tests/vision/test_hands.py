@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from referee.seats import Seat
-from vision.calibration import Table
-from vision.hands import RECALL, Hands
+from vision.place.calibration import Table
+from vision.tracking.hands import RECALL, Hands
 
 HEIGHT, WIDTH = 180, 320
 TABLE = Table(np.array([[60, -20], [260, -20], [260, 200], [60, 200]], np.float32))

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.joint import OWN, assign, cost_of_each, together
+from vision.reading.assignment import OWN, assign, cost_of_each, together
 
 LABELS = ("Qc", "Qs", "Kc", "Ks", "5h", "back", "none")
 PACK = np.array([True, True, True, True, False, False, False])

@@ -5,10 +5,10 @@ import pytest
 
 from referee.cards import Card
 from referee.table import Read
-from vision.reader import FaceRead
-from vision.sightings import State, Track
-from vision.tracker import Tracker
-from vision.votes import EUCHRE_CARDS
+from vision.reading.reader import FaceRead
+from vision.reading.votes import EUCHRE_CARDS
+from vision.tracking.track import State, Track
+from vision.tracking.tracker import Tracker
 
 PLACE = np.float32([[100, 100], [160, 100], [160, 186], [100, 186]])
 NINE, JACK = Card.parse("9h"), Card.parse("Jh")

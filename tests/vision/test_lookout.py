@@ -6,11 +6,11 @@ import pytest
 
 from tests.vision.stage import CORNERS, Stage
 from tests.vision.tagged import put_tags
-from vision.calibration import CalibrationError, Profile, Table
-from vision.camera import Frame
-from vision.lookout import Lookout, Reach
-from vision.simulator.scene import scene_for
-from vision.view import View
+from vision.camera.camera import Frame
+from vision.place.calibration import CalibrationError, Profile, Table
+from vision.set_up.live import Lookout, Reach
+from vision.simulator.room.scene import scene_for
+from vision.tracking.view import View
 
 SIZE = np.array([640, 480])
 

@@ -4,7 +4,7 @@ import hashlib
 
 import pytest
 
-from vision.model_card import ModelError, load_card, shipped
+from vision.nets.model_card import ModelError, load_card, shipped
 
 CARD = """
 [weights]

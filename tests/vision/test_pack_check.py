@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from referee.cards import BENNIES, FACES, Card, pack
-from vision.deck import Deck, DeckError
-from vision.detector import Outline
-from vision.likeness import WHOLE, second_corner
-from vision.pack_check import PackCheck, lying_still
-from vision.reader import Reader
+from vision.nets.detector import Outline
+from vision.reading.deck import Deck, DeckError
+from vision.reading.likeness import WHOLE, second_corner
+from vision.reading.pack_check import PackCheck, lying_still
+from vision.reading.reader import Reader
 
 LABELS = (*map(str, FACES), "Jk", "back", "none")
 PACK = pack(24)
@@ -215,7 +215,7 @@ def test_a_deck_that_was_learnt_with_another_reader_is_learnt_anew(tmp_path):
 def test_a_deck_that_was_learnt_in_another_way_is_learnt_anew(tmp_path, monkeypatch):
     reader, path = Shades(), tmp_path / "red.deck"
     with monkeypatch.context() as earlier:
-        earlier.setattr("vision.deck.WAY", 1)
+        earlier.setattr("vision.reading.deck.WAY", 1)
         deck = checked(ALL[:3], reader=reader).learn("red")
         replace(deck, known=replace(deck.known, slopes=deck.known.slopes[:, :-1])).save(path)
     assert Deck.load(path, reader).known.slopes.shape == deck.known.slopes.shape
@@ -233,7 +233,7 @@ def test_a_file_that_is_no_deck_is_refused_in_one_line(tmp_path, content):
 
 
 def test_only_still_pictures_in_which_something_new_lies_are_looked_at():
-    from vision.camera import Frame
+    from vision.camera.camera import Frame
 
     rng = np.random.default_rng(1)
     still, other = (rng.integers(0, 255, (90, 160, 3), np.uint8) for _ in range(2))

@@ -10,8 +10,8 @@ from referee.seats import Seat
 from referee.table import CardExposed, CardLaid, CardLifted, TrickGathered
 from tests.vision.scripted_eye import Eye, Face, Outline
 from tests.vision.stage import Lying, Stage
-from vision.looking import PATTERN
-from vision.watcher import watch
+from vision.tracking.search import PATTERN
+from vision.watching.watcher import watch
 
 DOTS = [Lying("", (0.08 + 0.085 * column, 0.08 + 0.1 * row)).quad for row in range(9) for column in range(10)]
 

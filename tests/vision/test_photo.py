@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.cards import FACES, Card
-from vision.detector import Outline
-from vision.photo import PhotoCard, PhotoError, _whole, as_line, open_photo, read_photo, whole_cards
-from vision.reader import FaceRead, Reader
+from vision.nets.detector import Outline
+from vision.reading.photo import PhotoCard, PhotoError, _whole, as_line, open_photo, read_photo, whole_cards
+from vision.reading.reader import FaceRead, Reader
 
 LABELS = (*map(str, FACES), "Jk", "back", "none")
 

@@ -9,13 +9,13 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.detector import Detector
-from vision.engine import open_model, open_precise
-from vision.loose import LooseCards
-from vision.model_card import ModelCard, ModelError, shipped
-from vision.photo import read_photo
-from vision.reader import Reader
-from vision.simulator.decks import draw_deck
+from vision.nets.detector import Detector
+from vision.nets.engine import open_model, open_precise
+from vision.nets.model_card import ModelCard, ModelError, shipped
+from vision.reading.photo import read_photo
+from vision.reading.reader import Reader
+from vision.reading.thrown_cards import LooseCards
+from vision.simulator.cards.decks import draw_deck
 
 CARDS = ("As", "Kh", "Td", "9c")
 
@@ -107,7 +107,7 @@ def test_the_quick_weights_see_what_the_trained_ones_see(table):
 
 def test_a_table_runs_int8_and_a_photograph_the_trained_weights(tmp_path, monkeypatch):
     opened = []
-    monkeypatch.setattr("vision.engine.open_weights", lambda path, threads: opened.append(path.name))
+    monkeypatch.setattr("vision.nets.engine.open_weights", lambda path, threads: opened.append(path.name))
     card = ModelCard("eye", tmp_path / "eye-int8.onnx", tmp_path / "eye.onnx", (1, 1), (), "RGB", {})
     open_model(card)
     open_precise(card)

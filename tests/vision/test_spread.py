@@ -7,13 +7,13 @@ from referee.cards import BENNIES, Card, pack
 from tests.vision.another_table import as_line, read_again
 from tests.vision.enrolled import name, shown
 from tests.vision.test_pack_check import ALL, PACK, Finds, Shades, spread
-from vision.detector import Detector, Outline
-from vision.pack_check import PackCheck, still_views
-from vision.reader import Reader
-from vision.sightings import overlap
+from vision.nets.crops import overlap
+from vision.nets.detector import Detector, Outline
+from vision.reading.pack_check import PackCheck, still_views
+from vision.reading.reader import Reader
 from vision.simulator import prepare
-from vision.simulator import spread as simulated
-from vision.simulator.spread import SHOWN, Lying, spread_of
+from vision.simulator.film import spread as simulated
+from vision.simulator.film.spread import SHOWN, Lying, spread_of
 
 
 @pytest.fixture(scope="module")

@@ -6,9 +6,9 @@ import pytest
 from referee.table import CardExposed, CardLaid, ViewBack, ViewLost
 from tests.vision.scripted_eye import Eye
 from tests.vision.stage import CORNERS, Stage
-from vision.calibration import Table
-from vision.squareness import WRONG, Squareness
-from vision.watcher import watch
+from vision.place.calibration import Table
+from vision.place.squareness import WRONG, Squareness
+from vision.watching.watcher import watch
 
 TRICK = [("E", "Jd"), ("S", "9d"), ("W", "Ad"), ("N", "Ks")]
 AGAIN = [("E", "Jc"), ("S", "9c"), ("W", "Ac"), ("N", "Kc")]

@@ -7,11 +7,11 @@ import pytest
 from referee.seats import Seat
 from referee.table import Token
 from tests.vision.stage import CLOTH, CORNERS, FLOOR, HEIGHT, SKIN, WIDTH
-from vision.calibration import Table
-from vision.camera import Frame
-from vision.tags import TOKENS, squares
-from vision.tokens import Tokens
-from vision.view import View
+from vision.camera.camera import Frame
+from vision.place.calibration import Table
+from vision.place.tags import TOKENS, squares
+from vision.tracking.view import View
+from vision.watching.tokens import Tokens
 
 N, E, S, W = Seat
 FPS = 5

@@ -15,8 +15,8 @@ from referee.table import (
 from tests.vision.scripted_eye import Eye, Face, Outline
 from tests.vision.stage import Lying, Stage
 from tests.vision.staged import LAID, NAMES, PACK, TRICKS, cut, play, seen, short
-from vision.camera import NoView
-from vision.watcher import watch
+from vision.camera.camera import NoView
+from vision.watching.watcher import watch
 
 
 @pytest.mark.parametrize("fps", [12, 30])

@@ -7,7 +7,7 @@ from referee.seats import Seat
 from referee.table import CardLaid
 from tests.vision.scripted_eye import Eye
 from tests.vision.stage import CLOTH, EDGE, Lying, Stage
-from vision.watcher import watch
+from vision.watching.watcher import watch
 
 
 def laid(stage, eye=None):

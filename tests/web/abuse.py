@@ -16,11 +16,11 @@ from pathlib import Path
 from unittest.mock import patch
 
 from tests.web.evening import JPEG, SOMERSET, cut, laid, up_card, whole_deal
-from web.evidence import Evidence
-from web.house import House
-from web.journal import Journal
-from web.server import Server
-from web.table import Table
+from web.journal.evidence import Evidence
+from web.journal.journal import Journal
+from web.served.house import House
+from web.served.server import Server
+from web.table.table import Table
 
 SEED = 1888
 STREAMED = 0.05
@@ -37,7 +37,7 @@ def served(folder: Path, local: bool = True) -> Iterator[Server]:
             table.evidence.keep(sighting, "crop", JPEG)
         table.hear(event)
     server = Server(House({"kitchen": table}, local=local, pin="1888"), "127.0.0.1", 0)
-    with patch("web.stream.LIFE", STREAMED), patch("web.stream.BEAT", STREAMED):
+    with patch("web.served.stream.LIFE", STREAMED), patch("web.served.stream.BEAT", STREAMED):
         server.start()
         yield server
         server.close()

@@ -6,10 +6,10 @@ import pytest
 
 from tests.web.evening import SOMERSET
 from web import create_app
-from web.evidence import Evidence
-from web.house import House
-from web.journal import Journal
-from web.table import Table
+from web.journal.evidence import Evidence
+from web.journal.journal import Journal
+from web.served.house import House
+from web.table.table import Table
 
 
 class Clock:

@@ -7,7 +7,7 @@ import base64
 from referee.cards import Card
 from referee.seats import Seat
 from referee.table import CardLaid, PackCut, Read, TableEvent, TrickGathered, UpCardTaken, UpCardTurned
-from web.table import Settings
+from web.table.table import Settings
 
 SOMERSET = Settings(book="somerset-1888")
 

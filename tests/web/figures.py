@@ -31,8 +31,8 @@ from referee.plain import to_plain
 from referee.rules import load
 from tests.referee.deals import evening
 from tests.web.crowd import crowd, heard
-from web.entry import ENTERED
-from web.journal import Journal
+from web.journal.entry import ENTERED
+from web.journal.journal import Journal
 
 PAUSE = 0.15
 """Seconds between two facts: each is on the page before the next comes."""

@@ -1,6 +1,6 @@
 """Journals that are not as they were written."""
 
-from web.journal import Journal
+from web.journal.journal import Journal
 
 
 def damaged(path):

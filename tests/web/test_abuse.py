@@ -8,8 +8,8 @@ from tests.web import abuse
 from tests.web.addresses import FILLED, addresses, rules
 from tests.web.evening import up_card
 from web import create_app
-from web.api import TAKEN
-from web.house import House
+from web.page.api import TAKEN
+from web.served.house import House
 
 HALF_A_LETTER = "\ud800"
 BROKEN = {

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.web.evening import up_card, whole_deal
-from web.table import Settings, Table
+from web.table.table import Settings, Table
 
 AGREED = {
     "title": "Kitchen",

@@ -13,9 +13,9 @@ from referee.rules import load
 from tests.web.evening import JPEG, whole_deal
 from web import logs
 from web.__main__ import main
-from web.evidence import Evidence
-from web.journal import Journal
-from web.table import Settings, Table
+from web.journal.evidence import Evidence
+from web.journal.journal import Journal
+from web.table.table import Settings, Table
 
 NAMES = {"N": "Nora", "E": "Émile", "S": "Sam O'Hara", "W": "W"}
 

@@ -6,8 +6,8 @@ from referee.events import Claimed, GameBegan, OrderedUp
 from referee.plain import from_plain
 from referee.questions import questions
 from tests.web.evening import cut, taken, up_card, whole_deal
-from web.board_protocol import BoardState, Gesture, Press, Prompt
-from web.buttons import Buttons
+from web.board.buttons import Buttons
+from web.board.protocol import BoardState, Gesture, Press, Prompt
 
 
 @pytest.fixture

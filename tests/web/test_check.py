@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from tests.web.evening import SOMERSET
-from web import checks
 from web.__main__ import main
 from web.bootstrap import ROOT
-from web.evidence import Evidence
-from web.journal import Journal
-from web.table import Settings, Table
+from web.commands import checks
+from web.journal.evidence import Evidence
+from web.journal.journal import Journal
+from web.table.table import Settings, Table
 
 FILM = ROOT / "vision" / "demo" / "deal.mp4"
 

@@ -6,9 +6,9 @@ from referee.events import Conceded
 from referee.rules import VALUES, books, load
 from tests.web.evening import laid, taken, trick, up_card, whole_deal
 from web import create_app
-from web.choosing import ASKED, GROUPS, others, overlay, shelf
-from web.house import House
-from web.table import Settings, Table
+from web.page.book_choice import ASKED, GROUPS, others, overlay, shelf
+from web.served.house import House
+from web.table.table import Settings, Table
 
 AGREED = {"title": "", "names": {}, "book": "american", "announce": "end of hand", "house": {}}
 

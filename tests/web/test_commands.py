@@ -12,9 +12,9 @@ from referee.rules import load
 from tests.web.evening import SOMERSET, whole_deal
 from web.__main__ import main
 from web.commands.look import event_in_words, pack_in_use
-from web.evidence import Evidence
-from web.journal import Journal
-from web.table import Table
+from web.journal.evidence import Evidence
+from web.journal.journal import Journal
+from web.table.table import Table
 
 SHEET = """\
 rules somerset-1888

@@ -11,10 +11,10 @@ from tests.web.addresses import FILLED, addresses, answered
 from tests.web.conftest import Clock
 from tests.web.evening import JPEG, PLAYED, gathered, laid, taken, trick, up_card, whole_deal
 from web import create_app
-from web.evidence import Evidence
-from web.house import House
-from web.journal import Journal
-from web.table import NotNow, Settings, Table
+from web.journal.evidence import Evidence
+from web.journal.journal import Journal
+from web.served.house import House
+from web.table.table import NotNow, Settings, Table
 
 
 @lru_cache(maxsize=2)

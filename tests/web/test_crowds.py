@@ -8,9 +8,9 @@ import pytest
 
 from tests.web.crowd import STREAM, crowd
 from tests.web.evening import up_card
-from web import channels
-from web.house import House, Streams
-from web.server import Server
+from web.served import connections
+from web.served.house import House, Streams
+from web.served.server import Server
 
 SLOW = 1_100
 """More than fit below the 1024th file, at which one way of waiting for them ends."""
@@ -67,7 +67,7 @@ def test_a_thousand_slow_connections_keep_nobody_from_the_page(serve, table):
 
 
 def test_a_request_that_is_never_finished_is_closed_and_a_quiet_page_is_not(serve, monkeypatch):
-    monkeypatch.setattr(channels, "PATIENCE", 0.5)
+    monkeypatch.setattr(connections, "PATIENCE", 0.5)
     server = serve()
     with connected(server) as slow, connected(server) as silent, connected(server) as page:
         page.sendall(b"GET /words.js HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -86,7 +86,7 @@ def test_a_request_that_is_never_finished_is_closed_and_a_quiet_page_is_not(serv
 
 
 def test_where_there_are_too_many_those_that_waited_longest_make_way(serve, monkeypatch):
-    monkeypatch.setattr(channels, "MOST", 20)
+    monkeypatch.setattr(connections, "MOST", 20)
     server = serve()
     stream = connected(server)
     stream.sendall(STREAM)
@@ -106,14 +106,14 @@ def test_where_there_are_too_many_those_that_waited_longest_make_way(serve, monk
 
 def test_as_many_connections_are_kept_as_the_system_has_files_for(monkeypatch):
     given = []
-    monkeypatch.setattr(channels.resource, "getrlimit", lambda _what: (1024, 1024))
-    monkeypatch.setattr(channels.resource, "setrlimit", lambda _what, limits: given.append(limits))
-    assert channels.room() == 1024 - channels.SPARE_FILES
+    monkeypatch.setattr(connections.resource, "getrlimit", lambda _what: (1024, 1024))
+    monkeypatch.setattr(connections.resource, "setrlimit", lambda _what, limits: given.append(limits))
+    assert connections.room() == 1024 - connections.SPARE_FILES
     assert given == [(1024, 1024)]
 
 
 def test_a_phone_that_does_not_read_loses_its_place_in_the_stream(serve, table, monkeypatch):
-    monkeypatch.setattr(channels, "BEHIND", 10_000)
+    monkeypatch.setattr(connections, "BEHIND", 10_000)
     streams = Streams()
     server = serve(streams=streams)
     with connected(server) as asleep:
@@ -129,7 +129,7 @@ def test_a_phone_that_does_not_read_loses_its_place_in_the_stream(serve, table, 
 
 
 def test_a_page_that_has_gone_gives_its_place_back(serve, monkeypatch):
-    monkeypatch.setattr("web.stream.BEAT", 0.05)
+    monkeypatch.setattr("web.served.stream.BEAT", 0.05)
     streams = Streams(most=1)
     server = serve(streams=streams)
     with connected(server) as first:

@@ -4,8 +4,8 @@ import pytest
 
 from tests.web.evening import whole_deal
 from web import create_app
-from web.house import House
-from web.tries import Tries
+from web.served.house import House
+from web.served.rate_limit import Tries
 
 
 def test_five_tries_a_minute_and_then_no_more_until_it_is_over():

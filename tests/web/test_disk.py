@@ -15,9 +15,9 @@ from sqlalchemy.exc import DBAPIError
 from tests.web.conftest import Clock
 from tests.web.evening import SOMERSET, laid, taken, up_card, whole_deal
 from web import create_app
-from web.house import House
-from web.journal import Journal, JournalError, _in_words
-from web.table import Table
+from web.journal.journal import Journal, JournalError, _in_words
+from web.served.house import House
+from web.table.table import Table
 
 
 @pytest.fixture
@@ -138,10 +138,10 @@ import resource, sys
 from pathlib import Path
 from tests.web.evening import SOMERSET, whole_deal
 from web import create_app
-from web.evidence import Evidence
-from web.house import House
-from web.journal import Journal, JournalError
-from web.table import Table
+from web.journal.evidence import Evidence
+from web.served.house import House
+from web.journal.journal import Journal, JournalError
+from web.table.table import Table
 
 path = Path(sys.argv[1])
 journal = Journal(path)
@@ -197,7 +197,7 @@ def test_a_disk_without_room_for_the_files_beside_the_journal_is_full_and_not_br
 READ_ONLY = """
 import os, sys
 from pathlib import Path
-from web.journal import Journal, JournalError
+from web.journal.journal import Journal, JournalError
 
 if os.getuid() == 0:
     os.setgid(65534)

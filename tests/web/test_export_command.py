@@ -9,10 +9,10 @@ from referee import notation
 from tests.web.evening import up_card, whole_deal
 from tests.web.test_commands import SHEET
 from web.__main__ import main
-from web.evidence import Evidence
-from web.export import FORMS
-from web.journal import Journal
-from web.table import Settings, Table
+from web.journal.evidence import Evidence
+from web.journal.journal import Journal
+from web.shown.export import FORMS
+from web.table.table import Settings, Table
 
 
 @pytest.fixture

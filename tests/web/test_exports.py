@@ -10,9 +10,9 @@ from referee.seats import Seat
 from tests.web.conftest import Clock
 from tests.web.evening import laid, up_card, whole_deal
 from web import create_app
-from web.export import FORMS
-from web.house import House
-from web.table import Settings, Table
+from web.served.house import House
+from web.shown.export import FORMS
+from web.table.table import Settings, Table
 
 
 @pytest.mark.parametrize("form", ["sheet", "egn", "jsonl"])

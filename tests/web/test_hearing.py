@@ -7,8 +7,8 @@ import pytest
 from referee.events import RoundClosed
 from tests.web.evening import JPEG, cut, laid, taken, trick, up_card, whole_deal
 from web import create_app
-from web.house import House
-from web.table import NotNow, Settings, Table
+from web.served.house import House
+from web.table.table import NotNow, Settings, Table
 
 
 def hear(table, events):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from web.help import ORDER, page
+from web.page.help import ORDER, page
 
 
 @pytest.mark.parametrize("name", ORDER)

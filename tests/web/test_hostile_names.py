@@ -11,11 +11,11 @@ from referee.cards import FACES
 from referee.events import PackWrong
 from tests.web.evening import SOMERSET, cut, laid, trick, up_card, whole_deal
 from web import create_app
-from web.evidence import Evidence
-from web.house import House
-from web.journal import Journal
-from web.table import Settings, Table
-from web.telling import SEATS, Words, card_sign
+from web.journal.evidence import Evidence
+from web.journal.journal import Journal
+from web.served.house import House
+from web.shown.names_and_signs import SEATS, Words, card_sign
+from web.table.table import Settings, Table
 
 HOSTILE = (
     "Anna S.", "Bob N", "Ad", "As", "Jk", "NS", "EW", "E", "N & S", "{who}", "{0}", "%s", "<b>W</b>", "&amp;",

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from sqlalchemy import event
 
 from tests.web.journals import damaged
-from web.journal import Entry, Journal, JournalError
+from web.journal.journal import Entry, Journal, JournalError
 
 VALUES = st.none() | st.integers() | st.text(max_size=12) | st.booleans()
 PLAIN = st.dictionaries(st.text(max_size=8), VALUES, max_size=4)
@@ -154,7 +154,7 @@ def test_a_journal_may_have_any_name(tmp_path, name):
 
 KILLED = """
 import sys
-from web.journal import Journal
+from web.journal.journal import Journal
 journal = Journal(sys.argv[1])
 n = 0
 while True:

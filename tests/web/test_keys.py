@@ -7,7 +7,7 @@ import pytest
 from tests.web.evening import SOMERSET
 from web import create_app
 from web.commands.live import Evening
-from web.keys import kept
+from web.served.keys import kept
 
 
 def test_a_device_that_opened_the_code_may_still_write_after_a_restart(tmp_path):

@@ -6,9 +6,9 @@ import pytest
 
 from tests.web.evening import SOMERSET, whole_deal
 from web import logs
-from web.evidence import Evidence
-from web.journal import Journal
-from web.table import Settings, Table
+from web.journal.evidence import Evidence
+from web.journal.journal import Journal
+from web.table.table import Settings, Table
 
 
 @pytest.fixture

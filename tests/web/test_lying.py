@@ -4,7 +4,7 @@ import pytest
 
 from tests.web.evening import JPEG, PLAYED, laid, taken, trick, up_card
 from tests.web.sights import ScriptedLoose
-from web.lying import Lying
+from web.page.thrown_cards import Lying
 
 RULING = "1-revoke-e-1"
 

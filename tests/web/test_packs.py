@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from referee.cards import Card
-from vision.pack_check import Report
+from vision.reading.pack_check import Report
 from web.commands import Refusal, packs
 from web.commands.folders import deck_file, deck_in_use
 

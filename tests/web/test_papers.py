@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from tests.web.evening import cut, laid, taken, up_card, whole_deal
-from web import create_app, fonts
-from web.drawing import bars, lines, strip
-from web.house import House
-from web.pdf import write
-from web.statistics import Span
-from web.table import Settings, Table
+from web import create_app
+from web.paper import fonts
+from web.paper.pdf import write
+from web.served.house import House
+from web.shown.charts import bars, lines, strip
+from web.shown.statistics import Span
+from web.table.table import Settings, Table
 
 
 def jpeg(shade):

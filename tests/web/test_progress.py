@@ -8,13 +8,13 @@ import termios
 
 import pytest
 
-from vision.camera import VideoFile
+from vision.camera.camera import VideoFile
 from web.bootstrap import ROOT
 from web.commands.look import Counted
-from web.progress import bar
+from web.commands.progress import bar
 
 COUNT = """
-from web.progress import bar, say
+from web.commands.progress import bar, say
 for n in bar(range(3), 3, 'pictures', {quiet}):
     say(f'line {{n}}')
 """

@@ -2,8 +2,8 @@
 
 import re
 
-from web.arguments import parser
 from web.bootstrap import ROOT
+from web.commands.arguments import parser
 
 
 def test_the_readme_lists_every_command_and_no_other():

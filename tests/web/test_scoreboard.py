@@ -7,13 +7,13 @@ import tty
 
 import pytest
 
-from web import scoreboard
-from web.board_face import face
-from web.board_link import LinkState
-from web.board_protocol import BoardState, Gesture, frame
+from web.board import scoreboard
+from web.board.face import face
+from web.board.link import LinkState
+from web.board.protocol import BoardState, Gesture, frame
+from web.board.scoreboard import ScoreboardError, SerialPort, connect
 from web.commands import Refusal
 from web.commands.live import Evening
-from web.scoreboard import ScoreboardError, SerialPort, connect
 
 DEAL = {"scores": {"NS": 3, "EW": 1}, "tricks": {"NS": 0, "EW": 0}, "trump": "h", "dealer": "N", "maker": "E"}
 PATIENCE = 20

@@ -5,8 +5,8 @@ import threading
 
 import pytest
 
-from web.board_check import STEPS, Check, main
-from web.scoreboard import connect
+from web.board.check import STEPS, Check, main
+from web.board.scoreboard import connect
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from tests.web.evening import taken, up_card
 from web import create_app
-from web.acts import ACTS
-from web.house import House
-from web.table import Settings, Table
+from web.page.acts import ACTS
+from web.served.house import House
+from web.table.table import Settings, Table
 
 
 def test_a_spectator_may_look_and_not_touch(table):

@@ -4,9 +4,9 @@ import json
 
 from tests.web.evening import laid, taken, up_card
 from web import create_app
-from web.house import House, Streams
-from web.stream import messages
-from web.table import Table
+from web.served.house import House, Streams
+from web.served.stream import messages
+from web.table.table import Table
 
 
 def test_the_stream_begins_with_the_whole_state_under_its_version(table):
@@ -58,7 +58,7 @@ def test_a_table_that_was_opened_again_has_another_version(table, journal, evide
 
 
 def test_a_quiet_table_sends_a_beat(table, monkeypatch):
-    monkeypatch.setattr("web.stream.BEAT", 0.01)
+    monkeypatch.setattr("web.served.stream.BEAT", 0.01)
     stream = messages(table, "table", Streams())
     next(stream)
     next(stream)

@@ -10,9 +10,9 @@ from referee.game import effective
 from referee.seats import Seat
 from referee.table import CardReread, Read, ViewBack, ViewLost
 from tests.web.evening import SOMERSET, cut, gathered, laid, taken, trick, up_card, whole_deal
-from web.evidence import Evidence
-from web.journal import Journal, JournalError
-from web.table import NotNow, Settings, Table
+from web.journal.evidence import Evidence
+from web.journal.journal import Journal, JournalError
+from web.table.table import NotNow, Settings, Table
 
 
 def played(table):

@@ -16,11 +16,11 @@ import pytest
 from tests.web.evening import SOMERSET, up_card
 from tests.web.journals import damaged
 from web.commands.live import Evening
-from web.evidence import Evidence
-from web.house import House
-from web.journal import Journal, JournalError
-from web.table import Table
-from web.trouble import Trouble, create_app, free_name
+from web.journal.evidence import Evidence
+from web.journal.journal import Journal, JournalError
+from web.page.trouble import Trouble, create_app, free_name
+from web.served.house import House
+from web.table.table import Table
 
 READER = {"Accept": "text/html"}
 OURS = {"X-Bowerbird": "1"}

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import numpy as np
 
-from ..detector import Detector, shrunk
-from ..engine import Run, as_batch, open_weights
-from ..model_card import ModelCard
-from ..reader import Reader
-from ..sightings import overlap
+from ..nets.crops import overlap
+from ..nets.detector import Detector, shrunk
+from ..nets.engine import Run, as_batch, open_weights
+from ..nets.model_card import ModelCard
+from ..reading.reader import Reader
 from .engines import Engine, Open
 from .examples import Laid
 from .stopwatch import middle

@@ -12,9 +12,9 @@ import numpy as np
 
 from referee.cards import FACES, Card
 
-from ..simulator.film import Film
-from ..simulator.motion import Pose, Script, Thing, card_corners
-from ..simulator.scene import scene_for
+from ..simulator.film.film import Film
+from ..simulator.play.motion import Pose, Script, Thing, card_corners
+from ..simulator.room.scene import scene_for
 from .moving import STYLE
 
 ACROSS, DOWN = 4, 3

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..likeness import Likeness
-from ..reader import Reader
+from ..reading.likeness import Likeness
+from ..reading.reader import Reader
 from .moving import Moving
 from .stopwatch import Stopwatch, middle
 

@@ -14,12 +14,12 @@ import numpy as np
 from referee.cards import Card
 from referee.seats import Seat
 
-from ..calibration import Table
-from ..simulator.actor import TOWARDS
-from ..simulator.film import Film
-from ..simulator.hands import HOLDING
-from ..simulator.motion import Gesture, HandKey, Pose, Script, Thing, card_corners
-from ..simulator.scene import Scene, scene_for
+from ..place.calibration import Table
+from ..simulator.film.film import Film
+from ..simulator.play.actor import TOWARDS
+from ..simulator.play.motion import Gesture, HandKey, Pose, Script, Thing, card_corners
+from ..simulator.room.hands import HOLDING
+from ..simulator.room.scene import Scene, scene_for
 
 SEED = 20
 STYLE = 9_000_777

@@ -7,8 +7,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from ..detector import Detector
-from ..reader import Reader
+from ..nets.detector import Detector
+from ..reading.reader import Reader
 from . import compare, known, stages
 from .engines import engines
 from .examples import laid_tables

@@ -11,14 +11,14 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from ..ahead import Ahead
-from ..camera import Frame, open_source
-from ..change import Gate
-from ..corners import CornerFinder
-from ..detector import Detector
-from ..hands import Hands
-from ..reader import Reader
-from ..watcher import Watcher
+from ..camera.camera import Frame, open_source
+from ..camera.prefetch import Ahead
+from ..nets.corners import CornerFinder
+from ..nets.detector import Detector
+from ..reading.reader import Reader
+from ..tracking.hands import Hands
+from ..tracking.motion import Gate
+from ..watching.watcher import Watcher
 from .moving import FPS, Moving, as_jpeg
 from .stopwatch import Stopwatch, middle
 

@@ -3,11 +3,11 @@
 :func:`simulate` writes a video and its truth; :func:`prepare` gives the frames without writing.
 """
 
-from .cloths import TABLES
-from .deal import BOOKS, FAULTS
-from .recording import CannotRecord, Recording, prepare, simulate
-from .scene import LAMPS
-from .troubles import TROUBLES
+from .film.recording import CannotRecord, Recording, prepare, simulate
+from .play.deal import BOOKS, FAULTS
+from .room.cloths import TABLES
+from .room.scene import LAMPS
+from .room.troubles import TROUBLES
 
 __all__ = [
     "BOOKS",

@@ -6,8 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from .batch import make
-from .recording import CannotRecord
+from .film.batch import make
+from .film.recording import CannotRecord
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -16,9 +16,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from .. import logs, version
-from ..journal import Entry, Journal, JournalError
-from . import Refusal, check
+from .. import logs
+from ..journal.journal import Entry, Journal, JournalError
+from . import Refusal, check, version
 from .folders import data_folder
 
 ABOUT = """\

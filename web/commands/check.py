@@ -10,8 +10,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from .. import checks
-from ..checks import Finding, good, left, mend
+from . import checks
+from .checks import Finding, good, left, mend
 from .folders import data_folder
 from .judge import house_rules
 
@@ -63,9 +63,9 @@ def findings(args: argparse.Namespace) -> Iterator[Finding]:
 
 def seeing(camera: str | None, models: str | None) -> Iterator[Finding]:
     """The models, the camera, its light, and the table and cards that it sees."""
-    from vision.detector import Detector
-    from vision.model_card import ModelError
-    from vision.reader import Reader
+    from vision.nets.detector import Detector
+    from vision.nets.model_card import ModelError
+    from vision.reading.reader import Reader
 
     try:
         folder = None if models is None else Path(models)
@@ -84,9 +84,9 @@ def seeing(camera: str | None, models: str | None) -> Iterator[Finding]:
 
 def picture(camera: str, detector: Any, reader: Any) -> Iterator[Finding]:
     """What the camera shows: whether it lives, the table, light and focus, and the cards that lie there."""
-    from vision.calibrating import calibrate
-    from vision.camera import CameraError, NoView, open_source
-    from vision.photo import read_photo
+    from vision.camera.camera import CameraError, NoView, open_source
+    from vision.reading.photo import read_photo
+    from vision.set_up.calibrate import calibrate
 
     try:
         source = open_source(camera)

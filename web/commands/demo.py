@@ -21,7 +21,7 @@ from referee.hand import Hand, Phase
 from referee.question import Question
 from referee.questions import questions
 
-from ..table import NotNow, Settings
+from ..table.table import NotNow, Settings
 from . import Refusal
 from .live import Evening, Watch, open_to_the_network
 from .stopping import THIS

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from .. import export as forms
+from ..shown import export as forms
 from . import Refusal
 from .judge import is_journal, names_in, read_game
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from ..progress import bar
+from .progress import bar
 
 OPTIONS = (
     "book", "fault", "offender", "players", "table", "lamp", "alone", "turned_down", "deck", "trouble",

@@ -13,7 +13,7 @@ from referee.plain import from_plain
 from referee.record import BOOK, game_from
 from referee.rules import RuleSet, load
 
-from ..journal import Entry, Journal
+from ..journal.journal import Entry, Journal
 from . import Refusal
 
 

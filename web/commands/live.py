@@ -13,18 +13,20 @@ from typing import TextIO
 from referee.rules import RuleSet, load
 from referee.table import TableEvent
 
-from .. import keys, logs, scoreboard, version
-from ..buttons import Buttons
-from ..evidence import Evidence
-from ..eye import Eye
-from ..house import House
-from ..journal import Journal, JournalError
-from ..lying import Lying
-from ..server import PortTaken, Server, is_local, own_address
-from ..sight import Keep, Seeing
-from ..table import Settings, Table
-from ..trouble import Trouble
-from . import Refusal
+from .. import logs
+from ..board import scoreboard
+from ..board.buttons import Buttons
+from ..journal.evidence import Evidence
+from ..journal.journal import Journal, JournalError
+from ..page.thrown_cards import Lying
+from ..page.trouble import Trouble
+from ..served import keys
+from ..served.eye_port import Keep, Seeing
+from ..served.house import House
+from ..served.server import PortTaken, Server, is_local, own_address
+from ..table.camera_thread import Eye
+from ..table.table import Settings, Table
+from . import Refusal, version
 from .folders import data_folder
 from .judge import house_rules
 from .stopping import THIS

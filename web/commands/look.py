@@ -9,7 +9,7 @@ from typing import Any
 from referee.cards import Card
 from referee.ruleset import RuleSet
 
-from ..progress import bar, say
+from .progress import bar, say
 
 Line = dict[str, Any]
 

@@ -21,7 +21,7 @@ NO_CARD = "-"
 
 
 class Seen(Protocol):
-    """One card in one picture (see ``vision.pack_check``)."""
+    """One card in one picture (see ``vision.reading.pack_check``)."""
 
     picture: int
     number: int

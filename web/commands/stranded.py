@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import logging
 
-from .. import keys, logs
-from ..house import House
-from ..server import PortTaken, Server, is_local
-from ..trouble import Trouble, create_app
+from .. import logs
+from ..page.trouble import Trouble, create_app
+from ..served import keys
+from ..served.house import House
+from ..served.server import PortTaken, Server, is_local
 from . import Refusal
 
 log = logging.getLogger(__name__)

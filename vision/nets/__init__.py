@@ -1,0 +1,1 @@
+"""The networks and what they are fed: engine, model cards, detector, corners, indices, crops."""

@@ -1,0 +1,55 @@
+"""Cutting cards out of pictures: quads, their long and short sides, and crops laid flat."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+
+def upright(quad: np.ndarray) -> np.ndarray:
+    """The same corners, clockwise as seen, so that the first side is a short one.
+
+    A card is taller than wide, so the result starts at the top left of the card or at its bottom
+    right: which of the two, the reader finds out.
+    """
+    quad = np.asarray(quad, np.float32).reshape(4, 2)
+    (ax, ay), (bx, by) = quad[1] - quad[0], quad[2] - quad[1]
+    if ax * by - ay * bx < 0:
+        quad = quad[::-1]
+    sides = np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1)
+    return np.roll(quad, -1, axis=0) if sides[0] + sides[2] > sides[1] + sides[3] else quad.copy()
+
+
+def rectify(image: np.ndarray, quad: np.ndarray, width: int, height: int) -> np.ndarray:
+    """What lies in ``quad`` of a BGR picture, laid flat at ``width`` x ``height`` pixels.
+
+    A card much larger than the crop is first averaged down, so that a thin index does not alias.
+    """
+    quad = np.asarray(quad, np.float32)
+    tall = max(np.linalg.norm(quad[3] - quad[0]), np.linalg.norm(quad[2] - quad[1]))
+    if tall > 1.6 * height:
+        x0, y0 = np.floor(quad.min(axis=0)).astype(int) - 2
+        x1, y1 = np.ceil(quad.max(axis=0)).astype(int) + 3
+        x0, y0 = max(x0, 0), max(y0, 0)
+        part = image[y0:y1, x0:x1]
+        if part.size:
+            factor = float(height / tall)
+            smaller = (max(1, round(part.shape[1] * factor)), max(1, round(part.shape[0] * factor)))
+            image = cv2.resize(part, smaller, interpolation=cv2.INTER_AREA)
+            real = np.array([image.shape[1] / part.shape[1], image.shape[0] / part.shape[0]], np.float32)
+            quad = (quad - np.array([x0, y0], np.float32)) * real
+    flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    matrix = cv2.getPerspectiveTransform(quad, flat)
+    return cv2.warpPerspective(
+        image, matrix, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+
+
+def overlap(a: np.ndarray, b: np.ndarray) -> tuple[float, float]:
+    """Intersection over union of two convex quads, and the share of ``a`` that ``b`` covers."""
+    a32, b32 = np.asarray(a, np.float32), np.asarray(b, np.float32)
+    if (a32.min(0) > b32.max(0)).any() or (b32.min(0) > a32.max(0)).any():
+        return 0.0, 0.0
+    common = float(cv2.intersectConvexConvex(a32, b32)[0])
+    area_a, area_b = float(cv2.contourArea(a32)), float(cv2.contourArea(b32))
+    return common / max(area_a + area_b - common, 1e-6), common / max(area_a, 1e-6)

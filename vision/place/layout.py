@@ -1,0 +1,97 @@
+"""Zones of the table and whose card it is, by where it rests and the side it came from.
+
+Places are (u, v) on the unit square of :class:`vision.place.calibration.Table`. Whose turn it is plays no
+part in any of this: that would hide the very irregularities that the referee is there to see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import Enum
+
+import numpy as np
+
+from referee.seats import Seat
+
+DIRECTION = {Seat.NORTH: (0.0, -1.0), Seat.EAST: (1.0, 0.0), Seat.SOUTH: (0.0, 1.0), Seat.WEST: (-1.0, 0.0)}
+"""From the middle of the table to each seat."""
+
+REACH = 0.31
+"""Radius of the trick area. On a card table of 85 to 95 cm players lay their cards within 25 cm of
+the middle, and the pack and the quitted tricks lie farther out, where hands do not meet."""
+
+SPREAD = 0.06
+"""How far from a player's own side of the middle a card still comes to rest (standard deviation)."""
+
+
+CORNER = 0.06
+"""How much nearer to one edge than to the next, on the unit square, a card lies that is well told."""
+
+NO_SIDE = 0.015
+"""Share that is added to each side that a hand may have come from: none is ever quite ruled out.
+
+A sleeve may brush a corner, and two hands may meet.
+"""
+
+
+class Zone(Enum):
+    """Where on the table a card lies."""
+
+    MIDDLE = "middle"
+    EDGE = "edge"
+
+
+def zone_of(place: np.ndarray) -> Zone:
+    """The zone of a card whose middle is at ``place``."""
+    return Zone.MIDDLE if np.hypot(place[0] - 0.5, place[1] - 0.5) < REACH else Zone.EDGE
+
+
+def nearest_seat(place: np.ndarray, seats: Sequence[Seat] = tuple(Seat)) -> Seat:
+    """The seat at whose edge of the table ``place`` lies."""
+    return min(seats, key=lambda seat: edge_distance(place, seat))
+
+
+def edge_distance(place: np.ndarray, seat: Seat) -> float:
+    """Distance of ``place`` from the table's edge before ``seat``."""
+    u, v = float(place[0]), float(place[1])
+    return {Seat.NORTH: v, Seat.EAST: 1 - u, Seat.SOUTH: 1 - v, Seat.WEST: u}[seat]
+
+
+def by_place(place: np.ndarray, seats: Sequence[Seat] = tuple(Seat)) -> dict[Seat, float]:
+    """How well a card resting in the middle at ``place`` suits each seat; sums to 1."""
+    offset = np.asarray(place, float) - 0.5
+    # Cards thrown far over the middle are common enough: a place alone is never more than a hint.
+    score = np.array([np.clip(offset @ DIRECTION[seat], -0.15, 0.15) / SPREAD for seat in seats])
+    share = np.exp(score - score.max())
+    share /= share.sum()
+    return {seat: float(p) for seat, p in zip(seats, share, strict=True)}
+
+
+def whose(
+    place: np.ndarray, hand: Mapping[Seat, float] | None, seats: Sequence[Seat] = tuple(Seat)
+) -> tuple[Seat, float]:
+    """The seat that laid the card at ``place`` and its probability.
+
+    ``hand`` says from which side the hand or the card came, as shares of the edge it crossed; None
+    where no motion was seen.
+    """
+    return _likeliest(by_place(place, seats), hand)
+
+
+def before_whom(
+    place: np.ndarray, hand: Mapping[Seat, float] | None, seats: Sequence[Seat] = tuple(Seat)
+) -> tuple[Seat, float]:
+    """Before whom what lies at ``place``, at the table's edge, lies, and how sure that is.
+
+    ``hand`` says from which side the hand came that had to do with it, as in :func:`whose`.
+    """
+    far = np.array([edge_distance(place, seat) for seat in seats])
+    share = np.exp((far.min() - far) / CORNER)
+    return _likeliest({seat: float(p) for seat, p in zip(seats, share, strict=True)}, hand)
+
+
+def _likeliest(share: Mapping[Seat, float], hand: Mapping[Seat, float] | None) -> tuple[Seat, float]:
+    if hand:
+        share = {seat: p * (NO_SIDE + hand.get(seat, 0.0)) for seat, p in share.items()}
+    seat = max(share, key=lambda one: share[one])
+    return seat, share[seat] / sum(share.values())

@@ -1,0 +1,52 @@
+"""The faces that lie before the camera now, read one by one: for cards that were thrown down to be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import cv2
+import numpy as np
+
+from ..nets.crops import rectify
+from ..nets.detector import Detector
+from .photo import read_outlines
+from .reader import Reader
+
+SIDES = (640, 960)
+"""The sizes at which the table's camera is searched, as for a pack that is spread."""
+SHOWN = (200, 280)
+"""Width and height in pixels of the picture of a card."""
+
+
+class LooseCards:
+    """``newest`` gives the camera's newest picture, (h, w, 3) uint8 BGR, or None. Asked from any thread."""
+
+    def __init__(self, newest: Callable[[], np.ndarray | None], detector: Detector, reader: Reader) -> None:
+        self._newest, self._detector, self._reader = newest, detector, reader
+
+    def look(self) -> list[dict[str, Any]]:
+        """Every face that lies there: ``card`` (None: not read), ``p``, ``rivals``, ``picture``.
+
+        ``picture`` is the face laid flat, as JPEG. Backs are left out. Raises ValueError before the
+        camera's first picture.
+        """
+        image = self._newest()
+        if image is None:
+            raise ValueError("no picture has come from the camera yet")
+        found = read_outlines(image, self._detector.find(image, SIDES), self._reader)
+        return [
+            {
+                "card": str(one.read.card) if one.read.card is not None else None,
+                "p": round(one.read.p, 4),
+                "rivals": [str(card) for card, _ in one.read.rivals],
+                "picture": _picture(image, one.read.quad),
+            }
+            for one in found
+            if not one.read.back
+        ]
+
+
+def _picture(image: np.ndarray, quad: np.ndarray) -> bytes:
+    good, data = cv2.imencode(".jpg", rectify(image, quad, *SHOWN), [cv2.IMWRITE_JPEG_QUALITY, 88])
+    return data.tobytes() if good else b""

@@ -1,0 +1,1 @@
+"""The cards of a simulated table, drawn face by face."""

@@ -1,0 +1,1 @@
+"""The script filmed: pictures with their truth, one deal or many."""

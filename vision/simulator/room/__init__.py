@@ -1,0 +1,1 @@
+"""The simulated room: cloths, lamps, lens, hands and what else lies or stands about."""

@@ -1,0 +1,1 @@
+"""Cards and hands over time: what moved, which card lies where and since when."""

@@ -1,0 +1,359 @@
+"""Hands over the table: which side they come from and where they have been.
+
+A hand is whatever moves, or differs from the empty table, and hangs together with an edge of the
+table (or of the picture, where the table goes on outside it). A thrown card belongs to the visit
+of the hand that it parted from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+
+from referee.seats import Seat
+
+from ..place.calibration import Table
+
+SEATS = tuple(Seat)
+RING = 4
+"""Width of the band along the table's edge, in small pixels, in which an arm is seen to cross it."""
+LEAST_HAND = 30
+"""Small pixels that a hand has at least (a card has about 300)."""
+NEAR = 9
+"""Small pixels that a hand or a thrown card may be away from where it was last seen."""
+GONE_AFTER = 0.35
+"""Seconds without a sign of a hand after which its visit is over."""
+
+RECENT = 40
+"""Visits back from the newest among which those of the last seconds are."""
+
+
+RECALL = 6.0
+"""Seconds that it is remembered where a hand was, after its visit."""
+PASSED = 0.3
+"""Share of a card that a hand must have moved over to have brought it."""
+LEAST_PRINT = 8
+"""Small pixels of a card that must differ from the cloth to ask them who brought it."""
+LINGERED = 1.5
+"""Seconds after which a hand over the table is more likely to lie there than to bring a card."""
+
+NOWHERE = np.zeros((0, 0), bool)
+NEVER = np.zeros((0, 0), np.float32)
+
+_Box = tuple[slice, slice]
+
+
+@dataclass
+class Visit:
+    """One hand's stay over the table; ``crossed`` counts where it crosses the edge, by seat."""
+
+    number: int
+    began: float
+    last: float
+    area: np.ndarray
+    over: np.ndarray = field(default_factory=lambda: NEVER)
+    """When it last moved over each small pixel, in seconds; empty once that is forgotten."""
+    crossed: dict[Seat, float] = field(default_factory=lambda: dict.fromkeys(SEATS, 0.0))
+
+    def sides(self) -> dict[Seat, float]:
+        """From which side it came: the seats' shares of the edge that it crossed."""
+        total = sum(self.crossed.values())
+        return {seat: n / total for seat, n in self.crossed.items()} if total else {}
+
+    @property
+    def seat(self) -> Seat | None:
+        """The side it came from; None where no crossing was seen."""
+        sides = self.sides()
+        return max(sides, key=lambda seat: sides[seat]) if sides else None
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A hand that moved over a card's place: over which ``share`` of it, and when last (``t``, seconds)."""
+
+    visit: Visit
+    share: float
+    t: float
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """The hands of which one brought a card: all that moved there since its place was last seen without it.
+
+    A hand that lay on the place all the while, or was put on the card at once, hides which of them it was:
+    then none is favoured but by how much of the card it moved over.
+    """
+
+    hands: tuple[Passed, ...] = ()
+    hidden: frozenset[Seat] = frozenset()
+    """From where another arm reached over the table meanwhile, while those of ``hands`` but lay there."""
+
+    def sides(self) -> dict[Seat, float]:
+        """From which side the card came: the seats' shares."""
+        # A card that is carried moves over the whole of its place, a hand that brushes it over a part.
+        total = sum(one.share**2 for one in self.hands)
+        shares = dict.fromkeys(SEATS, 0.0)
+        for one in self.hands:
+            for seat, share in one.visit.sides().items():
+                shares[seat] += share * one.share**2 / total
+        return shares if total else {}
+
+    def left(self, seat: Seat) -> float | None:
+        """When the hand of ``seat`` last moved there; None where it did not."""
+        return max((one.t for one in self.hands if one.visit.seat is seat), default=None)
+
+
+NOBODY = Brought()
+
+
+_Part = tuple[Visit, np.ndarray, _Box]
+"""What is seen of a visit in one picture, and the box that it lies in."""
+
+
+class Hands:
+    """All hands over the table, from picture to picture."""
+
+    def __init__(self, table: Table, visible: np.ndarray, scale: float):
+        height, width = visible.shape
+        kernel = np.ones((2 * RING + 1, 2 * RING + 1), np.uint8)
+        padded = cv2.copyMakeBorder(visible.astype(np.uint8), 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0)
+        inner = cv2.erode(padded, kernel)[1:-1, 1:-1].astype(bool)
+        self._ring = visible & ~inner
+        ys, xs = np.nonzero(self._ring)
+        places = table.plane(np.column_stack([xs, ys]).astype(np.float32) / scale)
+        u, v = places[:, 0], places[:, 1]
+        self._seat_of_ring = np.zeros((height, width), np.int8)
+        self._seat_of_ring[ys, xs] = np.argmin(np.stack([v, 1 - u, 1 - v, u]), axis=0)
+        self.mask = np.zeros((height, width), bool)
+        """True where a hand or a moving thing is now."""
+        self.last_visit = np.zeros((height, width), np.int32)
+        """The number of the visit that last moved here; 0 for none."""
+        self.last_here = np.full((height, width), -np.inf, np.float32)
+        """When a hand was last seen here, in seconds."""
+        self.open_t = np.full((height, width), -np.inf, np.float32)
+        """When each place was last seen free of hands, and with nothing there that was not known."""
+        self.visits: dict[int, Visit] = {}
+        self._recalled: list[Visit] = []
+        self._present: list[Visit] = []
+        self._near = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * NEAR + 1, 2 * NEAR + 1))
+
+    @property
+    def present(self) -> tuple[Visit, ...]:
+        return tuple(self._present)
+
+    def update(
+        self,
+        t: float,
+        moving: np.ndarray,
+        foreground: np.ndarray,
+        cards: np.ndarray,
+        as_before: np.ndarray | None = None,
+        faint: Callable[[], np.ndarray] | None = None,
+    ) -> None:
+        """Follow the hands at time ``t``.
+
+        ``cards`` is True where cards are known to lie, ``as_before`` where they look as they did, so that
+        nothing lies on them (all ``cards`` where it is not given). ``faint`` finds where anything at all
+        moves or differs: a hand nearly as dark as the table.
+        """
+        self.mask = np.zeros_like(moving)
+        if moving.any() or foreground.any():
+            self._follow(t, moving, foreground, cards, faint)
+            busy = foreground & ~(cards if as_before is None else as_before)
+            busy |= self.mask
+            busy |= moving
+            np.copyto(self.open_t, np.float32(t), where=~busy)
+        else:
+            self.open_t.fill(t)
+        self._leave(t)
+
+    def _follow(
+        self,
+        t: float,
+        moving: np.ndarray,
+        foreground: np.ndarray,
+        cards: np.ndarray,
+        faint: Callable[[], np.ndarray] | None,
+    ) -> None:
+        active = (moving | (foreground & ~cards)).astype(np.uint8)
+        count, labels, stats, _ = cv2.connectedComponentsWithStats(active, connectivity=8)
+        seen: list[_Part] = []
+        adrift: list[tuple[np.ndarray, _Box]] = []
+        for label in range(1, count):
+            if stats[label, cv2.CC_STAT_AREA] < LEAST_HAND:
+                continue
+            left, top, width, height = stats[label, :4]
+            blob = labels == label
+            box = np.s_[top : top + height, left : left + width]
+            for part, crossed in self._arms(blob, box):
+                if crossed is None and not (part & moving).any():
+                    continue  # a still thing that no arm reaches: a new card perhaps, but no hand
+                visit = self._visit_of(part, crossed, t, [v for v, *_ in seen])
+                if visit is not None:
+                    seen.append((visit, part, box))
+                else:
+                    adrift.append((part, box))
+        if adrift and seen and faint is not None:
+            seen += self._held_by(seen, adrift, active.astype(bool) | (faint() & ~cards))
+        for visit, part, box in seen:
+            self.mask |= part
+            moved = part[box] & moving[box]
+            self.last_visit[box][moved] = visit.number
+            visit.over[box][moved] = t
+            if visit.last == t:
+                visit.area = visit.area | part
+            else:
+                visit.area, visit.last = part, t
+        self.last_here[self.mask] = t
+
+    @staticmethod
+    def _held_by(
+        seen: Sequence[_Part], adrift: Sequence[tuple[np.ndarray, _Box]], faint: np.ndarray
+    ) -> list[_Part]:
+        """Whose hand, nearly as dark as the table, moves each thing that seems to move by itself.
+
+        It is that of the only arm with which the thing hangs together in ``faint``.
+        """
+        _, labels = cv2.connectedComponents(faint.astype(np.uint8), connectivity=8)
+        found = []
+        for part, box in adrift:
+            pieces = np.unique(labels[part])
+            arms = [visit for visit, arm, _ in seen if np.isin(labels[arm], pieces).any()]
+            if arms and all(visit is arms[0] for visit in arms):
+                found.append((arms[0], part, box))
+        return found
+
+    def _leave(self, t: float) -> None:
+        """End the visits of which nothing has been seen for a while."""
+        for visit in self._present:
+            if t - visit.last > GONE_AFTER:
+                visit.area = NOWHERE  # an evening has thousands of visits
+        self._present = [visit for visit in self._present if visit.area is not NOWHERE]
+        if self._recalled and t - self._recalled[0].last > RECALL:
+            for visit in self._recalled:
+                if t - visit.last > RECALL:
+                    visit.over = NEVER
+            self._recalled = [visit for visit in self._recalled if visit.over is not NEVER]
+
+    def _arms(self, blob: np.ndarray, box: _Box) -> list[tuple[np.ndarray, dict[Seat, float] | None]]:
+        """The blob, which lies in ``box``, parted into the arms that cross the edge, each with where."""
+        touch = (blob[box] & self._ring[box]).astype(np.uint8)
+        if not touch.any():
+            return [(blob, None)]
+        count, runs, stats, centres = cv2.connectedComponentsWithStats(touch, connectivity=8)
+        wide = [run for run in range(1, count) if stats[run, cv2.CC_STAT_AREA] >= 2 * RING]
+        if not wide:
+            return [(blob, None)]
+        crossings = []
+        for run in wide:
+            seats = np.bincount(self._seat_of_ring[box][runs == run], minlength=4)
+            crossings.append({seat: float(n) for seat, n in zip(SEATS, seats, strict=True)})
+        if len(wide) == 1:
+            return [(blob, crossings[0])]
+        # Two arms that meet over the table: each point goes to the arm whose crossing is nearer.
+        ys, xs = np.nonzero(blob)
+        x0, y0 = box[1].start, box[0].start
+        apart = [np.hypot(xs - x0 - centres[run][0], ys - y0 - centres[run][1]) for run in wide]
+        owner = np.argmin(apart, axis=0)
+        parts: list[tuple[np.ndarray, dict[Seat, float] | None]] = []
+        for index, crossing in enumerate(crossings):
+            part = np.zeros_like(blob)
+            mine = owner == index
+            part[ys[mine], xs[mine]] = True
+            parts.append((part, crossing))
+        return parts
+
+    def _visit_of(
+        self, part: np.ndarray, crossed: dict[Seat, float] | None, t: float, taken: list[Visit]
+    ) -> Visit | None:
+        """The visit that goes on with ``part``, or a new one where it crosses the edge."""
+        # Only round the part itself can it reach anything.
+        rows, columns = np.nonzero(part.any(axis=1))[0], np.nonzero(part.any(axis=0))[0]
+        top, left = max(rows[0] - NEAR, 0), max(columns[0] - NEAR, 0)
+        box = np.s_[top : rows[-1] + NEAR + 1, left : columns[-1] + NEAR + 1]
+        reach = cv2.dilate(part[box].astype(np.uint8), self._near).astype(bool)
+        side = max(crossed, key=lambda seat: crossed[seat]) if crossed else None
+        best, overlap = None, 0
+        for visit in self._present:
+            if side is not None and visit.seat not in (side, None) and not self._corner(visit, crossed):
+                continue
+            common = int(np.count_nonzero(reach & visit.area[box]))
+            if common > overlap:
+                best, overlap = visit, common
+        if best is None:
+            if crossed is None:
+                return None
+            number = len(self.visits) + 1
+            best = Visit(number, t, t - 1e-9, part, np.full(part.shape, -np.inf, np.float32))
+            self.visits[number] = best
+            self._recalled.append(best)
+            self._present.append(best)
+        if crossed:
+            total = sum(crossed.values())
+            for seat, n in crossed.items():
+                best.crossed[seat] += n / total
+        return best
+
+    @staticmethod
+    def _corner(visit: Visit, crossed: dict[Seat, float] | None) -> bool:
+        """Whether an arm near a corner of the table may be the one of ``visit``."""
+        if not crossed:
+            return True
+        total = sum(crossed.values())
+        sides = visit.sides()
+        return sum(min(sides.get(seat, 0.0), n / total) for seat, n in crossed.items()) > 0.15
+
+    def at(self, t: float, before: float = 0.0) -> tuple[Visit, ...]:
+        """The visits that were there at ``t``, which is not long ago, and for ``before`` seconds already."""
+        latest = (self.visits[n] for n in range(max(1, len(self.visits) - RECENT), len(self.visits) + 1))
+        return tuple(visit for visit in latest if visit.began <= t - before and visit.last >= t - GONE_AFTER)
+
+    def carry_on(self, before: Hands) -> None:
+        """Take over the visits of the view ``before`` the camera was moved."""
+        self.visits = before.visits
+
+    def since_open(self, mask: np.ndarray, unlike: np.ndarray | None = None) -> Brought:
+        """The hands that moved over ``mask`` since it was last seen open: one brought what lies there.
+
+        A white card on a white cloth seems open as soon as the hand has left, but for its print: that is
+        asked where nobody is found. ``unlike`` is True where the picture differs from the empty table.
+        """
+        found = self._moved_over(mask)
+        if found:
+            return Brought(found, self._meanwhile(found, mask))
+        if unlike is None:
+            return NOBODY
+        print_ = mask & unlike
+        return Brought(self._moved_over(print_)) if print_.sum() >= LEAST_PRINT else NOBODY
+
+    def _meanwhile(self, found: tuple[Passed, ...], mask: np.ndarray) -> frozenset[Seat]:
+        """Whose arms reached over the table of late, where those that were ``found`` have lain there long."""
+        if any(one.t - one.visit.began < LINGERED for one in found):
+            return frozenset()
+        mine = {one.visit.number for one in found}
+        since = max(float(self.open_t[mask].min()), max(one.t for one in found) - LINGERED)
+        others = (one for one in self._recalled if one.last >= since and one.number not in mine)
+        return frozenset(visit.seat for visit in others if visit.seat is not None)
+
+    def _moved_over(self, mask: np.ndarray) -> tuple[Passed, ...]:
+        """The hands that moved over enough of ``mask`` since it was last seen open."""
+        opened = self.open_t[mask]
+        passed = []
+        for visit in self._recalled:
+            over = visit.over[mask]
+            since = over > opened
+            share = float(since.mean())
+            if share >= PASSED:
+                passed.append(Passed(visit, share, float(over[since].max())))
+        return tuple(passed)
+
+    def who(self, mask: np.ndarray) -> Visit | None:
+        """The visit that last moved over most of ``mask``; None where none did."""
+        numbers = self.last_visit[mask]
+        numbers = numbers[numbers > 0]
+        if numbers.size == 0:
+            return None
+        return self.visits[int(np.bincount(numbers).argmax())]

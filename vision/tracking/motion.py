@@ -1,0 +1,191 @@
+"""What moved and what changed: the cheap look at every picture that decides where to look closely.
+
+Everything here works on a small copy of the picture (320 pixels wide), so that a still table
+costs next to nothing. Three questions are answered for each small pixel: does it move now, since
+when is it still, and does it differ from the empty table (the *ground*)?
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+import cv2
+import numpy as np
+
+from ..place.calibration import Table
+
+SMALL = 320
+"""Width in pixels of the small copy; a card is then about 14 by 21 of them."""
+MOVES = 16
+"""Change of a channel's value between two pictures that is motion, not noise or compression."""
+DIFFERS = 28
+"""Change of a channel's value that is another thing, not light, shadow or noise."""
+FAINT = 10
+"""Change of a channel's value that is more than the noise of a still picture, and may be a dark hand."""
+FAINTEST = 0.25
+"""Share of the table above which faint changes are those of the light, and no hand's."""
+APART = 0.08
+"""Seconds between the two pictures that are compared, so that 30 frames a second see slow hands too."""
+SETTLES = 4.0
+"""Seconds after which a still thing that is no card is part of the table (a mug, a lying hand)."""
+LEARNS = 0.2
+"""Seconds between two lessons of what the empty table looks like."""
+LYING = 0.4
+"""Seconds after which a hand that does not move is lying there."""
+CHANGED_LIGHT = 0.25
+"""Share of the bare table that looks other than before once its light has changed."""
+UPHEAVAL = 0.5
+"""Share of the table that has to change at once for a switched lamp or a moved camera."""
+
+
+def differs(a: np.ndarray, b: np.ndarray, by: int = DIFFERS) -> np.ndarray:
+    """True where the pictures (h, w, 3) differ by more than ``by`` in a channel."""
+    blue, green, red = cv2.split(cv2.absdiff(a, b))
+    return np.asarray(cv2.max(cv2.max(blue, green), red) > by)
+
+
+class Gate:
+    """The small picture of the table over time.
+
+    ``moving``, ``last_moved`` (seconds) and ``foreground`` are arrays (h, w) of the small
+    picture; ``scale`` is small pixels per pixel.
+    """
+
+    def __init__(self, table: Table, height: int, width: int):
+        self.scale = SMALL / width
+        self.shape = (round(height * self.scale), SMALL)
+        self.table = table.mask(*self.shape, scale=self.scale)
+        outline = np.zeros(self.shape, np.uint8)
+        cv2.polylines(outline, [np.round(table.corners * self.scale).astype(np.int32)], True, 1, 2)
+        self._edge = outline.astype(bool)
+        self._edge_moves = 0.0
+        self.size = max(int(self.table.sum()), 1)
+        self.small: np.ndarray = np.zeros((*self.shape, 3), np.uint8)
+        self.moving = np.zeros(self.shape, bool)
+        self.last_moved = np.full(self.shape, -np.inf, np.float32)
+        self.ground: np.ndarray | None = None
+        self._under: np.ndarray | None = None
+        self.ground_known = np.zeros(self.shape, bool)
+        self.foreground = np.zeros(self.shape, bool)
+        self.upset_t = -np.inf
+        self._learnt_at = -np.inf
+        self._past: deque[tuple[float, np.ndarray]] = deque()
+        self._looked: np.ndarray | None = None
+        self._kernel = np.ones((3, 3), np.uint8)
+
+    def update(self, t: float, image: np.ndarray) -> None:
+        """Take in the picture of time ``t``."""
+        self.small = cv2.resize(image, self.shape[::-1], interpolation=cv2.INTER_AREA)
+        while len(self._past) > 1 and self._past[1][0] <= t - APART + 1e-6:
+            self._past.popleft()
+        if self._past:
+            rough = differs(self.small, self._past[0][1], MOVES)
+            self._edge_moves = float((rough & self._edge).sum()) / max(int(self._edge.sum()), 1)
+            # A lone small pixel is noise; whatever moves is wider than three of them.
+            opened = cv2.morphologyEx((rough & self.table).astype(np.uint8), cv2.MORPH_OPEN, self._kernel)
+            self.moving = cv2.dilate(opened, self._kernel).astype(bool)
+            self.last_moved[self.moving] = t
+        else:
+            self.ground = self.small.copy()
+            self._under = self.small.copy()
+            self.ground_known[:] = True
+            self.last_moved[:] = t
+        self._past.append((t, self.small))
+        assert self.ground is not None
+        self.foreground = differs(self.small, self.ground) & self.ground_known & self.table
+
+    def faint(self) -> np.ndarray:
+        """True where anything moves or differs from the empty table, however little; nowhere if all does."""
+        assert self.ground is not None
+        there = self.table & self.ground_known
+        found = (
+            differs(self.small, self._past[0][1], FAINT) | differs(self.small, self.ground, FAINT)
+        ) & there
+        return found if int(found.sum()) < FAINTEST * self.size else np.zeros_like(found)
+
+    def learn_ground(self, t: float, cards: np.ndarray) -> None:
+        """Take as empty table what is still and no card; ``cards`` is True where cards lie."""
+        assert self.ground is not None
+        if t - self._learnt_at < LEARNS:
+            return
+        self._learnt_at = t
+        still = ~self.moving & ~cards
+        long_still = still & (t - self.last_moved > SETTLES)
+        same = still & ~self.foreground & self.ground_known
+        # Daylight drifts slowly; follow it where the table is seen.
+        drift = cv2.addWeighted(self.ground, 0.9, self.small, 0.1, 0)
+        assert self._under is not None
+        _put(drift, self.ground, same)
+        _put(self.ground, self._under, long_still & self.foreground)
+        _put(self.small, self.ground, long_still)
+        # What was taken in (a hand that lay there, a mug) and has gone shows the old table again.
+        again = still & self.foreground & ~differs(self.small, self._under)
+        _put(self.small, self.ground, again)
+        self.ground_known |= long_still
+
+    @property
+    def upheaval(self) -> bool:
+        """Most of the table, or of its edge, changes at once.
+
+        A lamp was switched, the camera moved, or somebody is before it. A plain cloth looks the same
+        from a moved camera, but its edge does not.
+        """
+        return int(self.moving.sum()) > UPHEAVAL * self.size or self._edge_moves > UPHEAVAL
+
+    def begin_anew(self, t: float, cards: np.ndarray) -> bool:
+        """The table is in sight again: whether it looks as it did, so that what was learnt of it stands.
+
+        If not, the empty table is learnt again from this picture, except under the ``cards``.
+        """
+        self.last_moved[:] = t
+        self._looked = None
+        if self._learnt_at > -np.inf and self._looks_as_it_did(cards):
+            return True
+        self.ground, self._under = self.small.copy(), self.small.copy()
+        self.ground_known[:] = True
+        self.forget_ground(cards)
+        return False
+
+    def _looks_as_it_did(self, cards: np.ndarray) -> bool:
+        """Whether most of the bare table is as light as it was."""
+        assert self.ground is not None
+        bare = self.table & self.ground_known & ~cards
+        return bool(bare.any() and differs(self.small, self.ground)[bare].mean() < CHANGED_LIGHT)
+
+    def forget_ground(self, cards: np.ndarray) -> None:
+        """What lies there was lying there from the first picture: the table below can but be guessed."""
+        self.ground_known &= ~cards
+        assert self.ground is not None
+        hidden = cv2.dilate((~self.ground_known).astype(np.uint8), self._kernel)
+        self.ground = cv2.inpaint(self.ground, hidden, 3, cv2.INPAINT_TELEA)
+
+    def wants_a_look(self, t: float, hands: np.ndarray) -> bool:
+        """Whether something that is still now looks other than when cards were last looked for.
+
+        The bare table shows no card, and what is in a hand (``hands``) is not laid yet, unless the
+        hand lies still as well.
+        """
+        if self._looked is None:
+            return True
+        free = ~self.moving & (~hands | (t - self.last_moved > LYING))
+        free &= self.table & (self.foreground | ~self.ground_known)
+        return int((differs(self.small, self._looked) & free).sum()) > 24
+
+    def looked(self) -> None:
+        """Remember that cards were looked for in this picture, except where it moves."""
+        if self._looked is None:
+            self._looked = self.small.copy()
+            return
+        _put(self.small, self._looked, ~self.moving)
+
+    def fill(self, quad: np.ndarray) -> np.ndarray:
+        """True inside ``quad`` (pixels of the whole picture), as a small mask."""
+        mask = np.zeros(self.shape, np.uint8)
+        points = np.round((np.asarray(quad, np.float64) + 0.5) * self.scale - 0.5).astype(np.int32)
+        cv2.fillConvexPoly(mask, points, 1)
+        return mask.astype(bool)
+
+
+def _put(source: np.ndarray, target: np.ndarray, where: np.ndarray) -> None:
+    """Copy the pixels of ``source`` to ``target`` where told."""
+    cv2.copyTo(source, where.astype(np.uint8), target)

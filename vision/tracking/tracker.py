@@ -1,0 +1,360 @@
+"""Cards over time: ``glimpsed -> resting -> laid -> lifted``.
+
+A track is begun by an outline that lies still, becomes *laid* once the vote over its readings is
+sure, it lies still and the hand is away (or, doubtful, after 1.5 s), and *lifted* only when its
+place is seen to look like the empty table or like another card's back. A card that a hand, another
+card or a missed detection hides stays where it is: hidden is not gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from referee.cards import Card
+from referee.table import Read
+
+from ..camera.camera import Frame
+from ..nets.crops import overlap
+from ..nets.ports import Detector, Outline, Reader
+from ..place.layout import Zone, zone_of
+from ..reading.votes import NEEDED, Votes
+from .hands import Visit
+from .motion import APART
+from .presence import DISTURBED, TOGETHER
+from .search import ONE_CARD, Looking
+from .split import parted
+from .track import NOT_READ, State, Track
+from .view import View
+
+STILL = 0.15
+"""Seconds that a card must lie still and clear before it is believed."""
+DOUBT = 1.5
+"""Seconds after which a card that the vote cannot name is reported as not read."""
+GONE = 0.1
+"""Seconds that a place must look empty before its card is gone."""
+ENOUGH = 4
+"""Readings that are made of a card at once; more only while the vote is not sure."""
+BARE = 0.05
+"""Share of a card's place that must look other than before: the least of a white card on a white cloth is its
+pips, a tenth of it."""
+SLID = 2.5
+"""Seconds within which a card that was lifted and rests again is a card that was moved."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card has come to rest and is believed (``track.read`` may still be None: not read).
+
+    ``was`` is the track that the same card had before it was slid here; None for a new card.
+    """
+
+    track: Track
+    was: Track | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lifted:
+    """A card that was laid has left its place; ``by`` is the hand that was there."""
+
+    track: Track
+    t: float
+    by: Visit | None
+
+
+class Tracker(Looking):
+    """Follows all cards on the table; ``gathered`` says which cards have left it in this deal."""
+
+    def __init__(
+        self,
+        view: View,
+        detector: Detector,
+        reader: Reader,
+        cards: frozenset[Card],
+        gathered: Callable[[], frozenset[Card]],
+    ):
+        super().__init__(view, detector)
+        self._reader = reader
+        self._cards, self._gathered = cards, gathered
+        self._lifted: list[tuple[float, Track]] = []
+        self.reads = 0
+
+    def begin_anew(self, t: float, view: View) -> None:
+        """The view is back, or was moved: each card lies where it lay until it is seen not to."""
+        self._table, self._gate, self._hands = view.table, view.gate, view.hands
+        for track in self.tracks:
+            track.quad, track.latest = view.moved(track.quad), view.moved(track.latest)
+            track.put(self._gate.fill(track.quad))
+        self._back_t, self._all_new = t, True
+        as_before = self._gate.begin_anew(t, self.covered())
+        for track in self.tracks:
+            if not as_before:
+                track.patch = self._gate.small.copy()
+            track.sure_t, track.again = -1.0, None
+            track.present, track.gone_since, track.changed = True, None, 0.0
+            track.known = track.state is not State.LAID or not track.face_up
+
+    def drop(self, track: Track) -> None:
+        """Follow a card no more: it is known to be gone."""
+        if track in self.tracks:
+            self.tracks.remove(track)
+
+    def update(self, frame: Frame) -> list[Laid | Lifted]:
+        """Take in the next picture, which gate and hands have already seen."""
+        t = frame.t
+        for track in self.tracks:
+            self._look_at_place(track, t)
+        self._look(frame)
+        self._read(frame)
+        return self._decide(t)
+
+    def _find(self, frame: Frame) -> list[Outline]:
+        """What the detector outlines; of two cards that it took for a longer one both ends."""
+        return list(parted(frame.image, super()._find(frame), self._sizes, self._table, self._reader))
+
+    # Reading and deciding
+
+    def _read(self, frame: Frame) -> None:
+        """Read the faces that are new, not yet sure or may have been covered, all in one batch."""
+        wanted = [track for track in self.tracks if self._wants_reading(track, frame.t)]
+        if not wanted:
+            return
+        self.reads += len(wanted)
+        reads = self._reader.read(frame.image, [track.latest for track in wanted])
+        for track, read in zip(wanted, reads, strict=True):
+            track.read_t = frame.t
+            if track.state is State.LAID:
+                track.again = track.again or Votes()
+                track.again.add(read)
+                if read.card is not None:
+                    track.latest = np.asarray(read.quad, np.float32)
+                continue
+            track.votes.add(read)
+            track.bare = self._nothing_new(track)
+            if not read.back and not read.not_a_card and read.card is not None:
+                track.quad, track.upright = np.asarray(read.quad, np.float32), True
+                track.latest = track.quad
+            elif read.not_a_card and track.other is not None:
+                track.quad, track.other = track.other, track.quad
+                track.latest = track.quad
+                track.put(self._gate.fill(track.quad))
+
+    def _wants_reading(self, track: Track, t: float) -> bool:
+        if self._moves(track) or not track.present:
+            return False
+        if track.state is State.LAID:
+            return t - track.read_t >= APART and self._doubted(track, t)
+        # With more than half of it hidden, the crop shows the other card rather than this one.
+        clear, hidden = self._clear(track, t), self._hidden(track, 0.55)
+        if not clear and t - track.rest_t < 0.5:
+            return False
+        if (hidden and track.votes.count) or (not track.face_up and track.votes.count):
+            return False
+        return track.votes.count < ENOUGH or t - track.read_t >= 0.1
+
+    def _result(self, track: Track) -> Read:
+        others = [o for o in self.tracks if o is not track and not self._may_have_moved(o)]
+        there = {o.card for o in others if o.card is not None}
+        return track.votes.result(self._cards, self._gathered() | there)
+
+    def _may_have_moved(self, track: Track) -> bool:
+        """Whether the card may lie somewhere else by now: its place changed and it is found no more."""
+        upset = track.changed > DISTURBED or track.sure_t < 0
+        return not track.present or (upset and track.matched < self.looks - 1)
+
+    def _recheck(self, track: Track, t: float) -> None:
+        """Something moved over a card: is it there, is it gone, or does another lie on it now?"""
+        if track.again is None or track.again.count < NEEDED:
+            return
+        again, track.again = track.again, None
+        read = again.result(self._cards, self._gathered())
+        if read.card is not None and track.card not in (None, read.card):
+            self._covered_by(track, again)
+            track.sure_t, track.denied = t, not track.known
+        elif read.card is not None:
+            if track.card is None:
+                track.read = read  # it lies better in view now than when it was laid
+            track.patch, track.sure_t, track.known = self._gate.small.copy(), t, True
+        elif not track.known and again.face:
+            track.sure_t = t  # a card lies there; whether it is the same cannot be read
+        elif not again.face and track.matched < self.looks:
+            track.denied = True
+
+    def _covered_by(self, track: Track, votes: Votes) -> None:
+        """Begin the track of a card that came to lie where ``track`` lies."""
+        self._made += 1
+        above = Track(self._made, track.latest, True, track.rest_t, track.first_frame)
+        above.put(self._gate.fill(track.latest))
+        above.votes, above.found, above.upright = votes, track.found[-2:], True
+        above.first_t = above.rest_t = above.came_t = self._stilled(track.mask)
+        above.patch = self._gate.small.copy()
+        self._came_by(above)
+        above.matched = self.looks
+        self.tracks.append(above)
+
+    def _decide(self, t: float) -> list[Laid | Lifted]:
+        changes: list[Laid | Lifted] = []
+        for track in list(self.tracks):
+            self._recheck(track, t)
+        for track in sorted(self.tracks, key=lambda track: track.came_t):
+            if self._has_gone(track, t):
+                self.tracks.remove(track)
+                if track.state is not State.LAID and self._worth_a_late_word(track):
+                    # What lay there before it is believed before it.
+                    for other in self._waiting_before(track):
+                        self._believe(other)
+                        changes.append(Laid(other))
+                    self._believe(track)
+                    changes.append(Laid(track))
+                if track.state is State.LAID:
+                    track.state = State.LIFTED
+                    self._lifted.append((t, track))
+                    since = t if track.gone_since is None else track.gone_since
+                    changes.append(Lifted(track, since, self._hands.who(track.mask)))
+            elif track.state is not State.LAID and track.present and self._believable(track, t):
+                if self._shadow(track) or ((self._pattern or track.bare) and self._nameless(track)):
+                    track.face_up, track.clutter, track.state = False, True, State.LAID
+                    continue
+                was = self._same_card(track, t)
+                if was in self.tracks:
+                    self.tracks.remove(was)
+                self._believe(track)
+                if track.card is not None:
+                    self._sizes.learn(self._table.plane(track.quad))
+                changes.append(Laid(track, was))
+        return changes
+
+    def _has_gone(self, track: Track, t: float) -> bool:
+        """Whether its place is empty, or it was never believed and other things lie there since long."""
+        if track.gone_since is not None:
+            return t - track.gone_since >= GONE - 1e-6
+        unborn = track.state is not State.LAID and not track.present
+        return unborn and self._stale(track, t)
+
+    def _nothing_new(self, track: Track) -> bool:
+        """Whether its place looks as the empty table does there, or as the cards that lay there before it.
+
+        Then a pattern was outlined, or what shows between cards, or parts of several of them. Of two cards
+        that were laid at once the outline of one may well hold the other.
+        """
+        laid = (other for other in self.tracks if other is not track and other.state is State.LAID)
+        before = (other for other in laid if other.came_t < track.came_t - TOGETHER)
+        place = track.mask & (self._gate.foreground | ~self._gate.ground_known)
+        for other in before:
+            if other.face_up and other.present and other.changed <= DISTURBED:
+                place &= ~other.mask
+        return bool(place.sum() < BARE * track.mask.sum())
+
+    def _nameless(self, track: Track) -> bool:
+        """Whether it is told face up and the readings give it no name."""
+        return track.face_up and self._result(track).card is None
+
+    def _waiting_before(self, track: Track) -> list[Track]:
+        """The faces that lay there in full view before ``track`` came, and are not believed yet."""
+        before = (other for other in self.tracks if other.came_t < track.came_t and self._rested(other))
+        waiting = [other for other in before if other.state is State.RESTING]
+        return sorted(waiting, key=lambda other: other.came_t)
+
+    def _believable(self, track: Track, t: float) -> bool:
+        glimpsed = len(track.found) < 2 and (track.votes.face or track.votes.count < ENOUGH)
+        if glimpsed or self._moves(track):
+            return False
+        clear = self._clear(track, t)
+        if clear and t - track.clear_t >= STILL - 1e-6:
+            # A crooked outline is no card to the reader: one is not left out before it was looked at often.
+            no_face = not track.votes.face and track.votes.count >= ENOUGH
+            if not track.face_up or (no_face and not self._card_like(track)):
+                return True
+            if self._result(track).card is not None:
+                return True
+        # Hands may move over it all the while: what was read often enough gets no surer.
+        since = track.free_t if clear and track.votes.count >= 2 * ENOUGH else track.rest_t
+        return t - max(since, track.came_t) >= DOUBT and (track.votes.count + len(track.found) >= 3)
+
+    def _worth_a_late_word(self, track: Track) -> bool:
+        """A face that lay there and was taken before it could be believed, and was not told already."""
+        face = track.face_up and track.votes.face and len(track.votes.likely) >= 1
+        return face and not self._told_there(track) and not (track.bare and self._nameless(track))
+
+    def _told_there(self, track: Track) -> bool:
+        """Whether the card that was seen was laid in this very place: a hand made a second outline of it."""
+        seen = self._likeliest(track)
+        laid = [o for o in self.tracks if o.state is State.LAID] + [o for _, o in self._lifted]
+        return any(
+            o is not track and o.card == seen and overlap(o.quad, track.quad)[0] > ONE_CARD for o in laid
+        )
+
+    def _believe(self, track: Track) -> None:
+        if track.votes.count and not track.votes.face and not (track.face_up and self._card_like(track)):
+            track.face_up = False
+            track.clutter = track.votes.others > track.votes.backs
+        track.read = self._result(track) if track.face_up else NOT_READ
+        track.state = State.LAID
+        track.sure_t = max(track.rest_t, track.read_t)
+        if track.present and not self._moves(track):
+            track.patch = self._gate.small.copy()
+
+    def _card_like(self, track: Track) -> bool:
+        """Whether it is a card although the reader sees none: one of an art that it does not know.
+
+        A hand has brought a thing of a card's size to the middle, and the detector is sure of it or a
+        face was read there often enough. Such a card is not read; it must not be left out.
+        """
+        plane = self._table.plane(track.quad)
+        sure = sum(track.found) >= 0.6 * len(track.found) or len(track.votes.likely) >= NEEDED
+        brought = track.by is not None and zone_of(plane.mean(axis=0)) is Zone.MIDDLE
+        return sure and brought and (self._sizes.fit(plane) > 0.8 or self._sticks_out(track))
+
+    def _sticks_out(self, track: Track) -> bool:
+        """Whether it is what sticks out from under a card that the same hand brought at the same time.
+
+        It shows that two cards were laid at once. Without it the upper one would seem to be all that was
+        played, and the lower, which may have followed suit, would never be heard of.
+        """
+        if track.bare or not self._sizes.strip(self._table.plane(track.quad)):
+            return False
+        return any(
+            other is not track
+            and other.state is State.LAID
+            and other.face_up
+            and other.by is track.by
+            and abs(other.came_t - track.came_t) < TOGETHER
+            and (other.near & track.mask).any()
+            for other in self.tracks
+        )
+
+    def _shadow(self, track: Track) -> bool:
+        """Whether it is but a crooked outline of a card that has its own: both read the same."""
+        seen = next(iter(track.votes.share(self._cards)), None)
+        return seen is not None and any(
+            o.present and o.card == seen and overlap(o.quad, track.quad)[0] > 0.3
+            for o in self.tracks
+            if o is not track and o.state is State.LAID and not self._may_have_moved(o)
+        )
+
+    def _same_card(self, track: Track, t: float) -> Track | None:
+        """The card that has slid to where ``track`` was found: the pack holds one of each.
+
+        One that was not read, before or now, is known by the hand that moved it and by its likeliest name.
+        """
+        self._lifted = [(when, o) for when, o in self._lifted if t - when < SLID]
+        card = self._result(track).card
+        away = [o for o in self.tracks if self._may_have_moved(o)] + [o for _, o in reversed(self._lifted)]
+        others = [o for o in away if o is not track and o.face_up and o.state is not State.RESTING]
+        if card is not None:
+            known = next((o for o in others if o.card == card), None)
+            if known is not None:
+                return known
+        top = self._likeliest(track)
+        for other in others:
+            unread = None in (card, other.card) and top is not None
+            moved = track.by is not None and self._hands.who(other.mask) is track.by
+            alike = top == (other.card or self._likeliest(other))
+            if unread and moved and alike and overlap(track.quad, other.quad)[0] > 0.05:
+                return other
+        return None
+
+    def _likeliest(self, track: Track) -> Card | None:
+        return next(iter(track.votes.share(self._cards)), None)

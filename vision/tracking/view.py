@@ -1,0 +1,120 @@
+"""The camera's view of the table: whether it can be seen, and where it lies when the camera was moved."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from ..camera.camera import Frame, NoView
+from ..place.calibration import Table
+from ..place.drift import CameraMoved, shift_between
+from ..place.tags import locate
+from .hands import Hands
+from .motion import Gate
+
+BLACK = 10.0
+"""Mean brightness below which a picture shows nothing."""
+SETTLED = 0.3
+"""Seconds without much motion after which an upheaval of the whole picture is over."""
+LONG = 1.5
+"""Seconds of upheaval after which the table counts as out of sight."""
+AGAIN = 1.0
+"""Seconds between two attempts to find the old view in a new one."""
+
+
+class View:
+    """Where the table is in the picture, what moves there, and whether anything can be seen."""
+
+    def __init__(self, table: Table | None):
+        self._given = table
+        self._placed: Table | None = None
+        self._size: tuple[int, int] | None = None
+        self._steady: np.ndarray | None = None
+        self._upset_since: float | None = None
+        self._compared_t = -np.inf
+        self.turned: np.ndarray | None = None
+        """After :meth:`take`: the map (2, 3) by which the picture has moved; None if it stood still."""
+        self.papers: list[np.ndarray] = []
+        """Where printed tokens lie, as quads (4, 2) in pixels: no card is to be seen there."""
+        self.again = ""
+        """Why the whole table is to be read anew; empty where it is not."""
+        self.anew = False
+        """After :meth:`take`: everything may look other than before, since the view is back."""
+
+    @property
+    def known(self) -> bool:
+        """Whether the table has been found, or given."""
+        return self._size is not None
+
+    def place(self, table: Table) -> None:
+        """The table is there, whatever was thought: from the next picture on."""
+        self._placed = table
+
+    def take(self, frame: Frame | NoView) -> str | None:
+        """Take in the next picture; why the table cannot be seen in it, or None."""
+        self.turned, self.anew = None, False
+        if isinstance(frame, NoView):
+            self._upset(frame.t)
+            return frame.why
+        if float(frame.image[::8, ::8].mean()) < BLACK:
+            self._upset(frame.t)
+            return "the picture is black"
+        if self._size != frame.image.shape[:2]:
+            self.anew = self.known
+            self._set_up(frame, self._placed or self._given or locate(frame.image).table)
+        elif self._placed is not None:
+            hands, self.anew = self.hands, True
+            self._set_up(frame, self._placed)
+            self.hands.carry_on(hands)
+        self._placed = None
+        self.gate.update(frame.t, frame.image)
+        if self.gate.upheaval:
+            self._upset(frame.t)
+        if self._upset_since is None:
+            return None
+        if frame.t - self.gate.upset_t < SETTLED:
+            return "something moves before the camera" if frame.t - self._upset_since > LONG else ""
+        if frame.t - self._compared_t < AGAIN:
+            return "the camera was moved or is covered"
+        return self._compare(frame)
+
+    def _upset(self, t: float) -> None:
+        if self._upset_since is None:
+            self._upset_since, self._compared_t = t, -np.inf
+        if self._size is not None:
+            self.gate.upset_t = t
+
+    def _set_up(self, frame: Frame, table: Table) -> None:
+        self.table = table
+        self._size = frame.image.shape[:2]
+        self.gate = Gate(table, *self._size)
+        self.gate.update(frame.t, frame.image)
+        self.hands = Hands(table, self.gate.table, self.gate.scale)
+        self._upset_since = None
+
+    def _compare(self, frame: Frame) -> str | None:
+        """The picture is still after an upheaval: the same table, a moved camera, or something else?"""
+        self._compared_t = frame.t
+        if self._steady is not None:
+            try:
+                self.turned = shift_between(self._steady, frame.image)
+            except CameraMoved as error:
+                return str(error)
+        self.anew, self._upset_since = True, None
+        if self.turned is not None:
+            corners = self.table.corners @ self.turned[:, :2].T + self.turned[:, 2]
+            hands = self.hands
+            self._set_up(frame, Table(corners.astype(np.float32)))
+            self.hands.carry_on(hands)
+        return None
+
+    def steady(self, image: np.ndarray) -> None:
+        """Remember ``image`` as the table in its usual view."""
+        self._steady = image
+
+    def moved(self, quad: np.ndarray) -> np.ndarray:
+        """Where a quad of the old view lies in the new one."""
+        if self.turned is None:
+            return quad
+        points = np.asarray(quad, np.float32).reshape(-1, 1, 2)
+        return np.asarray(cv2.transform(points, self.turned)[:, 0], np.float32)

@@ -1,0 +1,80 @@
+"""The lines of ``bowerbird watch --json``: a table event as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from referee.cards import Card
+from referee.seats import Seat
+from referee.table import (
+    JSON_NAMES,
+    CardFaced,
+    PacketDealt,
+    PackShuffled,
+    TableEvent,
+    TableRead,
+    TokenLaid,
+    TrickGathered,
+    ViewLost,
+)
+
+from ..camera.camera import Source
+from ..nets.ports import Detector, Reader
+from ..place.calibration import Table
+from ..reading.votes import EUCHRE_CARDS
+from ..tracking.evidence import Sink
+from ..tracking.track import CardSighting
+from .watcher import Watcher
+
+
+def line(event: TableEvent, sighting: CardSighting | None = None) -> dict[str, Any]:
+    """One event as a line's data; ``sighting`` adds where the card lay."""
+    plain: dict[str, Any] = {"t": round(event.t, 3), "frame": event.frame, "event": JSON_NAMES[type(event)]}
+    seat = getattr(event, "seat", None)
+    if hasattr(event, "seat"):
+        plain["seat"] = seat.value if seat is not None else None
+    if isinstance(event, PacketDealt | CardFaced):
+        plain["dealer"] = event.dealer.value
+    if isinstance(event, PacketDealt):
+        plain["p"], plain["cards"] = event.p, event.cards
+    if isinstance(event, PackShuffled):
+        plain["p"] = event.seat_p
+    read = getattr(event, "read", None)
+    if read is not None:
+        plain["card"] = str(read.card) if read.card is not None else None
+        plain["p"] = read.p
+        if read.rivals:
+            plain["rivals"] = [[str(card), p] for card, p in read.rivals]
+    if isinstance(event, TrickGathered):
+        plain["by"] = event.by.value if event.by is not None else None
+        plain["cards"] = [str(card) if card is not None else None for card in event.cards]
+    if isinstance(event, TokenLaid):
+        plain["token"], plain["alone"] = event.token.value, event.alone
+    if isinstance(event, TableRead):
+        plain["why"] = event.why
+        plain["cards"] = [str(one.card) if one.card is not None else None for _, one in event.lying]
+        plain["seats"] = [seat.value if seat is not None else None for seat, _ in event.lying]
+    if isinstance(event, ViewLost):
+        plain["why"] = event.why
+    if sighting is not None and read is not None:
+        plain["quad"] = [[round(float(x), 1), round(float(y), 1)] for x, y in sighting.quad]
+    return plain
+
+
+def watch_lines(
+    source: Source,
+    detector: Detector,
+    reader: Reader,
+    table: Table | None = None,
+    sink: Sink | None = None,
+    cards: frozenset[Card] = EUCHRE_CARDS,
+    seats: Sequence[Seat] = tuple(Seat),
+) -> Iterator[dict[str, Any]]:
+    """The lines of everything that ``source`` shows; the table is found where it is not given."""
+    watcher = Watcher(detector, reader, table=table, cards=cards, seats=seats, sink=sink)
+    try:
+        for event in watcher.run(source.frames()):
+            yield line(event, watcher.sightings.get(event.seen[0]) if event.seen else None)
+    finally:
+        source.close()

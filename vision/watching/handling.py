@@ -1,0 +1,88 @@
+"""Hands that keep at a pack in one place: what moved since it lay still, and for how long."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from referee.seats import Seat
+
+from ..tracking.hands import Visit
+
+WORKS = 3.0
+"""Seconds that the hands keep at it at least: straightening a pack, or a look at it, is over by then."""
+BUSY = 1.6
+"""Seconds in which they move visibly while they are at it."""
+PAUSES = 1.6
+"""Seconds between two such movements at most."""
+ONE_PLACE = 4.5
+"""How wide and how high, in lengths of a card, all that moves is at most: who deals reaches farther."""
+IN_HAND = 0.8
+"""Share of those movements in which the pack does not lie where it lay."""
+PASSES = 0.3
+"""Seconds that a hand is over the table before it is one: cards that move near the edge look like hands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A visible movement at ``t`` that ``lasts`` seconds, and the ``box`` that it fills.
+
+    The box is left, top, right, bottom in small pixels. ``away`` are the numbers of the piles that do not lie
+    where they lay, ``seats`` whose hands are there.
+    """
+
+    t: float
+    lasts: float
+    box: tuple[int, int, int, int]
+    away: frozenset[int]
+    seats: dict[Seat, float]
+
+
+def box_of(moving: np.ndarray) -> tuple[int, int, int, int]:
+    """The box (left, top, right, bottom) of all that is True in ``moving`` (h, w); something must be."""
+    rows, columns = np.nonzero(moving.any(axis=1))[0], np.nonzero(moving.any(axis=0))[0]
+    return int(columns[0]), int(rows[0]), int(columns[-1]), int(rows[-1])
+
+
+def hands_of(visits: Iterable[Visit], t: float) -> dict[Seat, float]:
+    """Whose hands of the ``visits`` are seen at ``t``, and have been for a while."""
+    seats: dict[Seat, float] = {}
+    for visit in visits:
+        if visit.last == t and t - visit.began > PASSES:
+            for seat, share in visit.sides().items():
+                seats[seat] = seats.get(seat, 0.0) + share
+    return seats
+
+
+def whose(moved: Iterable[Moved]) -> tuple[Seat, float] | None:
+    """The player whose hands were most of those that were there, and their share; None where none were."""
+    seats: dict[Seat, float] = {}
+    for one in moved:
+        for seat, share in one.seats.items():
+            seats[seat] = seats.get(seat, 0.0) + share
+    if not seats:
+        return None
+    seat = max(seats, key=lambda who: seats[who])
+    return seat, seats[seat] / sum(seats.values())
+
+
+def work_on(pack: int, moved: Sequence[Moved], length: float) -> Sequence[Moved]:
+    """The movements of hands that keep at the pile numbered ``pack`` in one place; none where they do not.
+
+    ``length`` is that of a card in small pixels.
+    """
+    boxes, times = np.array([one.box for one in moved]), np.array([one.t for one in moved])
+    best: Sequence[Moved] = ()
+    for first in range(len(moved)):
+        low = np.minimum.accumulate(boxes[first:, :2])
+        high = np.maximum.accumulate(boxes[first:, 2:])
+        near = (high - low).max(axis=1) <= ONE_PLACE * length
+        near[1:] &= np.diff(times[first:]) <= PAUSES
+        work = moved[first : first + (len(near) if near.all() else int(near.argmin()))]
+        held = [one for one in work if pack in one.away]
+        long = len(work) > 1 and work[-1].t - work[0].t >= WORKS
+        if long and sum(one.lasts for one in work) >= BUSY and len(held) >= IN_HAND * len(work):
+            best = max(best, work, key=len)
+    return best

@@ -1,0 +1,220 @@
+"""What happens before the first lead: the up-card and what becomes of it, and hands laid face down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from referee.seats import Seat
+from referee.table import HandLaidDown, TableEvent, UpCardTaken, UpCardTurned, UpCardTurnedDown
+
+from ..camera.camera import Frame
+from ..nets.crops import overlap
+from ..place.layout import Zone, before_whom, zone_of
+from ..tracking.hands import Visit
+from ..tracking.track import State, Track
+from ..tracking.tracker import Lifted
+from .state import CARDS_EACH, Setting, rested
+from .trick import DRAWN_OUT
+from .upcard import UpCard
+
+HAND_DOWN = 2.0
+"""Seconds that a hand must lie face down before it counts as laid down."""
+BETWEEN_DEALS = 15.0
+"""Seconds without a trick after which an up-card begins a new deal although tricks were missed."""
+FROM_THE_FIRST = 1.0
+"""Seconds from the first picture in which what is seen was lying there before."""
+EXACTLY = 0.8
+"""Intersection over union from which two cards lie in one place: nobody lays one so by chance."""
+RIGHT_ON = 0.6
+"""The same from which a card lies on a thing of its own size: on the pack, and not on a coaster."""
+UNLIKE = 0.6
+"""Share of an up-card's place that looks otherwise once it has left it."""
+IN_VAIN = 3
+"""Looks in which no face was found there, at least."""
+CALLING = 8.0
+"""Seconds after which an up-card that nobody was seen to take, and no discard followed, is turned down."""
+
+
+class Opening:
+    """The pack, its up-card and the hands that are laid down before the play."""
+
+    def __init__(self, setting: Setting) -> None:
+        self._setting = setting
+        self.up: UpCard | None = None
+        self._left: tuple[float, Visit | None] | None = None
+        self._pack: np.ndarray | None = None
+        self._began_t = np.inf
+
+    def on_the_pack(self, track: Track, trick: bool) -> bool:
+        """Whether a card in the middle lies on a pack that a dealer has put there."""
+        if self.up is not None or trick or not self._setting.progress.between_deals:
+            return False
+        return any(
+            other.number < track.number
+            and track.came_t - other.came_t > 1.0
+            and overlap(track.quad, other.quad)[0] > 0.3
+            for other in self._setting.backs()
+        )
+
+    def begins_a_deal(self, track: Track, trick: bool) -> bool:
+        """Whether a face outside the middle is an up-card: it lies on the pack, or no other pack is there.
+
+        A card that is dropped before the first lead lies beside the pack; while tricks lie about, a
+        face is one of them that is looked at again.
+        """
+        progress = self._setting.progress
+        if track.card is None and self._setting.tracker.dazzled:
+            return False  # a corner of a printed cloth looks like a card that cannot be read
+        long_ago = track.came_t - progress.gathered_t > BETWEEN_DEALS
+        if self.up is not None or trick or not (progress.between_deals or long_ago):
+            return False
+        apart = [other for other in self._setting.backs() if overlap(other.quad, track.quad)[0] < 0.1]
+        if progress.tricks == CARDS_EACH and progress.turned_t is not None and not long_ago:
+            return not any(other.present and other.first_t > progress.turned_t for other in apart)
+        return (
+            self.was_there(track) or self._lies_on_a_back(track) or not any(other.present for other in apart)
+        )
+
+    def was_there(self, track: Track) -> bool:
+        """Whether it lay there when the table was seen for the first time."""
+        return track.first_t < self._began_t + FROM_THE_FIRST
+
+    def _lies_on_a_back(self, track: Track) -> bool:
+        """Whether a back was seen where the face lies now, before it came.
+
+        A back of an unknown pattern may have been given up as no card: then the face must lie right on it.
+        """
+        return any(
+            other.number < track.number
+            and not other.face_up
+            and overlap(track.quad, other.quad)[0] > (RIGHT_ON if other.clutter else 0.3)
+            for other in self._setting.tracker.tracks
+        )
+
+    def turned(self, track: Track, frame: Frame) -> Iterator[TableEvent]:
+        """The up-card lies there: a new deal."""
+        setting = self._setting
+        setting.progress.begin()
+        setting.progress.turned_t = rested(track)
+        self.up, self._left = UpCard(track, setting.view.gate.small), None
+        self._pack = track.quad
+        setting.progress.beside.turned(track)
+        seen = setting.keep(track, frame)
+        yield UpCardTurned(rested(track), frame.seq, seen, setting.nearest(track), track.read)
+
+    def lifted(self, change: Lifted) -> None:
+        """A card has left its place."""
+        if self.up is not None and change.track is self.up.track:
+            self._left = (change.t, change.by)
+
+    def up_card(self, frame: Frame, played: bool) -> Iterator[TableEvent]:
+        """Say what became of the up-card once the hand has left it; ``played``: cards fall already."""
+        self._began_t = min(self._began_t, frame.t)
+        if self.up is None:
+            return
+        setting = self._setting
+        gate, hands = setting.view.gate, setting.view.hands
+        assert gate.ground is not None
+        self.up.note(frame.t, gate.small, gate.ground, hands.mask)
+        self._replaced(self.up.track)
+        self._vanished(self.up, frame)
+        if self._left is None:
+            return
+        t, by = self._left
+        if by is not None and by.last < rested(self.up.track):
+            by = None  # it was gone before the card was turned
+        if by is not None and by in hands.present and frame.t - t < DRAWN_OUT:
+            return
+        waits = frame.t - t < CALLING and not played
+        taken = self.up.carried() or (by not in hands.present and self.up.touched(hands.mask))
+        if not taken and waits:
+            return
+        track = self.up.track
+        self.up = None
+        seen = setting.keep(track, frame)
+        seat = (by.seat if by else None) or setting.nearest(track)
+        when = min(by.last, frame.t) if by else t
+        if taken:
+            setting.progress.beside.turned(None)
+            yield UpCardTaken(when, frame.seq, seen, seat, track.read, self._deals(seat, track, by))
+        else:
+            yield UpCardTurnedDown(when, frame.seq, seen, seat, track.read)
+
+    def _deals(self, seat: Seat, up: Track, by: Visit | None) -> float:
+        """How sure it is that ``seat`` deals, by where the pack lies and whose hand took the up-card."""
+        setting = self._setting
+        dealer, p = before_whom(setting.place(up), by.sides() if by else None, setting.seats)
+        return round(p, 4) if dealer is seat else 0.0
+
+    def _replaced(self, up: Track) -> None:
+        """The up-card has left where another card's face, as it seems, lies exactly in its place.
+
+        A back with a picture in the middle of a plain ground is easily taken for a court card or a joker.
+        """
+        if self._left is not None or up.present:
+            return
+        tracker = self._setting.tracker
+        later = (other for other in tracker.tracks if other.number > up.number and other.card != up.card)
+        for other in later:
+            if other.state is State.LAID and overlap(other.quad, up.quad)[0] > EXACTLY:
+                self._left = (other.came_t, other.by)
+                tracker.drop(up)
+                return
+
+    def _vanished(self, up: UpCard, frame: Frame) -> None:
+        """The up-card has left where a hand went away with a card, and no face is found in its place.
+
+        What lies there is the pack, but its back may be of a pattern that is not known for one.
+        """
+        track, hands, tracker = up.track, self._setting.view.hands, self._setting.tracker
+        unlike = not track.present and track.changed > UNLIKE and tracker.looks - track.matched >= IN_VAIN
+        if self._left is None and unlike and up.carried() and not up.touched(hands.mask):
+            self._left = (frame.t, hands.who(track.mask))
+            tracker.drop(track)
+
+    def on_its_place(self, track: Track) -> bool:
+        """Whether a face lies exactly where this deal's up-card lay: it is the pack, which is not exposed."""
+        return self._pack is not None and overlap(track.quad, self._pack)[0] > EXACTLY
+
+    def played(self, track: Track, frame: Frame) -> Iterator[TableEvent]:
+        """A card comes to lie in the middle: if it is the up-card, it was left on the pack until now."""
+        if self.up is None or track.card is None or track.card != self.up.track.card:
+            return
+        setting, pack = self._setting, self.up.track
+        t = self._left[0] if self._left is not None else track.came_t
+        self.up = None
+        setting.progress.beside.turned(None)
+        yield UpCardTaken(t, frame.seq, setting.keep(pack, frame), setting.nearest(pack), pack.read)
+
+    def hands_down(self, frame: Frame) -> Iterator[TableEvent]:
+        """A player whose cards lie face down before the first trick sits this hand out."""
+        setting = self._setting
+        progress = setting.progress
+        if progress.tricks or progress.turned_t is None or self.up is not None:
+            return  # before the up-card is turned they are packets of the deal
+        for track in setting.backs():
+            seat = setting.nearest(track)
+            mine = track.by is not None and track.by.seat is seat
+            if (
+                mine
+                and seat not in progress.laid_down
+                and track.state is State.LAID
+                and rested(track) > progress.turned_t  # else it is a packet that nobody has taken up
+                and zone_of(setting.place(track)) is Zone.EDGE
+                and self._alone(track)
+                and frame.t - rested(track) >= HAND_DOWN
+            ):
+                progress.laid_down.add(seat)
+                yield HandLaidDown(rested(track), frame.seq, setting.keep(track, frame), seat)
+
+    def _alone(self, track: Track) -> bool:
+        """Whether no other card, and not the pack, lies at the card; the hand may well be spread out."""
+        with_it = [other for other in self._setting.backs() if other.by is not None and other.by is track.by]
+        # A glimpse of it while it was still in the hand is no other card.
+        lying = (other for other in self._setting.tracker.tracks if other.state is State.LAID)
+        others = [other.quad for other in lying if other not in with_it]
+        if self._pack is not None:
+            others.append(self._pack)
+        return not any(overlap(track.quad, other)[0] > 0.02 for other in others)

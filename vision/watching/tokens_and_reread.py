@@ -1,0 +1,49 @@
+"""What is watched beside the cards in play: the players' tokens, and the whole table read again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from referee.cards import Card
+from referee.seats import Seat
+from referee.table import TableEvent
+
+from ..camera.camera import Frame
+from ..nets.ports import Detector, Reader
+from ..tracking.evidence import Evidence
+from ..tracking.track import Track
+from ..tracking.view import View
+from .reread_table import Again
+from .tokens import Tokens
+
+
+class Alongside:
+    """Looks at each picture after the watcher has; ``name`` begins the ids of what it keeps."""
+
+    def __init__(
+        self, detector: Detector, reader: Reader, seats: Sequence[Seat], cards: frozenset[Card], name: str
+    ) -> None:
+        self._tokens = Tokens(seats)
+        self._again = Again(detector, reader, seats, cards)
+        self._name = name
+
+    def back(self, t: float, why: str) -> None:
+        """The view was lost and is back: the table is to be read again, for a reason in plain words."""
+        self._again.asked(t, why)
+
+    def see(
+        self, frame: Frame, view: View, tracks: Sequence[Track], evidence: Evidence
+    ) -> Iterator[TableEvent]:
+        """What the tokens say by now, and the table where it was to be read again."""
+        if view.again:
+            self._again.asked(frame.t - 2.0, view.again)
+            view.again = ""
+        seen = (f"{self._name}{frame.seq}.beside",)
+        events: list[TableEvent] = [*self._tokens.see(frame.t, frame.seq, frame.image, view, seen)]
+        view.papers = self._tokens.papers()
+        read = self._again.see(frame, view, tracks, seen)
+        if read is not None:
+            events.append(read)
+        if events:
+            evidence.keep(seen[0], frame.t, frame.image, None)
+        yield from events

@@ -1,0 +1,221 @@
+"""The cards of a trick in the middle of the table: laid, slid, taken back, gathered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from referee.seats import Seat
+from referee.table import CardLaid, CardLifted, CardReread, TableEvent, TrickGathered
+
+from ..camera.camera import Frame
+from ..place.layout import Zone, by_place, nearest_seat, whose, zone_of
+from ..tracking.hands import Visit
+from ..tracking.track import Track
+from ..tracking.tracker import Lifted
+from .state import CARDS_EACH, Setting, rested
+
+FINISHED = 0.6
+"""Seconds after the last card has left before it is said what became of it."""
+DRAWN_OUT = 2.5
+"""Seconds that a gathering hand may stay before the trick is gathered in any case."""
+
+
+@dataclass
+class Played:
+    """A card in the middle that was reported as laid."""
+
+    track: Track
+    seat: Seat
+    seen: tuple[str, ...]
+
+
+NOBODY_SAW = 0.3
+"""How sure it is at most whose a card is that was laid out of sight: the place alone is but a hint."""
+
+HIDDEN = 0.5
+"""The same where a hand that lay there may have hidden the one that brought it."""
+
+
+class Middle:
+    """The trick on the table and what becomes of it."""
+
+    def __init__(self, setting: Setting) -> None:
+        self._setting = setting
+        self.trick: list[Played] = []
+        self._away: list[tuple[Played, float, Visit | None]] = []
+
+    @property
+    def leaving(self) -> bool:
+        """Whether cards have left of which it is not said yet what became of them."""
+        return bool(self._away)
+
+    def laid(self, track: Track, frame: Frame) -> Iterator[TableEvent]:
+        """A face that has come to rest in the middle: a card of the trick."""
+        setting = self._setting
+        if self._away and (track.came_t > max(t for _, t, _ in self._away) or self._all_gone_unseen(track)):
+            yield from self._flush(frame)
+        seat, seat_p = self._laid_by(track)
+        beside = setting.progress.beside
+        track.read = beside.first(track)
+        seen = setting.keep(track, frame)
+        beside.add(track, seen, seat)
+        self.trick.append(Played(track, seat, seen))
+        yield CardLaid(rested(track), frame.seq, seen, seat, round(seat_p, 4), track.read)
+        yield from self._read_again(frame)
+
+    def _laid_by(self, track: Track) -> tuple[Seat, float]:
+        """Whose a card of the trick is, by the hand and by its place, and how sure that is."""
+        setting = self._setting
+        place, side = setting.place(track), track.brought.sides()
+        seat, seat_p = whose(place, side, setting.seats)
+        # A hand as dark as the table is not seen; whose hand was there last before it says nothing.
+        if not side or setting.came_unseen(track) or setting.squareness.wrong:
+            seat_p = min(seat_p, NOBODY_SAW)
+        places = by_place(place, setting.seats)
+        # A hand that lay there hides another's, which may be too dark to be seen: the place tells of it.
+        if max(places, key=places.__getitem__) in track.brought.hidden - {seat}:
+            seat_p = min(seat_p, HIDDEN)
+        return seat, seat_p
+
+    def _read_again(self, frame: Frame) -> Iterator[TableEvent]:
+        """Say which cards of this deal read otherwise by now, beside those that came after them."""
+        progress = self._setting.progress
+        lying = [played.track for played in self.trick]
+        for told, was in progress.beside.news():
+            if all(told.track is not track for track in lying):
+                if not progress.beside.has(was):
+                    progress.gone.discard(was)
+                progress.gone.update([told.card] if told.card is not None else [])
+            yield CardReread(frame.t, frame.seq, told.seen, told.seat, told.track.read)
+
+    def slid(self, was: Track, track: Track) -> bool:
+        """Whether a card of this trick was only moved; it keeps its seat and its place in the order."""
+        mine = [played for played in self.trick if played.track is was]
+        if not mine or not self._setting.in_the_middle(track):
+            return False
+        mine[0].track = track
+        self._setting.progress.beside.moved(was, track)
+        self._away = [(played, t, by) for played, t, by in self._away if played is not mine[0]]
+        return True
+
+    def lifted(self, change: Lifted) -> None:
+        """A card has left its place; whether with its trick or alone is said later."""
+        for played in self.trick:
+            if played.track is change.track:
+                self._away.append((played, change.t, change.by))
+
+    def settle(self, frame: Frame) -> Iterator[TableEvent]:
+        """Say what became of the cards that have left the middle, once that is plain."""
+        if not self._away:
+            return
+        setting = self._setting
+        last = max(t for _, t, _ in self._away)
+        busy = any(by is not None and by in setting.view.hands.present for _, _, by in self._away)
+        waited = frame.t - last
+        slides = any(setting.undecided(track) for track in setting.tracker.tracks)
+        if waited < 2 * DRAWN_OUT and any(setting.tracker.doubts(card.track, frame.t) for card in self.trick):
+            return
+        if waited >= DRAWN_OUT or (waited >= FINISHED and not busy and not slides):
+            yield from self._flush(frame)
+
+    def _flush(self, frame: Frame) -> Iterator[TableEvent]:
+        """A trick was gathered where all its cards left together; else single cards were lifted.
+
+        What became of a card that vanished while the table was out of sight, nobody saw: it was gathered
+        where its whole trick is gone, and else nothing is said of it; it stays a card of the trick.
+        """
+        if not self._away:
+            return
+        setting = self._setting
+        away, self._away = self._away, []
+        left = [played for played in self.trick if any(played is gone for gone, _, _ in away)]
+        hidden = [played for played in self.trick if played not in left]
+        unseen = [played for played in self.trick if self._gone_unseen(played)]
+        several = len(left) > 1 or bool(unseen)
+        if several and all(not played.track.present for played in hidden):
+            # Where these lay something else is to be seen: they went with the others.
+            for played in hidden:
+                setting.tracker.drop(played.track)
+            left = list(self.trick)
+        self.trick = [played for played in self.trick if played not in left]
+        if self.trick and self._whole(left):
+            self.trick = []  # what lies there still was taken for a card of the trick, and was none
+        if several and not self.trick:
+            yield from self._read_again(frame)
+            yield self._gathered(left, away, frame)
+            return
+        self.trick = [*unseen, *(played for played in self.trick if played not in unseen)]
+        for played, t, _ in away:
+            if played in unseen:
+                continue
+            setting.progress.beside.taken_back(played.track)
+            seen = setting.keep(played.track, frame)
+            who = None if setting.squareness.wrong else played.seat
+            yield CardLifted(t, frame.seq, seen, who, played.track.read)
+
+    def _whole(self, left: Sequence[Played]) -> bool:
+        """Whether ``left`` are a whole trick, of which something taken for a card lies there still.
+
+        As many as there are players; or one fewer, where nothing of what lies there was read.
+        """
+        due = len(self._setting.seats)
+        return len(left) >= due or (
+            len(left) >= max(due - 1, 2) and all(played.track.read.card is None for played in self.trick)
+        )
+
+    def _gone_unseen(self, played: Played) -> bool:
+        """Whether a card was found gone when the table came in sight again."""
+        return not played.track.present and self._setting.not_seen_since(played.track)
+
+    def not_plain_yet(self, track: Track, t: float) -> bool:
+        """Whether ``track`` came unseen and it is not known yet if the trick before it lies there still."""
+        setting = self._setting
+        if not setting.came_unseen(track) or t - setting.back_t > DRAWN_OUT:
+            return False
+        return any(
+            setting.not_seen_since(one.track) and setting.tracker.doubts(one.track, t) for one in self.trick
+        )
+
+    def _all_gone_unseen(self, track: Track) -> bool:
+        """Whether the whole trick was taken, and ``track`` laid for the next one, out of sight."""
+        if not self._setting.came_unseen(track):
+            return False
+        away = [played for played, _, _ in self._away]
+        return all(played in away and self._gone_unseen(played) for played in self.trick)
+
+    def _gathered(
+        self, left: Sequence[Played], away: Sequence[tuple[Played, float, Visit | None]], frame: Frame
+    ) -> TrickGathered:
+        setting, progress = self._setting, self._setting.progress
+        last = max(t for _, t, _ in away)
+        # The pile at an edge may be of another trick that was played and gathered out of sight, too.
+        vanished = all(self._gone_unseen(played) for played in left)
+        by = None if vanished else self._gatherer([by for _, _, by in away], last)
+        seen = (setting.keep_table(frame), *(seen for played in left for seen in played.seen))
+        progress.gone.update(played.track.card for played in left if played.track.card is not None)
+        progress.tricks += 1
+        if progress.tricks == CARDS_EACH:
+            begun = progress.turned_t
+            progress.begin()
+            progress.tricks, progress.turned_t = CARDS_EACH, begun
+        last = max([last, *(by.last for _, _, by in away if by is not None)])
+        progress.gathered_t, progress.gathered_by = last, by
+        gone = tuple(played.track.card for played in left)
+        return TrickGathered(min(last, frame.t), frame.seq, seen, by, gone)
+
+    def _gatherer(self, hands: Sequence[Visit | None], t: float) -> Seat | None:
+        """The side that the cards went to: whose hand took them, or where a pile has appeared."""
+        setting = self._setting
+        shares = dict.fromkeys(setting.seats, 0.0)
+        for hand in hands:
+            if hand is not None:
+                for seat, share in hand.sides().items():
+                    if seat in shares:
+                        shares[seat] += share / len(hands)
+        for track in setting.backs():
+            place = setting.place(track)
+            if zone_of(place) is Zone.EDGE and track.first_t >= t - 0.5:
+                shares[nearest_seat(place, setting.seats)] += 0.5
+        best = max(shares, key=lambda seat: shares[seat])
+        return best if shares[best] > 0 else None

@@ -1,0 +1,77 @@
+"""Whether an up-card that is seen no more was taken or turned down.
+
+Both leave the pack with a back on top. The difference is in the hand: one that takes the card goes
+away with a piece of white paper in it, and comes again to the pack with the discard; one that
+turns it over comes and goes alike, and comes no more.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..tracking.motion import APART, MOVES, differs
+from ..tracking.track import Track
+
+LIKE_PAPER = 0.6
+"""How bright, as a share of the card's own white, a pixel must be to be paper (blur darkens it)."""
+TINT = 25
+"""How much more coloured than the card's white it may be (difference of its channels)."""
+AROUND = 2.5
+"""How far from the card a hand that takes it away is watched, in lengths of the card."""
+CARRIES = 0.2
+"""Share of a card's area by which a hand that carries it is whiter than when it came."""
+
+
+FORGETS = 1.0
+"""Seconds after which a hand that touched the card and left it there has nothing to do with it."""
+
+
+class UpCard:
+    """An up-card on the pack, and the hands that come to it."""
+
+    def __init__(self, track: Track, small: np.ndarray):
+        self.track = track
+        inside = small[track.mask].astype(np.int16)
+        bright = inside[inside.sum(axis=1) >= np.median(inside.sum(axis=1))]
+        self._paper = np.median(bright, axis=0)
+        self._size = int(track.mask.sum())
+        rows, columns = np.nonzero(track.mask)
+        length = np.hypot(np.ptp(rows), np.ptp(columns))
+        ys, xs = np.mgrid[: small.shape[0], : small.shape[1]]
+        far = np.hypot(ys - rows.mean(), xs - columns.mean())
+        # The pack itself is white as well: what happens on it or just beside it says nothing.
+        self._watched = (far < AROUND * length) & (far > 0.62 * length)
+        self._past: np.ndarray | None = None
+        self._touched_t = self._noted_t = -np.inf
+        self._came = 0.0
+        self._left = 0.0
+
+    def note(self, t: float, small: np.ndarray, ground: np.ndarray, hands: np.ndarray) -> None:
+        """Take in one small picture, the empty table, and where the ``hands`` are (a mask)."""
+        if self._past is not None and t - self._noted_t < APART - 1e-6:
+            return  # of two pictures a thirtieth of a second apart a slow hand looks still
+        self._noted_t = t
+        past, self._past = self._past, small
+        if past is None:
+            return
+        if self.touched(hands):
+            self._touched_t = t
+        moved = self._watched & differs(small, past, MOVES) & differs(small, ground)
+        pixels = small[moved].astype(np.int16)
+        plain = pixels.max(axis=1, initial=0) - pixels.min(axis=1, initial=255)
+        limit = self._paper.max() - self._paper.min() + TINT
+        paper = (pixels >= LIKE_PAPER * self._paper).all(axis=1) & (plain <= limit)
+        white = float(paper.sum()) / self._size
+        if t - self._touched_t > FORGETS:
+            if self.track.present:  # else it may have gone with that hand, and it is not known yet
+                self._came, self._left = max(0.8 * self._came, white), 0.0
+        else:
+            self._left = max(self._left, white)
+
+    def touched(self, hands: np.ndarray) -> bool:
+        """Whether a hand is at the pack."""
+        return bool((hands & self.track.near).any())
+
+    def carried(self) -> bool:
+        """Whether the hand that was at it last was seen to go away with it."""
+        return self._left - self._came >= CARRIES

@@ -1,0 +1,1 @@
+"""What is written down: entries and their undoing, what people enter, pictures, settings."""

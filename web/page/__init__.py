@@ -1,0 +1,1 @@
+"""The pages and addresses that a browser asks for."""

@@ -1,0 +1,128 @@
+"""What a device may send to a table: every act with its fields, who may do it, and what it does.
+
+The addresses of :mod:`web.page.api` and their description in OpenAPI are made of this one list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.rules import books
+
+from ..journal.settings import ANNOUNCING, Settings
+from ..table.table import Table
+from .book_choice import overlay
+from .schema import Keyed, Kind, OneOf, Text
+
+Sent = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """``fields`` are the keys of the object that is sent, each with its kind; ``do`` returns the seq."""
+
+    says: str
+    do: Callable[[Table, Sent, str], int]
+    fields: Mapping[str, Kind] = field(default_factory=dict)
+    least: str = "table"
+
+
+TEXT, NUMBER, TRUTH, OBJECT, NOTHING = str, int, bool, dict, type(None)
+
+
+def _agree(table: Table, sent: Sent, by: str) -> int:
+    house = overlay(sent["book"], {**sent["house"], "announce": sent["announce"]})
+    return table.agree(Settings(sent["book"], house, sent["names"], sent["title"]), by)
+
+
+ACTS: dict[str, Act] = {
+    "answer": Act(
+        "Answer an open question with one of its keys, or with any card where a card is asked for.",
+        lambda table, sent, by: table.answer(sent["question"], sent["choice"], by),
+        {"question": (TEXT,), "choice": (TEXT,)},
+    ),
+    "claim": Act(
+        "Claim a revoke against a seat; the trick is null where it is not known.",
+        lambda table, sent, by: table.claim(sent["against"], sent["trick"], by),
+        {"against": (TEXT,), "trick": (NUMBER, NOTHING)},
+    ),
+    "enter": Act(
+        'Enter a fact by hand, in the referee\'s own form: {"fact": "passed", "seat": "N"}.',
+        lambda table, sent, by: table.enter(sent["fact"], by),
+        {"fact": (OBJECT,)},
+    ),
+    "insert": Act(
+        "Add a card that was missed, to the trick on the table or to one of a hand that is over.",
+        lambda table, sent, by: table.insert(
+            sent["deal"], sent["trick"], sent["seat"], sent["card"], sent["led"], by
+        ),
+        {"deal": (NUMBER,), "trick": (NUMBER,), "seat": (TEXT,), "card": (TEXT,), "led": (TRUTH,)},
+    ),
+    "correct": Act(
+        "Correct a card by its place; the seat is null where it was right.",
+        lambda table, sent, by: table.correct(sent["place"], sent["card"], sent["seat"], by),
+        {"place": (NUMBER,), "card": (TEXT,), "seat": (TEXT, NOTHING)},
+    ),
+    "remove": Act(
+        "Take a card away that was not played.",
+        lambda table, sent, by: table.remove(sent["place"], by),
+        {"place": (NUMBER,)},
+    ),
+    "score": Act(
+        "Give points without cards.",
+        lambda table, sent, by: table.score(sent["side"], sent["points"], by),
+        {"side": (TEXT,), "points": (NUMBER,)},
+    ),
+    "settings": Act(
+        "Agree on names, the book, when revokes are told, and the rules that the house plays otherwise.",
+        _agree,
+        {
+            "title": Text(40),
+            "names": Keyed(tuple("NESW"), Text(24)),
+            "book": OneOf(tuple(books())),
+            "announce": OneOf(ANNOUNCING),
+            "house": OBJECT,
+        },
+    ),
+    "accept": Act(
+        "Agree to a ruling that is shown, by its id.",
+        lambda table, sent, by: table.accept(sent["ruling"], by),
+        {"ruling": (TEXT,)},
+    ),
+    "call": Act(
+        "Call the director to the table, or let him go; about says in a few words what it is about.",
+        lambda table, sent, by: table.call_director(sent["called"], sent["about"], by),
+        {"called": (TRUTH,), "about": (TEXT,)},
+    ),
+    "announce": Act(
+        "Tell the table of what was found against a seat, where the house leaves that to the director.",
+        lambda table, sent, by: table.announce(sent["deal"], sent["offender"], by),
+        {"deal": (NUMBER,), "offender": (TEXT,)},
+        "director",
+    ),
+    "close": Act(
+        "Close the round: nothing before this can be corrected any more.",
+        lambda table, _, by: table.close_round(by),
+        {},
+        "director",
+    ),
+    "erase": Act(
+        "Erase the pictures of the evening, or the evening: what is one of pictures, evening.",
+        lambda table, sent, by: table.erase(sent["what"], by),
+        {"what": (TEXT,)},
+    ),
+    "undo": Act(
+        "Take back the newest act, which the device has seen as entry seq; 409 where something has happened "
+        "since, so that nobody takes back what he has not seen.",
+        lambda table, sent, by: table.undo(sent["seq"], by),
+        {"seq": (NUMBER,)},
+    ),
+    "redo": Act(
+        "Put back what was taken back last, unless something new was written since; 409 then.",
+        lambda table, sent, by: table.redo(sent["seq"], by),
+        {"seq": (NUMBER,)},
+    ),
+}
+"""Every act by the last part of its address."""

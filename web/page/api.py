@@ -1,0 +1,86 @@
+"""What the page asks for and sends: the state, the pictures, and the acts of :mod:`web.page.acts`."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, current_app, jsonify, request, session
+
+from ..journal.evidence import NAME
+from ..journal.journal import JournalError
+from ..served.security import house, need, role, same, table_or_404, who
+from ..table.table import NotNow
+from . import calibrate, packs, thrown_cards
+from .acts import ACTS, Act
+from .camera_acts import received
+from .openapi import Taken, described
+from .schema import NotSent
+
+api = Blueprint("api", __name__)
+
+PIN = Act("Become the director with the PIN; five tries a minute.", lambda *_: 0, {"pin": (str,)})
+
+
+@api.get("/api.json")
+def description() -> Response:
+    """All of this in OpenAPI, for programs."""
+    return jsonify(described(current_app, sorted(house().tables), TAKEN))
+
+
+@api.get("/table/<table_id>/state")
+def state(table_id: str) -> Response:
+    """All that this device may see of the table now; ``ETag`` is its version, 304 where that is known."""
+    told = table_or_404(table_id).message(role())
+    answer = Response(told.text, mimetype="application/json")
+    answer.set_etag(told.version)
+    answer.make_conditional(request)
+    return answer
+
+
+@api.get("/table/<table_id>/picture/<sighting>/<name>")
+def picture(table_id: str, sighting: str, name: str) -> Response:
+    """The picture kept of a sighting, while the laws let everybody see what it shows."""
+    table = table_or_404(table_id)
+    found = table.picture(sighting, name, role()) if NAME.fullmatch(sighting) else None
+    if found is None:
+        abort(404, "there is no such picture, or it may not be shown during the hand")
+    return Response(found, mimetype="image/jpeg")
+
+
+@api.post(f"/table/<table_id>/<any({', '.join(ACTS)}):name>")
+def act(table_id: str, name: str) -> Response:
+    """Carry an act out and say at which entry the journal stands; refusals in the table's words."""
+    table = table_or_404(table_id)
+    need(ACTS[name].least)
+    sent = received(ACTS[name].fields)
+    try:
+        return jsonify({"seq": ACTS[name].do(table, sent, who())})
+    except NotSent as problem:  # fit to be sent, but nothing that the act can be of
+        abort(422, str(problem))
+    except NotNow as refusal:
+        abort(409, str(refusal))
+    except JournalError as problem:
+        abort(503, str(problem))
+
+
+@api.post("/table/<table_id>/director")
+def director(table_id: str) -> Response:
+    """Become the director with the PIN; five tries a minute."""
+    table_or_404(table_id)
+    pin = house().pin
+    sent = received(PIN.fields)
+    if not house().tries.allowed(request.remote_addr or ""):
+        abort(429, "too many tries: wait a minute")
+    if pin is None or not same(sent["pin"], pin):
+        abort(403, "that is not the director's PIN")
+    house().tries.right(request.remote_addr or "")
+    session["role"] = "director"
+    return jsonify({"role": "director"})
+
+
+TAKEN: Taken = {
+    "api.act": ACTS,
+    "api.director": {"director": PIN},
+    "calibrate.ask": calibrate.ASKED,
+    "packs.ask": packs.ASKED,
+    "lying.ask": thrown_cards.ASKED,
+}
+"""The acts that are sent to each endpoint, for the description."""

@@ -1,0 +1,142 @@
+"""The description of the page's addresses (OpenAPI 3.1), made from the addresses themselves.
+
+Paths and methods are those of the application, bodies are those that the acts check, and the words are
+the acts' own or the views' docstrings: nothing is said twice, so nothing can drift.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Flask
+from werkzeug.routing import Rule
+
+from ..journal.evidence import NAME, VIEWS
+from ..served.security import ROLES, STATUSES
+from ..shown.export import FORMS
+from .acts import Act
+from .camera_acts import Asked
+from .help import ORDER
+from .schema import schema
+
+Plain = dict[str, Any]
+Taken = Mapping[str, Mapping[str, Act | Asked]]
+"""For each endpoint that is sent to, its acts by the last part of the address."""
+
+MEDIA = {
+    "api.picture": ("image/jpeg",),
+    "calibrate.camera": ("text/html",),
+    "calibrate.still": ("image/jpeg",),
+    "guide.picture": ("image/svg+xml", "image/jpeg", "image/png", "image/webp"),
+    "packs.check": ("text/html",),
+    "packs.picture": ("image/jpeg",),
+    "lying.picture": ("image/jpeg",),
+    "live.stream": ("text/event-stream",),
+    "pages.code": ("image/svg+xml",),
+    "pages.words": ("text/javascript",),
+    "papers.ruling_pdf": ("application/pdf",),
+    "papers.evening_pdf": ("application/pdf",),
+    "papers.exported": tuple(sorted({media for media, _ in FORMS.values()})),
+}
+"""What an address answers with, where it is neither a page (``PAGES``) nor JSON (all others)."""
+PAGES = ("pages.", "papers.", "guide.")
+"""The beginnings of the endpoints that answer with a page for people."""
+MOVES = ("pages.front", "pages.join")
+"""Addresses that may lead to another page in place of showing one."""
+OWN: Plain = {
+    "name": "X-Bowerbird",
+    "in": "header",
+    "required": True,
+    "schema": {"type": "string", "const": "1"},
+}
+"""Says that it comes from the page itself, for no form of another site can send it."""
+SENT_BACK: Plain = {"type": "object", "properties": {"error": {"type": "string"}}, "required": ["error"]}
+
+
+def described(app: Flask, tables: list[str], taken: Taken) -> Plain:
+    """Every address of ``app`` but its files, for a house with ``tables``; ``taken``: what is sent where."""
+    paths: dict[str, Plain] = {}
+    for rule in sorted(app.url_map.iter_rules(), key=lambda rule: rule.rule):
+        if rule.endpoint == "static":
+            continue
+        if "GET" in (rule.methods or ()):
+            paths.setdefault(_path(rule), {})["get"] = _asked(app, rule, tables)
+        if "POST" in (rule.methods or ()):
+            for name, act in taken[rule.endpoint].items():
+                paths.setdefault(_path(rule, name), {})["post"] = _sent(rule, name, act, tables)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Bowerbird",
+            "version": "1",
+            "description": "The page of a euchre table: what may be asked and sent on the local network.",
+        },
+        "paths": paths,
+    }
+
+
+def _path(rule: Rule, name: str = "") -> str:
+    """The path of ``rule``, its holes in braces; the hole that stands for the name of an act is filled."""
+    return re.sub(r"<(\w+)>", r"{\1}", re.sub(r"<any\(.*\):\w+>", name, rule.rule))
+
+
+def _asked(app: Flask, rule: Rule, tables: list[str]) -> Plain:
+    text = inspect.cleandoc(app.view_functions[rule.endpoint].__doc__ or "")
+    return {
+        "operationId": f"{rule.endpoint}.get",
+        "summary": text.split("\n")[0],
+        "description": text,
+        "parameters": [_in_path(name, tables) for name in sorted(rule.arguments)],
+        "responses": _answers(rule.endpoint),
+    }
+
+
+def _sent(rule: Rule, name: str, act: Act | Asked, tables: list[str]) -> Plain:
+    body = {"application/json": {"schema": schema(act.fields)}}
+    holes = sorted(set(rule.arguments) & set(re.findall(r"<(\w+)>", rule.rule)))
+    return {
+        "operationId": f"{rule.endpoint}.{name}",
+        "summary": act.says,
+        "description": f"{act.says} For a device that is at least: {act.least}. Roles: {', '.join(ROLES)}.",
+        "parameters": [*(_in_path(hole, tables) for hole in holes), OWN],
+        "requestBody": {"required": True, "content": body},
+        "responses": _answers(rule.endpoint),
+    }
+
+
+def _in_path(name: str, tables: list[str]) -> Plain:
+    known: dict[str, Plain] = {
+        "table_id": {"enum": tables},
+        "form": {"enum": list(FORMS)},
+        "name": {"enum": list(VIEWS)},
+        "chapter": {"enum": list(ORDER)},
+        "sighting": {"pattern": f"^{NAME.pattern}$"},
+    }
+    return {
+        "name": name,
+        "in": "path",
+        "required": True,
+        "schema": {"type": "string", **known.get(name, {})},
+    }
+
+
+def _answers(endpoint: str) -> Plain:
+    usual = ("text/html",) if endpoint.startswith(PAGES) else ("application/json",)
+    good: Plain = {
+        "description": "as asked",
+        "content": {media: {"schema": _of(media)} for media in MEDIA.get(endpoint, usual)},
+    }
+    answers: Plain = {"200": good}
+    if endpoint == "api.state":
+        answers["304"] = {"description": "as it was"}
+    if endpoint in MOVES:
+        answers["302"] = {"description": "it is to be found there"}
+    refused = {"description": "no, and why", "content": {"application/json": {"schema": SENT_BACK}}}
+    return answers | {str(status): refused for status in STATUSES if status < 500 or status == 503}
+
+
+def _of(media: str) -> Plain:
+    return {"application/json": {"type": "object"}, "text/event-stream": {}}.get(media, {"type": "string"})

@@ -1,0 +1,187 @@
+"""The pages that people open."""
+
+from __future__ import annotations
+
+import io
+import json
+import time
+
+import segno
+from flask import (
+    Blueprint,
+    Response,
+    current_app,
+    redirect,
+    render_template,
+    request,
+    session,
+    url_for,
+)
+from werkzeug.wrappers import Response as AnyResponse
+
+from ..journal.settings import ANNOUNCING
+from ..served.security import house, need, role, same, table_or_404
+from ..shown.export import FORMS
+from ..shown.names_and_signs import SEATS, Words
+from ..shown.words.english import ENGLISH
+from . import book_choice
+
+pages = Blueprint("pages", __name__)
+
+STEPS = {"camera": "calibrate.camera", "pack": "packs.check"}
+"""The steps of the set-up that belong to the camera: the last part of the address, and its endpoint."""
+
+DEVICE = {
+    "sound": ("off", "voice", "tones"),
+    "colours": ("two", "four"),
+    "theme": ("device", "light", "dark"),
+}
+"""What a device may choose for itself alone; the first of each is what it has until then."""
+
+
+@pages.app_template_filter("clock")
+def clock(seconds: float) -> str:
+    """The time of day by this machine's clock."""
+    return time.strftime("%H:%M:%S", time.localtime(seconds))
+
+
+@pages.get("/")
+def front() -> AnyResponse | str:
+    """The table, where there is one; otherwise all of them."""
+    tables = sorted(house().tables)
+    if len(tables) == 1:
+        return redirect(url_for("pages.table", table_id=tables[0]))
+    shown = [house().tables[table] for table in tables]
+    return render_template("front.html", tables=shown, words=ENGLISH, table_id="", root="")
+
+
+@pages.get("/table/<table_id>/")
+def table(table_id: str) -> str:
+    """The table, live."""
+    found = table_or_404(table_id)
+    return render_template("table.html", **frame(table_id), name=found.name, live=True)
+
+
+@pages.get("/table/<table_id>/setup")
+def setup(table_id: str) -> str:
+    """What the table agrees on, how other devices join it, and the director's PIN."""
+    found = table_or_404(table_id)
+    rules, mine = found.game.rules, role()
+    return render_template(
+        "setup.html",
+        **frame(table_id),
+        name=found.name,
+        title=found.settings.title,
+        may=mine != "spectator",
+        directs=mine == "director",
+        eye=found.eye,
+        steps=[
+            {"where": where, "word": ENGLISH[f"step_{where}"]}
+            for where, endpoint in STEPS.items()
+            if endpoint in current_app.view_functions
+        ],
+        seats=[{"letter": s, "word": ENGLISH[s], "name": found.settings.names.get(s, "")} for s in SEATS],
+        shelf=book_choice.shelf(),
+        chosen=found.settings.book,
+        stick=str(rules.stick_dealer).lower(),
+        announcing=ANNOUNCING,
+        announce=rules.announce,
+        others=book_choice.others(rules),
+        invite=not house().local and mine != "spectator",
+        has_pin=house().pin is not None and mine != "director",
+    )
+
+
+@pages.get("/table/<table_id>/code.svg")
+def code(table_id: str) -> Response:
+    """The address that makes a device one of the table's own, to be scanned from the table's screen."""
+    table_or_404(table_id)
+    need("table")
+    address = url_for("pages.join", table_id=table_id, code=house().code, _external=True)
+    drawn = io.BytesIO()
+    segno.make(address, micro=False).save(drawn, kind="svg", scale=8, border=3, light="#fff", svgclass=None)
+    return Response(drawn.getvalue(), mimetype="image/svg+xml")
+
+
+@pages.get("/table/<table_id>/board")
+def board(table_id: str) -> str:
+    """The wall view."""
+    return render_template("board.html", **frame(table_id), name=table_or_404(table_id).name)
+
+
+@pages.get("/table/<table_id>/hands")
+def hands(table_id: str) -> str:
+    """The finished hands, to read and to print."""
+    found = table_or_404(table_id)
+    told = Words(found.settings.names)
+    return render_template(
+        "hands.html",
+        **frame(table_id),
+        name=found.name,
+        book=found.game.rules.title,
+        seats=[{"name": told.names[str(seat)]} for seat in found.game.rules.seating.seats],
+        deals=found.hands(role()),
+        forms=[*FORMS, "pdf"],
+    )
+
+
+@pages.get("/table/<table_id>/audit")
+def audit(table_id: str) -> str:
+    """Every change; of what the camera wrote only if ``all`` is asked for."""
+    found = table_or_404(table_id)
+    need("table")
+    lines = found.audit(role())
+    everything = "all" in request.args
+    return render_template(
+        "audit.html",
+        **frame(table_id),
+        name=found.name,
+        everything=everything,
+        lines=[line for line in lines if everything or not line["camera"]],
+    )
+
+
+@pages.get("/table/<table_id>/laws")
+def laws(table_id: str) -> str:
+    """Every law of the table's book: judged by the eye, with a press, or not, and why."""
+    found = table_or_404(table_id)
+    rules = found.game.rules
+    listed = {
+        how: [law for law in rules.laws.values() if law.judged == how] for how in ("eye", "press", "not")
+    }
+    return render_template(
+        "laws.html",
+        **frame(table_id),
+        name=found.name,
+        book=rules.title,
+        listed=listed,
+        house_rules=book_choice.of_house(rules),
+    )
+
+
+@pages.get("/table/<table_id>/join/<code>")
+def join(table_id: str, code: str) -> AnyResponse:
+    """Make this device one of the table's own."""
+    table_or_404(table_id)
+    if not same(code, house().code):
+        need("table")
+    session["role"] = "table"
+    session["code"] = code
+    return redirect(url_for("pages.table", table_id=table_id))
+
+
+@pages.get("/words.js")
+def words() -> Response:
+    """Every string of the page, for its scripts."""
+    return Response(f"export default {json.dumps(ENGLISH)};\n", mimetype="text/javascript")
+
+
+def frame(table_id: str) -> dict[str, object]:
+    """What every page of a table is made with."""
+    return {
+        "table_id": table_id,
+        "root": f"/table/{table_id}",
+        "words": ENGLISH,
+        "device": DEVICE,
+        "places": {rule.rule.split("/")[1] for rule in current_app.url_map.iter_rules()},
+    }

@@ -1,0 +1,60 @@
+"""What the page may ask of the eye that watches its table; :mod:`web.__main__` puts the eye behind it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from referee.ruleset import RuleSet
+from referee.table import TableEvent
+
+Keep = Callable[[str, str, bytes], None]
+"""Where the eye puts the pictures of a sighting: its id, the kind of picture, the JPEG."""
+
+
+class Sight(Protocol):
+    """A camera that is being set up. What cannot be done is a ValueError of one clear line."""
+
+    def still(self) -> bytes | None:
+        """The newest picture as JPEG, whole; None before the first."""
+
+    def told(self) -> dict[str, Any]:
+        """Where the table is in it, how it was found, and advice; ``{"ready": False}`` before that."""
+
+    def place(self, corners: Sequence[Sequence[float]]) -> None:
+        """Take the table's corners NW NE SE SW, as shares of the picture's width and height."""
+
+    def find(self) -> None:
+        """Look for the table anew."""
+
+    def turn(self, corners: int) -> None:
+        """Seat North so many corners farther round, clockwise."""
+
+    def north_by_hand(self, wait: bool = True) -> object:
+        """Wait until a hand rests at an edge, and seat North there; or wait no longer."""
+
+    def keep(self) -> str:
+        """Keep all this for the next evening; says where."""
+
+    def tell_of_hands(self, told: Callable[[bool], None]) -> None:
+        """Call ``told`` whenever a hand has come over the table, and when none is there any more."""
+
+    def look_again(self) -> None:
+        """Read every card that lies on the table anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seeing:
+    """An eye: ``watch`` starts it (see :data:`web.commands.live.Watch`), ``sight`` is for the page, and so
+    are ``desk``, which checks packs (see :class:`web.page.packs.Desk`), and ``loose``, which reads cards that
+    are thrown down (see :class:`web.page.thrown_cards.Eye`)."""
+
+    watch: Callable[[Keep, RuleSet, threading.Event], Iterator[TableEvent]]
+    sight: Sight
+    desk: Any = None
+    loose: Any = None
+
+    def __call__(self, keep: Keep, rules: RuleSet, stopping: threading.Event) -> Iterator[TableEvent]:
+        return self.watch(keep, rules, stopping)

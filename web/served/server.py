@@ -1,0 +1,139 @@
+"""Serves the page: a port of this machine, many readers, and a clear word where the port is taken."""
+
+from __future__ import annotations
+
+import errno
+import ipaddress
+import logging
+import socket
+import threading
+import time
+
+from flask import Flask
+from waitress import create_server, wasyncore  # type: ignore[import-untyped]
+
+from .. import create_app
+from .connections import SPARE_FILES, attend, room
+from .house import House
+
+ANSWERED_WITHIN = 0.4
+"""Seconds that an answer may still take when the page is closed: who tapped hears what came of it."""
+SPARE_THREADS = 16
+"""Threads beyond the streams, so that a page opens while every stream is taken."""
+
+
+class PortTaken(Exception):
+    """The address cannot be listened at; the message is one line that says what to do."""
+
+
+def is_local(host: str) -> bool:
+    """True if ``host`` is reached from this machine only."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+class Server:
+    """The page of ``house`` at ``host`` and ``port`` (0: any free one). Raises PortTaken.
+
+    ``app`` is what answers, where it is not the page of the house's tables.
+    """
+
+    def __init__(self, house: House, host: str, port: int, app: Flask | None = None) -> None:
+        self.house = house
+        house.names = (*house.names, *own_names(host))
+        # waitress warns of queued requests while every stream is busy, and of streams asleep at the end
+        logging.getLogger("waitress").setLevel(logging.ERROR)
+        listening = listen(host, port)
+        self.port: int = listening.getsockname()[1]
+        most = room()
+        self._connections: dict[int, object] = {}
+        self._server = create_server(
+            app or create_app(house),
+            map=self._connections,
+            sockets=[listening],
+            threads=house.streams.most + SPARE_THREADS,
+            connection_limit=most + SPARE_FILES // 2,  # never reached: whoever waits makes way before
+            channel_timeout=30,
+            cleanup_interval=1,
+            asyncore_use_poll=True,  # the other way to wait ends the server at the 1024th file
+            max_request_header_size=16 * 1024,
+            max_request_body_size=64 * 1024,
+            ident="bowerbird",
+            clear_untrusted_proxy_headers=True,
+        )
+        attend(self._server, most)
+        shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+        self.address = f"http://{f'[{shown}]' if ':' in shown else shown}:{self.port}/"
+        self._thread = threading.Thread(target=self._server.run, name="page", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def close(self) -> None:
+        """Let go of the port and of everybody who is connected, once what was asked has been answered."""
+        ends = time.monotonic() + ANSWERED_WITHIN
+        while self._answering() and time.monotonic() < ends:
+            time.sleep(0.01)
+
+        def let_go() -> None:
+            wasyncore.close_all(self._connections, ignore_all=True)
+            # a stream that is still asleep would wake waitress through a file that is closed by now, and
+            # whose number may be that of the next file anybody opens: a journal, a port
+            self._server.trigger.pull_trigger = lambda thunk=None: None
+
+        if self._thread.is_alive():
+            # in the server's own thread, for nothing else may touch what it waits for
+            self._server.trigger.pull_trigger(let_go)
+            self._thread.join(timeout=5)
+        else:
+            let_go()
+        # streams still asleep end by themselves at their next beat
+        self._server.task_dispatcher.shutdown(timeout=0)
+
+    def _answering(self) -> bool:
+        """Whether somebody waits for an answer that is being made or sent; a live stream is never done."""
+        if not self._thread.is_alive():
+            return False
+        tasks = self._server.task_dispatcher
+        busy = tasks.active_count - self.house.streams.open
+        channels = list(self._server.active_channels.values())
+        return busy > 0 or len(tasks.queue) > 0 or any(one.total_outbufs_len for one in channels)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens at ``host`` and ``port`` (0: any free one). Raises PortTaken."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=1024)
+    except OSError as problem:
+        raise PortTaken(_why(host, port, problem)) from None
+
+
+def own_names(host: str) -> tuple[str, ...]:
+    """The names under which this machine may be asked for the page."""
+    mine = socket.gethostname().lower()
+    return (host.lower(), mine, mine.split(".")[0], f"{mine.split('.')[0]}.local")
+
+
+def own_address() -> str | None:
+    """The address of this machine on the network it is on; None without a network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # connecting a datagram socket sends nothing; it only asks which way the packet would go
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        found: str = probe.getsockname()[0]
+        return found
+
+
+def _why(host: str, port: int, problem: OSError) -> str:
+    if problem.errno == errno.EADDRINUSE:
+        return f"port {port} of {host} is in use: stop what listens there, or give another with --port"
+    if problem.errno == errno.EACCES:
+        return f"port {port} may not be opened by this user: give one above 1023 with --port"
+    return f"cannot listen at {host}, port {port}: {problem.strerror}. Is that an address of this machine?"

@@ -1,0 +1,147 @@
+"""Every change in the order it was made: who, when, what was there before, and after.
+
+During a hand a line of it says that a card was entered or corrected, and not which: the laws let
+nobody look at earlier tricks (Keller, line 85; Somerset 84). When the hand is over the line says all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import fields
+from typing import Any
+
+from referee import prose
+from referee.cards import Suit
+from referee.events import Amended, Event, Inserted, ScoreSet, Undone
+from referee.game import Game
+from referee.hand import Hand, Phase
+from referee.plain import from_plain, name_of
+
+from ..journal.journal import Entry
+from ..journal.undo import REDO, REMOVE
+from .names_and_signs import Plain, Words
+from .words.english import ENGLISH
+
+
+def lines(entries: Sequence[Entry], game: Game, told: Words, role: str) -> list[Plain]:
+    """A line for each fact and each agreement, the newest first; what the camera did is marked."""
+    from_here = None if role == "director" else _hidden_from(game.hand)
+    sides = tuple(str(side) for side in game.rules.seating.sides)
+    found: list[Plain] = []
+    settings: Plain = {}
+    for line in entries:
+        say = _SAYS.get(line.kind)
+        if line.kind == "event":
+            hidden = from_here is not None and line.what["place"] >= from_here
+            part = _fact(line.what, told, sides, hidden)
+        elif line.kind == "settings":
+            part = _settings(settings, line.what)
+            settings = line.what
+        elif say is not None:
+            part = {"did": say(line.what)}
+        else:
+            continue
+        who, _, mark = line.by.partition(" ")
+        found.append(
+            {
+                "seq": line.seq,
+                "time": line.time,
+                "who": ENGLISH.get(f"who_{who}", who),
+                "mark": mark,
+                "camera": line.by == "camera",
+                "was": "",
+                "now": "",
+                "said": [],
+                **part,
+            }
+        )
+    return found[::-1]
+
+
+def _hidden_from(hand: Hand | None) -> int | None:
+    """The first place of the hand that goes on; None between hands."""
+    return None if hand is None or hand.phase is Phase.OVER else hand.facts[0].place
+
+
+def _fact(what: Plain, told: Words, sides: tuple[str, ...], hidden: bool) -> Plain:
+    event = from_plain(what["event"])
+    now = event
+    kind = "fact"
+    if isinstance(event, Amended | Inserted):
+        kind, now = name_of(type(event)), event.event
+    elif isinstance(event, Undone):
+        kind = {REDO: "redone", REMOVE: "removed"}.get(what.get("step", ""), "undone")
+    if hidden and (kind != "fact" or any(f.name in ("card", "cards", "up") for f in fields(event))):
+        return {"did": ENGLISH[f"audit_{kind}"], "hidden": True}
+    said = [told(prose.from_plain(line)) for line in what.get("said", [])]
+    if isinstance(event, ScoreSet):
+        was = _score(what["was"]["points"], told, sides) if "was" in what else ""
+        return {
+            "did": ENGLISH["audit_score"],
+            "was": was,
+            "now": _score(event.points, told, sides),
+            "said": said,
+        }
+    if kind == "fact":
+        return {"did": sentence(now, told, sides), "said": said}
+    before = sentence(from_plain(what["was"]), told, sides) if "was" in what else ""
+    if isinstance(event, Undone):
+        after = _again(what["again"], told, sides) if "again" in what else ""
+    else:
+        after = sentence(now, told, sides)
+    return {"did": ENGLISH[f"audit_{kind}"], "was": before, "now": after, "said": said}
+
+
+def _again(plain: Plain, told: Words, sides: tuple[str, ...]) -> str:
+    """What was put back; of a correction, what it says."""
+    event = from_plain(plain)
+    return sentence(event.event if isinstance(event, Amended | Inserted) else event, told, sides)
+
+
+def _score(points: Sequence[int], told: Words, sides: tuple[str, ...]) -> str:
+    return ", ".join(f"{told.side(side)} {n}" for side, n in zip(sides, points, strict=True))
+
+
+def sentence(event: Event, told: Words, sides: tuple[str, ...]) -> str:
+    """A fact in words."""
+    if isinstance(event, ScoreSet):
+        return ENGLISH["fact_score_set"].format(score=_score(event.points, told, sides))
+    name = name_of(type(event))
+    parts = {field.name: _part(getattr(event, field.name), told) for field in fields(event)}
+    alone = ENGLISH["fact_alone"] if getattr(event, "alone", False) else ""
+    return ENGLISH[f"fact_{name}"].format(**parts) + alone
+
+
+def _part(value: Any, told: Words) -> str:
+    if value is None:
+        return ENGLISH["not_read"]
+    if isinstance(value, Suit):
+        return ENGLISH[value.name.lower()]
+    if isinstance(value, tuple):
+        return ", ".join(_part(one, told) for one in value)
+    if isinstance(value, Amended | Inserted):
+        return _part(value.event, told)
+    return "".join(map(told.part, prose.parts_of(value)))
+
+
+def _settings(before: Plain, after: Plain) -> Plain:
+    changed = [key for key in after if before.get(key) != after[key]] if before else []
+    return {
+        "did": ENGLISH["audit_settings"],
+        "was": ", ".join(f"{key}: {_plainly(before[key])}" for key in changed),
+        "now": ", ".join(f"{key}: {_plainly(after[key])}" for key in changed),
+    }
+
+
+def _plainly(value: Any) -> str:
+    if isinstance(value, dict):
+        return " ".join(f"{key}={one}" for key, one in value.items() if one != "") or "-"
+    return str(value) or "-"
+
+
+_SAYS: dict[str, Callable[[Plain], str]] = {
+    "look": lambda what: ENGLISH["camera_again"],
+    "accepted": lambda what: ENGLISH["audit_accepted"].format(says=what["says"]),
+    "director": lambda what: ENGLISH["audit_called" if what["called"] else "audit_let_go"].format(**what),
+    "erased": lambda what: ENGLISH["audit_erased"].format(**what),
+}

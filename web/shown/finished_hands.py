@@ -1,0 +1,119 @@
+"""The finished hands, for reading and printing: tricks, rulings with their pictures, and the score."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee import view
+from referee.game import Game, JudgedDeal
+from referee.hand import Hand, Phase
+
+from .names_and_signs import Pictures, Words, card_sign
+from .rulings import for_page
+from .statistics import course
+from .words.english import ENGLISH
+
+Plain = dict[str, Any]
+
+
+def finished(
+    game: Game, told: Words, pictures: Pictures, role: str, times: Mapping[int, float]
+) -> list[Plain]:
+    """Every hand that is over, the newest first; of one that goes on nothing is told.
+
+    ``times`` says when each fact was written, by its place.
+    """
+    rulings = for_page(game, view.show(game, director=role == "director")["rulings"], told, pictures, {})
+    deals = []
+    for judged in game.deals:
+        hand = judged.hand
+        if hand.phase is not Phase.OVER and hand.next_began is None:
+            continue
+        mine = [ruling for ruling in rulings if ruling["deal"] == hand.number]
+        deals.append(
+            {
+                "number": hand.number,
+                "headline": _headline(hand, told),
+                "score": _score(game, judged, told),
+                "course": course(hand, times, told),
+                "tricks": _tricks(hand, told),
+                "rulings": [printed(ruling, told) for ruling in mine],
+            }
+        )
+    return deals[::-1]
+
+
+def _headline(hand: Hand, told: Words) -> str:
+    dealt = ENGLISH["dealt_by"].format(who=told.names[str(hand.dealer)])
+    if hand.trump is None:
+        return dealt
+    suit = ENGLISH[hand.trump.name.lower()]
+    if hand.maker is None:
+        return f"{dealt} {ENGLISH['trump_unknown'].format(suit=suit)}"
+    alone = f" {ENGLISH['alone_by'].format(who=told.names[str(hand.alone[0])])}" if hand.alone else ""
+    made = ENGLISH["trump_by"].format(suit=suit, who=told.names[str(hand.maker)])
+    return f"{dealt} {made}{alone}"
+
+
+def _score(game: Game, judged: JudgedDeal, told: Words) -> list[Plain]:
+    total = judged.score.total or (0,) * len(judged.standing.points)
+    return [
+        {"name": told.side(str(side)), "points": points, "gained": gained}
+        for side, points, gained in zip(game.rules.seating.sides, judged.standing.points, total, strict=True)
+    ]
+
+
+def _tricks(hand: Hand, told: Words) -> list[Plain]:
+    tricks = []
+    for trick, winner in zip(hand.tricks, hand.winners, strict=True):
+        cells = []
+        for seat in hand.rules.seating.seats:
+            play = next((play for play in trick.plays if play.seat is seat), None)
+            card = str(play.card) if play is not None and play.card else ""
+            cells.append(
+                {
+                    "card": card_sign(card) if card else "?" if play is not None else "",
+                    "suit": card[-1:],
+                    "led": play is not None and trick.leader is seat,
+                    "won": winner is seat,
+                }
+            )
+        won = told.names[str(winner)] if winner else ""
+        tricks.append({"number": trick.number, "cells": cells, "winner": won})
+    return tricks
+
+
+def printed(shown: Plain, told: Words) -> Plain:
+    """A ruling of the page with its captions in words, for paper."""
+    gains = [
+        ENGLISH["worth"].format(n=points, side=told.side(side))
+        for side, points in shown["points"].items()
+        if points
+    ]
+    exhibits = []
+    if shown["proof"]:
+        played, held = shown["proof"]["played"], shown["proof"]["held"]
+        where = ENGLISH["in_trick"].format(n=held["trick"]) if held["trick"] else ENGLISH["was_known"]
+        exhibits = [
+            {**played, "title": ENGLISH["played"].format(card=card_sign(played["card"])),
+             "note": ENGLISH["in_trick"].format(n=shown["trick"])},
+            {**held, "title": ENGLISH["held"].format(card=card_sign(held["card"])), "note": where},
+        ]  # fmt: skip
+    status = ENGLISH[f"status_{shown['status']}"]
+    if shown["kind"] == "revoke":
+        status = ENGLISH[f"ruling_{shown['outcome']}"]
+    return {
+        **{key: shown[key] for key in ("id", "deal", "kind", "says", "status", "missing", "why", "accepted")},
+        "said": " · ".join([status, *gains]),
+        "proof": exhibits,
+        "law_text": shown["law"]["text"],
+        "law_name": f"{shown['law']['name']}, {shown['law']['number']}",
+    }
+
+
+def in_words(score: list[Plain]) -> str:
+    """The score after a hand in a line."""
+    return " · ".join(
+        f"{one['name']} {one['points']}" + (f" (+{one['gained']})" if one["gained"] else "") for one in score
+    )

@@ -1,0 +1,200 @@
+"""What the page is told of a table: what :mod:`referee.view` allows, with names and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee import view
+from referee.cards import RANKS
+from referee.game import Game
+from referee.hand import Hand, Phase
+
+from ..journal.entry import likely
+from .names_and_signs import SEATS, Pictures, Plain, Words
+from .reports import offered
+from .rulings import claims, for_page, is_card
+
+
+def table(
+    game: Game,
+    names: Mapping[str, str],
+    pictures: Pictures,
+    role: str,
+    accepted: Mapping[str, Any] | None = None,
+) -> Plain:
+    """The state of a table for a device with ``role``: plain data, nothing that the laws hide."""
+    shown = view.show(game, director=role == "director")
+    hand = game.hand
+    told = Words(names)
+    questions = shown.pop("questions") if role != "spectator" else []
+    rulings = shown.pop("rulings")
+    told_of = view.show(game)["rulings"] if role == "director" else rulings
+    return {
+        **shown,
+        "book": {"id": shown["book"], "name": shown["title"], "house": shown["house"]},
+        "target": shown["game_points"],
+        "trick": _trick(hand, pictures),
+        "trick_number": shown["trick"]["number"],
+        "turn_for": _turn_for(hand),
+        "word": _word(hand, questions),
+        "questions": [_question(one, told, pictures) for one in questions],
+        "rulings": [
+            {**page, "told": ruling in told_of}
+            for page, ruling in zip(
+                for_page(game, rulings, told, pictures, accepted or {}), rulings, strict=True
+            )
+        ],
+        "claims": claims(game, rulings),
+        "pack": pack_of(game),
+        "round": hand.calling.round if hand else 0,
+        "results": _results(game),
+        "game_won": _game_won(game),
+        "taken_by": _taken_by(hand),
+        "reports": offered(game) if role != "spectator" else [],
+        "role": role,
+        "may": {"record": role != "spectator"},
+    }
+
+
+def board(game: Game) -> Plain:
+    """The full state for the scoreboard, by the laws that bind the page."""
+    shown = view.show(game)
+    hand = game.hand
+    trick = hand.tricks[-1] if hand and hand.tricks else None
+    return {
+        "scores": shown["score"],
+        "games": shown["games"],
+        "target": shown["game_points"],
+        "tricks": shown["tricks"],
+        "trump": shown["trump"],
+        "dealer": shown["dealer"],
+        "maker": shown["maker"],
+        "alone": shown["alone"],
+        "to_play": shown["turn"],
+        "phase": shown["phase"],
+        "prompt": shown["questions"][0]["kind"] if shown["questions"] else "",
+        "trick_open": bool(trick and trick.plays and not trick.quitted),
+        "claims_open": bool(hand and hand.phase is Phase.OVER and hand.claims_close is None),
+    }
+
+
+def open_sightings(game: Game, role: str) -> frozenset[str]:
+    """The sightings whose pictures may be looked at now.
+
+    During a hand those of the trick on the table, of an up-card that lies in view, and of what is
+    asked or ruled openly, of the last trick only where the book lets it be looked at (Keller, line 85;
+    Somerset 84, 92); of a finished hand all (Somerset 66).
+    """
+    shown = view.show(game, director=role == "director")
+    open_: set[str] = set()
+    for question in shown["questions"] if role != "spectator" else ():
+        open_.update(question["seen"])
+    for ruling in shown["rulings"]:
+        open_.update(ruling["seen"])
+    for past in game.hands:
+        if past.phase is Phase.OVER or past.next_began is not None:
+            for _, event in past.facts:
+                open_.update(event.seen)
+    hand = game.hand
+    if hand is not None and hand.phase is not Phase.OVER:
+        if shown["up"] is not None:
+            open_.update(hand.up_seen)
+        if hand.tricks and not hand.tricks[-1].quitted:
+            for play in hand.tricks[-1].plays:
+                open_.update(play.seen)
+    return frozenset(open_)
+
+
+def pack_of(game: Game) -> list[str]:
+    """Every card of the pack in use, in the order in which people look for them."""
+    by_rank = sorted(game.rules.cards, key=lambda card: -RANKS.find(card.rank))
+    return [str(card) for card in sorted(by_rank, key=lambda card: "shdc".find(card.suit_letter))]
+
+
+def _results(game: Game) -> list[int]:
+    """The points that a deal can bring by this book, for the buttons of a scorer without a camera."""
+    rules = game.rules
+    made = {rules.make, rules.march, rules.lone_march}
+    return sorted((made | {rules.euchre, rules.lone_euchred, rules.revoke_points}) - {0})
+
+
+def _game_won(game: Game) -> list[str]:
+    """The sides that won the game with the deal that is over; nobody while it goes on."""
+    if game.hand is None or game.hand.phase is not Phase.OVER:
+        return []
+    before = game.deals[-2].standing.won if len(game.deals) > 1 else ()
+    return [str(side) for one in game.standing.won[len(before) :] for side in one.winners]
+
+
+def _taken_by(hand: Hand | None) -> str | None:
+    """The side that took the last trick, once it was gathered: everybody saw who did."""
+    if hand is None or not hand.tricks or not hand.tricks[-1].quitted:
+        return None
+    side = hand.taken[-1].side
+    return str(side) if side is not None else None
+
+
+def _trick(hand: Hand | None, pictures: Pictures) -> list[Plain]:
+    if hand is None or not hand.tricks or hand.tricks[-1].quitted:
+        return []
+    return [
+        {
+            "seat": str(play.seat) if play.seat else None,
+            "card": str(play.card) if play.card else None,
+            "place": play.place,
+            "likely": likely(play.card, play.rivals, hand.rules),
+            "pictures": pictures(play.seen),
+        }
+        for play in hand.tricks[-1].plays
+    ]
+
+
+def _turn_for(hand: Hand | None) -> str | None:
+    if hand is None:
+        return None
+    if hand.phase is Phase.CALLING:
+        return "speak"
+    return "lead" if not hand.tricks or hand.tricks[-1].over else "play"
+
+
+def _word(hand: Hand | None, questions: list[Plain]) -> str:
+    """The state in one word, as a key of the page's table of words."""
+    if questions:
+        return "needs"
+    if hand is None:
+        return "ready"
+    if hand.phase is Phase.OVER:
+        return "hand_over"
+    if hand.phase is Phase.CALLING:
+        return "calling"
+    if hand.tricks and hand.tricks[-1].plays and not hand.tricks[-1].quitted:
+        return "complete" if hand.tricks[-1].complete else "seen"
+    return "ready"
+
+
+def _question(question: Plain, told: Words, pictures: Pictures) -> Plain:
+    return {
+        "id": question["id"],
+        "kind": question["kind"],
+        "text": told(question["text"]),
+        "pictures": pictures(question["seen"])[:4],
+        "choices": [_choice(choice, told) for choice in question["choices"]],
+        # any card of the whole pack, all shown alike: only those not seen yet would be to count for people
+        "any_card": question["any_card"],
+        "withheld": question["withheld"],
+    }
+
+
+def _choice(choice: Plain, told: Words) -> Plain:
+    key = choice["key"]
+    card = key.rsplit(":", 1)[-1]
+    seat, _, alone = key.partition("-")
+    return {
+        "key": key,
+        "label": told(choice["text"]),
+        "card": card if is_card(card) else None,
+        "suit": key if key in "cdhs" else None,
+        "seat": seat if seat in SEATS and alone in ("", "alone") else None,
+        "alone": alone == "alone",
+    }

@@ -1,0 +1,1 @@
+"""Every sentence that people read, in one table for each part."""

@@ -1,0 +1,1 @@
+"""The table: the only writer of its journal, and what may be asked of it."""

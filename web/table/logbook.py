@@ -1,0 +1,168 @@
+"""What a table has written down, and who waits to hear of it: the part of a table that only writes.
+
+State is never kept beside the journal: it is what the facts fold to. Whatever is written is durable
+before anybody is told of it, and says beside itself what it changed, for whoever looks it up later.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import threading
+from collections.abc import Callable, Iterable
+from dataclasses import asdict
+from typing import Any
+
+from referee import prose, rules
+from referee.events import Amended, Event, Inserted, ScoreSet, Undone
+from referee.game import Game, apply, effective, replay
+from referee.plain import UnreadableFact, from_plain, to_plain
+
+from .. import logs
+from ..journal.journal import Entry, Journal, JournalError
+from ..journal.settings import Settings, settings_of
+from ..shown.changes import changed
+
+log = logging.getLogger(__name__)
+
+CORRECTIONS = (Amended, Inserted, Undone, ScoreSet)
+"""Facts that change what was there before: what they changed is written beside them."""
+
+
+class NotNow(Exception):
+    """What was asked for cannot be done as things stand; the message says why, in one line."""
+
+
+class Logbook:
+    """The entries of table ``table_id``, what they fold to, and the news of both.
+
+    ``settings`` are what it is opened with; a table that has a past keeps its own where None.
+    """
+
+    def __init__(
+        self, table_id: str, journal: Journal, settings: Settings | None, clock: Callable[[], float]
+    ) -> None:
+        self.id = table_id
+        self._journal = journal
+        self._clock = clock
+        self._news = threading.Condition(threading.RLock())
+        self._revision = 0
+        self._notices: dict[str, str] = {}
+        self.entries: list[Entry] = []
+        self._facts: list[Entry] = []
+        past = journal.read(table_id)
+        try:
+            self.settings = settings or settings_of(past) or Settings()
+            facts = [from_plain(entry.what["event"]) for entry in past if entry.kind == "event"]
+        except (UnreadableFact, KeyError, TypeError) as problem:
+            raise JournalError(
+                f"the journal {journal.path} holds what this Bowerbird does not understand ({problem}):"
+                " it may be of a newer one; update, it is left as it is",
+                "newer",
+            ) from None
+        try:
+            agreed = rules.load(self.settings.book, self.settings.house)
+        except ValueError as problem:
+            if settings is not None:
+                raise
+            raise JournalError(
+                f"the journal {journal.path} was played by rules that this Bowerbird does not know"
+                f" ({problem}): update it, or name a book with --rules",
+                "newer",
+            ) from None
+        if settings_of(past) != self.settings:
+            past = [*past, *journal.write(table_id, clock(), [("settings", "table", asdict(self.settings))])]
+        self._take(past)
+        self.game: Game = replay(facts, agreed)
+
+    @property
+    def seq(self) -> int:
+        return self.entries[-1].seq if self.entries else 0
+
+    def changed(self, known: int, timeout: float) -> int:
+        """Wait until there is something newer than revision ``known``, or ``timeout``; the revision now."""
+        with self._news:
+            self._news.wait_for(lambda: self._revision != known, timeout)
+            return self._revision
+
+    def set_notice(self, about: str, words: str | None) -> None:
+        """Show ``words`` on the page until they are taken away with None."""
+        notices = {key: text for key, text in self._notices.items() if key != about}
+        self._tell("_notices", notices if words is None else {**notices, about: words})
+
+    def _write(
+        self,
+        by: str,
+        events: Iterable[Event],
+        also: list[tuple[str, str, Any]] | None = None,
+        step: str | None = None,
+    ) -> int:
+        """Write the rows of ``also`` and ``events`` down, as one act of ``by``; the seq it then stands at.
+
+        ``step`` says what an act that only takes back is for (see :mod:`web.journal.undo`).
+        """
+        with self._news:
+            events = tuple(events)
+            rows = list(also or [])
+            game = self.game
+            for number, event in enumerate(events, 1):
+                what: dict[str, Any] = {"place": len(self._facts) + number, "act": self.seq + 1}
+                if step is not None:
+                    what["step"] = step
+                rows.append(("event", by, what | {"event": to_plain(event)} | self._before(event)))
+                game = apply(game, event)
+            if any(isinstance(event, CORRECTIONS) for event in events):
+                rows[-1][2]["said"] = [prose.to_plain(line) for line in changed(self.game, game)]
+            self._put(rows)
+            self.game = game
+            self._changed()
+            return self.seq
+
+    def _put(self, rows: list[tuple[str, str, Any]]) -> None:
+        try:
+            self._take(self._journal.write(self.id, self._clock(), rows))
+        except JournalError as problem:
+            self.set_notice("journal", f"Not recorded: {problem}")
+            raise
+        for kind, who, what in rows:
+            said = "" if kind == "settings" else f": {json.dumps(what)}"  # names are nobody else's business
+            log.info("%s %s: %s, by %s%s", logs.of_table(self.id), self.seq, kind, who, said)
+        if "journal" in self._notices:
+            self.set_notice("journal", None)
+
+    def _before(self, event: Event) -> dict[str, Any]:
+        """What stood where a correction points to."""
+        match event:
+            case ScoreSet():
+                return {"was": {"fact": "score_set", "points": list(self.game.standing.points)}}
+            case Amended(place) | Undone(place):
+                there = {placed.place: placed.event for placed in effective(self.game.journal)}
+                if place in there:
+                    return {"was": to_plain(there[place])}
+                before = self._facts[place - 1].what["event"] if 0 < place <= len(self._facts) else {}
+                if isinstance(event, Undone) and before.get("fact") == "undone":
+                    # an undoing that is undone puts back what it took away
+                    return {"again": self._facts[before["place"] - 1].what["event"]}
+        return {}
+
+    def _take(self, written: Iterable[Entry]) -> None:
+        for line in written:
+            self.entries.append(line)
+            if line.kind == "event":
+                self._facts.append(line)
+
+    def _last(self, kind: str) -> Entry | None:
+        """The newest entry of that kind."""
+        return next((line for line in reversed(self.entries) if line.kind == kind), None)
+
+    def _tell(self, name: str, value: object) -> None:
+        with self._news:
+            if getattr(self, name) != value:
+                setattr(self, name, value)
+                if name not in ("_digits", "_hand"):
+                    log.info("%s: %s is now %s", logs.of_table(self.id), name.strip("_"), value)
+                self._changed()
+
+    def _changed(self) -> None:
+        self._revision += 1
+        self._news.notify_all()

@@ -1,0 +1,233 @@
+"""A table: the only one that writes its journal, told of what happens by people and by the camera.
+
+State is never kept beside the journal: it is what the facts fold to. Whatever is heard, answered,
+claimed or corrected is durable before anybody is told of it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from referee import rules, scribe, view
+from referee.cards import Card
+from referee.events import Announced, Claimed, Event, Played, RoundClosed, Undone
+from referee.game import NotAtThisTable, apply, replay
+from referee.questions import NoSuchAnswer, questions
+from referee.seats import Seat, Side
+from referee.table import TableEvent, TableRead, TrickGathered, ViewBack, ViewLost
+
+from .. import logs
+from ..journal import entry
+from ..journal.journal import Entry
+from ..journal.settings import Settings
+from ..journal.undo import REDO, REMOVE, UNDO
+from ..shown import show
+from ..shown.names_and_signs import Words
+from .camera_log import plain_of, read_again
+from .logbook import NotNow
+from .reader import Showing
+
+__all__ = ["NotNow", "Settings", "Table"]
+
+log = logging.getLogger(__name__)
+
+
+class Table(Showing):
+    """The table ``id``, its past read from ``journal``.
+
+    ``settings`` are what it is opened with; a table that has a past keeps its own where None. ``clock``
+    gives seconds since 1970. Safe to use from any thread. Raises JournalError where the past cannot
+    be read, and what :func:`referee.rules.load` raises for a book that there is not.
+    """
+
+    def hear(self, seen: TableEvent) -> int:
+        """Write down what the camera saw; returns the seq that the journal then stands at."""
+        with self._news:
+            if isinstance(seen, ViewLost):
+                self.set_eye("lost", seen.why)
+            elif isinstance(seen, ViewBack):
+                self.set_eye("watching")
+            elif isinstance(seen, TableRead):
+                self.set_notice("again", Words(self.settings.names)(read_again(self.game, seen)))
+            elif isinstance(seen, TrickGathered):
+                self.set_notice("again", None)
+            try:
+                events = scribe.hear(self.game, seen).events
+            except NotAtThisTable as problem:
+                # the camera saw somebody where this game seats nobody: kept as seen, and said
+                self.set_notice("seat", f"Not counted: {problem}")
+                events = ()
+            return self._write("camera", events, [("seen", "camera", plain_of(seen))])
+
+    def record(self, events: Iterable[Event], by: str) -> int:
+        """Write facts down that a person entered."""
+        return self._write(by, tuple(events))
+
+    def enter(self, plain: Mapping[str, Any], by: str) -> int:
+        """Write down a fact that a person sent as plain data; raises NotNow for what is none."""
+        with self._news:
+            return self._checked(lambda: entry.entered(plain, self.game.rules), by)
+
+    def correct(self, place: int, card: str, seat: str | None, by: str) -> int:
+        """Say that the card at ``place`` was really another, or another's; raises NotNow where it may not."""
+        with self._news:
+            who = None if seat is None else self.seat(seat)
+            return self._checked(lambda: entry.corrected(self.game, place, Card.parse(card), who), by)
+
+    def insert(self, deal: int, trick: int, seat: str, card: str, led: bool, by: str) -> int:
+        """Say that a card was missed in a trick; raises NotNow where that may not be said."""
+        with self._news:
+            who = self.seat(seat)
+            return self._checked(
+                lambda: entry.inserted(self.game, deal, trick, Played(who, Card.parse(card)), led), by
+            )
+
+    def remove(self, place: int, by: str) -> int:
+        """Say that the card at ``place`` was not played; raises NotNow where that may not be said."""
+        with self._news:
+            return self._checked(lambda: entry.removed(self.game, place), by, REMOVE)
+
+    def looked(self, by: str) -> int:
+        """Write down that somebody has the whole table read again."""
+        return self._write(by, (), [("look", by, {})])
+
+    def score(self, side: str, points: int, by: str) -> int:
+        """Give ``points`` to ``side`` without any cards, as a scorer does; raises NotNow for nonsense."""
+        with self._news:
+            return self._checked(lambda: entry.scored(self.game, side, points), by)
+
+    def answer(self, question_id: str, choice: str, by: str) -> int:
+        """Answer an open question; raises NotNow where it is no longer open or the answer is none."""
+        with self._news:
+            shown = view.show(self.game, director=by.startswith("director"))["questions"]
+            asked = next((one for one in shown if one["id"] == question_id), None)
+            question = next((q for q in questions(self.game) if q.id == question_id), None)
+            if question is None or asked is None:
+                raise NotNow("that question has been answered already")
+            keys = [one["key"] for one in asked["choices"]] + ["any card of the pack"] * asked["any_card"]
+            cards = map(str, self.game.rules.cards) if asked["any_card"] else ()
+            if choice not in keys and choice not in cards:
+                # told of what is shown alone: what else was thought of may be hidden now
+                raise NotNow(f"{choice!r} is no answer to {asked['text']!r}; one of: {', '.join(keys)}")
+            try:
+                events = scribe.answer(self.game, question, choice)
+            except NoSuchAnswer as problem:
+                raise NotNow(str(problem)) from None
+            asked = {"question": question.id, "text": question.text, "choice": choice}
+            return self._write(by, events, [("answer", by, asked)])
+
+    def claim(self, against: str, trick: int | None, by: str, side: str | None = None) -> int:
+        """Claim a revoke against a seat; raises NotNow where there is nothing that could be claimed."""
+        with self._news:
+            offender = self.seat(against)
+            if self.game.hand is None:
+                raise NotNow("no card has been played yet: there is nothing to claim")
+            if trick is not None and not 1 <= trick <= 5:
+                raise NotNow("a hand has five tricks")
+            return self._write(by, (Claimed(self._claimant(offender, side), offender, trick),))
+
+    def agree(self, settings: Settings, by: str) -> int:
+        """Play by ``settings`` from now on; all that happened is judged anew by them. Raises NotNow."""
+        with self._news:
+            try:
+                agreed = rules.load(settings.book, settings.house)
+                game = replay(self.game.journal, agreed)
+            except ValueError as problem:
+                raise NotNow(str(problem)) from None
+            self._put([("settings", by, asdict(settings))])
+            self.settings, self.game = settings, game
+            told = (logs.of_table(self.id), self.seq, settings.book, settings.house)
+            log.info("%s %s: plays by %s, house rules %s", *told)
+            self._changed()
+            return self.seq
+
+    def accept(self, ruling: str, by: str) -> int:
+        """Write down that the table agrees to a ruling that it was shown; raises NotNow for another."""
+        with self._news:
+            shown = {one["id"]: one["says"] for one in self.state("table")["rulings"]}
+            if ruling not in shown:
+                raise NotNow("there is no such ruling now: look again")
+            return self._write(by, (), [("accepted", by, {"ruling": ruling, "says": shown[ruling]})])
+
+    def call_director(self, called: bool, about: str, by: str) -> int:
+        """Call the director to the table, or let him go."""
+        with self._news:
+            if called == (self.director is not None):
+                raise NotNow("the director has been called already" if called else "nobody has called him")
+            return self._write(by, (), [("director", by, {"called": called, "about": about})])
+
+    def announce(self, deal: int, offender: str, by: str) -> int:
+        """Tell the table of the findings against a seat that the house keeps for the director."""
+        with self._news:
+            seat = self.seat(offender)
+            if not 1 <= deal <= len(self.game.hands):
+                raise NotNow("there is no such deal")
+            return self._write(by, (Announced(deal, seat),))
+
+    def close_round(self, by: str) -> int:
+        """Let nothing before this be corrected any more."""
+        return self._write(by, (RoundClosed(),))
+
+    def erase(self, what: str, by: str) -> int:
+        """Erase the ``pictures`` of the evening, or all of the ``evening``; that this was done stays."""
+        with self._news:
+            if what not in ("pictures", "evening"):
+                raise NotNow("the pictures can be erased, or the evening")
+            gone = {"pictures": self.evidence.erase(), "entries": 0}
+            if what == "pictures":
+                return self._write(by, (), [("erased", by, gone)])
+            gone["entries"] = len(self.entries)
+            rows = [("erased", by, gone), ("settings", by, asdict(self.settings))]
+            kept = self._journal.erase(self.id, self._clock(), rows)
+            self.entries, self._facts = [], []
+            self._take(kept)
+            self.game = replay((), self.game.rules)
+            self._changed()
+            return self.seq
+
+    def undo(self, seq: int, by: str) -> int:
+        """Take back the newest act, which whoever asks saw as entry ``seq``; raises NotNow if it is not."""
+        with self._news:
+            self._unless_newer(seq)
+            done, _ = self._steps()
+            if not done:
+                raise NotNow("there is nothing to take back")
+            return self._take_back(done[-1], UNDO, by)
+
+    def redo(self, seq: int, by: str) -> int:
+        """Put back what was taken back last, unless something new was written since; raises NotNow then."""
+        with self._news:
+            self._unless_newer(seq)
+            _, undone = self._steps()
+            if not undone:
+                raise NotNow("there is nothing to put back")
+            return self._take_back(undone[-1], REDO, by)
+
+    def _unless_newer(self, seq: int) -> None:
+        if seq != self.seq:
+            raise NotNow("something has happened since: look again before taking it back")
+
+    def _take_back(self, act: list[Entry], step: str, by: str) -> int:
+        return self._write(by, [Undone(fact.what["place"]) for fact in reversed(act)], step=step)
+
+    def _checked(self, make: Callable[[], Event], by: str, step: str | None = None) -> int:
+        """Write down what ``make`` gives, once it is sure that the table can be shown with it."""
+        try:
+            event = make()
+            show.table(apply(self.game, event), {}, lambda *_: [], "director")
+        except ValueError as problem:
+            raise NotNow(str(problem)) from None
+        return self._write(by, (event,), step=step)
+
+    def _claimant(self, offender: Seat, side: str | None) -> Side:
+        sides = [one for one in self.game.rules.seating.sides if offender not in one]
+        if side is not None:
+            sides = [one for one in sides if str(one) == side]
+        if not sides:
+            raise NotNow("a side cannot claim against itself")
+        if len(sides) > 1:
+            raise NotNow(f"say which side claims: {' or '.join(map(str, sides))}")
+        return sides[0]
