@@ -58,7 +58,7 @@ def test_vision_knows_cards_seats_and_table_events_of_the_referee_and_nothing_el
 @pytest.mark.parametrize("path", sources("web"), ids=str)
 def test_web_imports_vision_in_its_commands_only_and_serial_in_its_scoreboard_only(path):
     names = imports_of(path)
-    if path.name != "__main__.py" and path.parent.name != "commands":
+    if not lazy(path):
         assert not under(names, "vision", "cv2")
     if path.name != "scoreboard.py":
         assert not under(names, "serial")
@@ -81,3 +81,81 @@ def test_trainers_are_imported_in_models_training_only(path):
 def test_the_top_level_holds_what_the_design_says():
     folders = {p.name for p in ROOT.iterdir() if p.is_dir() and not p.name.startswith(".")}
     assert folders - {"build", "dist", "runs"} == HOUSES
+
+
+ROOMED = ("vision", "web")
+"""Packages whose modules stand in rooms: folders with a first line that says what belongs there."""
+
+
+def rooms(package: str) -> list[Path]:
+    return sorted(p.parent for p in (ROOT / package).rglob("__init__.py") if p.parent != ROOT / package)
+
+
+def room_of(module: str) -> str | None:
+    """The room that a dotted name leads into; None for what stands outside every room."""
+    parts = module.split(".")
+    while parts and not (ROOT.joinpath(*parts) / "__init__.py").exists():
+        parts.pop()
+    return ".".join(parts) if len(parts) > 1 else None
+
+
+def doors(package: str) -> dict[str, set[str]]:
+    """For each room, the rooms of its package that something in it imports."""
+    found: dict[str, set[str]] = {}
+    for path in sources(package):
+        room = room_of(".".join(path.relative_to(ROOT).with_suffix("").parts))
+        if room is not None:
+            others = {room_of(name) for name in imports_of(path) if name.split(".")[0] == package}
+            found.setdefault(room, set()).update(other for other in others if other not in (None, room))
+    return found
+
+
+def circle(doors: dict[str, set[str]]) -> list[str] | None:
+    """Rooms that lead back to where they began; None where there is no such way."""
+    done: set[str] = set()
+
+    def walk(room: str, way: list[str]) -> list[str] | None:
+        if room in way:
+            return [*way[way.index(room) :], room]
+        if room in done:
+            return None
+        for other in sorted(doors.get(room, ())):
+            if found := walk(other, [*way, room]):
+                return found
+        done.add(room)
+        return None
+
+    return next((found for room in sorted(doors) if (found := walk(room, []))), None)
+
+
+@pytest.mark.parametrize("package", ROOMED)
+def test_rooms_of_a_package_import_one_another_one_way_only(package):
+    assert circle(doors(package)) is None
+
+
+def test_a_way_back_between_rooms_is_found():
+    assert circle({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == ["b", "c", "b"]
+    assert circle({"a": {"b", "c"}, "b": {"c"}}) is None
+
+
+@pytest.mark.parametrize("package", ROOMED)
+def test_every_room_says_in_one_line_what_belongs_there(package):
+    for room in rooms(package):
+        said = ast.get_docstring(ast.parse((room / "__init__.py").read_text())) or ""
+        assert said.splitlines()[:1], f"{room} has no first line"
+
+
+def lazy(path: Path) -> bool:
+    """Whether a file imports vision only when it is needed: commands do, so that the page needs no camera."""
+    return path.name == "__main__.py" or path.parent.name == "commands"
+
+
+@pytest.mark.parametrize("path", [p for p in sources(*ROOMED) if not lazy(p)], ids=str)
+def test_no_import_is_hidden_from_the_running_program(path):
+    assert "TYPE_CHECKING" not in path.read_text()
+
+
+def test_nothing_at_a_table_imports_the_simulator():
+    for room in doors("vision"):
+        if not room.startswith(("vision.simulator", "vision.bench")):
+            assert not {other for other in doors("vision")[room] if other.startswith("vision.simulator")}

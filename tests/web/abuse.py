@@ -18,6 +18,7 @@ from unittest.mock import patch
 from tests.web.evening import JPEG, SOMERSET, cut, laid, up_card, whole_deal
 from web.journal.evidence import Evidence
 from web.journal.journal import Journal
+from web.page.app import create_app
 from web.served.house import House
 from web.served.server import Server
 from web.table.table import Table
@@ -36,7 +37,8 @@ def served(folder: Path, local: bool = True) -> Iterator[Server]:
         for sighting in event.seen:
             table.evidence.keep(sighting, "crop", JPEG)
         table.hear(event)
-    server = Server(House({"kitchen": table}, local=local, pin="1888"), "127.0.0.1", 0)
+    house = House({"kitchen": table}, local=local, pin="1888")
+    server = Server(house, "127.0.0.1", 0, create_app(house))
     with patch("web.served.stream.LIFE", STREAMED), patch("web.served.stream.BEAT", STREAMED):
         server.start()
         yield server

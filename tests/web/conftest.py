@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.web.evening import SOMERSET
-from web import create_app
 from web.journal.evidence import Evidence
 from web.journal.journal import Journal
+from web.page.app import create_app
 from web.served.house import House
 from web.table.table import Table
 

@@ -7,8 +7,8 @@ import pytest
 from tests.web import abuse
 from tests.web.addresses import FILLED, addresses, rules
 from tests.web.evening import up_card
-from web import create_app
 from web.page.api import TAKEN
+from web.page.app import create_app
 from web.served.house import House
 
 HALF_A_LETTER = "\ud800"

@@ -5,7 +5,7 @@ import pytest
 from referee.events import Conceded
 from referee.rules import VALUES, books, load
 from tests.web.evening import laid, taken, trick, up_card, whole_deal
-from web import create_app
+from web.page.app import create_app
 from web.page.book_choice import ASKED, GROUPS, others, overlay, shelf
 from web.served.house import House
 from web.table.table import Settings, Table

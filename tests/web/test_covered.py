@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from tests.web.addresses import FILLED, addresses, answered
 from tests.web.conftest import Clock
 from tests.web.evening import JPEG, PLAYED, gathered, laid, taken, trick, up_card, whole_deal
-from web import create_app
 from web.journal.evidence import Evidence
 from web.journal.journal import Journal
+from web.page.app import create_app
 from web.served.house import House
 from web.table.table import NotNow, Settings, Table
 

@@ -8,6 +8,7 @@ import pytest
 
 from tests.web.crowd import STREAM, crowd
 from tests.web.evening import up_card
+from web.page.app import create_app
 from web.served import connections
 from web.served.house import House, Streams
 from web.served.server import Server
@@ -21,8 +22,9 @@ def serve(table):
     """Start a server of the table; closes it again."""
     running = []
 
-    def start(**house):
-        server = Server(House({table.id: table}, **house), "127.0.0.1", 0)
+    def start(**kinds):
+        house = House({table.id: table}, **kinds)
+        server = Server(house, "127.0.0.1", 0, create_app(house))
         server.start()
         running.append(server)
         return server

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.web.evening import whole_deal
-from web import create_app
+from web.page.app import create_app
 from web.served.house import House
 from web.served.rate_limit import Tries
 

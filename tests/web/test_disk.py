@@ -14,8 +14,8 @@ from sqlalchemy.exc import DBAPIError
 
 from tests.web.conftest import Clock
 from tests.web.evening import SOMERSET, laid, taken, up_card, whole_deal
-from web import create_app
 from web.journal.journal import Journal, JournalError, _in_words
+from web.page.app import create_app
 from web.served.house import House
 from web.table.table import Table
 
@@ -137,7 +137,7 @@ LIMITED = """
 import resource, sys
 from pathlib import Path
 from tests.web.evening import SOMERSET, whole_deal
-from web import create_app
+from web.page.app import create_app
 from web.journal.evidence import Evidence
 from web.served.house import House
 from web.journal.journal import Journal, JournalError

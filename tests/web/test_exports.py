@@ -9,7 +9,7 @@ from referee.record import game_from
 from referee.seats import Seat
 from tests.web.conftest import Clock
 from tests.web.evening import laid, up_card, whole_deal
-from web import create_app
+from web.page.app import create_app
 from web.served.house import House
 from web.shown.export import FORMS
 from web.table.table import Settings, Table

@@ -6,7 +6,7 @@ import pytest
 
 from referee.events import RoundClosed
 from tests.web.evening import JPEG, cut, laid, taken, trick, up_card, whole_deal
-from web import create_app
+from web.page.app import create_app
 from web.served.house import House
 from web.table.table import NotNow, Settings, Table
 

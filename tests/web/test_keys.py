@@ -5,8 +5,8 @@ import stat
 import pytest
 
 from tests.web.evening import SOMERSET
-from web import create_app
 from web.commands.live import Evening
+from web.page.app import create_app
 from web.served.keys import kept
 
 

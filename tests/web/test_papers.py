@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from tests.web.evening import cut, laid, taken, up_card, whole_deal
-from web import create_app
+from web.page.app import create_app
 from web.paper import fonts
 from web.paper.pdf import write
 from web.served.house import House

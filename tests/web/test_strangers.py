@@ -5,8 +5,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.web.evening import taken, up_card
-from web import create_app
 from web.page.acts import ACTS
+from web.page.app import create_app
 from web.served.house import House
 from web.table.table import Settings, Table
 

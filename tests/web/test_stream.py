@@ -3,7 +3,7 @@
 import json
 
 from tests.web.evening import laid, taken, up_card
-from web import create_app
+from web.page.app import create_app
 from web.served.house import House, Streams
 from web.served.stream import messages
 from web.table.table import Table

@@ -18,6 +18,7 @@ from ..board import scoreboard
 from ..board.buttons import Buttons
 from ..journal.evidence import Evidence
 from ..journal.journal import Journal, JournalError
+from ..page.app import create_app
 from ..page.thrown_cards import Lying
 from ..page.trouble import Trouble
 from ..served import keys
@@ -67,7 +68,7 @@ class Evening:
             self.table = Table(table_id, self.journal, evidence, settings)
             code, secret = keys.kept(journal, pin)
             self.house = House({table_id: self.table}, is_local(host), code=code, pin=pin, secret=secret)
-            self.server = Server(self.house, host, port)
+            self.server = Server(self.house, host, port, create_app(self.house))
             if board is not None:
                 self.wire_log = _to_append(wire_log) if wire_log else None
                 self.board = scoreboard.connect(board, Buttons(self.table), self.wire_log)

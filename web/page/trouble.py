@@ -28,8 +28,8 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
-from .. import bare_app
 from ..journal.journal import Journal, JournalError
+from ..served.app import bare_app
 from ..served.house import House
 from ..served.security import house, need, role, same
 from ..shown.words.english import ENGLISH

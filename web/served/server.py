@@ -12,7 +12,6 @@ import time
 from flask import Flask
 from waitress import create_server, wasyncore  # type: ignore[import-untyped]
 
-from .. import create_app
 from .connections import SPARE_FILES, attend, room
 from .house import House
 
@@ -37,12 +36,9 @@ def is_local(host: str) -> bool:
 
 
 class Server:
-    """The page of ``house`` at ``host`` and ``port`` (0: any free one). Raises PortTaken.
+    """What ``app`` answers for ``house``, at ``host`` and ``port`` (0: any free one). Raises PortTaken."""
 
-    ``app`` is what answers, where it is not the page of the house's tables.
-    """
-
-    def __init__(self, house: House, host: str, port: int, app: Flask | None = None) -> None:
+    def __init__(self, house: House, host: str, port: int, app: Flask) -> None:
         self.house = house
         house.names = (*house.names, *own_names(host))
         # waitress warns of queued requests while every stream is busy, and of streams asleep at the end
@@ -52,7 +48,7 @@ class Server:
         most = room()
         self._connections: dict[int, object] = {}
         self._server = create_server(
-            app or create_app(house),
+            app,
             map=self._connections,
             sockets=[listening],
             threads=house.streams.most + SPARE_THREADS,

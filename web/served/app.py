@@ -1,0 +1,24 @@
+"""An application without a page yet, held to the rules of its house."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from . import security
+from .house import House
+
+
+def bare_app(house: House) -> Flask:
+    """An application without a page yet, every request and answer of which is held to the house's rules."""
+    app = Flask("web")
+    app.config.update(
+        SECRET_KEY=house.secret,
+        MAX_CONTENT_LENGTH=16 * 1024,
+        MAX_FORM_MEMORY_SIZE=16 * 1024,
+        SESSION_COOKIE_NAME="bowerbird",
+        SESSION_COOKIE_SAMESITE="Strict",
+        SESSION_COOKIE_HTTPONLY=True,
+    )
+    app.extensions["house"] = house
+    security.guard(app, house)
+    return app
