@@ -16,16 +16,13 @@ from typing import TYPE_CHECKING, Any
 
 from web.commands.stopping import THIS, runs_until_stopped
 
-from .commands.arguments import parser
-
 if TYPE_CHECKING:
     import argparse
     from threading import Event
 
     from referee.ruleset import RuleSet
     from referee.table import TableEvent
-
-    from .served.eye_port import Keep, Seeing
+    from web.served.eye_port import Keep, Seeing
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -51,8 +48,8 @@ def carried_out(given: list[str]) -> int:
     from referee.rules import BadOverlay, UnknownBook
     from web import logs
     from web.commands import Refusal
-
-    from .journal.journal import JournalError
+    from web.commands.arguments import parser
+    from web.journal.journal import JournalError
 
     args = parser().parse_args(given)
     logs.configure(args.verbose, args.quiet)
@@ -130,8 +127,7 @@ def run_read(args: argparse.Namespace) -> int:
     from vision.reading.photo import as_line, open_photo, read_photo
     from web.commands import look
     from web.commands.folders import deck_in_use
-
-    from .commands.progress import bar
+    from web.commands.progress import bar
 
     with in_one_line():
         detector, reader = models(args.models, precise=True)
@@ -284,8 +280,7 @@ def eye(
     from vision.set_up.live import Lookout
     from vision.watching.watcher import Watcher
     from web.commands.folders import DECK, data_folder, deck_file
-
-    from .served.eye_port import Seeing
+    from web.served.eye_port import Seeing
 
     with in_one_line():
         table = parse_corners(corners) if corners else None

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from referee.cards import FACES
 from referee.events import PackWrong
 from tests.web.evening import SOMERSET, cut, laid, trick, up_card, whole_deal
-from web import create_app
 from web.journal.evidence import Evidence
 from web.journal.journal import Journal
+from web.page.app import create_app
 from web.served.house import House
 from web.shown.names_and_signs import SEATS, Words, card_sign
 from web.table.table import Settings, Table

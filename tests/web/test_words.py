@@ -9,14 +9,14 @@ WEB = ROOT / "web"
 SOURCES = [
     path
     for path in (
-        *WEB.glob("*.py"),
-        *WEB.glob("commands/*.py"),
+        *WEB.rglob("*.py"),
         *(WEB / "static").glob("*.js"),
         *(WEB / "templates").glob("*.html"),
     )
-    if not path.name.startswith("words")
+    if path.parent.name != "words"
 ]
-TEXT = "\n".join(path.read_text() for path in sorted(SOURCES))
+IMPORT = re.compile(r"^\s*from [\w.]+ import .*$", re.M)
+TEXT = "\n".join(IMPORT.sub("", path.read_text()) for path in sorted(SOURCES))
 MADE = set(re.findall(r"[`\"'f]([a-z_]+_)(?:\$\{|\{|\" ?[+~]|' ?[+~])", TEXT))
 """The beginnings of keys that are put together where they are used, as in ``rank_`` and a rank."""
 
