@@ -38,7 +38,8 @@ def told(*tracks, up=None):
         first.append(str(one.card) if one.card else None)
         beside.add(one, (f"s{number}",))
         last[f"s{number}"] = first[-1]
-        for card, _ in beside.news():
+        for card, _, read in beside.news():
+            card.track.read = read
             last[card.seen[0]] = str(card.card) if card.card else None
     return first, list(last.values())
 
@@ -87,7 +88,7 @@ def test_a_card_that_was_named_and_doubted_is_not_named_again():
     for number, card in enumerate((one, track(Jd=0.99), track(9, Ks=0.99), track(Jc=0.99))):
         card.read = beside.first(card)
         beside.add(card, (f"s{number}",))
-        news = [(card.seen, was, card.card) for card, was in beside.news()]
+        news = [(card.seen, was, card.card) for card, was, _ in beside.news()]
         assert all(now is None for seen, was, now in news if seen == ("s0",))
 
 
@@ -115,7 +116,7 @@ def test_a_card_that_was_moved_keeps_what_was_read_of_it():
     sure = track(Kd=0.999)
     beside.first(sure)
     beside.add(sure, ("s1",))
-    ((named, was),) = beside.news()
+    ((named, was, _),) = beside.news()
     assert (str(named.card), named.seen, was, named.track) == ("Kh", ("s0",), None, there)
 
 

@@ -1,5 +1,7 @@
 """A card that was taken before it could be believed is told late, but never one that was told already."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -29,20 +31,19 @@ def laid(number, quad, card):
 
 @pytest.fixture
 def tracker():
-    made = object.__new__(Tracker)
-    made._cards, made.tracks, made._lifted = EUCHRE_CARDS, [], []
-    return made
+    view = SimpleNamespace(table=None, gate=None, hands=None)
+    return Tracker(view, None, None, EUCHRE_CARDS, frozenset)
 
 
 def test_a_card_that_a_hand_took_before_it_was_believed_is_told_late(tracker):
-    tracker.tracks = [laid(1, PLACE, JACK)]
+    tracker.tracks.append(laid(1, PLACE, JACK))
     assert tracker._worth_a_late_word(seen(2, PLACE, NINE))  # it lay on the jack
     assert tracker._worth_a_late_word(seen(2, PLACE + 200, NINE))
 
 
 def test_the_outline_that_a_gathering_hand_makes_of_a_laid_card_is_not_told_again(tracker):
     again = seen(2, PLACE + 2, NINE)
-    tracker.tracks = [laid(1, PLACE, NINE), again]
+    tracker.tracks.extend([laid(1, PLACE, NINE), again])
     assert not tracker._worth_a_late_word(again)
 
 

@@ -23,46 +23,53 @@ DISTURBED = 0.08
 """Share of a card's small pixels that must have changed for another card to lie on it by now."""
 
 
-class Places:
+class Presence:
     """The places of all cards on the table, compared from picture to picture."""
 
     def __init__(self, view: View):
-        self._table, self._gate, self._hands = view.table, view.gate, view.hands
+        self.see_by(view)
         self.tracks: list[Track] = []
+        """Every card that is followed; only this room's modules change one, or the list."""
         self.looks = 0
         """How often the detector has looked."""
 
-    def _moves(self, track: Track) -> bool:
-        return bool((self._gate.moving & track.mask).sum() > 0.1 * track.mask.sum())
+    def see_by(self, view: View) -> None:
+        """Compare by ``view`` from now on: its table, what moves in it, and its hands."""
+        self.table, self.gate, self.hands = view.table, view.gate, view.hands
 
-    def _stilled(self, mask: np.ndarray) -> float:
-        return float(self._gate.last_moved[mask].max())
+    def moves(self, track: Track) -> bool:
+        """Whether more than a tenth of a card's small pixels move."""
+        return bool((self.gate.moving & track.mask).sum() > 0.1 * track.mask.sum())
 
-    def _doubted(self, track: Track, t: float) -> bool:
+    def stilled(self, mask: np.ndarray) -> float:
+        """When something last moved in ``mask``, in seconds."""
+        return float(self.gate.last_moved[mask].max())
+
+    def doubted(self, track: Track, t: float) -> bool:
         """Whether something has moved over a laid card that lies in full view again."""
         return (
             track.state is State.LAID
             and track.face_up
             and track.present
-            and self._stilled(track.mask) > track.sure_t
-            and self._free_since(track) < t
-            and not self._hidden(track)
+            and self.stilled(track.mask) > track.sure_t
+            and self.free_since(track) < t
+            and not self.hidden(track)
         )
 
     def doubts(self, track: Track, t: float) -> bool:
         """Whether a laid card is hidden or not yet known to be there after something moved over it."""
         return track in self.tracks and (
-            not track.present or track.denied or self._moves(track) or self._doubted(track, t)
+            not track.present or track.denied or self.moves(track) or self.doubted(track, t)
         )
 
-    def _make_sure(self, t: float) -> None:
+    def make_sure(self, t: float) -> None:
         """A card that was found where it lay and looks as it did needs no second thought."""
         for track in self.tracks:
             found = track.matched == self.looks and track.changed <= DISTURBED
-            if found and track.known and self._doubted(track, t):
+            if found and track.known and self.doubted(track, t):
                 track.sure_t, track.again = t, None
 
-    def _hidden(self, track: Track, share: float = 0.05) -> bool:
+    def hidden(self, track: Track, share: float = 0.05) -> bool:
         """Whether other cards cover more than a ``share`` of it."""
         seen = track.mask.copy()
         for other in self._above(track):
@@ -71,9 +78,9 @@ class Places:
                 seen &= ~other.mask
         return bool(seen.sum() < (1 - share) * track.mask.sum())
 
-    def _look_at_place(self, track: Track, t: float) -> None:
+    def compare(self, track: Track, t: float) -> None:
         """Compare a card's place with how it looked: there, hidden, or gone."""
-        gate = self._gate
+        gate = self.gate
         if track.patch is None:
             return
         box = track.box
@@ -111,7 +118,7 @@ class Places:
 
     def _empty(self, track: Track, visible: np.ndarray, t: float) -> bool:
         """Whether what is seen of the card's place is the bare table."""
-        gate, box = self._gate, track.box
+        gate, box = self.gate, track.box
         assert gate.ground is not None
         below = [o for o in self.tracks if o is not track and o.present and not o.clutter]
         bare = visible.copy()
@@ -128,7 +135,7 @@ class Places:
         if 2 * known.sum() >= visible.sum():
             return False
         # What lies under a card that was there from the beginning was never seen: wait longer.
-        return t - self._stilled(track.mask) > 0.5
+        return t - self.stilled(track.mask) > 0.5
 
     def _above(self, track: Track) -> list[Track]:
         """The cards that came to lie on this one later."""
@@ -144,18 +151,18 @@ class Places:
             and (other.mask[box] & mine).any()
         ]
 
-    def _clear(self, track: Track, t: float) -> bool:
+    def clear(self, track: Track, t: float) -> bool:
         """No hand is at the card and nothing moves on it; keeps its times."""
-        touched = self._free_since(track)
-        track.rest_t, track.clear_t = self._stilled(track.mask), touched
+        touched = self.free_since(track)
+        track.rest_t, track.clear_t = self.stilled(track.mask), touched
         if touched < t and track.free_t < track.came_t:
             track.free_t = t
         return touched < t
 
-    def _free_since(self, track: Track) -> float:
+    def free_since(self, track: Track) -> float:
         """When a hand was last at the card, or something moved over it."""
-        near = float(self._hands.last_here[track.near & ~track.mask].max())
-        return max(self._stilled(track.mask), near)
+        near = float(self.hands.last_here[track.near & ~track.mask].max())
+        return max(self.stilled(track.mask), near)
 
 
 def _together(one: Track, other: Track) -> bool:

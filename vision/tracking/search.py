@@ -9,10 +9,11 @@ import numpy as np
 
 from ..camera.camera import Frame
 from ..nets.crops import overlap
-from ..nets.ports import Detector, Outline
+from ..nets.ports import Detector, Outline, Reader
 from ..nets.printed_cloth import PRINT, undazzled
 from ..place.layout import whose
-from .presence import DISTURBED, Places
+from .presence import DISTURBED, Presence
+from .split import parted
 from .track import CardSize, State, Track
 from .view import View
 from .zoom import AFAR, WHOLE, Spot, both, larger, look_closer
@@ -42,54 +43,59 @@ AREA = (0.0010, 0.022)
 """Area of a card on the table's unit square, from a bridge card on a wide table to a jumbo one."""
 
 
-class Looking(Places):
+class Search:
     """Asks the detector, when something may have changed, and gives each card its outline."""
 
-    def __init__(self, view: View, detector: Detector):
-        super().__init__(view)
-        self._view, self._detector = view, detector
+    def __init__(self, view: View, detector: Detector, reader: Reader, presence: Presence):
+        self._view, self._detector, self._reader = view, detector, reader
+        self._presence = presence
         self.dazzled = False
         """Whether there ever lay more in one picture than a game lays: a print, or the pack spread out."""
         self._made = 0
         self._looked_t = 0.0
         self._back_t, self._all_new = -np.inf, True
         self._tries = 0
-        self._pattern = False
-        self._sizes = CardSize()
+        self.pattern = False
+        self.sizes = CardSize()
 
-    def _look(self, frame: Frame) -> None:
+    def look(self, frame: Frame) -> None:
         """Look for cards in this picture, if there is reason to."""
         t = frame.t
-        changed = self._gate.wants_a_look(t, self._hands.mask)
+        changed = self._presence.gate.wants_a_look(t, self._presence.hands.mask)
         if changed or self._unsettled(t) or self._unexplained(t):
-            first = self.looks == 0 or t - self._back_t < LAY_THERE
+            first = self._presence.looks == 0 or t - self._back_t < LAY_THERE
             self._tries = 0 if changed else self._tries + 1
             self._match(self._find(frame), frame)
-            self._gate.looked()
-            self._make_sure(t)
+            self._presence.gate.looked()
+            self._presence.make_sure(t)
             if first:
-                self._gate.forget_ground(self.covered())
+                self._presence.gate.forget_ground(self.covered())
 
-    @staticmethod
-    def _rested(track: Track) -> bool:
-        """Whether it was a face that lay there in full view, and was read: it is not forgotten untold."""
-        return (
-            track.face_up and track.votes.face and len(track.votes.likely) > 1
-            and track.free_t >= track.came_t
-        )  # fmt: skip
+    def begin_anew(self, t: float) -> None:
+        """The view is back, or was moved: nothing is known of what lies on the table now."""
+        self._back_t, self._all_new = t, True
+
+    def new_track(self, quad: np.ndarray, face_up: bool, t: float, frame: int) -> Track:
+        """A track that begins with an outline seen at ``t`` in picture ``frame``; followed from now on."""
+        self._made += 1
+        track = Track(self._made, quad, face_up, t, frame)
+        track.put(self._presence.gate.fill(quad))
+        track.matched = self._presence.looks
+        self._presence.tracks.append(track)
+        return track
 
     def covered(self) -> np.ndarray:
         """True where cards are known to lie, in the small picture."""
-        mask = np.zeros(self._gate.shape, bool)
-        for track in self.tracks:
+        mask = np.zeros(self._presence.gate.shape, bool)
+        for track in self._presence.tracks:
             if not track.clutter:
                 mask |= track.mask
         return mask
 
     def as_before(self) -> np.ndarray:
         """True where laid cards look as they did, so that nothing new lies on them, in the small picture."""
-        mask = np.zeros(self._gate.shape, bool)
-        for track in self.tracks:
+        mask = np.zeros(self._presence.gate.shape, bool)
+        for track in self._presence.tracks:
             if track.state is State.LAID and track.present and track.changed <= DISTURBED:
                 mask |= track.mask
         return mask
@@ -97,28 +103,28 @@ class Looking(Places):
     def _unsettled(self, t: float) -> bool:
         """Whether a card was seen too seldom yet to be believed or given up."""
         return any(
-            not self._moves(track)
+            not self._presence.moves(track)
             and (
                 (track.state is not State.LAID and len(track.found) < 3)
                 or track.gone_since is not None
-                or (self._doubted(track, t) and self._looked_t <= self._free_since(track))
+                or (self._presence.doubted(track, t) and self._looked_t <= self._presence.free_since(track))
                 or (not track.present and t - self._looked_t >= GLANCES * 2 ** min(self._tries, 5))
             )
-            for track in self.tracks
+            for track in self._presence.tracks
         )
 
     def _unexplained(self, t: float) -> bool:
         """Whether a thing of a card's size lies there that no look has found, and may be yet."""
         if self._tries >= TRIES or t - self._looked_t < GLANCES * 2**self._tries:
             return False
-        return int(self._thing().sum()) > AREA[0] * self._gate.size
+        return int(self._thing().sum()) > AREA[0] * self._presence.gate.size
 
     def _find(self, frame: Frame) -> list[Outline]:
-        self.looks += 1
+        self._presence.looks += 1
         self._looked_t = frame.t
         fits = []
         # What lies beside the table is no card of the game, so nobody need look there.
-        box = self._table.box(*frame.image.shape[:2])
+        box = self._presence.table.box(*frame.image.shape[:2])
         sides = [AFAR]
         if self._all_new:
             # Nothing is known of what lies there, so it is all looked at closely, once.
@@ -131,7 +137,7 @@ class Looking(Places):
         )
         near = look_closer(self._detector, frame.image, self._spots(outlines))
         for outline in both(outlines, near, self._fit):
-            plane = self._table.plane(outline.quad)
+            plane = self._presence.table.plane(outline.quad)
             middle, area = plane.mean(axis=0), float(cv2.contourArea(plane))
             if any(overlap(outline.quad, paper)[1] > 0.5 for paper in self._view.papers):
                 continue  # a printed token
@@ -144,36 +150,41 @@ class Looking(Places):
             rivals = (other for other in found if other.face_up == outline.face_up)
             if all(overlap(outline.quad, other.quad)[0] < ONE_CARD for other in rivals):
                 found.append(outline)
-        self._pattern = len(found) > PATTERN
-        return found[:MOST]
+        self.pattern = len(found) > PATTERN
+        # of two cards that were taken for a longer one both ends
+        return list(parted(frame.image, found[:MOST], self.sizes, self._presence.table, self._reader))
 
     def _fit(self, quad: np.ndarray) -> float:
         """How well an outline has the size of this pack's cards."""
-        return self._sizes.fit(self._table.plane(quad))
+        return self.sizes.fit(self._presence.table.plane(quad))
 
     def _length(self) -> float:
         """The length of a card on the table, in pixels."""
-        return self._sizes.length * float(np.sqrt(cv2.contourArea(self._table.corners)))
+        return self.sizes.length * float(np.sqrt(cv2.contourArea(self._presence.table.corners)))
 
     def _spots(self, outlines: Sequence[Outline]) -> list[Spot]:
         """Where something lies that is not known yet: a card not yet believed, or a thing without a card."""
         length = self._length()
-        places = [(len(o.found), o.quad) for o in self.tracks if o.state is not State.LAID and o.present]
+        places = [
+            (len(o.found), o.quad) for o in self._presence.tracks if o.state is not State.LAID and o.present
+        ]
         for outline in outlines:
-            if all(overlap(outline.quad, track.quad)[0] <= 0.3 for track in self.tracks):
+            if all(overlap(outline.quad, track.quad)[0] <= 0.3 for track in self._presence.tracks):
                 places.append((0, np.asarray(outline.quad, np.float32)))
         places.sort(key=lambda place: place[0])
         spots = []
         for _, quad in places:
-            mask = self._gate.fill(quad)
-            if (mask & self._gate.table).any() and (self._gate.moving & mask).sum() <= 0.1 * mask.sum():
+            mask = self._presence.gate.fill(quad)
+            if (mask & self._presence.gate.table).any() and (
+                self._presence.gate.moving & mask
+            ).sum() <= 0.1 * mask.sum():
                 longest = np.hypot(*(np.roll(quad, -1, 0) - quad).T).max()
                 spots.append(Spot(quad.mean(axis=0), float(np.clip(longest, 0.6 * length, 1.7 * length))))
         return [*spots, *self._things(length)]
 
     def _things(self, length: float) -> Iterator[Spot]:
         """Where a thing of a card's size lies in which no card is known."""
-        gate = self._gate
+        gate = self._presence.gate
         thing = (self._thing()).astype(np.uint8)
         count, _, stats, middles = cv2.connectedComponentsWithStats(thing, connectivity=8)
         for label in range(1, count):
@@ -182,14 +193,14 @@ class Looking(Places):
 
     def _thing(self) -> np.ndarray:
         """True where something lies still that is no hand and no card that is known."""
-        gate = self._gate
-        return np.asarray(gate.foreground & ~gate.moving & ~self._hands.mask & ~self.covered())
+        gate = self._presence.gate
+        return np.asarray(gate.foreground & ~gate.moving & ~self._presence.hands.mask & ~self.covered())
 
     def _match(self, outlines: Sequence[Outline], frame: Frame) -> None:
         """Give each outline to the track whose card it shows, or begin a new track."""
         pairs = []
         for number, outline in enumerate(outlines):
-            for track in self.tracks:
+            for track in self._presence.tracks:
                 union, inside = overlap(outline.quad, track.quad)
                 if union > 0.3 or inside > 0.7:
                     pairs.append((union, inside, number, track))
@@ -212,7 +223,7 @@ class Looking(Places):
             if track.state is not State.LAID and union > 0.45 and same_side:
                 used.add(number)
                 matched.add(track.number)
-                track.matched = self.looks
+                track.matched = self._presence.looks
                 self._found_again(track, outline, frame)
             elif outline.face_up and not track.face_up and track.changed > DISTURBED:
                 continue  # a face where a back lay: the card has been turned, or lies on it
@@ -221,23 +232,23 @@ class Looking(Places):
                 used.add(number)
                 matched.add(track.number)
                 track.found.append(outline.p)
-                track.matched = self.looks
+                track.matched = self._presence.looks
                 if union > 0.45:
                     track.latest = np.asarray(outline.quad, np.float32)
         for number, outline in enumerate(outlines):
             if number not in used:
                 self._begin(outline, frame)
-        for track in list(self.tracks):
-            track.vain_t = np.inf if track.matched == self.looks else min(track.vain_t, frame.t)
-            stale = self._stale(track, frame.t) and (track.clutter or not track.face_up)
+        for track in list(self._presence.tracks):
+            track.vain_t = np.inf if track.matched == self._presence.looks else min(track.vain_t, frame.t)
+            stale = self.stale(track, frame.t) and (track.clutter or not track.face_up)
             unborn = track.state is not State.LAID and track.number not in matched
-            if not track.present and (stale or (unborn and not self._rested(track))):
-                self.tracks.remove(track)
+            if not track.present and (stale or (unborn and not rested_in_view(track))):
+                self._presence.tracks.remove(track)
             del track.found[:-FOUND]
 
-    def _stale(self, track: Track, t: float) -> bool:
+    def stale(self, track: Track, t: float) -> bool:
         """Whether it has been looked for in vain often and long enough."""
-        return track.matched < self.looks - STALE[0] and t - track.vain_t >= STALE[1]
+        return track.matched < self._presence.looks - STALE[0] and t - track.vain_t >= STALE[1]
 
     @staticmethod
     def _askew(track: Track, outline: Outline) -> bool:
@@ -246,55 +257,60 @@ class Looking(Places):
         return same_side and track.state is State.LAID and track.changed <= DISTURBED
 
     def _begin(self, outline: Outline, frame: Frame) -> None:
-        mask = self._gate.fill(outline.quad)
+        mask = self._presence.gate.fill(outline.quad)
         size = mask.sum()
-        if size < 8 or (self._gate.moving & mask).sum() > 0.1 * size:
+        if size < 8 or (self._presence.gate.moving & mask).sum() > 0.1 * size:
             return  # it moves: it will be seen again where it comes to rest
-        self._made += 1
-        quad = np.asarray(outline.quad, np.float32)
-        track = Track(self._made, quad, outline.face_up, frame.t, frame.seq)
-        track.put(mask)
+        track = self.new_track(np.asarray(outline.quad, np.float32), outline.face_up, frame.t, frame.seq)
         track.put_t = frame.t
         track.found.append(outline.p)
-        track.matched = self.looks
-        track.rest_t = track.came_t = max(self._stilled(mask), 0.0)
-        self._came_by(track)
-        track.patch = self._gate.small.copy()
-        self.tracks.append(track)
+        track.rest_t = track.came_t = max(self._presence.stilled(mask), 0.0)
+        self.came_by(track)
+        track.patch = self._presence.gate.small.copy()
 
-    def _came_by(self, track: Track) -> None:
+    def came_by(self, track: Track) -> None:
         """Which hand has brought a card that is seen for the first time, as far as that can be told."""
-        track.by = self._hands.who(track.mask)
+        track.by = self._presence.hands.who(track.mask)
         # Where other cards lie beneath it those who brought them have been too.
         alone = track.mask.copy()
-        for other in self.tracks:
+        for other in self._presence.tracks:
             if other is not track and other.face_up and other.present:
                 alone &= ~other.mask
         enough = 3 * alone.sum() > track.mask.sum()
-        track.brought = self._hands.since_open(alone if enough else track.mask, self._gate.foreground)
+        track.brought = self._presence.hands.since_open(
+            alone if enough else track.mask, self._presence.gate.foreground
+        )
         if len(track.brought.hands) > 1:
             # It was there before the last of several hands left it.
-            seat, p = whose(self._table.plane(track.quad).mean(axis=0), track.brought.sides())
+            seat, p = whose(self._presence.table.plane(track.quad).mean(axis=0), track.brought.sides())
             left = track.brought.left(seat)
             if p >= SURE and left is not None:
                 track.came_t = min(track.came_t, left)
 
     def _found_again(self, track: Track, outline: Outline, frame: Frame) -> None:
         track.found.append(outline.p)
-        if self._moves(track):
+        if self._presence.moves(track):
             return
         track.state = State.RESTING
         quad = np.asarray(outline.quad, np.float32)
-        still = self._stilled(track.mask) < track.put_t
+        still = self._presence.stilled(track.mask) < track.put_t
         if still and self._fit(quad) < self._fit(track.quad) - WHOLE:
             return  # it lies as it lay, and a part of it is outlined
         if np.abs(quad.mean(axis=0) - track.quad.mean(axis=0)).max() > 0.2 * np.sqrt(cv2.contourArea(quad)):
-            track.came_t, track.upright = self._stilled(track.mask), False
+            track.came_t, track.upright = self._presence.stilled(track.mask), False
         elif overlap(quad, track.quad)[0] < NUDGED:
             # straightened a little, and read where it lies now; or one of the two outlines is askew
             track.other, track.upright = track.quad, False
         if not track.upright:
             track.quad = track.latest = quad
-            track.put(self._gate.fill(quad))
+            track.put(self._presence.gate.fill(quad))
             track.put_t = frame.t
-        track.patch = self._gate.small.copy()
+        track.patch = self._presence.gate.small.copy()
+
+
+def rested_in_view(track: Track) -> bool:
+    """Whether it was a face that lay there in full view, and was read: it is not forgotten untold."""
+    return (
+        track.face_up and track.votes.face and len(track.votes.likely) > 1
+        and track.free_t >= track.came_t
+    )  # fmt: skip

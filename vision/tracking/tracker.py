@@ -18,14 +18,13 @@ from referee.table import Read
 
 from ..camera.camera import Frame
 from ..nets.crops import overlap
-from ..nets.ports import Detector, Outline, Reader
+from ..nets.ports import Detector, Reader
 from ..place.layout import Zone, zone_of
 from ..reading.votes import NEEDED, Votes
 from .hands import Visit
 from .motion import APART
-from .presence import DISTURBED, TOGETHER
-from .search import ONE_CARD, Looking
-from .split import parted
+from .presence import DISTURBED, TOGETHER, Presence
+from .search import ONE_CARD, Search, rested_in_view
 from .track import NOT_READ, State, Track
 from .view import View
 
@@ -64,7 +63,7 @@ class Lifted:
     by: Visit | None
 
 
-class Tracker(Looking):
+class Tracker:
     """Follows all cards on the table; ``gathered`` says which cards have left it in this deal."""
 
     def __init__(
@@ -75,7 +74,8 @@ class Tracker(Looking):
         cards: frozenset[Card],
         gathered: Callable[[], frozenset[Card]],
     ):
-        super().__init__(view, detector)
+        self._presence = Presence(view)
+        self._search = Search(view, detector, reader, self._presence)
         self._reader = reader
         self._cards, self._gathered = cards, gathered
         self._lifted: list[tuple[float, Track]] = []
@@ -83,42 +83,69 @@ class Tracker(Looking):
 
     def begin_anew(self, t: float, view: View) -> None:
         """The view is back, or was moved: each card lies where it lay until it is seen not to."""
-        self._table, self._gate, self._hands = view.table, view.gate, view.hands
-        for track in self.tracks:
+        self._presence.see_by(view)
+        for track in self._presence.tracks:
             track.quad, track.latest = view.moved(track.quad), view.moved(track.latest)
-            track.put(self._gate.fill(track.quad))
-        self._back_t, self._all_new = t, True
-        as_before = self._gate.begin_anew(t, self.covered())
-        for track in self.tracks:
+            track.put(self._presence.gate.fill(track.quad))
+        self._search.begin_anew(t)
+        as_before = self._presence.gate.begin_anew(t, self._search.covered())
+        for track in self._presence.tracks:
             if not as_before:
-                track.patch = self._gate.small.copy()
+                track.patch = self._presence.gate.small.copy()
             track.sure_t, track.again = -1.0, None
             track.present, track.gone_since, track.changed = True, None, 0.0
             track.known = track.state is not State.LAID or not track.face_up
 
+    @property
+    def tracks(self) -> list[Track]:
+        """Every card that is followed."""
+        return self._presence.tracks
+
+    @property
+    def looks(self) -> int:
+        """How often the detector has looked."""
+        return self._presence.looks
+
+    @property
+    def dazzled(self) -> bool:
+        """Whether there ever lay more in one picture than a game lays: a print, or the pack spread out."""
+        return self._search.dazzled
+
+    def covered(self) -> np.ndarray:
+        """True where cards are known to lie, in the small picture."""
+        return self._search.covered()
+
+    def as_before(self) -> np.ndarray:
+        """True where laid cards look as they did, so that nothing new lies on them, in the small picture."""
+        return self._search.as_before()
+
+    def doubts(self, track: Track, t: float) -> bool:
+        """Whether a laid card is hidden or not yet known to be there after something moved over it."""
+        return self._presence.doubts(track, t)
+
+    def name(self, track: Track, read: Read) -> None:
+        """Take ``read`` for what a card is, as the other cards of its deal have settled it."""
+        track.read = read
+
     def drop(self, track: Track) -> None:
         """Follow a card no more: it is known to be gone."""
-        if track in self.tracks:
-            self.tracks.remove(track)
+        if track in self._presence.tracks:
+            self._presence.tracks.remove(track)
 
     def update(self, frame: Frame) -> list[Laid | Lifted]:
         """Take in the next picture, which gate and hands have already seen."""
         t = frame.t
-        for track in self.tracks:
-            self._look_at_place(track, t)
-        self._look(frame)
+        for track in self._presence.tracks:
+            self._presence.compare(track, t)
+        self._search.look(frame)
         self._read(frame)
         return self._decide(t)
-
-    def _find(self, frame: Frame) -> list[Outline]:
-        """What the detector outlines; of two cards that it took for a longer one both ends."""
-        return list(parted(frame.image, super()._find(frame), self._sizes, self._table, self._reader))
 
     # Reading and deciding
 
     def _read(self, frame: Frame) -> None:
         """Read the faces that are new, not yet sure or may have been covered, all in one batch."""
-        wanted = [track for track in self.tracks if self._wants_reading(track, frame.t)]
+        wanted = [track for track in self._presence.tracks if self._wants_reading(track, frame.t)]
         if not wanted:
             return
         self.reads += len(wanted)
@@ -139,15 +166,15 @@ class Tracker(Looking):
             elif read.not_a_card and track.other is not None:
                 track.quad, track.other = track.other, track.quad
                 track.latest = track.quad
-                track.put(self._gate.fill(track.quad))
+                track.put(self._presence.gate.fill(track.quad))
 
     def _wants_reading(self, track: Track, t: float) -> bool:
-        if self._moves(track) or not track.present:
+        if self._presence.moves(track) or not track.present:
             return False
         if track.state is State.LAID:
-            return t - track.read_t >= APART and self._doubted(track, t)
+            return t - track.read_t >= APART and self._presence.doubted(track, t)
         # With more than half of it hidden, the crop shows the other card rather than this one.
-        clear, hidden = self._clear(track, t), self._hidden(track, 0.55)
+        clear, hidden = self._presence.clear(track, t), self._presence.hidden(track, 0.55)
         if not clear and t - track.rest_t < 0.5:
             return False
         if (hidden and track.votes.count) or (not track.face_up and track.votes.count):
@@ -155,14 +182,14 @@ class Tracker(Looking):
         return track.votes.count < ENOUGH or t - track.read_t >= 0.1
 
     def _result(self, track: Track) -> Read:
-        others = [o for o in self.tracks if o is not track and not self._may_have_moved(o)]
+        others = [o for o in self._presence.tracks if o is not track and not self._may_have_moved(o)]
         there = {o.card for o in others if o.card is not None}
         return track.votes.result(self._cards, self._gathered() | there)
 
     def _may_have_moved(self, track: Track) -> bool:
         """Whether the card may lie somewhere else by now: its place changed and it is found no more."""
         upset = track.changed > DISTURBED or track.sure_t < 0
-        return not track.present or (upset and track.matched < self.looks - 1)
+        return not track.present or (upset and track.matched < self._presence.looks - 1)
 
     def _recheck(self, track: Track, t: float) -> None:
         """Something moved over a card: is it there, is it gone, or does another lie on it now?"""
@@ -176,31 +203,27 @@ class Tracker(Looking):
         elif read.card is not None:
             if track.card is None:
                 track.read = read  # it lies better in view now than when it was laid
-            track.patch, track.sure_t, track.known = self._gate.small.copy(), t, True
+            track.patch, track.sure_t, track.known = self._presence.gate.small.copy(), t, True
         elif not track.known and again.face:
             track.sure_t = t  # a card lies there; whether it is the same cannot be read
-        elif not again.face and track.matched < self.looks:
+        elif not again.face and track.matched < self._presence.looks:
             track.denied = True
 
     def _covered_by(self, track: Track, votes: Votes) -> None:
         """Begin the track of a card that came to lie where ``track`` lies."""
-        self._made += 1
-        above = Track(self._made, track.latest, True, track.rest_t, track.first_frame)
-        above.put(self._gate.fill(track.latest))
+        above = self._search.new_track(track.latest, True, track.rest_t, track.first_frame)
         above.votes, above.found, above.upright = votes, track.found[-2:], True
-        above.first_t = above.rest_t = above.came_t = self._stilled(track.mask)
-        above.patch = self._gate.small.copy()
-        self._came_by(above)
-        above.matched = self.looks
-        self.tracks.append(above)
+        above.first_t = above.rest_t = above.came_t = self._presence.stilled(track.mask)
+        above.patch = self._presence.gate.small.copy()
+        self._search.came_by(above)
 
     def _decide(self, t: float) -> list[Laid | Lifted]:
         changes: list[Laid | Lifted] = []
-        for track in list(self.tracks):
+        for track in list(self._presence.tracks):
             self._recheck(track, t)
-        for track in sorted(self.tracks, key=lambda track: track.came_t):
+        for track in sorted(self._presence.tracks, key=lambda track: track.came_t):
             if self._has_gone(track, t):
-                self.tracks.remove(track)
+                self._presence.tracks.remove(track)
                 if track.state is not State.LAID and self._worth_a_late_word(track):
                     # What lay there before it is believed before it.
                     for other in self._waiting_before(track):
@@ -212,17 +235,17 @@ class Tracker(Looking):
                     track.state = State.LIFTED
                     self._lifted.append((t, track))
                     since = t if track.gone_since is None else track.gone_since
-                    changes.append(Lifted(track, since, self._hands.who(track.mask)))
+                    changes.append(Lifted(track, since, self._presence.hands.who(track.mask)))
             elif track.state is not State.LAID and track.present and self._believable(track, t):
-                if self._shadow(track) or ((self._pattern or track.bare) and self._nameless(track)):
+                if self._shadow(track) or ((self._search.pattern or track.bare) and self._nameless(track)):
                     track.face_up, track.clutter, track.state = False, True, State.LAID
                     continue
                 was = self._same_card(track, t)
-                if was in self.tracks:
-                    self.tracks.remove(was)
+                if was in self._presence.tracks:
+                    self._presence.tracks.remove(was)
                 self._believe(track)
                 if track.card is not None:
-                    self._sizes.learn(self._table.plane(track.quad))
+                    self._search.sizes.learn(self._presence.table.plane(track.quad))
                 changes.append(Laid(track, was))
         return changes
 
@@ -231,7 +254,7 @@ class Tracker(Looking):
         if track.gone_since is not None:
             return t - track.gone_since >= GONE - 1e-6
         unborn = track.state is not State.LAID and not track.present
-        return unborn and self._stale(track, t)
+        return unborn and self._search.stale(track, t)
 
     def _nothing_new(self, track: Track) -> bool:
         """Whether its place looks as the empty table does there, or as the cards that lay there before it.
@@ -239,9 +262,9 @@ class Tracker(Looking):
         Then a pattern was outlined, or what shows between cards, or parts of several of them. Of two cards
         that were laid at once the outline of one may well hold the other.
         """
-        laid = (other for other in self.tracks if other is not track and other.state is State.LAID)
+        laid = (other for other in self._presence.tracks if other is not track and other.state is State.LAID)
         before = (other for other in laid if other.came_t < track.came_t - TOGETHER)
-        place = track.mask & (self._gate.foreground | ~self._gate.ground_known)
+        place = track.mask & (self._presence.gate.foreground | ~self._presence.gate.ground_known)
         for other in before:
             if other.face_up and other.present and other.changed <= DISTURBED:
                 place &= ~other.mask
@@ -253,15 +276,17 @@ class Tracker(Looking):
 
     def _waiting_before(self, track: Track) -> list[Track]:
         """The faces that lay there in full view before ``track`` came, and are not believed yet."""
-        before = (other for other in self.tracks if other.came_t < track.came_t and self._rested(other))
+        before = (
+            other for other in self._presence.tracks if other.came_t < track.came_t and rested_in_view(other)
+        )
         waiting = [other for other in before if other.state is State.RESTING]
         return sorted(waiting, key=lambda other: other.came_t)
 
     def _believable(self, track: Track, t: float) -> bool:
         glimpsed = len(track.found) < 2 and (track.votes.face or track.votes.count < ENOUGH)
-        if glimpsed or self._moves(track):
+        if glimpsed or self._presence.moves(track):
             return False
-        clear = self._clear(track, t)
+        clear = self._presence.clear(track, t)
         if clear and t - track.clear_t >= STILL - 1e-6:
             # A crooked outline is no card to the reader: one is not left out before it was looked at often.
             no_face = not track.votes.face and track.votes.count >= ENOUGH
@@ -281,7 +306,7 @@ class Tracker(Looking):
     def _told_there(self, track: Track) -> bool:
         """Whether the card that was seen was laid in this very place: a hand made a second outline of it."""
         seen = self._likeliest(track)
-        laid = [o for o in self.tracks if o.state is State.LAID] + [o for _, o in self._lifted]
+        laid = [o for o in self._presence.tracks if o.state is State.LAID] + [o for _, o in self._lifted]
         return any(
             o is not track and o.card == seen and overlap(o.quad, track.quad)[0] > ONE_CARD for o in laid
         )
@@ -293,8 +318,8 @@ class Tracker(Looking):
         track.read = self._result(track) if track.face_up else NOT_READ
         track.state = State.LAID
         track.sure_t = max(track.rest_t, track.read_t)
-        if track.present and not self._moves(track):
-            track.patch = self._gate.small.copy()
+        if track.present and not self._presence.moves(track):
+            track.patch = self._presence.gate.small.copy()
 
     def _card_like(self, track: Track) -> bool:
         """Whether it is a card although the reader sees none: one of an art that it does not know.
@@ -302,10 +327,10 @@ class Tracker(Looking):
         A hand has brought a thing of a card's size to the middle, and the detector is sure of it or a
         face was read there often enough. Such a card is not read; it must not be left out.
         """
-        plane = self._table.plane(track.quad)
+        plane = self._presence.table.plane(track.quad)
         sure = sum(track.found) >= 0.6 * len(track.found) or len(track.votes.likely) >= NEEDED
         brought = track.by is not None and zone_of(plane.mean(axis=0)) is Zone.MIDDLE
-        return sure and brought and (self._sizes.fit(plane) > 0.8 or self._sticks_out(track))
+        return sure and brought and (self._search.sizes.fit(plane) > 0.8 or self._sticks_out(track))
 
     def _sticks_out(self, track: Track) -> bool:
         """Whether it is what sticks out from under a card that the same hand brought at the same time.
@@ -313,7 +338,7 @@ class Tracker(Looking):
         It shows that two cards were laid at once. Without it the upper one would seem to be all that was
         played, and the lower, which may have followed suit, would never be heard of.
         """
-        if track.bare or not self._sizes.strip(self._table.plane(track.quad)):
+        if track.bare or not self._search.sizes.strip(self._presence.table.plane(track.quad)):
             return False
         return any(
             other is not track
@@ -322,7 +347,7 @@ class Tracker(Looking):
             and other.by is track.by
             and abs(other.came_t - track.came_t) < TOGETHER
             and (other.near & track.mask).any()
-            for other in self.tracks
+            for other in self._presence.tracks
         )
 
     def _shadow(self, track: Track) -> bool:
@@ -330,7 +355,7 @@ class Tracker(Looking):
         seen = next(iter(track.votes.share(self._cards)), None)
         return seen is not None and any(
             o.present and o.card == seen and overlap(o.quad, track.quad)[0] > 0.3
-            for o in self.tracks
+            for o in self._presence.tracks
             if o is not track and o.state is State.LAID and not self._may_have_moved(o)
         )
 
@@ -341,7 +366,9 @@ class Tracker(Looking):
         """
         self._lifted = [(when, o) for when, o in self._lifted if t - when < SLID]
         card = self._result(track).card
-        away = [o for o in self.tracks if self._may_have_moved(o)] + [o for _, o in reversed(self._lifted)]
+        away = [o for o in self._presence.tracks if self._may_have_moved(o)] + [
+            o for _, o in reversed(self._lifted)
+        ]
         others = [o for o in away if o is not track and o.face_up and o.state is not State.RESTING]
         if card is not None:
             known = next((o for o in others if o.card == card), None)
@@ -350,7 +377,7 @@ class Tracker(Looking):
         top = self._likeliest(track)
         for other in others:
             unread = None in (card, other.card) and top is not None
-            moved = track.by is not None and self._hands.who(other.mask) is track.by
+            moved = track.by is not None and self._presence.hands.who(other.mask) is track.by
             alike = top == (other.card or self._likeliest(other))
             if unread and moved and alike and overlap(track.quad, other.quad)[0] > 0.05:
                 return other

@@ -94,15 +94,15 @@ class Beside:
         """Remember a card as it is told now; ``seat`` is only told again with it, and decides nothing."""
         self._told.append(Told(track, seen, track.card, seat))
 
-    def news(self) -> Iterator[tuple[Told, Card | None]]:
-        """The cards that read otherwise by now than they were told, each with what it was told as."""
+    def news(self) -> Iterator[tuple[Told, Card | None, Read]]:
+        """The cards that read otherwise by now than they were told: each, its name then, its reading now."""
         for told, read in zip(self._told, self._read(self._told), strict=True):
             was = told.card
             if read.card == was or (told.doubted and read.card is not None):
                 continue
             told.doubted = was is not None
-            told.card, told.track.read = read.card, read
-            yield told, was
+            told.card = read.card
+            yield told, was, read
 
     def has(self, card: Card | None) -> bool:
         """Whether a card of this deal is told as ``card``."""

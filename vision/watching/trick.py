@@ -57,7 +57,7 @@ class Middle:
             yield from self._flush(frame)
         seat, seat_p = self._laid_by(track)
         beside = setting.progress.beside
-        track.read = beside.first(track)
+        setting.tracker.name(track, beside.first(track))
         seen = setting.keep(track, frame)
         beside.add(track, seen, seat)
         self.trick.append(Played(track, seat, seen))
@@ -82,7 +82,8 @@ class Middle:
         """Say which cards of this deal read otherwise by now, beside those that came after them."""
         progress = self._setting.progress
         lying = [played.track for played in self.trick]
-        for told, was in progress.beside.news():
+        for told, was, read in progress.beside.news():
+            self._setting.tracker.name(told.track, read)
             if all(told.track is not track for track in lying):
                 if not progress.beside.has(was):
                     progress.gone.discard(was)
