@@ -12,8 +12,12 @@ from dataclasses import dataclass
 
 from .cards import Card, Suit
 from .events import (
+    Confirmed,
+    Dealt,
     DefendedAlone,
     Discarded,
+    Event,
+    Exposed,
     LaidDown,
     Made,
     OrderedUp,
@@ -21,6 +25,7 @@ from .events import (
     PickedUp,
     Played,
     Quitted,
+    Thrown,
     TookUp,
     TurnedDown,
     WentAlone,
@@ -108,9 +113,18 @@ class _Reading:
         self.lone_partners: list[Seat] = []
         self.faults: list[CallFault] = []
         self.unheard: list[Seat] = []  # who had not called when the dealer turned the card down
+        self.bound: list[Seat] = []  # who can make nothing any more, by what the dealer did
+        self.made_at: tuple[int, Seat] | None = None  # the call that made the trump, and whose it was
+        self.not_asked: list[Seat] = []  # who was to speak before the maker, and had not
+        self.turned = not any(isinstance(event, Dealt) for _, event in facts)
+        self.exposed: list[Seat] = []  # who has shown a card of his hand since the deal was done
+        self.stands = {event.place for _, event in facts if isinstance(event, Confirmed)}
+        self.dealer_played = False
+        self.by_people = True
         self.benny_up = up is not None and up in rules.benny_cards
 
-    def hear(self, place: int, event: object) -> None:
+    def hear(self, place: int, event: Event) -> None:
+        self.by_people = not event.seen or place in self.stands
         match event:
             case Passed(seat):
                 self.on_pass(place, seat)
@@ -126,10 +140,17 @@ class _Reading:
                 self.on_alone(place, seat)
             case LaidDown(seat):
                 self.laid.append(seat)
-            case Played():
+            case Played(seat):
                 self.led = True
+                self.dealer_played = self.dealer_played or seat is self.dealer
             case Discarded(quitted=True):
                 self.discarded = True
+            case Dealt():
+                self.turned = True
+            case Thrown(seat):
+                self.on_thrown(place, seat)
+            case Exposed(seat) if self.turned and (not event.seen or place in self.stands):
+                self.exposed.append(seat)
             case _:
                 return
 
@@ -137,6 +158,11 @@ class _Reading:
         self.faults.append(CallFault(place, kind, seat))
 
     def on_pass(self, place: int, seat: Seat) -> None:
+        if seat in self.not_asked and seat not in self.passes and not self.led:
+            # his turn came before the call: he had the right to speak, and has passed
+            self.not_asked.remove(seat)
+            self.passes.append(seat)
+            return
         if self.trump is not None or self.passed_out or seat in self.passes:
             return  # a pass after the call changes nothing (Somerset 81)
         stuck = self.rules.stick_dealer and self.round == 2 and seat is self.dealer
@@ -154,8 +180,63 @@ class _Reading:
         else:
             self.passed_out = True
 
+    def on_thrown(self, place: int, seat: Seat) -> None:
+        """A dealer who throws his cards in on the second round has passed and binds his partner."""
+        if seat is not self.dealer or self.round != 2 or self.maker is not None or self.passed_out:
+            return
+        partner = self.table.partner(seat)
+        if self.rules.cited("partner-bound") is None:
+            return
+        for one in (seat, partner):
+            if one is not None and one not in self.passes:
+                self.bound.append(one)
+                self.on_pass(place, one)
+
+    def on_accept_of_benny(self, place: int, seat: Seat, alone: bool) -> None:
+        """The dealer takes Benny up and has yet to name a suit; nobody else gets an opportunity."""
+        if seat is not self.dealer:
+            self.fault(place, "the dealer names it", seat)
+            return
+        self.picked_up, self.up_out = True, False
+        if alone:
+            self.declare_if_allowed(place, seat)
+
+    def takes_back(self, seat: Seat) -> bool:
+        """Whether ``seat`` may call although the trump was made: the maker spoke before his turn.
+
+        No call out of turn takes away the right of who had not spoken yet (Somerset 82; Keller, line 59),
+        until a card is led. Calls are heard late, so nobody is told that he was early unless it comes to
+        that; and of calls that the eye alone has seen no order is known.
+        """
+        if self.made_at is None or seat not in self.not_asked or self.led or not self.by_people:
+            return False
+        early, maker = self.made_at
+        self.fault(early, "out of turn", maker)
+        self.withdraw_lone(maker)
+        self.maker, self.trump, self.made_at = None, None, None
+        return True
+
+    def withdraw_lone(self, maker: Seat) -> None:
+        self.lone.pop(str(self.table.side(maker)), None)
+        partner = self.table.partner(maker)
+        if partner in self.lone_partners:
+            self.lone_partners.remove(partner)
+        self.late_alone = [one for one in self.late_alone if one[1] not in self.table.side(maker)]
+
+    def has_made(self, place: int, seat: Seat | None) -> None:
+        """Notes who made the trump, and who had still been to speak before him."""
+        if seat is None or not self.by_people:
+            return
+        before = self.order[: self.order.index(seat)]
+        self.made_at = (place, seat)
+        self.not_asked = [one for one in before if one not in self.passes]
+
     def on_accept(self, place: int, seat: Seat, alone: bool, adopts: bool) -> None:
-        if self.maker is not None:
+        if self.benny_up and self.round == 1:
+            self.on_accept_of_benny(place, seat, alone)
+            return
+        in_time = self.round == 1 or seat in self.unheard
+        if self.maker is not None and not (in_time and self.takes_back(seat)):
             self.fault(place, "already made", seat)
             return
         if adopts and seat is not self.dealer:
@@ -175,8 +256,17 @@ class _Reading:
             self.fault(place, "partner cannot assist", seat)
         self.maker, self.trump = seat, self.up.suit if self.up is not None else None
         self.picked_up, self.up_out = True, False
+        self.has_made(place, seat)
         if alone:
+            self.declare_if_allowed(place, seat)
+
+    def declare_if_allowed(self, place: int, seat: Seat) -> None:
+        """A lone hand declared with the call itself, unless the book does not let him play alone."""
+        fault = self.alone_fault(seat)
+        if fault is None:
             self.declare(seat)
+        else:
+            self.fault(place, fault, seat)
 
     def declare(self, seat: Seat) -> None:
         self.lone[str(self.table.side(seat))] = seat
@@ -211,7 +301,9 @@ class _Reading:
 
     def on_turned_down(self, place: int, seat: Seat) -> None:
         partner_makes = self.rules.partner_first_round == "alone only"
-        if partner_makes and seat is self.table.partner(self.dealer) and self.up is not None:
+        if self.benny_up and self.round == 1:
+            self.fault(place, "the dealer names it", seat)
+        elif partner_makes and seat is self.table.partner(self.dealer) and self.up is not None:
             if self.maker is not None or seat in self.passes:
                 self.fault(place, "called after passing", seat)
             self.maker, self.trump, self.up_out, self.picked_up = seat, self.up.suit, True, False
@@ -223,11 +315,24 @@ class _Reading:
 
     def on_made(self, place: int, seat: Seat | None, suit: Suit, alone: bool) -> None:
         if self.maker is not None:
-            self.fault(place, "already made", seat)
+            again = self.up is not None and suit is self.up.suit and not self.benny_up
+            in_time = seat is not None and seat in self.not_asked and again is (self.round == 1)
+            turned_down = seat is not None and seat in self.not_asked and again and self.round == 2
+            if turned_down and seat is not None:
+                self.fault(place, "named the suit turned down", seat)
+                self.on_pass(place, seat)
+                return
+            if seat is None or not in_time or not self.takes_back(seat):
+                self.fault(place, "already made", seat)
+                return
+        if seat in self.bound:
+            self.fault(place, "bound by the dealer", seat)
             return
         if self.benny_up and self.round == 1:
             if seat is not None and seat is not self.dealer:
                 self.fault(place, "the dealer names it", seat)
+                if not (self.played and place == self.last_call):
+                    return  # that they played on with it, and nobody else named one, says that it was his
             seat, self.picked_up, self.up_out = self.dealer, True, False
         elif self.up is not None and suit is self.up.suit and not self.benny_up:
             if self.round == 1:
@@ -247,8 +352,10 @@ class _Reading:
         if not self.benny_up and self.round == 1:
             self.round, self.up_out = 2, True
         self.trump, self.maker = suit, seat
+        if not self.benny_up:
+            self.has_made(place, seat)
         if alone and seat is not None:
-            self.declare(seat)
+            self.declare_if_allowed(place, seat)
 
     def on_suit_of_up_card(self, place: int, seat: Seat | None, alone: bool) -> None:
         if seat is None:
@@ -267,17 +374,26 @@ class _Reading:
             return
         taken_over = self.lone.get(str(self.table.side(seat))) not in (None, seat)
         if self.rules.alone_until == "naming" and self.maker is seat and not taken_over:
-            discarded = seat is self.dealer and self.discarded
-            self.late_alone.append(
-                (place, seat, "alone-after-discard" if discarded else "alone-after-naming")
-            )
+            late = self.late_by(seat)
+            if late is not None:
+                self.late_alone.append((place, seat, late))
         self.declare(seat)
+
+    def late_by(self, seat: Seat) -> str | None:
+        """The subject of the law by which the maker declares too late, None where he is in time."""
+        if seat is not self.dealer or not self.picked_up:
+            return "alone-after-naming"
+        if self.discarded:
+            return "alone-after-discard"
+        return None if self.rules.dealer_alone_until == "discard" else "alone-after-naming"
 
     def alone_fault(self, seat: Seat) -> str | None:
         """Why ``seat`` may not play alone, None where he may (Somerset 93-99; Keller, lines 62-69)."""
         rules, table = self.rules, self.table
         if rules.lone_hands == "none":
             return "no lone hands"
+        if seat in self.exposed and rules.cited("alone-after-exposing"):
+            return "alone after exposing a card"
         own = table.side(seat)
         partner_alone = self.lone.get(str(own)) not in (None, seat)
         if self.maker is not None and seat not in table.side(self.maker):
@@ -293,7 +409,16 @@ class _Reading:
                 return "not the maker"
             if seat in self.passes and rules.cited("alone-after-passing"):
                 return "alone after passing"
-        return "alone after the lead" if self.led else None
+        return "alone after the lead" if self.led and not self.led_too_soon(seat) else None
+
+    def led_too_soon(self, seat: Seat) -> bool:
+        """Whether the lead came before the dealer discarded: it takes none of his rights (Keller, line 28).
+
+        Where nobody wrote the discard down, it is not known that it was complete.
+        """
+        cited = self.rules.cited("alone-after-early-lead") is not None
+        to_discard = self.picked_up and not self.discarded and not self.dealer_played
+        return cited and seat is self.dealer and to_discard
 
     def result(self) -> Calling:
         lone = dict(self.lone)
@@ -307,7 +432,7 @@ class _Reading:
         makers = str(self.table.side(self.maker)) if self.maker is not None else ""
         alone = tuple(seat for side, seat in sorted(lone.items(), key=lambda pair: pair[0] != makers))
         partners = (self.table.partner(seat) for seat in alone)
-        maker = self.maker
+        maker = self.dealer if self.benny_up and self.round == 1 else self.maker  # (Progressive, line 74)
         if maker is not None and alone and alone[0] is self.table.partner(maker):
             maker = alone[0]  # he took it from his partner, and plays it as his own (Somerset 94)
         waiting = [seat for seat in self.order if seat not in self.passes]

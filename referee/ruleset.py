@@ -65,6 +65,7 @@ class RuleSet:
     least_cut: int = _from(0, CUT)
     packets: str = _one_of("one size a round", "either size", "any")
     misdeal: str = _one_of("loses the deal", "same dealer")
+    adversary_exposes: str = _one_of("partner touched", "either looked", "partner looked")
     faced_card: str = _one_of("new deal", "may be called", "none")
     deal_out_of_turn_until: str = _one_of("up-card", "first lead", "none")
 
@@ -79,12 +80,14 @@ class RuleSet:
     discard_up_card: bool = field()
     no_discard: str = _one_of("forfeits", "cannot score", "none")
     wrong_count: str = _one_of("forfeits", "cannot score", "none")
+    wrong_count_is: str = _one_of("more or fewer", "more")
     wrong_count_points: int = _from(0, POINTS)
     wrong_count_points_lone: int = _from(0, POINTS)
 
     # alone
     lone_hands: str = _one_of("none", "maker", "makers", "anyone")
     alone_until: str = _one_of("naming", "first lead")
+    dealer_alone_until: str = _one_of("naming", "discard")
     takeover: bool = field()
     defend_alone: str = _one_of("no", "against a lone hand", "always")
     lone_lead: str = _one_of("eldest", "left of the lone hand", "left of the maker")

@@ -24,7 +24,7 @@ from ..hand import Hand
 from ..parties import adversaries
 from ..prose import say
 from ..ruling import Remedy, Ruling, Status
-from ..seats import Seat
+from ..seats import Seat, Side
 from .doubt import certain
 from .exposed import in_play, may_be_up_card
 from .misdeals import deal_is_lost, misdeal_in_time
@@ -137,28 +137,38 @@ def exposed_in_dealing(hand: Hand) -> Iterator[Ruling]:
 def _touch_closes(hand: Hand, exposed: int, by_dealers: bool) -> int | None:
     """Where the claim is lost: by a touch of the claimants' own, or with the first call.
 
-    Adversaries may touch once somebody of the dealer's side has (Somerset 36; Keller, line 20). Who
-    looks at his cards has touched them; Keller, line 21, asks only whether they were seen, and the
-    dealer, who cannot deal without touching, can have seen his, too.
+    The claimants may touch once one of the other side has (Somerset 36, for both sides; Keller, line 20, for
+    the adversaries once the dealer's partner has). Who looks at his cards has touched them.
     """
-    own = hand.rules.seating.side(hand.dealer)
-    seen_only = not by_dealers and hand.rules.cited("exposed-until-looked") is not None
-    kinds = Looked if seen_only else (Touched, Looked)
-    first_touch: dict[bool, int] = {}
-    for place, event in hand.facts:
-        if isinstance(event, kinds) and (seen_only or event.seat is not hand.dealer):
-            first_touch.setdefault(event.seat in own, place)
-    theirs, ours = first_touch.get(False), first_touch.get(True)
-    call = hand.first_call_place
+    rules, own = hand.rules, hand.rules.seating.side(hand.dealer)
+    limit = "touched" if by_dealers else rules.adversary_exposes
+    kinds = Looked if limit.endswith("looked") else (Touched, Looked)
+    handled = [(p, e.seat) for p, e in hand.facts if isinstance(e, Touched | Looked)]
+    lost = next(
+        (p for p, e in hand.facts if isinstance(e, kinds) and _claims_for(hand, e.seat, by_dealers)), None
+    )
+    ends = [hand.first_call_place]
+    if lost is not None and not _excused(hand, lost, handled, by_dealers, own):
+        ends.append(max(lost, exposed))
+    return min((place for place in ends if place is not None), default=None)
+
+
+def _claims_for(hand: Hand, seat: Seat, by_dealers: bool) -> bool:
+    """Whether a touch, or a look, of ``seat`` may lose the claim for a card that the other side exposed."""
+    in_dealers = seat in hand.rules.seating.side(hand.dealer)
     if by_dealers:
-        excused = ours is not None and theirs is not None and ours < theirs
-        touched = None if excused else theirs
-    else:
-        touched = ours
-    ends = [
-        place for place in (call, None if touched is None else max(touched, exposed)) if place is not None
-    ]
-    return min(ends, default=None)
+        return not in_dealers
+    dealer_counts = hand.rules.adversary_exposes == "either looked"
+    return in_dealers and (dealer_counts or seat is not hand.dealer)
+
+
+def _excused(hand: Hand, lost: int, handled: list[tuple[int, Seat]], by_dealers: bool, dealers: Side) -> bool:
+    """Whether one of the other side had touched his cards first."""
+    both = hand.rules.cited("touch-excuses-both") is not None
+    if hand.rules.cited("touch-excuses") is None or not (by_dealers or both):
+        return False
+    others = [(p, seat) for p, seat in handled if (seat in dealers) is by_dealers and p < lost]
+    return any(both or seat is not hand.dealer for _, seat in others)
 
 
 def faced(hand: Hand) -> Iterator[Ruling]:

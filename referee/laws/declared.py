@@ -30,6 +30,7 @@ SUBJECTS = {
     "not the maker": "alone-not-maker",
     "alone after passing": "alone-after-passing",
     "alone after the lead": "alone-too-late",
+    "alone after exposing a card": "alone-after-exposing",
 }
 """The subject of the law that each fault of a call is judged by."""
 

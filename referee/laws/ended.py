@@ -9,6 +9,8 @@ from ..hand import Hand, Outcome
 from ..parties import party
 from ..prose import say
 from ..ruling import Ruling, Status
+from ..seats import Seat
+from .numbers import missed_against_lone, missed_tricks
 
 
 def abandoned(hand: Hand) -> Iterator[Ruling]:
@@ -22,29 +24,37 @@ def abandoned(hand: Hand) -> Iterator[Ruling]:
 
 
 def abandoned_to_lone(hand: Hand) -> Iterator[Ruling]:
-    """An adversary who abandons his hand against a lone hand costs his side (Somerset 50)."""
+    """An adversary of a lone hand who abandons his hand, or misses a trick, costs his side (Somerset 50)."""
     points = hand.rules.abandoned_to_lone
     if not points or not hand.alone:
         return
-    for place, event in hand.facts:
-        if not isinstance(event, Thrown):
-            continue
-        own = party(hand, event.seat)
-        lone = [seat for seat in hand.alone if not any(seat in side for side in own)]
+    for place, seat, how, seen, number in sorted(_given_up(hand), key=lambda one: one[0]):
+        own = party(hand, seat)
+        lone = [alone for alone in hand.alone if not any(alone in side for side in own)]
         if not lone:
             continue
         side = hand.rules.seating.side(lone[0])
         yield Ruling(
             law=hand.rules.law_of("abandoned_to_lone"),
             kind="abandoned to a lone hand",
-            offender=event.seat,
-            trick=None,
+            offender=seat,
+            trick=number,
             status=Status.AWARDED,
-            says=say("{} abandoned his hand against the lone hand of {}", event.seat, lone[0]),
+            says=say("{} {} against the lone hand of {}", seat, how, lone[0]),
             deal=hand.number,
             place=place,
             points=((side, points),),
             paid=True,
-            seen=event.seen,
+            seen=seen,
         )
         return
+
+
+def _given_up(hand: Hand) -> Iterator[tuple[int, Seat, str, tuple[str, ...], int | None]]:
+    """Where a hand was thrown down, or a trick missed that had to be played to: who, how, and its number."""
+    for place, event in hand.facts:
+        if isinstance(event, Thrown):
+            yield place, event.seat, "abandoned his hand", event.seen, None
+    for place, seat, trick in missed_tricks(hand):
+        if missed_against_lone(hand, seat) is not None:
+            yield place, seat, say("did not play to trick {}", trick.number), trick.seen, trick.number

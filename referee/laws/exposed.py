@@ -103,16 +103,15 @@ def may_be_up_card(hand: Hand, place: int) -> bool:
 
 
 def in_play(hand: Hand, place: int) -> bool:
-    """Whether ``place`` is after the trump was made: before that, exposures belong to the deal."""
+    """Whether ``place`` is after the deal: once the trump is turned and somebody has called or passed.
+
+    What is shown before anybody has called may have been shown in dealing, and the trump turned too fast
+    (Somerset 37).
+    """
     first = next((trick.plays[0].place for trick in hand.tricks if trick.plays), None)
     if first is not None and place > first:
         return True
-    made = hand.trump is not None
-    calls = [p for p, event in hand.facts if type(event).__name__ in _CALLS]
-    return made and bool(calls) and place > calls[0]
-
-
-_CALLS = ("OrderedUp", "TookUp", "PickedUp", "Made")
+    return hand.first_call_place is not None and place > hand.first_call_place
 
 
 def offending_withdrawals(hand: Hand, trick: Trick) -> tuple[Play, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..cards import suit_of
 from ..events import Counted, Discarded, OwnedUp, Played
 from ..hand import Hand
 from ..parties import adversaries, party
@@ -45,12 +46,25 @@ def two_cards(hand: Hand) -> Iterator[Ruling]:
             remedies: list[Remedy] = []
             for side in adversaries(hand, seat):
                 if hand.rules.two_cards == "choose one" and not trick.quitted:
-                    remedies += [Remedy("keep", side, say("{} stays", p.card), seat, p.card) for p in plays]
+                    remedies += [
+                        Remedy("keep", side, say("{} stays", p.card), seat, p.card)
+                        for p in plays
+                        if not _would_revoke(hand, trick, p, plays)
+                    ]
                 elif hand.rules.two_cards == "choose one":
                     remedies.append(Remedy("new-deal", side, "claim a new deal", seat))
                 else:
                     remedies.append(Remedy("search", side, "count the trick and restore the card", seat))
             yield settle(hand, ruling, tuple(remedies), hand.claims_close)
+
+
+def _would_revoke(hand: Hand, trick: Trick, play: Play, plays: list[Play]) -> bool:
+    """Whether of two cards ``play`` cannot stay, because the other follows suit (Keller, line 47)."""
+    led = trick.led(hand.trump, hand.benny)
+    if led is None or play is trick.plays[0]:
+        return False
+    follows = [other for other in plays if other.card and suit_of(other.card, hand.trump, hand.benny) is led]
+    return bool(follows) and play.card is not None and play not in follows
 
 
 def _whose_is_open(hand: Hand, trick: Trick, plays: list[Play]) -> bool:
@@ -103,6 +117,36 @@ def short_tricks(hand: Hand) -> Iterator[Ruling]:
     law = hand.rules.cited("short-trick")
     if law is None:
         return
+    for place, seat, trick in missed_tricks(hand):
+        if missed_against_lone(hand, seat) is not None:
+            continue  # that is ruled on with the hands that were given up (Somerset 50)
+        ruling = Ruling(
+            law=law,
+            kind="short trick",
+            offender=seat,
+            trick=trick.number,
+            status=Status.OPEN,
+            says=say("{} did not play to trick {}", seat, trick.number),
+            deal=hand.number,
+            place=place,
+            seen=trick.seen,
+        )
+        sides = adversaries(hand, seat)
+        if hand.rules.short_trick == "new deal":
+            remedies = tuple(Remedy("new-deal", side, "claim a new deal", seat) for side in sides)
+            yield settle(hand, ruling, remedies, hand.claims_close)
+        else:
+            yield ruling
+
+
+def missed_against_lone(hand: Hand, seat: Seat) -> str | None:
+    """The law for an adversary of a lone hand who does not play to every trick, where the book has one."""
+    lone = any(alone in side for side in adversaries(hand, seat) for alone in hand.alone)
+    return hand.rules.cited("short-trick-to-lone") if lone and hand.rules.abandoned_to_lone else None
+
+
+def missed_tricks(hand: Hand) -> Iterator[tuple[int, Seat, Trick]]:
+    """Places where a trick was quitted without a card of ``seat``, and people stand for it."""
     for trick in hand.tricks:
         place = trick.quit_place
         if not trick.quitted or trick.complete or place is None or not certain(hand, place):
@@ -110,25 +154,8 @@ def short_tricks(hand: Hand) -> Iterator[Ruling]:
         if trick.number >= muddled_from(hand):
             continue  # it may be no trick at all
         for seat in hand.active:
-            if any(play.seat in (seat, None) for play in trick.plays):
-                continue
-            ruling = Ruling(
-                law=law,
-                kind="short trick",
-                offender=seat,
-                trick=trick.number,
-                status=Status.OPEN,
-                says=say("{} did not play to trick {}", seat, trick.number),
-                deal=hand.number,
-                place=place,
-                seen=trick.seen,
-            )
-            sides = adversaries(hand, seat)
-            if hand.rules.short_trick == "new deal":
-                remedies = tuple(Remedy("new-deal", side, "claim a new deal", seat) for side in sides)
-                yield settle(hand, ruling, remedies, hand.claims_close)
-            else:
-                yield ruling
+            if not any(play.seat in (seat, None) for play in trick.plays):
+                yield place, seat, trick
 
 
 def wrong_counts(hand: Hand) -> Iterator[Ruling]:
@@ -143,6 +170,11 @@ def wrong_counts(hand: Hand) -> Iterator[Ruling]:
             said = say("{} was counted to hold {} cards", event.seat, event.cards)
             if first is None or place < first:
                 yield from _misdeal(hand, event.seat, place, said)
+            elif event.cards < _cards_due(hand, event.seat, place) and hand.rules.wrong_count_is == "more":
+                for late in _misdeal(hand, event.seat, place, said):
+                    yield late.as_(
+                        Status.LAPSED, says=say("{}; found after the first lead, the deal stands", said)
+                    )
             else:
                 yield from _forfeit(hand, event.seat, place, said, event.seen)
         elif isinstance(event, OwnedUp):

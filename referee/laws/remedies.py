@@ -28,7 +28,7 @@ def settle(hand: Hand, ruling: Ruling, remedies: tuple[Remedy, ...], closes: int
         if closes is not None and place > closes:
             break
         match event:
-            case Chose(side, name) if side in sides and name in names:
+            case Chose(side, name) if side in sides and _offered(remedies, event):
                 says = say("{}; {} chose {}", ruling.says, side, name)
                 return ruling.as_(Status.AWARDED, chosen=name, chosen_at=place, says=says)
             case Called(side, card, seat) if side in sides and "call-card" in names:
@@ -45,6 +45,14 @@ def settle(hand: Hand, ruling: Ruling, remedies: tuple[Remedy, ...], closes: int
     if closes is not None:
         return ruling.as_(Status.LAPSED)
     return ruling.as_(Status.OPEN, remedies=remedies)
+
+
+def _offered(remedies: tuple[Remedy, ...], choice: Chose) -> bool:
+    """Whether ``choice`` is one of the remedies: of that name, and of that card where it names one."""
+    return any(
+        remedy.name == choice.remedy and (choice.card is None or remedy.card in (None, choice.card))
+        for remedy in remedies
+    )
 
 
 def choice_of(hand: Hand, ruling: Ruling) -> tuple[int, Chose] | None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ..cards import Card, Suit, suit_of
-from ..events import Asked, Claimed, Exposed, Mixed, Waived, Withdrew
+from ..events import Asked, Chose, Claimed, Exposed, Mixed, Thrown, Waived, Withdrew
 from ..hand import Hand
 from ..parties import adversaries, party
 from ..prose import join, say
@@ -56,8 +56,11 @@ def refusals(hand: Hand) -> Iterator[Refusal]:
         for play in trick.plays[1:]:
             if play.seat is None or play.card is None or play.place in doubtful:
                 continue
-            if suit_of(play.card, hand.trump, hand.benny) is not led and not _also_followed(
-                hand, trick, play, led
+            followed = suit_of(play.card, hand.trump, hand.benny) is led
+            if (
+                not followed
+                and not _also_followed(hand, trick, play, led)
+                and not _elected(hand, trick, play, led)
             ):
                 yield Refusal(trick, play, play.seat, led)
 
@@ -70,6 +73,25 @@ def _also_followed(hand: Hand, trick: Trick, play: Play, led: Suit) -> bool:
         and suit_of(other.card, hand.trump, hand.benny) is led
         for other in trick.plays
         if other is not play
+    )
+
+
+def _elected(hand: Hand, trick: Trick, play: Play, led: Suit) -> bool:
+    """Whether the adversaries made this card stay, of two, when the other followed suit (Keller, line 47).
+
+    No election may cause a revoke, so none follows from it.
+    """
+    assert play.seat is not None
+    against = adversaries(hand, play.seat)
+    chosen = [place for place, event in hand.facts
+              if isinstance(event, Chose) and event.remedy == "keep" and event.side in against
+              and event.card == play.card and place > play.place]  # fmt: skip
+    return bool(chosen) and any(
+        back.seat is play.seat
+        and back.card is not None
+        and back.place < chosen[0]
+        and suit_of(back.card, hand.trump, hand.benny) is led
+        for back in trick.withdrawn
     )
 
 
@@ -251,18 +273,31 @@ def unproved(hand: Hand, place: int, claim: Claimed) -> Ruling:
         return ruling.as_(
             Status.LAPSED, says=say("{}, after {}", ruling.says, hand.closing_words), missing=""
         )
-    accused = party(hand, claim.against)
-    mixed = [p for p, e in hand.facts if isinstance(e, Mixed) and p > place and e.side in accused]
-    if mixed and hand.rules.mixing_admits:
+    admitted = _admitted(hand, place, claim.against) if hand.rules.mixing_admits else ""
+    if admitted:
         return ruling.as_(
             Status.AWARDED,
             law=hand.rules.law_of("mixing_admits"),
-            says=say("{}, and the accused side mixed the cards", ruling.says),
+            says=say("{}, and {}", ruling.says, admitted),
             points=points_against(hand, claim.against),
             missing="",
             established=True,
         )
     return ruling
+
+
+def _admitted(hand: Hand, place: int, accused: Seat) -> str:
+    """How the accused side has admitted the claim at ``place``, empty where it has not.
+
+    By mixing the cards, or in some books by throwing up the hand (Somerset 67; Keller, line 54). That the
+    partner of the accused threw up his own admits nothing.
+    """
+    sides = party(hand, accused)
+    after = [event for found, event in hand.facts if found > place]
+    if any(isinstance(event, Mixed) and event.side in sides for event in after):
+        return "the accused side mixed the cards"
+    threw = any(isinstance(event, Thrown) and event.seat is accused for event in after)
+    return say("{} threw up the hand", accused) if threw and hand.rules.cited("throwing-up-admits") else ""
 
 
 def missing(hand: Hand, claim: Claimed) -> str:

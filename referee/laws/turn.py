@@ -73,9 +73,6 @@ def _lead(hand: Hand, trick: Trick, lead: Play) -> Iterator[Ruling]:
     lone_law = rules.cited("lone-leads-out-of-turn")
     if seat in hand.alone and lone_law is not None:
         law = lone_law
-    against_lone = _against_lone(hand, seat)
-    if against_lone is not None:
-        law = against_lone
     ruling = _ruling(hand, law, "lead out of turn", trick, lead, says)
     stands = rules.cited("lead-stands")
     if trick.complete and lead in trick.plays and stands:
@@ -87,8 +84,6 @@ def _lead(hand: Hand, trick: Trick, lead: Play) -> Iterator[Ruling]:
         if rules.lead_out_of_turn == "call card or suit" and seat not in hand.alone:
             says_suit = say("call a suit from {} or the partner when next they lead", seat)
             remedies.append(Remedy("call-suit", side, says_suit, seat))
-        if against_lone is not None:
-            remedies.append(Remedy("hands-open", side, "both hands are laid open and can be called", seat))
     yield settle(hand, ruling, tuple(remedies), _closes(hand))
 
 

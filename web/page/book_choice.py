@@ -21,13 +21,15 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "slam", "rubber", "rubber_bonus", "score_until",
     ),
     "calls": (
-        "partner_first_round", "turned_down_suit", "benny_up", "lone_hands", "alone_until", "takeover",
+        "partner_first_round", "turned_down_suit", "benny_up", "lone_hands", "alone_until",
+        "dealer_alone_until", "takeover",
         "defend_alone", "lone_lead", "two_lone_lead",
     ),
     "deal": (
-        "cutter", "bump", "least_cut", "packets", "misdeal", "faced_card", "deal_out_of_turn_until",
-        "up_card", "discard_up_card", "no_discard", "wrong_count", "wrong_count_points",
-        "wrong_count_points_lone",
+        "cutter", "bump", "least_cut", "packets", "misdeal", "adversary_exposes", "faced_card",
+        "deal_out_of_turn_until",
+        "up_card", "discard_up_card", "no_discard", "wrong_count", "wrong_count_is",
+        "wrong_count_points", "wrong_count_points_lone",
     ),
     "revokes": (
         "revoke_points", "revoke_points_lone", "revoke_each", "revoke_mutual", "revoke_offender_scores",
