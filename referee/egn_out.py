@@ -25,8 +25,9 @@ from .events import (
     WentAlone,
 )
 from .forms import written
-from .game import Game, JudgedDeal
+from .game import Game
 from .hand import Hand
+from .judged import JudgedDeal
 from .ruleset import RuleSet
 
 _FITS = (

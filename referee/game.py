@@ -1,15 +1,19 @@
 """A game at a table: the journal folded into deals, rulings and the score.
 
 ``apply`` adds a fact and returns the new state; nothing is ever changed in place, and everything
-that can be asked of a :class:`Game` follows from its journal and its rules.
+that can be asked of a :class:`Game` follows from its journal and its rules. A deal that a fact does not
+touch is the same :class:`Hand` before and after it, with all that was worked out of it.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
+from .corrected import MARKS, Corrected, corrected, marks
 from .events import (
     Amended,
     Announced,
@@ -26,38 +30,39 @@ from .events import (
 )
 from .hand import Hand
 from .heeded import with_heeded
+from .judged import JudgedDeal, judged
 from .judging import rulings_of
 from .laws.revoke import void_by_revokes
-from .laws.scores import too_late
 from .placed import Placed
 from .ruleset import RuleSet
-from .ruling import Ruling
-from .score import DealScore, Standing, deal_score, love
+from .score import Standing, love
 from .seats import Seat
 from .unreadable import Unreadable
 
 
-@dataclass(frozen=True)
-class JudgedDeal:
-    """A deal with its rulings, its points and the score after it."""
+class Late(NamedTuple):
+    """A fact about deal ``number`` that came while a later one went on, and where it ``stands``."""
 
-    hand: Hand
-    rulings: tuple[Ruling, ...]
-    score: DealScore
-    standing: Standing
+    stands: int
+    number: int
+    placed: Placed
 
 
 @dataclass(frozen=True)
 class Game:
     """The state of a table: ``journal`` holds every fact, ``hands`` what they come to.
 
-    ``opening`` are facts from before the first deal.
+    ``opening`` are facts from before the first deal, ``begun`` says where each deal begins, ``late`` which
+    facts came after the deal that they are about, ``marks`` where the corrections are.
     """
 
     rules: RuleSet
     journal: tuple[Event, ...] = ()
     opening: tuple[Placed, ...] = ()
     hands: tuple[Hand, ...] = ()
+    begun: tuple[int, ...] = ()
+    late: tuple[Late, ...] = ()
+    marks: tuple[int, ...] = ()
 
     @property
     def hand(self) -> Hand | None:
@@ -68,25 +73,12 @@ class Game:
     def deals(self) -> tuple[JudgedDeal, ...]:
         """Every deal with its rulings and the score after it."""
         standing = self._opening_standing
-        judged = []
+        found = []
         for hand in self.hands:
-            rulings = rulings_of(hand)
-            score = deal_score(hand, rulings)
-            over = hand.over_place
-            for when in ("before", "scored", "after"):
-                if when == "scored":
-                    if over is not None or any(score.penalties):
-                        standing = standing.plus(score.penalties, _kept(score))
-                    continue
-                for place, event in hand.facts:
-                    if not isinstance(event, ScoreSet | GameBegan):
-                        continue
-                    after = over is not None and place > over
-                    late = isinstance(event, ScoreSet) and too_late(hand, place)
-                    if after is (when == "after") and not late:
-                        standing = standing.set_to(event)
-            judged.append(JudgedDeal(hand, rulings, score, standing))
-        return tuple(judged)
+            deal = judged(hand, standing)
+            standing = deal.standing
+            found.append(deal)
+        return tuple(found)
 
     @property
     def standing(self) -> Standing:
@@ -101,9 +93,24 @@ class Game:
                 standing = standing.set_to(event)
         return standing
 
+    @cached_property
+    def corrected(self) -> Corrected:
+        """The journal with its corrections carried out."""
+        return corrected(self.journal, self.marks)
+
+    def deal_at(self, place: int) -> Hand | None:
+        """The deal that the fact at ``place`` is part of; None where it is part of none."""
+        if self.corrected.at(place) is None:
+            return None
+        late = next((one.number for one in self.late if one.placed.place == place), None)
+        number = late or bisect_right(self.begun, self.corrected.stands(place))
+        while number and place not in self.hands[number - 1].order:
+            number -= 1  # several deals begin at one place where their beginnings were put in
+        return self.hands[number - 1] if number else None
+
     def under(self, rules: RuleSet) -> Game:
         """The same facts under other rules."""
-        return replay(self.journal, rules)
+        return self if rules == self.rules else replay(self.journal, rules)
 
 
 def new_game(rules: RuleSet) -> Game:
@@ -111,11 +118,26 @@ def new_game(rules: RuleSet) -> Game:
 
 
 def apply(game: Game, event: Event) -> Game:
-    """The game after one more fact. Never raises for what is illegal: that is for rulings."""
-    journal = (*game.journal, event)
-    if isinstance(event, Amended | Inserted | Undone):
-        return replay(journal, game.rules)
-    return replace(_fold(game, Placed(len(journal), event)), journal=journal)
+    """The game after one more fact. Never raises for what is illegal: that is for rulings.
+
+    Raises :class:`NotAtThisTable` for a fact about a seat or a side that the rules do not have.
+    """
+    kept: tuple[Event, Game] | None = game.__dict__.get(_KEPT)
+    if kept is None or kept[0] is not event:
+        journal = (*game.journal, event)
+        places = (*game.marks, len(journal)) if isinstance(event, MARKS) else game.marks
+        if isinstance(event, Amended | Inserted | Undone):
+            after = _folded_anew(game, replace(game, journal=journal, marks=places))
+        else:
+            fold = _Fold.going_on(game)
+            fold.add(len(journal), Placed(len(journal), event))
+            after = fold.game(journal, places)
+        # whoever tries a fact before it is written down has then worked it out already
+        kept = game.__dict__[_KEPT] = (event, after)
+    return kept[1]
+
+
+_KEPT = f"_{__name__}.apply"
 
 
 def replay(events: Iterable[Event], rules: RuleSet) -> Game:
@@ -124,48 +146,16 @@ def replay(events: Iterable[Event], rules: RuleSet) -> Game:
     Raises :class:`NotAtThisTable` for a fact about a seat or a side that the rules do not have.
     """
     journal = tuple(events)
-    game = new_game(rules)
-    for placed in effective(journal):
-        game = _fold(game, placed)
-    return replace(game, journal=journal)
+    whole = Game(rules, journal, marks=marks(journal))
+    fold = _Fold(rules)
+    for stands, placed in whole.corrected.facts():
+        fold.add(stands, placed)
+    return fold.game(journal, whole.marks)
 
 
 def effective(journal: tuple[Event, ...]) -> tuple[Placed, ...]:
-    """The facts that count, in order, after all corrections.
-
-    A later correction of the same place wins. Nothing before a closed round can be corrected.
-    """
-    alive = [True] * (len(journal) + 1)
-    closed = max((n for n, event in enumerate(journal, 1) if isinstance(event, RoundClosed)), default=0)
-    for n in range(len(journal), 0, -1):
-        event = journal[n - 1]
-        if alive[n] and isinstance(event, Undone) and closed < event.place < n:
-            alive[event.place] = False
-    now = dict(enumerate(journal, 1))
-    before: dict[int, list[int]] = {}
-    for n, event in enumerate(journal, 1):
-        if not alive[n] or not isinstance(event, Amended | Inserted) or not closed < event.place < n:
-            continue
-        if isinstance(event, Inserted):
-            now[n] = event.event
-            before.setdefault(event.place, []).append(n)
-        else:
-            now[_amended_place(journal, event.place)] = event.event
-    facts: list[Placed] = []
-    for n in range(1, len(journal) + 1):
-        facts += (Placed(inserted, now[inserted]) for inserted in before.get(n, ()))
-        if alive[n] and not isinstance(journal[n - 1], Amended | Inserted | Undone):
-            facts.append(Placed(n, now[n]))
-    return tuple(facts)
-
-
-def _amended_place(journal: tuple[Event, ...], place: int) -> int:
-    """The place that is amended in the end, where an amendment is amended itself."""
-    target = journal[place - 1]
-    while isinstance(target, Amended) and 1 <= target.place < place:
-        place = target.place
-        target = journal[place - 1]
-    return place
+    """The facts that count, in order, after all corrections (see :class:`referee.corrected.Corrected`)."""
+    return tuple(placed for _, placed in corrected(journal, marks(journal)).facts())
 
 
 def last_undoable(journal: tuple[Event, ...]) -> int | None:
@@ -182,12 +172,6 @@ def last_undoable(journal: tuple[Event, ...]) -> int | None:
         else:
             return n
     return None
-
-
-def _kept(score: DealScore) -> tuple[int, ...]:
-    if score.total is None:
-        return (0,) * len(score.penalties)
-    return tuple(t - p for t, p in zip(score.total, score.penalties, strict=True))
 
 
 class NotAtThisTable(Unreadable):
@@ -220,26 +204,139 @@ def _check_table(rules: RuleSet, placed: Placed) -> None:
         raise NotAtThisTable(place, f"fact {place}: the score needs a number for each of {sides}")
 
 
-def _fold(game: Game, placed: Placed) -> Game:
-    _check_table(game.rules, placed)
-    event, hands = placed.event, game.hands
-    current = game.hand
-    match event:
-        case DealBegan(dealer) | PacketsDealt(dealer) | Dealt(dealer):
-            waiting = current is not None and current.outcome is None and current.dealt_place is None
-            if current is None or not waiting:
-                if current is not None:
-                    hands = (*hands[:-1], replace(current, next_began=placed.place))
-                due = following_dealer(current) if current is not None else None
-                hand = Hand(game.rules, len(hands) + 1, dealer, (placed,), due_dealer=due)
-                return replace(game, hands=(*hands, hand))
-        case Claimed(deal=None) if current is not None and not current.tricks and len(hands) > 1:
-            return _to(game, len(hands) - 1, placed)
-        case Claimed(deal=int(number)) | Announced(number):
-            return _to(game, number, placed)
-        case _:
-            pass
-    return _to(game, len(hands), placed)
+class _Fold:
+    """Deals in the making: what is folded so far of the deals of a table."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+        self.opening: list[Placed] = []
+        self.hands: list[Hand] = []
+        self.begun: list[int] = []
+        self.late: list[Late] = []
+
+    @classmethod
+    def going_on(cls, game: Game) -> _Fold:
+        """All of ``game``, to add to."""
+        fold = cls(game.rules)
+        fold.opening, fold.hands = list(game.opening), list(game.hands)
+        fold.begun, fold.late = list(game.begun), list(game.late)
+        return fold
+
+    @classmethod
+    def back_to(cls, game: Game, deals: int) -> _Fold:
+        """The first ``deals`` deals of ``game`` as they were before what stands where the next one begins."""
+        fold = cls(game.rules)
+        if not deals:
+            return fold
+        since = game.begun[deals]
+        fold.opening, fold.begun = list(game.opening), list(game.begun[:deals])
+        fold.hands = list(game.hands[:deals])
+        fold.hands[-1] = replace(fold.hands[-1], next_began=None)
+        fold.late = [one for one in game.late if one.stands < since]
+        told_since = {one.number for one in game.late if one.stands >= since and one.number <= deals}
+        for number in {deals, *told_since}:
+            hand = fold.hands[number - 1]
+            facts = tuple(one for one in hand.facts if game.corrected.stands(one.place) < since)
+            began = hand.next_began if any(one.number == number for one in fold.late) else None
+            hand = with_heeded(replace(hand, facts=facts, next_began=began))
+            fold.hands[number - 1] = replace(hand, next_began=fold.hands[number - 1].next_began)
+        return fold
+
+    def begins(self, event: Event) -> bool:
+        """Whether a fact begins another deal."""
+        if not isinstance(event, DealBegan | PacketsDealt | Dealt):
+            return False
+        current = self.hands[-1] if self.hands else None
+        return current is None or current.dealt_place is not None or current.outcome is not None
+
+    def due(self) -> Seat | None:
+        """Who ought to deal the next deal; None for the first."""
+        return following_dealer(self.hands[-1]) if self.hands else None
+
+    def add(self, stands: int, placed: Placed) -> None:
+        _check_table(self.rules, placed)
+        event = placed.event
+        if self.begins(event):
+            assert isinstance(event, DealBegan | PacketsDealt | Dealt)
+            hand = Hand(self.rules, len(self.hands) + 1, event.dealer, (placed,), due_dealer=self.due())
+            self._ends(placed.place)
+            self.hands.append(hand)
+            self.begun.append(stands)
+        elif not self.hands:
+            self.opening.append(placed)
+        else:
+            number = self._number(event)
+            self._put(number, placed)
+            if number < len(self.hands):
+                self.late.append(Late(stands, number, placed))
+
+    def join(self, before: Game, stands: int, begins: int) -> None:
+        """Take the deals from the next one on as they are in ``before``; it ``begins`` at that place."""
+        deals = len(self.hands)
+        self._ends(begins)
+        self.hands += before.hands[deals:]
+        self.begun += before.begun[deals:]
+        known = {one.placed.place for one in self.late}
+        for one in before.late:
+            if one.stands >= stands and one.placed.place not in known:
+                self.late.append(one)
+                if one.number <= deals:
+                    self._put(one.number, one.placed)
+
+    def game(self, journal: tuple[Event, ...], places: tuple[int, ...]) -> Game:
+        opening, hands = tuple(self.opening), tuple(self.hands)
+        return Game(self.rules, journal, opening, hands, tuple(self.begun), tuple(self.late), places)
+
+    def _number(self, event: Event) -> int:
+        """The deal that a fact is about: the one that goes on, unless a claim or a word names another."""
+        last = len(self.hands)
+        match event:
+            case Claimed(deal=None) if not self.hands[-1].tricks and last > 1:
+                return last - 1
+            case Claimed(deal=int(number)) | Announced(number) if 1 <= number <= last:
+                return number
+            case _:
+                return last
+
+    def _put(self, number: int, placed: Placed) -> None:
+        self.hands[number - 1] = with_heeded(self.hands[number - 1].with_fact(placed))
+
+    def _ends(self, next_began: int) -> None:
+        if self.hands:
+            self.hands[-1] = replace(self.hands[-1], next_began=next_began)
+
+
+def _folded_anew(before: Game, after: Game) -> Game:
+    """``before`` with the journal and the corrections of ``after``: what a replay would give.
+
+    Only the deals that a correction touches are folded again, from where the first of them begins to
+    where a later one begins as it did; a deal that comes to the same stays the same hand.
+    """
+    span = after.corrected.differs(before.corrected)
+    if span is None:
+        return after
+    first, last = span
+    touched = bisect_right(before.begun, first)
+    deals = bisect_left(before.begun, before.begun[touched - 1]) if touched else 0
+    fold = _Fold.back_to(before, deals)
+    for stands, placed in after.corrected.facts(before.begun[deals] if deals else 1):
+        if stands > last and fold.begins(placed.event) and _as_before(fold, before, stands, placed):
+            fold.join(before, stands, placed.place)
+            break
+        fold.add(stands, placed)
+    for n, (new, old) in enumerate(zip(fold.hands, before.hands, strict=False)):
+        if new is not old and new == old:
+            fold.hands[n] = old
+    return fold.game(after.journal, after.marks)
+
+
+def _as_before(fold: _Fold, before: Game, stands: int, placed: Placed) -> bool:
+    """Whether the deal that begins with ``placed`` is the one that began there in ``before``."""
+    deals = len(fold.hands)
+    if deals >= len(before.hands) or before.begun[deals] != stands:
+        return False
+    then = before.hands[deals]
+    return then.facts[0].place == placed.place and then.due_dealer == fold.due()
 
 
 def following_dealer(hand: Hand) -> Seat:
@@ -247,13 +344,3 @@ def following_dealer(hand: Hand) -> Seat:
     if hand.rules.revoke_mutual == "new deal" and void_by_revokes(rulings_of(hand), hand):
         return hand.dealer
     return hand.next_dealer
-
-
-def _to(game: Game, number: int, placed: Placed) -> Game:
-    """Adds the fact to deal ``number``, or to the opening before there is any."""
-    hands = game.hands
-    if not hands:
-        return Game(game.rules, game.journal, (*game.opening, placed))
-    index = number - 1 if 1 <= number <= len(hands) else len(hands) - 1
-    hands = (*hands[:index], with_heeded(hands[index].with_fact(placed)), *hands[index + 1 :])
-    return Game(game.rules, game.journal, game.opening, hands)

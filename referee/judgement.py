@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from .game import Game, JudgedDeal
+from .game import Game
 from .hand import Outcome
+from .judged import JudgedDeal
 from .laws.revoke import void_by_revokes
 from .ruling import Proof, Ruling
 from .score import GameWon

@@ -12,8 +12,9 @@ from typing import Any
 
 from .cards import Card, UnreadableCard
 from .events import Announced
-from .game import Game, JudgedDeal, following_dealer
+from .game import Game, following_dealer
 from .hand import Hand, Phase
+from .judged import JudgedDeal
 from .judgement import by_side, ruling_plain
 from .questions import Question, questions
 from .ruling import Ruling, Status

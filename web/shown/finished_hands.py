@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee import view
-from referee.game import Game, JudgedDeal
+from referee.game import Game
 from referee.hand import Hand, Phase
+from referee.judged import JudgedDeal
 
 from .names_and_signs import Pictures, Words, card_sign
 from .rulings import for_page

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from referee.events import Claimed
-from referee.game import Game, JudgedDeal
+from referee.game import Game
 from referee.hand import Hand, Outcome, Phase
+from referee.judged import JudgedDeal
 from referee.seats import Seat
 
 from .names_and_signs import Plain, Words
