@@ -9,8 +9,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,11 +17,6 @@ from web.commands.stopping import THIS, runs_until_stopped
 
 if TYPE_CHECKING:
     import argparse
-    from threading import Event
-
-    from referee.ruleset import RuleSet
-    from referee.table import TableEvent
-    from web.served.eye_port import Keep, Seeing
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -104,19 +98,18 @@ def run_bundle(args: argparse.Namespace) -> int:
 def run_serve(args: argparse.Namespace) -> int:
     from web.commands.folders import deck_in_use
     from web.commands.live import serve
+    from web.commands.seeing import begins
 
+    if args.camera is None:
+        return serve(args, None)
     deck = deck_in_use(args.deck, args.table)
-    watch = (
-        None
-        if args.camera is None
-        else eye(args.camera, args.corners, args.models, name=args.table, deck=deck)
-    )
-    return serve(args, watch)
+    return serve(args, begins(args.camera, args.corners, args.models, name=args.table, deck=deck))
 
 
 def run_demo(args: argparse.Namespace) -> int:
     from web.bootstrap import ROOT
     from web.commands.demo import Truth, demo
+    from web.commands.seeing import eye
 
     recording = ROOT / "vision" / "demo" / "deal.mp4"
     truth = Truth.read(recording.with_suffix(".jsonl"))
@@ -128,6 +121,7 @@ def run_read(args: argparse.Namespace) -> int:
     from web.commands import look
     from web.commands.folders import deck_in_use
     from web.commands.progress import bar
+    from web.commands.seeing import in_one_line, know, models
 
     with in_one_line():
         detector, reader = models(args.models, precise=True)
@@ -152,6 +146,7 @@ def run_watch(args: argparse.Namespace) -> int:
     from vision.watching.events_json import watch_lines
     from web.commands import look
     from web.commands.folders import deck_in_use
+    from web.commands.seeing import in_one_line, know, models
 
     with in_one_line():
         rules = load(args.rules) if args.rules else None
@@ -175,6 +170,7 @@ def run_calibrate(args: argparse.Namespace) -> int:
     from vision.place.calibration import parse_corners
     from vision.set_up.calibrate import calibrate, kept
     from web.commands.folders import data_folder
+    from web.commands.seeing import in_one_line
 
     with in_one_line():
         table = parse_corners(args.corners) if args.corners else None
@@ -197,6 +193,7 @@ def run_pack_check(args: argparse.Namespace) -> int:
     from vision.reading.deck import Deck
     from vision.reading.pack_check import PackCheck, drawn, encoded, still_views
     from web.commands.packs import check_pack, write_picture
+    from web.commands.seeing import in_one_line, models
 
     with in_one_line():
         if args.cards is None:
@@ -238,6 +235,7 @@ def run_bench(args: argparse.Namespace) -> int:
     from vision.nets.model_card import shipped
     from web.bootstrap import ROOT
     from web.commands.bench import bench
+    from web.commands.seeing import in_one_line
 
     with in_one_line():
         folder = None if args.models is None else Path(args.models)
@@ -252,113 +250,6 @@ def run_simulate(args: argparse.Namespace) -> int:
     try:
         return filming.simulate(args, simulate)
     except (ValueError, CannotRecord) as problem:
-        raise Refusal(str(problem)) from None
-
-
-# ---- the eye: whatever reaches vision ---------------------------------------------------------
-
-
-def eye(
-    source: str,
-    corners: Sequence[str] | None,
-    folder: str | None = None,
-    speed: float | None = None,
-    name: str | None = None,
-    deck: Path | None = None,
-) -> Seeing:
-    """The table events of ``source``, to be started by whoever hears them.
-
-    ``name`` is the table's, under which its profile is kept. ``speed`` plays a recording at so many
-    times its own pace; None is as fast as it can be read. The models and the source are opened at
-    once, so that a Refusal comes before anything runs.
-    """
-    from vision.camera.camera import open_source
-    from vision.place.calibration import Profile, parse_corners
-    from vision.reading.pack_desk import PackDesk
-    from vision.reading.thrown_cards import LooseCards
-    from vision.set_up.calibrate import kept
-    from vision.set_up.live import Lookout
-    from vision.watching.watcher import Watcher
-    from web.commands.folders import DECK, data_folder, deck_file
-    from web.served.eye_port import Seeing
-
-    with in_one_line():
-        table = parse_corners(corners) if corners else None
-        path = None if name is None else kept(data_folder(), name)
-        profile = Profile.load(path) if path is not None and path.exists() else None
-        opened = open_source(source, profile.controls if profile else None)
-        detector, reader = models(folder)
-        know(deck, reader)
-        lookout = Lookout(opened, table, profile, path)
-
-    def start(keep: Keep, rules: RuleSet, stopping: Event) -> Iterator[TableEvent]:
-        watcher = Watcher(
-            detector,
-            reader,
-            seats=rules.seating.seats,
-            cards=rules.cards,
-            sink=keep,
-            name=f"{int(time.time()):x}-",  # sightings of two evenings in one journal stay apart
-        )
-        try:
-            yield from watcher.run(lookout.through(paced(opened.frames(), speed, stopping), watcher.view))
-        finally:
-            opened.close()
-
-    desk = PackDesk(lookout.newest, detector, reader, deck or deck_file(DECK, name or "table"))
-    return Seeing(start, lookout, desk, LooseCards(lookout.newest, detector, reader))
-
-
-def paced(frames: Iterable[Any], speed: float | None, stopping: Event) -> Iterator[Any]:
-    """``frames`` until ``stopping``, at ``speed`` times the pace at which they were taken (None: at once)."""
-    begun = time.monotonic()
-    for frame in frames:
-        early = 0.0 if speed is None else frame.t / speed - (time.monotonic() - begun)
-        if stopping.wait(max(0.0, early)):
-            return
-        yield frame
-
-
-def models(folder: str | None, precise: bool = False) -> tuple[Any, Any]:
-    """The detector and the reader in ``folder``; those that come with Bowerbird where it is None.
-
-    ``precise`` computes as trained, which takes longer: for photographs.
-    """
-    from vision.nets.detector import Detector
-    from vision.nets.engine import open_model, open_precise
-    from vision.reading.reader import Reader
-
-    place = None if folder is None else Path(folder)
-    opener = open_precise if precise else open_model
-    return Detector.load(place, opener=opener), Reader.load(place, opener=opener)
-
-
-def know(path: Path | None, reader: Any, say: bool = False) -> Any:
-    """Let the reader compare with the deck in ``path``, where there is one; the deck, or None."""
-    from vision.reading.deck import Deck
-
-    if path is None:
-        return None
-    deck = Deck.load(path, reader)
-    reader.known = deck.known
-    if say:
-        print(f"Read by comparison with the deck {path}", file=sys.stderr)
-    return deck
-
-
-@contextmanager
-def in_one_line() -> Iterator[None]:
-    """Turn what the eye says it cannot do into a Refusal."""
-    from vision.camera.camera import CameraError
-    from vision.nets.model_card import ModelError
-    from vision.place.calibration import CalibrationError
-    from vision.reading.deck import DeckError
-    from vision.reading.photo import PhotoError
-    from web.commands import Refusal
-
-    try:
-        yield
-    except (CalibrationError, CameraError, DeckError, ModelError, PhotoError) as problem:
         raise Refusal(str(problem)) from None
 
 

@@ -9,8 +9,8 @@ import pytest
 from referee.questions import questions
 from referee.rules import load
 from tests.web.conftest import Clock
-from web.__main__ import eye
 from web.commands.demo import Truth
+from web.commands.seeing import eye
 from web.journal.evidence import Evidence
 from web.journal.journal import Journal
 from web.table.table import Settings, Table

@@ -118,11 +118,18 @@ def test_a_port_in_use_is_refused_in_words_and_records_nothing(tmp_path, capsys)
     assert "in use" in line
 
 
-def test_a_missing_scoreboard_is_refused(tmp_path, capsys):
+def test_a_scoreboard_that_can_never_be_is_refused(tmp_path, capsys):
     line = refused(
-        capsys, "serve", "--port", "0", "--journal", str(tmp_path / "a.journal"), "--scoreboard", "/dev/none"
+        capsys,
+        "serve",
+        "--port",
+        "0",
+        "--journal",
+        str(tmp_path / "a.journal"),
+        "--scoreboard",
+        "VIRTUAL:mad",
     )
-    assert "/dev/none" in line
+    assert "mad" in line
 
 
 def test_a_missing_model_is_refused(tmp_path, capsys):

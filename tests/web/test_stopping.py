@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import textwrap
+import threading
 import time
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import pytest
 from tests.web.evening import SOMERSET, up_card
 from tests.web.test_trouble import Served
 from web.commands.live import Evening
+from web.journal.journal import Journal, JournalError
 
 TERM, INTERRUPT = signal.SIGTERM, signal.SIGINT
 SOON = 2.0
@@ -100,6 +102,17 @@ def test_a_stop_after_the_journal_was_mended_is_heard_as_well(served, tmp_path, 
     time.sleep(after)
     status, took = stopped(one.running)
     assert (status, took < SOON) == (0, True)
+
+
+def test_a_table_that_cannot_be_opened_asks_nobody_to_stop(tmp_path):
+    journal = Journal(tmp_path / "evening.journal")
+    agreed = {"book": "american-2050", "house": {}, "names": {}, "title": ""}
+    journal.write("kitchen", 1.0, [("settings", "table", agreed)])
+    journal.close()
+    stopping = threading.Event()
+    with pytest.raises(JournalError):
+        Evening(journal.path, "kitchen", None, "127.0.0.1", 0, stopping=stopping)
+    assert not stopping.is_set()
 
 
 STUCK = """

@@ -25,6 +25,12 @@ from .prefetch import Ahead
 PICTURES = {".jpg", ".jpeg", ".png", ".bmp", ".webp"}
 LONGEST_WAIT = 2.0
 """Seconds between attempts to open a lost camera, at most."""
+CLOSED_WITHIN = 0.7
+"""Seconds that a closed camera is waited for, at most."""
+MOST_HANGING = 4
+"""Openings that may hang in a driver at the same time; until one ends, no other is tried."""
+OPENS_WITHIN, ANSWERS_WITHIN = 5_000, 3_000
+"""Milliseconds that FFmpeg waits for a stream to open, and for its next picture; else it is 30 s."""
 
 
 class CameraError(Exception):
@@ -60,26 +66,35 @@ class Source(Protocol):
     def close(self) -> None: ...
 
 
-def open_source(source: str | int, controls: Mapping[int, float] | None = None) -> Source:
+def open_source(
+    source: str | int, controls: Mapping[int, float] | None = None, patient: bool = False
+) -> Source:
     """The camera or recording that ``source`` names.
 
     A number or a path under /dev is a camera, anything with ``://`` a stream, a folder its
     pictures in the order of their names, any other path a video file. ``controls`` are OpenCV
-    properties that a camera is given at every opening. Raises :class:`CameraError`.
+    properties that a camera is given at every opening. ``patient``: a camera that is not there yet is
+    waited for. Raises :class:`CameraError`.
     """
     name = str(source)
     if name.isdigit():
-        return Camera(_capture_opener(int(name), f"camera {name}"), controls or {})
+        return Camera(_capture_opener(int(name), f"camera {name}"), controls or {}, patient=patient)
     if "://" in name or name.startswith("/dev/"):
-        return Camera(_capture_opener(name, name), controls or {})
+        return Camera(_capture_opener(name, name), controls or {}, patient=patient)
+    is_named(source)
     path = Path(name)
-    if path.is_dir():
-        return Pictures(path)
-    if path.is_file():
-        return VideoFile(path)
-    raise CameraError(
-        f"{name}: there is no such video, folder or camera; give a file, a camera number or a URL"
-    )
+    return Pictures(path) if path.is_dir() else VideoFile(path)
+
+
+def is_named(source: str | int) -> None:
+    """Raise :class:`CameraError` where ``source`` is not written as a camera, and there is no such file."""
+    name = str(source)
+    if name.isdigit() or "://" in name or name.startswith("/dev/"):
+        return
+    if not (Path(name).is_dir() or Path(name).is_file()):
+        raise CameraError(
+            f"{name}: there is no such video, folder or camera; give a file, a camera number or a URL"
+        )
 
 
 @contextlib.contextmanager
@@ -165,10 +180,19 @@ class Capture(Protocol):
     def release(self) -> None: ...
 
 
+STREAM = (
+    cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, OPENS_WITHIN, cv2.CAP_PROP_READ_TIMEOUT_MSEC, ANSWERS_WITHIN,
+)  # fmt: skip
+"""How a stream is opened."""
+
+
 def _capture_opener(address: int | str, name: str) -> Callable[[], Capture]:
     def opener() -> Capture:
         with _quietly():
-            capture = cv2.VideoCapture(address)
+            if isinstance(address, str) and "://" in address:
+                capture = cv2.VideoCapture(address, cv2.CAP_FFMPEG, STREAM)
+            else:
+                capture = cv2.VideoCapture(address)
         if not capture.isOpened():
             capture.release()
             raise CameraError(f"{name}: no picture comes from this camera; is it plugged in and not in use?")
@@ -179,10 +203,15 @@ def _capture_opener(address: int | str, name: str) -> Callable[[], Capture]:
 
 
 @dataclass
-class _Mailbox:
-    """One slot for the newest picture; a reader thread that was given up writes to nobody."""
+class _Opening:
+    """One opening of a camera: a thread that opens it and keeps the newest picture here until it is given up.
+
+    Whatever may hang for ever in a driver hangs in this thread and nowhere else; given up, it writes to
+    nobody.
+    """
 
     changed: threading.Condition = field(default_factory=threading.Condition)
+    opened: bool = False
     image: np.ndarray | None = None
     t: float = 0.0
     failed: str | None = None
@@ -190,13 +219,24 @@ class _Mailbox:
     hold: bool = False
     """The camera's controls are to be held; ``held`` is then what was set."""
     held: dict[int, float] | None = None
+    thread: threading.Thread | None = None
+
+    def fail(self, why: str) -> None:
+        """No picture will come any more, because of ``why``; the first reason counts."""
+        with self.changed:
+            self.failed = self.failed or why
+            self.changed.notify_all()
+
+    @property
+    def ended(self) -> bool:
+        return self.thread is None or not self.thread.is_alive()
 
 
 class Camera:
     """The newest picture of a live camera, with a watchdog and reopening.
 
-    ``opener`` opens the device or raises :class:`CameraError`; the first opening must succeed,
-    later ones are tried again with growing waits of at most 2 s. ``stalled`` is how many seconds
+    ``opener`` opens the device or raises :class:`CameraError`; it is tried again with growing waits of at
+    most 2 s. The first opening must succeed, unless ``patient``. ``stalled`` is how many seconds
     without a picture count as lost; ``frozen`` how many with the very same bytes (the noise of a
     sensor never repeats); ``clock`` and ``sleep`` are for tests.
     """
@@ -208,94 +248,132 @@ class Camera:
         *,
         stalled: float = 2.0,
         frozen: float = 2.0,
+        patient: bool = False,
         clock: Callable[[], float] = time.monotonic,
-        sleep: Callable[[float], None] = time.sleep,
+        sleep: Callable[[float], object] | None = None,
     ):
         self._opener = opener
         self._controls = dict(controls)
         self._stalled, self._frozen = stalled, frozen
-        self._clock, self._sleep = clock, sleep
+        self._clock = clock
         self._closed = threading.Event()
+        self._sleep = sleep or self._closed.wait
+        self._given_up: list[_Opening] = []
+        self._began = clock()
         self.reopened = 0
-        self._box = self._start(opener())
+        self._now = self._open()
+        if not patient:
+            why = self._refused(self._now)
+            if why is not None:
+                raise CameraError(why)
 
-    def _start(self, capture: Capture) -> _Mailbox:
-        camera_controls.apply(capture, self._controls)
-        box = _Mailbox()
-        threading.Thread(target=self._drain, args=(capture, box), daemon=True, name="camera").start()
-        return box
+    def _open(self) -> _Opening:
+        one = _Opening()
+        one.thread = threading.Thread(target=self._live, args=(one,), daemon=True, name="camera")
+        one.thread.start()
+        return one
 
-    def _drain(self, capture: Capture, box: _Mailbox) -> None:
-        """Read without pause, so that no driver's buffer grows old, and keep the newest."""
+    def _live(self, one: _Opening) -> None:
         try:
-            while not box.abandoned:
-                good, image = capture.read()
-                with box.changed:
-                    if box.hold and box.held is None:
-                        # Here, for OpenCV's captures are not to be used by two threads at once.
-                        box.held = camera_controls.hold(capture)
-                    if good and image is not None:
-                        box.image, box.t = image, self._clock()
-                    else:
-                        box.failed = "the camera was unplugged or gave no picture"
-                    box.changed.notify_all()
-                if box.failed:
-                    break
-        except cv2.error:
-            with box.changed:
-                box.failed = "the camera failed"
-                box.changed.notify_all()
-        finally:
-            capture.release()
+            capture = self._opener()
+        except CameraError as error:
+            one.fail(str(error))
+        except Exception as error:  # what a driver raises is not foreseen
+            one.fail(f"the camera cannot be opened ({type(error).__name__})")
+        else:
+            try:
+                self._drain(capture, one)
+            except Exception:
+                one.fail("the camera failed")
+            finally:
+                capture.release()
+
+    def _drain(self, capture: Capture, one: _Opening) -> None:
+        """Read without pause, so that no driver's buffer grows old, and keep the newest."""
+        camera_controls.apply(capture, self._controls)
+        with one.changed:
+            one.opened = True
+            one.changed.notify_all()
+        while not one.abandoned:
+            good, image = capture.read()
+            with one.changed:
+                if one.hold and one.held is None:
+                    # Here, for OpenCV's captures are not to be used by two threads at once.
+                    one.held = camera_controls.hold(capture)
+                if good and image is not None:
+                    one.image, one.t = image, self._clock()
+                one.changed.notify_all()
+            if not good or image is None:
+                one.fail("the camera was unplugged or gave no picture")
+                return
 
     def frames(self) -> Iterator[Frame | NoView]:
-        began = self._clock()
         seq = 0
         last: np.ndarray | None = None
-        changed_at = began
+        changed_at = self._clock()
+        why = self._refused(self._now)
         while not self._closed.is_set():
-            image, t, why = self._newest()
+            image, t = None, 0.0
+            if why is None:
+                image, t, why = self._newest()
             if image is not None:
                 if last is None or not np.array_equal(image, last):
                     last, changed_at = image, t
                 elif t - changed_at > self._frozen:
                     why = "the camera repeats the same picture"
             if why is None and image is not None:
-                yield Frame(seq, t - began, image)
+                yield Frame(seq, t - self._began, image)
                 seq += 1
                 continue
             if self._closed.is_set():
                 return
-            yield NoView(seq, self._clock() - began, why or "no picture")
+            yield NoView(seq, self._clock() - self._began, why or "no picture")
             seq += 1
-            seq = yield from self._reopen(seq, began)
+            seq = yield from self._reopen(seq)
+            why = None
 
     # The last picture is remembered over a reopening: a driver that serves it again is still frozen.
 
     def _newest(self) -> tuple[np.ndarray | None, float, str | None]:
-        box = self._box
-        with box.changed:
-            box.changed.wait_for(lambda: box.image is not None or box.failed is not None, self._stalled)
-            image, box.image = box.image, None
+        one = self._now
+        with one.changed:
+            one.changed.wait_for(lambda: one.image is not None or one.failed is not None, self._stalled)
+            image, one.image = one.image, None
             if image is not None:
-                return image, box.t, None
-            return None, 0.0, box.failed or f"the camera has sent no picture for {self._stalled:g} s"
+                return image, one.t, None
+            return None, 0.0, one.failed or f"the camera has sent no picture for {self._stalled:g} s"
 
-    def _reopen(self, seq: int, began: float) -> Generator[NoView, None, int]:
+    def _refused(self, one: _Opening) -> str | None:
+        """Wait until an opening has come to something; why not, or None where it is open."""
+        with one.changed:
+            one.changed.wait_for(lambda: one.opened or one.failed is not None)
+            return None if one.opened else one.failed
+
+    def _reopen(self, seq: int) -> Generator[NoView, None, int]:
         """Give up the old capture, whose read may hang for ever, and try until one opens."""
-        self._box.abandoned = True
         wait = 0.25
         while not self._closed.is_set():
-            try:
-                self._box = self._start(self._opener())
+            self._give_up(self._now)
+            if len(self._given_up) >= MOST_HANGING:
+                # each of them holds the device: another would not get it either
+                self._sleep(wait)
+                continue
+            self._now = self._open()
+            why = self._refused(self._now)
+            if self._closed.is_set():
+                break
+            if why is None:
                 self.reopened += 1
                 return seq
-            except CameraError as error:
-                yield NoView(seq, self._clock() - began, str(error))
-                seq += 1
-                self._sleep(wait)
-                wait = min(2 * wait, LONGEST_WAIT)
+            yield NoView(seq, self._clock() - self._began, why)
+            seq += 1
+            self._sleep(wait)
+            wait = min(2 * wait, LONGEST_WAIT)
         return seq
+
+    def _give_up(self, one: _Opening) -> None:
+        one.abandoned = True
+        self._given_up = [each for each in [*self._given_up, one] if not each.ended]
 
     def hold_controls(self, within: float = 3.0) -> dict[int, float]:
         """Hold exposure, white balance and focus where they are now, and again at every opening.
@@ -303,17 +381,24 @@ class Camera:
         Returns what was set; empty where the camera offers none of it, or no picture comes ``within``
         so many seconds.
         """
-        box = self._box
-        with box.changed:
-            box.hold, box.held = True, None
-            box.changed.wait_for(lambda: box.held is not None or box.failed is not None, within)
-            box.hold = False
-            self._controls |= box.held or {}
-            return dict(box.held or {})
+        one = self._now
+        with one.changed:
+            one.hold, one.held = True, None
+            one.changed.wait_for(lambda: one.held is not None or one.failed is not None, within)
+            one.hold = False
+            self._controls |= one.held or {}
+            return dict(one.held or {})
 
-    def close(self) -> None:
+    def close(self, within: float = CLOSED_WITHIN) -> None:
+        """Let go of the camera, and wake whoever waits for its picture.
+
+        Waits until no thread is inside OpenCV any more, but for a hanging one no longer than ``within``
+        seconds: the process must not take itself apart under it.
+        """
         self._closed.set()
-        self._box.abandoned = True
-        with self._box.changed:
-            self._box.failed = self._box.failed or "closed"
-            self._box.changed.notify_all()
+        self._now.fail("closed")
+        self._give_up(self._now)
+        ends = time.monotonic() + within
+        for one in self._given_up:
+            if one.thread is not None and one.thread is not threading.current_thread():
+                one.thread.join(max(0.0, ends - time.monotonic()))

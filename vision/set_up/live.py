@@ -68,6 +68,7 @@ class Lookout:
         self._lock = threading.Lock()
         self._newest: Frame | None = None
         self._size: tuple[int, ...] | None = None
+        self._view: View | None = None
         self._times: deque[float] = deque()
         self._found: FoundTable | None = None
         self._turn = 0
@@ -83,9 +84,8 @@ class Lookout:
         """``frames`` for the watcher whose ``view`` it is, which is set up as people asked meanwhile."""
         for frame in frames:
             if isinstance(frame, Frame):
-                if frame.image.shape[:2] != self._size:
-                    self._size = frame.image.shape[:2]
-                    view.place(self._first(frame.image))
+                if frame.image.shape[:2] != self._size or view is not self._view:
+                    self._set_up(frame.image, view)
                 with self._lock:
                     self._newest = frame
                     self._times.append(frame.t)
@@ -103,6 +103,16 @@ class Lookout:
                     self._placed = view.table
                 self._hear_hand(frame.t, view)
                 self._reach.see(frame.t, bool(view.hands.present))
+
+    def _set_up(self, image: np.ndarray, view: View) -> None:
+        """Place the table in the first picture of this size, or where it was for a watcher that is new."""
+        size = image.shape[:2]
+        with self._lock:
+            placed = self._placed if size == self._size else None
+        if placed is not None:
+            view.again = "Bowerbird has started the camera again"
+        view.place(placed or self._first(image))
+        self._size, self._view = size, view
 
     def _first(self, image: np.ndarray) -> Table:
         """The table in the first picture: as given, by its tags, as it was kept, or by its edges."""

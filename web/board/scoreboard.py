@@ -182,13 +182,17 @@ class Scoreboard:
         """Let the board show the table as soon as it may; returns at once."""
         self._link.show(table if isinstance(table, BoardState) else BoardState.of(table))
 
-    def start(self) -> None:
-        """Open the port and go on in a thread. Raises :class:`ScoreboardError` where this first try fails;
-        whatever happens later is mended by itself."""
+    def start(self, patient: bool = False) -> None:
+        """Open the port and go on in a thread; whatever happens later is mended by itself.
+
+        Raises :class:`ScoreboardError` where this first try fails, unless ``patient``.
+        """
         self._link.start()
         self._link.step()
         if self.status.state is LinkState.LOST:
-            raise ScoreboardError(f"no scoreboard: {self.status.words}")
+            if not patient:
+                raise ScoreboardError(f"no scoreboard: {self.status.words}")
+            log.warning("no scoreboard yet, it is tried again: %s", self.status.words)
         self._threads = [
             threading.Thread(target=self._run, name="scoreboard", daemon=True),
             threading.Thread(target=self._hand_out, name="scoreboard presses", daemon=True),
@@ -227,16 +231,20 @@ class Scoreboard:
 
 
 def connect(
-    port: str, on_press: Callable[[Press], None] = lambda press: None, wire_log: TextIO | None = None
+    port: str,
+    on_press: Callable[[Press], None] = lambda press: None,
+    wire_log: TextIO | None = None,
+    patient: bool = False,
 ) -> Scoreboard:
     """The scoreboard at ``port``: a device (best by its name in ``/dev/serial/by-id``), ``AUTO`` to find it,
     ``WLED:`` and the device of a WLED, or ``VIRTUAL``, which may have faults as in ``VIRTUAL:slow,drops``.
 
-    Raises :class:`ScoreboardError` for a port that is missing, busy or no port, and for an unknown fault.
+    Raises :class:`ScoreboardError` for an unknown fault and, unless ``patient``, for a port that is missing,
+    busy or no port: a patient one waits until the board is plugged in.
     """
     try:
         board = Scoreboard(port, on_press, wire_log)
     except ValueError as wrong:
         raise ScoreboardError(str(wrong)) from wrong
-    board.start()
+    board.start(patient)
     return board

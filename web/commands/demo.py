@@ -21,9 +21,10 @@ from referee.hand import Hand, Phase
 from referee.question import Question
 from referee.questions import questions
 
+from ..table.camera_thread import Watch
 from ..table.table import NotNow, Settings
 from . import Refusal
-from .live import Evening, Watch, open_to_the_network
+from .live import Evening, open_to_the_network
 from .stopping import THIS
 
 BOOK = "american"

@@ -6,12 +6,11 @@ import logging
 import sys
 import threading
 from argparse import Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import TextIO
 
-from referee.rules import RuleSet, load
-from referee.table import TableEvent
+from referee.rules import load
 
 from .. import logs
 from ..board import scoreboard
@@ -22,10 +21,10 @@ from ..page.app import create_app
 from ..page.thrown_cards import Lying
 from ..page.trouble import Trouble
 from ..served import keys
-from ..served.eye_port import Keep, Seeing
+from ..served.eye_port import Seeing
 from ..served.house import House
 from ..served.server import PortTaken, Server, is_local, own_address
-from ..table.camera_thread import Eye
+from ..table.camera_thread import Eye, Watch
 from ..table.table import Settings, Table
 from . import Refusal, version
 from .folders import data_folder
@@ -34,9 +33,6 @@ from .stopping import THIS
 from .stranded import Stranded
 
 log = logging.getLogger(__name__)
-
-Watch = Callable[[Keep, RuleSet, threading.Event], Iterator[TableEvent]]
-"""Starts the eye for a table with those rules: its events until it is to stop, pictures kept before."""
 
 
 class Evening:
@@ -58,6 +54,7 @@ class Evening:
         stopping: threading.Event | None = None,
     ) -> None:
         self.stopping = stopping or threading.Event()
+        self._closed = threading.Event()
         self.journal = Journal(journal)
         self.log_file = logs.keep()
         self.board: scoreboard.Scoreboard | None = None
@@ -71,7 +68,7 @@ class Evening:
             self.server = Server(self.house, host, port, create_app(self.house))
             if board is not None:
                 self.wire_log = _to_append(wire_log) if wire_log else None
-                self.board = scoreboard.connect(board, Buttons(self.table), self.wire_log)
+                self.board = scoreboard.connect(board, Buttons(self.table), self.wire_log, patient=True)
         except (PortTaken, scoreboard.ScoreboardError) as problem:
             self.close()
             raise Refusal(str(problem)) from None
@@ -92,22 +89,37 @@ class Evening:
         if self.board is not None:
             threading.Thread(target=self._follow, name="scoreboard", daemon=True).start()
         if watch is not None:
+            self.start_eye(lambda: watch)
+
+    def start_eye(self, begin: Callable[[], Watch]) -> None:
+        """Start the eye that ``begin`` puts together, which is tried until it succeeds."""
+
+        def met() -> Watch:
+            watch = begin()
             if isinstance(watch, Seeing):
-                self.house.sights[self.table.id] = watch.sight
-                watch.sight.tell_of_hands(self.table.set_hand)
-                if watch.desk is not None:
-                    self.house.desks[self.table.id] = watch.desk
-                if watch.loose is not None:
-                    self.house.lying[self.table.id] = Lying(watch.loose)
-            self.eye = Eye(self.table, watch)
-            self.eye.start()
+                self._meet(watch)
+            return watch
+
+        self.eye = Eye(self.table, met)
+        self.eye.start()
+
+    def _meet(self, seeing: Seeing) -> None:
+        """Let the page ask the eye what it can be asked, and say what is to be said of it."""
+        seeing.sight.tell_of_hands(self.table.set_hand)
+        self.house.sights[self.table.id] = seeing.sight
+        if seeing.desk is not None:
+            self.house.desks[self.table.id] = seeing.desk
+        if seeing.loose is not None:
+            self.house.lying[self.table.id] = Lying(seeing.loose)
+        for about, words in seeing.notices.items():
+            self.table.set_notice(about, words)
 
     def wait(self) -> None:
         """Until somebody stops it: by the keyboard or by the system."""
         self.stopping.wait()
 
     def close(self) -> None:
-        self.stopping.set()
+        self._closed.set()
         if self.eye is not None:
             self.eye.stop()
         if self.board is not None:
@@ -124,7 +136,7 @@ class Evening:
         """Show the table on the scoreboard at every change; the link itself never waits for the board."""
         assert self.board is not None
         known = -1
-        while not self.stopping.is_set():
+        while not self._closed.is_set():
             revision = self.table.changed(known, 0.2)
             self.table.set_board(self.board.words)
             self.table.set_digits(self.board.drawn)
@@ -140,20 +152,22 @@ def _to_append(path: Path) -> TextIO:
         raise Refusal(f"cannot write the wire log {path}: {problem.strerror}") from None
 
 
-def serve(args: Namespace, watch: Watch | None) -> int:
-    """Run a live table until it is stopped."""
+def serve(args: Namespace, begin: Callable[[], Watch] | None) -> int:
+    """Run a live table until it is stopped, with the eye that ``begin`` puts together."""
     settings = _agreed(args.rules, args.house)
     evening = _begun(args, settings, THIS.asked)
     if evening is None:
         return 0
     try:
-        evening.start(watch)
+        evening.start()
+        if begin is not None:
+            evening.start_eye(begin)
         print(f"The table's page: {evening.address}", flush=True)
         if not evening.house.local:
             for line in open_to_the_network(evening):
                 print(line, flush=True)
         print(f"The journal: {evening.journal.path}", flush=True)
-        if watch is None:
+        if begin is None:
             print("No camera: cards and calls are entered by hand.", flush=True)
         evening.wait()
     finally:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from referee.ruleset import RuleSet
 from referee.table import TableEvent
 
-Keep = Callable[[str, str, bytes], None]
-"""Where the eye puts the pictures of a sighting: its id, the kind of picture, the JPEG."""
+from ..table.camera_thread import Keep
 
 
 class Sight(Protocol):
@@ -47,14 +46,20 @@ class Sight(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Seeing:
-    """An eye: ``watch`` starts it (see :data:`web.commands.live.Watch`), ``sight`` is for the page, and so
-    are ``desk``, which checks packs (see :class:`web.page.packs.Desk`), and ``loose``, which reads cards that
-    are thrown down (see :class:`web.page.thrown_cards.Eye`)."""
+    """An eye: ``watch`` starts it (see :data:`web.table.camera_thread.Watch`), ``sight`` is for the page, and
+    so are ``desk``, which checks packs (see :class:`web.page.packs.Desk`), and ``loose``, which reads cards
+    that are thrown down (see :class:`web.page.thrown_cards.Eye`).
+
+    ``close`` lets go of its camera and wakes whoever waits for a picture; ``notices`` are what the page is to
+    say of it, by what each is about.
+    """
 
     watch: Callable[[Keep, RuleSet, threading.Event], Iterator[TableEvent]]
     sight: Sight
     desk: Any = None
     loose: Any = None
+    close: Callable[[], object] = lambda: None
+    notices: Mapping[str, str] = field(default_factory=dict)
 
     def __call__(self, keep: Keep, rules: RuleSet, stopping: threading.Event) -> Iterator[TableEvent]:
         return self.watch(keep, rules, stopping)
