@@ -24,7 +24,7 @@ from ..served import keys
 from ..served.eye_port import Seeing
 from ..served.house import House
 from ..served.server import PortTaken, Server, is_local, own_address
-from ..table.camera_thread import Eye, Watch
+from ..table.camera_thread import FIRST_WAIT, LONGEST_WAIT, Eye, Watch
 from ..table.table import Settings, Table
 from . import Refusal, version
 from .folders import data_folder
@@ -89,10 +89,13 @@ class Evening:
         if self.board is not None:
             threading.Thread(target=self._follow, name="scoreboard", daemon=True).start()
         if watch is not None:
-            self.start_eye(lambda: watch)
+            self._start_eye(lambda: watch, waits=None)
 
-    def start_eye(self, begin: Callable[[], Watch]) -> None:
-        """Start the eye that ``begin`` puts together, which is tried until it succeeds."""
+    def keep_eye(self, begin: Callable[[], Watch]) -> None:
+        """Start the eye that ``begin`` puts together, and start it again whatever befalls it."""
+        self._start_eye(begin, (FIRST_WAIT, LONGEST_WAIT))
+
+    def _start_eye(self, begin: Callable[[], Watch], waits: tuple[float, float] | None) -> None:
 
         def met() -> Watch:
             watch = begin()
@@ -100,7 +103,7 @@ class Evening:
                 self._meet(watch)
             return watch
 
-        self.eye = Eye(self.table, met)
+        self.eye = Eye(self.table, met, waits)
         self.eye.start()
 
     def _meet(self, seeing: Seeing) -> None:
@@ -161,7 +164,7 @@ def serve(args: Namespace, begin: Callable[[], Watch] | None) -> int:
     try:
         evening.start()
         if begin is not None:
-            evening.start_eye(begin)
+            evening.keep_eye(begin)
         print(f"The table's page: {evening.address}", flush=True)
         if not evening.house.local:
             for line in open_to_the_network(evening):

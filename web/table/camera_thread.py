@@ -39,14 +39,15 @@ class Eye(threading.Thread):
 
     Whatever goes wrong in it is said on the page, and it is started again after a while that grows: nothing
     ends it but the end of a recording, and :meth:`stop`. An event that cannot be written (a full disk) is
-    tried until it can: nothing later overtakes it. ``waits`` are the shortest and the longest while.
+    tried until it can: nothing later overtakes it. ``waits`` are the shortest and the longest while; None
+    for an eye that is not started again.
     """
 
     def __init__(
         self,
         table: Table,
         begin: Callable[[], Watch],
-        waits: tuple[float, float] = (FIRST_WAIT, LONGEST_WAIT),
+        waits: tuple[float, float] | None = (FIRST_WAIT, LONGEST_WAIT),
     ) -> None:
         super().__init__(name="eye", daemon=True)
         self.table = table
@@ -57,7 +58,7 @@ class Eye(threading.Thread):
 
     def run(self) -> None:
         self.table.set_eye("starting")
-        wait, longest = self._waits
+        wait, longest = self._waits or (0.0, 0.0)
         while not self._stop_asked.is_set():
             begun = time.monotonic()
             try:
@@ -65,15 +66,19 @@ class Eye(threading.Thread):
                     return
             except CannotSee as problem:
                 log.error("the camera: %s", problem)
-                self.table.set_eye("lost", f"{problem}. Bowerbird tries again by itself")
+                self._lost(str(problem))
             except Exception as problem:
-                log.exception("the eye has failed, and is started again in %g s", wait)
-                why = f"an error in Bowerbird ({type(problem).__name__}; its log has more)"
-                self.table.set_eye("lost", f"{why}. It starts the camera again by itself")
+                log.exception("the eye has failed")
+                self._lost(f"an error in Bowerbird ({_in_a_line(problem)})")
+            if self._waits is None:
+                return
             if time.monotonic() - begun > STEADY:
                 wait = self._waits[0]
             self._stop_asked.wait(wait)
             wait = min(2 * wait, longest)
+
+    def _lost(self, why: str) -> None:
+        self.table.set_eye("lost", why if self._waits is None else f"{why}. Bowerbird tries again by itself")
 
     def _see(self) -> bool:
         """Watch until there is no more to see, or it is to stop; False where it was stopped before that."""
@@ -121,3 +126,9 @@ class Eye(threading.Thread):
         except (OSError, ValueError) as problem:
             log.error("a picture was not kept: %s", problem)
             self.table.set_notice("pictures", f"A picture could not be kept: {problem}")
+
+
+def _in_a_line(problem: Exception) -> str:
+    """An error that nobody foresaw, short enough for the page; the log has all of it."""
+    lines = str(problem).strip().splitlines()
+    return f"{type(problem).__name__}: {lines[0][:120]}" if lines else type(problem).__name__
