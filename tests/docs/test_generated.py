@@ -4,10 +4,10 @@ from importlib.metadata import distribution
 
 import pytest
 
-from tests.docs import commands, licences
+from tests.docs import commands, licences, rooms
 
 
-@pytest.mark.parametrize("made", [commands, licences], ids=["commands", "licences"])
+@pytest.mark.parametrize("made", [commands, licences, rooms], ids=["commands", "licences", "rooms"])
 def test_the_page_is_what_the_code_says(made):
     what = f"python3 -m {made.__name__} writes it anew"
     assert made.PAGE.read_text(encoding="utf-8") == made.page(), what
@@ -23,6 +23,12 @@ def test_a_package_without_a_known_licence_is_not_let_through():
     assert not licences.parts("unknown: 'Proprietary'") <= licences.ALLOWED
     assert licences.parts("MPL-2.0 AND MIT") <= licences.ALLOWED
     assert not licences.parts("(MIT AND SSPL-1.0)") <= licences.ALLOWED
+
+
+@pytest.mark.parametrize("package", rooms.PACKAGES)
+def test_every_file_says_what_it_is(package):
+    silent = [path for folder in rooms.folders(package) for path in folder.glob("*.py")]
+    assert [path for path in silent if not rooms.first_line(path)] == []
 
 
 def test_no_option_is_without_a_word_of_help():
