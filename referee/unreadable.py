@@ -10,8 +10,8 @@ import json
 import tomllib
 from typing import Any
 
-DIGITS = 300
-"""The most digits of a number in a record: more than any number needs, fewer than Python refuses to write."""
+DIGITS = 4300
+"""The most digits of a number in a record: Python itself writes no longer one."""
 SHOWN = 80
 """Letters of a value that an error quotes."""
 

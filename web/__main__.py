@@ -6,13 +6,13 @@ run on a machine without a camera's libraries being loaded.
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from web.commands import terminal
 from web.commands.stopping import THIS, runs_until_stopped
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if arguments is not None:
         return carried_out(list(arguments))
     given = sys.argv[1:]
+    terminal.prepare()
     try:
         if runs_until_stopped(given):
             THIS.arm()
@@ -38,28 +39,43 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def carried_out(given: list[str]) -> int:
     """Carry out what was typed, as :func:`main` says."""
-    from referee.notation import UnreadableSheet
-    from referee.rules import BadOverlay, UnknownBook
+    from referee.unreadable import Unreadable
     from web import logs
     from web.commands import Refusal
     from web.commands.arguments import parser
     from web.journal.journal import JournalError
 
-    args = parser().parse_args(given)
-    logs.configure(args.verbose, args.quiet)
+    who = "bowerbird"
     try:
+        args = _read(parser(), given)
+        who = f"bowerbird {args.command}"
+        logs.configure(args.verbose, args.quiet)
         status = COMMANDS[args.command](args)
         sys.stdout.flush()
-    except (Refusal, JournalError, UnknownBook, BadOverlay, UnreadableSheet) as problem:
-        print(f"bowerbird {args.command}: {problem}", file=sys.stderr)
+    except (Refusal, JournalError, Unreadable) as problem:
+        terminal.say(f"{who}: {problem}", sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
         # whoever read our output has gone: nothing more can be said to them
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        terminal.let_go(sys.stdout)
         return 141
+    except OSError as problem:
+        terminal.give_up_if_full(sys.stdout)
+        where = f"{problem.filename}: " if problem.filename else ""
+        terminal.say(f"{who}: cannot go on: {where}{problem.strerror or problem}", sys.stderr)
+        return 2
     return status
+
+
+def _read(parser: argparse.ArgumentParser, given: list[str]) -> argparse.Namespace:
+    """What was typed; help that was asked for is out before the end, and a full disk is said as ever."""
+    try:
+        return parser.parse_args(given)
+    except SystemExit:
+        sys.stdout.flush()
+        raise
 
 
 # ---- the commands; those of the first block need no eye ---------------------------------------

@@ -74,7 +74,9 @@ def keep(path: Path | None = None) -> logging.Handler:
     path = log_file() if path is None else path
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        file: logging.Handler = _File(path, maxBytes=LARGEST, backupCount=KEPT, encoding="utf-8")
+        file: logging.Handler = _File(
+            path, maxBytes=LARGEST, backupCount=KEPT, encoding="utf-8", errors="backslashreplace"
+        )
     except OSError as problem:
         logging.getLogger(__name__).warning("no log is kept: %s: %s", path, problem.strerror)
         file = logging.NullHandler()

@@ -1,6 +1,12 @@
 """Journals that are not as they were written."""
 
+import sqlite3
+
+from referee import notation
+from web.journal.evidence import Evidence
 from web.journal.journal import Journal
+from web.journal.settings import Settings
+from web.table.table import Table
 
 
 def damaged(path):
@@ -11,3 +17,23 @@ def damaged(path):
     pages = bytearray(path.read_bytes())
     pages[4096 : 4096 * 8] = bytes(range(7, 135)) * 32 * 7
     path.write_bytes(pages)
+
+
+def begun(path, book="american", table="table"):
+    """Write a journal to ``path``: an agreement and five facts of a deal, entries 1 to 6."""
+    journal = Journal(path)
+    made = Table(table, journal, Evidence(path.with_suffix(".pictures")), Settings(book, names={"N": "Ann"}))
+    for line in ("dealer W up 9h", "N pass", "E pass", "S order", "N As"):
+        made.record(notation.read(line).events, "table ab12")
+    journal.close()
+    return path
+
+
+def edited(path, *changes):
+    """Change a journal behind Bowerbird's back, in SQL; a change may be a pair with its values."""
+    database = sqlite3.connect(path)
+    for change in changes:
+        database.execute(*([change] if isinstance(change, str) else change))
+    database.commit()
+    database.close()
+    return path

@@ -100,7 +100,8 @@ def test_a_missing_sheet_is_refused(tmp_path, capsys):
 
 def test_a_file_of_bytes_is_refused(tmp_path, capsys):
     (tmp_path / "noise").write_bytes(bytes(range(128, 256)))
-    assert "neither a sheet" in refused(capsys, "judge", str(tmp_path / "noise"))
+    line = refused(capsys, "judge", str(tmp_path / "noise"))
+    assert "noise, line 1: not text in UTF-8; a sheet, Euchre Game Notation or a journal is expected" in line
 
 
 def test_a_journal_without_that_table_is_refused_with_those_it_has(tmp_path, capsys):

@@ -14,7 +14,8 @@ from sqlalchemy.exc import DBAPIError
 
 from tests.web.conftest import Clock
 from tests.web.evening import SOMERSET, laid, taken, up_card, whole_deal
-from web.journal.journal import Journal, JournalError, _in_words
+from web.journal.journal import Journal, JournalError
+from web.journal.problems import in_words
 from web.page.app import create_app
 from web.served.house import House
 from web.table.table import Table
@@ -110,7 +111,7 @@ def test_an_entry_that_is_missing_is_noticed(path):
 @pytest.mark.parametrize(
     "what", [{"event": {"fact": "flown"}}, {"fact": "cut"}, {"event": {"fact": "played"}}]
 )
-def test_a_fact_of_a_newer_bowerbird_is_refused_in_words(path, evidence, what):
+def test_a_fact_of_a_newer_bowerbird_is_refusedin_words(path, evidence, what):
     with sqlite3.connect(path) as database:
         database.execute("UPDATE entries SET what = ? WHERE seq = 9 AND kind = 'event'", [json.dumps(what)])
         database.execute("UPDATE entries SET what = ? WHERE seq = 8 AND kind = 'event'", [json.dumps(what)])
@@ -120,7 +121,7 @@ def test_a_fact_of_a_newer_bowerbird_is_refused_in_words(path, evidence, what):
     journal.close()
 
 
-def test_a_journal_that_is_moved_away_while_it_is_written_stops_the_game_in_words(table, client, post):
+def test_a_journal_that_is_moved_away_while_it_is_written_stops_the_gamein_words(table, client, post):
     table.hear(up_card())
     aside = table._journal.path.with_name("aside.journal")
     table._journal.path.rename(aside)
@@ -189,7 +190,7 @@ def test_a_disk_without_room_for_the_files_beside_the_journal_is_full_and_not_br
     """So it was on a full tmpfs: the database says of it only that the disk did not do what it should."""
     monkeypatch.setattr(os, "statvfs", lambda _: SimpleNamespace(f_bavail=left, f_frsize=4096))
     said = DBAPIError("PRAGMA", {}, sqlite3.OperationalError("disk I/O error"))
-    with pytest.raises(JournalError) as refused, _in_words(tmp_path / "evening.journal"):
+    with pytest.raises(JournalError) as refused, in_words(tmp_path / "evening.journal"):
         raise said
     assert refused.value.kind == kind
 

@@ -50,7 +50,11 @@ def test_without_a_book_there_is_nothing_to_lay_them_over(club):
 
 @pytest.mark.parametrize(
     ("text", "said"),
-    [("gane = 7", "did you mean 'game'"), ("game = 0", "at least 1"), ("game : 7", "write a rule a line")],
+    [
+        ("gane = 7", "did you mean 'game'"),
+        ("game = 0", "from 1 to 1000"),
+        ("game : 7", "write a rule a line"),
+    ],
 )
 def test_a_rule_that_is_none_is_refused_with_its_file_and_line(tmp_path, capsys, text, said):
     path = tmp_path / "club.toml"

@@ -1,5 +1,6 @@
 """The journal: what was written is there, whatever happened afterwards."""
 
+import os
 import signal
 import sqlite3
 import subprocess
@@ -177,3 +178,43 @@ def test_a_process_killed_while_writing_loses_nothing_that_it_had_reported(tmp_p
     journal.close()
     assert kept[: len(reported)] == reported
     assert kept == list(range(1, len(kept) + 1))
+
+
+@pytest.mark.parametrize("link", ["symlink_to", "hardlink_to"])
+def test_a_file_is_closed_to_a_second_writer_by_whatever_other_name(tmp_path, journal, link):
+    journal.write("kitchen", 1.0, [("event", "camera", {"card": "Jd"})])
+    other = tmp_path / "elsewhere" / "b.journal"
+    other.parent.mkdir()
+    getattr(other, link)(journal.path)
+    with pytest.raises(JournalError, match="in use by another Bowerbird") as problem:
+        Journal(other)
+    assert problem.value.kind == "busy"
+    if link == "hardlink_to":  # what was written last lies beside the first name alone
+        with pytest.raises(JournalError, match="in use by another Bowerbird: read it by the name"):
+            Journal(other, reading=True)
+    else:
+        assert Journal(other, reading=True).read("kitchen")
+    journal.close()
+    Journal(other).close()
+
+
+def test_a_journal_that_is_to_be_made_where_a_link_points_is_one_file_to_both(tmp_path):
+    link = tmp_path / "b.journal"
+    link.symlink_to(tmp_path / "a.journal")
+    first = Journal(link)
+    with pytest.raises(JournalError, match="in use by another Bowerbird"):
+        Journal(tmp_path / "a.journal")
+    first.write("kitchen", 1.0, [("event", "camera", {"card": "Jd"})])
+    assert link.is_symlink()
+    assert [entry.what for entry in first.read("kitchen")] == [{"card": "Jd"}]
+    first.close()
+
+
+def test_a_journal_may_have_a_name_that_is_no_text(tmp_path):
+    path = tmp_path / os.fsdecode(b"\xfc.journal")
+    journal = Journal(path)
+    journal.write("kitchen", 1.0, [("event", "camera", {"card": "Jd"})])
+    with pytest.raises(JournalError, match=r"\\udcfc\.journal is in use"):
+        Journal(path)
+    assert len(Journal(path, reading=True).read("kitchen")) == 1
+    journal.close()

@@ -10,6 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from ..journal.settings import Settings
 from . import checks
 from .checks import Finding, good, left, mend
 from .folders import data_folder
@@ -49,13 +50,13 @@ def findings(args: argparse.Namespace) -> Iterator[Finding]:
     yield checks.program()
     path = Path(args.journal) if args.journal else data_folder() / "evening.journal"
     yield checks.disk(path.parent)
-    kept, newest, settings = checks.journal(path)
+    kept, past = checks.journal(path)
     yield kept
-    yield checks.clock(newest)
-    own = str(settings.get("book", "american"))
-    wanted = args.rules or own
-    house = house_rules(args.house)[0] if args.house else settings.get("house") if wanted == own else None
-    yield checks.book(wanted, house)
+    yield checks.clock(checks.last_written(past))
+    agreed = Settings() if past is None else past.settings
+    wanted = args.rules or agreed.book
+    house = house_rules(args.house)[0] if args.house else agreed.house if wanted == agreed.book else None
+    yield checks.book(wanted, house, past)
     yield checks.port(args.host, args.port)
     yield checks.board(args.scoreboard)
     yield from seeing(args.camera, args.models)

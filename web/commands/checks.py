@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from referee.game import NotAtThisTable, replay
 from referee.rules import BadOverlay, UnknownBook, load
 
 from ..board import scoreboard
-from ..journal.journal import Journal, JournalError
+from ..journal.journal import Journal, JournalError, named
+from ..journal.past import Past, in_short, past_of
 from ..served.server import PortTaken, listen
 from . import version
 
@@ -76,22 +78,27 @@ def disk(folder: Path) -> Finding:
     return good("disk", f"{free / 1000:.1f} GB free at {folder}")
 
 
-def journal(path: Path) -> tuple[Finding, float, Mapping[str, Any]]:
-    """The journal, when its last entry was written, and the settings that it ends with."""
+def journal(path: Path) -> tuple[Finding, Past | None]:
+    """The journal, and the past of the table in it that was written to last; None where it has none."""
     if not path.exists():
-        return good("journal", f"{path} will be made"), 0.0, {}
+        return good("journal", f"{named(path)} will be made"), None
     try:
         book = Journal(path, reading=True)
         try:
-            entries = [entry for table in book.tables() for entry in book.read(table)]
+            pasts = [past_of(book, table) for table in book.tables()]
         finally:
             book.close()
     except JournalError as problem:
-        return mend("journal", str(problem)), 0.0, {}
-    settings = [entry for entry in entries if entry.kind == "settings"]
-    last = max((entry.time for entry in entries), default=0.0)
-    agreed = max(settings, key=lambda entry: entry.time).what if settings else {}
-    return good("journal", f"{path} is whole: {len(entries)} entries"), last, agreed
+        return mend("journal", str(problem)), None
+    many = sum(len(past.entries) for past in pasts)
+    remarks = [in_short(past.remarks) for past in pasts if past.remarks]
+    said = "; ".join([f"{named(path)} is whole: {many} entries", *remarks])
+    return good("journal", said), max(pasts, key=last_written, default=None)
+
+
+def last_written(past: Past | None) -> float:
+    """When the newest entry was written, in seconds since 1970; 0 where there is none."""
+    return past.entries[-1].time if past is not None and past.entries else 0.0
 
 
 def clock(newest: float, now: float | None = None) -> Finding:
@@ -109,12 +116,20 @@ def clock(newest: float, now: float | None = None) -> Finding:
     return good("clock", said)
 
 
-def book(name: str, house: str | Mapping[str, Any] | None) -> Finding:
-    """Whether the book and the house's rules over it can be played by."""
+def book(name: str, house: str | Mapping[str, Any] | None, past: Past | None = None) -> Finding:
+    """Whether the book and the house's rules over it can be played by, also what was played before."""
     try:
         rules = load(name, house)
+        if past is not None:
+            replay(past.game.journal, rules)
     except (UnknownBook, BadOverlay) as problem:
         return mend("book", str(problem))
+    except NotAtThisTable as problem:
+        return mend(
+            "book",
+            f"the game in the journal cannot go on by {name}: {problem}",
+            "leave --rules and --house out, or begin another journal with --journal",
+        )
     own = f", house rules: {', '.join(rules.house)}" if rules.house else ", no house rules"
     return good("book", f"{rules.title} ({name}){own}")
 

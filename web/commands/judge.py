@@ -7,14 +7,16 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from referee.game import Game, replay
+from referee.game import Game, NotAtThisTable, replay
 from referee.judgement import judged_deals, judged_text
-from referee.plain import from_plain
-from referee.record import BOOK, game_from
-from referee.rules import RuleSet, load
+from referee.record import game_from
+from referee.rules import load
 
-from ..journal.journal import Entry, Journal
+from ..journal.journal import Journal
+from ..journal.past import Past, past_of
+from ..journal.settings import Settings
 from . import Refusal
+from .reading import called, text_in
 
 
 def judge(args: Namespace) -> int:
@@ -36,29 +38,25 @@ def read_game(path: str, book: str | None = None, table: str | None = None, hous
     game = _recorded(path, book, table)
     if house is None:
         return game
-    return replay(game.journal, load(game.rules.book, *house_rules(house)))
+    rules = load(game.rules.book, *house_rules(house))
+    try:
+        return replay(game.journal, rules)
+    except NotAtThisTable as problem:
+        raise Refusal(f"{house} is not for the game in {called(path)}: {problem}") from None
 
 
 def house_rules(path: str) -> tuple[str, str]:
     """The text of a file of house rules, and what it is called in errors."""
-    try:
-        return Path(path).read_text(encoding="utf-8"), path
-    except OSError as problem:
-        raise Refusal(f"cannot read {path}: {problem.strerror}") from None
-    except UnicodeDecodeError:
-        raise Refusal(f"{path} is no file of house rules: write a rule a line, as in: game = 7") from None
+    return text_in(path, "a file of house rules, a rule a line, as in: game = 7"), called(path)
 
 
 def _recorded(path: str, book: str | None, table: str | None) -> Game:
     if path != "-" and is_journal(Path(path)):
-        return _from_journal(Path(path), book, table)
-    try:
-        text = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
-    except OSError as problem:
-        raise Refusal(f"cannot read {path}: {problem.strerror}") from None
-    except UnicodeDecodeError:
-        raise Refusal(f"{path} is neither a sheet (text) nor a journal") from None
-    return game_from(text, "standard input" if path == "-" else path, book)
+        past = past_in(Path(path), table, book)
+        for remark in past.remarks:
+            print(f"{path}: {remark}", file=sys.stderr)
+        return past.game
+    return game_from(text_in(path, "a sheet, Euchre Game Notation or a journal"), called(path), book)
 
 
 def is_journal(path: Path) -> bool:
@@ -72,34 +70,27 @@ def is_journal(path: Path) -> bool:
 
 def names_in(path: Path, table: str | None) -> dict[str, str]:
     """What the players of a table in the journal ``path`` are called, by seat."""
-    agreed = [entry.what for entry in _entries(path, table) if entry.kind == "settings"]
-    return dict(agreed[-1].get("names", {})) if agreed else {}
+    return dict(past_in(path, table).settings.names)
 
 
-def _entries(path: Path, table: str | None) -> list[Entry]:
-    """The entries of a journal's ``table``, which may stay unnamed where there is one only."""
+def past_in(path: Path, table: str | None, book: str | None = None) -> Past:
+    """The past of a journal's ``table``, which may stay unnamed where there is one only.
+
+    ``book`` judges it by another book; the house rules that it was played by belong to their own.
+    """
     journal = Journal(path, reading=True)
     try:
         tables = journal.tables()
         if table is None and len(tables) == 1:
             table = tables[0]
-        if table not in tables:
+        if table is None or table not in tables:
             known = ", ".join(tables) or "it has none"
-            raise Refusal(f"name one of the tables in {path} with --table: {known}")
-        return journal.read(table)
+            raise Refusal(f"name one of the tables in {journal.name} with --table: {known}")
+        if book is None:
+            return past_of(journal, table)
+        past = past_of(journal, table, Settings(book))
+        if past.agreed is not None and past.agreed.book == book and past.agreed.house:
+            return past_of(journal, table, past.agreed)
+        return past
     finally:
         journal.close()
-
-
-def _from_journal(path: Path, book: str | None, table: str | None) -> Game:
-    entries = _entries(path, table)
-    events = [from_plain(entry.what["event"]) for entry in entries if entry.kind == "event"]
-    settings = [entry.what for entry in entries if entry.kind == "settings"]
-    return replay(events, _rules(book, settings[-1] if settings else {}))
-
-
-def _rules(book: str | None, settings: dict[str, object]) -> RuleSet:
-    own = str(settings.get("book", BOOK))
-    house = settings.get("house")
-    overlay = house if isinstance(house, dict) and book in (None, own) else None
-    return load(book or own, overlay)

@@ -31,6 +31,7 @@ from .folders import data_folder
 from .judge import house_rules
 from .stopping import THIS
 from .stranded import Stranded
+from .terminal import say
 
 log = logging.getLogger(__name__)
 
@@ -165,13 +166,13 @@ def serve(args: Namespace, begin: Callable[[], Watch] | None) -> int:
         evening.start()
         if begin is not None:
             evening.keep_eye(begin)
-        print(f"The table's page: {evening.address}", flush=True)
+        say(f"The table's page: {evening.address}")
         if not evening.house.local:
             for line in open_to_the_network(evening):
-                print(line, flush=True)
-        print(f"The journal: {evening.journal.path}", flush=True)
+                say(line)
+        say(f"The journal: {evening.journal.name}")
         if begin is None:
-            print("No camera: cards and calls are entered by hand.", flush=True)
+            say("No camera: cards and calls are entered by hand.")
         evening.wait()
     finally:
         evening.close()
@@ -195,9 +196,9 @@ def _begun(args: Namespace, settings: Settings | None, stopping: threading.Event
             trouble = Trouble(journal, problem, args.table, tried)
         stranded = Stranded(trouble, args.host, port, args.pin)
         try:
-            print(f"bowerbird serve: {trouble.problem}", file=sys.stderr, flush=True)
+            say(f"bowerbird serve: {trouble.problem}", sys.stderr)
             stranded.start()
-            print(f"A page that says so, and what can be done: {stranded.address}", flush=True)
+            say(f"A page that says so, and what can be done: {stranded.address}")
             while not trouble.decided.wait(0.1) and not stopping.is_set():
                 continue
         finally:

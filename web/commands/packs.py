@@ -16,6 +16,7 @@ from referee.cards import Card, UnreadableCard
 
 from . import Refusal
 from .folders import DECK, deck_file
+from .reading import text_in
 
 NO_CARD = "-"
 
@@ -164,10 +165,7 @@ class Names:
 
         ``-`` is no card and ``?`` says nothing; ``#`` begins a comment. Raises Refusal with the line.
         """
-        try:
-            lines = path.read_text(encoding="utf-8").splitlines()
-        except (OSError, UnicodeDecodeError) as problem:
-            raise Refusal(f"cannot read the names {path}: {problem}") from None
+        lines = text_in(str(path), "a list of names").splitlines()
         made = cls({})
         for number, text in enumerate(lines, 1):
             line = text.split("#")[0].strip()

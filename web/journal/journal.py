@@ -6,17 +6,15 @@ returns, the entries survive a power cut. State is never stored; it is what the 
 
 from __future__ import annotations
 
-import errno
-import fcntl
 import json
+import math
 import os
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 from urllib.parse import quote
 
 from sqlalchemy import (
@@ -37,15 +35,29 @@ from sqlalchemy import (
     select,
 )
 from sqlalchemy import Table as SqlTable
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-LEAST = 64 * 1024
-"""Bytes without which a disk is called full: what the database needs beside the journal to be opened."""
+from referee.unreadable import Unreadable, from_json, shown
+
+from .locks import claim, claim_itself, in_use
+from .problems import (
+    ANOTHER,
+    DAMAGED,
+    EMPTY,
+    ITS_NAME,
+    KINDS,
+    LEAST,
+    TAKEN_AWAY,
+    JournalError,
+    in_words,
+    named,
+)
+
+__all__ = ["KINDS", "LEAST", "Entry", "Journal", "JournalError", "named", "upcast"]
+
+AGES = 2.5e11
+"""Seconds from 1970 that a calendar can show: the years of four digits, whatever the clock was set to."""
 VERSION = 2
 """Written beside every entry as ``v``; raise it when the plain form changes, and teach :func:`upcast`."""
-
-KINDS = ("busy", "denied", "full", "disk", "damaged", "foreign", "empty", "newer", "other")
-"""Why a journal cannot be used."""
 
 _metadata = MetaData()
 _entries = SqlTable(
@@ -59,17 +71,6 @@ _entries = SqlTable(
     Column("by", String(64), nullable=False),
     Column("what", Text, nullable=False),
 )
-
-
-class JournalError(Exception):
-    """The journal cannot be read or written; the message is one line that says what to do.
-
-    ``kind`` is one of :data:`KINDS`, for whoever explains it at more length.
-    """
-
-    def __init__(self, says: str, kind: str = "other") -> None:
-        super().__init__(says)
-        self.kind = kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,13 +113,15 @@ class Journal:
     def __init__(self, path: Path | str, reading: bool = False) -> None:
         self.path = Path(path)
         self._turn = threading.Lock()
-        self._claim = None if reading else _claim(self.path)
+        self._claims = [] if reading else [claim(self.path)]
         self._engine = _engine(self.path, reading)
         try:
             if not reading and not self.path.exists():
-                _make(self.path)
+                _make(Path(os.path.realpath(self.path)))
             # looked at before it is opened for writing: a file of something else stays as it is
-            _examine(self.path)
+            if not reading:
+                self._claims.append(claim_itself(self.path))
+            _examine(self.path, reading)
             self._file = _which(self.path)
         except JournalError:
             self.close()
@@ -126,7 +129,7 @@ class Journal:
 
     def write(self, table: str, time: float, rows: Sequence[tuple[str, str, dict[str, Any]]]) -> list[Entry]:
         """Append (kind, by, what) ``rows`` to ``table``, all or none; durable when this returns."""
-        with self._turn, _in_words(self.path), self._engine.begin() as connection:
+        with self._turn, in_words(self.path), self._engine.begin() as connection:
             self._is_there()
             last = connection.execute(_highest(table)).scalar_one()
             entries = [Entry(table, last + 1 + n, time, *row) for n, row in enumerate(rows)]
@@ -139,7 +142,7 @@ class Journal:
 
         The seq goes on from where it was, so that no page takes the new beginning for something old.
         """
-        with self._turn, _in_words(self.path):
+        with self._turn, in_words(self.path):
             with self._engine.begin() as connection:
                 self._is_there()
                 last = connection.execute(_highest(table)).scalar_one()
@@ -152,59 +155,48 @@ class Journal:
                 connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
         return entries
 
-    def read(self, table: str, after: int = 0) -> list[Entry]:
-        """The entries of ``table`` whose seq is above ``after``, in order."""
+    @property
+    def name(self) -> str:
+        """The file as it can be shown to people."""
+        return named(self.path)
+
+    def read(self, table: str, after: int = 0, remarks: list[str] | None = None) -> list[Entry]:
+        """The entries of ``table`` whose seq is above ``after``, in order.
+
+        A time that no clock shows is taken for that of the entry before; ``remarks`` is told of it.
+        """
         mine = (_entries.c.table_id == table, _entries.c.seq > after)
         query = select(_entries).where(*mine).order_by(_entries.c.seq)
-        with _in_words(self.path), self._engine.connect() as connection:
-            found = [_entry(row) for row in connection.execute(query).mappings()]
+        with in_words(self.path), self._engine.connect() as connection:
+            found = [_entry(row, self.path) for row in connection.execute(query).mappings()]
         for one, following in pairwise(found):
             if following.seq != one.seq + 1:
                 raise JournalError(
-                    f"the journal {self.path} lacks entry {one.seq + 1}: it {_DAMAGED}", "damaged"
+                    f"the journal {self.name} lacks entry {one.seq + 1}: it {DAMAGED}", "damaged"
                 )
-        return found
+        return list(_in_time(found, [] if remarks is None else remarks))
 
     def tables(self) -> list[str]:
         """The ids of all tables that have an entry, in alphabetical order."""
         query = select(_entries.c.table_id).distinct().order_by(_entries.c.table_id)
-        with _in_words(self.path), self._engine.connect() as connection:
+        with in_words(self.path), self._engine.connect() as connection:
             return list(connection.execute(query).scalars())
 
     def _is_there(self) -> None:
         if _which(self.path) != self._file:
-            raise JournalError(f"the journal {self.path} {_TAKEN_AWAY}")
+            raise JournalError(f"the journal {self.name} {TAKEN_AWAY}")
 
     def close(self) -> None:
         self._engine.dispose()
-        if self._claim is not None:
-            self._claim.close()
-
-
-def _claim(path: Path) -> IO[bytes]:
-    """Be the one writer of ``path`` while the returned file is open; a crash frees it too."""
-    beside = path.with_name(path.name + ".lock")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        file = beside.open("wb")
-    except OSError as problem:
-        raise JournalError(
-            f"the journal {path} cannot be written: {problem.strerror}", _kind(problem)
-        ) from None
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        file.close()
-        raise JournalError(
-            f"the journal {path} is in use by another Bowerbird: stop that one, or name another file", "busy"
-        ) from None
-    return file
+        # after the database: closing a file may free what the database holds of it
+        while self._claims:
+            self._claims.pop().close()
 
 
 def _make(path: Path) -> None:
     """A new journal at ``path``: whole or not at all, so that no empty file is ever left by a crash."""
     half = path.with_name(path.name + ".new")
-    with _in_words(path):
+    with in_words(path):
         half.unlink(missing_ok=True)
         engine = create_engine(_address(half))
         try:
@@ -214,11 +206,11 @@ def _make(path: Path) -> None:
         half.replace(path)
 
 
-def _examine(path: Path) -> None:
+def _examine(path: Path, reading: bool) -> None:
     """Raise JournalError, without a byte of it changed, unless ``path`` is a whole journal."""
-    with _in_words(path):
+    with in_words(path):
         if path.exists() and path.stat().st_size == 0:
-            raise JournalError(f"the journal {path} {_EMPTY}", "empty")
+            raise JournalError(f"the journal {named(path)} {EMPTY}", "empty")
         engine = _engine(path, reading=True)
         try:
             with engine.connect() as connection:
@@ -227,9 +219,12 @@ def _examine(path: Path) -> None:
         finally:
             engine.dispose()
     if state != "ok":
-        raise JournalError(f"the journal {path} {_DAMAGED}", "damaged")
+        if reading and in_use(path):
+            # under another name, beside which lies what was written last
+            raise JournalError(f"the journal {named(path)} {ITS_NAME}", "busy")
+        raise JournalError(f"the journal {named(path)} {DAMAGED}", "damaged")
     if not {column.name for column in _entries.c} <= columns:
-        raise JournalError(f"the journal {path} {_ANOTHER}", "foreign")
+        raise JournalError(f"the journal {named(path)} {ANOTHER}", "foreign")
 
 
 def _which(path: Path) -> tuple[int, int] | None:
@@ -257,15 +252,41 @@ def _row(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _entry(row: Any) -> Entry:
-    what = upcast(row["v"], row["kind"], json.loads(row["what"]))
+def _entry(row: Any, path: Path) -> Entry:
+    """The entry in a row; raises JournalError where a part of it is not of the kind that is written there."""
+    kinds = {"table_id": str, "seq": int, "v": int, "kind": str, "by": str, "what": str}
+    wrong = [name for name, kind in kinds.items() if type(row[name]) is not kind]
+    where = f"the journal {named(path)}: entry {row['seq']}"
+    if wrong:
+        lost = " and no ".join(wrong)
+        raise JournalError(f"{where} has no {lost} that can be read: the file {DAMAGED}", "damaged")
+    try:
+        what = upcast(row["v"], row["kind"], from_json(row["what"], where))
+    except Unreadable as problem:
+        raise JournalError(f"{problem}: the file {DAMAGED}", "damaged") from None
+    if not isinstance(what, dict):
+        raise JournalError(f"{where} holds {shown(what)}: the file {DAMAGED}", "damaged")
     return Entry(row["table_id"], row["seq"], row["time"], row["kind"], row["by"], what)
+
+
+def _in_time(entries: list[Entry], remarks: list[str]) -> Iterator[Entry]:
+    before = 0.0
+    for entry in entries:
+        if not (isinstance(entry.time, int | float) and math.isfinite(entry.time) and abs(entry.time) < AGES):
+            remarks.append(
+                f"Entry {entry.seq} of this record bears no time that can be:"
+                " it is shown with that of the one before."
+            )
+            entry = replace(entry, time=before)
+        before = entry.time
+        yield entry
 
 
 def _address(path: Path, reading: bool = False) -> URL:
     """The address of a database, made of its parts: a name may hold a ``?``, a ``#`` or a ``%``."""
     if reading:
-        return URL.create("sqlite", database=f"file:{quote(str(path))}", query={"mode": "ro", "uri": "true"})
+        database = f"file:{quote(os.fsencode(path))}"
+        return URL.create("sqlite", database=database, query={"mode": "ro", "uri": "true"})
     return URL.create("sqlite", database=str(path))
 
 
@@ -280,66 +301,3 @@ def _engine(path: Path, reading: bool) -> Engine:
             connection.execute("PRAGMA synchronous=FULL")
 
     return engine
-
-
-_DAMAGED = "is damaged: move it aside, it is left as it is"
-_EMPTY = "is empty, which no journal is: what it held is lost or beside it; move it aside to begin anew"
-_ANOTHER = "is not a journal: it is a database of something else, and is left as it is"
-_TAKEN_AWAY = "has been moved or replaced: put it back, or start Bowerbird again"
-_ADVICE = {
-    "file is not a database": ("is not a journal: name another file, this one is left as it is", "foreign"),
-    "database disk image is malformed": (_DAMAGED, "damaged"),
-    "attempt to write a readonly database": (
-        "cannot be written: the file or its folder is read-only",
-        "denied",
-    ),
-    "unable to open database file": (
-        "cannot be opened: is the path right, and may you read and write there?",
-        "denied",
-    ),
-    "database or disk is full": (
-        "cannot be written: the disk is full. Nothing recorded is lost; make room",
-        "full",
-    ),
-    "no such table: entries": (_ANOTHER, "foreign"),
-    "disk I/O error": (
-        "cannot be written or read: the disk fails, or allows no larger file. See to the disk",
-        "disk",
-    ),
-}
-"""What is said of the database's own words, and the kind of it."""
-
-
-def _is_full(path: Path) -> bool:
-    try:
-        disk = os.statvfs(path.parent)
-    except OSError:
-        return False
-    return disk.f_bavail * disk.f_frsize < LEAST
-
-
-def _kind(problem: OSError) -> str:
-    if problem.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-        return "denied"
-    return "full" if problem.errno in (errno.ENOSPC, errno.EDQUOT) else "other"
-
-
-@contextmanager
-def _in_words(path: Path) -> Iterator[None]:
-    """Turn what the database says about ``path`` into one line that says what to do."""
-    try:
-        yield
-    except json.JSONDecodeError as problem:
-        raise JournalError(
-            f"the journal {path} holds an entry that cannot be read: {problem}", "damaged"
-        ) from problem
-    except OSError as problem:
-        raise JournalError(
-            f"the journal {path} cannot be used: {problem.strerror}", _kind(problem)
-        ) from problem
-    except SQLAlchemyError as problem:
-        reason = str(problem.orig) if isinstance(problem, DBAPIError) else str(problem)
-        if reason == "disk I/O error" and _is_full(path):
-            reason = "database or disk is full"  # where there is no room for the files beside it either
-        advice, kind = _ADVICE.get(reason, (f"cannot be used: {reason}", "other"))
-        raise JournalError(f"the journal {path} {advice}", kind) from problem

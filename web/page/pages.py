@@ -21,7 +21,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ..journal.settings import ANNOUNCING
 from ..served.security import house, need, role, same, table_or_404
-from ..shown.export import FORMS
+from ..shown.export import forms_for
 from ..shown.names_and_signs import SEATS, Words
 from ..shown.words.english import ENGLISH
 from . import book_choice
@@ -121,7 +121,7 @@ def hands(table_id: str) -> str:
         book=found.game.rules.title,
         seats=[{"name": told.names[str(seat)]} for seat in found.game.rules.seating.seats],
         deals=found.hands(role()),
-        forms=[*FORMS, "pdf"],
+        forms=[*forms_for(found.game.rules), "pdf"],
     )
 
 

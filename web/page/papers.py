@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort, render_template
 
 from ..served.security import role, table_or_404
 from ..shown.charts import bars, lines, strip
-from ..shown.export import FORMS
+from ..shown.export import FORMS, forms_for
 from ..shown.finished_hands import printed
 from ..shown.names_and_signs import Plain, Words
 from ..shown.statistics import Maker, Span
@@ -108,7 +108,7 @@ def evening(table_id: str) -> str:
         numbers=numbers,
         played=bool(played),
         may=mine != "spectator",
-        forms=[*FORMS, "pdf"],
+        forms=[*forms_for(found.game.rules), "pdf"],
     )
 
 

@@ -28,7 +28,7 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
-from ..journal.journal import Journal, JournalError
+from ..journal.journal import Journal, JournalError, named
 from ..served.app import bare_app
 from ..served.house import House
 from ..served.security import house, need, role, same
@@ -156,14 +156,14 @@ def _drawn(trouble: Trouble, may: bool) -> str:
         what=str(trouble.problem) if may else "",
         why=ENGLISH[f"trouble_{trouble.problem.kind}"],
         mend=ENGLISH[f"trouble_mend_{trouble.problem.kind}"],
-        where=str(trouble.journal.absolute()) if may else "",
+        where=named(trouble.journal.absolute()) if may else "",
         may=may,
         since=trouble.since,
         at=time.strftime("%H:%M:%S", time.localtime(trouble.since)),
         tried=trouble.tried,
-        begin=begin.name if begin else "",
+        begin=named(Path(begin.name)) if begin else "",
         others=[
-            {"name": path.name, "at": time.strftime("%d %B, %H:%M", time.localtime(when))}
+            {"name": named(Path(path.name)), "at": time.strftime("%d %B, %H:%M", time.localtime(when))}
             for path, when in (trouble.others() if may else ())
         ],
     )
@@ -175,7 +175,7 @@ def again() -> Response:
     need("table")
     trouble = _trouble()
     trouble.choose(trouble.journal)
-    return jsonify({"journal": trouble.journal.name})
+    return jsonify({"journal": named(Path(trouble.journal.name))})
 
 
 @pages.post("/trouble/begin")
@@ -184,9 +184,9 @@ def begin() -> Response:
     need("table")
     trouble = _trouble()
     name = received({"name": (str,)})["name"]
-    known = {path.name: path for path, _ in trouble.others()}
+    known = {named(Path(path.name)): path for path, _ in trouble.others()}
     new = free_name(trouble.journal)
-    if name not in known and (name != new.name or not trouble.can_begin()):
+    if name not in known and (name != named(Path(new.name)) or not trouble.can_begin()):
         abort(409, "that journal cannot be gone on with: look again")
     trouble.choose(known.get(name, new))
     return jsonify({"journal": name})

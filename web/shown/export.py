@@ -12,6 +12,7 @@ from referee.egn import to_egn
 from referee.game import Game, replay
 from referee.hand import Phase
 from referee.judgement import judged_deals
+from referee.ruleset import RuleSet
 
 
 def finished(game: Game) -> Game:
@@ -27,6 +28,11 @@ def written(game: Game, form: str, names: Mapping[str, str]) -> tuple[str, str]:
     """The media type and the text of ``game`` in ``form``; raises KeyError for a form that there is not."""
     media, write = FORMS[form]
     return media, write(game, names)
+
+
+def forms_for(rules: RuleSet) -> tuple[str, ...]:
+    """The forms that can hold a game by ``rules``: Euchre Game Notation keeps the score of two sides."""
+    return tuple(form for form in FORMS if form != "egn" or len(rules.seating.sides) == 2)
 
 
 def lost(game: Game, form: str) -> list[str]:

@@ -13,14 +13,15 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from typing import Any
 
-from referee import prose, rules
+from referee import prose
 from referee.events import Amended, Event, Inserted, ScoreSet, Undone
-from referee.game import Game, apply, effective, replay
-from referee.plain import UnreadableFact, from_plain, to_plain
+from referee.game import apply, effective
+from referee.plain import to_plain
 
 from .. import logs
 from ..journal.journal import Entry, Journal, JournalError
-from ..journal.settings import Settings, settings_of
+from ..journal.past import in_short, past_of
+from ..journal.settings import Settings
 from ..shown.changes import changed
 
 log = logging.getLogger(__name__)
@@ -50,30 +51,15 @@ class Logbook:
         self._notices: dict[str, str] = {}
         self.entries: list[Entry] = []
         self._facts: list[Entry] = []
-        past = journal.read(table_id)
-        try:
-            self.settings = settings or settings_of(past) or Settings()
-            facts = [from_plain(entry.what["event"]) for entry in past if entry.kind == "event"]
-        except (UnreadableFact, KeyError, TypeError) as problem:
-            raise JournalError(
-                f"the journal {journal.path} holds what this Bowerbird does not understand ({problem}):"
-                " it may be of a newer one; update, it is left as it is",
-                "newer",
-            ) from None
-        try:
-            agreed = rules.load(self.settings.book, self.settings.house)
-        except ValueError as problem:
-            if settings is not None:
-                raise
-            raise JournalError(
-                f"the journal {journal.path} was played by rules that this Bowerbird does not know"
-                f" ({problem}): update it, or name a book with --rules",
-                "newer",
-            ) from None
-        if settings_of(past) != self.settings:
-            past = [*past, *journal.write(table_id, clock(), [("settings", "table", asdict(self.settings))])]
-        self._take(past)
-        self.game: Game = replay(facts, agreed)
+        past = past_of(journal, table_id, settings)
+        self.settings, self.game = past.settings, past.game
+        self._take(past.entries)
+        if past.agreed != self.settings:
+            self._take(journal.write(table_id, clock(), [("settings", "table", asdict(self.settings))]))
+        for remark in past.remarks:
+            log.warning("%s: %s", logs.of_table(self.id), remark)
+        if past.remarks:
+            self._notices["past"] = in_short(past.remarks)
 
     @property
     def seq(self) -> int:

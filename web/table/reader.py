@@ -10,6 +10,7 @@ from typing import Any
 
 from referee.prose import from_plain
 from referee.seats import Seat
+from referee.unreadable import Unreadable
 
 from ..journal.evidence import Evidence
 from ..journal.journal import Entry, Journal
@@ -166,13 +167,16 @@ class Showing(Logbook):
         """The media type and the text of the finished hands in ``form``.
 
         Raises KeyError for a form that there is not, and NotNow while the house keeps rulings back that
-        the file would hold.
+        the file would hold, or where the form cannot hold this game.
         """
         with self._news:
             kept_back = self.game.rules.announce in ("on claim", "director")
             if kept_back and form in ("egn", "jsonl") and role != "director":
                 raise NotNow("this file would tell rulings that the house keeps back: ask the director")
-            return export.written(export.finished(self.game), form, self.settings.names)
+            try:
+                return export.written(export.finished(self.game), form, self.settings.names)
+            except Unreadable as problem:
+                raise NotNow(str(problem)) from None
 
     def message(self, role: str) -> Message:
         """The JSON text of :meth:`state`, made once for all who ask between two changes."""

@@ -34,6 +34,9 @@ TROUBLE: dict[str, str] = {
     "trouble_newer": "A newer Bowerbird wrote it, and this one does not understand all of it.",
     "trouble_mend_newer": "Whoever looks after this machine brings Bowerbird up to date; then try again."
     " Or play on with a new record.",
+    "trouble_rules": "It is of a game that the rules named at the start do not fit.",
+    "trouble_mend_rules": "Start Bowerbird without --rules and --house, and the game goes on"
+    " by its own rules. Or begin a new record to play by these.",
     "trouble_other": "It cannot be used as it is.",
     "trouble_mend_other": "Whoever looks after this machine sees to it; then try again.",
     "trouble_again": "Try again",

@@ -1,0 +1,50 @@
+"""What people name on the command line, read: the one place that says why a file cannot be."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from . import Refusal
+
+MOST = 64 * 1024 * 1024
+"""Bytes of the largest file that is read whole; a season's records are a few."""
+BINARY_EGN = (b"\x00", b"\x01", b"\x02")
+"""What Euchre Game Notation in its binary forms begins with."""
+
+
+def text_in(path: str, what: str) -> str:
+    """The text of the file ``path`` (``-``: standard input), which ought to be ``what``; raises Refusal."""
+    name = called(path)
+    try:
+        data = _standard_input() if path == "-" else _file(path)
+    except OSError as problem:
+        raise Refusal(f"cannot read {name}: {problem.strerror or problem}") from None
+    if len(data) > MOST:
+        raise Refusal(f"{name} is too large to be {what}: more than {MOST // 1024 // 1024} MB")
+    if data.startswith(BINARY_EGN):
+        raise Refusal(f"{name} is not text; Euchre Game Notation is read as JSON, which egn-convert writes")
+    try:
+        # what some editors put before the text is no part of it
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as problem:
+        line = data[: problem.start].count(b"\n") + 1
+        raise Refusal(f"{name}, line {line}: not text in UTF-8; {what} is expected") from None
+
+
+def called(path: str) -> str:
+    """What the file ``path`` is called in errors."""
+    return "standard input" if path == "-" else path
+
+
+def _file(path: str) -> bytes:
+    with Path(path).open("rb") as file:
+        return file.read(MOST + 1)
+
+
+def _standard_input() -> bytes:
+    if sys.stdin is None:
+        raise Refusal("standard input is closed: name a file")
+    if hasattr(sys.stdin, "buffer"):
+        return sys.stdin.buffer.read(MOST + 1)
+    return sys.stdin.read(MOST + 1).encode()

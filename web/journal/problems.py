@@ -1,0 +1,94 @@
+"""Why a journal cannot be used: one error, whatever the disk or the database said, and one line of it."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+LEAST = 64 * 1024
+"""Bytes without which a disk is called full: what the database needs beside the journal to be opened."""
+KINDS = ("busy", "denied", "full", "disk", "damaged", "foreign", "empty", "newer", "rules", "other")
+"""Why a journal cannot be used."""
+
+
+def named(path: Path) -> str:
+    """``path`` as people read it; bytes that are no text are shown as such, since a page holds only text."""
+    return os.fspath(path).encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+class JournalError(Exception):
+    """The journal cannot be read or written; the message is one line that says what to do.
+
+    ``kind`` is one of :data:`KINDS`, for whoever explains it at more length.
+    """
+
+    def __init__(self, says: str, kind: str = "other") -> None:
+        super().__init__(says)
+        self.kind = kind
+
+
+DAMAGED = "is damaged: move it aside, it is left as it is"
+ITS_NAME = "is in use by another Bowerbird: read it by the name that one has it by"
+EMPTY = "is empty, which no journal is: what it held is lost or beside it; move it aside to begin anew"
+ANOTHER = "is not a journal: it is a database of something else, and is left as it is"
+TAKEN_AWAY = "has been moved or replaced: put it back, or start Bowerbird again"
+_ADVICE = {
+    "file is not a database": ("is not a journal: name another file, this one is left as it is", "foreign"),
+    "database disk image is malformed": (DAMAGED, "damaged"),
+    "attempt to write a readonly database": (
+        "cannot be written: the file or its folder is read-only",
+        "denied",
+    ),
+    "unable to open database file": (
+        "cannot be opened: is the path right, and may you read and write there?",
+        "denied",
+    ),
+    "database or disk is full": (
+        "cannot be written: the disk is full. Nothing recorded is lost; make room",
+        "full",
+    ),
+    "no such table: entries": (ANOTHER, "foreign"),
+    "disk I/O error": (
+        "cannot be written or read: the disk fails, or allows no larger file. See to the disk",
+        "disk",
+    ),
+}
+"""What is said of the database's own words, and the kind of it."""
+
+
+def _is_full(path: Path) -> bool:
+    try:
+        disk = os.statvfs(path.parent)
+    except OSError:
+        return False
+    return disk.f_bavail * disk.f_frsize < LEAST
+
+
+def kind_of(problem: OSError) -> str:
+    if problem.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        return "denied"
+    return "full" if problem.errno in (errno.ENOSPC, errno.EDQUOT) else "other"
+
+
+@contextmanager
+def in_words(path: Path) -> Iterator[None]:
+    """Turn what the database says about ``path`` into one line that says what to do."""
+    try:
+        yield
+    except OSError as problem:
+        raise JournalError(
+            f"the journal {named(path)} cannot be used: {problem.strerror}", kind_of(problem)
+        ) from problem
+    except SQLAlchemyError as problem:
+        reason = str(problem.orig) if isinstance(problem, DBAPIError) else str(problem)
+        if reason == "disk I/O error" and _is_full(path):
+            reason = "database or disk is full"  # where there is no room for the files beside it either
+        advice, kind = _ADVICE.get(reason, (f"cannot be used: {reason}", "other"))
+        if reason.startswith("Could not decode"):
+            advice, kind = f"holds an entry that is no text: it {DAMAGED}", "damaged"
+        raise JournalError(f"the journal {named(path)} {advice}", kind) from problem
