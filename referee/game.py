@@ -20,6 +20,7 @@ from .events import (
     Claimed,
     DealBegan,
     Dealt,
+    Drew,
     Event,
     GameBegan,
     Inserted,
@@ -32,6 +33,8 @@ from .hand import Hand
 from .heeded import with_heeded
 from .judged import JudgedDeal, judged
 from .judging import rulings_of
+from .laws.cutting import drawn_dealer, first_dealer_due
+from .laws.doubt import certain
 from .laws.revoke import void_by_revokes
 from .placed import Placed
 from .ruleset import RuleSet
@@ -242,23 +245,36 @@ class _Fold:
             fold.hands[number - 1] = replace(hand, next_began=fold.hands[number - 1].next_began)
         return fold
 
-    def begins(self, event: Event) -> bool:
+    def begins(self, placed: Placed) -> bool:
         """Whether a fact begins another deal."""
-        if not isinstance(event, DealBegan | PacketsDealt | Dealt):
+        if not isinstance(placed.event, DealBegan | PacketsDealt | Dealt):
             return False
-        current = self.hands[-1] if self.hands else None
-        return current is None or current.dealt_place is not None or current.outcome is not None
+        if not self.hands:
+            return True
+        current = self.hands[-1]
+        over = current.dealt_place is not None or current.outcome is not None
+        return over or _replaces(placed.event, current)
 
-    def due(self) -> Seat | None:
-        """Who ought to deal the next deal; None for the first."""
-        return following_dealer(self.hands[-1]) if self.hands else None
+    def due(self, placed: Placed) -> Seat | None:
+    same = then.facts[0].place == placed.place and then.due_dealer == fold.due(placed)
+    return same and opened
+        if not self.hands:
+            assert isinstance(placed.event, DealBegan | PacketsDealt | Dealt)
+            return first_dealer_due(self.rules, self.opening, placed.event.dealer)
+        last = self.hands[-1]
+        closed = replace(last, next_began=placed.place)
+        return _due_after(closed if closed.never_dealt else last)
 
     def add(self, stands: int, placed: Placed) -> None:
         _check_table(self.rules, placed)
         event = placed.event
-        if self.begins(event):
+        if self.begins(placed):
             assert isinstance(event, DealBegan | PacketsDealt | Dealt)
-            hand = Hand(self.rules, len(self.hands) + 1, event.dealer, (placed,), due_dealer=self.due())
+            before = () if self.hands else tuple(self.opening)
+            due = self.due(placed)
+            hand = Hand(
+                self.rules, len(self.hands) + 1, event.dealer, (placed,), due_dealer=due, before=before
+            )
             self._ends(placed.place)
             self.hands.append(hand)
             self.begun.append(stands)
@@ -320,7 +336,7 @@ def _folded_anew(before: Game, after: Game) -> Game:
     deals = bisect_left(before.begun, before.begun[touched - 1]) if touched else 0
     fold = _Fold.back_to(before, deals)
     for stands, placed in after.corrected.facts(before.begun[deals] if deals else 1):
-        if stands > last and fold.begins(placed.event) and _as_before(fold, before, stands, placed):
+        if stands > last and fold.begins(placed) and _as_before(fold, before, stands, placed):
             fold.join(before, stands, placed.place)
             break
         fold.add(stands, placed)
@@ -336,7 +352,25 @@ def _as_before(fold: _Fold, before: Game, stands: int, placed: Placed) -> bool:
     if deals >= len(before.hands) or before.begun[deals] != stands:
         return False
     then = before.hands[deals]
-    return then.facts[0].place == placed.place and then.due_dealer == fold.due()
+    opened = then.before == (() if fold.hands else tuple(fold.opening))
+    return then.facts[0].place == placed.place and then.due_dealer == fold.due(placed) and opened
+
+
+def _replaces(event: DealBegan | PacketsDealt | Dealt, current: Hand) -> bool:
+    """Whether another begins to deal in place of who was dealing, as people stand for both (Somerset 40)."""
+    played = current.tricks or current.first_call_place is not None
+    if event.dealer is current.dealer or event.seen or played:
+        return False
+    place, first = current.facts[0]
+    return isinstance(first, DealBegan) and not first.doubted and certain(current, place)
+
+
+def _due_after(hand: Hand) -> Seat | None:
+    """Who was to deal after this deal: by the rotation, or by a draw that was made since."""
+    over = hand.over_place
+    since = (event for place, event in hand.facts if over is not None and place > over)
+    drew = [event for event in since if isinstance(event, Drew)]
+    return drawn_dealer(hand.rules, drew) if drew else following_dealer(hand)
 
 
 def following_dealer(hand: Hand) -> Seat:

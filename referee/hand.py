@@ -74,7 +74,8 @@ class Hand:
     """A deal; ``number`` counts deals from 1, ``facts`` are its facts in their order.
 
     ``next_began`` is the place where the next deal began, once it has; ``due_dealer`` who ought
-    to deal this one, None for the first. ``heeded`` are the places of the choices that a ruling
+    to deal this one, None for the first where no draw says it; ``before`` are the facts from before the
+    first deal: the draw, the shuffle and the cut. ``heeded`` are the places of the choices that a ruling
     offered to those who made them, in time: no other choice changes anything (:mod:`referee.heeded`).
     """
 
@@ -84,6 +85,7 @@ class Hand:
     facts: tuple[Placed, ...] = ()
     next_began: int | None = None
     due_dealer: Seat | None = None
+    before: tuple[Placed, ...] = ()
     heeded: frozenset[int] = frozenset()
 
     def with_fact(self, placed: Placed) -> Hand:
@@ -271,6 +273,8 @@ class Hand:
         conceded = next((place for place, event in self.facts if isinstance(event, Conceded)), None)
         if conceded is not None:
             return Outcome.CONCEDED, conceded
+        if self.next_began is not None and self.dealt_place is None and not self.tricks:
+            return Outcome.NEW_DEAL, self.next_began
         if self.calling.passed_out:
             calls = (Passed, Made, TurnedDown)
             return Outcome.PASSED_OUT, max(place for place, event in self.facts if isinstance(event, calls))
@@ -325,8 +329,8 @@ class Hand:
         return "the cards were cut for the next deal" if self.rules.revoke_until == "cut" else "the next deal"
 
     @cached_property
-    def next_dealer(self) -> Seat:
-        """Who deals next, by the book."""
+    def dealer_after(self) -> Seat:
+        """Whose deal the next one is, if he does not lose it."""
         table = self.rules.seating
         if self.outcome in (Outcome.NEW_DEAL, Outcome.MISDEAL) and self._out_of_turn:
             following = self.due_dealer or self.dealer
@@ -338,21 +342,34 @@ class Hand:
             following = table.next(due) if deal_is_lost(self) else due
         else:
             following = table.next(self.dealer)
-        return table.next(following) if self._shuffled_again(following) else following
+        return following
+
+    @cached_property
+    def next_dealer(self) -> Seat:
+        """Who deals next, by the book; not who shuffled after the cut, and so lost the deal (Somerset 31)."""
+        after = self.dealer_after
+        return self.rules.seating.next(after) if self._shuffled_again(after) else after
 
     @cached_property
     def _out_of_turn(self) -> bool:
         """Whether the deal was stopped because another ought to have dealt."""
         ended = next((event for place, event in self.facts if place == self.over_place), None)
-        return (isinstance(ended, Chose) and ended.remedy == "stop-deal") or (
-            isinstance(ended, Misdealt) and ended.why == "out of turn"
+        return (
+            self.never_dealt
+            or (isinstance(ended, Chose) and ended.remedy == "stop-deal")
+            or (isinstance(ended, Misdealt) and ended.why == "out of turn")
         )
+
+    @property
+    def never_dealt(self) -> bool:
+        """Whether another began to deal in place of this dealer, who had turned nothing up."""
+        return self.next_began is not None and self.over_place == self.next_began
 
     def _shuffled_again(self, dealer: Seat) -> bool:
         """The next dealer shuffled after the cut and has lost the deal (Somerset 31)."""
         cut = False
         for place, event in self.facts:
-            if self.dealt_place is not None and place > self.dealt_place:
+            if self.never_dealt or (self.dealt_place is not None and place > self.dealt_place):
                 cut = cut or isinstance(event, Cut)
                 if cut and isinstance(event, Reshuffled) and event.seat is dealer:
                     return self.rules.cited("reshuffled") is not None

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from .events import Drew
 from .game import Game
-from .hand import Outcome
+from .hand import Hand, Outcome
 from .judged import JudgedDeal
+from .laws.cutting import draw, drawn_dealer
 from .laws.revoke import void_by_revokes
 from .ruling import Proof, Ruling
 from .score import GameWon
@@ -112,6 +114,7 @@ def _deal(game: Game, judged: JudgedDeal, won: tuple[GameWon, ...] = ()) -> Plai
     )
     return {
         "deal": hand.number,
+        **_draw(hand),
         "dealer": str(hand.dealer),
         "trump": _text(hand.trump),
         "maker": _text(hand.maker),
@@ -131,6 +134,18 @@ def _deal(game: Game, judged: JudgedDeal, won: tuple[GameWon, ...] = ()) -> Plai
         "game_won": ended,
         "rulings": [ruling_plain(ruling) for ruling in judged.rulings],
     }
+
+
+def _draw(hand: Hand) -> Plain:
+    """What the cards drawn before this deal came to; nothing where none were."""
+    drew = [event for _, event in hand.before if isinstance(event, Drew)]
+    if not drew:
+        return {}
+    drawn = draw(hand.rules, drew)
+    dealer = drawn_dealer(hand.rules, drew)
+    high = _text(drawn.high) if hand.rules.partners and dealer else None
+    again = [str(seat) for seat in drawn.again]
+    return {"draw": {"dealer": _text(dealer), "high": high, "again": again, "why": drawn.why}}
 
 
 def _void(judged: JudgedDeal) -> bool:

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ..cards import RANKS, Card
-from ..events import Drew
+from ..events import Cut, Drew, Reshuffled
+from ..placed import Placed
 from ..ruleset import RuleSet
 from ..seats import Seat, Side
 
@@ -25,36 +26,68 @@ class Drawn:
 
 
 def draw(rules: RuleSet, events: Iterable[object]) -> Drawn:
-    """The outcome of the cards drawn; the last single card of each player counts.
+    """The outcome of the cards drawn.
 
-    Two cards of one player in a row mean that he cuts again (Somerset 10; Keller, line 7), so his
-    next card replaces them.
+    Two cards of one player in a row mean that he cuts again (Somerset 10; Keller, line 7), so his next card
+    replaces them. Players who tie cut again, and their new cards decide between them alone (Somerset 13-14).
     """
-    cards: dict[Seat, Card | None] = {}
+    cards: dict[Seat, tuple[Card | None, ...]] = {}
     twice: list[Seat] = []
     last: Seat | None = None
     for event in events:
         if not isinstance(event, Drew):
             continue
-        if last is event.seat and event.seat in cards:
-            del cards[event.seat]
+        tied = _state(rules, cards, twice).again if len(cards) == len(rules.seating.seats) else ()
+        if event.seat in tied and set(cards) == set(rules.seating.seats):
+            for seat in tied:
+                cards[seat] = (*cards[seat], None)
+            cards[event.seat] = (*cards[event.seat][:-1], event.card)
+        elif last is event.seat and cards.get(event.seat):
+            cards[event.seat] = cards[event.seat][:-1]
             twice.append(event.seat)
             last = None
             continue
-        cards[event.seat], last = event.card, event.seat
-    waiting = tuple(seat for seat in rules.seating.seats if cards.get(seat) is None)
+        else:
+            cards[event.seat] = (*cards.get(event.seat, ())[:-1], event.card)
+        last = event.seat
+    return _state(rules, cards, twice)
+
+
+def drawn_dealer(rules: RuleSet, events: Iterable[object]) -> Seat | None:
+    """Who deals by the cards drawn; None where they do not say it yet, or the book leaves it to chance."""
+    return draw(rules, events).dealer if rules.first_dealer != "chance" else None
+
+
+def first_dealer_due(rules: RuleSet, facts: Iterable[Placed], dealer: Seat) -> Seat | None:
+    """Who was to deal first, None where nothing says it: by the draw, and if he did not lose the deal.
+
+    A dealer who shuffles again after the cut loses it to the next (Somerset 31).
+    """
+    opening = [event for _, event in facts]
+    due = drawn_dealer(rules, opening)
+    cut = next((number for number, event in enumerate(opening) if isinstance(event, Cut)), len(opening))
+    again = [event.seat for event in opening[cut:] if isinstance(event, Reshuffled)]
+    if rules.cited("reshuffled") and (due or dealer) in again:
+        return rules.seating.next(due or dealer)
+    return due
+
+
+def _state(rules: RuleSet, cards: dict[Seat, tuple[Card | None, ...]], twice: list[Seat]) -> Drawn:
+    waiting = tuple(seat for seat in rules.seating.seats if not cards.get(seat) or cards[seat][-1] is None)
     if waiting:
-        shown = tuple(seat for seat in waiting if seat in twice)
+        shown = any(seat in twice for seat in waiting)
         return Drawn(again=waiting, why="more than one card was exposed" if shown else "")
-    return _ranked(rules, {seat: card for seat, card in cards.items() if card is not None})
+    read = {seat: tuple(card for card in drawn if card is not None) for seat, drawn in cards.items()}
+    return _ranked(rules, read)
 
 
-def _ranked(rules: RuleSet, cards: dict[Seat, Card]) -> Drawn:
+def _ranked(rules: RuleSet, cards: dict[Seat, tuple[Card, ...]]) -> Drawn:
     order = {"jack high": JACK_HIGH, "ace low": ACE_LOW}.get(rules.cut_order, RANKS)
     height = {
-        seat: order.index(card.rank) if card.rank in order else len(order) for seat, card in cards.items()
+        seat: tuple(order.index(card.rank) if card.rank in order else len(order) for card in drawn)
+        for seat, drawn in cards.items()
     }
-    ranked = sorted(cards, key=lambda seat: (-height[seat], rules.seating.seats.index(seat)))
+    ranked = sorted(cards, key=lambda seat: ([-one for one in height[seat]], rules.seating.seats.index(seat)))
     tied = [seats for h in set(height.values()) if len(seats := [s for s in ranked if height[s] == h]) > 1]
     for seats in tied:
         pair_at_end = rules.cut_order == "jack high" and len(seats) == 2 and len(ranked) == 4

@@ -11,6 +11,7 @@ from ..events import (
     STRANGE_CARD,
     Cut,
     DealBegan,
+    Event,
     Exposed,
     Faced,
     Looked,
@@ -25,6 +26,7 @@ from ..parties import adversaries
 from ..prose import say
 from ..ruling import Remedy, Ruling, Status
 from ..seats import Seat, Side
+from .cutting import drawn_dealer
 from .doubt import certain
 from .exposed import in_play, may_be_up_card
 from .misdeals import deal_is_lost, misdeal_in_time
@@ -235,6 +237,10 @@ def whose_deal(hand: Hand) -> Iterator[Ruling]:
     sides = hand.rules.seating.sides
     remedies = tuple(Remedy("stop-deal", side, say("stop it; {} deals", hand.due_dealer)) for side in sides)
     closes = deal_stands_from(hand)
+    if hand.never_dealt:
+        words = say("{}; stopped before the trump was turned", says)
+        yield ruling.as_(Status.AWARDED, says=words, chosen="stop-deal", paid=True)
+        return
     settled = settle(hand, ruling, remedies, closes)
     if settled.status is Status.LAPSED:
         settled = settled.as_(Status.LAPSED, says=say("{}; not stopped in time, it stands", says))
@@ -249,18 +255,13 @@ def deal_stands_from(hand: Hand) -> int | None:
 
 
 def cuts(hand: Hand) -> Iterator[Ruling]:
-    """Who cut for the next deal, and how many cards he left (Somerset 29-31; Keller, lines 9-11)."""
+    """Who cut for a deal, how many cards he left, and a shuffle after it (Somerset 29-31; Keller, 9-11)."""
     rules, table = hand.rules, hand.rules.seating
-    law = rules.cited("cut")
-    cut_at: int | None = None
-    for place, event in hand.facts:
-        if hand.dealt_place is None or place < hand.dealt_place:
-            continue
+    law, again = rules.cited("cut"), rules.cited("reshuffled")
+    cut_for: Seat | None = None
+    for place, event, dealer, closes in _before_a_deal(hand):
         if isinstance(event, Cut):
-            cut_at = place
-            # after revokes on both sides the same player deals again (Keller, line 56)
-            void = rules.revoke_mutual == "new deal" and void_by_revokes(revokes(hand), hand)
-            dealer = hand.dealer if void else hand.next_dealer
+            cut_for = dealer
             due = table.next(dealer, -1 if rules.cutter == "right" else 1)
             wrong = []
             if event.by is not None and event.by is not due and law:
@@ -272,12 +273,29 @@ def cuts(hand: Hand) -> Iterator[Ruling]:
             for says in wrong:
                 assert law is not None
                 ruling = _ruling(hand, law, "cut", event.by, place, says)
-                sides = table.sides
-                yield settle(
-                    hand, ruling, tuple(Remedy("cut-again", s, "cut again") for s in sides), hand.next_began
-                )
-        elif isinstance(event, Reshuffled) and cut_at is not None and rules.cited("reshuffled"):
+                remedies = tuple(Remedy("cut-again", side, "cut again") for side in table.sides)
+                yield settle(hand, ruling, remedies, closes)
+        elif isinstance(event, Reshuffled) and event.seat is cut_for and again is not None:
             says = say("{} shuffled again after the cut and loses the deal", event.seat)
-            yield _ruling(hand, rules.cites["reshuffled"], "deal lost", event.seat, place, says).as_(
-                Status.AWARDED, paid=True
-            )
+            yield _ruling(hand, again, "deal lost", event.seat, place, says).as_(Status.AWARDED, paid=True)
+
+
+def _before_a_deal(hand: Hand) -> Iterator[tuple[int, Event, Seat, int | None]]:
+    """The cuts and shuffles before this deal and before the next, each with its dealer and where it is past.
+
+    Those before the first deal are for whoever drew it, or else for whoever dealt.
+    """
+    drawn = drawn_dealer(hand.rules, [event for _, event in hand.before])
+    # after revokes on both sides the same player deals again (Keller, line 56)
+    void = hand.rules.revoke_mutual == "new deal" and void_by_revokes(revokes(hand), hand)
+    following: Seat | None = None
+    for place, event in (*hand.before, *hand.facts):
+        if not isinstance(event, Cut | Reshuffled):
+            continue
+        if hand.dealt_place is None or place < hand.dealt_place:
+            dealer = drawn or hand.dealer if place < hand.facts[0].place else hand.dealer
+            yield place, event, dealer, hand.dealt_place or hand.next_began
+            continue
+        if following is None:
+            following = hand.dealer if void else hand.dealer_after
+        yield place, event, following, hand.next_began
