@@ -166,7 +166,7 @@ class Hand:
 
     @cached_property
     def tricks(self) -> tuple[Trick, ...]:
-        return tricks_of(self.facts, self.active)
+        return tricks_of(self.facts, self.active, lambda trick: trick.winner(self.trump, self.benny))
 
     @cached_property
     def first_card_place(self) -> int | None:

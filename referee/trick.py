@@ -13,7 +13,10 @@ TRICKS = 5
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One card laid to a trick, with its place in the journal and its evidence."""
+    """One card laid to a trick, with its place in the journal and its evidence.
+
+    ``taken_back`` is the place where it was taken back into the hand; None for one that stayed.
+    """
 
     place: int
     seat: Seat | None
@@ -22,13 +25,16 @@ class Play:
     rivals: tuple[Card, ...] = ()
     doubted: bool = False
     shares: tuple[float, ...] = ()
+    taken_back: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Trick:
     """``plays`` are the cards that stayed, ``withdrawn`` those that were taken back.
 
-    ``active`` is how many hands take part; ``gathered_by`` who took it, where that was seen.
+    ``active`` is how many hands take part; ``gathered_by`` who took it, where that was seen. ``turned`` are
+    the places where it was turned before it was opened again to put a card right, and ``gaps`` who owes it
+    a card since then, each with where among its plays that belongs.
     """
 
     number: int
@@ -39,6 +45,8 @@ class Trick:
     quit_place: int | None = None
     gathered_by: Seat | None = None
     seen: tuple[str, ...] = ()
+    turned: tuple[int, ...] = ()
+    gaps: tuple[tuple[Seat, int], ...] = ()
 
     @property
     def leader(self) -> Seat | None:

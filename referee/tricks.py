@@ -2,31 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from .cards import Card
 from .events import Played, Quitted, Withdrew
 from .placed import Placed
 from .seats import Seat
+from .too_many import is_too_many
 from .trick import Play, Trick
 
 
-def tricks_of(facts: Iterable[Placed], active: Sequence[Seat]) -> tuple[Trick, ...]:
-    """The tricks that ``facts`` come to, where the hands of ``active`` take part.
+def tricks_of(
+    facts: Iterable[Placed], active: Sequence[Seat], winner: Callable[[Trick], Seat | None]
+) -> tuple[Trick, ...]:
+    """The tricks that ``facts`` come to, where the hands of ``active`` take part; ``winner`` is who takes one.
 
     A card goes to the trick that lies there until that is whole; nothing here judges whether it might.
     """
     tricks: list[Trick] = []
-    for place, event in facts:
+    known = tuple(facts)
+    for number, (place, event) in enumerate(known):
         match event:
             case Played(seat, card, rivals, doubted, shares):
-                if not tricks or tricks[-1].over:
-                    tricks.append(Trick(len(tricks) + 1, len(active)))
                 play = Play(place, seat, card, event.seen, rivals, doubted, shares)
+                lies = tricks[-1] if tricks else None
+                if _fills_a_gap(tricks, play):
+                    continue
+                if lies is not None and lies.over and not lies.quitted:
+                    after = (later for _, later in known[number + 1 :])
+                    if is_too_many(play, lies, after, active, winner(lies)):
+                        tricks[-1] = replace(lies, plays=(*lies.plays, play))
+                        continue
+                if lies is None or lies.over or (lies.gaps and play.seat in _seats(lies)):
+                    tricks.append(Trick(len(tricks) + 1, len(active)))
                 tricks[-1] = replace(tricks[-1], plays=(*tricks[-1].plays, play))
+            case Withdrew(seat, card) if event.seen or not tricks or not tricks[-1].quitted:
+                if not _withdraw(tricks, seat, card, place) and not event.seen and card is not None:
+                    _take_from_a_turned_one(tricks, seat, card, place)
             case Withdrew(seat, card):
-                _withdraw(tricks, seat, card)
+                _take_from_a_turned_one(tricks, seat, card, place)
             case Quitted(by) if tricks and not tricks[-1].quitted:
                 which = _gathered_with(tricks, event.seen)
                 tricks[which] = replace(
@@ -41,6 +56,45 @@ def tricks_of(facts: Iterable[Placed], active: Sequence[Seat]) -> tuple[Trick, .
     return tuple(trick for trick in tricks if trick.plays or trick.withdrawn or trick.quitted)
 
 
+def _seats(trick: Trick) -> set[Seat | None]:
+    return {play.seat for play in trick.plays}
+
+
+def _fills_a_gap(tricks: list[Trick], play: Play) -> bool:
+    """Puts the card into the trick that was opened again for it, if there is one."""
+    for number, trick in enumerate(tricks):
+        for seat, index in trick.gaps:
+            if seat is play.seat:
+                gaps = tuple(gap for gap in trick.gaps if gap[0] is not seat)
+                plays = (*trick.plays[:index], play, *trick.plays[index:])
+                tricks[number] = replace(trick, plays=plays, gaps=gaps)
+                return True
+    return False
+
+
+def _take_from_a_turned_one(tricks: list[Trick], seat: Seat, card: Card | None, place: int) -> None:
+    """Takes a card out of a trick that was turned, by the word of people.
+
+    One of two that its player laid to it is restored to his hand, and the trick stays turned (Somerset 61).
+    Else it is put right: the trick is open again until he has played another to it (Somerset 65).
+    """
+    for number in range(len(tricks) - 1, -1, -1):
+        trick = tricks[number]
+        if card is None and number < len(tricks) - 1:
+            return
+        for play in reversed(trick.plays):
+            if play.seat is not seat or (card is not None and play.card != card):
+                continue
+            rest = tuple(other for other in trick.plays if other is not play)
+            less = replace(trick, plays=rest, withdrawn=(*trick.withdrawn, replace(play, taken_back=place)))
+            if seat not in _seats(less):
+                turned = trick.turned if trick.quit_place is None else (*trick.turned, trick.quit_place)
+                gap = (seat, trick.plays.index(play))
+                less = replace(less, quitted=False, quit_place=None, turned=turned, gaps=(*trick.gaps, gap))
+            tricks[number] = less
+            return
+
+
 def _gathered_with(tricks: list[Trick], seen: tuple[str, ...]) -> int:
     """Which trick was gathered, the last or the one before: the pictures name the cards that went.
 
@@ -49,6 +103,8 @@ def _gathered_with(tricks: list[Trick], seen: tuple[str, ...]) -> int:
     """
     if len(tricks) < 2 or tricks[-2].quitted or tricks[-1].complete:
         return -1
+    if not seen and len(tricks[-1].plays) == 1 and tricks[-2].complete:
+        return -2  # the next lead fell before the trick was gathered
     whole, begun = (any(set(play.seen) & set(seen) for play in trick.plays) for trick in tricks[-2:])
     if whole and begun:
         tricks[-2:] = [_joined(*tricks[-2:])]
@@ -56,23 +112,25 @@ def _gathered_with(tricks: list[Trick], seen: tuple[str, ...]) -> int:
     return -2 if whole else -1
 
 
-def _withdraw(tricks: list[Trick], seat: Seat, card: Card | None) -> None:
-    """Takes the latest matching card back out of the trick that lies there.
+def _withdraw(tricks: list[Trick], seat: Seat, card: Card | None, place: int) -> bool:
+    """Takes the latest matching card back out of the trick that lies there; False where none matches.
 
     Where it was one of a whole trick, a card that fell after it belongs to that trick, too.
     """
     for trick in reversed(tricks[-2:]):
         if trick is not tricks[-1] and (trick.quitted or tricks[-1].complete):
-            return
+            return False
         for play in reversed(trick.plays):
             if play.seat is seat and (card is None or play.card in (card, None)):
                 rest = tuple(other for other in trick.plays if other is not play)
-                less = replace(trick, plays=rest, withdrawn=(*trick.withdrawn, play))
+                back = replace(play, taken_back=place)
+                less = replace(trick, plays=rest, withdrawn=(*trick.withdrawn, back))
                 if trick is tricks[-1]:
                     tricks[-1] = less
                 else:
                     tricks[-2:] = [_joined(less, tricks[-1])]
-                return
+                return True
+    return False
 
 
 def _without_strays(trick: Trick, active: Sequence[Seat]) -> Trick:
