@@ -280,7 +280,11 @@ class Hand:
             return Outcome.PASSED_OUT, max(place for place, event in self.facts if isinstance(event, calls))
         if len(self.tricks) >= TRICKS and self.tricks[TRICKS - 1].over:
             return Outcome.PLAYED, self._over_at(self.tricks[TRICKS - 1])
-        thrown = {event.seat: place for place, event in self.facts if isinstance(event, Thrown)}
+        thrown = {
+            event.seat: place
+            for place, event in self.facts
+            if isinstance(event, Thrown) and not self.is_laid_open(place, event.seat)
+        }
         if set(self.active) <= set(thrown) or (thrown and self._given_up_to_lone(set(thrown))):
             return Outcome.ABANDONED, max(thrown.values())
         return None
@@ -381,9 +385,24 @@ class Hand:
 
     @cached_property
     def shown(self) -> dict[Seat, tuple[Card, ...]]:
-        """Cards that were shown or thrown down at the end instead of being played."""
+        """Cards that were shown or thrown down and not played after that (Somerset 48; Keller, line 49)."""
         cards: dict[Seat, tuple[Card, ...]] = {}
-        for _, event in self.facts:
+        for place, event in self.facts:
             if isinstance(event, Shown | Thrown):
-                cards[event.seat] = (*cards.get(event.seat, ()), *event.cards)
+                before = cards.get(event.seat, ())
+                own = (play for _, play in self.played_by(event.seat))
+                gone = {*before, *(play.card for play in own if self.is_later(play.place, place))}
+                cards[event.seat] = (*before, *(card for card in event.cards if card not in gone))
         return cards
+
+    def is_later(self, place: int, than: int) -> bool:
+        """Whether the fact at ``place`` happened after the one at ``than``."""
+        return self.order[place] > self.order[than]
+
+    def is_laid_open(self, place: int, seat: Seat) -> bool:
+        """Whether cards that ``seat`` shows at ``place`` are a hand that has to lie open (Somerset 105)."""
+        side = self.rules.seating.side(seat)
+        return any(
+            event.remedy == "hands-open" and self.is_later(place, chosen) and event.side != side
+            for chosen, event in self.choices.items()
+        )

@@ -31,7 +31,8 @@ class Proof:
     """The two cards that prove a revoke: the one played and one held of the suit refused.
 
     ``trick`` is where the held card was played; None where it was known otherwise, and ``how``
-    says how: ``shown`` at the end, ``up-card``, or ``exposed`` before.
+    says how: ``shown`` at the end, ``up-card``, or ``exposed`` before; ``surplus`` is a card too many that
+    lay in an earlier trick.
     """
 
     played: Card

@@ -1,4 +1,4 @@
-"""Whether a card that falls on a whole trick is one too many in it, or leads to the next (Somerset 47, 52, 61)."""
+"""Whether a card that falls on a whole trick is one too many in it, or leads to the next (Somerset 61)."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ def is_too_many(
     ``after`` are the facts that follow, ``winner`` is who takes the trick. What follows tells: if its player
     plays again before the next trick is turned, it led to nothing; if the others follow and he does not, it
     was led. Until then it counts as led where its player took the trick, and as too many where it was turned
-    with the five of them, or lies on a card that he has just played. A card with a picture is not judged here:
-    the pictures of the gathering tell what went with it.
+    with it, or lies on a card that he has just played. A card with a picture is not judged here: the pictures
+    of the gathering tell what went with it.
     """
     if play.seat is None or play.seen:
         return False

@@ -16,7 +16,7 @@ from .trick import Play, Trick
 def tricks_of(
     facts: Iterable[Placed], active: Sequence[Seat], winner: Callable[[Trick], Seat | None]
 ) -> tuple[Trick, ...]:
-    """The tricks that ``facts`` come to, where the hands of ``active`` take part; ``winner`` is who takes one.
+    """The tricks that ``facts`` come to, where the hands of ``active`` play; ``winner`` tells who takes one.
 
     A card goes to the trick that lies there until that is whole; nothing here judges whether it might.
     """

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..cards import Card, suit_of
-from ..events import Called, Exposed, Named, PickedUp, Thrown, Withdrew
+from ..events import Called, Exposed, Named, PickedUp, Shown, Thrown
 from ..hand import Hand
 from ..once import once
 from ..parties import adversaries, party
@@ -15,11 +15,15 @@ from ..ruling import Remedy, Ruling, Status
 from ..seats import Seat
 from ..trick import Play, Trick
 from .doubt import anothers, certain, doubt_beside, plays_of
+from .turn import out_of_turn, taken_back
 
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """A card that the adversaries may call from ``seat``, since ``place``, by ``law``."""
+    """A card that the adversaries may call from ``seat``, since ``place``, by ``law``.
+
+    ``ruled``: there is a ruling on it besides, which offers the call: of a lead or a play out of turn.
+    """
 
     seat: Seat
     card: Card | None
@@ -27,6 +31,7 @@ class Owed:
     law: str
     says: str
     seen: tuple[str, ...] = ()
+    ruled: bool = False
 
 
 @once
@@ -39,7 +44,8 @@ def callable_cards(hand: Hand) -> tuple[Owed, ...]:
 def exposures(hand: Hand) -> Iterator[Ruling]:
     """A ruling for each exposed card: open until it is played (Somerset 56)."""
     for owed in callable_cards(hand):
-        yield _ruling(hand, owed)
+        if not owed.ruled:
+            yield _ruling(hand, owed)
     yield from _free(hand)
 
 
@@ -68,6 +74,10 @@ def _owed(hand: Hand) -> Iterator[Owed]:
                     continue  # nobody could have named it (Keller, line 38)
                 words = say("{} exposed {}", seat, card or "a card that was not read")
                 yield Owed(seat, card, place, law, words, event.seen)
+            case Shown(seat, cards) | Thrown(seat, cards) if hand.is_laid_open(place, seat):
+                opened = rules.cited("out-of-turn-to-lone") or law
+                for card in cards:
+                    yield Owed(seat, card, place, opened, say("{} laid {} open", seat, card), event.seen)
             case Thrown(seat, cards) if not _is_free(hand, seat):
                 thrown = rules.cited("hand-thrown") or law
                 for card in cards:
@@ -84,12 +94,14 @@ def _owed(hand: Hand) -> Iterator[Owed]:
             case _:
                 continue
     for trick in hand.tricks:
+        yield from _out_of_turn(hand, trick, law)
         for play in offending_withdrawals(hand, trick):
             if not certain(hand, play.place) and doubt_beside(hand, play.place):
                 continue
             if play.seat is not None and play.card is not None and not _is_free(hand, play.seat):
                 words = say("{} took {} back from trick {}", play.seat, play.card, trick.number)
-                corrected = rules.cited("corrected-revoke") if _broke_suit(hand, trick, play) else None
+                put_right = _broke_suit(hand, trick, play) and not _lay_with_another(hand, trick, play)
+                corrected = rules.cited("corrected-revoke") if put_right else None
                 yield Owed(play.seat, play.card, play.place, corrected or law, words, play.seen)
 
 
@@ -122,11 +134,13 @@ def offending_withdrawals(hand: Hand, trick: Trick) -> tuple[Play, ...]:
     """
     if not trick.withdrawn:
         return ()
-    first = min(trick.withdrawn, key=lambda play: play.place)
-    if first.seat is None or _out_of_turn(hand, trick, first):
-        return ()  # that card is dealt with as a lead or a play out of turn
+    out, misled = taken_back(hand, trick)
+    backs = [play for play in trick.withdrawn if play.place not in out | misled]
+    first = min(backs, key=lambda play: hand.order[play.place], default=None)
+    if first is None or first.seat is None:
+        return ()  # those out of turn are dealt with as leads or plays out of turn
     own = {seat for side in party(hand, first.seat) for seat in side.seats}
-    own_backs = (play for play in trick.withdrawn if play.seat in own and not _came_back(trick, play))
+    own_backs = (play for play in backs if play.seat in own and not _came_back(trick, play))
     return tuple(play for play in own_backs if not _played_next(hand, trick, play))
 
 
@@ -142,32 +156,44 @@ def _played_next(hand: Hand, trick: Trick, back: Play) -> bool:
     """Whether it lay there with another card of its player's, which stayed, and was the next that he played.
 
     Then he has played it at the first opportunity. Which of the two fell first, and whether the other was
-    a lead to the next trick, no eye can tell.
+    a lead to the next trick, no eye can tell; people can.
     """
-    if back.seat is None:
+    if certain(hand, back.place) or not _lay_with_another(hand, trick, back):
         return False
-    taken = min(
-        (place for place, event in hand.facts
-         if isinstance(event, Withdrew) and place > back.place and event.seat is back.seat),
-        default=back.place,
-    )  # fmt: skip
-    both = any(play.seat is back.seat and play.place < taken for play in trick.plays)
-    later = (play for number, play in hand.played_by(back.seat) if number > trick.number)
-    following = next(later, None)
-    return both and following is not None and following.card == back.card is not None
+    later = (play for number, play in hand.played_by(back.seat) if number > trick.number) if back.seat else ()
+    following = next(iter(later), None)
+    return following is not None and following.card == back.card is not None
 
 
-def _out_of_turn(hand: Hand, trick: Trick, play: Play) -> bool:
-    cards = sorted((*trick.plays, *trick.withdrawn), key=lambda other: other.place)
-    due = hand.leader_due(trick.number)
-    if cards[0] is play:
-        return due is not None and play.seat is not due
-    lead = cards[0].seat
-    if lead is None or play.seat is None:
-        return False
-    order = [seat for seat in hand.rules.seating.in_turn(lead) if seat in hand.active]
-    gone = {other.seat for other in cards if other.place < play.place}
-    return play.seat in order and any(seat not in gone for seat in order[: order.index(play.seat)])
+def _lay_with_another(hand: Hand, trick: Trick, back: Play) -> bool:
+    """Whether another card of its player's lay in the trick when it was taken back."""
+    taken = back.taken_back
+    others = (play for play in trick.plays if play.seat is back.seat)
+    return any(taken is not None and hand.is_later(taken, play.place) for play in others)
+
+
+def _out_of_turn(hand: Hand, trick: Trick, law: str) -> Iterator[Owed]:
+    """Cards led or played out of turn and taken back, as long as the right to call them is not given up.
+
+    They are exposed cards (Somerset 46, 52, 104; Keller, lines 42 and 45).
+    """
+    out, _ = taken_back(hand, trick) if trick.withdrawn else (frozenset(), frozenset())
+    for play in trick.withdrawn if out else ():
+        if play.place not in out or play.seat is None or play.card is None or not certain(hand, play.place):
+            continue
+        ruling = next((one for one in out_of_turn(hand) if one.place == play.place), None)
+        words = say("{} took {} back from trick {}", play.seat, play.card, trick.number)
+        if ruling is not None and "call-card" in (ruling.chosen, *(one.name for one in ruling.remedies)):
+            yield Owed(play.seat, play.card, play.place, ruling.law, words, play.seen, ruled=True)
+        elif (ruling is None or not _gives_a_call(hand, ruling)) and not _is_free(hand, play.seat):
+            yield Owed(play.seat, play.card, play.place, law, words, play.seen)
+
+
+def _gives_a_call(hand: Hand, ruling: Ruling) -> bool:
+    """Whether the card could be called by that ruling: where it no more can, it was given up."""
+    if ruling.kind == "lead out of turn" or ruling.chosen == "hands-open":
+        return True
+    return hand.rules.play_out_of_turn == "withdraw and call"
 
 
 def _broke_suit(hand: Hand, trick: Trick, play: Play) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..cards import suit_of
+from ..cards import Card, suit_of
 from ..events import Counted, Discarded, OwnedUp, Played
 from ..hand import Hand
 from ..parties import adversaries, party
@@ -23,39 +23,61 @@ def two_cards(hand: Hand) -> Iterator[Ruling]:
     law = hand.rules.cited("two-cards")
     if law is None:
         return
+    for trick, seat, plays in doubles(hand):
+        if hand.rules.cited("winning-run") and _did_not_wait(hand, trick, seat, plays[1]):
+            yield _winning_run(hand, trick, seat, plays)
+            continue
+        names = join(" and ", (play.card or "?" for play in plays))
+        ruling = Ruling(
+            law=law,
+            kind="two cards",
+            offender=seat,
+            trick=trick.number,
+            status=Status.OPEN,
+            says=say("{} played {} to trick {}", seat, names, trick.number),
+            deal=hand.number,
+            place=plays[-1].place,
+            seen=tuple(picture for play in plays for picture in play.seen),
+        )
+        remedies: list[Remedy] = []
+        for side in adversaries(hand, seat):
+            if hand.rules.two_cards == "choose one" and not trick.quitted:
+                remedies += [
+                    Remedy("keep", side, say("{} stays", p.card), seat, p.card)
+                    for p in plays
+                    if not _would_revoke(hand, trick, p, plays)
+                ]
+            elif hand.rules.two_cards == "choose one":
+                remedies.append(Remedy("new-deal", side, "claim a new deal", seat))
+            else:
+                remedies.append(Remedy("search", side, "count the trick and restore the card", seat))
+        yield settle(hand, ruling, tuple(remedies), hand.claims_close)
+
+
+def doubles(hand: Hand) -> Iterator[tuple[Trick, Seat, list[Play]]]:
+    """Each trick in which a player has more than one card beyond doubt, with the player and those cards."""
     for trick in hand.tricks:
         for seat in hand.active:
             plays = [play for play in trick.plays if play.seat is seat]
-            if len(plays) < 2 or _whose_is_open(hand, trick, plays) or _taken_back(hand, trick, seat, plays):
-                continue
-            if seat is trick.leader and hand.rules.cited("winning-run"):
-                yield _winning_run(hand, trick, seat, plays)
-                continue
-            names = join(" and ", (play.card or "?" for play in plays))
-            ruling = Ruling(
-                law=law,
-                kind="two cards",
-                offender=seat,
-                trick=trick.number,
-                status=Status.OPEN,
-                says=say("{} played {} to trick {}", seat, names, trick.number),
-                deal=hand.number,
-                place=plays[-1].place,
-                seen=tuple(picture for play in plays for picture in play.seen),
+            doubt = len(plays) > 1 and (
+                _whose_is_open(hand, trick, plays) or _taken_back(hand, trick, seat, plays)
             )
-            remedies: list[Remedy] = []
-            for side in adversaries(hand, seat):
-                if hand.rules.two_cards == "choose one" and not trick.quitted:
-                    remedies += [
-                        Remedy("keep", side, say("{} stays", p.card), seat, p.card)
-                        for p in plays
-                        if not _would_revoke(hand, trick, p, plays)
-                    ]
-                elif hand.rules.two_cards == "choose one":
-                    remedies.append(Remedy("new-deal", side, "claim a new deal", seat))
-                else:
-                    remedies.append(Remedy("search", side, "count the trick and restore the card", seat))
-            yield settle(hand, ruling, tuple(remedies), hand.claims_close)
+            if len(plays) > 1 and not doubt:
+                yield trick, seat, plays
+
+
+def surplus(hand: Hand, seat: Seat) -> Iterator[tuple[Trick, tuple[Card, ...]]]:
+    """The cards of ``seat`` that may be the one too many in a trick, trick by trick (Somerset 61).
+
+    Where one of them follows suit it was that which he played; where all do, or none, it may be any.
+    """
+    for trick, who, plays in doubles(hand):
+        led = trick.led(hand.trump, hand.benny)
+        cards = [play.card for play in plays if play.card is not None]
+        if who is not seat or seat is trick.leader or led is None or len(cards) < len(plays):
+            continue
+        others = tuple(card for card in cards if suit_of(card, hand.trump, hand.benny) is not led)
+        yield trick, others if len(others) == len(cards) - 1 else tuple(cards)
 
 
 def _would_revoke(hand: Hand, trick: Trick, play: Play, plays: list[Play]) -> bool:
@@ -90,6 +112,14 @@ def _taken_back(hand: Hand, trick: Trick, seat: Seat, plays: list[Play]) -> bool
     if not later and hand.outcome is None and trick.quitted and before >= set(hand.active):
         return True
     return any(not cards.isdisjoint((play.card, *play.rivals[:1])) for play in later)
+
+
+def _did_not_wait(hand: Hand, trick: Trick, seat: Seat, second: Play) -> bool:
+    """Whether who led that trick laid another card before the partner had played to it (Somerset 47)."""
+    partner = hand.rules.seating.partner(seat)
+    if seat is not trick.leader or partner not in hand.active:
+        return False
+    return not any(play.seat is partner and hand.is_later(second.place, play.place) for play in trick.plays)
 
 
 def _winning_run(hand: Hand, trick: Trick, seat: Seat, plays: list[Play]) -> Ruling:
@@ -147,6 +177,7 @@ def missed_against_lone(hand: Hand, seat: Seat) -> str | None:
 
 def missed_tricks(hand: Hand) -> Iterator[tuple[int, Seat, Trick]]:
     """Places where a trick was quitted without a card of ``seat``, and people stand for it."""
+    twice = {seat for _, seat, _ in doubles(hand)}
     for trick in hand.tricks:
         place = trick.quit_place
         if not trick.quitted or trick.complete or place is None or not certain(hand, place):
@@ -154,8 +185,11 @@ def missed_tricks(hand: Hand) -> Iterator[tuple[int, Seat, Trick]]:
         if trick.number >= muddled_from(hand):
             continue  # it may be no trick at all
         for seat in hand.active:
-            if not any(play.seat in (seat, None) for play in trick.plays):
-                yield place, seat, trick
+            if any(play.seat in (seat, None) for play in trick.plays):
+                continue
+            if seat in twice and len(hand.played_by(seat)) >= TRICKS:
+                continue  # he has no card left: it lies in the trick that he played two to (Somerset 61)
+            yield place, seat, trick
 
 
 def wrong_counts(hand: Hand) -> Iterator[Ruling]:
@@ -184,7 +218,9 @@ def wrong_counts(hand: Hand) -> Iterator[Ruling]:
 
 def _cards_due(hand: Hand, seat: Seat, place: int) -> int:
     """How many cards ``seat`` ought to hold at ``place``; the up-card counts once it is picked up."""
-    return TRICKS - sum(play.place < place for _, play in hand.played_by(seat))
+    gone = sum(play.place < place for _, play in hand.played_by(seat))
+    back = (play for trick in hand.tricks for play in trick.withdrawn if play.seat is seat)
+    return TRICKS - gone - sum(play.place < place <= (play.taken_back or 0) for play in back)
 
 
 def _sixth_card(hand: Hand) -> Iterator[Ruling]:

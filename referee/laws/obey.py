@@ -24,6 +24,9 @@ from .revoke import penalty
 
 def followed_up(hand: Hand, ruling: Ruling) -> Iterator[Ruling]:
     """A settled ruling, marked paid once the player has obeyed, and his refusal if he did not."""
+    if ruling.status is Status.AWARDED and ruling.chosen == "call-card" and ruling.kind != "exposed card":
+        yield from _called_up(hand, ruling)
+        return
     if ruling.status is not Status.AWARDED or ruling.chosen not in _WANTED:
         yield ruling
         return
@@ -43,6 +46,30 @@ def followed_up(hand: Hand, ruling: Ruling) -> Iterator[Ruling]:
     trick, play = played
     yield ruling.as_(Status.AWARDED, paid=True)
     yield from _refusal(hand, trick, play, place, choice)
+
+
+def _called_up(hand: Hand, ruling: Ruling) -> Iterator[Ruling]:
+    """A card led or played out of turn that is called: paid once it is played (Somerset 52; Keller 42, 45).
+
+    A call by its name is ruled on by itself; where the remedy was chosen, it is the call.
+    """
+    laid = (play for trick in hand.tricks for play in (*trick.plays, *trick.withdrawn))
+    card = next((play.card for play in laid if play.place == ruling.place), None)
+    if card is None or ruling.offender is None:
+        yield ruling
+        return
+    found = choice_of(hand, ruling)
+    if found is not None:
+        for one in _call(hand, found[0], Called(found[1].side, card, ruling.offender)):
+            if one.kind == "refused call":
+                yield ruling
+                yield one
+            else:
+                yield ruling.as_(Status.AWARDED, paid=one.status is Status.AWARDED)
+        return
+    own = (play for _, play in hand.played_by(ruling.offender))
+    played = any(play.card == card and hand.is_later(play.place, ruling.place) for play in own)
+    yield ruling.as_(Status.AWARDED, paid=played)
 
 
 def calls(hand: Hand) -> Iterator[Ruling]:

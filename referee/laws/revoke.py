@@ -7,10 +7,10 @@ later one is the proof. Suspicion is not: without the two cards there is no ruli
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..cards import Card, Suit, suit_of
-from ..events import Asked, Chose, Claimed, Exposed, Mixed, Thrown, Waived, Withdrew
+from ..events import Asked, Chose, Claimed, Exposed, Mixed, Shown, Thrown, Waived, Withdrew
 from ..hand import Hand
 from ..parties import adversaries, party
 from ..prose import join, say
@@ -19,6 +19,7 @@ from ..seats import Seat, Side
 from ..trick import TRICKS, Play, Trick
 from .doubt import (
     anothers,
+    certain,
     doubtful_places,
     lead_in_doubt,
     muddled_from,
@@ -28,6 +29,7 @@ from .doubt import (
     unseen_cards,
 )
 from .exposed import in_play
+from .numbers import surplus
 from .unfounded import unfounded
 from .upcard import holds_up_card
 
@@ -63,6 +65,34 @@ def refusals(hand: Hand) -> Iterator[Refusal]:
                 and not _elected(hand, trick, play, led)
             ):
                 yield Refusal(trick, play, play.seat, led)
+
+
+def corrected_too_late(hand: Hand) -> Iterator[Refusal]:
+    """Refusals of cards that were taken back when the revoke was established already (Somerset 64-65).
+
+    Then it stands, whatever was played for them.
+    """
+    for trick in () if trump_in_doubt(hand) else hand.tricks:
+        led = trick.led(hand.trump, hand.benny)
+        if trick.number >= muddled_from(hand) or led is None or hand.trump is None:
+            continue
+        if trick.plays[0].place in doubtful_places(hand) or lead_in_doubt(hand, trick.number):
+            continue
+        for back in trick.withdrawn:
+            if back.seat is None or back.card is None or back.taken_back is None:
+                continue
+            if not certain(hand, back.place) or not certain(hand, back.taken_back):
+                continue
+            laid_after = hand.is_later(back.place, trick.plays[0].place)
+            if not laid_after or suit_of(back.card, hand.trump, hand.benny) is led:
+                continue
+            lay_beside = tuple(p for p in trick.plays if hand.is_later(back.taken_back, p.place))
+            if _also_followed(hand, replace(trick, plays=lay_beside), back, led):
+                continue
+            refusal = Refusal(trick, back, back.seat, led)
+            established = established_at(hand, refusal)
+            if established is not None and hand.is_later(back.taken_back, established):
+                yield refusal
 
 
 def _also_followed(hand: Hand, trick: Trick, play: Play, led: Suit) -> bool:
@@ -103,13 +133,19 @@ def proof_of(hand: Hand, refusal: Refusal) -> tuple[Proof, tuple[str, ...]] | No
     def fits(card: Card) -> bool:
         return suit_of(card, hand.trump, hand.benny) is refusal.led
 
+    back = refusal.play.taken_back
     for number, play in hand.played_by(refusal.seat):
-        later = refusal.trick.number < number < muddled_from(hand)
+        instead = number == refusal.trick.number and back is not None and hand.is_later(play.place, back)
+        later = (refusal.trick.number < number or instead) and number < muddled_from(hand)
         if later and play.card is not None and play.place not in doubtful and fits(play.card):
             return Proof(refusal.play.card, play.card, number), play.seen
     for card in shown_of(hand, refusal.seat):
         if fits(card):
             return Proof(refusal.play.card, card, None, "shown"), ()
+    if hand.rules.two_cards == "answerable":
+        for trick, cards in surplus(hand, refusal.seat):
+            if trick.number < refusal.trick.number and all(map(fits, cards)):
+                return Proof(refusal.play.card, cards[0], trick.number, "surplus"), trick.seen
     before = range(1, refusal.trick.number + 1)
     unread = (play.card is None or play.place in doubtful for number, play in hand.played_by(refusal.seat)
               if number in before)  # fmt: skip
@@ -130,12 +166,18 @@ def _in_sight(hand: Hand, refusal: Refusal) -> Iterator[tuple[Card, tuple[str, .
     place = refusal.play.place
     gone = {play.card for _, play in hand.played_by(refusal.seat) if play.place <= place}
     for found, event in hand.facts:
-        if found >= place or not isinstance(event, Exposed | Withdrew) or event.seat is not refusal.seat:
+        match event:
+            case Exposed(seat, card) | Withdrew(seat, card):
+                cards: tuple[Card | None, ...] = (card,)
+            case Shown(seat, all_of_them) | Thrown(seat, all_of_them):
+                cards = all_of_them
+            case _:
+                continue
+        if found >= place or seat is not refusal.seat or not in_play(hand, found):
             continue
-        if event.card is None or event.card in gone or anothers(hand, refusal.seat, event.card):
-            continue
-        if in_play(hand, found):
-            yield event.card, event.seen
+        for card in cards:
+            if card is not None and card not in gone and not anothers(hand, seat, card):
+                yield card, event.seen
 
 
 def established_at(hand: Hand, refusal: Refusal) -> int | None:
@@ -145,21 +187,23 @@ def established_at(hand: Hand, refusal: Refusal) -> int | None:
     (Somerset 64; Keller, line 52). Turning does not establish it where the partner had asked and
     was not told "none" (Somerset 65).
     """
+    laid = refusal.play.place
+    turns = (*refusal.trick.turned, refusal.trick.quit_place)
+    turned = next((place for place in turns if place is not None and hand.is_later(place, laid)), None)
     answers = [e.none for p, e in hand.facts if isinstance(e, Asked) and e.seat is refusal.seat
-               and refusal.play.place < p <= (refusal.trick.quit_place or p)]  # fmt: skip
+               and laid < p <= (turned or p)]  # fmt: skip
     saved = hand.rules.asked_none and answers and not answers[-1]
-    places = []
-    if refusal.trick.quit_place is not None and not saved:
-        places.append(refusal.trick.quit_place)
+    places = [] if turned is None or saved else [turned]
     own = {refusal.seat, hand.rules.seating.partner(refusal.seat)}
     for trick in hand.tricks[refusal.trick.number :]:
-        places += [play.place for play in trick.plays if play.seat in own]
-    return min(places, default=None)
+        backs = (play for play in trick.withdrawn if certain(hand, play.place))
+        places += [play.place for play in (*trick.plays, *backs) if play.seat in own]
+    return min((p for p in places if hand.is_later(p, laid)), key=hand.order.__getitem__, default=None)
 
 
 def proved(hand: Hand) -> Iterator[Ruling]:
     """Every proved revoke, open as yet: what was claimed and waived comes after."""
-    for refusal in refusals(hand):
+    for refusal in (*refusals(hand), *corrected_too_late(hand)):
         found = proof_of(hand, refusal)
         if found is None:
             continue
@@ -213,6 +257,10 @@ def _says(refusal: Refusal, proof: Proof) -> str:
             return say("{} and held {}, which he had shown", refused, proof.held)
         case "shown":
             return say("{} and still held {} when the cards were shown", refused, proof.held)
+        case "surplus":
+            return say("{} and still owned {}, a card too many in trick {}", refused, proof.held, proof.trick)
+        case _ if proof.trick == refusal.trick.number:
+            return say("{}, and when the revoke stood took it back and played {}", refused, proof.held)
         case _:
             return say("{} and {} in trick {}", refused, proof.held, proof.trick)
 

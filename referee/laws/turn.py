@@ -36,9 +36,66 @@ def _false_lead(hand: Hand, trick: Trick) -> Play | None:
     due = hand.leader_due(trick.number)
     if not cards or due is None or cards[0].seat in (None, due) or cards[0].seat in hand.calling.out:
         return None
+    if _led_before_a_correction(hand, trick, cards[0]):
+        return None  # it was his lead by the cards that lay there then
     if _not_all_read(hand, trick.number - 1):
         return None  # who was to lead hangs on a card that nobody has named yet
     return cards[0] if certain(hand, cards[0].place) else None
+
+
+def _led_before_a_correction(hand: Hand, trick: Trick, lead: Play) -> bool:
+    """Whether a card of the trick before was put right, or restored, when that lead had been made."""
+    before = hand.tricks[trick.number - 2].withdrawn if trick.number > 1 else ()
+    return any(play.taken_back and hand.is_later(play.taken_back, lead.place) for play in before)
+
+
+def _corrected_by(hand: Hand, trick: Trick, seat: Seat | None) -> bool:
+    """Whether it was the side of ``seat`` that put the trick before right."""
+    own = () if seat is None else hand.rules.seating.side(seat)
+    return any(play.seat in own for play in hand.tricks[trick.number - 2].withdrawn if play.taken_back)
+
+
+def taken_back(hand: Hand, trick: Trick) -> tuple[frozenset[int], frozenset[int]]:
+    """The places of the cards taken back from a trick that were out of turn, and of those that were misled.
+
+    Misled is who followed a false lead, or led before the trick before was put right: they take back without
+    penalty (Somerset 53; Keller, line 44).
+    """
+    due = hand.leader_due(trick.number)
+    laid = [(hand.order[play.place], play, True) for play in in_order(hand, trick)]
+    back = [(hand.order[p.taken_back], p, False) for p in trick.withdrawn if p.taken_back is not None]
+    lying: list[Play] = []
+    out: set[int] = set()
+    misled: set[int] = set()
+    false_lead: Play | None = None
+    for _, play, falls in sorted((*laid, *back), key=lambda step: step[0]):
+        if not falls:
+            lying = [other for other in lying if other is not play]
+            false_lead = None if play is false_lead else false_lead
+        elif false_lead is not None:
+            misled.add(play.place)
+        else:
+            if not lying and _led_before_a_correction(hand, trick, play):
+                if not _corrected_by(hand, trick, play.seat):
+                    misled.add(play.place)
+            elif not lying and due is not None and play.seat not in (None, due):
+                false_lead = play
+                out.add(play.place)
+            elif lying and _before_another(hand, lying, play):
+                out.add(play.place)
+            lying.append(play)
+    backs = {play.place for play in trick.withdrawn}
+    return frozenset(out & backs), frozenset(misled & backs)
+
+
+def _before_another(hand: Hand, lying: list[Play], play: Play) -> bool:
+    """Whether somebody who was to play before has no card there yet."""
+    lead = lying[0].seat
+    if lead is None or play.seat is None:
+        return False
+    order = [seat for seat in hand.rules.seating.in_turn(lead) if seat in hand.active]
+    gone = {other.seat for other in lying}
+    return play.seat in order and any(seat not in gone for seat in order[: order.index(play.seat)])
 
 
 def _not_all_read(hand: Hand, number: int) -> bool:
