@@ -256,8 +256,7 @@ class _Fold:
         return over or _replaces(placed.event, current)
 
     def due(self, placed: Placed) -> Seat | None:
-    same = then.facts[0].place == placed.place and then.due_dealer == fold.due(placed)
-    return same and opened
+        """Who ought to deal the deal that begins with ``placed``; None for a first that no draw decides."""
         if not self.hands:
             assert isinstance(placed.event, DealBegan | PacketsDealt | Dealt)
             return first_dealer_due(self.rules, self.opening, placed.event.dealer)
@@ -353,7 +352,8 @@ def _as_before(fold: _Fold, before: Game, stands: int, placed: Placed) -> bool:
         return False
     then = before.hands[deals]
     opened = then.before == (() if fold.hands else tuple(fold.opening))
-    return then.facts[0].place == placed.place and then.due_dealer == fold.due(placed) and opened
+    same = then.facts[0].place == placed.place and then.due_dealer == fold.due(placed)
+    return same and opened
 
 
 def _replaces(event: DealBegan | PacketsDealt | Dealt, current: Hand) -> bool:
