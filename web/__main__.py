@@ -47,7 +47,7 @@ def carried_out(given: list[str]) -> int:
 
     who = "bowerbird"
     try:
-        args = _read(parser(), given)
+        args = parser().parse_args(given)
         who = f"bowerbird {args.command}"
         logs.configure(args.verbose, args.quiet)
         status = COMMANDS[args.command](args)
@@ -67,15 +67,6 @@ def carried_out(given: list[str]) -> int:
         terminal.say(f"{who}: cannot go on: {where}{problem.strerror or problem}", sys.stderr)
         return 2
     return status
-
-
-def _read(parser: argparse.ArgumentParser, given: list[str]) -> argparse.Namespace:
-    """What was typed; help that was asked for is out before the end, and a full disk is said as ever."""
-    try:
-        return parser.parse_args(given)
-    except SystemExit:
-        sys.stdout.flush()
-        raise
 
 
 # ---- the commands; those of the first block need no eye ---------------------------------------

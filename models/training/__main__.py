@@ -1,6 +1,6 @@
 """Rebuild all weights from nothing: ``python -m models.training [RUNS] [--quick]``.
 
-Renders, trains the four models one after the other, exports them into ``models/`` and prints how they
+Renders, trains the five models one after the other, exports them into ``models/`` and prints how they
 do on decks that they never saw. Every part goes on where it was stopped. On two cores it takes about
 six hours; with ``--quick`` a few minutes, for weights of no use but to see that it works.
 """
