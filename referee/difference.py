@@ -6,7 +6,7 @@ from typing import Any
 
 from .cards import Suit
 from .game import Game
-from .judgement import judged_deals
+from .judgement import deal_plain
 from .prose import join, say
 from .seats import Seat, Side
 
@@ -28,17 +28,27 @@ _SEATS = ("dealer", "maker", "winner", "turn")
 def differences(before: Game, after: Game, rulings: bool = True) -> tuple[str, ...]:
     """What is judged otherwise in ``after`` than in ``before``, a line each, deal by deal.
 
-    Nothing that stayed the same is named, however much was recomputed; of ``rulings`` only if wanted.
+    Nothing that stayed the same is named, however much was recomputed; of ``rulings`` only if wanted. Where
+    the score alone runs on from another one through later deals, it is named after the last of them.
     """
-    then, now = judged_deals(before), judged_deals(after)
     found: list[str] = []
-    for number in range(max(len(then), len(now))):
-        if number >= len(now):
-            found.append(f"deal {number + 1} is gone")
-        elif number >= len(then):
-            found.append(f"deal {number + 1} is new")
-        else:
-            found += _deal(then[number], now[number], rulings)
+    ran_on: list[str] = []
+    for old, new in zip(before.deals, after.deals, strict=False):
+        if old is new:
+            continue
+        if (
+            old.hand is new.hand
+            and old.standing.points == new.standing.points
+            and (old.standing.games == new.standing.games)
+        ):
+            ran_on = []  # what was won before is another, and comes to the same
+            continue
+        lines = _deal(deal_plain(before, old), deal_plain(after, new), rulings)
+        ran_on = lines if old.hand is new.hand else []
+        found += [] if old.hand is new.hand else lines
+    found += ran_on
+    found += [f"deal {deal.hand.number} is gone" for deal in before.deals[len(after.deals) :]]
+    found += [f"deal {deal.hand.number} is new" for deal in after.deals[len(before.deals) :]]
     return tuple(found)
 
 

@@ -26,7 +26,7 @@ def judged_deals(game: Game) -> list[Plain]:
     """
     won, lines = 0, []
     for judged in game.deals:
-        lines.append(_deal(game, judged, judged.standing.won[won:]))
+        lines.append(deal_plain(game, judged, judged.standing.won[won:]))
         won = len(judged.standing.won)
     return lines
 
@@ -97,7 +97,8 @@ def _proof(proof: Proof | None) -> Plain | None:
     return plain
 
 
-def _deal(game: Game, judged: JudgedDeal, won: tuple[GameWon, ...] = ()) -> Plain:
+def deal_plain(game: Game, judged: JudgedDeal, won: tuple[GameWon, ...] = ()) -> Plain:
+    """A deal as plain data; ``won`` are the games that it ended."""
     hand, sides = judged.hand, game.rules.seating.sides
     outcome = Outcome.NEW_DEAL if _void(judged) else hand.outcome
     total = judged.score.total
@@ -163,7 +164,7 @@ _ENDINGS = {
 
 
 def _deal_text(game: Game, judged: JudgedDeal, won: tuple[GameWon, ...]) -> list[str]:
-    hand, plain = judged.hand, _deal(game, judged)
+    hand, plain = judged.hand, deal_plain(game, judged)
     made = f"{hand.maker} made {hand.trump.symbol}" if hand.maker and hand.trump else "maker not known"
     if hand.trump is not None and hand.maker is None:
         made = f"{hand.trump.symbol} is trump, by whom is not known"

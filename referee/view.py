@@ -8,6 +8,7 @@ included.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from .cards import Card, UnreadableCard
@@ -21,7 +22,10 @@ from .ruling import Ruling, Status
 
 
 def show(game: Game, director: bool = False) -> dict[str, Any]:
-    """The state of the table for the page and the board; ``director`` sees all rulings at once."""
+    """The state of the table for the page and the board; ``director`` sees all rulings at once.
+
+    The rulings are those of this deal and of the one before it; for earlier ones see :func:`rulings_plain`.
+    """
     rules, hand = game.rules, game.hand
     sides = rules.seating.sides
     standing = game.standing
@@ -71,17 +75,22 @@ def show(game: Game, director: bool = False) -> dict[str, Any]:
         "up": _name(hand.up) if _up_in_view(hand) else None,
         "trick": _current_trick(hand),
         "tricks": {str(side): sum(one.side == side for one in hand.taken) for side in sides},
-        "rulings": [
-            {"deal": deal.hand.number, **ruling_plain(ruling)}
-            for deal in game.deals
-            for ruling in deal.rulings
-            if director or _may_tell(deal, ruling)
-        ],
+        "rulings": rulings_plain(game, game.deals[-2:], director),
     }
     if hand.phase is Phase.OVER:
         shown["points"] = by_side(sides, judged.score.total) if judged.score.total is not None else None
         shown["next_dealer"] = str(following_dealer(hand))
     return shown
+
+
+def rulings_plain(game: Game, deals: Iterable[JudgedDeal], director: bool = False) -> list[dict[str, Any]]:
+    """The rulings of ``deals`` of ``game`` that may be told now; ``director`` sees all at once."""
+    return [
+        {"deal": deal.hand.number, **ruling_plain(ruling)}
+        for deal in deals
+        for ruling in deal.rulings
+        if director or _may_tell(deal, ruling)
+    ]
 
 
 def question_plain(question: Question, withheld: bool = False) -> dict[str, Any]:

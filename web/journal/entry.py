@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.cards import Card
 from referee.events import Amended, Dealt, Event, Inserted, Played, ScoreSet, Undone
-from referee.game import Game, effective
+from referee.game import Game
 from referee.hand import Hand, Phase
 from referee.plain import UnreadableFact, from_plain
 from referee.ruleset import RuleSet
@@ -83,7 +83,7 @@ def correctable(game: Game, place: int) -> Played | Dealt:
 
     An earlier trick of a hand that goes on is looked at by nobody (Keller, line 85).
     """
-    event = next((placed.event for placed in effective(game.journal) if placed.place == place), None)
+    event = game.corrected.at(place)
     hand = game.hand
     seen_now = hand is not None and (_is_open(hand, place) or _is_past(game, place))
     if isinstance(event, Played | Dealt) and seen_now:
@@ -97,7 +97,8 @@ def _is_open(hand: Hand, place: int) -> bool:
 
 
 def _is_past(game: Game, place: int) -> bool:
-    return any(place == placed.place for hand in game.hands if _is_over(hand) for placed in hand.facts)
+    hand = game.deal_at(place)
+    return hand is not None and _is_over(hand)
 
 
 def _is_over(hand: Hand) -> bool:

@@ -6,8 +6,7 @@ of their own (:class:`referee.events.Undone`); what a fact was for is written be
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import groupby
+from collections.abc import Iterable
 
 from referee.events import RoundClosed, Undone
 from referee.plain import name_of
@@ -20,26 +19,54 @@ UNDO, REDO, REMOVE = "undo", "redo", "remove"
 Act = list[Entry]
 
 
-def steps(facts: Sequence[Entry]) -> tuple[list[Act], list[Act]]:
-    """The acts that can be taken back, and the undoings that can be put back; of each the last one is next.
+class Steps:
+    """The acts that can be taken back, and those that can be put back, as facts are written one by one.
 
     Whatever is newly written ends what could be put back. Nothing before a closed round is taken back.
     """
-    done: list[Act] = []
-    undone: list[tuple[Act, Act]] = []
-    for _, together in groupby(facts, key=lambda fact: fact.what["act"]):
-        act = list(together)
+
+    def __init__(self, facts: Iterable[Entry] = ()) -> None:
+        self._done: list[Act] = []
+        self._undone: list[tuple[Act, Act]] = []
+        self._act: Act = []
+        for fact in facts:
+            self.take(fact)
+
+    def take(self, fact: Entry) -> None:
+        """One fact more."""
+        if self._act and fact.what["act"] != self._act[0].what["act"]:
+            self._close()
+        self._act.append(fact)
+
+    @property
+    def done(self) -> list[Act]:
+        """The acts that can be taken back; the last one is next."""
+        self._close()
+        return self._done
+
+    @property
+    def undone(self) -> list[Act]:
+        """The undoings that can be put back; the last one is next."""
+        self._close()
+        return [by for _, by in self._undone]
+
+    def _close(self) -> None:
+        """The act whose facts came last is whole."""
+        act, self._act = self._act, []
+        if not act:
+            return
         step = _step(act)
         if step == UNDO:
-            if done:
-                undone.append((done.pop(), act))
+            if self._done:
+                self._undone.append((self._done.pop(), act))
         elif step == REDO:
-            if undone:
-                done.append(undone.pop()[0])
+            if self._undone:
+                self._done.append(self._undone.pop()[0])
         else:
-            done = [] if any(_is(fact, RoundClosed) for fact in act) else [*done, act]
-            undone = []
-    return done, [by for _, by in undone]
+            self._done.append(act)
+            if any(_is(fact, RoundClosed) for fact in act):
+                self._done = []
+            self._undone = []
 
 
 def _step(act: Act) -> str | None:

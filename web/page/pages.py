@@ -39,6 +39,21 @@ DEVICE = {
 """What a device may choose for itself alone; the first of each is what it has until then."""
 
 
+LINES = 300
+"""Lines of the change log on one page."""
+
+
+def number_sent(name: str) -> int | None:
+    """The whole number that the address names as ``name``; None where it names none."""
+    return request.args.get(name, type=int)
+
+
+@pages.app_template_filter("day")
+def day(seconds: float) -> str:
+    """The date by this machine's clock."""
+    return time.strftime("%d %B %Y", time.localtime(seconds))
+
+
 @pages.app_template_filter("clock")
 def clock(seconds: float) -> str:
     """The time of day by this machine's clock."""
@@ -111,33 +126,37 @@ def board(table_id: str) -> str:
 
 @pages.get("/table/<table_id>/hands")
 def hands(table_id: str) -> str:
-    """The finished hands, to read and to print."""
+    """The finished hands of an evening, to read and to print; of the last one if none is named."""
     found = table_or_404(table_id)
     told = Words(found.settings.names)
+    chosen, evenings = number_sent("evening"), found.evenings()
     return render_template(
         "hands.html",
         **frame(table_id),
         name=found.name,
         book=found.game.rules.title,
         seats=[{"name": told.names[str(seat)]} for seat in found.game.rules.seating.seats],
-        deals=found.hands(role()),
+        deals=found.hands(role(), chosen),
+        evenings=evenings if len(evenings) > 1 else [],
+        chosen=chosen if chosen in range(len(evenings)) else len(evenings) - 1,
         forms=[*forms_for(found.game.rules), "pdf"],
     )
 
 
 @pages.get("/table/<table_id>/audit")
 def audit(table_id: str) -> str:
-    """Every change; of what the camera wrote only if ``all`` is asked for."""
+    """The newest changes, or those before entry ``before``; the camera's only if ``all`` is asked for."""
     found = table_or_404(table_id)
     need("table")
-    lines = found.audit(role())
     everything = "all" in request.args
+    lines = found.audit(role(), number_sent("before"), LINES + 1, everything)
     return render_template(
         "audit.html",
         **frame(table_id),
         name=found.name,
         everything=everything,
-        lines=[line for line in lines if everything or not line["camera"]],
+        lines=lines[:LINES],
+        earlier=lines[LINES - 1]["seq"] if len(lines) > LINES else None,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from flask import Blueprint, Response, abort, render_template
+from flask import Blueprint, Response, abort, jsonify, render_template
 
 from ..served.security import role, table_or_404
 from ..shown.charts import bars, lines, strip
@@ -13,8 +13,9 @@ from ..shown.finished_hands import printed
 from ..shown.names_and_signs import Plain, Words
 from ..shown.statistics import Maker, Span
 from ..shown.words.english import ENGLISH
+from ..table.made import Busy
 from ..table.table import NotNow, Table
-from .pages import frame
+from .pages import frame, number_sent
 
 papers = Blueprint("papers", __name__, url_prefix="/table/<table_id>")
 
@@ -52,11 +53,15 @@ def ruling_pdf(table_id: str, ruling: str) -> Response:
 
 @papers.get("/export.pdf")
 def evening_pdf(table_id: str) -> Response:
-    """The finished hands and their rulings on paper."""
+    """The finished hands of an evening and their rulings on paper; of the last one if none is named."""
     from ..paper import documents
 
     found = table_or_404(table_id)
-    return _file(documents.of_evening(found, role()), "application/pdf", f"{table_id}.pdf")
+    try:
+        written = documents.of_evening(found, role(), number_sent("evening"))
+    except Busy as refusal:
+        return busy(refusal)
+    return _file(written, "application/pdf", f"{table_id}.pdf")
 
 
 @papers.get("/export.<form>")
@@ -69,15 +74,20 @@ def exported(table_id: str, form: str) -> Response:
         abort(404, f"it can be exported as {', '.join((*FORMS, 'pdf'))}")
     except NotNow as refusal:
         abort(409, str(refusal))
+    except Busy as refusal:
+        return busy(refusal)
     return _file(text.encode(), media, f"{table_id}.{form}")
 
 
 @papers.get("/evening")
-def evening(table_id: str) -> str:
+def evening(table_id: str) -> str | Response:
     """What the evening came to: the course of the score, makers, lone hands, revokes by the hour."""
     found = table_or_404(table_id)
     mine = role()
-    numbers = found.statistics(mine)
+    try:
+        numbers = found.statistics(mine)
+    except Busy as refusal:
+        return busy(refusal)
     tried, all_five = numbers.loners
     clock = [(moment, time.strftime("%H:%M", time.localtime(moment))) for moment in _moments(numbers.spans)]
     played = [maker for maker in numbers.makers if maker.made]
@@ -134,10 +144,18 @@ def _moments(spans: list[Span]) -> list[float]:
 
 def _ruling(table: Table, name: str) -> Plain:
     """The ruling as it is printed; 404 for one that this device is not shown."""
-    shown = next((one for one in table.state(role())["rulings"] if one["id"] == name), None)
+    shown = table.ruling(name, role())
     if shown is None:
         abort(404, "there is no such ruling, or it may not be told yet")
     return printed(shown, Words(table.settings.names))
+
+
+def busy(refusal: Busy) -> Response:
+    """The answer to whoever comes while too many wait: what to do, and when."""
+    answer = jsonify({"error": str(refusal)})
+    answer.status_code = 503
+    answer.headers["Retry-After"] = "5"
+    return answer
 
 
 def _file(content: bytes, media: str, name: str) -> Response:

@@ -17,8 +17,21 @@ def of_ruling(table: Table, ruling: Plain, role: str, heading: Sequence[str]) ->
     return write(ENGLISH["paper_ruling"], heading, findings=[_finding(table, ruling, role)])
 
 
-def of_evening(table: Table, role: str) -> bytes:
-    """All finished hands as PDF, the first one first."""
+def of_evening(table: Table, role: str, evening: int | None = None) -> bytes:
+    """The finished hands of an evening as PDF, the first one first; raises Busy.
+
+    It is made once for all who ask while these hands stay what they are, and without holding up the table.
+    """
+    game = table.game
+    sittings = table.evenings()
+    known = evening is not None and 0 <= evening < len(sittings)
+    number = evening if evening is not None and known else len(sittings) - 1
+    numbers = sittings[number].deals if sittings else range(1, 1)
+    of = (*game.deals[numbers.start - 1 : numbers.stop - 1], table.settings, table.erased)
+    return table.made.get(("pdf", number, role), of, lambda: _evening(table, role, number))
+
+
+def _evening(table: Table, role: str, evening: int) -> bytes:
     told = Words(table.settings.names)
     names = [told.names[str(seat)] for seat in table.game.rules.seating.seats]
     deals = [
@@ -29,7 +42,7 @@ def of_evening(table: Table, role: str) -> bytes:
             _rows(deal, names),
             [_finding(table, ruling, role) for ruling in deal["rulings"]],
         )
-        for deal in reversed(table.hands(role))
+        for deal in reversed(table.hands(role, evening))
     ]
     heading = [f"{table.game.rules.title} · {as_of(table)}"]
     return write(table.name, heading if deals else [*heading, ENGLISH["hands_none"]], deals)

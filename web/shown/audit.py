@@ -6,7 +6,7 @@ nobody look at earlier tricks (Keller, line 85; Somerset 84). When the hand is o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -23,39 +23,47 @@ from .names_and_signs import Plain, Words
 from .words.english import ENGLISH
 
 
-def lines(entries: Sequence[Entry], game: Game, told: Words, role: str) -> list[Plain]:
-    """A line for each fact and each agreement, the newest first; what the camera did is marked."""
+def lines(
+    entries: Sequence[Entry],
+    game: Game,
+    told: Words,
+    role: str,
+    before: int | None = None,
+    camera: bool = True,
+) -> Iterator[Plain]:
+    """A line for each fact and each agreement, the newest first; what the camera did is marked.
+
+    Those before entry ``before``, where one is named; those of the ``camera`` only if wanted.
+    """
     from_here = None if role == "director" else _hidden_from(game.hand)
     sides = tuple(str(side) for side in game.rules.seating.sides)
-    found: list[Plain] = []
-    settings: Plain = {}
-    for line in entries:
+    for index in range(len(entries) - 1, -1, -1):
+        line = entries[index]
+        if (before is not None and line.seq >= before) or (line.by == "camera" and not camera):
+            continue
         say = _SAYS.get(line.kind)
         if line.kind == "event":
             hidden = from_here is not None and line.what["place"] >= from_here
             part = _fact(line.what, told, sides, hidden)
         elif line.kind == "settings":
-            part = _settings(settings, line.what)
-            settings = line.what
+            earlier = (one.what for one in reversed(entries[:index]) if one.kind == "settings")
+            part = _settings(next(earlier, {}), line.what)
         elif say is not None:
             part = {"did": say(line.what)}
         else:
             continue
         who, _, mark = line.by.partition(" ")
-        found.append(
-            {
-                "seq": line.seq,
-                "time": line.time,
-                "who": ENGLISH.get(f"who_{who}", who),
-                "mark": mark,
-                "camera": line.by == "camera",
-                "was": "",
-                "now": "",
-                "said": [],
-                **part,
-            }
-        )
-    return found[::-1]
+        yield {
+            "seq": line.seq,
+            "time": line.time,
+            "who": ENGLISH.get(f"who_{who}", who),
+            "mark": mark,
+            "camera": line.by == "camera",
+            "was": "",
+            "now": "",
+            "said": [],
+            **part,
+        }
 
 
 def _hidden_from(hand: Hand | None) -> int | None:

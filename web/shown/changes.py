@@ -37,9 +37,7 @@ def changed(before: Game, after: Game) -> tuple[str, ...]:
 def differences_of_hands(before: Game, after: Game, rulings: bool) -> tuple[str, ...]:
     """What is judged otherwise of hands that are over in both."""
     then, now = finished(before), finished(after)
-    if len(then.hands) != len(now.hands):
-        return ()
-    return differences(then, now, rulings)
+    return differences(then, now, rulings) if len(then.hands) == len(now.hands) else ()
 
 
 def _of_now(before: Game, after: Game) -> Iterator[str]:

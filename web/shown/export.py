@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 
 from referee import notation
 from referee.egn import to_egn
-from referee.game import Game, replay
+from referee.game import Game
 from referee.hand import Phase
 from referee.judgement import judged_deals
 from referee.ruleset import RuleSet
@@ -17,11 +17,10 @@ from referee.ruleset import RuleSet
 
 def finished(game: Game) -> Game:
     """The game as far as its hands are over; of one that goes on nothing may be told (Keller, line 85)."""
-    facts = list(game.opening)
-    for hand in game.hands:
-        if hand.phase is Phase.OVER or hand.next_began is not None:
-            facts += hand.facts
-    return replay((placed.event for placed in facts), game.rules)
+    hands = game.hands if game.hand is None or game.hand.phase is Phase.OVER else game.hands[:-1]
+    facts = (*game.opening, *(placed for hand in hands for placed in hand.facts))
+    # the same deals, and not the same facts once more: what they come to has been worked out already
+    return Game(game.rules, tuple(placed.event for placed in facts), game.opening, hands)
 
 
 def written(game: Game, form: str, names: Mapping[str, str]) -> tuple[str, str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from referee import view
@@ -18,20 +19,53 @@ from .words.english import ENGLISH
 Plain = dict[str, Any]
 
 
+PAUSE = 6 * 3600.0
+"""Seconds without a deal after which another evening begins."""
+LONGEST = 40
+"""Deals after which it does so, too: a page and a paper end somewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """An evening: when it ``began``, in seconds since 1970, and the numbers of its ``deals``."""
+
+    began: float
+    deals: range
+
+
+def evenings(game: Game, times: Mapping[int, float]) -> list[Sitting]:
+    """The finished deals, evening by evening; ``times`` says when each fact was written, by its place."""
+    found: list[Sitting] = []
+    last = 0.0
+    for hand in _over(game):
+        when = times.get(hand.facts[0].place, last)
+        if found and when - last < PAUSE and len(found[-1].deals) < LONGEST:
+            found[-1] = Sitting(found[-1].began, range(found[-1].deals.start, hand.number + 1))
+        else:
+            found.append(Sitting(when, range(hand.number, hand.number + 1)))
+        last = when
+    return found
+
+
+def _over(game: Game) -> Sequence[Hand]:
+    """The hands that are over: all, or all but the last."""
+    return game.hands if game.hand is None or game.hand.phase is Phase.OVER else game.hands[:-1]
+
+
 def finished(
-    game: Game, told: Words, pictures: Pictures, role: str, times: Mapping[int, float]
+    game: Game, told: Words, pictures: Pictures, role: str, times: Mapping[int, float], numbers: range
 ) -> list[Plain]:
-    """Every hand that is over, the newest first; of one that goes on nothing is told.
+    """The hands of those ``numbers`` that are over, the newest first; of one that goes on nothing is told.
 
     ``times`` says when each fact was written, by its place.
     """
-    rulings = for_page(game, view.show(game, director=role == "director")["rulings"], told, pictures, {})
     deals = []
-    for judged in game.deals:
+    for judged in game.deals[numbers.start - 1 : numbers.stop - 1] if numbers else ():
         hand = judged.hand
         if hand.phase is not Phase.OVER and hand.next_began is None:
             continue
-        mine = [ruling for ruling in rulings if ruling["deal"] == hand.number]
+        told_now = view.rulings_plain(game, (judged,), role == "director")
+        mine = for_page(game, told_now, told, pictures, {})
         deals.append(
             {
                 "number": hand.number,

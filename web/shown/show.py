@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee import view
 from referee.cards import RANKS
 from referee.game import Game
 from referee.hand import Hand, Phase
+from referee.judged import JudgedDeal
+from referee.once import once
 
 from ..journal.entry import likely
 from .names_and_signs import SEATS, Pictures, Plain, Words
 from .reports import offered
 from .rulings import claims, for_page, is_card
+
+MOST_ASKED = 12
+"""Questions that the page shows at once, the newest ones; earlier ones follow as those are answered."""
 
 
 def table(
@@ -28,8 +33,8 @@ def table(
     hand = game.hand
     told = Words(names)
     questions = shown.pop("questions") if role != "spectator" else []
-    rulings = shown.pop("rulings")
-    told_of = view.show(game)["rulings"] if role == "director" else rulings
+    shown.pop("rulings")
+    told_now = rulings(game, game.deals[-2:], told, pictures, role, accepted or {})
     return {
         **shown,
         "book": {"id": shown["book"], "name": shown["title"], "house": shown["house"]},
@@ -38,14 +43,9 @@ def table(
         "trick_number": shown["trick"]["number"],
         "turn_for": _turn_for(hand),
         "word": _word(hand, questions),
-        "questions": [_question(one, told, pictures) for one in questions],
-        "rulings": [
-            {**page, "told": ruling in told_of}
-            for page, ruling in zip(
-                for_page(game, rulings, told, pictures, accepted or {}), rulings, strict=True
-            )
-        ],
-        "claims": claims(game, rulings),
+        "questions": [_question(one, told, pictures) for one in questions[-MOST_ASKED:]],
+        "rulings": told_now,
+        "claims": claims(game, told_now),
         "pack": pack_of(game),
         "round": hand.calling.round if hand else 0,
         "results": _results(game),
@@ -55,6 +55,21 @@ def table(
         "role": role,
         "may": {"record": role != "spectator"},
     }
+
+
+def rulings(
+    game: Game,
+    deals: Sequence[JudgedDeal],
+    told: Words,
+    pictures: Pictures,
+    role: str,
+    accepted: Mapping[str, Any],
+) -> list[Plain]:
+    """The rulings of ``deals`` that a device with ``role`` is shown; ``told`` says whether all are told."""
+    found = view.rulings_plain(game, deals, role == "director")
+    known = view.rulings_plain(game, deals) if role == "director" else found
+    pages = for_page(game, found, told, pictures, accepted)
+    return [{**page, "told": one in known} for page, one in zip(pages, found, strict=True)]
 
 
 def board(game: Game) -> Plain:
@@ -79,31 +94,36 @@ def board(game: Game) -> Plain:
     }
 
 
-def open_sightings(game: Game, role: str) -> frozenset[str]:
-    """The sightings whose pictures may be looked at now.
+def is_open(sighting: str, game: Game, role: str) -> bool:
+    """Whether the pictures of a sighting may be looked at now.
 
     During a hand those of the trick on the table, of an up-card that lies in view, and of what is
     asked or ruled openly, of the last trick only where the book lets it be looked at (Keller, line 85;
     Somerset 84, 92); of a finished hand all (Somerset 66).
     """
+    hand = game.hand
+    past = game.hands if hand is None or hand.phase is Phase.OVER else game.hands[:-1]
+    if any(sighting in _seen(one) for one in reversed(past)):
+        return True
     shown = view.show(game, director=role == "director")
     open_: set[str] = set()
     for question in shown["questions"] if role != "spectator" else ():
         open_.update(question["seen"])
     for ruling in shown["rulings"]:
         open_.update(ruling["seen"])
-    for past in game.hands:
-        if past.phase is Phase.OVER or past.next_began is not None:
-            for _, event in past.facts:
-                open_.update(event.seen)
-    hand = game.hand
     if hand is not None and hand.phase is not Phase.OVER:
         if shown["up"] is not None:
             open_.update(hand.up_seen)
         if hand.tricks and not hand.tricks[-1].quitted:
             for play in hand.tricks[-1].plays:
                 open_.update(play.seen)
-    return frozenset(open_)
+    return sighting in open_
+
+
+@once
+def _seen(hand: Hand) -> frozenset[str]:
+    """Every sighting of a deal."""
+    return frozenset(one for _, event in hand.facts for one in event.seen)
 
 
 def pack_of(game: Game) -> list[str]:

@@ -15,13 +15,14 @@ from typing import Any
 
 from referee import prose
 from referee.events import Amended, Event, Inserted, ScoreSet, Undone
-from referee.game import apply, effective
+from referee.game import apply
 from referee.plain import to_plain
 
 from .. import logs
 from ..journal.journal import Entry, Journal, JournalError
 from ..journal.past import in_short, past_of
 from ..journal.settings import Settings
+from ..journal.undo import Steps
 from ..shown.changes import changed
 
 log = logging.getLogger(__name__)
@@ -49,8 +50,7 @@ class Logbook:
         self._news = threading.Condition(threading.RLock())
         self._revision = 0
         self._notices: dict[str, str] = {}
-        self.entries: list[Entry] = []
-        self._facts: list[Entry] = []
+        self._forget()
         past = past_of(journal, table_id, settings)
         self.settings, self.game = past.settings, past.game
         self._take(past.entries)
@@ -122,24 +122,36 @@ class Logbook:
             case ScoreSet():
                 return {"was": {"fact": "score_set", "points": list(self.game.standing.points)}}
             case Amended(place) | Undone(place):
-                there = {placed.place: placed.event for placed in effective(self.game.journal)}
-                if place in there:
-                    return {"was": to_plain(there[place])}
+                there = self.game.corrected.at(place)
+                if there is not None:
+                    return {"was": to_plain(there)}
                 before = self._facts[place - 1].what["event"] if 0 < place <= len(self._facts) else {}
                 if isinstance(event, Undone) and before.get("fact") == "undone":
                     # an undoing that is undone puts back what it took away
                     return {"again": self._facts[before["place"] - 1].what["event"]}
         return {}
 
+    def _forget(self) -> None:
+        """Nothing is written down yet, or any more."""
+        self.entries: list[Entry] = []
+        self._facts: list[Entry] = []
+        self._latest: dict[str, Entry] = {}
+        self._accepted: dict[str, dict[str, Any]] = {}
+        self._steps = Steps()
+
     def _take(self, written: Iterable[Entry]) -> None:
         for line in written:
             self.entries.append(line)
+            self._latest[line.kind] = line
             if line.kind == "event":
                 self._facts.append(line)
+                self._steps.take(line)
+            elif line.kind == "accepted":
+                self._accepted[line.what["ruling"]] = {"by": line.by, "time": line.time}
 
     def _last(self, kind: str) -> Entry | None:
         """The newest entry of that kind."""
-        return next((line for line in reversed(self.entries) if line.kind == kind), None)
+        return self._latest.get(kind)
 
     def _tell(self, name: str, value: object) -> None:
         with self._news:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
+from referee.game import Game
 from referee.prose import from_plain
 from referee.seats import Seat
 from referee.unreadable import Unreadable
@@ -15,10 +17,10 @@ from referee.unreadable import Unreadable
 from ..journal.evidence import Evidence
 from ..journal.journal import Entry, Journal
 from ..journal.settings import Settings
-from ..journal.undo import steps
 from ..shown import audit, export, finished_hands, show, statistics
 from ..shown.names_and_signs import Words
 from .logbook import Logbook, NotNow
+from .made import Made
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,24 @@ class Message:
     revision: int
     version: str
     text: bytes
+
+
+class Times(Mapping[int, float]):
+    """When each fact was written, by its place."""
+
+    def __init__(self, facts: Sequence[Entry]) -> None:
+        self._facts = facts
+
+    def __getitem__(self, place: int) -> float:
+        if not 1 <= place <= len(self._facts):
+            raise KeyError(place)
+        return self._facts[place - 1].time
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(1, len(self._facts) + 1))
+
+    def __len__(self) -> int:
+        return len(self._facts)
 
 
 class Showing(Logbook):
@@ -51,7 +71,7 @@ class Showing(Logbook):
         self._messages: dict[str, Message] = {}
         self._eye: dict[str, str] = {"state": "none", "why": ""}
         self._hand = False
-        self._stepped: tuple[int, tuple[list[list[Entry]], list[list[Entry]]]] | None = None
+        self.made = Made()
         self._board: str | None = None
         self._digits: dict[str, Any] | None = None
 
@@ -88,6 +108,11 @@ class Showing(Logbook):
         return {"about": last.what["about"], "by": last.by, "time": last.time}
 
     @property
+    def erased(self) -> Entry | None:
+        """The entry that says what was erased last; None where nothing was."""
+        return self._last("erased")
+
+    @property
     def eye(self) -> dict[str, str]:
         """How the camera is: its state, and why."""
         return self._eye
@@ -102,12 +127,7 @@ class Showing(Logbook):
     def state(self, role: str) -> dict[str, Any]:
         """What a device with ``role`` may see now, as plain data; nothing the laws would hide."""
         with self._news:
-            accepted = {
-                line.what["ruling"]: {"by": line.by, "time": line.time}
-                for line in self.entries
-                if line.kind == "accepted"
-            }
-            shown = show.table(self.game, self.settings.names, self._pictures, role, accepted)
+            shown = show.table(self.game, self.settings.names, self._pictures, role, self._accepted)
             newest = self.entries[-1] if self.entries else None
             said = newest.what.get("said", []) if newest is not None and newest.kind == "event" else []
             told = Words(self.settings.names)
@@ -127,17 +147,10 @@ class Showing(Logbook):
                 "may": {**shown["may"], **self._may_step(role)},
             }
 
-    def _steps(self) -> tuple[list[list[Entry]], list[list[Entry]]]:
-        """What can be taken back and put back, worked out once for every entry that is written."""
-        if self._stepped is None or self._stepped[0] != self.seq:
-            self._stepped = (self.seq, steps(self._facts))
-        return self._stepped[1]
-
     def _may_step(self, role: str) -> dict[str, bool]:
         """Whether a device with ``role`` may take something back now, or put it back."""
-        done, undone = self._steps()
         mine = role != "spectator"
-        return {"undo": mine and bool(done), "redo": mine and bool(undone)}
+        return {"undo": mine and bool(self._steps.done), "redo": mine and bool(self._steps.undone)}
 
     def _word(self, shown: str) -> str:
         """What the table is in one word: what the eye sees there goes before what the game says."""
@@ -146,37 +159,76 @@ class Showing(Logbook):
         at_play = self._eye["state"] == "watching" and shown in ("ready", "seen", "complete")
         return "reach" if self._hand and at_play else shown
 
-    def hands(self, role: str) -> list[dict[str, Any]]:
-        """The finished hands, the newest first, as far as a device with ``role`` may see them."""
-        with self._news:
-            told = Words(self.settings.names)
-            return finished_hands.finished(self.game, told, self._pictures, role, self._times)
+    def hands(self, role: str, evening: int | None = None) -> list[dict[str, Any]]:
+        """The finished hands of an evening, the newest first, as far as a device with ``role`` may see them.
+
+        The evenings are numbered from 0; the last one where ``evening`` is None or none of them.
+        """
+        game, times, told = self._as_it_is()
+        evenings = self.evenings()
+        known = evening is not None and 0 <= evening < len(evenings)
+        chosen = evenings[evening if evening is not None and known else -1].deals if evenings else range(0)
+        return finished_hands.finished(game, told, self._pictures, role, times, chosen)
+
+    def evenings(self) -> list[finished_hands.Sitting]:
+        """The evenings that the table has played, each with its finished deals."""
+        game, times, _ = self._as_it_is()
+        return finished_hands.evenings(game, times)
+
+    def ruling(self, name: str, role: str) -> dict[str, Any] | None:
+        """The ruling of that id, of whichever deal; None for one that a device with ``role`` is not shown."""
+        game, _, told = self._as_it_is()
+        deal = name.partition("-")[0]
+        number = int(deal) if deal.isascii() and deal.isdecimal() and len(deal) < 9 else 0
+        deals = game.deals[number - 1 : number] if number else ()
+        found = show.rulings(game, deals, told, self._pictures, role, self._accepted)
+        return next((one for one in found if one["id"] == name), None)
 
     def statistics(self, role: str) -> statistics.Evening:
-        """What the evening came to, as far as a device with ``role`` may know."""
+        """What the evening came to, as far as a device with ``role`` may know; raises Busy."""
+        game, times, told = self._as_it_is()
+
+        def make() -> statistics.Evening:
+            rulings = show.rulings(game, game.deals, told, lambda *_: [], role, {})
+            return statistics.evening(game, rulings, times, told)
+
+        return self.made.get(("numbers", role), (*game.deals, self.settings), make)
+
+    def audit(
+        self, role: str, before: int | None = None, most: int | None = None, camera: bool = True
+    ) -> list[dict[str, Any]]:
+        """The changes that were written down, the newest first: who, when, before and after.
+
+        At most ``most`` of them and those before entry ``before``, those of the ``camera`` only if wanted.
+        """
         with self._news:
             told = Words(self.settings.names)
-            return statistics.evening(self.game, self.state(role)["rulings"], self._times, told)
-
-    def audit(self, role: str) -> list[dict[str, Any]]:
-        """Every change that was written down, the newest first: who, when, before and after."""
-        with self._news:
-            return audit.lines(self.entries, self.game, Words(self.settings.names), role)
+            lines = audit.lines(self.entries, self.game, told, role, before, camera)
+            return list(islice(lines, most))
 
     def exported(self, form: str, role: str) -> tuple[str, str]:
         """The media type and the text of the finished hands in ``form``.
 
-        Raises KeyError for a form that there is not, and NotNow while the house keeps rulings back that
-        the file would hold, or where the form cannot hold this game.
+        Raises KeyError for a form that there is not, NotNow while the house keeps rulings back that the
+        file would hold, or where the form cannot hold this game, and Busy.
         """
+        game, _, _ = self._as_it_is()
+        names = self.settings.names
+        kept_back = game.rules.announce in ("on claim", "director")
+        if kept_back and form in ("egn", "jsonl") and role != "director":
+            raise NotNow("this file would tell rulings that the house keeps back: ask the director")
+        over = export.finished(game)
+        try:
+            return self.made.get(
+                form, (*over.deals, self.settings), lambda: export.written(over, form, names)
+            )
+        except Unreadable as problem:
+            raise NotNow(str(problem)) from None
+
+    def _as_it_is(self) -> tuple[Game, Times, Words]:
+        """The game, when each fact was written, and the words: to be looked at while the game goes on."""
         with self._news:
-            kept_back = self.game.rules.announce in ("on claim", "director")
-            if kept_back and form in ("egn", "jsonl") and role != "director":
-                raise NotNow("this file would tell rulings that the house keeps back: ask the director")
-            try:
-                return export.written(export.finished(self.game), form, self.settings.names)
-            except Unreadable as problem:
-                raise NotNow(str(problem)) from None
+            return self.game, Times(self._facts), Words(self.settings.names)
 
     def message(self, role: str) -> Message:
         """The JSON text of :meth:`state`, made once for all who ask between two changes."""
@@ -196,13 +248,8 @@ class Showing(Logbook):
     def picture(self, sighting: str, view: str, role: str) -> bytes | None:
         """A picture of evidence, if what it shows may be seen now by a device with ``role``."""
         with self._news:
-            allowed = sighting in show.open_sightings(self.game, role)
+            allowed = show.is_open(sighting, self.game, role)
         return self.evidence.picture(sighting, view) if allowed else None
-
-    @property
-    def _times(self) -> dict[int, float]:
-        """When each fact was written, by its place."""
-        return {fact.what["place"]: fact.time for fact in self._facts}
 
     def _pictures(self, sightings: Iterable[str], view: str = "crop") -> list[str]:
         """The addresses of the ``view`` of each sighting, below the table's own, where one was kept."""

@@ -134,7 +134,7 @@ class Table(Showing):
         with self._news:
             try:
                 agreed = rules.load(settings.book, settings.house)
-                game = replay(self.game.journal, agreed)
+                game = self.game.under(agreed)
             except ValueError as problem:
                 raise NotNow(str(problem)) from None
             self._put([("settings", by, asdict(settings))])
@@ -147,10 +147,10 @@ class Table(Showing):
     def accept(self, ruling: str, by: str) -> int:
         """Write down that the table agrees to a ruling that it was shown; raises NotNow for another."""
         with self._news:
-            shown = {one["id"]: one["says"] for one in self.state("table")["rulings"]}
-            if ruling not in shown:
+            shown = self.ruling(ruling, "table")
+            if shown is None:
                 raise NotNow("there is no such ruling now: look again")
-            return self._write(by, (), [("accepted", by, {"ruling": ruling, "says": shown[ruling]})])
+            return self._write(by, (), [("accepted", by, {"ruling": ruling, "says": shown["says"]})])
 
     def call_director(self, called: bool, about: str, by: str) -> int:
         """Call the director to the table, or let him go."""
@@ -182,7 +182,7 @@ class Table(Showing):
             gone["entries"] = len(self.entries)
             rows = [("erased", by, gone), ("settings", by, asdict(self.settings))]
             kept = self._journal.erase(self.id, self._clock(), rows)
-            self.entries, self._facts = [], []
+            self._forget()
             self._take(kept)
             self.game = replay((), self.game.rules)
             self._changed()
@@ -192,7 +192,7 @@ class Table(Showing):
         """Take back the newest act, which whoever asks saw as entry ``seq``; raises NotNow if it is not."""
         with self._news:
             self._unless_newer(seq)
-            done, _ = self._steps()
+            done = self._steps.done
             if not done:
                 raise NotNow("there is nothing to take back")
             return self._take_back(done[-1], UNDO, by)
@@ -201,7 +201,7 @@ class Table(Showing):
         """Put back what was taken back last, unless something new was written since; raises NotNow then."""
         with self._news:
             self._unless_newer(seq)
-            _, undone = self._steps()
+            undone = self._steps.undone
             if not undone:
                 raise NotNow("there is nothing to put back")
             return self._take_back(undone[-1], REDO, by)

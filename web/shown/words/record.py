@@ -5,6 +5,9 @@ from __future__ import annotations
 RECORD: dict[str, str] = {
     # hands
     "hands_title": "Hands",
+    "evenings": "Evenings",
+    "deals_of": "deals {a} to {b}",
+    "audit_earlier": "Earlier changes",
     "hands_none": "No hand has been finished yet.",
     "trick": "Trick {n}",
     "export_as": "Take the hands along as",
