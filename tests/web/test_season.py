@@ -1,0 +1,237 @@
+"""A season in one journal: what a tap, a correction, the page and the papers cost does not grow with it."""
+
+import json
+import random
+import threading
+
+import pytest
+
+from referee import judging
+from referee.events import Amended, Inserted, Played, ScoreSet
+from referee.plain import to_plain
+from referee.rules import load
+from tests.referee.deals import evening
+from tests.web.conftest import Clock
+from tests.web.evening import up_card
+from web.page.app import create_app
+from web.served.house import House
+from web.table import made
+from web.table.made import Busy, Made
+from web.table.table import Table
+
+DAY = 86_400.0
+EVENINGS, DEALS = 4, 10
+
+
+@pytest.fixture
+def season(journal, evidence):
+    """A table that has played several evenings, with a claim in every deal."""
+    rng, place = random.Random(1888), 0
+    seq = len(journal.write("kitchen", 0.0, [("settings", "table", {"book": "somerset-1888", "house": {},
+                                                                 "names": {}, "title": ""})]))  # fmt: skip
+    for number in range(EVENINGS):
+        for n, deal in enumerate(evening(load("somerset-1888"), rng, DEALS)):
+            rows = []
+            claim = {"fact": "claimed", "side": "NS", "against": "E", "trick": 1}
+            for fact in [*map(to_plain, deal.events[:-1]), claim, to_plain(deal.events[-1])]:
+                place += 1
+                seq += 1
+                rows.append(("event", "table", {"place": place, "act": seq, "event": fact}))
+            journal.write("kitchen", number * 7 * DAY + n * 300, rows)
+    clock = Clock()
+    clock.now = EVENINGS * 7 * DAY
+    return Table("kitchen", journal, evidence, None, clock)
+
+
+@pytest.fixture
+def visitor(season):
+    app = create_app(House({season.id: season}))
+    app.testing = True
+    return app.test_client()
+
+
+@pytest.fixture
+def ruled(monkeypatch, season):
+    """The numbers of the deals that are ruled on; all of the season's have been already."""
+    numbers = []
+    assert season.game.deals
+    monkeypatch.setattr(judging, "JUDGES", (lambda hand: numbers.append(hand.number) or (), *judging.JUDGES))
+    return numbers
+
+
+def test_no_act_rules_on_a_deal_that_it_does_not_touch(season, ruled):
+    acts = [
+        ("a look of the camera", lambda: season.hear(up_card()), {EVENINGS * DEALS, EVENINGS * DEALS + 1}),
+        ("a tap", lambda: season.enter({"fact": "passed", "seat": "N"}, "table"), {EVENINGS * DEALS + 1}),
+        ("undo", lambda: season.undo(season.seq, "table"), {EVENINGS * DEALS + 1}),
+        ("redo", lambda: season.redo(season.seq, "table"), {EVENINGS * DEALS + 1}),
+        ("a correction", lambda: season.correct(first_card(season), "8s", None, "table"), {1}),
+        ("undo of it", lambda: season.undo(season.seq, "table"), {1}),
+    ]
+    for name, do, touched in acts:
+        del ruled[:]
+        do()
+        for role in ("spectator", "table", "director"):
+            season.message(role)
+        season.board()
+        assert set(ruled) <= touched, name
+        assert len(ruled) <= 4, name
+
+
+def first_card(table):
+    return next(n for n, event in enumerate(table.game.journal, 1) if isinstance(event, Played))
+
+
+def test_whatever_was_done_in_a_season_it_opens_again_as_it_stood(season, journal, evidence):
+    rng = random.Random(7)
+    for _ in range(12):
+        act = rng.choice(["undo", "redo", "correct"])
+        if act == "correct":
+            cards = [n for n, e in enumerate(season.game.journal, 1) if isinstance(e, Played)]
+            season.correct(rng.choice(cards[:-40]), rng.choice(["8s", "Jd", "Ah"]), None, "table")
+        elif act == "undo" or season._steps.undone:
+            getattr(season, act)(season.seq, "table")
+    again = Table("kitchen", journal, evidence, None, Clock())
+    assert again.game == season.game
+    for role in ("spectator", "table", "director"):
+        assert again.state(role) == season.state(role)
+
+
+def test_the_page_is_sent_the_present_hand_and_finds_earlier_rulings_by_their_address(season, visitor):
+    season.hear(up_card())
+    assert len(season.message("spectator").text) < 6_000
+    shown = season.state("spectator")["rulings"]
+    assert {one["deal"] for one in shown} <= {EVENINGS * DEALS, EVENINGS * DEALS + 1}
+    early = season.game.deals[2].rulings
+    assert early
+    name = f"3-{early[0].kind}-{early[0].offender}-{early[0].trick or 0}".lower().replace(" ", "-")
+    assert visitor.get(f"/table/kitchen/ruling/{name}").status_code == 200
+    assert visitor.get(f"/table/kitchen/ruling/0{name}").status_code == 404
+    assert season.accept(name, "table")
+    assert season.ruling(name, "spectator")["accepted"]["by"] == "table"
+
+
+def test_a_correction_names_a_score_that_runs_on_once(season):
+    place = season.game.hands[1].facts[3].place
+    for points in ((1, 0), (2, 1), (3, 3), (0, 4)):
+        before = season.game.deals
+        season.record([Inserted(place, ScoreSet(points))], "table")
+        said = [json.dumps(line) for line in season.entries[-1].what["said"]]
+        other = sum(
+            old.standing.points != new.standing.points
+            for old, new in zip(before, season.game.deals, strict=True)
+        )
+        assert sum("the score after it" in line for line in said) <= 2
+        if other > 10 and before[-1].standing.points != season.game.standing.points:
+            assert any(f"deal {EVENINGS * DEALS}" in line for line in said)
+            return
+    raise AssertionError("the score never ran on")
+
+
+def test_the_hands_and_their_paper_go_by_evenings(season, visitor):
+    page = visitor.get("/table/kitchen/hands").get_data(as_text=True)
+    assert page.count('<article class="panel hand"') == DEALS
+    assert page.count('href="?evening=') == EVENINGS
+    assert f'id="deal-{EVENINGS * DEALS}"' in page
+    first = visitor.get("/table/kitchen/hands?evening=0").get_data(as_text=True)
+    assert 'id="deal-1"' in first
+    assert 'id="deal-11"' not in first
+    assert "export.pdf?evening=0" in first
+    assert visitor.get("/table/kitchen/hands?evening=99").status_code == 200
+    paper = visitor.get("/table/kitchen/export.pdf?evening=0")
+    assert paper.status_code == 200
+    assert paper.data != visitor.get("/table/kitchen/export.pdf").data
+
+
+def test_the_change_log_goes_by_pages(season, visitor):
+    everything, before, pages = [], None, 0
+    while True:
+        where = "/table/kitchen/audit" + ("" if before is None else f"?before={before}")
+        text = visitor.get(where).get_data(as_text=True)
+        seqs = [int(part.split('"')[0]) for part in text.split('<tr data-seq="')[1:]]
+        assert len(seqs) <= 300
+        everything += seqs
+        pages += 1
+        if "audit?before=" not in text:
+            break
+        before = seqs[-1]
+    assert pages > 1
+    assert everything == [line["seq"] for line in season.audit("table")]
+
+
+def test_a_paper_is_made_once_for_all_who_ask_until_its_hands_change(season, monkeypatch, visitor):
+    from web.paper import documents
+
+    papers = []
+    real = documents.write
+    monkeypatch.setattr(documents, "write", lambda *said: papers.append(said) or real(*said))
+    first = visitor.get("/table/kitchen/export.pdf").data
+    season.hear(up_card())
+    season.enter({"fact": "passed", "seat": "N"}, "table")
+    season.call_director(True, "x", "table")
+    visitor.get("/table/kitchen/export.pdf")
+    asked = len(papers)
+    assert visitor.get("/table/kitchen/export.pdf").data
+    assert len(papers) == asked <= 2  # the next deal closed the claims of the last one, and nothing else did
+    assert first.startswith(b"%PDF-")
+    last = max(n for n, e in enumerate(season.game.journal, 1) if isinstance(e, Played))
+    season.record([Amended(last, Played(season.game.journal[last - 1].seat, None))], "table")
+    visitor.get("/table/kitchen/export.pdf")
+    assert len(papers) == asked + 1
+
+
+def test_the_table_goes_on_while_a_paper_is_made_and_a_crowd_is_asked_to_come_again(
+    season, monkeypatch, visitor
+):
+    from web.paper import documents
+
+    begun, go_on, written = threading.Event(), threading.Event(), []
+
+    def slow(*_):
+        begun.set()
+        assert go_on.wait(20)
+        written.append(1)
+        return b"%PDF-"
+
+    monkeypatch.setattr(documents, "write", slow)
+    statuses = []
+
+    def ask():
+        app = create_app(House({season.id: season}))
+        statuses.append(app.test_client().get("/table/kitchen/export.pdf").status_code)
+
+    crowd = [threading.Thread(target=ask) for _ in range(made.QUEUE + 6)]
+    try:
+        for one in crowd:
+            one.start()
+        assert begun.wait(20)
+        tapped = threading.Thread(target=lambda: season.hear(up_card()))
+        tapped.start()
+        tapped.join(20)
+        assert not tapped.is_alive(), "the table's lock is held while the paper is made"
+    finally:
+        go_on.set()
+        for one in crowd:
+            one.join(20)
+    assert statuses.count(503) >= 1
+    assert statuses.count(200) >= 1
+    assert len(written) <= 2
+
+
+def test_what_was_made_is_made_anew_when_what_it_was_made_of_is_another():
+    kept, parts = Made(), (object(), object())
+    assert kept.get("a", parts, lambda: None) is None
+    assert kept.get("a", parts, lambda: 1) is None
+    assert kept.get("a", (parts[0],), lambda: 2) == 2
+    for n in range(made.KEPT):
+        kept.get(n, parts, lambda: 3)
+    assert len(kept._kept) == made.KEPT
+    assert kept.get("a", (parts[0],), lambda: 4) == 4
+    with pytest.raises(ZeroDivisionError):
+        kept.get("b", parts, lambda: 1 / 0)
+    assert kept.get("b", parts, lambda: 5) == 5
+    for _ in range(made.QUEUE):
+        kept._waiting.acquire()
+    with pytest.raises(Busy):
+        kept.get("c", parts, lambda: 6)
+    assert kept.get("b", parts, lambda: 7) == 5
