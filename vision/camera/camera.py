@@ -9,6 +9,7 @@ ever in a read (opencv #4468), so whether the camera lives is judged here.
 from __future__ import annotations
 
 import contextlib
+import os
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping
@@ -22,6 +23,12 @@ import numpy as np
 from . import controls as camera_controls
 from .prefetch import Ahead
 
+# FFmpeg would add lines of its own to the one that says what is wrong; it looks here when it is first used
+os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+
+SMALLEST, LONGEST = 16, 10
+"""Pixels of the shorter side that a picture of a table has at least, and how many times as long the other
+may be; nothing could be told from such a strip."""
 PICTURES = {".jpg", ".jpeg", ".png", ".bmp", ".webp"}
 LONGEST_WAIT = 2.0
 """Seconds between attempts to open a lost camera, at most."""
@@ -97,8 +104,16 @@ def is_named(source: str | int) -> None:
         )
 
 
+def odd_shape(image: np.ndarray) -> str | None:
+    """Why a picture of this shape can show neither table nor cards, in words; None where it can."""
+    height, width = image.shape[:2]
+    if min(height, width) >= SMALLEST and max(height, width) <= LONGEST * min(height, width):
+        return None
+    return f"a picture of {width}x{height} pixels is too small or too narrow to show cards"
+
+
 @contextlib.contextmanager
-def _quietly() -> Iterator[None]:
+def quietly() -> Iterator[None]:
     """Keep OpenCV from printing warnings of its own: what went wrong is said in one clear line."""
     before = cv2.utils.logging.getLogLevel()
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
@@ -113,7 +128,7 @@ class VideoFile:
 
     def __init__(self, path: Path):
         self._path = path
-        with _quietly():
+        with quietly():
             self._capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
         if not self._capture.isOpened():
             raise CameraError(f"{path}: this is not a video that can be read")
@@ -136,6 +151,8 @@ class VideoFile:
             good, image = self._capture.read()
             if not good:
                 break
+            if seq == 0 and (odd := odd_shape(image)):
+                raise CameraError(f"{self._path}: {odd}")
             yield Frame(seq, round(seq / self.fps, 4), image)
             seq += 1
         if seq == 0:
@@ -159,9 +176,12 @@ class Pictures:
 
     def frames(self) -> Iterator[Frame]:
         for seq, path in enumerate(self._paths):
-            image = cv2.imread(str(path), cv2.IMREAD_COLOR)
+            with quietly():
+                image = cv2.imread(str(path), cv2.IMREAD_COLOR)
             if image is None:
                 raise CameraError(f"{path}: this is not a picture that can be read")
+            if odd := odd_shape(image):
+                raise CameraError(f"{path}: {odd}")
             yield Frame(seq, seq / self._fps, image)
 
     def close(self) -> None:
@@ -188,7 +208,7 @@ STREAM = (
 
 def _capture_opener(address: int | str, name: str) -> Callable[[], Capture]:
     def opener() -> Capture:
-        with _quietly():
+        with quietly():
             if isinstance(address, str) and "://" in address:
                 capture = cv2.VideoCapture(address, cv2.CAP_FFMPEG, STREAM)
             else:
@@ -296,6 +316,9 @@ class Camera:
             one.changed.notify_all()
         while not one.abandoned:
             good, image = capture.read()
+            if good and image is not None and (odd := odd_shape(image)):
+                one.fail(odd)
+                return
             with one.changed:
                 if one.hold and one.held is None:
                     # Here, for OpenCV's captures are not to be used by two threads at once.

@@ -60,9 +60,13 @@ def load_card(name: str, folder: Path | None = None) -> ModelCard:
             str(told["input"]["colour_order"]),
             {k: float(v) for k, v in told.get("settings", {}).items()},
         )
-    except (tomllib.TOMLDecodeError, KeyError, TypeError, ValueError) as error:
+    except (
+        OSError, tomllib.TOMLDecodeError, KeyError, TypeError, AttributeError, ValueError, OverflowError,
+        RecursionError,
+    ) as error:  # fmt: skip
+        why = (str(error) or type(error).__name__).splitlines()[0]
         raise ModelError(
-            f"{card} is not a model card ({error}): restore the file that came with {weights.name}"
+            f"{card} is not a model card ({why}): restore the file that came with {weights.name}"
         ) from error
     for path, sha256 in wanted.items():
         _there(path)

@@ -7,6 +7,7 @@ that North sits at the edge v = 0, East at u = 1, South at v = 1 and West at u =
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -25,6 +26,14 @@ class CalibrationError(ValueError):
 
 BEYOND = (-0.08, 1.08)
 """How far on the table's unit square a card may stick out that still lies on the table."""
+FARTHEST = 2.0
+"""How far outside the picture a corner may lie, in widths and heights of it."""
+LEAST_SHARE = 0.03
+"""Share of the picture that the table must fill. Where it fills less, its cards are too small to be read."""
+LEAST_BREADTH = 0.1
+"""How broad the table must be everywhere, by the picture's shorter side: a needle is no table."""
+STEEPEST = 0.1
+"""How much smaller its far edge may look than its near one; beyond it the camera looks along the table."""
 GRID = 64
 """Pixels: a detector that looks at half the size then sees what it would see in the whole picture."""
 
@@ -50,6 +59,31 @@ class Table:
         object.__setattr__(self, "corners", corners)
         object.__setattr__(self, "to_plane", cv2.getPerspectiveTransform(corners, UNIT))
         object.__setattr__(self, "to_image", cv2.getPerspectiveTransform(UNIT, corners))
+
+    def seen_in(self, height: int, width: int) -> Table:
+        """This table, if a picture of that size can show it; its corners may well lie outside.
+
+        The one check of every table, whoever says where it is: what is worked out from its sides grows
+        beyond all bounds as they shrink. Raises :class:`CalibrationError`.
+        """
+        size = np.array([width, height], np.float32)
+        away = np.abs(self.corners / size - 0.5).max() - 0.5
+        if away > FARTHEST:
+            raise CalibrationError("a corner lies too far outside the picture: set the corners anew")
+        picture = UNIT * size
+        shown = float(cv2.intersectConvexConvex(self.corners, picture)[0])
+        if shown < LEAST_SHARE * width * height:
+            raise CalibrationError(
+                "these corners leave nearly nothing of the table in the picture: set them anew, at the"
+                " table's own corners"
+            )
+        breadth = min(cv2.minAreaRect(self.corners)[1])
+        sides = np.linalg.norm(np.roll(self.corners, -1, 0) - self.corners, axis=1)
+        far = self.to_image[2] @ np.array([[u, v, 1.0] for u in BEYOND for v in BEYOND]).T
+        steep = far.min() <= STEEPEST * far.max()
+        if min(breadth, sides.min()) < LEAST_BREADTH * min(height, width) or steep:
+            raise CalibrationError("these corners make a table too narrow to see cards on: set them anew")
+        return self
 
     def turned(self, corners: int) -> Table:
         """The same table with North at the edge that lies so many corners farther round, clockwise."""
@@ -86,7 +120,8 @@ def parse_corners(words: Sequence[str]) -> Table:
         points = []
     if len(points) != 4 or any(len(point) != 2 for point in points):
         raise CalibrationError("write the corners NW NE SE SW as four pairs of pixels: x,y x,y x,y x,y")
-    return Table(np.array(points, np.float32))
+    with np.errstate(over="ignore"):
+        return Table(np.array(points, np.float32))
 
 
 @dataclass(frozen=True)
@@ -307,6 +342,12 @@ def _meet(first: tuple[np.ndarray, np.ndarray], second: tuple[np.ndarray, np.nda
     return np.asarray(first[0] + along[0] * first[1])
 
 
+LARGEST = 100_000
+"""Pixels that a picture of a profile may have at a side."""
+DAMAGED = (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError)
+"""What comes of reading a file as JSON that a power cut, a worn card or a person has damaged."""
+
+
 @dataclass(frozen=True)
 class Profile:
     """What is kept of a table between two evenings: its corners, the picture's size, the controls.
@@ -331,7 +372,8 @@ class Profile:
                 f"the table was set up with pictures of {self.width}x{self.height},"
                 f" these are {width}x{height}: calibrate again"
             )
-        return self.table if grown == 1 else Table(self.table.corners * grown)
+        table = self.table if grown == 1 else Table(self.table.corners * grown)
+        return table.seen_in(height, width)
 
     def store(self, path: Path) -> None:
         """:meth:`save`, its folder made where there is none; raises :class:`CalibrationError`."""
@@ -342,6 +384,7 @@ class Profile:
             raise CalibrationError(f"{path}: the profile cannot be written ({problem.strerror})") from None
 
     def save(self, path: Path) -> None:
+        """Write the profile to ``path``, whole or not at all, also where the power is cut meanwhile."""
         plain = {
             "corners": {
                 name: [round(float(x), 2), round(float(y), 2)]
@@ -353,19 +396,29 @@ class Profile:
             "by": self.by,
             "turn": self.turn,
         }
-        path.write_text(json.dumps(plain, indent=2) + "\n")
+        partly = path.with_name(path.name + ".part")
+        with partly.open("w") as file:
+            file.write(json.dumps(plain, indent=2) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        partly.replace(path)
 
     @classmethod
     def load(cls, path: Path) -> Profile:
         """Read what :meth:`save` wrote; raises :class:`CalibrationError` naming the file."""
         try:
             plain = json.loads(path.read_text())
-            corners = np.array([plain["corners"][name] for name in CORNERS], np.float32)
+            with np.errstate(over="ignore"):  # what is too large becomes infinite, which is refused
+                corners = np.array([plain["corners"][name] for name in CORNERS], np.float32)
+            width, height = int(plain["width"]), int(plain["height"])
+            if not (1 <= width <= LARGEST and 1 <= height <= LARGEST):
+                raise ValueError(f"a picture of {width}x{height}")
             controls = {int(prop): float(value) for prop, value in plain.get("controls", {}).items()}
             by, turn = str(plain.get("by", "edges")), int(plain.get("turn", 0)) % 4
-            return cls(Table(corners), int(plain["width"]), int(plain["height"]), controls, by, turn)
+            return cls(Table(corners), width, height, controls, by, turn)
         except OSError as error:
             why = f"the profile cannot be read ({error.strerror})"
             raise CalibrationError(f"{path}: {why}; calibrate again") from None
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
-            raise CalibrationError(f"{path}: this is no table profile ({error}); calibrate again") from None
+        except DAMAGED as error:
+            why = f"this is no table profile ({str(error) or type(error).__name__})"
+            raise CalibrationError(f"{path}: {why}; calibrate again") from None

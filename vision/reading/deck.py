@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import zipfile
+import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -83,6 +85,8 @@ class Deck:
                 for card, some in self.crops.items():
                     for i, crop in enumerate(some):
                         file.writestr(f"{card}-{i}.png", cv2.imencode(".png", crop)[1].tobytes())
+            with partly.open("rb") as file:
+                os.fsync(file.fileno())
             partly.replace(path)
         except OSError as problem:
             raise DeckError(f"cannot write the deck {path}: {problem.strerror}") from None
@@ -113,9 +117,11 @@ class Deck:
                         for f in fields(Likeness)
                     })  # fmt: skip
         except (
-            OSError, zipfile.BadZipFile, KeyError, TypeError, ValueError, UnreadableCard, cv2.error,
+            OSError, zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, KeyError, TypeError,
+            AttributeError, ValueError, OverflowError, RecursionError, MemoryError, UnreadableCard, cv2.error,
         ) as problem:  # fmt: skip
-            raise DeckError(f"{path} is not a deck ({problem}): learn it again") from None
+            why = (str(problem) or type(problem).__name__).splitlines()[0]
+            raise DeckError(f"{path} is not a deck ({why}): learn it again") from None
         return cls(str(told["name"]), pack, crops, known, reader.model)
 
 

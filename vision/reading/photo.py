@@ -10,6 +10,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from ..camera.camera import odd_shape, quietly
 from ..nets.detector import Detector, Look, Outline
 from .assignment import together
 from .reader import FaceRead, Reader
@@ -54,11 +55,14 @@ def open_photo(path: str | Path) -> np.ndarray:
     if path.is_dir():
         raise PhotoError(f"{path}: this is a folder; name the photographs in it")
     try:
-        image = cv2.imdecode(np.frombuffer(path.read_bytes(), np.uint8), cv2.IMREAD_COLOR)
+        with quietly():
+            image = cv2.imdecode(np.frombuffer(path.read_bytes(), np.uint8), cv2.IMREAD_COLOR)
     except (OSError, cv2.error):
         image = None
     if image is None:
         raise PhotoError(f"{path}: this cannot be read as a picture; give a JPEG or PNG file")
+    if odd := odd_shape(image):
+        raise PhotoError(f"{path}: {odd}")
     return image
 
 

@@ -72,7 +72,7 @@ def calibrate(source: Source, given: Table | None) -> Calibrated:
     tags = find_tags(frame.image)
     height, width = frame.image.shape[:2]
     if given is not None:
-        profile, says = Profile(given, width, height, controls, "hand"), "as given"
+        profile, says = Profile(given.seen_in(height, width), width, height, controls, "hand"), "as given"
     else:
         found = locate(frame.image)
         profile = Profile(found.table, width, height, controls, found.by)

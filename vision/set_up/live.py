@@ -118,7 +118,7 @@ class Lookout:
         """The table in the first picture: as given, by its tags, as it was kept, or by its edges."""
         if self._given is not None:
             self._found = FoundTable(self._given, SEATS, "hand")
-            return self._given
+            return self._given.seen_in(*image.shape[:2])
         kept = self._profile
         if kept is not None and kept.by != "tags":
             try:
@@ -205,7 +205,7 @@ class Lookout:
         """
         frame = self._frame()
         height, width = frame.image.shape[:2]
-        table = Table(np.array(corners, np.float32).reshape(-1, 2) * (width, height))
+        table = Table(np.array(corners, np.float32).reshape(-1, 2) * (width, height)).seen_in(height, width)
         with self._lock:
             self._wanted, self._found = table, FoundTable(table, SEATS, "hand")
 

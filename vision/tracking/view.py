@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from ..camera.camera import Frame, NoView
-from ..place.calibration import Table
+from ..place.calibration import CalibrationError, Table
 from ..place.drift import CameraMoved, shift_between
 from ..place.tags import locate
 from .hands import Hands
@@ -85,7 +85,7 @@ class View:
             self.gate.upset_t = t
 
     def _set_up(self, frame: Frame, table: Table) -> None:
-        self.table = table
+        self.table = table.seen_in(*frame.image.shape[:2])
         self._size = frame.image.shape[:2]
         self.gate = Gate(table, *self._size)
         self.gate.update(frame.t, frame.image)
@@ -104,7 +104,11 @@ class View:
         if self.turned is not None:
             corners = self.table.corners @ self.turned[:, :2].T + self.turned[:, 2]
             hands = self.hands
-            self._set_up(frame, Table(corners.astype(np.float32)))
+            try:
+                self._set_up(frame, Table(corners.astype(np.float32)))
+            except CalibrationError:
+                self.turned = None
+                return "the camera was moved, and the table is out of its picture"
             self.hands.carry_on(hands)
         return None
 

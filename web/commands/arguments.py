@@ -4,17 +4,32 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
+from typing import Any
 
 from . import version
 
 RULES_HELP = "the book of laws, for example american or somerset-1888"
 
 
+CORNER = re.compile(r"-[\d.]+(?:e[+-]?\d+)?,.*", re.IGNORECASE)
+"""A corner left of the picture, which looks like an option."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that takes ``-139,-264`` for a corner, as it stands in what calibrate prints."""
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        given = sys.argv[1:] if args is None else args
+        # what begins with a space is no option, and as a number it is the same
+        return super().parse_known_args(
+            [f" {one}" if CORNER.fullmatch(one) else one for one in given], namespace
+        )
+
+
 def parser() -> argparse.ArgumentParser:
     """The command line; :mod:`web.__main__` carries out what is read from it."""
-    top = argparse.ArgumentParser(
-        prog="bowerbird", description="Watches a euchre table, keeps the score and proves revokes."
-    )
+    top = Parser(prog="bowerbird", description="Watches a euchre table, keeps the score and proves revokes.")
     top.add_argument("--version", action="version", version=f"bowerbird {version.bowerbird()}")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
 

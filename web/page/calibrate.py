@@ -6,8 +6,6 @@ is made when it is asked for and kept nowhere.
 
 from __future__ import annotations
 
-import math
-
 from flask import Blueprint, Response, abort, jsonify, render_template
 
 from ..served.eye_port import Sight
@@ -19,8 +17,8 @@ from .pages import frame
 
 calibrate = Blueprint("calibrate", __name__, url_prefix="/table/<table_id>/camera")
 
-FARTHEST = 2.0
-"""How far outside the picture a corner may lie, in widths and heights of it."""
+LARGEST = 1e6
+"""Beyond this a number is no share of a picture; whether the corners make a table, the eye says."""
 
 
 def _place(sight: Sight, _table: Table, sent: Sent, _by: str) -> None:
@@ -29,7 +27,7 @@ def _place(sight: Sight, _table: Table, sent: Sent, _by: str) -> None:
     numbers = [n for pair in pairs for n in pair if isinstance(n, int | float) and not isinstance(n, bool)]
     if len(corners) != 4 or len(pairs) != 4 or len(numbers) != 8:
         abort(422, "corners are four pairs of numbers: NW NE SE SW, as shares of the picture")
-    if not all(math.isfinite(n) and -FARTHEST <= n <= 1 + FARTHEST for n in numbers):
+    if not all(abs(n) <= LARGEST for n in numbers):
         abort(422, "a corner lies too far outside the picture")
     sight.place(corners)
 
