@@ -211,7 +211,7 @@ def run_pack_check(args: argparse.Namespace) -> int:
             bennies = BENNIES if args.cards == 25 else frozenset()
         views = still_views(args.pack)
         detector, reader = models(args.models)
-        check = PackCheck(detector, reader, cards, bennies)
+        check = PackCheck(detector, reader, cards, bennies, kept=None if args.picture else 1)
 
         def draw(number: int, path: Path) -> None:
             here = [one for one in check.seen if one.picture == number]

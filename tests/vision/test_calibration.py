@@ -3,10 +3,12 @@
 import cv2
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from vision.camera.camera import Frame
 from vision.place.calibration import CalibrationError, Profile, Table, find_table, parse_corners
+from vision.tracking.view import View
 
 SQUARE = np.array([[100, 40], [540, 60], [560, 460], [90, 450]], np.float32)
 
@@ -167,3 +169,108 @@ def test_a_table_beside_the_picture_still_has_a_box():
     x0, y0, x1, y1 = far.box(720, 1280)
     assert x0 < x1 <= 1280
     assert y0 < y1 <= 720
+
+
+def shares(*corners):
+    """Corners as shares of a picture of 1280x720."""
+    return Table(np.array(corners, np.float32) * (1280, 720))
+
+
+@pytest.mark.parametrize(
+    "corners",
+    [
+        pytest.param([(1.5, 1.5), (2.5, 1.5), (2.5, 2.5), (1.5, 2.5)], id="beside the picture"),
+        pytest.param([(0, -2), (1, -2), (1, -0.01), (0, -0.01)], id="above it"),
+        pytest.param([(0.5, 0.5), (0.504, 0.5), (0.504, 0.504), (0.5, 0.504)], id="a few pixels"),
+        pytest.param([(0.5, 0.5), (0.5005, 0.5), (0.5005, 0.5005), (0.5, 0.5005)], id="less than one pixel"),
+        pytest.param([(0.1, 0.5), (0.9, 0.5), (0.9, 0.5015), (0.1, 0.5015)], id="a needle"),
+        pytest.param([(-2, 0.4), (3, 0.4), (3, 0.45), (-2, 0.45)], id="a strip across the picture"),
+        pytest.param([(0.5, 0.0), (0.501, 0.0), (0.9, 1.0), (0.1, 1.0)], id="one edge a point"),
+        pytest.param([(0.9, 0.9), (2.9, 0.9), (2.9, 2.9), (0.9, 2.9)], id="a corner in the picture's corner"),
+        pytest.param([(-9e5, -9e5), (9e5, -9e5), (9e5, 9e5), (-9e5, 9e5)], id="far outside"),
+        pytest.param([(0, 0), (3, -2), (0.6, 0.5), (-2, 3)], id="a kite whose far corner runs away"),
+    ],
+)
+def test_corners_between_which_no_card_can_be_seen_are_refused_in_one_line(corners):
+    with pytest.raises(CalibrationError) as refused:
+        shares(*corners).seen_in(720, 1280)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "corners",
+    [
+        pytest.param([(0.2, 0.1), (0.8, 0.1), (0.8, 0.9), (0.2, 0.9)], id="in the picture"),
+        pytest.param([(-2, -2), (3, -2), (3, 3), (-2, 3)], id="all corners outside, the table everywhere"),
+        pytest.param([(-0.11, -0.37), (1.1, -0.3), (1.2, 1.4), (-0.2, 1.3)], id="as calibrate found it once"),
+        pytest.param([(0.35, 0.3), (0.65, 0.3), (0.95, 0.9), (0.05, 0.9)], id="seen aslant"),
+        pytest.param([(0.6, 0.1), (1.4, 0.1), (1.4, 0.9), (0.6, 0.9)], id="half of it in the picture"),
+    ],
+)
+def test_corners_that_lie_outside_a_picture_that_shows_the_table_are_lawful(corners):
+    table = shares(*corners)
+    assert table.seen_in(720, 1280) is table
+
+
+numbers = st.floats(-2, 3, allow_nan=False, width=32)
+
+
+@settings(max_examples=300, deadline=None, derandomize=True)
+@given(st.lists(st.tuples(numbers, numbers), min_size=4, max_size=4))
+def test_whatever_corners_are_taken_cost_no_more_than_the_picture(corners):
+    try:
+        table = shares(*corners).seen_in(720, 1280)
+    except CalibrationError:
+        return
+    view = View(table)
+    view.take(Frame(0, 0.0, np.full((720, 1280, 3), 120, np.uint8)))
+    left, top, right, low = table.box(720, 1280)
+    assert 0 <= left < right <= 1280
+    assert 0 <= top < low <= 720
+
+
+def kept(folder):
+    path = folder / "kitchen.table.json"
+    Profile(Table(np.array([[10, 10], [600, 12], [610, 400], [5, 410]], np.float32)), 640, 480).save(path)
+    return path
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        pytest.param(lambda text: "", id="cut off at the first byte"),
+        pytest.param(lambda text: text[: len(text) // 2], id="cut off in the middle"),
+        pytest.param(lambda text: text.replace("640", "0"), id="no width"),
+        pytest.param(lambda text: text.replace("480", "-480"), id="less than no height"),
+        pytest.param(lambda text: text.replace("640", "Infinity"), id="endless"),
+        pytest.param(lambda text: text.replace("640", "1e999"), id="endless, by a power of ten"),
+        pytest.param(lambda text: text.replace("10.0", "1e60", 1), id="a corner beyond all numbers"),
+        pytest.param(lambda text: "[" * 100_000, id="nested without end"),
+    ],
+)
+def test_a_damaged_profile_is_one_clear_line(tmp_path, damage):
+    path = kept(tmp_path)
+    path.write_text(damage(path.read_text()))
+    with pytest.raises(CalibrationError) as refused:
+        Profile.load(path)
+    assert str(path) in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_profile_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
+    path = kept(tmp_path)
+    before = path.read_text()
+
+    def the_power_goes(_file):
+        raise OSError("the power goes")
+
+    monkeypatch.setattr("vision.place.calibration.os.fsync", the_power_goes)
+    with pytest.raises(OSError, match="power"):
+        kept(tmp_path)
+    assert path.read_text() == before
+
+
+def test_a_kept_table_that_the_picture_no_longer_shows_is_refused():
+    profile = Profile(Table(np.array([[5, 5], [8, 5], [8, 8], [5, 8]], np.float32)), 640, 480)
+    with pytest.raises(CalibrationError, match="nearly nothing"):
+        profile.fitted(480, 640)

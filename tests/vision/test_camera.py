@@ -1,13 +1,26 @@
 """Cameras and recordings, well and unwell."""
 
+import contextlib
 import itertools
 import threading
+import time
 
 import cv2
 import numpy as np
 import pytest
 
-from vision.camera.camera import Camera, CameraError, Frame, NoView, Pictures, VideoFile, open_source
+from vision.camera.camera import (
+    MOST_HANGING,
+    Camera,
+    CameraError,
+    Frame,
+    NoView,
+    Pictures,
+    VideoFile,
+    open_source,
+)
+from vision.place.calibration import CalibrationError
+from vision.tracking.view import View
 
 
 def picture(k):
@@ -197,3 +210,147 @@ def test_a_slow_watcher_gets_the_newest_picture_and_not_the_oldest():
     camera.close()
     source.released.set()
     assert np.array_equal(first.image, picture(49))
+
+
+# ---- what is odd, hangs, or is not there yet ------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [(1, 2000), (2000, 1), (16, 4000), (4000, 16), (1, 1), (8, 8)])
+@pytest.mark.parametrize("kind", ["folder", "video"])
+def test_pictures_on_which_no_card_could_be_seen_are_refused_in_one_line(tmp_path, size, kind):
+    image = np.full((*size, 3), 100, np.uint8)
+    if kind == "folder":
+        cv2.imwrite(str(tmp_path / "a.png"), image)
+        path = tmp_path
+    else:
+        path = tmp_path / "film.avi"
+        writer = cv2.VideoWriter(str(path), cv2.VideoWriter_fourcc(*"MJPG"), 12, size[::-1])
+        writer.write(image)
+        writer.release()
+    with pytest.raises(CameraError) as error:
+        list(open_source(str(path)).frames())
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("size", [(16, 64), (64, 16), (16, 16), (16, 160), (160, 16), (240, 320)])
+def test_small_and_narrow_pictures_are_watched_or_refused_in_one_line(tmp_path, size):
+    cv2.imwrite(str(tmp_path / "a.png"), np.full((*size, 3), 100, np.uint8))
+    view = View(None)
+    for frame in [*open_source(str(tmp_path)).frames()] * 2:
+        with contextlib.suppress(CalibrationError):
+            view.take(frame)
+    assert view.known or max(size) == 10 * min(size)
+
+
+def test_a_live_camera_with_odd_pictures_is_said_and_opened_again():
+    strip = np.full((1, 2000, 3), 100, np.uint8)
+    got = views([Scripted([strip]), Scripted(endless())], lambda got: isinstance(got[-1], Frame))
+    assert kinds(got) == ["NoView", "Frame"]
+    assert "2000x1 pixels" in got[0].why
+
+
+def test_a_camera_that_is_not_there_yet_is_waited_for():
+    tries = iter([CameraError("camera 7: no picture"), CameraError("camera 7: no picture"), None])
+
+    def opener():
+        problem = next(tries)
+        if problem is not None:
+            raise problem
+        return Scripted(endless())
+
+    camera = Camera(opener, {}, patient=True, sleep=lambda seconds: None)
+    got = list(itertools.islice(camera.frames(), 3))
+    camera.close()
+    assert kinds(got) == ["NoView", "Frame"]
+    assert got[0].why == "camera 7: no picture"
+
+
+def test_a_driver_that_fails_in_an_unforeseen_way_is_said_and_tried_again():
+    got = views([ValueError("what a driver raises"), Scripted(endless())], lambda got: True, patient=True)
+    assert "ValueError" in got[0].why
+
+
+def closes(camera, within):
+    begun = time.monotonic()
+    camera.close()
+    return time.monotonic() - begun < within
+
+
+def inside():
+    """The threads that are inside a camera now."""
+    return [thread for thread in threading.enumerate() if thread.name == "camera"]
+
+
+def test_a_closed_camera_leaves_no_thread_inside_its_driver():
+    def pictures():
+        for k in itertools.count():
+            time.sleep(0.05)
+            yield picture(k)
+
+    camera = Camera(lambda: Scripted(pictures()), {})
+    assert next(camera.frames()) is not None
+    assert closes(camera, 1.0)
+    assert not inside()
+
+
+def test_a_camera_that_hangs_is_closed_soon_and_whoever_waits_for_it_is_woken():
+    hanging = Scripted([picture(0)])
+    camera = Camera(lambda: hanging, {}, stalled=30.0)
+    views = camera.frames()
+    next(views)
+    ended = threading.Thread(target=lambda: list(views))
+    ended.start()
+    assert closes(camera, 1.5)
+    ended.join(1.0)
+    assert not ended.is_alive()
+    hanging.released.set()
+
+
+def test_a_camera_that_hangs_while_it_opens_is_closed_soon():
+    opens = threading.Event()
+
+    def opener():
+        opens.wait(20)
+        raise CameraError("late")
+
+    camera = Camera(opener, {}, patient=True)
+    ended = threading.Thread(target=lambda: list(camera.frames()))
+    ended.start()
+    assert closes(camera, 1.5)
+    ended.join(1.0)
+    assert not ended.is_alive()
+    opens.set()
+
+
+def test_a_camera_that_hangs_at_every_opening_does_not_cost_a_thread_each_time():
+    captures = []
+
+    def opener():
+        captures.append(Scripted([]))
+        return captures[-1]
+
+    camera = Camera(opener, {}, stalled=0.01, sleep=lambda seconds: time.sleep(0.001))
+    ended = threading.Thread(target=lambda: list(camera.frames()))
+    ended.start()
+    time.sleep(0.5)
+    assert len(captures) <= MOST_HANGING
+    camera.close()
+    for one in captures:
+        one.released.set()
+    ended.join(2.0)
+
+
+@pytest.mark.parametrize("data", [b"", b"hello" * 100, b"ffconcat version 1.0\nfile /etc/passwd\n"])
+def test_nothing_but_the_one_line_is_said_of_a_film_that_is_none(tmp_path, data, capfd):
+    path = tmp_path / "film.mp4"
+    path.write_bytes(data)
+    with pytest.raises(CameraError):
+        list(open_source(str(path)).frames())
+    assert capfd.readouterr().err == ""
+
+
+def test_nothing_but_the_one_line_is_said_of_a_picture_that_is_broken(tmp_path, capfd):
+    (tmp_path / "a.jpg").write_bytes(b"\xff\xd8\xff")
+    with pytest.raises(CameraError):
+        list(open_source(str(tmp_path)).frames())
+    assert capfd.readouterr().err == ""

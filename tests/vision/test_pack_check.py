@@ -1,5 +1,8 @@
 """The pack spread face up: what is missing, doubled or foreign, who names what, and what is learnt."""
 
+import contextlib
+import random
+import zipfile
 from dataclasses import dataclass, field, replace
 
 import cv2
@@ -10,7 +13,7 @@ from referee.cards import BENNIES, FACES, Card, pack
 from vision.nets.detector import Outline
 from vision.reading.deck import Deck, DeckError
 from vision.reading.likeness import WHOLE, second_corner
-from vision.reading.pack_check import PackCheck, lying_still
+from vision.reading.pack_check import MOST_SEEN, PackCheck, lying_still
 from vision.reading.reader import Reader
 
 LABELS = (*map(str, FACES), "Jk", "back", "none")
@@ -230,6 +233,38 @@ def test_a_file_that_is_no_deck_is_refused_in_one_line(tmp_path, content):
         Deck.load(path, Shades())
     assert str(path) in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+def test_a_deck_with_one_damaged_byte_is_read_or_refused_in_one_line(tmp_path):
+    reader, path = Shades(), tmp_path / "red.deck"
+    checked(ALL[:3], reader=reader).learn("red").save(path)
+    whole, chance = path.read_bytes(), random.Random(4)
+    for _ in range(300):
+        data = bytearray(whole)
+        data[chance.randrange(len(data))] ^= chance.randrange(1, 256)
+        path.write_bytes(data[: chance.choice([len(data), chance.randrange(len(data))])])
+        with contextlib.suppress(DeckError):
+            Deck.load(path, reader)
+
+
+@pytest.mark.parametrize("told", ["[" * 100_000, '{"form": 1, "pack": ["As"], "crops": ["As"]}', "7"])
+def test_a_deck_whose_list_is_none_is_refused_in_one_line(tmp_path, told):
+    path = tmp_path / "red.deck"
+    with zipfile.ZipFile(path, "w") as file:
+        file.writestr("deck.json", told)
+    with pytest.raises(DeckError, match="learn it again") as refused:
+        Deck.load(path, Shades())
+    assert "\n" not in str(refused.value)
+
+
+def test_a_pack_that_is_looked_at_again_and_again_keeps_no_more_than_it_needs():
+    image, outlines = spread(*ALL)
+    check = PackCheck(Finds([outlines] * 60), Shades(), PACK, kept=1)
+    for _ in range(60):
+        check.look(image.copy())
+    assert list(check.pictures) == [59]
+    assert len(check.seen) <= MOST_SEEN
+    assert check.report().complete
 
 
 def test_only_still_pictures_in_which_something_new_lies_are_looked_at():

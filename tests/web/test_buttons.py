@@ -98,3 +98,56 @@ def test_a_new_game_begins_only_with_a_long_press(table, buttons):
     assert table.seq > before
     assert from_plain(table.entries[-1].what["event"]) == GameBegan()
     assert set(table.board()["scores"].values()) == {0}
+
+
+class Ticking:
+    def __init__(self):
+        self.now = 100.0
+
+    def __call__(self):
+        return self.now
+
+
+def test_a_board_that_presses_without_end_does_not_fill_the_journal(table):
+    clock = Ticking()
+    buttons = Buttons(table, clock)
+    for _ in range(2000):
+        clock.now += 0.005
+        buttons(press("N", Gesture.TWICE))
+    called = [entry for entry in table.entries if entry.kind == "director"]
+    assert len(called) == 12
+    assert any("Is one stuck?" in notice for notice in table.state("table")["notices"])
+
+
+def test_a_board_that_was_stuck_is_heard_again_once_it_has_been_quiet(table):
+    clock = Ticking()
+    buttons = Buttons(table, clock)
+    for _ in range(50):
+        clock.now += 0.1
+        buttons(press("N", Gesture.TWICE))
+    before = len(table.entries)
+    clock.now += 9.0
+    buttons(press("N", Gesture.TWICE))
+    assert len(table.entries) == before
+    clock.now += 11.0
+    buttons(press("N", Gesture.TWICE))
+    assert len(table.entries) == before + 1
+    assert not any("stuck" in notice for notice in table.state("table")["notices"])
+
+
+def test_a_button_that_presses_itself_every_few_seconds_is_left_out_in_the_end(table):
+    clock = Ticking()
+    buttons = Buttons(table, clock)
+    for _ in range(1000):
+        clock.now += 4.0
+        buttons(press("N", Gesture.TWICE))
+    assert len([entry for entry in table.entries if entry.kind == "director"]) == 60
+
+
+def test_a_lively_table_is_not_taken_for_a_stuck_button(table):
+    clock = Ticking()
+    buttons = Buttons(table, clock)
+    for number in range(200):
+        clock.now += 1.0 if number % 4 else 60.0  # four people press one after the other, every minute
+        buttons(press("NESW"[number % 4], Gesture.TWICE))
+    assert len([entry for entry in table.entries if entry.kind == "director"]) == 200

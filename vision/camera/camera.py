@@ -123,6 +123,23 @@ def quietly() -> Iterator[None]:
         cv2.utils.logging.setLogLevel(before)
 
 
+@contextlib.contextmanager
+def silently() -> Iterator[None]:
+    """The same, and keep the decoders of pictures from it, too, which write to standard error themselves."""
+    with quietly(), contextlib.ExitStack() as after:
+        try:
+            before = os.dup(2)
+        except OSError:  # there is none
+            yield
+            return
+        after.callback(os.close, before)
+        nothing = os.open(os.devnull, os.O_WRONLY)
+        after.callback(os.close, nothing)
+        os.dup2(nothing, 2)
+        after.callback(os.dup2, before, 2)
+        yield
+
+
 class VideoFile:
     """Every frame of a recording, in order, with the time of the video; decoded a little ahead."""
 
@@ -176,7 +193,7 @@ class Pictures:
 
     def frames(self) -> Iterator[Frame]:
         for seq, path in enumerate(self._paths):
-            with quietly():
+            with silently():
                 image = cv2.imread(str(path), cv2.IMREAD_COLOR)
             if image is None:
                 raise CameraError(f"{path}: this is not a picture that can be read")

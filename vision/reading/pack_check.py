@@ -40,6 +40,10 @@ LIES_OVER = 0.35
 """Share of an outline that another may cover before the two are one card."""
 
 
+MOST_SEEN = 400
+"""Cards of earlier pictures that stay: a pack laid down one by one many times over, and some 20 MB."""
+
+
 @dataclass
 class Seen:
     """One card in one picture of the spread.
@@ -82,14 +86,22 @@ class Report:
 
 @dataclass
 class PackCheck:
-    """Pictures of one pack, read together. ``pack`` are its cards; one of ``bennies`` belongs to it, too."""
+    """Pictures of one pack, read together. ``pack`` are its cards; one of ``bennies`` belongs to it, too.
+
+    ``kept`` is how many of the newest pictures stay whole; None for all of them. Of older ones only the
+    cards stay, of which the oldest go, too, once there are very many.
+    """
 
     detector: Detector
     reader: Reader
     pack: frozenset[Card]
     bennies: frozenset[Card] = frozenset()
     seen: list[Seen] = field(default_factory=list)
-    pictures: list[np.ndarray] = field(default_factory=list)
+    kept: int | None = None
+    looks: int = 0
+    """How many pictures were looked at; they are numbered from 0."""
+    pictures: dict[int, np.ndarray] = field(default_factory=dict)
+    """Those that are still whole, by their numbers."""
 
     def look(self, image: np.ndarray, photograph: bool = True) -> list[Seen]:
         """Take in a picture (h, w, 3) uint8 BGR and name what can be named; the cards found, row by row.
@@ -108,8 +120,11 @@ class PackCheck:
         alone = self._alone(crops)
         if self.reader.indices is not None and quads:
             alone = self.reader.indices.weigh(alone, image, quads)
-        number = len(self.pictures)
-        self.pictures.append(image)
+        number = self.looks
+        self.looks += 1
+        self.pictures[number] = image
+        if self.kept is not None:
+            self.pictures.pop(number - self.kept, None)
         found = by_rows(
             [
                 Seen(number, 0, quad, crop, logs)
@@ -120,6 +135,9 @@ class PackCheck:
         for i, one in enumerate(found):
             one.number = i + 1
         self.seen += found
+        while len(self.seen) > MOST_SEEN and self.seen[0].picture != number:
+            oldest = self.seen[0].picture
+            self.seen = [one for one in self.seen if one.picture != oldest]
         self._name(number)
         return found
 
@@ -133,7 +151,8 @@ class PackCheck:
         named = [one for one in self.seen if one.card is not None and one.how != "left out"]
         here = {one.card for one in named if one.card in self.pack | self.bennies}
         twice = set()
-        for picture in range(len(self.pictures)):
+        looked = {one.picture for one in self.seen}
+        for picture in looked:
             cards = [one.card for one in named if one.picture == picture]
             twice |= {card for card in cards if cards.count(card) > 1}
         foreign = {one.card for one in named} - self.pack - self.bennies
@@ -142,7 +161,7 @@ class PackCheck:
         size = len(self.pack) + bool(self.bennies)
         missing = self.pack - here
         unread = 0
-        for picture in range(len(self.pictures)):
+        for picture in looked:
             lying = [one for one in self.seen if one.picture == picture and one.how != "left out"]
             # Once all cards are known from other pictures, a card not read here is one of them.
             if missing or lacks_benny or len(lying) > size:

@@ -44,7 +44,7 @@ class PackDesk:
         with self._lock:
             check = self._check
             if check is None or (check.pack, check.bennies) != (pack, bennies):
-                check = PackCheck(self._detector, self._reader, pack, bennies)
+                check = PackCheck(self._detector, self._reader, pack, bennies, kept=1)
             # What was not read before is looked at again now, or no longer lies there.
             check.seen = [one for one in check.seen if one.how != "not read"]
             found = check.look(image.copy(), photograph=False)
@@ -58,7 +58,7 @@ class PackDesk:
             check = self._check
             if check is None:
                 return {"ready": False, "learnt": 0}
-            last = len(check.pictures) - 1
+            last = check.looks - 1
             height, width = check.pictures[last].shape[:2]
             report = check.report()
             cards = [
@@ -89,7 +89,7 @@ class PackDesk:
     def picture(self) -> bytes | None:
         """The latest picture that was looked at, as JPEG."""
         with self._lock:
-            image = self._check.pictures[-1] if self._check is not None and self._check.pictures else None
+            image = None if self._check is None else self._check.pictures.get(self._check.looks - 1)
         if image is None:
             return None
         if image.shape[1] > WIDEST:
@@ -106,7 +106,7 @@ class PackDesk:
             raise ValueError(str(problem)) from None
         with self._lock:
             check = self._check
-            last = len(check.pictures) - 1 if check is not None else -1
+            last = check.looks - 1 if check is not None else -1
             seen = check.seen if check is not None else []
             one = next((one for one in seen if (one.picture, one.number) == (last, number)), None)
             if check is None or one is None:

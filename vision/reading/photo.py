@@ -10,7 +10,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from ..camera.camera import odd_shape, quietly
+from ..camera.camera import odd_shape, silently
 from ..nets.detector import Detector, Look, Outline
 from .assignment import together
 from .reader import FaceRead, Reader
@@ -55,7 +55,7 @@ def open_photo(path: str | Path) -> np.ndarray:
     if path.is_dir():
         raise PhotoError(f"{path}: this is a folder; name the photographs in it")
     try:
-        with quietly():
+        with silently():
             image = cv2.imdecode(np.frombuffer(path.read_bytes(), np.uint8), cv2.IMREAD_COLOR)
     except (OSError, cv2.error):
         image = None

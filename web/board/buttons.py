@@ -7,6 +7,10 @@ when its button is held down.
 
 from __future__ import annotations
 
+import time
+from collections import deque
+from collections.abc import Callable
+
 from referee.events import GameBegan
 from referee.questions import questions
 
@@ -18,13 +22,56 @@ from .protocol import Gesture, Press, Prompt
 ASKS_FOR_A_SEAT = ("who dealt?", "who called?", "whose card?")
 
 
-class Buttons:
-    """Hands every press on to ``table``; what cannot be done is said on the page, and never raised."""
+AT_MOST = ((12, 10.0), (60, 600.0))
+"""Presses that are taken within so many seconds: a whole table answers and claims more slowly than that."""
+QUIET = 10.0
+"""Seconds without a press after which a board that pressed too fast is heard again."""
+STUCK = (
+    "The scoreboard's buttons are pressed faster than people press them, so they do nothing now."
+    f" Is one stuck? They work again after {QUIET:g} seconds without a press."
+)
 
-    def __init__(self, table: Table) -> None:
+
+class Pace:
+    """Tells whether presses come faster than people press; ``clock`` gives seconds."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._taken: deque[float] = deque(maxlen=max(many for many, _ in AT_MOST))
+        self._last, self._deaf = clock() - QUIET, False
+
+    def takes(self) -> bool:
+        """One more press is there: whether it is to be taken."""
+        now = self._clock()
+        quiet, self._last = now - self._last, now
+        if self._deaf and quiet < QUIET:
+            return False
+        if self._deaf:
+            self._taken.clear()
+        self._deaf = any(sum(now - t < within for t in self._taken) >= many for many, within in AT_MOST)
+        if not self._deaf:
+            self._taken.append(now)
+        return not self._deaf
+
+
+class Buttons:
+    """Hands every press on to ``table``; what cannot be done is said on the page, and never raised.
+
+    A board that presses without end (a stuck button, a torn cable) does not fill the journal.
+    """
+
+    def __init__(self, table: Table, clock: Callable[[], float] = time.monotonic) -> None:
         self._table = table
+        self._pace = Pace(clock)
+        self._said_stuck = False
 
     def __call__(self, press: Press) -> None:
+        if not self._pace.takes():
+            if not self._said_stuck:
+                self._said_stuck = True
+                self._table.set_notice("buttons", STUCK)
+            return
+        self._said_stuck = False
         try:
             self._table.set_notice("buttons", self._do(press))
         except (NotNow, JournalError) as refusal:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 import ipaddress
+import re
 import secrets
 
 from flask import Flask, Response, abort, current_app, request, session
@@ -70,8 +71,9 @@ def is_ours(host: str) -> bool:
 
     Keeps a strange site from reaching the table by pointing its own name at this address.
     """
-    name = host.rsplit(":", 1)[0] if host.count(":") == 1 or host.startswith("[") else host
-    name = name.strip("[]").lower()
+    bracketed = re.fullmatch(r"\[([^\[\]]*)\](?::\d*)?", host)
+    name = bracketed[1] if bracketed else host.rsplit(":", 1)[0] if host.count(":") == 1 else host
+    name = name.lower()
     if name == "localhost" or name in house().names:
         return True
     try:
