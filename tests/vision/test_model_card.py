@@ -49,8 +49,14 @@ def test_a_missing_file_is_named(folder, missing):
 
 @pytest.mark.parametrize(
     "text",
-    ["[weights", "[weights]\nsha256 = 'x'", "[weights]\nsha256='x'\n[input]\nsize=3"]
-    + ["a = " + "[" * 50_000, "[weights]\nsha256='x'\n[input]\nsize=[inf, inf]", "weights = 7"],
+    [
+        "[weights",
+        "[weights]\nsha256 = 'x'",
+        "[weights]\nsha256='x'\n[input]\nsize=3",
+        "[weights]\nsha256='x'\n[input]\nsize=[inf, inf]",
+        "weights = 7",
+        pytest.param("a = " + "[" * 50_000, id="nested without end"),
+    ],
 )
 def test_a_card_that_cannot_be_read_says_so(folder, text):
     (folder / "eye.toml").write_text(text)
