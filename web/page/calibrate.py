@@ -37,6 +37,12 @@ def _again(sight: Sight, table: Table, _sent: Sent, by: str) -> None:
     sight.look_again()
 
 
+def _keep(sight: Sight, table: Table, _sent: Sent, _by: str) -> str:
+    kept = sight.keep()
+    table.set_notice("set-up", None)
+    return kept
+
+
 ASKED: dict[str, Asked] = {
     "place": Asked(
         "Say where the table's corners are, NW NE SE SW, as shares of the picture's width and height.",
@@ -52,7 +58,7 @@ ASKED: dict[str, Asked] = {
     ),
     "keep": Asked(
         "Hold the camera's controls, and keep all this for the next evening.",
-        lambda sight, *_: sight.keep(),
+        _keep,
     ),
     "again": Asked("Read every card that lies on the table anew, and ask where it differs.", _again),
 }

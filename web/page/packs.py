@@ -47,6 +47,12 @@ def _look(desk: Any, table: Table, *_: object) -> None:
     desk.look(pack(rules.pack), frozenset(rules.benny_cards))
 
 
+def _learn(desk: Any, table: Table, *_: object) -> int:
+    known: int = desk.learn()
+    table.set_notice("deck", None)
+    return known
+
+
 ASKED: Mapping[str, Asked] = {
     "look": Asked("Look at the pack that is spread before the camera now.", _look),
     "name": Asked(
@@ -57,7 +63,7 @@ ASKED: Mapping[str, Asked] = {
     "forget": Asked("Begin again with another spread.", lambda desk, *_: desk.forget()),
     "learn": Asked(
         "Learn how this deck looks, and read by it from now on.",
-        lambda desk, *_: desk.learn(),
+        _learn,
     ),
 }
 """What may be asked of the pack check, by the last part of the address."""
