@@ -10,7 +10,10 @@ import pytest
 from referee.cards import BENNIES, pack
 from referee.rules import load
 from tests.web.evening import SOMERSET, whole_deal
+from vision.place.calibration import Table, parse_corners
 from web.__main__ import main
+from web.commands import seeing
+from web.commands.arguments import parser
 from web.commands.look import event_in_words, pack_in_use
 from web.journal.evidence import Evidence
 from web.journal.journal import Journal
@@ -170,6 +173,21 @@ def test_a_video_of_noise_is_refused(tmp_path, capsys):
 
 def test_corners_that_are_none_are_refused(tmp_path, capsys):
     assert "NW NE SE SW" in refused(capsys, "watch", "0", "--corners", "1,2", "3", "4,5", "6,7")
+
+
+@pytest.mark.parametrize("first", ["-139,-264", "-3,5", "-.5,2", "-1e2,-3"])
+def test_a_corner_left_of_the_picture_can_be_typed_as_calibrate_prints_it(first):
+    for command in (["watch", "film.mp4"], ["serve"], ["calibrate", "--camera", "0"]):
+        args = parser().parse_args(
+            [*command, "--corners", first, "700,-2", "710,500", "-12,510", "--verbose"]
+        )
+        assert args.verbose
+        assert Table(parse_corners(args.corners).corners).corners[0, 0] < 0
+
+
+def test_two_eyes_started_in_the_same_second_name_their_sightings_apart(monkeypatch):
+    monkeypatch.setattr("web.commands.seeing.time.time", lambda: 1_800_000_000.0)
+    assert len({seeing._new_name() for _ in range(100)}) == 100
 
 
 def test_the_book_in_force_names_the_pack_and_else_it_is_said_what_is_taken_for_it(capsys):

@@ -5,7 +5,11 @@ import time
 
 import pytest
 
-from tests.web.evening import up_card
+from referee import scribe
+from referee.game import apply, replay
+from referee.hand import Phase
+from referee.rules import load
+from tests.web.evening import up_card, whole_deal
 from web.served.eye_port import Seeing
 from web.table.camera_thread import CannotSee, Eye
 
@@ -158,3 +162,33 @@ def test_a_camera_that_opens_after_the_stop_is_let_go_of(table, heard):
     one.join(5)
     assert closed.is_set()
     assert not one.is_alive()
+
+
+def test_cards_that_a_new_eye_tells_again_are_not_played_again(table, eye, heard):
+    deal = whole_deal()
+
+    def watch(*given):
+        if len(table.entries) < 3:
+            yield from deal[:5]
+            raise RuntimeError("a fault of the eye")
+        yield from deal[2:]
+        yield from waits(*given)
+
+    eye(lambda: watch)
+    until(lambda: table.game.hand is not None and table.game.hand.phase is Phase.OVER)
+    once = replay_of(deal)
+    assert table.game.hand.winners == once.hand.winners
+    assert [str(card) for card in cards_of(table.game)] == [str(card) for card in cards_of(once)]
+
+
+def cards_of(game):
+    return [play.card for trick in game.hand.tricks for play in trick.plays]
+
+
+def replay_of(events):
+    """The game of the same events, each heard once."""
+    game = replay((), load("somerset-1888"))
+    for event in events:
+        for fact in scribe.hear(game, event).events:
+            game = apply(game, fact)
+    return game

@@ -1,0 +1,46 @@
+"""An eye that failed and is started again: the table is where it was, and what lies there is read anew."""
+
+from itertools import islice
+
+from referee.table import TableRead
+from tests.vision.scripted_eye import Eye
+from tests.vision.stage import CORNERS, Stage
+from tests.vision.staged import LAID, TRICK, play, short
+from vision.place.calibration import Table
+from vision.set_up.live import Lookout
+from vision.watching.watcher import Watcher
+
+
+def started_again(stage, eye, after):
+    """The events of a watcher that sees ``after`` pictures of the stage, and of one that sees the rest."""
+    lookout = Lookout(None, Table(CORNERS))
+    frames = iter(stage.frames(eye))
+    first, second = Watcher(eye, eye), Watcher(eye, eye)
+    before = list(first.run(lookout.through(islice(frames, after), first.view)))
+    return before, list(second.run(lookout.through(frames, second.view)))
+
+
+def test_an_eye_that_is_started_again_has_the_table_where_people_put_it_and_reads_it_anew():
+    stage = play(Stage(), TRICK[:2]).wait(1.0)
+    cut = len(stage.scenes)
+    stage = play(stage.wait(5.0), TRICK[2:]).wait(1.0)
+    before, after = started_again(stage, Eye(), cut)
+    assert short(before) == LAID[:2]
+    # what lies there is told again, which the scribe knows already, and read apart from all that was known
+    assert short(after) == [*LAID[:2], "TableRead", *LAID[2:]]
+    assert {line.why for line in after if isinstance(line, TableRead)} == {
+        "Bowerbird has started the camera again"
+    }
+
+
+def test_corners_that_were_put_right_on_the_page_stay_so_when_the_eye_is_started_again():
+    stage, eye = play(Stage(), TRICK[:2]).wait(1.0), Eye()
+    lookout = Lookout(None, Table(CORNERS))
+    frames = iter(stage.frames(eye))
+    first, second = Watcher(eye, eye), Watcher(eye, eye)
+    list(first.run(lookout.through(islice(frames, 5), first.view)))
+    lookout.place([[0.2, 0.1], [0.8, 0.1], [0.8, 0.9], [0.2, 0.9]])
+    list(first.run(lookout.through(islice(frames, 5), first.view)))
+    list(second.run(lookout.through(islice(frames, 5), second.view)))
+    assert (second.table.corners == first.table.corners).all()
+    assert not (second.table.corners == CORNERS).all()
