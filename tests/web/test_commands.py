@@ -10,7 +10,7 @@ import pytest
 from referee.cards import BENNIES, pack
 from referee.rules import load
 from tests.web.evening import SOMERSET, whole_deal
-from vision.place.calibration import Table, parse_corners
+from vision.place.calibration import parse_corners
 from web.__main__ import main
 from web.commands import seeing
 from web.commands.arguments import parser
@@ -182,7 +182,7 @@ def test_a_corner_left_of_the_picture_can_be_typed_as_calibrate_prints_it(first)
             [*command, "--corners", first, "700,-2", "710,500", "-12,510", "--verbose"]
         )
         assert args.verbose
-        assert Table(parse_corners(args.corners).corners).corners[0, 0] < 0
+        assert parse_corners(args.corners).corners[0, 0] < 0
 
 
 def test_two_eyes_started_in_the_same_second_name_their_sightings_apart(monkeypatch):
