@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from .events import Drew
@@ -11,7 +12,7 @@ from .judged import JudgedDeal
 from .laws.cutting import draw, drawn_dealer
 from .laws.revoke import void_by_revokes
 from .ruling import Proof, Ruling
-from .score import GameWon
+from .score import GameWon, RubberWon
 from .seats import Side
 
 Plain = dict[str, Any]
@@ -22,13 +23,19 @@ def judged_deals(game: Game) -> list[Plain]:
 
     ``points`` are what the deal brought to each side, penalties included, and null while a card or
     the maker that decides them is not known; ``score`` is the game's score after the deal, and
-    ``game_won`` the game that it ended, where it ended one: then ``score`` is the next game's.
+    ``game_won`` the game that it ended, where it ended one: then ``score`` is the next game's. Books that
+    play rubbers have ``rubber_points``, those of the rubber so far, and ``rubber_won``, the one that the deal
+    ended, with its points, the two for it among them (Somerset 7): then the others are the next rubber's.
     """
-    won, lines = 0, []
+    return [deal_plain(game, judged, won, rubbers) for judged, won, rubbers in _with_ended(game)]
+
+
+def _with_ended(game: Game) -> Iterator[tuple[JudgedDeal, tuple[GameWon, ...], tuple[RubberWon, ...]]]:
+    """Every deal with the games and the rubbers that it ended."""
+    games = rubbers = 0
     for judged in game.deals:
-        lines.append(deal_plain(game, judged, judged.standing.won[won:]))
-        won = len(judged.standing.won)
-    return lines
+        yield judged, judged.standing.won[games:], judged.standing.rubbers[rubbers:]
+        games, rubbers = len(judged.standing.won), len(judged.standing.rubbers)
 
 
 def ruling_plain(ruling: Ruling) -> Plain:
@@ -77,10 +84,8 @@ def by_side(sides: tuple[Side, ...], points: tuple[int, ...]) -> dict[str, int]:
 def judged_text(game: Game) -> str:
     """The same for people: a few lines a deal, each ruling with its law in our words."""
     lines: list[str] = []
-    won = 0
-    for judged in game.deals:
-        lines += _deal_text(game, judged, judged.standing.won[won:])
-        won = len(judged.standing.won)
+    for judged, won, rubbers in _with_ended(game):
+        lines += _deal_text(game, judged, won, rubbers)
     return "\n".join(lines)
 
 
@@ -97,7 +102,9 @@ def _proof(proof: Proof | None) -> Plain | None:
     return plain
 
 
-def deal_plain(game: Game, judged: JudgedDeal, won: tuple[GameWon, ...] = ()) -> Plain:
+def deal_plain(
+    game: Game, judged: JudgedDeal, won: tuple[GameWon, ...] = (), rubbers: tuple[RubberWon, ...] = ()
+) -> Plain:
     """A deal as plain data; ``won`` are the games that it ended."""
     hand, sides = judged.hand, game.rules.seating.sides
     outcome = Outcome.NEW_DEAL if _void(judged) else hand.outcome
@@ -133,8 +140,20 @@ def deal_plain(game: Game, judged: JudgedDeal, won: tuple[GameWon, ...] = ()) ->
         "score": by_side(sides, judged.standing.points),
         "games": by_side(sides, judged.standing.games),
         "game_won": ended,
+        **_rubber(judged, rubbers),
         "rulings": [ruling_plain(ruling) for ruling in judged.rulings],
     }
+
+
+def _rubber(judged: JudgedDeal, rubbers: tuple[RubberWon, ...]) -> Plain:
+    """The points of the rubber after this deal, and the one that it ended; nothing in a book without them."""
+    rules, won = judged.hand.rules, None
+    if not rules.rubber:
+        return {}
+    sides = rules.seating.sides
+    if rubbers:
+        won = {"winner": _text(rubbers[-1].winner), "points": by_side(sides, rubbers[-1].points)}
+    return {"rubber_points": by_side(sides, judged.standing.rubber_points), "rubber_won": won}
 
 
 def _draw(hand: Hand) -> Plain:
@@ -163,8 +182,10 @@ _ENDINGS = {
 }
 
 
-def _deal_text(game: Game, judged: JudgedDeal, won: tuple[GameWon, ...]) -> list[str]:
-    hand, plain = judged.hand, deal_plain(game, judged)
+def _deal_text(
+    game: Game, judged: JudgedDeal, won: tuple[GameWon, ...], rubbers: tuple[RubberWon, ...]
+) -> list[str]:
+    hand, plain = judged.hand, deal_plain(game, judged, won, rubbers)
     made = f"{hand.maker} made {hand.trump.symbol}" if hand.maker and hand.trump else "maker not known"
     if hand.trump is not None and hand.maker is None:
         made = f"{hand.trump.symbol} is trump, by whom is not known"
@@ -196,5 +217,12 @@ def _deal_text(game: Game, judged: JudgedDeal, won: tuple[GameWon, ...]) -> list
         winners = " and ".join(map(str, ended.winners))
         double = ", a double" if ended.double else ""
         lines.append(f"  {winners} won the game, {' to '.join(map(str, ended.points))}{double}.")
+    if won and "rubber_points" in plain:
+        rubber = plain["rubber_won"]
+        points = ", ".join(
+            f"{side} {n}" for side, n in (rubber["points"] if rubber else plain["rubber_points"]).items()
+        )
+        who = f"{rubber['winner']} won the rubber" if rubber and rubber["winner"] else "The rubber is drawn"
+        lines.append(f"  {who if rubber else 'Rubber points'}: {points}.")
     lines.append(f"  Score: {score}.")
     return lines

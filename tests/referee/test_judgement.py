@@ -110,3 +110,23 @@ def test_the_same_facts_are_ruled_on_under_another_book():
     played = game(BOTH_REVOKE)
     assert {ruling.law for ruling in judge(played, load("keller-1887"))} == {"keller-1887:56"}
     assert {ruling.law for ruling in judge(played)} == {"somerset-1888:71"}
+
+
+MARCH = BEGUN + "N As | E Ts | S Ks | W 8s\nquit\nrest NS\n"
+
+
+def test_the_points_of_the_rubber_are_given_after_each_game():
+    """One for a game, two for a double, two more for the rubber (Somerset 7)."""
+    double, won = game("score NS 3 EW 0\n" + MARCH), game("score NS 3 EW 1 games NS 1 EW 1\n" + MARCH)
+    (line,) = judged_deals(double)
+    assert (line["rubber_points"], line["rubber_won"]) == ({"NS": 2, "EW": 0}, None)
+    assert "Rubber points: NS 2, EW 0." in judged_text(double)
+    (line,) = judged_deals(won)
+    assert line["rubber_won"] == {"winner": "NS", "points": {"NS": 4, "EW": 1}}
+    assert "NS won the rubber: NS 4, EW 1." in judged_text(won)
+
+
+def test_a_book_without_rubbers_says_nothing_of_them():
+    keller = game("score NS 3 EW 0\n" + MARCH, "keller-1887")
+    assert "rubber_points" not in judged_deals(keller)[0]
+    assert "ubber" not in judged_text(keller)
