@@ -178,6 +178,7 @@ def _rivals(words: list[str]) -> tuple[tuple[Card, ...], tuple[float, ...]]:
 
 
 def _word(word: str) -> str:
+    word = _unquoted(word)
     if not re.fullmatch(r"[a-z][a-z-]*[a-z]", word):
         raise NotThis(f"{word!r} is not the name of a remedy, such as call-suit")
     return word
@@ -187,6 +188,40 @@ def _misdeal(words: str) -> str:
     if words not in MISDEALS:
         raise NotThis(f"{words!r} is no misdeal: one of {', '.join(MISDEALS)}")
     return words
+
+
+_PLAIN = re.compile(r"(?:[^\W_]|[-_.,:;!?'()&+/*=<>@$\[\]{}]|(?<=\S) (?=\S))+")
+"""What stands on a sheet as people wrote it: words of letters and plain signs, a blank between them."""
+
+
+def _quoted(text: str) -> str:
+    """Text that people wrote, so that it stays one fact: what could end it is put as ``%7C``."""
+    if _PLAIN.fullmatch(text):
+        return text
+    kept = (letter if _is_plain(text, n) else _in_hex(letter) for n, letter in enumerate(text))
+    return "".join(kept)
+
+
+def _is_plain(text: str, n: int) -> bool:
+    if text[n] == " ":
+        return 0 < n < len(text) - 1 and text[n - 1] != " "
+    return _PLAIN.fullmatch(text[n]) is not None
+
+
+def _in_hex(letter: str) -> str:
+    return "".join(f"%{byte:02X}" for byte in letter.encode("utf-8", "surrogatepass"))
+
+
+def _unquoted(text: str) -> str:
+    """The text that :func:`_quoted` wrote; a ``%`` that stands for nothing is left as it is."""
+
+    def letters(found: re.Match[str]) -> str:
+        try:
+            return bytes.fromhex(found[0].replace("%", "")).decode("utf-8", "surrogatepass")
+        except UnicodeDecodeError:
+            return found[0]
+
+    return re.sub(r"(?:%[0-9A-F]{2})+", letters, text)
 
 
 def _tally(words: list[str]) -> tuple[int, ...]:
@@ -281,9 +316,10 @@ def _slot(
         return 1, ONE_WORD[part.kind](words[0])
     if part.kind == "fact":
         return len(words), read_fact(words)
-    if part.kind in ("text", "misdeal"):
-        said = " ".join(words)
-        return len(words), _misdeal(said) if part.kind == "misdeal" else said
+    if part.kind == "misdeal":
+        return len(words), _misdeal(" ".join(words))
+    if part.kind == "text":
+        return len(words), _unquoted(" ".join(words))
     stops = {p.literal for p in after if p.literal}
     run = next((n for n, word in enumerate(words) if word in stops), len(words))
     if part.kind == "tally":
@@ -332,9 +368,11 @@ def _words(found: Form, event: Event, sides: tuple[str, ...]) -> Iterator[str]:
                 )
             case "cards" | "numbers":
                 yield from map(str, value)
-            case "text" | "misdeal":
+            case "misdeal" | "word":
+                yield value if value in MISDEALS else _quoted(value).replace(" ", "%20")
+            case "text":
                 if value:
-                    yield value
+                    yield _quoted(value)
             case "share":
                 yield f"{value:.9g}"
             case _:

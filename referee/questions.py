@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from . import asking_calls, asking_cards, asking_tricks
+from . import asking_calls, asking_cards, asking_end, asking_tricks
 from .cards import Card
 from .events import Amended, Dealt, Event, Inserted, Played, Undone
 from .game import Game
@@ -34,6 +34,7 @@ ASKERS: tuple[Callable[[Hand], Iterable[Question]], ...] = (
     asking_cards.lead,
     asking_cards.gathered,
     asking_tricks.not_seen,
+    asking_end.ended,
 )
 """Each looks at one kind of doubt and yields the questions that it leaves open."""
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from .asking_end import ENDED, ended_early
 from .cards import Card, UnreadableCard
 from .events import Announced
 from .game import Game, following_dealer
@@ -93,6 +94,47 @@ def rulings_plain(game: Game, deals: Iterable[JudgedDeal], director: bool = Fals
     ]
 
 
+def may_be_looked_at(hand: Hand) -> bool:
+    """Whether anybody may look at the tricks of a hand: it was played out, or how else it ended is settled.
+
+    A hand that was given up or is void stays covered until somebody agreed to that, until the cut or the next
+    deal: till then it may be taken back, and nobody may have seen anything by it.
+    """
+    if hand.next_began is not None:
+        return True
+    return hand.outcome is not None and (hand.claims_close is not None or ended_early(hand) is None)
+
+
+def covered(game: Game) -> frozenset[int]:
+    """The places of the cards that nobody may look at now: those gathered in the hand that goes on."""
+    hand = game.hand
+    if hand is None or may_be_looked_at(hand):
+        return frozenset()
+    gathered = hand.tricks if hand.tricks and hand.tricks[-1].quitted else hand.tricks[:-1]
+    return frozenset(play.place for trick in gathered for play in trick.plays)
+
+
+def uncovers(before: Game, after: Game) -> bool:
+    """Whether a correction lays a gathered trick open again, or covers a hand that all could look at."""
+    hand = after.hand
+    lying = hand.tricks[-1].plays if hand is not None and hand.tricks and not hand.tricks[-1].quitted else ()
+    if covered(before) & {play.place for play in lying}:
+        return True
+    same = {id(hand) for hand in before.hands} & {id(hand) for hand in after.hands}
+    return bool(_opened(before, same) - _opened(after, same))
+
+
+def _opened(game: Game, same: set[int]) -> set[int]:
+    """The first places of the hands that may be looked at and had something covered; ``same``: not these."""
+    others = (hand for hand in game.hands if id(hand) not in same)
+    return {hand.facts[0].place for hand in others if may_be_looked_at(hand) and _covers_something(hand)}
+
+
+def _covers_something(hand: Hand) -> bool:
+    gathered = len(hand.tricks) > 1 or any(trick.quitted for trick in hand.tricks)
+    return gathered or (hand.discarded is not None and hand.discarded.card is not None)
+
+
 def question_plain(question: Question, withheld: bool = False) -> dict[str, Any]:
     """A question as plain data, with the keys that an answer may name; ``any_card``: or any card.
 
@@ -144,7 +186,7 @@ def _may_tell(deal: JudgedDeal, ruling: Ruling) -> bool:
         case "at once":
             return True
         case "end of hand":
-            return deal.hand.phase is Phase.OVER or ruling.kind not in _ACCUSATIONS
+            return may_be_looked_at(deal.hand) or ruling.kind not in _ACCUSATIONS
         case "on claim":
             return ruling.kind not in _ACCUSATIONS or ruling.status not in (Status.OPEN, Status.LAPSED)
         case _:
@@ -157,7 +199,7 @@ def _may_tell(deal: JudgedDeal, ruling: Ruling) -> bool:
 def _may_ask(game: Game, question: Question) -> bool:
     """Questions about tricks before the last one wait until the hand is over."""
     hand = game.hand
-    if hand is None or hand.number != question.deal or hand.phase is Phase.OVER:
+    if hand is None or hand.number != question.deal or may_be_looked_at(hand) or question.kind == ENDED:
         return True
     if question.late or question.kind == "card seen twice":
         return False
@@ -179,7 +221,7 @@ def _withheld(game: Game, question: Question) -> bool:
     stays covered: Somerset 84 lets the cards be placed until then, and no longer.
     """
     hand = game.hand
-    if hand is None or hand.number != question.deal or hand.phase is Phase.OVER:
+    if hand is None or hand.number != question.deal or may_be_looked_at(hand):
         return False
     covered = [trick for trick in hand.tricks if trick.quitted]
     if hand.rules.cited("last-trick"):

@@ -19,7 +19,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.referee.deals import evening as deals
-from tests.web.evening import cut, laid, taken, trick, up_card, whole_deal
+from tests.web.evening import cut, give_up, laid, taken, trick, up_card, whole_deal
 from tests.web.sights import ScriptedDesk, ScriptedLoose, ScriptedSight
 from web.commands.live import Evening
 from web.page.thrown_cards import Lying
@@ -121,7 +121,7 @@ def thrown_down(evening: Evening) -> None:
     heard(evening, [*whole_deal()[:2], *trick(10.0, ("N As", "E Th", "S Ks", "W Ts"), "E")])
     evening.table.answer("1:caller", "S", "table")
     evening.table.claim("E", 1, "table")
-    evening.table.enter({"fact": "conceded", "side": "EW"}, "table")
+    give_up(evening.table)
     camera(evening)
     faces = ("9s", "Ad", ("8c", "8s"), "Ks")
     evening.house.lying["kitchen"] = Lying(ScriptedLoose(*faces, picture=photograph("9s")))

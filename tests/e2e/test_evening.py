@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from referee.table import ViewBack, ViewLost
 from tests.e2e.conftest import PHONE, hear
 from tests.e2e.test_page import PLAYED, points
-from tests.web.evening import JPEG, cut, laid, taken, trick, up_card, whole_deal
+from tests.web.evening import JPEG, cut, give_up, laid, taken, trick, up_card, whole_deal
 from tests.web.sights import ScriptedLoose
 from web.page.thrown_cards import Lying
 from web.table.table import Settings
@@ -140,7 +140,7 @@ def test_the_camera_reads_the_cards_thrown_down_and_a_person_confirms_them(page,
     hear(evening, [up_card(), taken(), *trick(10.0, PLAYED, "E")])
     evening.table.answer("1:caller", "S", "table")
     evening.table.claim("E", 1, "table")
-    evening.table.enter({"fact": "conceded", "side": "EW"}, "table")
+    give_up(evening.table)
     page.goto(evening.address)
     page.locator("#show-cards").click()
     page.locator("#shown-look").click()

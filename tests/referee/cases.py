@@ -99,3 +99,9 @@ def check(case: dict[str, Any]) -> None:
                 assert {part: line["game_won"][part] for part in stated} == stated
             case _:
                 assert line[name] == stated, name
+
+
+def given_up(sheet: str, side: str = "NS") -> str:
+    """``sheet`` with the other tricks given to ``side``, and somebody's word that the hand is over."""
+    over = f"{sheet.rstrip()}\nrest {side}\n"
+    return f"{over}confirm {len(notation.read(over).events)}\n"

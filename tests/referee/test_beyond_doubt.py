@@ -8,6 +8,7 @@ from referee.seats import Seat
 from referee.table import HandLaidDown, Read, UpCardTaken, UpCardTurned, UpCardTurnedDown
 from referee.view import show
 
+from .cases import given_up
 from .seeing import AMERICAN, card, eye, game, kinds
 
 N, E, S, W = Seat
@@ -41,7 +42,7 @@ def test_a_card_whose_rival_clears_its_player_accuses_nobody_and_is_asked_for():
 
 def test_such_a_card_is_asked_for_on_the_page_once_the_hand_is_over():
     assert show(game(RIVAL))["questions"] == []
-    over = game(RIVAL + "rest NS")
+    over = game(given_up(RIVAL))
     assert [question["text"] for question in show(over)["questions"]] == ["Which card did E play to trick 1?"]
 
 

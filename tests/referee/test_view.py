@@ -9,6 +9,8 @@ from referee.game import replay
 from referee.rules import load
 from referee.view import show
 
+from .cases import given_up
+
 SHEET = """
 dealer W up 9h
 N pass | E pass | S order
@@ -64,7 +66,7 @@ def test_the_discard_is_never_shown():
 
 
 REVOKE = SHEET + LATER + "quit\n"
-OVER = REVOKE + "rest NS\n"
+OVER = given_up(REVOKE)
 
 
 def test_a_revoke_that_is_proved_is_not_told_before_the_hand_is_over():
@@ -96,7 +98,7 @@ def test_a_question_about_an_old_trick_waits_until_the_hand_is_over():
     assert [q["kind"] for q in shown(unread)["questions"]] == ["which card?"]
     later = unread + "W Ah | N Tc | E Qc | S Jc\nquit\n"
     assert shown(later)["questions"] == []
-    assert [q["kind"] for q in shown(later + "rest NS")["questions"]] == ["which card?"]
+    assert [q["kind"] for q in shown(given_up(later))["questions"]] == ["which card?"]
 
 
 def test_all_of_it_is_plain_data():

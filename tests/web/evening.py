@@ -7,7 +7,7 @@ import base64
 from referee.cards import Card
 from referee.seats import Seat
 from referee.table import CardLaid, PackCut, Read, TableEvent, TrickGathered, UpCardTaken, UpCardTurned
-from web.table.table import Settings
+from web.table.table import Settings, Table
 
 SOMERSET = Settings(book="somerset-1888")
 
@@ -70,3 +70,10 @@ def whole_deal() -> list[TableEvent]:
 
 def cut(t: float = 90.0) -> TableEvent:
     return PackCut(t, int(t * 30), ())
+
+
+def give_up(table: Table, side: str = "EW") -> None:
+    """A device gives the other tricks to ``side``, and another one agrees that the hand is over."""
+    table.enter({"fact": "conceded", "side": side}, "table 1")
+    place = table.game.hand.facts[-1].place
+    table.answer(f"{table.game.hand.number}:ended:{place}", "yes", "table 2")

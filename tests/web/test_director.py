@@ -3,6 +3,7 @@
 import pytest
 
 from tests.web.evening import whole_deal
+from web.__main__ import main
 from web.page.app import create_app
 from web.served.house import House
 from web.served.rate_limit import Tries
@@ -15,15 +16,37 @@ def test_five_tries_a_minute_and_then_no_more_until_it_is_over():
     assert tries.allowed("10.0.0.1", 61)
 
 
-def test_many_addresses_together_guess_hardly_faster_and_lock_nobody_out():
-    """254 machines guess for an hour, as fast as they may; in the midst of it the director comes."""
+def test_many_addresses_together_guess_hardly_faster_than_a_few():
+    """254 machines guess for an hour, as fast as they may: of ten thousand PINs they try one in a hundred."""
     tries = Tries()
     guessed = 0
     for second in range(0, 3600, 2):
         guessed += sum(tries.allowed(f"10.0.0.{n}", second) for n in range(254))
-        if second == 1800:
-            assert all(tries.allowed("10.0.1.9", second + n) for n in range(3))
-    assert guessed <= 254 * 3 + 60 * 30, "of ten thousand PINs of four digits"
+    assert guessed <= 90
+
+
+def test_while_many_guess_a_device_that_has_directed_and_the_machine_itself_are_let_in():
+    tries = Tries()
+    for second in range(0, 1800, 2):
+        for n in range(254):
+            tries.allowed(f"10.0.0.{n}", second)
+    assert all(tries.allowed("10.0.1.9", 1800 + n, known=True) for n in range(5))
+    assert not tries.allowed("10.0.1.9", 1806, known=True)
+    assert all(tries.allowed("127.0.0.1", 1800 + n) for n in range(5))
+    assert not tries.allowed("127.0.0.1", 1806)
+
+
+def test_a_few_devices_of_a_table_do_not_lock_each_other_out():
+    tries = Tries()
+    assert all(tries.allowed(f"10.0.0.{n}", n + tried) for tried in range(3) for n in range(20))
+
+
+def test_a_pin_of_three_digits_or_none_is_refused(capsys):
+    for pin in ("", "123"):
+        with pytest.raises(SystemExit) as left:
+            main(["serve", "--pin", pin])
+        assert left.value.code == 2
+        assert "four characters" in capsys.readouterr().err
 
 
 def test_of_ipv6_a_whole_network_counts_as_one_address():

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from referee.events import RoundClosed
-from tests.web.evening import JPEG, cut, laid, taken, trick, up_card, whole_deal
+from tests.web.evening import JPEG, cut, give_up, laid, taken, trick, up_card, whole_deal
 from web.page.app import create_app
 from web.served.house import House
 from web.table.table import NotNow, Settings, Table
@@ -57,7 +57,7 @@ def test_a_claim_about_a_hand_that_was_not_played_out_asks_for_the_cards(table):
     hear(table, [up_card(), taken(), *trick(10.0, ("N As", "E Th", "S Ks", "W Ts"), "E")])
     table.answer("1:caller", "S", "table")
     table.claim("E", 1, "table")
-    table.enter({"fact": "conceded", "side": "EW"}, "table")
+    give_up(table)
     ruling = revoke(table)
     assert (ruling["outcome"], ruling["show"]) == ("not proved", 4)
     shown = {"fact": "shown", "seat": "E", "cards": ["9s", "Ad", "8c", "7h"]}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.evening import JPEG, PLAYED, laid, taken, trick, up_card
+from tests.web.evening import JPEG, PLAYED, give_up, laid, taken, trick, up_card
 from tests.web.sights import ScriptedLoose
 from web.page.thrown_cards import Lying
 
@@ -23,7 +23,7 @@ def claimed(table):
         table.hear(event)
     table.answer("1:caller", "S", "table")
     table.claim("E", 1, "table")
-    table.enter({"fact": "conceded", "side": "EW"}, "table")
+    give_up(table)
     return table
 
 

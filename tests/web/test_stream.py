@@ -11,9 +11,7 @@ from web.table.table import Table
 
 def test_the_stream_begins_with_the_whole_state_under_its_version(table):
     table.hear(up_card())
-    streams = Streams()
-    assert streams.take()
-    stream = messages(table, "table", streams)
+    stream = messages(table, "table")
     assert next(stream).startswith(b"retry:")
     first = next(stream).decode()
     assert first.startswith(f"id: {table.message('table').version}\nevent: state\n")
@@ -21,7 +19,6 @@ def test_the_stream_begins_with_the_whole_state_under_its_version(table):
     table.hear(laid(3.0, "N As"))
     assert json.loads(next(stream).decode().split("data: ")[1])["trick"][0]["card"] == "As"
     stream.close()
-    assert streams.open == 0
 
 
 def test_a_page_that_comes_back_is_told_only_what_it_does_not_know(client, table):
@@ -59,7 +56,7 @@ def test_a_table_that_was_opened_again_has_another_version(table, journal, evide
 
 def test_a_quiet_table_sends_a_beat(table, monkeypatch):
     monkeypatch.setattr("web.served.stream.BEAT", 0.01)
-    stream = messages(table, "table", Streams())
+    stream = messages(table, "table")
     next(stream)
     next(stream)
     assert next(stream) == b"event: beat\ndata: \n\n"
@@ -71,3 +68,31 @@ def test_when_all_streams_are_taken_the_page_is_told_to_come_again(table):
     answer = create_app(house).test_client().get("/table/kitchen/stream")
     assert answer.status_code == 503
     assert answer.headers["Retry-After"] == "15"
+
+
+def test_whoever_only_asks_what_would_come_takes_no_live_place(house, client):
+    house.streams.most = 3
+    for _ in range(20):
+        assert client.head("/table/kitchen/stream").status_code == 200
+    assert house.streams.open == 0
+    answer = client.get("/table/kitchen/stream", buffered=False)
+    assert answer.status_code == 200
+    answer.close()
+
+
+def test_a_place_comes_back_from_an_answer_that_was_never_read(house, client):
+    for _ in range(20):
+        client.get("/table/kitchen/stream", buffered=False).close()
+    assert house.streams.open == 0
+
+
+def test_a_place_is_given_back_once():
+    streams = Streams(most=2)
+    first, second = streams.take(), streams.take()
+    assert streams.take() is None
+    first()
+    first()
+    assert streams.open == 1
+    assert streams.take() is not None
+    assert streams.take() is None
+    second()

@@ -15,7 +15,7 @@ from referee.events import GameBegan
 from referee.questions import questions
 
 from ..journal.journal import JournalError
-from ..shown.names_and_signs import SEATS
+from ..shown.names_and_signs import SEATS, Words
 from ..table.table import NotNow, Table
 from .protocol import Gesture, Press, Prompt
 
@@ -101,7 +101,8 @@ class Buttons:
             raise NotNow("that has been answered already")
         choice = f"{press.button}-alone" if press.gesture is Gesture.LONG else press.button
         if asked.kind not in ASKS_FOR_A_SEAT or choice not in {one.key for one in asked.choices}:
-            return f"{self._name(press)} is ready to answer: {asked.text}"
+            told = Words(self._table.settings.names)
+            return f"{self._name(press)} is ready to answer: {told(asked.text)}"
         self._table.answer(asked.id, choice, f"button {press.button}")
         return None
 

@@ -53,7 +53,8 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--scoreboard", metavar="PORT", help="a serial port, AUTO, VIRTUAL or WLED:PORT")
     one.add_argument("--wire-log", metavar="FILE", help="keep every line to and from the scoreboard")
     one.add_argument("--journal", metavar="FILE", help="the file that keeps the evening")
-    one.add_argument("--pin", metavar="PIN", help="the director's PIN; without it nobody is director")
+    one.add_argument("--pin", type=director_pin, metavar="PIN",
+                     help="the director's PIN, four characters or more; none: nobody is")  # fmt: skip
     one.add_argument("--table", default="table", type=table_id, metavar="NAME", help="which table this is")
     _deck_option(one)
 
@@ -204,4 +205,10 @@ def count(text: str) -> int:
 def table_id(text: str) -> str:
     if not re.fullmatch(r"[A-Za-z0-9_-]{1,40}", text):
         raise argparse.ArgumentTypeError(f"{text!r}: a table is named with up to 40 letters, digits, - and _")
+    return text
+
+
+def director_pin(text: str) -> str:
+    if len(text) < 4:
+        raise argparse.ArgumentTypeError("a PIN has four characters or more: six digits are not guessed")
     return text

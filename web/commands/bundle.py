@@ -17,7 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from .. import logs
+from ..journal.evidence import folder_of
 from ..journal.journal import Entry, Journal, JournalError
+from ..journal.nameless import LINE, log_line, without_names
 from . import Refusal, check, version
 from .folders import data_folder
 
@@ -33,6 +35,7 @@ pictures/        what the camera saw of each card: {pictures}
 left-out.txt     what could not be put in, and why (only where there was something)
 """
 
+LEFT_OUT = "(a line that may hold a name is left out)"
 NOBODYS = ("table", "demo")
 """Ids that every table has unless somebody names it: they say nothing about anybody."""
 
@@ -61,22 +64,23 @@ def _fill(zipped: zipfile.ZipFile, journal: Path, names: bool, pictures: bool) -
     missing: list[str] = []
     entries = _entries(journal, missing)
     told = {path.name: path.read_text("utf-8", "replace") for path in logs.log_files()}
-    hide = {} if names else _pseudonyms(entries, logs.tables_in(told.values()))
-    of_names = "" if names else ", names replaced"
+    tables = {} if names else _tables(entries, logs.tables_in(told.values()))
+    hide = {} if names else tables | _names(entries)
+    of_names = "" if names else ", names replaced, what people wrote left out"
     about = ABOUT.format(names=of_names, pictures="put in" if pictures else "not put in")
     zipped.writestr("README.txt", about)
     zipped.writestr("about.json", json.dumps(_about(), indent=1))
     zipped.writestr("check.txt", hidden(_checked(journal), hide))
     if entries:
-        kept = [entry if names else nameless(entry, hide) for entry in entries]
+        kept = [entry if names else nameless(entry, tables) for entry in entries]
         settings = {entry.table: entry.what for entry in kept if entry.kind == "settings"}
         zipped.writestr("settings.json", json.dumps(settings, indent=1, ensure_ascii=False))
         with tempfile.TemporaryDirectory() as folder:
             zipped.write(_copied(kept, Path(folder) / "journal.sqlite"), "journal.sqlite")
     for name, text in told.items():
-        zipped.writestr(f"logs/{name}", hidden(text, hide))
+        zipped.writestr(f"logs/{name}", text if names else _log(text, tables, hide))
     if pictures:
-        for path in sorted(journal.with_name(f"{journal.stem}.pictures").glob("*/*.jpg")):
+        for path in sorted(folder_of(journal).glob("*/*.jpg")):
             zipped.write(path, f"pictures/{hidden(path.parent.name, hide)}/{path.name}")
     if missing:
         zipped.writestr("left-out.txt", hidden("\n".join(missing) + "\n", hide))
@@ -97,20 +101,37 @@ def _entries(path: Path, missing: list[str]) -> list[Entry]:
         return []
 
 
-def _pseudonyms(entries: Iterable[Entry], others: Iterable[str]) -> dict[str, str]:
-    """What stands for each name: a player's seat, a table's number; ``others``: tables of other journals."""
-    found: dict[str, str] = {}
-    for entry in entries:
-        if entry.table not in NOBODYS:
-            found.setdefault(entry.table, f"table-{len(found) + 1}")
-        if entry.kind == "settings":
-            for seat, name in entry.what.get("names", {}).items():
-                found.setdefault(name, f"player-{seat}")
-            found.setdefault(entry.what.get("title", ""), "title")
+def _tables(entries: Iterable[Entry], others: Iterable[str]) -> dict[str, str]:
+    """What stands for each table: its number; ``others`` are those of other journals."""
+    mine = dict.fromkeys(entry.table for entry in entries if entry.table not in NOBODYS)
+    found = {table: f"table-{number}" for number, table in enumerate(mine, 1)}
     for number, table in enumerate(others, 1):
         if table not in NOBODYS:
             found.setdefault(table, f"other-table-{number}")
+    return found
+
+
+def _names(entries: Iterable[Entry]) -> dict[str, str]:
+    """What stands for each name that the journal at hand knows: a player's seat."""
+    found: dict[str, str] = {}
+    for entry in entries:
+        if entry.kind in ("settings", "agreed"):
+            for seat, name in entry.what.get("names", {}).items():
+                found.setdefault(name, f"player-{seat}")
+            found.setdefault(entry.what.get("title", ""), "title")
     return {name: stand_in for name, stand_in in found.items() if name.strip()}
+
+
+def _log(text: str, tables: Mapping[str, str], hide: Mapping[str, str]) -> str:
+    """The log without names: what tables wrote by its fields, the program's own words with names replaced."""
+    lines = []
+    for line in text.splitlines():
+        if LINE.fullmatch(line) is None:
+            lines.append(hidden(line, hide))
+            continue
+        kept = log_line(line, tables)
+        lines.append(LEFT_OUT if kept is None else kept)
+    return "".join(f"{line}\n" for line in lines)
 
 
 def hidden(text: str, hide: Mapping[str, str]) -> str:
@@ -122,18 +143,10 @@ def hidden(text: str, hide: Mapping[str, str]) -> str:
     return text
 
 
-def nameless(entry: Entry, hide: Mapping[str, str]) -> Entry:
-    """The entry with every name replaced, wherever in it a text holds one."""
-
-    def plain(value: Any) -> Any:
-        if isinstance(value, str):
-            return hidden(value, hide)
-        if isinstance(value, list):
-            return [plain(one) for one in value]
-        return {key: plain(one) for key, one in value.items()} if isinstance(value, dict) else value
-
-    what = entry.what if entry.kind == "event" else plain(entry.what)
-    return replace(entry, table=hide.get(entry.table, entry.table), what=what)
+def nameless(entry: Entry, tables: Mapping[str, str]) -> Entry:
+    """The entry with seats for names, and without whatever people wrote."""
+    what = without_names(entry.kind, entry.what)
+    return replace(entry, table=tables.get(entry.table, entry.table), what=what)
 
 
 def _copied(entries: Iterable[Entry], path: Path) -> Path:

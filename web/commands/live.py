@@ -15,7 +15,7 @@ from referee.rules import load
 from .. import logs
 from ..board import scoreboard
 from ..board.buttons import Buttons
-from ..journal.evidence import Evidence
+from ..journal.evidence import Evidence, folder_of
 from ..journal.journal import Journal, JournalError
 from ..page.app import create_app
 from ..page.thrown_cards import Lying
@@ -62,7 +62,7 @@ class Evening:
         self.wire_log: TextIO | None = None
         self.eye: Eye | None = None
         try:
-            evidence = Evidence(journal.parent / f"{journal.stem}.pictures" / table_id)
+            evidence = Evidence(folder_of(journal) / table_id)
             self.table = Table(table_id, self.journal, evidence, settings)
             code, secret = keys.kept(journal, pin)
             self.house = House({table_id: self.table}, is_local(host), code=code, pin=pin, secret=secret)

@@ -6,13 +6,16 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any
 
+from referee import notation
 from referee.cards import Card
 from referee.events import Amended, Dealt, Event, Inserted, Played, ScoreSet, Undone
+from referee.forms import written
 from referee.game import Game
-from referee.hand import Hand, Phase
+from referee.hand import Hand
 from referee.plain import UnreadableFact, from_plain
 from referee.ruleset import RuleSet
 from referee.seats import Seat, Side
+from referee.view import may_be_looked_at
 
 ENTERED = frozenset({
     "asked", "called", "chose", "conceded", "consulted", "counted", "cut", "dealt", "defended_alone",
@@ -22,6 +25,8 @@ ENTERED = frozenset({
     "withdrew",
 })  # fmt: skip
 """The facts that a device of the table may enter as they are; the others have an address of their own."""
+LONGEST = 100
+"""Letters of the longest text in a fact."""
 
 
 class NotAFact(ValueError):
@@ -42,7 +47,23 @@ def entered(plain: Mapping[str, Any], rules: RuleSet) -> Event:
             raise NotAFact(f"nobody sits at {value} at this table")
         if isinstance(value, Side) and value not in rules.seating.sides:
             raise NotAFact(f"there is no side {value} at this table")
+    _writable(event, rules)
     return event
+
+
+def _writable(event: Event, rules: RuleSet) -> None:
+    """Raises NotAFact for what could not be taken along on a sheet and read again as the same fact."""
+    for part in fields(event):
+        value = getattr(event, part.name)
+        if isinstance(value, str) and len(value) > LONGEST:
+            raise NotAFact(f"{part.name}: {LONGEST} letters at most")
+    sides = tuple(str(side) for side in rules.seating.sides)
+    try:
+        again = notation.read(written(event, sides)).events
+    except notation.UnreadableSheet as problem:
+        raise NotAFact(str(problem).partition(": ")[2]) from None
+    if again != (event,):
+        raise NotAFact("this cannot be written down as one fact")
 
 
 def corrected(game: Game, place: int, card: Card, seat: Seat | None) -> Amended:
@@ -102,7 +123,7 @@ def _is_past(game: Game, place: int) -> bool:
 
 
 def _is_over(hand: Hand) -> bool:
-    return hand.phase is Phase.OVER or hand.next_began is not None
+    return may_be_looked_at(hand)
 
 
 def likely(card: Card | None, rivals: tuple[Card, ...], rules: RuleSet) -> list[str]:

@@ -11,6 +11,18 @@ VIEWS = ("crop", "table", "before", "after")
 """What can be kept of one sighting: the card alone, the table, and the moments round it."""
 LARGEST = 1024 * 1024
 """Bytes of the largest picture kept."""
+HALF = ".part"
+"""The ending of a picture that is not written to its end."""
+
+
+def folder_of(journal: Path) -> Path:
+    """The folder of a journal's pictures, a folder in it for each table: no two journals share one.
+
+    ``evening.journal`` has ``evening.pictures``; of any other name the whole is kept, ending and all.
+    """
+    if journal.suffix == ".journal":
+        return journal.with_suffix(".pictures")
+    return journal.with_name(f"{journal.name}-pictures")
 
 
 class Evidence:
@@ -30,7 +42,7 @@ class Evidence:
         if place.exists():
             return
         self.folder.mkdir(parents=True, exist_ok=True)
-        half = place.with_suffix(".part")
+        half = place.with_suffix(HALF)
         with half.open("wb") as file:
             file.write(picture)
             file.flush()
@@ -50,13 +62,15 @@ class Evidence:
             return ()
         return tuple(view for view in VIEWS if self._place(sighting, view).exists())
 
-    def erase(self) -> int:
-        """Take every picture away; returns how many there were."""
-        gone = 0
-        for place in self.folder.glob("*.jpg") if self.folder.is_dir() else ():
-            place.unlink(missing_ok=True)
-            gone += 1
-        return gone
+    def count(self) -> int:
+        """How many pictures were kept."""
+        return sum(1 for _ in self.folder.glob("*.jpg"))
+
+    def erase(self) -> None:
+        """Take every picture away, and what was left of one that was being written when the power went."""
+        for ending in ("*.jpg", f"*{HALF}"):
+            for place in self.folder.glob(ending):
+                place.unlink(missing_ok=True)
 
     def _place(self, sighting: str, view: str) -> Path:
         if not NAME.fullmatch(sighting) or view not in VIEWS:

@@ -22,6 +22,7 @@ from .journal import Entry, Journal, JournalError
 from .settings import Settings
 
 FORMS: dict[str, dict[str, type]] = {
+    "agreed": {"book": str, "house": dict, "names": dict, "title": str},
     "accepted": {"ruling": str, "says": str},
     "answer": {"question": str, "text": str, "choice": str},
     "director": {"called": bool, "about": str},

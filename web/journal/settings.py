@@ -17,3 +17,7 @@ class Settings:
     house: dict[str, Any] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
     title: str = ""
+
+    def other_rules(self, other: Settings) -> bool:
+        """Whether ``other`` are other rules than these, whatever people are called."""
+        return (self.book, self.house) != (other.book, other.house)

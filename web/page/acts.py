@@ -13,6 +13,7 @@ from referee.rules import books
 
 from ..journal.settings import ANNOUNCING, Settings
 from ..table.table import Table
+from ..table.who import Who
 from .book_choice import overlay
 from .schema import Keyed, Kind, OneOf, Text
 
@@ -27,14 +28,21 @@ class Act:
     do: Callable[[Table, Sent, str], int]
     fields: Mapping[str, Kind] = field(default_factory=dict)
     least: str = "table"
+    kept: Callable[[Table, Sent, Who], bool] = lambda table, sent, by: False
+    """Whether what is sent is not for ``by`` to do, but for the director or the machine itself."""
 
 
 TEXT, NUMBER, TRUTH, OBJECT, NOTHING = str, int, bool, dict, type(None)
 
 
-def _agree(table: Table, sent: Sent, by: str) -> int:
+def _agreed(sent: Sent) -> Settings:
     house = overlay(sent["book"], {**sent["house"], "announce": sent["announce"]})
-    return table.agree(Settings(sent["book"], house, sent["names"], sent["title"]), by)
+    return Settings(sent["book"], house, sent["names"], sent["title"])
+
+
+def _other_rules(table: Table, sent: Sent, by: Who) -> bool:
+    """Whether a player wants other rules at a table that has a director; names are the players' own."""
+    return by.directed and not by.keeps and table.would_change_rules(_agreed(sent))
 
 
 ACTS: dict[str, Act] = {
@@ -76,8 +84,9 @@ ACTS: dict[str, Act] = {
         {"side": (TEXT,), "points": (NUMBER,)},
     ),
     "settings": Act(
-        "Agree on names, the book, when revokes are told, and the rules that the house plays otherwise.",
-        _agree,
+        "Agree on names, the book, when revokes are told, and the rules that the house plays otherwise. The "
+        "rules are the director's where there is one; during a hand they wait for the next deal.",
+        lambda table, sent, by: table.agree(_agreed(sent), by),
         {
             "title": Text(40),
             "names": Keyed(tuple("NESW"), Text(24)),
@@ -85,6 +94,7 @@ ACTS: dict[str, Act] = {
             "announce": OneOf(ANNOUNCING),
             "house": OBJECT,
         },
+        kept=_other_rules,
     ),
     "accept": Act(
         "Agree to a ruling that is shown, by its id.",
@@ -109,13 +119,16 @@ ACTS: dict[str, Act] = {
         "director",
     ),
     "erase": Act(
-        "Erase the pictures of the evening, or the evening: what is one of pictures, evening.",
+        "Erase the pictures of the evening, or the evening: what is one of pictures, evening. For the "
+        "director, or for the machine itself where there is none.",
         lambda table, sent, by: table.erase(sent["what"], by),
         {"what": (TEXT,)},
+        kept=lambda table, sent, by: not by.keeps,
     ),
     "undo": Act(
         "Take back the newest act, which the device has seen as entry seq; 409 where something has happened "
-        "since, so that nobody takes back what he has not seen.",
+        "since, so that nobody takes back what he has not seen, and where a trick that was gathered would "
+        "lie open again, unless it is the director, or the machine itself where there is none.",
         lambda table, sent, by: table.undo(sent["seq"], by),
         {"seq": (NUMBER,)},
     ),

@@ -8,6 +8,7 @@ from ..journal.evidence import NAME
 from ..journal.journal import JournalError
 from ..served.security import house, need, role, same, table_or_404, who
 from ..table.table import NotNow
+from ..table.who import KEPT
 from . import calibrate, packs, thrown_cards
 from .acts import ACTS, Act
 from .camera_acts import received
@@ -50,9 +51,11 @@ def act(table_id: str, name: str) -> Response:
     """Carry an act out and say at which entry the journal stands; refusals in the table's words."""
     table = table_or_404(table_id)
     need(ACTS[name].least)
-    sent = received(ACTS[name].fields)
+    sent, by = received(ACTS[name].fields), who()
     try:
-        return jsonify({"seq": ACTS[name].do(table, sent, who())})
+        if ACTS[name].kept(table, sent, by):
+            abort(403, KEPT)
+        return jsonify({"seq": ACTS[name].do(table, sent, by)})
     except NotSent as problem:  # fit to be sent, but nothing that the act can be of
         abort(422, str(problem))
     except NotNow as refusal:
@@ -67,12 +70,12 @@ def director(table_id: str) -> Response:
     table_or_404(table_id)
     pin = house().pin
     sent = received(PIN.fields)
-    if not house().tries.allowed(request.remote_addr or ""):
+    if not house().tries.allowed(request.remote_addr or "", known="directed" in session):
         abort(429, "too many tries: wait a minute")
     if pin is None or not same(sent["pin"], pin):
         abort(403, "that is not the director's PIN")
     house().tries.right(request.remote_addr or "")
-    session["role"] = "director"
+    session["role"], session["directed"] = "director", True
     return jsonify({"role": "director"})
 
 

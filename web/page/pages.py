@@ -19,6 +19,8 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.rules import load
+
 from ..journal.settings import ANNOUNCING
 from ..served.security import house, need, role, same, table_or_404
 from ..shown.export import forms_for
@@ -81,7 +83,7 @@ def table(table_id: str) -> str:
 def setup(table_id: str) -> str:
     """What the table agrees on, how other devices join it, and the director's PIN."""
     found = table_or_404(table_id)
-    rules, mine = found.game.rules, role()
+    rules, mine = load(found.agreed.book, found.agreed.house), role()
     return render_template(
         "setup.html",
         **frame(table_id),
@@ -97,7 +99,7 @@ def setup(table_id: str) -> str:
         ],
         seats=[{"letter": s, "word": ENGLISH[s], "name": found.settings.names.get(s, "")} for s in SEATS],
         shelf=book_choice.shelf(),
-        chosen=found.settings.book,
+        chosen=found.agreed.book,
         stick=str(rules.stick_dealer).lower(),
         announcing=ANNOUNCING,
         announce=rules.announce,
@@ -180,12 +182,12 @@ def laws(table_id: str) -> str:
 
 @pages.get("/table/<table_id>/join/<code>")
 def join(table_id: str, code: str) -> AnyResponse:
-    """Make this device one of the table's own."""
+    """Make this device one of the table's own; a wrong code gives nothing, and takes nothing away."""
     table_or_404(table_id)
-    if not same(code, house().code):
+    if same(code, house().code):
+        session["code"] = code
+    else:
         need("table")
-    session["role"] = "table"
-    session["code"] = code
     return redirect(url_for("pages.table", table_id=table_id))
 
 

@@ -6,7 +6,7 @@ import time
 
 from flask import Blueprint, Response, abort, jsonify, render_template
 
-from ..served.security import role, table_or_404
+from ..served.security import role, table_or_404, who
 from ..shown.charts import bars, lines, strip
 from ..shown.export import FORMS, forms_for
 from ..shown.finished_hands import printed
@@ -117,7 +117,7 @@ def evening(table_id: str) -> str | Response:
         charts=charts,
         numbers=numbers,
         played=bool(played),
-        may=mine != "spectator",
+        may=who().keeps,
         forms=[*forms_for(found.game.rules), "pdf"],
     )
 

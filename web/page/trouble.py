@@ -28,6 +28,7 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
+from ..journal.evidence import folder_of
 from ..journal.journal import Journal, JournalError, named
 from ..served.app import bare_app
 from ..served.house import House
@@ -91,7 +92,7 @@ def free_name(journal: Path) -> Path:
     while True:
         path = journal.with_name(f"{journal.stem}-{number}{journal.suffix}")
         # its pictures lie in a folder of the same name, and nothing may be mixed in with others'
-        if not any(one.exists() for one in (path, path.with_name(f"{path.stem}.pictures"))):
+        if not any(one.exists() for one in (path, folder_of(path))):
             return path
         number += 1
 

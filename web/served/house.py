@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,17 +21,21 @@ class Streams:
     open: int = 0
     _turn: threading.Lock = field(default_factory=threading.Lock)
 
-    def take(self) -> bool:
-        """One more stream; False where all places are taken."""
+    def take(self) -> Callable[[], None] | None:
+        """One more stream: what gives its place back, once; None where all are taken."""
         with self._turn:
             if self.open >= self.most:
-                return False
+                return None
             self.open += 1
-            return True
+        place = [True]
 
-    def give_back(self) -> None:
-        with self._turn:
-            self.open -= 1
+        def give_back() -> None:
+            with self._turn:
+                if place:
+                    place.clear()
+                    self.open -= 1
+
+        return give_back
 
 
 @dataclass(slots=True)

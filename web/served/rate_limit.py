@@ -14,20 +14,29 @@ MOST_KNOWN = 10_000
 class Tries:
     """Few tries from one address, and few from all of them together: a PIN is short.
 
-    At most ``most`` in ``within`` seconds from one address. All addresses together have ``together`` in
-    that time; so that nobody is locked out by others who use them up, the first ``free`` tries of an address
-    in an hour are not counted among those. Addresses of one IPv6 network count as one.
+    At most ``most`` in ``within`` seconds from one address. All addresses together have ``together`` in an
+    ``hour``; so that nobody is locked out by others who use them up, the first ``free`` tries of an address
+    in that time are not counted among those, until ``many`` such were made too: then somebody has more
+    addresses than a table has devices. Addresses of one IPv6 network count as one. The machine itself and a
+    device that is ``known`` to have named the right one before are held to ``most`` alone.
     """
 
     def __init__(
-        self, most: int = 5, within: float = 60.0, together: int = 30, free: int = 3, hour: float = 3600.0
+        self,
+        most: int = 5,
+        within: float = 60.0,
+        together: int = 30,
+        free: int = 3,
+        many: int = 60,
+        hour: float = 3600.0,
     ) -> None:
         self.most, self.within, self.together, self.free, self.hour = most, within, together, free, hour
         self._tries: dict[str, deque[float]] = {}
         self._shared: deque[float] = deque(maxlen=together)
+        self._free: deque[float] = deque(maxlen=many)
         self._turn = threading.Lock()
 
-    def allowed(self, address: str, now: float | None = None) -> bool:
+    def allowed(self, address: str, now: float | None = None, known: bool = False) -> bool:
         """Whether ``address`` may try at ``now`` in seconds; it has tried then."""
         moment = time.monotonic() if now is None else now
         with self._turn:
@@ -35,12 +44,17 @@ class Tries:
             lately = [when for when in mine if when > moment - self.within]
             if len(lately) >= self.most:
                 return False
-            if len([when for when in mine if when > moment - self.hour]) >= self.free:
-                if len(self._shared) == self.together and self._shared[0] > moment - self.within:
+            if not (known or _here(address)):
+                early = len([when for when in mine if when > moment - self.hour]) < self.free
+                counted = self._free if early and not self._spent(self._free, moment) else self._shared
+                if self._spent(counted, moment):
                     return False
-                self._shared.append(moment)
+                counted.append(moment)
             mine.append(moment)
             return True
+
+    def _spent(self, counted: deque[float], moment: float) -> bool:
+        return len(counted) == counted.maxlen and counted[0] > moment - self.hour
 
     def right(self, address: str) -> None:
         """Forget the tries of ``address``: it has named the right one."""
@@ -56,6 +70,13 @@ class Tries:
             del self._tries[next(iter(self._tries))]
         self._tries[who] = tries  # the newest stands last
         return tries
+
+
+def _here(address: str) -> bool:
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
 
 
 def network(address: str) -> str:

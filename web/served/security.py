@@ -10,6 +10,7 @@ import secrets
 from flask import Flask, Response, abort, current_app, request, session
 
 from ..table.table import Table
+from ..table.who import Who
 from .house import House
 
 POLICY = (
@@ -38,10 +39,9 @@ def table_or_404(table_id: str) -> Table:
 
 def role() -> str:
     """What the device that asks may do."""
-    given = session.get("role")
-    if given == "director" and house().pin:
+    if session.get("role") == "director" and house().pin:
         return "director"
-    if house().local or (given == "table" and same(session.get("code"), house().code)):
+    if house().local or same(session.get("code"), house().code):
         return "table"
     return "spectator"
 
@@ -54,11 +54,20 @@ def need(least: str) -> str:
     return mine
 
 
-def who() -> str:
+def who() -> Who:
     """Who acts, for the journal: the role of the device, and a mark that tells it from the others."""
     if "device" not in session:
         session["device"] = secrets.token_hex(2)
-    return f"{role()} {session['device']}"
+    mine, directed = role(), house().pin is not None
+    at_machine = mine == "table" and not directed and _from_this_machine()
+    return Who(f"{mine} {session['device']}", mine == "director" or at_machine, directed)
+
+
+def _from_this_machine() -> bool:
+    try:
+        return ipaddress.ip_address(request.remote_addr or "").is_loopback
+    except ValueError:
+        return False
 
 
 def same(given: object, wanted: str) -> bool:

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from flask import Blueprint, Response, jsonify, request
 
 from ..table.table import Table
-from .house import Streams
 from .security import house, role, table_or_404
 
 live = Blueprint("live", __name__)
@@ -23,41 +22,42 @@ LIFE = 600.0
 def stream(table_id: str) -> Response:
     """The live stream: the whole state at every change, and a beat while nothing changes; 503 if full."""
     table = table_or_404(table_id)
-    streams = house().streams
-    if not streams.take():
+    if request.method == "HEAD":
+        return Response(mimetype="text/event-stream")  # asks what would come, and follows nothing
+    give_back = house().streams.take()
+    if give_back is None:
         full = jsonify({"error": "every live place is taken: ask again, or ask for the state instead"})
         full.status_code = 503
         full.headers["Retry-After"] = "15"
         return full
     answer = Response(
-        messages(table, role(), streams, request.headers.get("Last-Event-ID", "")),
+        messages(table, role(), request.headers.get("Last-Event-ID", "")),
         mimetype="text/event-stream",
     )
+    # the place is the answer's, not the messages': these may never be asked for
+    answer.call_on_close(give_back)
     answer.headers["X-Accel-Buffering"] = "no"
     return answer
 
 
-def messages(table: Table, mine: str, streams: Streams, last: str = "") -> Iterator[bytes]:
+def messages(table: Table, mine: str, last: str = "") -> Iterator[bytes]:
     """The table's whole state whenever it changes, with its version as id, and a beat in between.
 
     Every message is complete by itself: a browser that comes back with its ``last`` id has missed nothing
     once it has read the next message, and is not told again what it knows already.
     """
-    try:
-        ends = time.monotonic() + LIFE
-        known = -1
-        yield b"retry: 1000\n\n"
-        now = table.message(mine)
-        if now.version == last:
-            known = now.revision
+    ends = time.monotonic() + LIFE
+    known = -1
+    yield b"retry: 1000\n\n"
+    now = table.message(mine)
+    if now.version == last:
+        known = now.revision
+        yield b"event: beat\ndata: \n\n"
+    while time.monotonic() < ends:
+        revision = table.changed(known, BEAT)
+        if revision == known:
             yield b"event: beat\ndata: \n\n"
-        while time.monotonic() < ends:
-            revision = table.changed(known, BEAT)
-            if revision == known:
-                yield b"event: beat\ndata: \n\n"
-                continue
-            told = table.message(mine)
-            known = told.revision
-            yield b"id: %s\nevent: state\ndata: %s\n\n" % (told.version.encode(), told.text)
-    finally:
-        streams.give_back()
+            continue
+        told = table.message(mine)
+        known = told.revision
+        yield b"id: %s\nevent: state\ndata: %s\n\n" % (told.version.encode(), told.text)

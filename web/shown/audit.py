@@ -14,8 +14,9 @@ from referee import prose
 from referee.cards import Suit
 from referee.events import Amended, Event, Inserted, ScoreSet, Undone
 from referee.game import Game
-from referee.hand import Hand, Phase
+from referee.hand import Hand
 from referee.plain import from_plain, name_of
+from referee.view import may_be_looked_at
 
 from ..journal.journal import Entry
 from ..journal.undo import REDO, REMOVE
@@ -68,7 +69,7 @@ def lines(
 
 def _hidden_from(hand: Hand | None) -> int | None:
     """The first place of the hand that goes on; None between hands."""
-    return None if hand is None or hand.phase is Phase.OVER else hand.facts[0].place
+    return None if hand is None or may_be_looked_at(hand) else hand.facts[0].place
 
 
 def _fact(what: Plain, told: Words, sides: tuple[str, ...], hidden: bool) -> Plain:

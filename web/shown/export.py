@@ -10,14 +10,14 @@ from collections.abc import Callable, Mapping
 from referee import notation
 from referee.egn import to_egn
 from referee.game import Game
-from referee.hand import Phase
 from referee.judgement import judged_deals
 from referee.ruleset import RuleSet
+from referee.view import may_be_looked_at
 
 
 def finished(game: Game) -> Game:
     """The game as far as its hands are over; of one that goes on nothing may be told (Keller, line 85)."""
-    hands = game.hands if game.hand is None or game.hand.phase is Phase.OVER else game.hands[:-1]
+    hands = game.hands if game.hand is None or may_be_looked_at(game.hand) else game.hands[:-1]
     facts = (*game.opening, *(placed for hand in hands for placed in hand.facts))
     # the same deals, and not the same facts once more: what they come to has been worked out already
     return Game(game.rules, tuple(placed.event for placed in facts), game.opening, hands)

@@ -8,7 +8,7 @@ from typing import Any
 
 from referee import view
 from referee.game import Game
-from referee.hand import Hand, Phase
+from referee.hand import Hand
 from referee.judged import JudgedDeal
 
 from .names_and_signs import Pictures, Words, card_sign
@@ -49,7 +49,7 @@ def evenings(game: Game, times: Mapping[int, float]) -> list[Sitting]:
 
 def _over(game: Game) -> Sequence[Hand]:
     """The hands that are over: all, or all but the last."""
-    return game.hands if game.hand is None or game.hand.phase is Phase.OVER else game.hands[:-1]
+    return game.hands if game.hand is None or view.may_be_looked_at(game.hand) else game.hands[:-1]
 
 
 def finished(
@@ -62,7 +62,7 @@ def finished(
     deals = []
     for judged in game.deals[numbers.start - 1 : numbers.stop - 1] if numbers else ():
         hand = judged.hand
-        if hand.phase is not Phase.OVER and hand.next_began is None:
+        if not view.may_be_looked_at(hand):
             continue
         told_now = view.rulings_plain(game, (judged,), role == "director")
         mine = for_page(game, told_now, told, pictures, {})

@@ -10,6 +10,7 @@ from referee.events import Claimed, Shown
 from referee.game import Game
 from referee.hand import Hand, Phase
 from referee.trick import Play
+from referee.view import may_be_looked_at
 
 from ..journal.entry import likely
 from .names_and_signs import Pictures, Plain, Words
@@ -115,7 +116,8 @@ def _exhibit(hand: Hand, offender: str, card: str, trick: int | None, pictures: 
         "place": place,
         "likely": likely(Card.parse(card), rivals, hand.rules),
         "picture": next(iter(pictures(seen)), None),
-        "table": next(iter(pictures(seen, "table")), None),
+        # the table round it shows the whole trick, which may lie covered
+        "table": next(iter(pictures(seen, "table")), None) if may_be_looked_at(hand) else None,
     }
 
 

@@ -13,12 +13,16 @@ from referee.judged import JudgedDeal
 from referee.once import once
 
 from ..journal.entry import likely
+from ..journal.evidence import VIEWS
 from .names_and_signs import SEATS, Pictures, Plain, Words
 from .reports import offered
 from .rulings import claims, for_page, is_card
 
 MOST_ASKED = 12
 """Questions that the page shows at once, the newest ones; earlier ones follow as those are answered."""
+
+CARD_ALONE, CARD_AND_TABLE, ALL_VIEWS = frozenset({"crop"}), frozenset({"crop", "table"}), frozenset(VIEWS)
+"""What may be looked at of a sighting."""
 
 
 def table(
@@ -94,30 +98,30 @@ def board(game: Game) -> Plain:
     }
 
 
-def is_open(sighting: str, game: Game, role: str) -> bool:
-    """Whether the pictures of a sighting may be looked at now.
+def open_views(sighting: str, game: Game, role: str) -> frozenset[str]:
+    """Which pictures of a sighting may be looked at now, by what they show.
 
-    During a hand those of the trick on the table, of an up-card that lies in view, and of what is
-    asked or ruled openly, of the last trick only where the book lets it be looked at (Keller, line 85;
-    Somerset 84, 92); of a finished hand all (Somerset 66).
+    Of a hand that may be looked at all (Somerset 66). During a hand those of the trick on the table, of an
+    up-card that lies in view, and of what is asked or ruled openly, of the last trick only where the book
+    lets it be looked at (Keller, line 85; Somerset 84, 92); and of these none that shows more than the card
+    itself, unless nothing else lay there that is covered now: what was before a card, and the table round
+    it, may be the trick before.
     """
-    hand = game.hand
-    past = game.hands if hand is None or hand.phase is Phase.OVER else game.hands[:-1]
-    if any(sighting in _seen(one) for one in reversed(past)):
-        return True
+    if any(view.may_be_looked_at(past) and sighting in _seen(past) for past in reversed(game.hands)):
+        return ALL_VIEWS
     shown = view.show(game, director=role == "director")
-    open_: set[str] = set()
-    for question in shown["questions"] if role != "spectator" else ():
-        open_.update(question["seen"])
-    for ruling in shown["rulings"]:
-        open_.update(ruling["seen"])
-    if hand is not None and hand.phase is not Phase.OVER:
-        if shown["up"] is not None:
-            open_.update(hand.up_seen)
+    hand = game.hand
+    if hand is not None and not view.may_be_looked_at(hand):
+        if shown["up"] is not None and sighting in hand.up_seen:
+            return CARD_AND_TABLE
         if hand.tricks and not hand.tricks[-1].quitted:
+            before = hand.tricks[-2].quit_place if len(hand.tricks) > 1 else 0
             for play in hand.tricks[-1].plays:
-                open_.update(play.seen)
-    return sighting in open_
+                if sighting in play.seen:
+                    alone = before is not None and play.place > before
+                    return CARD_AND_TABLE if alone else CARD_ALONE
+    asked = shown["questions"] if role != "spectator" else []
+    return CARD_ALONE if any(sighting in one["seen"] for one in (*asked, *shown["rulings"])) else frozenset()
 
 
 @once

@@ -6,7 +6,6 @@ before anybody is told of it, and says beside itself what it changed, for whoeve
 
 from __future__ import annotations
 
-import json
 import logging
 import threading
 from collections.abc import Callable, Iterable
@@ -15,15 +14,17 @@ from typing import Any
 
 from referee import prose
 from referee.events import Amended, Event, Inserted, ScoreSet, Undone
-from referee.game import apply
+from referee.game import Game, apply
 from referee.plain import to_plain
 
 from .. import logs
 from ..journal.journal import Entry, Journal, JournalError
+from ..journal.nameless import entry_line
 from ..journal.past import in_short, past_of
 from ..journal.settings import Settings
 from ..journal.undo import Steps
 from ..shown.changes import changed
+from ..shown.words.english import ENGLISH
 
 log = logging.getLogger(__name__)
 
@@ -60,6 +61,20 @@ class Logbook:
             log.warning("%s: %s", logs.of_table(self.id), remark)
         if past.remarks:
             self._notices["past"] = in_short(past.remarks)
+        self._wait_for_the_next_deal()
+
+    @property
+    def agreed(self) -> Settings:
+        """What was agreed on last: by it the next deal is played."""
+        waits, now = self._last("agreed"), self._last("settings")
+        if waits is None or (now is not None and now.seq > waits.seq):
+            return self.settings
+        return Settings(*(waits.what[part] for part in ("book", "house", "names", "title")))
+
+    def _wait_for_the_next_deal(self) -> None:
+        """Say on the page whether other rules wait for the next deal."""
+        waiting = self.settings.other_rules(self.agreed)
+        self.set_notice("agreed", ENGLISH["agreed_next"] if waiting else None)
 
     @property
     def seq(self) -> int:
@@ -82,10 +97,12 @@ class Logbook:
         events: Iterable[Event],
         also: list[tuple[str, str, Any]] | None = None,
         step: str | None = None,
+        guard: Callable[[Game, Game], None] = lambda before, after: None,
     ) -> int:
         """Write the rows of ``also`` and ``events`` down, as one act of ``by``; the seq it then stands at.
 
-        ``step`` says what an act that only takes back is for (see :mod:`web.journal.undo`).
+        ``step`` says what an act that only takes back is for (see :mod:`web.journal.undo`). ``guard`` is
+        shown the game before and after, and raises where that may not be: then nothing is written.
         """
         with self._news:
             events = tuple(events)
@@ -97,6 +114,7 @@ class Logbook:
                     what["step"] = step
                 rows.append(("event", by, what | {"event": to_plain(event)} | self._before(event)))
                 game = apply(game, event)
+            guard(self.game, game)
             if any(isinstance(event, CORRECTIONS) for event in events):
                 rows[-1][2]["said"] = [prose.to_plain(line) for line in changed(self.game, game)]
             self._put(rows)
@@ -111,8 +129,7 @@ class Logbook:
             self.set_notice("journal", f"Not recorded: {problem}")
             raise
         for kind, who, what in rows:
-            said = "" if kind == "settings" else f": {json.dumps(what)}"  # names are nobody else's business
-            log.info("%s %s: %s, by %s%s", logs.of_table(self.id), self.seq, kind, who, said)
+            log.info("%s %s", logs.of_table(self.id), entry_line(self.seq, kind, who, what))
         if "journal" in self._notices:
             self.set_notice("journal", None)
 
@@ -157,8 +174,10 @@ class Logbook:
         with self._news:
             if getattr(self, name) != value:
                 setattr(self, name, value)
-                if name not in ("_digits", "_hand"):
+                if name in ("_eye", "_board"):
                     log.info("%s: %s is now %s", logs.of_table(self.id), name.strip("_"), value)
+                elif name == "_notices":  # in words, with names in them
+                    log.info("%s: notices of %s", logs.of_table(self.id), sorted(self._notices))
                 self._changed()
 
     def _changed(self) -> None:

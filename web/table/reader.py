@@ -22,6 +22,9 @@ from ..shown.names_and_signs import Words
 from .logbook import Logbook, NotNow
 from .made import Made
 
+FOR_ALL = ("again", "agreed")
+"""The notices that lookers-on read, too."""
+
 
 @dataclass(frozen=True, slots=True)
 class Message:
@@ -52,6 +55,11 @@ class Times(Mapping[int, float]):
 
     def __len__(self) -> int:
         return len(self._facts)
+
+
+def _no_path(text: str) -> str:
+    """``text`` unless it names a place of this machine or of its network."""
+    return "" if "/" in text or "\\" in text else text
 
 
 class Showing(Logbook):
@@ -127,6 +135,7 @@ class Showing(Logbook):
     def state(self, role: str) -> dict[str, Any]:
         """What a device with ``role`` may see now, as plain data; nothing the laws would hide."""
         with self._news:
+            mine = role != "spectator"
             shown = show.table(self.game, self.settings.names, self._pictures, role, self._accepted)
             newest = self.entries[-1] if self.entries else None
             said = newest.what.get("said", []) if newest is not None and newest.kind == "event" else []
@@ -137,10 +146,11 @@ class Showing(Logbook):
                 "title": self.name,
                 "seq": self.seq,
                 "names": {str(s): self.settings.names.get(str(s), "") for s in self.game.rules.seating.seats},
-                "eye": self._eye,
-                "board": self._board,
+                "eye": self._eye if mine else {key: _no_path(text) for key, text in self._eye.items()},
+                "board": self._board if mine or self._board is None else _no_path(self._board),
                 "digits": self._digits,
-                "notices": list(self._notices.values()),
+                # what is wrong with the machine, its paths and its wires are nobody's who looks on
+                "notices": [text for key, text in self._notices.items() if mine or key in FOR_ALL],
                 "director": self.director,
                 "said": [told(from_plain(line)) for line in said],
                 "word": self._word(shown["word"]),
@@ -248,7 +258,7 @@ class Showing(Logbook):
     def picture(self, sighting: str, view: str, role: str) -> bytes | None:
         """A picture of evidence, if what it shows may be seen now by a device with ``role``."""
         with self._news:
-            allowed = show.is_open(sighting, self.game, role)
+            allowed = view in show.open_views(sighting, self.game, role)
         return self.evidence.picture(sighting, view) if allowed else None
 
     def _pictures(self, sightings: Iterable[str], view: str = "crop") -> list[str]:

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict
+from contextlib import suppress
+from dataclasses import asdict, replace
 from typing import Any
 
 from referee import rules, scribe, view
+from referee.asking_end import ENDED
 from referee.cards import Card
 from referee.events import Announced, Claimed, Event, Played, RoundClosed, Undone
-from referee.game import NotAtThisTable, apply, replay
+from referee.game import Game, NotAtThisTable, apply, replay
 from referee.questions import NoSuchAnswer, questions
 from referee.seats import Seat, Side
 from referee.table import TableEvent, TableRead, TrickGathered, ViewBack, ViewLost
@@ -29,6 +31,7 @@ from ..shown.names_and_signs import Words
 from .camera_log import plain_of, read_again
 from .logbook import NotNow
 from .reader import Showing
+from .who import KEPT, keeps
 
 __all__ = ["NotNow", "Settings", "Table"]
 
@@ -112,12 +115,19 @@ class Table(Showing):
             if choice not in keys and choice not in cards:
                 # told of what is shown alone: what else was thought of may be hidden now
                 raise NotNow(f"{choice!r} is no answer to {asked['text']!r}; one of: {', '.join(keys)}")
+            if question.kind == ENDED and choice == "yes":
+                self._by_another(question.place, by)
             try:
                 events = scribe.answer(self.game, question, choice)
             except NoSuchAnswer as problem:
                 raise NotNow(str(problem)) from None
             asked = {"question": question.id, "text": question.text, "choice": choice}
             return self._write(by, events, [("answer", by, asked)])
+
+    def _by_another(self, place: int, by: str) -> None:
+        """That a hand is over is said by others than by who gave it up; raises NotNow."""
+        if self._facts[place - 1].by == by and not keeps(by):
+            raise NotNow("this device has said so already: the other side agrees on a device of its own")
 
     def claim(self, against: str, trick: int | None, by: str, side: str | None = None) -> int:
         """Claim a revoke against a seat; raises NotNow where there is nothing that could be claimed."""
@@ -130,19 +140,60 @@ class Table(Showing):
             return self._write(by, (Claimed(self._claimant(offender, side), offender, trick),))
 
     def agree(self, settings: Settings, by: str) -> int:
-        """Play by ``settings`` from now on; all that happened is judged anew by them. Raises NotNow."""
+        """Play by ``settings`` from now on; all that happened is judged anew by them. Raises NotNow.
+
+        During a hand other rules wait for the next deal, so that nobody looks at what is found against
+        somebody by changing for a moment when that is told.
+        """
         with self._news:
-            try:
-                agreed = rules.load(settings.book, settings.house)
-                game = self.game.under(agreed)
-            except ValueError as problem:
-                raise NotNow(str(problem)) from None
-            self._put([("settings", by, asdict(settings))])
-            self.settings, self.game = settings, game
-            told = (logs.of_table(self.id), self.seq, settings.book, settings.house)
-            log.info("%s %s: plays by %s, house rules %s", *told)
+            game = self._judged_by(settings)
+            hand = self.game.hand
+            if hand is None or view.may_be_looked_at(hand) or not self.settings.other_rules(settings):
+                return self._play_by(settings, game, by)
+            now = replace(settings, book=self.settings.book, house=self.settings.house)
+            self._put([("settings", by, asdict(now)), ("agreed", by, asdict(settings))])
+            self.settings = now
+            self._wait_for_the_next_deal()
             self._changed()
             return self.seq
+
+    def would_change_rules(self, settings: Settings) -> bool:
+        """Whether ``settings`` are other rules than those agreed on; raises NotNow for none at all."""
+        self._judged_by(settings)
+        return self.agreed.other_rules(settings)
+
+    def _judged_by(self, settings: Settings) -> Game:
+        try:
+            return replay(self.game.journal, rules.load(settings.book, settings.house))
+        except ValueError as problem:
+            raise NotNow(str(problem)) from None
+
+    def _play_by(self, settings: Settings, game: Game, by: str) -> int:
+        self._put([("settings", by, asdict(settings))])
+        self.settings, self.game = settings, game
+        told = (logs.of_table(self.id), self.seq, settings.book, settings.house)
+        log.info("%s %s: plays by %s, house rules %s", *told)
+        self._wait_for_the_next_deal()
+        self._changed()
+        return self.seq
+
+    def _write(self, by: str, *what: Any, **how: Any) -> int:
+        dealt = len(self.game.hands)
+        seq = super()._write(by, *what, **how)
+        waiting = self.agreed
+        if len(self.game.hands) > dealt and waiting is not self.settings:
+            with suppress(NotNow):  # what has happened since does not fit them: they wait on
+                return self._play_by(waiting, self._judged_by(waiting), by)
+        return seq
+
+    def _covered(self, by: str) -> Callable[[Game, Game], None]:
+        """Holds ``by`` to what the laws keep covered, unless it may do what is kept from the players."""
+
+        def guard(before: Game, after: Game) -> None:
+            if not keeps(by) and view.uncovers(before, after):
+                raise NotNow(f"this would open what lies gathered, or hide what was shown: {KEPT}")
+
+        return guard
 
     def accept(self, ruling: str, by: str) -> int:
         """Write down that the table agrees to a ruling that it was shown; raises NotNow for another."""
@@ -172,21 +223,33 @@ class Table(Showing):
         return self._write(by, (RoundClosed(),))
 
     def erase(self, what: str, by: str) -> int:
-        """Erase the ``pictures`` of the evening, or all of the ``evening``; that this was done stays."""
+        """Erase the ``pictures`` of the evening, or all of the ``evening``; that this was done stays.
+
+        It is written down first: where the journal cannot be written nothing is erased.
+        """
         with self._news:
             if what not in ("pictures", "evening"):
                 raise NotNow("the pictures can be erased, or the evening")
-            gone = {"pictures": self.evidence.erase(), "entries": 0}
+            gone = {"pictures": self.evidence.count(), "entries": 0}
             if what == "pictures":
-                return self._write(by, (), [("erased", by, gone)])
+                self._write(by, (), [("erased", by, gone)])
+                return self._erase_pictures()
             gone["entries"] = len(self.entries)
             rows = [("erased", by, gone), ("settings", by, asdict(self.settings))]
             kept = self._journal.erase(self.id, self._clock(), rows)
             self._forget()
             self._take(kept)
             self.game = replay((), self.game.rules)
-            self._changed()
-            return self.seq
+            return self._erase_pictures()
+
+    def _erase_pictures(self) -> int:
+        try:
+            self.evidence.erase()
+        except OSError as problem:
+            raise NotNow(f"not every picture could be erased, do it again: {problem.strerror}") from None
+        finally:
+            self._changed()  # no page may offer a picture that is gone
+        return self.seq
 
     def undo(self, seq: int, by: str) -> int:
         """Take back the newest act, which whoever asks saw as entry ``seq``; raises NotNow if it is not."""
@@ -211,7 +274,8 @@ class Table(Showing):
             raise NotNow("something has happened since: look again before taking it back")
 
     def _take_back(self, act: list[Entry], step: str, by: str) -> int:
-        return self._write(by, [Undone(fact.what["place"]) for fact in reversed(act)], step=step)
+        facts = [Undone(fact.what["place"]) for fact in reversed(act)]
+        return self._write(by, facts, step=step, guard=self._covered(by))
 
     def _checked(self, make: Callable[[], Event], by: str, step: str | None = None) -> int:
         """Write down what ``make`` gives, once it is sure that the table can be shown with it."""
@@ -220,7 +284,7 @@ class Table(Showing):
             show.table(apply(self.game, event), {}, lambda *_: [], "director")
         except ValueError as problem:
             raise NotNow(str(problem)) from None
-        return self._write(by, (event,), step=step)
+        return self._write(by, (event,), step=step, guard=self._covered(by))
 
     def _claimant(self, offender: Seat, side: str | None) -> Side:
         sides = [one for one in self.game.rules.seating.sides if offender not in one]

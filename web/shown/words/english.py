@@ -26,6 +26,7 @@ ENGLISH: dict[str, str] = {
     "age_now": "live",
     "age_old": "no word for {n} s",
     "refused": "That was not recorded.",
+    "agreed_next": "The new rules apply from the next deal.",
     "offline": "No connection to the table. Nothing was recorded; try again.",
     "lang": "en",
     "log": "What happened",
