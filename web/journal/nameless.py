@@ -90,17 +90,18 @@ _KEPT: dict[str, Callable[[Mapping[str, Any]], Plain]] = {
     "settings": _settings,
     "agreed": _settings,
     "answer": lambda what: {**_keys(what, "question", "choice"), "text": ""},
-    "accepted": lambda what: {key: what[key] for key in ("ruling",) if KEY.fullmatch(str(what.get(key)))},
-    "director": lambda what: {"called": bool(what.get("called"))},
-    "erased": lambda what: {
-        key: what[key] for key in ("pictures", "entries") if isinstance(what.get(key), int)
-    },
+    "accepted": lambda what: {**_keys(what, "ruling"), "says": ""},
+    "director": lambda what: {"called": bool(what.get("called")), "about": ""},
+    "erased": lambda what: {key: n for key, n in what.items() if isinstance(n, int)},
 }
 """For each kind of entry what is kept of it; of a kind that is not here, nothing."""
 
-LINE = re.compile(r"(?P<head>\S+ \S+ \w+ web\.(?:table\.)?logbook: table ')(?P<table>[^']*)' (?P<rest>.*)")
+LINE = re.compile(r"(?P<head>\S+ \S+ \w+ web\.(?:table\.)?logbook: table ')(?P<table>[^']*)'(?P<rest>.*)")
 """A line of the log that a table has written about itself."""
-ENTRY = re.compile(r"(?P<seq>\d+): (?P<kind>\w+), by (?P<by>[\w ]+?)(?:: (?P<what>\{.*\}))?")
+ENTRY = re.compile(r" (?P<seq>\d+): (?P<kind>\w+), by (?P<by>[\w ]+?)(?:: (?P<what>\{.*\}))?")
+
+STANDING = re.compile(r": (eye|board) is now .*|: notices of \[[a-z', ]*\]")
+"""What a table says of what stands round it."""
 
 
 def entry_line(seq: int, kind: str, by: str, what: Mapping[str, Any]) -> str:
@@ -116,6 +117,9 @@ def log_line(line: str, tables: Mapping[str, str]) -> str | None:
     found = LINE.fullmatch(line)
     if found is None:
         return None
+    head = f"{found['head']}{tables.get(found['table'], found['table'])}'"
+    if STANDING.fullmatch(found["rest"]):
+        return head + found["rest"]
     entry = ENTRY.fullmatch(found["rest"])
     if entry is None:
         return None
@@ -123,5 +127,4 @@ def log_line(line: str, tables: Mapping[str, str]) -> str | None:
         what = json.loads(entry["what"] or "{}")
     except ValueError:
         return None
-    rest = entry_line(int(entry["seq"]), entry["kind"], entry["by"], what)
-    return f"{found['head']}{tables.get(found['table'], found['table'])}' {rest}"
+    return f"{head} {entry_line(int(entry['seq']), entry['kind'], entry['by'], what)}"

@@ -1,0 +1,69 @@
+"""What people write into a fact stays that one fact on a sheet, whatever signs stand in it."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee import notation
+from referee.cards import Card
+from referee.events import Amended, Chose, Dealt, Misdealt, PackWrong, Played
+from referee.rules import load
+from referee.seats import Seat, seating
+from web.journal.entry import LONGEST, NotAFact, entered
+
+HOSTILE = (
+    "two of Qh | score NS 9 EW 0", "two of Qh\nscore NS 9 EW 0", "x # gone", "|", "#", "%", "%7C", "%7c",
+    "100 %", "%%41", " ", "  a  b ", "\u2028quit", "\x85quit", "\x0bquit", "\r", "\x00", "\ud800", "♥", "é",
+    "花子", "amend 1 N As", "undo", "rules",
+)  # fmt: skip
+texts = st.one_of(st.sampled_from(HOSTILE), st.text("a |#%7C\n\r\t\u2028", max_size=12), st.text(max_size=20))
+SIDES = ("NS", "EW")
+NS = seating(4).sides[0]
+
+
+@given(texts)
+def test_a_text_comes_back_from_a_sheet_as_it_was_written_and_as_one_fact(why):
+    facts = (
+        Dealt(Seat.WEST, Card.parse("9h")),
+        PackWrong(why),
+        Amended(1, PackWrong(why)),
+        Played(Seat.NORTH, None),
+    )
+    assert notation.read(notation.write(facts, "american", SIDES)).events == facts
+
+
+@given(texts)
+def test_words_that_belong_to_the_game_can_forge_nothing_either(text):
+    """Neither is entered by anybody; a journal that was written otherwise may hold them."""
+    for forged in (Chose(NS, text), Misdealt(text)):
+        sheet = notation.write((Dealt(Seat.WEST, None), forged), "american", SIDES)
+        assert len([line for line in sheet.splitlines() if line.strip()]) == 3
+        assert "|" not in sheet
+        assert "#" not in sheet
+
+
+def test_plain_words_are_written_plainly():
+    for why in ("two of Qh", "W's seat, it said: 2 (of 3)!", "花子 sat on it"):
+        assert notation.write((PackWrong(why),)) == f"pack wrong {why}\n"
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        {"fact": "pack_wrong", "why": "x" * (LONGEST + 1)},
+        {"fact": "chose", "side": "NS", "remedy": "x | score NS 9 EW 0"},
+        {"fact": "chose", "side": "NS", "remedy": "a" * 200},
+        {"fact": "misdealt", "why": "count | score NS 9 EW 0"},
+        {"fact": "counted", "seat": "W", "cards": 10_000_000},
+        {"fact": "counted", "seat": "W", "cards": -4},
+    ],
+    ids=lambda fact: fact["fact"],
+)
+def test_what_no_sheet_could_hold_is_not_taken(fact):
+    with pytest.raises(NotAFact):
+        entered(fact, load("somerset-1888"))
+
+
+@given(texts.filter(lambda why: why and len(why) <= LONGEST))
+def test_any_other_text_is_taken(why):
+    assert entered({"fact": "pack_wrong", "why": why}, load("american")) == PackWrong(why)

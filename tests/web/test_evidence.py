@@ -1,0 +1,38 @@
+"""Pictures: where each journal keeps its own, and that nothing is left when they are erased."""
+
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.web.evening import JPEG
+from web.journal.evidence import Evidence, folder_of
+
+names = st.text("ab.-", min_size=1, max_size=6).filter(lambda name: name.strip(".") and name[0] != ".")
+endings = st.sampled_from(["", ".journal", ".sqlite", ".db", ".pictures", "-pictures"])
+
+
+def test_a_picture_that_was_being_written_when_the_power_went_is_erased_too(tmp_path):
+    evidence = Evidence(tmp_path / "pictures")
+    evidence.keep("one-1", "crop", JPEG)
+    (tmp_path / "pictures" / "one-2.crop.part").write_bytes(JPEG[:9])
+    assert evidence.count() == 1
+    evidence.erase()
+    assert list((tmp_path / "pictures").iterdir()) == []
+    evidence.erase()
+
+
+def test_an_evening_without_pictures_has_none_to_erase(tmp_path):
+    evidence = Evidence(tmp_path / "none")
+    evidence.erase()
+    assert evidence.count() == 0
+
+
+def test_the_usual_journal_keeps_its_pictures_where_they_always_were():
+    assert folder_of(Path("x/evening.journal")) == Path("x/evening.pictures")
+
+
+@given(names, endings, names, endings)
+def test_no_two_journals_share_a_folder_of_pictures(one, ending, other, other_ending):
+    first, second = Path(f"{one}{ending}"), Path(f"{other}{other_ending}")
+    assert (folder_of(first) == folder_of(second)) == (first == second)
