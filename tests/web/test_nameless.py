@@ -158,5 +158,6 @@ def test_every_answer_and_every_ruling_keeps_its_key():
         for question in questions(game):
             for choice in question.choices:
                 what = {"question": question.id, "choice": choice.key}
-                assert without_names("answer", {**what, "text": question.text}) == what
+                kept = without_names("answer", {**what, "text": question.text})
+                assert kept == {**what, "text": ""}
     assert rules.books()

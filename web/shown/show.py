@@ -7,6 +7,7 @@ from typing import Any
 
 from referee import view
 from referee.cards import RANKS
+from referee.events import Played
 from referee.game import Game
 from referee.hand import Hand, Phase
 from referee.judged import JudgedDeal
@@ -121,7 +122,21 @@ def open_views(sighting: str, game: Game, role: str) -> frozenset[str]:
                     alone = before is not None and play.place > before
                     return CARD_AND_TABLE if alone else CARD_ALONE
     asked = shown["questions"] if role != "spectator" else []
-    return CARD_ALONE if any(sighting in one["seen"] for one in (*asked, *shown["rulings"])) else frozenset()
+    # a card that lies gathered is shown for a proof that was told, and for no other ruling that names it
+    ruled = [one for one in shown["rulings"] if one["kind"] == "revoke" or not _lies_covered(sighting, game)]
+    return CARD_ALONE if any(sighting in one["seen"] for one in (*asked, *ruled)) else frozenset()
+
+
+def _lies_covered(sighting: str, game: Game) -> bool:
+    """Whether a card fell in the hand that goes on before the last trick of it was gathered."""
+    hand = game.hand
+    if hand is None or view.may_be_looked_at(hand):
+        return False
+    gathered = max((trick.quit_place or 0 for trick in hand.tricks), default=0)
+    return any(
+        sighting in event.seen and isinstance(event, Played) and place < gathered
+        for place, event in hand.facts
+    )
 
 
 @once
