@@ -44,5 +44,11 @@ def test_who_only_looks_on_sees_neither_picture_nor_cards(client, house, desk, p
     assert "may only look on" in client.get("/table/kitchen/pack").get_data(as_text=True)
 
 
+def test_the_pack_check_has_the_frame_of_the_other_pages(client):
+    page = client.get("/table/kitchen/pack").text
+    for where in ("hands", "evening", "setup", "laws", "board", "audit"):
+        assert f'<a href="/table/kitchen/{where}">' in page
+
+
 def test_the_set_up_leads_to_the_pack_check(client):
     assert 'href="/table/kitchen/pack"' in client.get("/table/kitchen/setup").get_data(as_text=True)

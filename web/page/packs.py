@@ -13,9 +13,9 @@ from flask import Blueprint, Response, abort, jsonify, render_template
 from referee.cards import Card, pack
 
 from ..served.security import house, need, role, table_or_404
-from ..shown.words.english import ENGLISH
 from ..table.table import Table
 from .camera_acts import Asked, carry_out, part_of
+from .pages import frame
 
 packs = Blueprint("packs", __name__, url_prefix="/table/<table_id>/pack")
 
@@ -75,9 +75,7 @@ def check(table_id: str) -> str:
     found = table_or_404(table_id)
     return render_template(
         "pack.html",
-        table_id=table_id,
-        root=f"/table/{table_id}",
-        words=ENGLISH,
+        **frame(table_id),
         name=found.name,
         may=role() != "spectator",
         there=table_id in house().desks,

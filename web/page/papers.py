@@ -95,7 +95,7 @@ def evening(table_id: str) -> str | Response:
         "score": lines(numbers.sides, numbers.score, ENGLISH["chart_score"]),
         "makers": bars([(m.name, m.points, _maker(m)) for m in played], ENGLISH["chart_makers"]),
         "revokes": bars(
-            [(f"{hour:02d}:00", n, str(n)) for hour, n in sorted(numbers.revokes.items())],
+            [(f"{hour:02d}:00", n, str(n)) for hour, n in numbers.revokes.items()],
             ENGLISH["chart_revokes"],
         ),
         "strip": strip(numbers.spans, clock, ENGLISH["chart_strip"]),

@@ -112,12 +112,12 @@ def _count(makers: dict[Seat, Maker], deal: JudgedDeal) -> None:
 
 
 def _by_hour(found: list[Plain], times: Mapping[int, float]) -> dict[int, int]:
+    """How many revokes there were in each hour of the clock, in the order of the evening: 23 before 0."""
+    places = (one["proof"]["played"]["place"] for one in found)
     hours: dict[int, int] = {}
-    for one in found:
-        when = times.get(one["proof"]["played"]["place"])
-        if when is not None:
-            hour = time.localtime(when).tm_hour
-            hours[hour] = hours.get(hour, 0) + 1
+    for when in sorted(times[place] for place in places if place in times):
+        hour = time.localtime(when).tm_hour
+        hours[hour] = hours.get(hour, 0) + 1
     return hours
 
 
