@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from .events import Claimed
 from .hand import Hand
-from .laws import conduct, dealing, declared, ended, exposed, numbers, obey, scores, turn
+from .laws import at_once, conduct, dealing, declared, ended, exposed, numbers, obey, scores, turn
 from .laws.doubt import certain, fate_in_doubt, other_readings
 from .laws.revoke import answers, revokes, unproved
 from .once import once
@@ -27,6 +27,7 @@ JUDGES: tuple[Callable[[Hand], Iterable[Ruling]], ...] = (
     numbers.discards,
     numbers.early_leads,
     numbers.two_cards,
+    at_once.winning_runs,
     numbers.short_tricks,
     numbers.wrong_counts,
     turn.out_of_turn,

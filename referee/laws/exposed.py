@@ -10,10 +10,11 @@ from ..events import Called, Exposed, Named, PickedUp, Shown, Thrown
 from ..hand import Hand
 from ..once import once
 from ..parties import adversaries, party
-from ..prose import say
+from ..prose import join, say
 from ..ruling import Remedy, Ruling, Status
 from ..seats import Seat
 from ..trick import Play, Trick
+from .at_once import together
 from .doubt import anothers, certain, doubt_beside, plays_of
 from .turn import out_of_turn, taken_back
 
@@ -22,6 +23,7 @@ from .turn import out_of_turn, taken_back
 class Owed:
     """A card that the adversaries may call from ``seat``, since ``place``, by ``law``.
 
+    ``stays`` is the trick that it lies in already, of two that were played at once.
     ``ruled``: there is a ruling on it besides, which offers the call: of a lead or a play out of turn.
     """
 
@@ -32,6 +34,7 @@ class Owed:
     says: str
     seen: tuple[str, ...] = ()
     ruled: bool = False
+    stays: int | None = None
 
 
 @once
@@ -93,9 +96,13 @@ def _owed(hand: Hand) -> Iterator[Owed]:
                 )
             case _:
                 continue
+    yield from _two_at_once(hand)
+    known = {(one.seat, one.card) for one in _two_at_once(hand)}
     for trick in hand.tricks:
         yield from _out_of_turn(hand, trick, law)
         for play in offending_withdrawals(hand, trick):
+            if (play.seat, play.card) in known:
+                continue
             if not certain(hand, play.place) and doubt_beside(hand, play.place):
                 continue
             if play.seat is not None and play.card is not None and not _is_free(hand, play.seat):
@@ -103,6 +110,21 @@ def _owed(hand: Hand) -> Iterator[Owed]:
                 put_right = _broke_suit(hand, trick, play) and not _lay_with_another(hand, trick, play)
                 corrected = rules.cited("corrected-revoke") if put_right else None
                 yield Owed(play.seat, play.card, play.place, corrected or law, words, play.seen)
+
+
+def _two_at_once(hand: Hand) -> Iterator[Owed]:
+    """Cards that were played at once, until the trick is turned with them (Somerset 46 and 61)."""
+    law = hand.rules.cited("two-at-once")
+    for one in together(hand) if law else ():
+        if _is_free(hand, one.seat) or (one.trick.quitted and one.stays is None):
+            continue
+        names = join(" and ", (play.card or "?" for play in one.cards))
+        for play in one.exposed:
+            assert law is not None
+            words = say("{} played {} at once; {} is exposed", one.seat, names, play.card)
+            stays = one.trick.number if play is one.stays else None
+            ruled = stays is not None  # it was played, and only its call is of interest
+            yield Owed(one.seat, play.card, one.place, law, words, play.seen, ruled, stays)
 
 
 def may_be_up_card(hand: Hand, place: int) -> bool:

@@ -13,6 +13,7 @@ from ..prose import join, say
 from ..ruling import Remedy, Ruling, Status
 from ..seats import Seat
 from ..trick import TRICKS, Play, Trick
+from .at_once import together
 from .doubt import certain, doubt_beside, in_doubt, muddled_from
 from .remedies import settle
 from .upcard import put_away
@@ -24,9 +25,8 @@ def two_cards(hand: Hand) -> Iterator[Ruling]:
     if law is None:
         return
     for trick, seat, plays in doubles(hand):
-        if hand.rules.cited("winning-run") and _did_not_wait(hand, trick, seat, plays[1]):
-            yield _winning_run(hand, trick, seat, plays)
-            continue
+        if any(one.run and one.trick is trick and one.seat is seat for one in together(hand)):
+            continue  # that is a run of winning cards (Somerset 47)
         names = join(" and ", (play.card or "?" for play in plays))
         ruling = Ruling(
             law=law,
@@ -112,34 +112,6 @@ def _taken_back(hand: Hand, trick: Trick, seat: Seat, plays: list[Play]) -> bool
     if not later and hand.outcome is None and trick.quitted and before >= set(hand.active):
         return True
     return any(not cards.isdisjoint((play.card, *play.rivals[:1])) for play in later)
-
-
-def _did_not_wait(hand: Hand, trick: Trick, seat: Seat, second: Play) -> bool:
-    """Whether who led that trick laid another card before the partner had played to it (Somerset 47)."""
-    partner = hand.rules.seating.partner(seat)
-    if seat is not trick.leader or partner not in hand.active:
-        return False
-    return not any(play.seat is partner and hand.is_later(second.place, play.place) for play in trick.plays)
-
-
-def _winning_run(hand: Hand, trick: Trick, seat: Seat, plays: list[Play]) -> Ruling:
-    """Leading again without waiting for the partner, who can be called on to win (Somerset 47)."""
-    partner = hand.rules.seating.partner(seat)
-    ruling = Ruling(
-        law=hand.rules.cites["winning-run"],
-        kind="winning run",
-        offender=seat,
-        trick=trick.number,
-        status=Status.OPEN,
-        says=say("{} led {} without waiting", seat, join(" and ", (p.card or "?" for p in plays))),
-        deal=hand.number,
-        place=plays[-1].place,
-        seen=tuple(picture for play in plays for picture in play.seen),
-    )
-    words = say("call on {} to win the trick if he can", partner)
-    played = next((p.place for p in trick.plays if p.seat is partner), None)
-    sides = adversaries(hand, seat)
-    return settle(hand, ruling, tuple(Remedy("call-win", side, words, partner) for side in sides), played)
 
 
 def short_tricks(hand: Hand) -> Iterator[Ruling]:

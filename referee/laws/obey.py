@@ -98,6 +98,13 @@ def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
     if (call.seat, call.card) not in owed or call.side not in adversaries(hand, call.seat):
         yield ruling.as_(Status.CANCELLED, says=say("{}, which is not an exposed card of his", ruling.says))
         return
+    lies = next(
+        (one.stays for one in callable_cards(hand)
+         if (one.seat, one.card) == (call.seat, call.card) and one.stays is not None), None,
+    )  # fmt: skip
+    if lies is not None:
+        yield ruling.as_(Status.AWARDED, trick=lies, paid=True)
+        return
     played = next_play(hand, (call.seat,), place, leading=False)
     if played is None:
         yield ruling
