@@ -103,7 +103,9 @@ def deal_score(hand: Hand, rulings: tuple[Ruling, ...]) -> DealScore:
     revoked = [ruling for ruling in found if ruling.kind == "revoke" and ruling.offender is not None]
     if not rules.revoke_offender_scores:
         for ruling in revoked:
-            barred |= set(party(hand, ruling.offender)) if ruling.offender else set()
+            assert ruling.offender is not None
+            own = rules.seating.side(ruling.offender)
+            barred |= set(party(hand, ruling.offender)) if rules.revoke_bars == "party" else {own}
     points = hand_points(hand)
     if (
         (revoked and not rules.revoke_and_hand)
@@ -165,9 +167,13 @@ class Standing:
     def plus(self, penalties: Points, hand: Points) -> Standing:
         """After a deal: penalties are scored first, for they can end the game (Somerset 4)."""
         after = self._plus(penalties)
-        if len(after.won) > len(self.won) and not self.rules.lap:
+        if len(after.won) == len(self.won):
+            return after._plus(hand)
+        if not self.rules.lap:
             return after
-        return after._plus(hand)
+        # the game was over: what is carried on is a lap of those who won it
+        winners, sides = after.won[-1].winners, self.rules.seating.sides
+        return after._plus(tuple(n if side in winners else 0 for side, n in zip(sides, hand, strict=True)))
 
     def _plus(self, points: Points) -> Standing:
         total = tuple(a + b for a, b in zip(self.points, points, strict=True))

@@ -78,9 +78,18 @@ def calls(hand: Hand) -> Iterator[Ruling]:
         if isinstance(event, Called):
             yield from _call(hand, place, event)
         elif isinstance(event, Refused):
-            yield _penalty(
-                hand, event.seat, None, place, say("{} would not play as called on", event.seat), ()
-            )
+            words = say("{} would not play as called on", event.seat)
+            of_card = _last_called(hand, event.seat, place)
+            yield _penalty(hand, event.seat, None, place, words, (), of_card)
+
+
+def _last_called(hand: Hand, seat: Seat, place: int) -> bool:
+    """Whether what ``seat`` was called on for last, before ``place``, was an exposed card."""
+    against = adversaries(hand, seat)
+    asked = [event for found, event in hand.facts
+             if found < place and ((isinstance(event, Called) and event.seat is seat)
+                                   or (isinstance(event, Chose) and event.side in against))]  # fmt: skip
+    return bool(asked) and isinstance(asked[-1], Called)
 
 
 def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
@@ -126,7 +135,13 @@ def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
     words = say(
         "{} was called on for {} and played {} to trick {}", call.seat, call.card, play.card, trick.number
     )
-    yield _penalty(hand, call.seat, trick.number, play.place, words, play.seen)
+    if hand.rules.refused_card == "none":
+        law = hand.rules.law_of("refused_card")
+        words = say("{}; the call can be repeated until it is played", words)
+        status = Status.OPEN if hand.outcome is None else Status.LAPSED
+        yield ruling.as_(status, law=law, trick=trick.number, says=words)
+        return
+    yield _penalty(hand, call.seat, trick.number, play.place, words, play.seen, of_card=True)
 
 
 def _who_obeys(hand: Hand, ruling: Ruling) -> Seat:
@@ -198,13 +213,20 @@ def _refusal(hand: Hand, trick: Trick, play: Play, place: int, choice: Chose) ->
 
 
 def _penalty(
-    hand: Hand, seat: Seat, number: int | None, place: int, says: str, seen: tuple[str, ...]
+    hand: Hand,
+    seat: Seat,
+    number: int | None,
+    place: int,
+    says: str,
+    seen: tuple[str, ...],
+    of_card: bool = False,
 ) -> Ruling:
     rules = hand.rules
-    points = {"revoke": penalty(hand), "points": rules.refused_call_points, "none": 0}[rules.refused_call]
+    value = "refused_card" if of_card else "refused_call"
+    points = {"revoke": penalty(hand), "points": rules.refused_call_points, "none": 0}[getattr(rules, value)]
     given: tuple[tuple[Side, int], ...] = tuple((side, points) for side in adversaries(hand, seat))
     return Ruling(
-        law=rules.law_of("refused_call"),
+        law=rules.law_of(value),
         kind="refused call",
         offender=seat,
         trick=number,

@@ -33,11 +33,13 @@ GROUPS: dict[str, tuple[str, ...]] = {
     ),
     "revokes": (
         "revoke_points", "revoke_points_lone", "revoke_each", "revoke_mutual", "revoke_offender_scores",
+        "revoke_bars",
         "revoke_and_hand", "revoke_until", "asked_none", "mixing_admits",
     ),
     "faults": (
         "exposed", "lone_exposes", "lead_out_of_turn", "play_out_of_turn", "out_of_turn_to_lone",
-        "refused_call", "refused_call_points", "two_cards", "short_trick", "intimation", "intimation_points",
+        "refused_card", "refused_call", "refused_call_points",
+        "two_cards", "short_trick", "intimation", "intimation_points",
         "partner_exposes", "abandoned_to_lone",
     ),
 }  # fmt: skip
