@@ -80,6 +80,8 @@ def checked(name: str, value: Any, where: str) -> Any:
     kind = _TYPES[str(VALUES[name].type)]
     if kind is tuple and isinstance(value, list):
         value = tuple(value)
+    elif kind is tuple and isinstance(value, str):
+        value = tuple(one for one in value.split(",") if one)  # the rules line of a sheet: bennies=Jk
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
         raise BadOverlay(f"{where}: {name} must be {_SAID[kind]}, not {shown(value)}")
     choices = VALUES[name].metadata.get("choices")
@@ -114,7 +116,7 @@ def _load(book: str) -> RuleSet:
     base = _load(head["extends"]) if "extends" in head else None
     if base is not None:
         values = {name: getattr(base, name) for name in VALUES}
-        sources = dict(base.sources)
+        sources = {name: _where_it_stands(law, head, base, book) for name, law in base.sources.items()}
     for name, given in data["values"].items():
         values[name] = checked(name, given["is"], f"{book}.toml")
         sources[name] = f"{book}:{given['law']}"
@@ -126,15 +128,22 @@ def _load(book: str) -> RuleSet:
     }
     standing = _standing(base, head.get("replaces", ()), book) if base else {}
     cites = {subject: f"{book}:{number}" for subject, number in data.get("cites", {}).items()}
+    inherited = {subject: law for subject, law in base.cites.items() if law in standing} if base else {}
     return RuleSet(
         book=book,
         title=head["title"],
         source=head["source"],
         laws={**standing, **laws},
         sources=sources,
-        cites={**base.cites, **cites} if base else cites,
+        cites={**inherited, **cites},
         **values,
     )
+
+
+def _where_it_stands(law: str, head: Mapping[str, Any], base: RuleSet, book: str) -> str:
+    """The law that a value of ``base`` comes from in a book on it; ``silent`` where it is replaced."""
+    number = law.removeprefix(f"{base.book}:")
+    return f"{book}:silent" if number in head.get("replaces", ()) else law
 
 
 def _standing(base: RuleSet, replaced: Iterable[str], book: str) -> dict[str, Law]:

@@ -14,7 +14,7 @@ class Drew(Fact):
     """A card drawn in cutting for the deal (Somerset 8-14)."""
 
     seat: Seat
-    card: Card | None
+    card: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,10 +23,11 @@ class Report:
 
     fact: str
     needs: tuple[str, ...]
-    phases: frozenset[Phase]
+    phases: frozenset[Phase | None]
     known: Callable[[RuleSet], bool]
 
 
+_BEFORE: frozenset[Phase | None] = frozenset({None, Phase.OVER})
 _DEAL = frozenset({Phase.DEALING, Phase.CALLING})
 _HAND = frozenset({Phase.CALLING, Phase.PLAYING})
 _PLAY = frozenset({Phase.PLAYING})
@@ -38,9 +39,11 @@ def _cites(subject: str) -> Callable[[RuleSet], bool]:
 
 
 REPORTS = (
+    Report("drew", ("seat", "card?"), _BEFORE, lambda rules: rules.first_dealer != "chance"),
     Report("misdealt", ("why",), _DEAL, lambda rules: bool(_misdeals(rules))),
     Report("faced", ("card?",), _DEAL, lambda rules: rules.faced_card != "none"),
     Report("touched", ("seat",), _DEAL, _cites("touched-in-dealing")),
+    Report("looked", ("seat",), _DEAL, _cites("misdeal-before-looking")),
     Report("interrupted", ("side",), _DEAL, _cites("interrupted")),
     Report("exposed", ("seat", "card?"), _HAND, lambda rules: rules.exposed != "none"),
     Report("asked", ("seat", "none"), _PLAY, lambda rules: rules.asked_none),
@@ -54,7 +57,7 @@ REPORTS = (
     Report("pack_wrong", (), _DEAL | _PLAY, _cites("pack-wrong")),
     Report("conceded", ("side",), _PLAY, lambda rules: True),
     Report("mixed", ("side",), _OVER, lambda rules: rules.mixing_admits),
-    Report("reshuffled", ("seat",), _OVER, _cites("reshuffled")),
+    Report("reshuffled", ("seat",), _BEFORE, _cites("reshuffled")),
 )
 """In the order in which a deal goes."""
 
