@@ -107,7 +107,7 @@ def _rules(item: str) -> tuple[str, dict[str, Any]]:
         key, equals, value = word.partition("=")
         if not equals:
             raise NotThis(f"{word!r} is not a house rule; write it as in: rules american stick_dealer=true")
-        overlay[key] = _value(value)
+        overlay[key] = value.split(",") if key == "bennies" else _value(value)
     return words[0], overlay
 
 

@@ -80,8 +80,6 @@ def checked(name: str, value: Any, where: str) -> Any:
     kind = _TYPES[str(VALUES[name].type)]
     if kind is tuple and isinstance(value, list):
         value = tuple(value)
-    elif kind is tuple and isinstance(value, str):
-        value = tuple(one for one in value.split(",") if one)  # the rules line of a sheet: bennies=Jk
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
         raise BadOverlay(f"{where}: {name} must be {_SAID[kind]}, not {shown(value)}")
     choices = VALUES[name].metadata.get("choices")

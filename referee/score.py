@@ -167,13 +167,9 @@ class Standing:
     def plus(self, penalties: Points, hand: Points) -> Standing:
         """After a deal: penalties are scored first, for they can end the game (Somerset 4)."""
         after = self._plus(penalties)
-        if len(after.won) == len(self.won):
-            return after._plus(hand)
-        if not self.rules.lap:
+        if len(after.won) > len(self.won) and not self.rules.lap:
             return after
-        # the game was over: what is carried on is a lap of those who won it
-        winners, sides = after.won[-1].winners, self.rules.seating.sides
-        return after._plus(tuple(n if side in winners else 0 for side, n in zip(sides, hand, strict=True)))
+        return after._plus(hand)
 
     def _plus(self, points: Points) -> Standing:
         total = tuple(a + b for a, b in zip(self.points, points, strict=True))
