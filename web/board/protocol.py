@@ -6,6 +6,7 @@ A line is a word, a version, fields of one letter with a value, and a checksum:
 
 from __future__ import annotations
 
+import binascii
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -136,12 +137,7 @@ FromBoard = Ready | Beat | Press
 
 def crc16(text: bytes) -> int:
     """CRC-16/CCITT-FALSE: polynomial 0x1021, start 0xFFFF; the checksum of ``b"123456789"`` is 0x29B1."""
-    crc = 0xFFFF
-    for byte in text:
-        crc ^= byte << 8
-        for _ in range(8):
-            crc = (crc << 1 ^ 0x1021 if crc & 0x8000 else crc << 1) & 0xFFFF
-    return crc
+    return binascii.crc_hqx(text, 0xFFFF)
 
 
 def frame(body: str) -> bytes:
