@@ -6,7 +6,7 @@ import json
 import pytest
 
 from referee import notation
-from tests.web.evening import up_card, whole_deal
+from tests.web.evening import laid, up_card, whole_deal
 from tests.web.test_commands import SHEET
 from web.__main__ import main
 from web.journal.evidence import Evidence
@@ -27,6 +27,16 @@ def journal(tmp_path):
     table.hear(up_card(100.0))
     kept.close()
     return kept.path
+
+
+@pytest.fixture
+def journal_with_a_lead(journal, tmp_path):
+    """The same once the next deal's first card lies there: by one card turned up alone nobody has dealt yet."""
+    kept = Journal(journal)
+    table = Table("kitchen", kept, Evidence(tmp_path), Settings("somerset-1888", {}, {"N": "Nora"}))
+    table.hear(laid(101.0, "N Ks"))
+    kept.close()
+    return journal
 
 
 @pytest.mark.parametrize("form", ["sheet", "egn", "csv", "jsonl"])
@@ -66,7 +76,8 @@ def test_a_hand_that_is_not_over_is_left_out_and_said_or_taken_along(journal, ca
     assert "not over" not in whole.err
 
 
-def test_an_exported_sheet_judges_as_the_journal_does(journal, tmp_path, capsys):
+def test_an_exported_sheet_judges_as_the_journal_does(journal_with_a_lead, tmp_path, capsys):
+    journal = journal_with_a_lead
     main(["export", str(journal), "--out", str(tmp_path / "a.sheet"), "--unfinished"])
     capsys.readouterr()
     main(["judge", str(tmp_path / "a.sheet"), "--json"])
