@@ -8,6 +8,7 @@ from dataclasses import replace
 from .asking_calls import other_fate
 from .asking_tricks import unseen_trick
 from .cards import Card
+from .doubt.verdict import to_ask
 from .events import (
     CARD_TWICE,
     STRANGE_CARD,
@@ -22,14 +23,12 @@ from .events import (
     Withdrew,
 )
 from .hand import Hand
-from .judging import findings_in_doubt
 from .laws.doubt import (
     certain,
     confirmed,
     fate_in_doubt,
     gathered_oddly,
     misreads,
-    named_with_rivals,
     odd_leads,
     outside_the_pack,
     plays_of,
@@ -85,26 +84,26 @@ def _doubted(play: Play) -> Amended:
 
 
 def doubtful(hand: Hand) -> Iterator[Question]:
-    """A card that was named and may have been another, where an accusation turns on which of them it was."""
-    if not findings_in_doubt(hand):
+    """The card that was named and may have been another whose name tells most of what is found, or scored."""
+    doubt = to_ask(hand)
+    play = next((one for one in plays_of(hand) if doubt is not None and one.place == doubt.place), None)
+    if doubt is None or play is None or play.card is None:
         return
-    by_place = {play.place: play for play in plays_of(hand)}
-    for place, cards in named_with_rivals(hand).items():
-        play = by_place[place]
-        number = next(trick.number for trick in hand.tricks if play in trick.plays)
-        right = Choice(str(play.card), say("{}", play.card), (Confirmed(place),))
-        yield Question(
-            f"{hand.number}:doubtful:{place}",
-            "which card?",
-            say("Which card did {} play to trick {}?", play.seat or "somebody", number),
-            (right, *(Choice(str(c), say("{}", c), (_as_card(play, c),)) for c in cards[1:])),
-            play.seen,
-            hand.number,
-            place,
-            rest(hand, cards),
-            Amended(place, Played(play.seat, None, seen=play.seen)),
-            late=True,
-        )
+    number = next(trick.number for trick in hand.tricks if play in trick.plays)
+    likely = tuple(way.card for way in doubt.ways if way.card is not None)
+    others = (Choice(str(c), say("{}", c), (_as_card(play, c),)) for c in likely if c != play.card)
+    yield Question(
+        f"{hand.number}:doubtful:{play.place}",
+        "which card?",
+        say("Which card did {} play to trick {}?", play.seat or "somebody", number),
+        (Choice(str(play.card), say("{}", play.card), (Confirmed(play.place),)), *others),
+        play.seen,
+        hand.number,
+        play.place,
+        rest(hand, likely),
+        Amended(play.place, Played(play.seat, None, seen=play.seen)),
+        late=True,
+    )
 
 
 def whose(hand: Hand) -> Iterator[Question]:

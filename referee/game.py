@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from .corrected import MARKS, Corrected, corrected, marks
+from .doubt.verdict import rulings_of
 from .events import (
     Amended,
     Announced,
@@ -32,7 +33,6 @@ from .events import (
 from .hand import Hand
 from .heeded import with_heeded
 from .judged import JudgedDeal, judged
-from .judging import rulings_of
 from .laws.cutting import drawn_dealer, first_dealer_due
 from .laws.doubt import certain
 from .laws.revoke import void_by_revokes

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from .doubt.verdict import rulings_of
 from .events import Chose
 from .hand import Hand
-from .judging import rulings_of
 
 
 def with_heeded(hand: Hand) -> Hand:

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .doubt.verdict import verdict_of
 from .events import GameBegan, ScoreSet
 from .hand import Hand
-from .judging import rulings_of
 from .laws.scores import too_late
 from .once import once
 from .ruling import Ruling
-from .score import DealScore, Standing, deal_score
+from .score import DealScore, Standing
 
 
 @dataclass(frozen=True)
@@ -32,20 +32,13 @@ def judged(hand: Hand, before: Standing) -> JudgedDeal:
     """``hand`` judged, where the score ``before`` it is known; worked out once for the same two."""
     kept: tuple[Standing, JudgedDeal] | None = hand.__dict__.get(_KEPT)
     if kept is None or (kept[0] is not before and kept[0] != before):
-        rulings, score = verdict(hand)
-        kept = before, JudgedDeal(hand, rulings, score, _after(hand, score, before))
+        told = verdict_of(hand)
+        kept = before, JudgedDeal(hand, told.rulings, told.score, _after(hand, told.score, before))
         hand.__dict__[_KEPT] = kept
     return kept[1]
 
 
 _KEPT = f"_{__name__}.judged"
-
-
-@once
-def verdict(hand: Hand) -> tuple[tuple[Ruling, ...], DealScore]:
-    """What a deal comes to by itself, whatever the score: its rulings and its points."""
-    rulings = rulings_of(hand)
-    return rulings, deal_score(hand, rulings)
 
 
 def _after(hand: Hand, score: DealScore, standing: Standing) -> Standing:

@@ -13,7 +13,7 @@ from itertools import product
 
 from .events import Called, Chose, Claimed, Played
 from .hand import Hand, Outcome
-from .judging import rulings_of
+from .judging import found_in
 from .laws.doubt import (
     certain,
     doubtful_places,
@@ -134,7 +134,7 @@ def _changes_a_finding(hand: Hand, trick: Trick, play: Play) -> bool:
 
 
 def _findings(hand: Hand) -> set[tuple[str, Seat | None, int | None]]:
-    return {(ruling.kind, ruling.offender, ruling.trick) for ruling in rulings_of(hand)}
+    return {(ruling.kind, ruling.offender, ruling.trick) for ruling in found_in(hand)}
 
 
 def _as_if_of(hand: Hand, play: Play, seat: Seat) -> Hand:

@@ -59,8 +59,9 @@ class Ruling:
     ``points`` are those the ruling gives, ``missing`` says what is needed where it is not proved.
     ``remedies`` are open to be chosen; ``chosen`` is the one that was and ``chosen_at`` the place of the
     choice, None where nobody had to choose; ``paid`` is whether it is done.
-    ``bars`` are the sides that may not score their hand for it. ``unfounded`` is why a claim that is not
-    proved is no revoke at all, where the cards tell.
+    ``share`` is the part of the worlds in which it is so, as far as the reads leave that open: less than 1
+    only for a claim that is not proved. ``bars`` are the sides that may not score their hand for it.
+    ``unfounded`` is why a claim that is not proved is no revoke at all, where the cards tell.
     """
 
     law: str
@@ -82,6 +83,7 @@ class Ruling:
     chosen_at: int | None = None
     paid: bool = False
     unfounded: Unfounded | None = None
+    share: float = 1.0
 
     def as_seen(self, seen: tuple[str, ...]) -> Ruling:
         return replace(self, seen=seen)

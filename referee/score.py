@@ -8,7 +8,6 @@ from itertools import product
 
 from .events import GameBegan, ScoreSet
 from .hand import Hand, Outcome
-from .laws.doubt import up_card_in_doubt
 from .laws.revoke import void_by_revokes
 from .parties import party
 from .ruleset import RuleSet
@@ -44,7 +43,7 @@ def hand_points(hand: Hand) -> Points | None:
     nothing = (0,) * len(hand.rules.seating.sides)
     if hand.outcome not in (Outcome.PLAYED, Outcome.CONCEDED, Outcome.ABANDONED):
         return nothing
-    if hand.maker is None or up_card_in_doubt(hand):
+    if hand.maker is None:
         return None
     found = {worth(hand, taken) for taken in ways(hand)}
     return found.pop() if len(found) == 1 else None

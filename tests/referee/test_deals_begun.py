@@ -2,6 +2,7 @@
 
 import pytest
 
+from referee.doubt.verdict import rulings_of
 from referee.events import (
     DealBegan,
     Dealt,
@@ -10,7 +11,6 @@ from referee.events import (
 )
 from referee.game import apply, new_game, replay
 from referee.hand import Outcome
-from referee.judging import rulings_of
 from referee.questions import answer, questions
 from referee.rules import load
 from referee.scribe import hear
