@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from .asking_calls import other_fate
 from .asking_tricks import unseen_trick
 from .cards import Card
-from .doubt.verdict import to_ask
+from .doubt.verdict import score_of, to_ask
+from .doubt.worlds import worlds_of
 from .events import (
     CARD_TWICE,
     STRANGE_CARD,
@@ -133,7 +134,7 @@ def twice(hand: Hand) -> Iterator[Question]:
     by_place = {play.place: play for play in plays_of(hand)}
     settled = confirmed(hand)
     for card, places in seen_twice(hand).items():
-        if set(places) <= settled:
+        if set(places) <= settled or (_explained(hand) and _named_otherwise(hand, places)):
             continue
         if misreads(hand) & set(places) and not cards_that_matter(hand) & set(places):
             continue  # which of them is wrong is plain, and nothing turns on what it was
@@ -281,6 +282,8 @@ def lead(hand: Hand) -> Iterator[Question]:
     It is asked once the lead that was due cannot have been made unseen, and after who gathered the trick.
     """
     by_place = {play.place: play for play in plays_of(hand)}
+    if _explained(hand):
+        return
     for place, before in odd_leads(hand).items():
         if before == 0 or certain(hand, place) or gathered_oddly(hand, before):
             continue
@@ -309,6 +312,21 @@ def lead(hand: Hand) -> Iterator[Question]:
             hand.number,
             place,
         )
+
+
+def _explained(hand: Hand) -> bool:
+    """Whether a card that may have been another explains all that people did, and nothing is left open."""
+    worlds = worlds_of(hand)
+    if hand.outcome is None or worlds.too_many or worlds.found[0].against or score_of(hand).total is None:
+        return False
+    return to_ask(hand) is None
+
+
+def _named_otherwise(hand: Hand, places: Iterable[int]) -> bool:
+    """Whether in the likeliest world the cards at ``places`` have other names, which differ."""
+    likeliest = worlds_of(hand).found[0].hand
+    cards = [play.card for play in plays_of(likeliest) if play.place in places]
+    return None not in cards and len(set(cards)) == len(cards) == len(set(places))
 
 
 def _seen_late(trick: Trick, due: Seat | None) -> Iterator[Choice]:
@@ -347,6 +365,8 @@ def _misreads(hand: Hand, number: int) -> Iterator[Choice]:
 
 def gathered(hand: Hand) -> Iterator[Question]:
     """The side that took the trick away is not the one that won it by the cards."""
+    if _explained(hand):
+        return
     for trick, winner in zip(hand.tricks, hand.winners, strict=True):
         by, place = trick.gathered_by, trick.quit_place
         if place is None or winner is None or not gathered_oddly(hand, trick.number):

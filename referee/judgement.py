@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from .doubt.verdict import verdict_of
 from .events import Drew
 from .game import Game
 from .hand import Hand, Outcome
 from .judged import JudgedDeal
 from .laws.cutting import draw, drawn_dealer
 from .laws.revoke import void_by_revokes
+from .questions import asked
 from .ruling import Proof, Ruling
 from .score import GameWon, RubberWon
 from .seats import Side
@@ -51,6 +53,7 @@ def ruling_plain(ruling: Ruling) -> Plain:
         "says": ruling.says,
         "seen": list(ruling.seen),
     }
+    plain["share"] = round(ruling.share, 4)
     if ruling.chosen:
         plain["chosen"] = ruling.chosen
     if ruling.chosen or ruling.paid:
@@ -142,6 +145,11 @@ def deal_plain(
         "game_won": ended,
         **_rubber(judged, rubbers),
         "rulings": [ruling_plain(ruling) for ruling in judged.rulings],
+        "worlds": verdict_of(hand).worlds_in_all,
+        "questions": [
+            {"kind": one.kind, "text": one.text, "choices": [choice.key for choice in one.choices]}
+            for one in asked(hand)
+        ],
     }
 
 

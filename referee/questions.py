@@ -43,13 +43,15 @@ def questions(game: Game) -> tuple[Question, ...]:
     """All questions that are open now, those about the deal that is going on last."""
     found: list[Question] = []
     for hand in game.hands:
-        if hand.outcome not in (Outcome.MISDEAL, Outcome.NEW_DEAL):
-            found += _asked(hand)
+        found += asked(hand)
     return tuple(found)
 
 
 @once
-def _asked(hand: Hand) -> tuple[Question, ...]:
+def asked(hand: Hand) -> tuple[Question, ...]:
+    """What is open about one deal."""
+    if hand.outcome in (Outcome.MISDEAL, Outcome.NEW_DEAL):
+        return ()
     return tuple(_about_then(hand, question) for ask in ASKERS for question in ask(hand))
 
 

@@ -42,6 +42,11 @@ class Verdict:
     score: DealScore
     shares: Mapping[Finding, float]
 
+    @property
+    def worlds_in_all(self) -> int | None:
+        """How many worlds there are, by what the cards that have a name may be; None for too many."""
+        return None if self.worlds.too_many else len(self.worlds.found)
+
 
 def finding(ruling: Ruling) -> Finding:
     """What makes a ruling the same one in another world."""
