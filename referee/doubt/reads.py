@@ -34,6 +34,9 @@ BAR = 1 / 5000
 bar that the eye is built to. A card that was named without a rival is another as often as that."""
 CLAIMED = 0.6
 """From this share on a card that was not read speaks against another that was named: one of each is there."""
+CLASHES = 0.02
+"""How often one of two reads that cannot both be right is wrong, whatever the other is: so neither proves
+anything by itself, nor do both."""
 TAKEN_WRONGLY = 0.002
 """How often the up-card is reported as taken where it was turned down, or the other way round, unless the eye
 says how sure it is."""
@@ -124,13 +127,15 @@ def _card(hand: Hand, play: Play, astray: bool) -> Doubt | None:
         if p >= BAR and card in hand.rules.cards
     ]
     if astray:
-        ways.append(Way(BAR, None, (replace(event, card=None, rivals=(), doubted=False),)))
+        p = CLASHES if play.place in against_the_pack(hand) else BAR
+        ways.append(Way(p, None, (replace(event, card=None, rivals=(), doubted=False),)))
     if astray and any(
         other.card == play.card and other.seat is play.seat for other in plays_of(hand) if other != play
     ):
         # it was seen a second time and lay there once: then what follows may belong to another trick
         quit_place = next((trick.quit_place for trick in hand.tricks if play in trick.plays), None)
-        ways += [Way(BAR, None, ()), Way(BAR, None, (), frozenset({quit_place} if quit_place else ()))]
+        away = frozenset({quit_place} if quit_place else ())
+        ways += [Way(CLASHES, None, ()), Way(CLASHES, None, (), away)]
     ways.sort(key=lambda way: -way.p)
     return Doubt(play.place, "card", tuple(ways)) if len(ways) > 1 or astray else None
 
@@ -180,7 +185,8 @@ def _shown(hand: Hand, place: int, event: Shown | Thrown, astray: frozenset[int]
     sound = tuple(card for card in left if card not in doubtful)
     ways = [Way(1 - BAR, None, (replace(event, cards=left),))]
     if sound != left:
-        ways.append(Way(BAR, None, (replace(event, cards=sound),)))
+        # what is shown to be looked at is read better than what falls on a heap
+        ways.append(Way(CLASHES / 2, None, (replace(event, cards=sound),)))
     return Doubt(place, "shown", tuple(ways))
 
 
@@ -221,7 +227,7 @@ def _up_card(hand: Hand, astray: frozenset[int]) -> Doubt | None:
     elsewhere = place in astray and up_card_elsewhere(hand)
     if elsewhere:
         unread = replace(event, up=None, rivals=(hand.up, *event.rivals))
-        ways.append(Way(BAR, None, (unread,)))
+        ways.append(Way(CLASHES, None, (unread,)))
     if not elsewhere and (len(ways) < 2 or not hand.calling.picked_up):
         return None
     return Doubt(place, "up-card", tuple(ways))
