@@ -265,6 +265,8 @@ class Hand:
                     return VOIDS[name], place
                 case _:
                     continue
+        if played is None and self.next_began is not None and self.dealt_place is None and not self.tricks:
+            return Outcome.NEW_DEAL, self.next_began  # another deals in his place
         return played
 
     @cached_property
@@ -273,8 +275,6 @@ class Hand:
         conceded = next((place for place, event in self.facts if isinstance(event, Conceded)), None)
         if conceded is not None:
             return Outcome.CONCEDED, conceded
-        if self.next_began is not None and self.dealt_place is None and not self.tricks:
-            return Outcome.NEW_DEAL, self.next_began
         if self.calling.passed_out:
             calls = (Passed, Made, TurnedDown)
             return Outcome.PASSED_OUT, max(place for place, event in self.facts if isinstance(event, calls))
