@@ -13,7 +13,7 @@ from typing import Any
 
 from .asking_end import ENDED, ended_early
 from .cards import Card, UnreadableCard
-from .events import Announced
+from .events import Announced, Withdrew
 from .game import Game, following_dealer
 from .hand import Hand, Phase
 from .judged import JudgedDeal
@@ -112,6 +112,15 @@ def covered(game: Game) -> frozenset[int]:
         return frozenset()
     gathered = hand.tricks if hand.tricks and hand.tricks[-1].quitted else hand.tricks[:-1]
     return frozenset(play.place for trick in gathered for play in trick.plays)
+
+
+def lies_open(game: Game, back: Withdrew) -> bool:
+    """Whether the card that is taken back lies in the trick on the table: that seat's, where none is named."""
+    hand = game.hand
+    trick = hand.tricks[-1] if hand is not None and hand.tricks else None
+    if trick is None or trick.quitted:
+        return False
+    return any(play.seat is back.seat and back.card in (None, play.card) for play in trick.plays)
 
 
 def uncovers(before: Game, after: Game) -> bool:

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+
 import pytest
+
+if find_spec("hypothesis"):  # the set-up of the training has none
+    from hypothesis import settings
+
+    settings.register_profile("the same every time", derandomize=True, deadline=None)
+    settings.load_profile("the same every time")
 
 
 @pytest.fixture(autouse=True, scope="session")

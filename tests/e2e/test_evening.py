@@ -7,7 +7,17 @@ from playwright.sync_api import expect
 from referee.table import ViewBack, ViewLost
 from tests.e2e.conftest import PHONE, hear
 from tests.e2e.test_page import PLAYED, points
-from tests.web.evening import JPEG, cut, give_up, laid, taken, trick, up_card, whole_deal
+from tests.web.evening import (
+    JPEG,
+    agree_that_it_is_over,
+    cut,
+    give_up,
+    laid,
+    taken,
+    trick,
+    up_card,
+    whole_deal,
+)
 from tests.web.sights import ScriptedLoose
 from web.page.thrown_cards import Lying
 from web.table.table import Settings
@@ -125,6 +135,8 @@ def test_cards_that_were_not_played_are_shown_and_prove_it(page, evening):
     page.get_by_role("button", name="The other tricks are given up").click()
     page.locator("dialog label", has_text="East & West").click()
     page.get_by_role("button", name="Write it down").click()
+    expect(page.get_by_role("heading", name="Is the hand over?")).to_be_visible()
+    agree_that_it_is_over(evening.table)
     expect(verdict(page)).to_have_attribute("data-outcome", "not proved")
     page.locator("#show-cards").click()
     for card in ("9s", "Ad", "8c", "7h"):

@@ -69,6 +69,26 @@ def test_every_view_of_a_hand_that_was_played_out_may_be_looked_at(table):
 # ---- taking back ---------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("card", ["Th", "7h"], ids=["that fell and was gathered", "that never fell"])
+def test_a_player_learns_of_no_card_by_saying_that_it_was_taken_back(table, card):
+    hear(table, MID_HAND)
+    mine = player(club(table))
+    before = mine.state()["rulings"]
+    answer = mine.post("enter", {"fact": {"fact": "withdrew", "seat": "E", "card": card}})
+    assert (answer.status_code, answer.json["error"].partition(";")[0]) == (
+        409,
+        "no such card lies open in the trick",
+    )
+    assert mine.state()["rulings"] == before
+
+
+def test_a_player_says_that_a_card_which_lies_open_was_taken_back(table):
+    hear(table, MID_HAND)
+    lying = table.game.hand.tricks[-1].plays[0]
+    sent = {"fact": "withdrew", "seat": str(lying.seat), "card": str(lying.card)}
+    assert player(club(table)).post("enter", {"fact": sent}).status_code == 200
+
+
 def test_a_player_takes_back_their_tap_and_no_trick_that_was_gathered(table):
     hear(table, MID_HAND)
     house = club(table)

@@ -15,7 +15,7 @@ from typing import Any
 from referee import rules, scribe, view
 from referee.asking_end import ENDED
 from referee.cards import Card
-from referee.events import Announced, Claimed, Event, Played, RoundClosed, Undone
+from referee.events import Announced, Claimed, Event, Played, RoundClosed, Undone, Withdrew
 from referee.game import Game, NotAtThisTable, apply, replay
 from referee.questions import NoSuchAnswer, questions
 from referee.seats import Seat, Side
@@ -281,6 +281,9 @@ class Table(Showing):
         """Write down what ``make`` gives, once it is sure that the table can be shown with it."""
         try:
             event = make()
+            if isinstance(event, Withdrew) and not keeps(by) and not view.lies_open(self.game, event):
+                # said of every such card, fallen or not: an answer that differs would tell which lie covered
+                raise NotNow(f"no such card lies open in the trick; {KEPT}")
             show.table(apply(self.game, event), {}, lambda *_: [], "director")
         except ValueError as problem:
             raise NotNow(str(problem)) from None
