@@ -115,7 +115,7 @@ def covered(game: Game) -> frozenset[int]:
 
 
 def lies_open(game: Game, back: Withdrew) -> bool:
-    """Whether the card that is taken back lies in the trick on the table: that seat's, where none is named."""
+    """Whether the card taken back lies in the trick on the table; any of that seat where none is named."""
     hand = game.hand
     trick = hand.tricks[-1] if hand is not None and hand.tricks else None
     if trick is None or trick.quitted:
