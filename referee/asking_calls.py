@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from .cards import Suit
+from .doubt.reads import fate_seen
 from .events import (
     Amended,
     Confirmed,
@@ -23,7 +24,7 @@ from .events import (
     Undone,
 )
 from .hand import Hand, Outcome
-from .laws.doubt import confirmed, fate_seen
+from .laws.doubt import confirmed
 from .prose import say
 from .question import Choice, Question, rest
 

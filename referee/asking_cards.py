@@ -27,14 +27,12 @@ from .hand import Hand
 from .laws.doubt import (
     certain,
     confirmed,
-    fate_in_doubt,
     gathered_oddly,
     misreads,
     odd_leads,
     outside_the_pack,
     plays_of,
     seen_twice,
-    trump_in_doubt,
 )
 from .matters import cards_that_matter, may_be_of, missing_that_matter, seats_that_matter, would_have_led
 from .prose import join, say
@@ -305,13 +303,18 @@ def lead(hand: Hand) -> Iterator[Question]:
                 *_seen_late(hand.tricks[before], due),
                 *_not_seen(hand, place, due, lead.seat),
                 *_misreads(hand, before),
-                *(_other_up_cards(hand) if trump_in_doubt(hand) else ()),
-                *(other_fate(hand) if fate_in_doubt(hand) else ()),
+                *(_other_up_cards(hand) if _doubts(hand, "up-card") else ()),
+                *(other_fate(hand) if _doubts(hand, "fate") else ()),
             ),
             tuple(picture for play in hand.tricks[before - 1].plays for picture in play.seen),
             hand.number,
             place,
         )
+
+
+def _doubts(hand: Hand, kind: str) -> bool:
+    """Whether the worlds differ in the card that was turned up, or in what became of it."""
+    return any(doubt.kind == kind for doubt in worlds_of(hand).doubts)
 
 
 def _explained(hand: Hand) -> bool:
@@ -385,8 +388,8 @@ def gathered(hand: Hand) -> Iterator[Question]:
                 Choice("cards are right", say("no: {} won it", winner), (Confirmed(place),)),
                 Choice("gathered by winner", say("{}'s side took it", winner), (Amended(place, event),)),
                 *_misreads(hand, trick.number),
-                *(_other_up_cards(hand) if trump_in_doubt(hand) else ()),
-                *(other_fate(hand) if fate_in_doubt(hand) else ()),
+                *(_other_up_cards(hand) if _doubts(hand, "up-card") else ()),
+                *(other_fate(hand) if _doubts(hand, "fate") else ()),
             ),
             (*trick.seen, *(picture for play in trick.plays for picture in play.seen)),
             hand.number,

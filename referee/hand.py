@@ -233,7 +233,7 @@ class Hand:
                 found[play.seat] = (*found.get(play.seat, ()), (trick.number, play))
         return found
 
-    def played_by(self, seat: Seat) -> tuple[tuple[int, Play], ...]:
+    def played_by(self, seat: Seat | None) -> tuple[tuple[int, Play], ...]:
         """The cards that ``seat`` played, each with the number of its trick."""
         return self._by_seat.get(seat, ())
 

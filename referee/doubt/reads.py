@@ -169,6 +169,17 @@ def against_the_pack(hand: Hand) -> frozenset[int]:
     return frozenset(found)
 
 
+def clashing(hand: Hand) -> list[Card]:
+    """Cards that seem to lie in two places, or are not in the pack."""
+    lie = Counter(play.card for play in plays_of(hand) if play.card is not None)
+    lie.update(card for cards in hand.shown.values() for card in set(cards))
+    if hand.up is not None and up_card_elsewhere(hand):
+        lie[hand.up] += 1
+    stand = {play.card for play in plays_of(hand) if play.place in settled(hand)}
+    twice = [card for card, n in lie.items() if (n > 1 or card not in hand.rules.cards) and card not in stand]
+    return sorted(twice, key=str)
+
+
 def _shown(hand: Hand, place: int, event: Shown | Thrown, astray: frozenset[int]) -> Doubt | None:
     """Cards that were shown as still held: without those that lie elsewhere, too, one of them was misread."""
     if place in settled(hand):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import log2, prod
 
@@ -12,10 +12,10 @@ from ..hand import Hand
 from ..judging import found_in
 from ..laws.revoke import answers, unproved
 from ..once import once
-from ..prose import join
+from ..prose import join, say
 from ..ruling import Ruling, Status
 from ..score import DealScore, Points, deal_score
-from .reads import BAR, Doubt, settled
+from .reads import BAR, Doubt, clashing
 from .unread import likeliest_names, named, namings, others_fit, those_that_tell, unread
 from .worlds import World, Worlds, worlds_of
 
@@ -60,7 +60,7 @@ def rulings_of(hand: Hand) -> tuple[Ruling, ...]:
     if len(worlds.found) == 1 and worlds.found[0].hand is hand and not unread(hand):
         return found_in(hand)
     if worlds.too_many:
-        return _with_claims(hand, (one for one in found_in(hand) if _is_said(hand, one)), {})
+        return _with_claims(hand, (one for one in found_in(hand) if one.offender is None), {})
     found = shares(worlds)
     likeliest = found_in(worlds.found[0].hand)
     told = [one for one in likeliest if found[finding(one)] > 1 - 1e-9 and not is_claim(one)]
@@ -113,12 +113,6 @@ def shares(worlds: Worlds) -> Counter[Finding]:
     return found
 
 
-def _is_said(hand: Hand, ruling: Ruling) -> bool:
-    """Whether people stand for the fact that a ruling is about, or it accuses nobody."""
-    event = hand.facts[hand.order[ruling.place]].event if ruling.place in hand.order else None
-    return ruling.offender is None or ruling.place in settled(hand) or (event is not None and not event.seen)
-
-
 def _with_claims(hand: Hand, told: Iterable[Ruling], found: Mapping[Finding, float]) -> tuple[Ruling, ...]:
     """The rulings that are told, and each claim that none of them answers, as not proved."""
     left = list(told)
@@ -131,14 +125,20 @@ def _with_claims(hand: Hand, told: Iterable[Ruling], found: Mapping[Finding, flo
                 default=0.0,
             )  # fmt: skip
             found_not = unproved(hand, place, event)
-            if found_not.unfounded is not None or share > 0:
-                found_not = found_not.as_unsure(join("; ", filter(None, (_lacking(found_not), UNSURE))))
+            if len(worlds_of(hand).found) != 1 or worlds_of(hand).found[0].hand is not hand:
+                found_not = found_not.as_unsure(join("; ", _unsure(hand, found_not)))
             left.append(replace(found_not, share=share))
     return tuple(sorted(left, key=lambda ruling: ruling.place))
 
 
-def _lacking(ruling: Ruling) -> str:
-    return "" if ruling.missing.startswith("all cards") else ruling.missing
+def _unsure(hand: Hand, ruling: Ruling) -> Iterator[str]:
+    """What is missing where a claim is not proved because of what may have been otherwise."""
+    clash = [say("{} was read twice or is not in the pack", card) for card in clashing(hand)]
+    yield from clash
+    if not ruling.missing.startswith("all cards"):
+        yield ruling.missing
+    if not clash:
+        yield UNSURE
 
 
 @once

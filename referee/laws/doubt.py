@@ -7,15 +7,11 @@ of them is wrong, and until people say which, neither proves anything.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import replace
-from itertools import islice, product
 from typing import TYPE_CHECKING
 
-from ..cards import Card, Suit
-from ..events import Confirmed, Dealt, Made, OrderedUp, PickedUp, Played, TookUp, TurnedDown
+from ..cards import Card
+from ..events import Confirmed
 from ..once import once
-from ..placed import Placed
 from ..seats import Seat
 from ..trick import TRICKS, Play
 
@@ -83,11 +79,6 @@ def shown_in_doubt(hand: Hand) -> frozenset[Card]:
     fell = {play.card for play in plays_of(hand)}
     sound = {card for card, of in shown.items() if of == 1 and card not in fell}
     return frozenset(set(shown) - (sound & hand.rules.cards))
-
-
-def shown_of(hand: Hand, seat: Seat) -> tuple[Card, ...]:
-    """The cards that ``seat`` showed instead of playing them, as far as they are beyond doubt."""
-    return tuple(card for card in hand.shown.get(seat, ()) if card not in shown_in_doubt(hand))
 
 
 def anothers(hand: Hand, seat: Seat, card: Card) -> bool:
@@ -175,96 +166,6 @@ def doubtful_places(hand: Hand) -> frozenset[int]:
     return frozenset(doubtful) - confirmed(hand)
 
 
-@once
-def up_card_in_doubt(hand: Hand) -> bool:
-    """Whether trump is the suit of an up-card that may have been another card, and it is asked about.
-
-    It was read a second time elsewhere; or a card of another suit came into question for it, and a side took
-    a trick that it had not won by that trump.
-    """
-    if fate_in_doubt(hand):
-        return True
-    if hand.dealt is None or hand.up is None or hand.trump is not hand.up.suit:
-        return False
-    place, dealt = hand.dealt
-    if not hand.calling.picked_up or certain(hand, place):
-        return False
-    twice = seen_twice(hand).get(hand.up, ())
-    if place in twice and place in doubtful_places(hand) and misreads(hand).isdisjoint(twice):
-        return True
-    table = hand.rules.seating
-    return _had_rivals(dealt) and any(
-        not certain(hand, trick.quit_place) and table.side(winner) != table.side(trick.gathered_by)
-        for trick, winner in zip(hand.tricks, hand.winners, strict=True)
-        if trick.quit_place is not None and winner is not None and trick.gathered_by is not None
-    )
-
-
-@once
-def trump_in_doubt(hand: Hand) -> bool:
-    """Whether nobody is accused by that trump: also where somebody led who had not won by it.
-
-    What suit a bower follows hangs on it.
-    """
-    if fate_in_doubt(hand):
-        return True
-    if hand.dealt is None or not hand.calling.picked_up:
-        return False
-    place, dealt = hand.dealt
-    if certain(hand, place):
-        return False
-    led = _had_rivals(dealt) and any(not certain(hand, lead) for lead in odd_leads(hand))
-    return led or up_card_in_doubt(hand)
-
-
-@once
-def fate_seen(hand: Hand) -> Placed | None:
-    """That the up-card was taken or turned down, where the eye says so and nobody has confirmed it."""
-    for placed in hand.facts:
-        if isinstance(placed.event, PickedUp | TurnedDown):
-            return None if certain(hand, placed.place) else placed
-    return None
-
-
-@once
-def fate_in_doubt(hand: Hand) -> bool:
-    """Whether the up-card seems to have been taken where it was turned down, or the other way round.
-
-    Under the trump that follows, a side led or gathered that had not won; under one that the other fate
-    allows, that happened less often. Then it is likelier that the eye is wrong than that people are.
-    """
-    fate = fate_seen(hand)
-    if fate is None or hand.up is None or hand.trump is None or not _conduct_against(hand):
-        return False
-    return any(_conduct_against(other) < _conduct_against(hand) for other in _other_fates(hand, fate))
-
-
-def _other_fates(hand: Hand, fate: Placed) -> Iterator[Hand]:
-    """The hand with the up-card turned down and each other suit trump, or with the up-card taken."""
-    assert hand.up is not None
-    turned_down = isinstance(fate.event, TurnedDown)
-    dealer = hand.dealer
-    said = (OrderedUp, TookUp, Made)
-    for suit in (hand.up.suit,) if turned_down else (suit for suit in Suit if suit is not hand.up.suit):
-        if suit is None:
-            continue
-        now = PickedUp(dealer) if turned_down else TurnedDown(dealer)
-        called = Placed(fate.place, Made(hand.maker, suit))
-        facts: list[Placed] = []
-        for placed in hand.facts:
-            if placed is fate:
-                facts += [Placed(placed.place, now)] if turned_down else [Placed(placed.place, now), called]
-            elif not isinstance(placed.event, said):
-                facts.append(placed)
-        yield replace(hand, facts=tuple(facts))
-
-
-def _conduct_against(hand: Hand) -> int:
-    """How often who led or gathered had not won by the cards, where nobody stands for it."""
-    led = sum(before > 0 and not certain(hand, place) for place, before in odd_leads(hand).items())
-    return led + sum(gathered_oddly(hand, trick.number) for trick in hand.tricks)
-
-
 def gathered_oddly(hand: Hand, number: int) -> bool:
     """Whether the other side than the computed winner's took the trick away, and nobody stands for it."""
     trick, winner, table = hand.tricks[number - 1], hand.winners[number - 1], hand.rules.seating
@@ -272,65 +173,6 @@ def gathered_oddly(hand: Hand, number: int) -> bool:
     if by is None or winner is None or place is None or certain(hand, place):
         return False
     return table.side(by) != table.side(winner)
-
-
-def _had_rivals(dealt: Dealt) -> bool:
-    """Whether a card of another suit came into question for the up-card."""
-    return dealt.up is not None and any(card.suit is not dealt.up.suit for card in dealt.rivals)
-
-
-MOST_READINGS = 64
-"""Ways to read a deal's named cards that are looked at; where there are more, nobody is accused."""
-
-
-@once
-def named_with_rivals(hand: Hand) -> dict[int, tuple[Card, ...]]:
-    """Places of plays whose card was named though it may be another, with all cards that it may be.
-
-    A rival that surely lies elsewhere is none. What people confirmed, or said themselves, has none.
-    """
-    sure = {play.card for play in plays_of(hand) if play.card is not None and not play.rivals}
-    sure |= {card for cards in hand.shown.values() for card in cards}
-    if hand.calling.up_out_of_play and hand.up is not None:
-        sure.add(hand.up)
-    found: dict[int, tuple[Card, ...]] = {}
-    for play in plays_of(hand):
-        if play.card is None or not play.rivals or play.place in confirmed(hand):
-            continue
-        rivals = [card for card in play.rivals if card in hand.rules.cards and card not in sure]
-        may_be = tuple(dict.fromkeys((play.card, *rivals)))
-        if len(may_be) > 1:
-            found[play.place] = may_be
-    return found
-
-
-@once
-def other_readings(hand: Hand) -> tuple[Hand, ...] | None:
-    """The hand with its named cards read in every other way that their rivals and one pack allow.
-
-    In each of them the cards are certain. None where there are too many ways to look at.
-    """
-    doubted = named_with_rivals(hand)
-    ways = islice(product(*doubted.values()), MOST_READINGS + 1)
-    read = list(ways)
-    if len(read) > MOST_READINGS:
-        return None
-    return tuple(
-        _as_read(hand, dict(zip(doubted, cards, strict=True)))
-        for cards in read[1:]
-        if len(set(cards)) == len(cards)
-    )
-
-
-def _as_read(hand: Hand, cards: dict[int, Card]) -> Hand:
-    def facts() -> Iterator[Placed]:
-        for place, event in hand.facts:
-            if place in cards and isinstance(event, Played):
-                yield Placed(place, replace(event, card=cards[place], rivals=()))
-            else:
-                yield Placed(place, event)
-
-    return replace(hand, facts=tuple(facts()))
 
 
 def unseen_cards(hand: Hand, number: int) -> frozenset[Seat]:

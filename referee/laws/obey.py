@@ -16,7 +16,6 @@ from ..prose import say
 from ..ruling import Ruling, Status
 from ..seats import Seat, Side
 from ..trick import Play, Trick
-from .doubt import doubtful_places
 from .exposed import callable_cards
 from .remedies import beats, choice_of, could_have, next_play
 from .revoke import penalty
@@ -122,7 +121,7 @@ def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
     if play.card == call.card:
         yield ruling.as_(Status.AWARDED, trick=trick.number, paid=True)
         return
-    if play.card is None or play.place in doubtful_places(hand):
+    if play.card is None:
         yield ruling.as_(Status.NOT_PROVED, missing="the card he played instead was not read")
         return
     led = trick.led(hand.trump, hand.benny) if trick.leader is not call.seat else None
@@ -194,7 +193,7 @@ _WANTED: dict[str, Callable[[Hand, Chose, Trick, Play], Callable[[Card], bool]]]
 
 
 def _refusal(hand: Hand, trick: Trick, play: Play, place: int, choice: Chose) -> Iterator[Ruling]:
-    if play.card is None or play.seat is None or play.place in doubtful_places(hand):
+    if play.card is None or play.seat is None:
         return
     wanted = _WANTED[choice.remedy](hand, choice, trick, play)
     if choice.remedy in ("call-suit", "call-win", "call-lose") and wanted(play.card):

@@ -11,7 +11,6 @@ from ..prose import say
 from ..ruling import Remedy, Ruling, Status
 from ..seats import Seat
 from ..trick import Play, Trick
-from .doubt import doubtful_places, shown_of
 
 
 def settle(hand: Hand, ruling: Ruling, remedies: tuple[Remedy, ...], closes: int | None = None) -> Ruling:
@@ -63,9 +62,8 @@ def choice_of(hand: Hand, ruling: Ruling) -> tuple[int, Chose] | None:
 
 def known_held(hand: Hand, seat: Seat, number: int) -> tuple[Card, ...]:
     """Cards that ``seat`` certainly held when trick ``number`` was played, besides the one he played."""
-    doubtful = doubtful_places(hand)
-    later = [p.card for n, p in hand.played_by(seat) if n > number and p.card and p.place not in doubtful]
-    return (*later, *shown_of(hand, seat))
+    later = [p.card for n, p in hand.played_by(seat) if n > number and p.card]
+    return (*later, *hand.shown.get(seat, ()))
 
 
 def could_have(hand: Hand, seat: Seat, trick: Trick, wanted: Callable[[Card], bool]) -> Card | None:

@@ -20,12 +20,8 @@ from ..trick import TRICKS, Play, Trick
 from .doubt import (
     anothers,
     certain,
-    doubtful_places,
     lead_in_doubt,
     muddled_from,
-    shown_in_doubt,
-    shown_of,
-    trump_in_doubt,
     unseen_cards,
 )
 from .exposed import in_play
@@ -45,18 +41,17 @@ class Refusal:
 
 
 def refusals(hand: Hand) -> Iterator[Refusal]:
-    """Every play that did not follow suit, as far as both cards were read beyond doubt."""
-    doubtful = doubtful_places(hand)
-    for trick in () if trump_in_doubt(hand) else hand.tricks:
+    """Every play that did not follow suit, as far as both cards were read."""
+    for trick in hand.tricks:
         if trick.number >= muddled_from(hand):
             return
-        if not trick.plays or trick.plays[0].place in doubtful or lead_in_doubt(hand, trick.number):
+        if not trick.plays or lead_in_doubt(hand, trick.number):
             continue
         led = trick.led(hand.trump, hand.benny)
         if led is None or hand.trump is None:
             continue
         for play in trick.plays[1:]:
-            if play.seat is None or play.card is None or play.place in doubtful:
+            if play.seat is None or play.card is None:
                 continue
             followed = suit_of(play.card, hand.trump, hand.benny) is led
             if (
@@ -72,11 +67,11 @@ def corrected_too_late(hand: Hand) -> Iterator[Refusal]:
 
     Then it stands, whatever was played for them.
     """
-    for trick in () if trump_in_doubt(hand) else hand.tricks:
+    for trick in hand.tricks:
         led = trick.led(hand.trump, hand.benny)
         if trick.number >= muddled_from(hand) or led is None or hand.trump is None:
             continue
-        if trick.plays[0].place in doubtful_places(hand) or lead_in_doubt(hand, trick.number):
+        if lead_in_doubt(hand, trick.number):
             continue
         for back in trick.withdrawn:
             if back.seat is None or back.card is None or back.taken_back is None:
@@ -128,7 +123,6 @@ def _elected(hand: Hand, trick: Trick, play: Play, led: Suit) -> bool:
 def proof_of(hand: Hand, refusal: Refusal) -> tuple[Proof, tuple[str, ...]] | None:
     """The card of the suit led that the player is known to have held, with its evidence."""
     assert refusal.play.card is not None
-    doubtful = doubtful_places(hand)
 
     def fits(card: Card) -> bool:
         return suit_of(card, hand.trump, hand.benny) is refusal.led
@@ -137,9 +131,9 @@ def proof_of(hand: Hand, refusal: Refusal) -> tuple[Proof, tuple[str, ...]] | No
     for number, play in hand.played_by(refusal.seat):
         instead = number == refusal.trick.number and back is not None and hand.is_later(play.place, back)
         later = (refusal.trick.number < number or instead) and number < muddled_from(hand)
-        if later and play.card is not None and play.place not in doubtful and fits(play.card):
+        if later and play.card is not None and fits(play.card):
             return Proof(refusal.play.card, play.card, number), play.seen
-    for card in shown_of(hand, refusal.seat):
+    for card in hand.shown.get(refusal.seat, ()):
         if fits(card):
             return Proof(refusal.play.card, card, None, "shown"), ()
     if hand.rules.two_cards == "answerable":
@@ -147,7 +141,7 @@ def proof_of(hand: Hand, refusal: Refusal) -> tuple[Proof, tuple[str, ...]] | No
             if trick.number < refusal.trick.number and all(map(fits, cards)):
                 return Proof(refusal.play.card, cards[0], trick.number, "surplus"), trick.seen
     before = range(1, refusal.trick.number + 1)
-    unread = (play.card is None or play.place in doubtful for number, play in hand.played_by(refusal.seat)
+    unread = (play.card is None for number, play in hand.played_by(refusal.seat)
               if number in before)  # fmt: skip
     if any(unread) or any(refusal.seat in unseen_cards(hand, number) for number in before):
         return None  # what he held may be the very card that was played unseen, or was not read
@@ -355,10 +349,6 @@ def missing(hand: Hand, claim: Claimed) -> str:
         return "the trump is not known"
     wanted = []
     unread = [n for n, play in hand.played_by(seat) if play.card is None]
-    doubtful = doubtful_places(hand)
-    doubted = {play.card for t in hand.tricks for play in t.plays if play.place in doubtful}
-    doubted |= set(hand.shown.get(seat, ())) & shown_in_doubt(hand)
-    wanted += [say("{} was read twice or is not in the pack", card) for card in sorted(doubted, key=str)]
     leads = [t.number for t in hand.tricks if t.plays and t.plays[0].card is None]
     wanted += [say("{}'s card in trick {} was not read", seat, n) for n in unread]
     wanted += [say("the card led in trick {} was not read", n) for n in leads if n not in unread]

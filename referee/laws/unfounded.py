@@ -15,7 +15,6 @@ from ..events import Claimed
 from ..hand import Hand
 from ..prose import say
 from ..trick import TRICKS, Trick
-from .doubt import doubtful_places, shown_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,14 +105,13 @@ def _of(hand: Hand, claim: Claimed, number: int) -> Iterator[Card]:
     for later, play in hand.played_by(claim.against):
         if later > number and play.card is not None:
             yield play.card
-    yield from shown_of(hand, claim.against)
+    yield from hand.shown.get(claim.against, ())
 
 
 def _all_seen(hand: Hand, claim: Claimed, tricks: list[Trick]) -> bool:
     """Whether every card of the accused is known, and every lead that he had to follow."""
     own = hand.played_by(claim.against)
-    shown = shown_of(hand, claim.against)
-    doubtful = doubtful_places(hand)
-    sure = all(play.card is not None and play.place not in doubtful for _, play in own)
-    leads = all(t.plays and t.plays[0].card is not None and t.plays[0].place not in doubtful for t in tricks)
+    shown = hand.shown.get(claim.against, ())
+    sure = all(play.card is not None for _, play in own)
+    leads = all(t.plays and t.plays[0].card is not None for t in tricks)
     return bool(tricks) and sure and leads and len(own) + len(shown) >= TRICKS
