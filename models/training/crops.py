@@ -51,7 +51,10 @@ class Bank:
             return self.backs[rng.integers(len(self.backs))]
         if label == "Jk":
             return self.jokers[rng.integers(len(self.jokers))]
-        deck = self.decks[rng.integers(len(self.decks))]
+        return self.card_of(rng, self.decks[rng.integers(len(self.decks))], label)
+
+    def card_of(self, rng: np.random.Generator, deck: dict[str, np.ndarray], label: str) -> np.ndarray:
+        """A face of this deck, now and then with another middle."""
         card = deck[label]
         if "index" in deck and rng.random() < max(OTHER_ACES * (label[0] == "A"), self.other_middle):
             other = self.decks[rng.integers(len(self.decks))][LABELS[rng.integers(52)]]

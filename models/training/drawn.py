@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from .art import CARD_H, CARD_W
+from .index_boxes import BOXES, as_boxes
 from .ink import H, NoGlyph, W, font_files, glyph_of, lay_ink, scaled
 from .pictures import draw_back, figure, ornament
 from .pips import LAYOUTS, ODD_LAYOUTS, pip_shape
@@ -35,7 +36,8 @@ def _round_corners(rng: np.random.Generator) -> np.ndarray:
 
 def draw_deck(seed: int, courts: list[dict[str, np.ndarray]]) -> dict[str, np.ndarray]:
     """A whole deck by label as BGRA uint8 (CARD_H, CARD_W, 4), the same for the same seed; ``index`` is how
-    far its corner indices reach in from the corner (width, height), in pixels.
+    far its corner indices reach in from the corner (width, height), in pixels, and ``boxes`` where each stands
+    (see :mod:`.index_boxes`).
 
     ``courts`` are decks of which court pictures may be borrowed; without any, figures are drawn.
     """
@@ -88,6 +90,7 @@ def _draw_deck(rng: np.random.Generator, courts: list[dict[str, np.ndarray]]) ->
     pip_squeeze = u(0.7, 1.0) if rng.random() < 0.6 else 1.0  # makers condense the index, its pip too
 
     extent = [0.0, 0.0]
+    boxes: dict[str, list[tuple[float, ...]]] = {}
 
     def finished(canvas: np.ndarray) -> np.ndarray:
         small = cv2.resize(
@@ -100,11 +103,11 @@ def _draw_deck(rng: np.random.Generator, courts: list[dict[str, np.ndarray]]) ->
         canvas[:] = paper
         return canvas
 
-    def index(canvas: np.ndarray, text: str, suit: str | None, colour: np.ndarray) -> None:
+    def index(canvas: np.ndarray, text: str, suit: str, colour: np.ndarray, label: str) -> None:
         glyph = scaled(glyph_of(font, text, 120), index_h, squeeze * (0.8 if len(text) > 1 else 1))
         width = glyph.shape[1]
-        pip = scaled(pips[suit], index_pip, pip_squeeze) if suit else None
-        column = max(width, pip.shape[1] if pip is not None else 0)
+        pip = scaled(pips[suit], index_pip, pip_squeeze)
+        column = max(width, pip.shape[1])
         extent[0] = max(extent[0], (margin_x + column) / W)
         extent[1] = max(extent[1], (margin_y + index_h + gap + index_pip) / H)
         cx, cy = margin_x + column / 2, margin_y + index_h / 2
@@ -121,8 +124,12 @@ def _draw_deck(rng: np.random.Generator, courts: list[dict[str, np.ndarray]]) ->
             places += [(W - cx, cy, py, False), (cx, H - cy, H - py, True)]
         for x, y, y2, turned in places:
             lay_ink(canvas, glyph, x, y, colour, turned)
-            if pip is not None:
-                lay_ink(canvas, pip, x, y2, colour, turned)
+            lay_ink(canvas, pip, x, y2, colour, turned)
+        tall, middle = index_h + gap + index_pip, (py - cy + (index_pip - index_h) / 2) / 2
+        boxes[label] = [
+            (x / W, (y + (-middle if turned else middle)) / H, column / W, tall / H, float(turned))
+            for x, y, _, turned in places
+        ]
 
     def picture(canvas: np.ndarray, rank: str, suit: str) -> None:
         w, h = round(side_w), round(side_h)
@@ -171,7 +178,7 @@ def _draw_deck(rng: np.random.Generator, courts: list[dict[str, np.ndarray]]) ->
                     H / 2,
                     colour,
                 )
-            index(canvas, letters.get(rank, rank), suit, colour)
+            index(canvas, letters.get(rank, rank), suit, colour, rank + suit)
             cards[rank + suit] = finished(canvas)
     joker = blank()
     art = figure(rng, round(side_w), round(side_h))
@@ -184,4 +191,5 @@ def _draw_deck(rng: np.random.Generator, courts: list[dict[str, np.ndarray]]) ->
     cards["Jk"] = finished(joker)
     cards["back"] = finished(draw_back(rng))
     cards["index"] = np.array([extent[0] * CARD_W, extent[1] * CARD_H])
+    cards[BOXES] = as_boxes(boxes)
     return cards

@@ -19,6 +19,7 @@ import cv2
 
 from vision.nets.detector import Detector
 from vision.nets.engine import open_precise
+from vision.nets.fans import FanReader
 from vision.nets.model_card import ModelError
 from vision.reading.photo import PhotoError, open_photo, read_photo
 from vision.reading.reader import Reader
@@ -59,11 +60,11 @@ def labels_of(folder: Path) -> list[dict]:
 
 
 def examined(
-    folder: Path, photos: Sequence[dict], detector: Detector, reader: Reader
+    folder: Path, photos: Sequence[dict], detector: Detector, reader: Reader, fans: FanReader | None
 ) -> Iterable[list[Judged]]:
     """Every photograph's cards and inventions, one photograph after the other."""
     for photo in photos:
-        yield judge_photo(read_photo(open_photo(folder / photo["photo"]), detector, reader), photo)
+        yield judge_photo(read_photo(open_photo(folder / photo["photo"]), detector, reader, fans), photo)
 
 
 def report(judged: Sequence[Judged], photos: int) -> list[str]:
@@ -171,6 +172,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--plots", type=Path, help="a folder for SVG plots")
     parser.add_argument("--update", action="store_true", help="write the tables into models/README.md")
     parser.add_argument("--readme", type=Path, default=README, help="another file to update")
+    parser.add_argument("--without-indices", action="store_true", help="read whole cards alone")
     parser.add_argument("--source", default="", help="only photographs with this in their path")
     parser.add_argument("--every", type=int, default=1, help="only every n-th photograph")
     args = parser.parse_args(arguments)
@@ -182,8 +184,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             raise BadLabels("--update writes down what all photographs show: leave --source and --every out")
         detector = Detector.load(args.models, opener=open_precise)
         reader = Reader.load(args.models, opener=open_precise)
+        fans = None if args.without_indices else FanReader.load(args.models, opener=open_precise)
         judged: list[Judged] = []
-        for photo, results in zip(photos, examined(args.folder, photos, detector, reader), strict=True):
+        for photo, results in zip(photos, examined(args.folder, photos, detector, reader, fans), strict=True):
             judged += results
             if args.drawings:
                 args.drawings.mkdir(parents=True, exist_ok=True)

@@ -20,15 +20,19 @@ from onnx import TensorProto, helper, numpy_helper
 from torch.nn import functional
 from ultralytics import YOLO
 
+from vision.nets.fans import NAMER_H, NAMER_W
 from vision.nets.indices import INDEX_H, INDEX_W
 
-from . import train_indices, train_reader
+from . import train_indices, train_namer, train_reader
 from .art import LABELS
 from .blocks import as_input
 from .corner_net import CornerNet
 from .crops import CROP_H, CROP_W, SNAP_H, SNAP_MARGIN, SNAP_W
+from .fan_parts import PIECE
+from .finder_net import FinderNet, Found
 from .index_net import IndexNet
 from .indices import INDEX_LABELS
+from .namer_net import NamerNet
 from .reader_net import ReaderNet
 from .run import in_batches
 
@@ -70,16 +74,17 @@ def write_card(
     return card
 
 
-def _onnx(net: torch.nn.Module, size: tuple[int, int], target: Path) -> None:
+def _onnx(net: torch.nn.Module, size: tuple[int, int], target: Path, any_size: bool = False) -> None:
     net.eval()
     example = torch.zeros(2, 3, *size)
+    sides = {2: "h", 3: "w"} if any_size else {}
     torch.onnx.export(
         net,
         (example,),
         str(target),
         input_names=["image"],
         output_names=["answer"],
-        dynamic_axes={"image": {0: "n"}, "answer": {0: "n"}},
+        dynamic_axes={name: {0: "n"} | sides for name in ("image", "answer")},
         opset_version=17,
         dynamo=False,
     )
@@ -189,6 +194,32 @@ def export_indices(run: Path, folder: Path, exam: tuple[int, int] = (12, 3000)) 
     shutil.copy(run / "curve.csv", folder / "training" / "curves" / "indices.csv")
 
 
+def export_namer(run: Path, folder: Path, exam: tuple[int, int] = (12, 3000)) -> None:
+    net = NamerNet()
+    net.load_state_dict(torch.load(run / "namer.pt"))
+    target = folder / "namer.onnx"
+    _onnx(net, (NAMER_H, NAMER_W), target)
+    images, labels = train_namer.examination(*exam)
+    honest = round(_honest(in_batches(net, images), labels), 2)
+    write_card(
+        target, (NAMER_H, NAMER_W), INDEX_LABELS, {"temperature": honest},
+        {"recipe": "train_namer", **_recipe(run)},
+    )  # fmt: skip
+    shutil.copy(run / "curve.csv", folder / "training" / "curves" / "namer.csv")
+
+
+def export_finder(run: Path, folder: Path) -> None:
+    net = FinderNet()
+    net.load_state_dict(torch.load(run / "finder.pt"))
+    target = folder / "finder.onnx"
+    _onnx(Found(net), (PIECE, PIECE), target, any_size=True)
+    write_card(
+        target, (PIECE, PIECE), ("there", "x", "y", "height", "sine", "cosine"), {"least_p": 0.15},
+        {"recipe": "train_finder", **_recipe(run)},
+    )  # fmt: skip
+    shutil.copy(run / "curve.csv", folder / "training" / "curves" / "finder.csv")
+
+
 def export_corners(run: Path, folder: Path) -> None:
     net = CornerNet()
     net.load_state_dict(torch.load(run / "corners.pt"))
@@ -229,6 +260,8 @@ def main() -> None:
     parser.add_argument("--reader", type=Path)
     parser.add_argument("--indices", type=Path)
     parser.add_argument("--corners", type=Path)
+    parser.add_argument("--finder", type=Path)
+    parser.add_argument("--namer", type=Path)
     parser.add_argument("--detector", type=Path)
     parser.add_argument("--printed", type=Path)
     parser.add_argument("--features", action="store_true", help="show the features of an exported reader")
@@ -240,6 +273,10 @@ def main() -> None:
         export_indices(args.indices, args.folder)
     if args.corners:
         export_corners(args.corners, args.folder)
+    if args.finder:
+        export_finder(args.finder, args.folder)
+    if args.namer:
+        export_namer(args.namer, args.folder)
     if args.detector:
         export_detector(args.detector, args.folder)
     if args.printed:

@@ -17,7 +17,7 @@ from .model_card import ModelCard, ModelError
 
 Run = Callable[[np.ndarray], np.ndarray]
 Opener = Callable[[ModelCard, int], Run]
-WHOLE = ("detector", "printed")
+WHOLE = ("detector", "printed", "finder")
 """The models that see whole pictures, one at a time; the others see batches of crops."""
 RunBoth = Callable[[np.ndarray], tuple[np.ndarray, np.ndarray]]
 

@@ -12,7 +12,9 @@ import numpy as np
 
 from ..camera.camera import odd_shape, silently
 from ..nets.detector import Detector, Look, Outline
+from ..nets.fans import FanReader, Mark, Named
 from .assignment import together
+from .joining import as_scores, card_quad, join
 from .reader import FaceRead, Reader
 
 LONG_SIDES = (288, 448, 672)
@@ -41,10 +43,15 @@ class PhotoError(Exception):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PhotoCard:
-    """A card in a photograph: where it is and what it was read as."""
+    """A card in a photograph: where it is and what it was read as.
+
+    Of a card that was read by its printed index alone, ``index`` is that index, and the outline is judged
+    from it.
+    """
 
     outline: Outline
     read: FaceRead
+    index: Mark | None = None
 
 
 def open_photo(path: str | Path) -> np.ndarray:
@@ -66,7 +73,9 @@ def open_photo(path: str | Path) -> np.ndarray:
     return image
 
 
-def read_photo(image: np.ndarray, detector: Detector, reader: Reader) -> list[PhotoCard]:
+def read_photo(
+    image: np.ndarray, detector: Detector, reader: Reader, fans: FanReader | None = None
+) -> list[PhotoCard]:
     """The cards in a BGR photograph, from its top left; what proves to be no card is left out.
 
     Of what is seen at all sizes together the surest outline of a place is read. From close by, the parts
@@ -75,8 +84,27 @@ def read_photo(image: np.ndarray, detector: Detector, reader: Reader) -> list[Ph
     every size is asked by itself in the end, sizes between them too, and the photograph turned by a quarter.
     What was read stays, and what is read then must be very sure, for it took several tries. An outline that
     says nothing may be the part of a card that shows: the whole cards that it may belong to are read last.
+    With ``fans`` printed indices are looked for too: they name what is still unread, and the cards of which
+    no more than a corner shows.
     """
-    return read_views(Views(image, detector, reader))
+    found = read_views(Views(image, detector, reader))
+    return found if fans is None else with_indices(found, fans.read(image), reader)
+
+
+def with_indices(found: Sequence[PhotoCard], named: Sequence[Named], reader: Reader) -> list[PhotoCard]:
+    """The cards found, with those that only their printed indices (``named``) tell of."""
+    joined = join([card.read for card in found], named, reader.cards)
+    cards = [
+        PhotoCard(card.outline, reader.judge(as_scores(joined.outlines[i], len(reader.labels)), card.read.quad))
+        if i in joined.outlines
+        else card
+        for i, card in enumerate(found)
+    ]
+    for one in joined.alone:
+        quad = card_quad(one.mark)
+        read = reader.judge(as_scores(one, len(reader.labels)), quad)
+        cards.append(PhotoCard(Outline(quad, one.mark.found, True), read, one.mark))
+    return _in_order(cards)
 
 
 def read_views(views: Views) -> list[PhotoCard]:
@@ -297,10 +325,15 @@ def as_line(name: str, cards: list[PhotoCard], milliseconds: float) -> dict[str,
             {
                 "card": _name(c.read),
                 "p": round(c.read.p, 4),
-                "quad": [[round(float(x), 1), round(float(y), 1)] for x, y in c.read.quad],
+                "quad": _rounded(c.read.quad),
                 "rivals": [[str(card), round(p, 4)] for card, p in c.read.rivals],
+                **({} if c.index is None else {"index": _rounded(c.index.quad)}),
             }
             for c in cards
         ],
         "ms": round(milliseconds, 1),
     }
+
+
+def _rounded(quad: np.ndarray) -> list[list[float]]:
+    return [[round(float(x), 1), round(float(y), 1)] for x, y in quad]
