@@ -128,17 +128,18 @@ def run_read(args: argparse.Namespace) -> int:
     from web.commands import look
     from web.commands.folders import deck_in_use
     from web.commands.progress import bar
-    from web.commands.seeing import in_one_line, know, models
+    from web.commands.seeing import in_one_line, indices, know, models
 
     with in_one_line():
         detector, reader = models(args.models, precise=True)
         know(deck_in_use(args.deck), reader, say=True)
+        fans = indices(args.models, precise=True)
 
         def lines() -> Iterator[dict[str, Any]]:
             for name in bar(args.photos, len(args.photos), "photographs", args.quiet):
                 image = open_photo(name)
                 begun = time.perf_counter()
-                cards = read_photo(image, detector, reader)
+                cards = read_photo(image, detector, reader, fans)
                 yield as_line(name, cards, (time.perf_counter() - begun) * 1000)
 
         return look.show(lines(), args.json, look.photo_in_words)

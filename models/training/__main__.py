@@ -1,6 +1,6 @@
 """Rebuild all weights from nothing: ``python -m models.training [RUNS] [--quick]``.
 
-Renders, trains the five models one after the other, exports them into ``models/`` and prints how they
+Renders, trains the seven models one after the other, exports them into ``models/`` and prints how they
 do on decks that they never saw. Every part goes on where it was stopped. On two cores it takes about
 six hours; with ``--quick`` a few minutes, for weights of no use but to see that it works.
 """
@@ -13,7 +13,16 @@ from pathlib import Path
 
 import torch
 
-from . import export, recipes, train_corners, train_detector, train_indices, train_reader
+from . import (
+    export,
+    recipes,
+    train_corners,
+    train_detector,
+    train_finder,
+    train_indices,
+    train_namer,
+    train_reader,
+)
 from .run import legs
 
 EXAMINATION = (12, 3000)
@@ -27,18 +36,21 @@ def main() -> None:
     parser.add_argument("--models", type=Path, default=Path(__file__).parent.parent)
     args = parser.parse_args()
     torch.set_num_threads(2)
-    cut, reader_with, corners_with, detector_with, exam = 1, {}, {}, {}, EXAMINATION
+    cut, reader_with, corners_with, detector_with, fans_with, exam = 1, {}, {}, {}, {}, EXAMINATION
     epochs: tuple[int, ...] = recipes.DETECTOR_EPOCHS
     if args.quick:
         cut, exam, epochs = 100, (1, 64), (1,)
         few = {"drawn": 3, "simulated": 1}
-        reader_with, corners_with, detector_with = (
+        reader_with, corners_with, detector_with, fans_with = (
             few | {"exam": exam},
             few | {"exam": 64},
             few | {"examined": 8},
+            {"count": recipes.FANS // cut, "drawn": 3, "exam": (1, 16)},
         )
     reader = legs(args.runs / "reader", recipes.READER, partial(train_reader.train, **reader_with), cut)
     indices = legs(args.runs / "indices", recipes.INDICES, partial(train_indices.train, **reader_with), cut)
+    finder = legs(args.runs / "finder", recipes.FINDER, partial(train_finder.train, **fans_with), cut)
+    namer = legs(args.runs / "namer", recipes.NAMER, partial(train_namer.train, **fans_with), cut)
     corners = legs(args.runs / "corners", recipes.CORNERS, partial(train_corners.train, **corners_with), cut)
     detector = train_detector.legs(args.runs / "detector", recipes.SCENES // cut, epochs, **detector_with)
     printed = train_detector.train(
@@ -48,6 +60,8 @@ def main() -> None:
     (args.models / "training" / "curves").mkdir(parents=True, exist_ok=True)
     export.export_reader(reader.parent, args.models, exam)
     export.export_indices(indices.parent, args.models, exam)
+    export.export_finder(finder.parent, args.models)
+    export.export_namer(namer.parent, args.models, exam)
     export.export_corners(corners.parent, args.models)
     export.export_detector(detector.parents[2], args.models)
     export.export_detector(printed.parents[2], args.models, "printed")

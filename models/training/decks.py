@@ -38,11 +38,12 @@ def training_decks(seed: int, drawn_decks: int, simulated_decks: int, with_art: 
     return real * 2 + own + simulated
 
 
-def examination_decks(drawn_decks: int = 12) -> list[Deck]:
-    """Decks that no model was trained on, court pictures included."""
+def examination_decks(drawn_decks: int = 12, seed: int = 0) -> list[Deck]:
+    """Decks that no model was trained on, court pictures included; of another ``seed`` others are drawn."""
     real = [art.load_deck(name) for name in art.NEVER_TRAINED]
-    own = [drawn.draw_deck(EXAMINATION_SEED + i, real) for i in range(drawn_decks)]
-    return real + own + [_bank_size(simulated_deck(EXAMINATION_SEED + i)) for i in range(3)]
+    first = EXAMINATION_SEED + 1000 * seed
+    own = [drawn.draw_deck(first + i, real) for i in range(drawn_decks)]
+    return real + own + [_bank_size(simulated_deck(first + i)) for i in range(3)]
 
 
 def drawn_decks(seed: int, count: int) -> list[Deck]:

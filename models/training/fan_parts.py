@@ -13,11 +13,16 @@ from torch.utils.data import IterableDataset
 from vision.nets.crops import rectify
 from vision.nets.fans import NAMER_H, NAMER_W, index_window
 
-PIECE = 256
+PIECE = 192
+PIECES = 2
+"""Pieces of a picture: opening it takes longer than cutting them."""
+ABOUT = 0.8
+"""How many pieces have an index somewhere near their middle."""
 MOST = 48
 """Indices in a piece at most."""
 SHOWN, HIDDEN = 0.8, 0.35
-"""From the first share on an index is to be found, up to the second it is none; between them it does not count."""
+"""From the first share on an index is to be found, up to the second it is none; what lies
+between does not count."""
 LEAST = 9.5
 """Pixels: smaller indices need not be found, but may be."""
 FACE, X, Y, TALL, WIDE, TURN, VISIBLE = range(7)
@@ -35,7 +40,7 @@ def load(labels: Path) -> tuple[np.ndarray, np.ndarray] | None:
     image = cv2.imread(str(labels.with_suffix(".jpg")))
     try:
         rows = np.load(labels)
-    except (ValueError, EOFError):
+    except (OSError, ValueError, EOFError):
         return None
     return None if image is None else (image, rows)
 
@@ -60,10 +65,12 @@ class _Stream(IterableDataset):
 
 
 class Pieces(_Stream):
-    """(picture (PIECE, PIECE, 3), indices (MOST, 6): x, y, height, way up, and 1 to find, -1 no matter, 0 none)."""
+    """(picture (PIECE, PIECE, 3), indices (MOST, 6): x, y, height, sine and cosine of the
+    way up, and 1 to be found, -1 no matter, 0 none)."""
 
     def parts(self, rng, image, rows):
-        yield piece(rng, image, rows)
+        for _ in range(PIECES):
+            yield piece(rng, image, rows)
 
 
 class Indices(_Stream):
@@ -94,8 +101,12 @@ def recoloured(rng: np.random.Generator, image: np.ndarray) -> np.ndarray:
 def piece(rng: np.random.Generator, image: np.ndarray, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """A part of a picture, turned by quarters, larger or smaller."""
     side = image.shape[0]
-    part = int(rng.integers(int(side * 0.64), side + 1))
+    part = int(PIECE * rng.uniform(0.8, 1.25))
     x0, y0 = (int(v) for v in rng.integers(0, side - part + 1, 2))
+    shown = rows[rows[:, VISIBLE] > HIDDEN]
+    if len(shown) and rng.random() < ABOUT:
+        near = shown[rng.integers(len(shown))][[X, Y]] - part * rng.uniform(0.25, 0.75, 2)
+        x0, y0 = (int(v) for v in np.clip(near, 0, side - part))
     scale, quarters = PIECE / part, int(rng.integers(4))
     cut = image[y0 : y0 + part, x0 : x0 + part]
     cut = cv2.resize(cut, (PIECE, PIECE), interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
@@ -148,6 +159,6 @@ def crops(rng: np.random.Generator, image: np.ndarray, rows: np.ndarray) -> list
 
 
 def _near(rows: np.ndarray, at: np.ndarray, share: float) -> np.ndarray:
-    """The indices whose middle is nearer to ``at`` than this share of their height, and that show somewhat."""
+    """The indices whose middle is nearer to ``at`` than this share of their height, and that show."""
     far = np.hypot(rows[:, X] - at[0], rows[:, Y] - at[1])
     return rows[(far < share * rows[:, TALL]) & (rows[:, VISIBLE] > HIDDEN)]

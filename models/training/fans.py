@@ -55,7 +55,7 @@ class FanBank(Bank):
 
 
 def sheet(rng: np.random.Generator, size: int = 200) -> np.ndarray:
-    """Print that is no card's, BGRA (size, size, 4): words, single letters and figures, marks beneath them."""
+    """Print that is no card's, BGRA (size, size, 4): words, single letters and figures, marks below."""
     fonts = font_files()
     paper = rng.uniform(150, 255, 3) if rng.random() < 0.7 else rng.uniform(0, 120, 3)
     image = np.empty((size, size, 3), np.float32)
@@ -63,7 +63,9 @@ def sheet(rng: np.random.Generator, size: int = 200) -> np.ndarray:
     inks = [rng.uniform(0, 110, 3), np.array([30.0, 30.0, rng.uniform(120, 230)]), rng.uniform(0, 255, 3)]
     for _ in range(int(rng.integers(4, 22))):
         tall = int(rng.integers(7, 34))
-        text = "".join(rng.choice(list("AKQJ1023456789BDRVabdeghiknoprstuxyz$%&+-*"), int(rng.integers(1, 7))))
+        text = "".join(
+            rng.choice(list("AKQJ1023456789BDRVabdeghiknoprstuxyz$%&+-*"), int(rng.integers(1, 7)))
+        )
         try:
             mask = glyph_of(fonts[rng.integers(len(fonts))][0], text, tall)
         except (NoGlyph, OSError):
@@ -86,8 +88,10 @@ def sheet(rng: np.random.Generator, size: int = 200) -> np.ndarray:
     return np.dstack([image.clip(0, 255).astype(np.uint8), alpha])
 
 
-def lay(image: np.ndarray, patch: np.ndarray, quad: np.ndarray, shadow: float) -> tuple[slice, slice, np.ndarray]:
-    """Lay a BGRA patch into ``quad`` of a uint8 picture; the part of the picture touched, and what is covered."""
+def lay(
+    image: np.ndarray, patch: np.ndarray, quad: np.ndarray, shadow: float
+) -> tuple[slice, slice, np.ndarray]:
+    """Lay a BGRA patch into ``quad`` of a uint8 picture; the part touched, and what of it is covered."""
     h, w = image.shape[:2]
     (x0, y0), (x1, y1) = np.floor(quad.min(axis=0)).astype(int) - 6, np.ceil(quad.max(axis=0)).astype(int) + 7
     x0, y0, x1, y1 = max(x0, 0), max(y0, 0), min(x1, w), min(y1, h)
@@ -137,7 +141,9 @@ def _row(rng: np.random.Generator, size: float, width: float) -> list[Spot]:
     spots = []
     for i in range(int(rng.integers(2, 14))):
         a, b = (i * dx + rng.normal(0, 0.012)) * size, (i * dy + rng.normal(0, 0.012)) * size
-        spots.append((x + a * right[0] + b * down[0], y + a * right[1] + b * down[1], turn + rng.normal(0, 0.03)))
+        spots.append(
+            (x + a * right[0] + b * down[0], y + a * right[1] + b * down[1], turn + rng.normal(0, 0.03))
+        )
     return spots
 
 
@@ -151,7 +157,7 @@ def _loose(rng: np.random.Generator, size: float) -> list[Spot]:
     ]
 
 
-def _thumb(rng: np.random.Generator, image: np.ndarray, owner: np.ndarray, grip: Spot, size: float) -> None:
+def thumb(rng: np.random.Generator, image: np.ndarray, owner: np.ndarray, grip: Spot, size: float) -> None:
     """A thumb or fingers that lie over the cards from the hand on."""
     tone = skin(rng)
     for _ in range(int(rng.integers(1, 4))):
@@ -216,7 +222,9 @@ def scene(rng: np.random.Generator, bank: FanBank) -> tuple[np.ndarray, list[Ind
         if grip is not None and rng.random() < 0.7:
             patch, reach = bank.hands[rng.integers(len(bank.hands))], size * rng.uniform(1.4, 2.4)
             way = np.array([np.sin(grip[2]), -np.cos(grip[2])])
-            quad = turned_quad(*(np.array(grip[:2]) - way * reach * 0.75), reach * 2, reach, grip[2] - np.pi / 2)
+            quad = turned_quad(
+                *(np.array(grip[:2]) - way * reach * 0.75), reach * 2, reach, grip[2] - np.pi / 2
+            )
             ys, xs, mask = lay(image, patch, quad, shadow)
             owner[ys, xs][mask] = -1
         for x, y, a in spots:
@@ -233,19 +241,19 @@ def scene(rng: np.random.Generator, bank: FanBank) -> tuple[np.ndarray, list[Ind
             owner[ys, xs][mask] = len(cards)
             cards.append((face, quad))
         if grip is not None:
-            _thumb(rng, image, owner, grip, size)
+            thumb(rng, image, owner, grip, size)
     clutter(bank.things, 0.15, 2)
     clutter(bank.sheets, 0.08, 2)
     found = [
         index
         for i, (face, quad) in enumerate(cards)
         if face >= 0
-        for index in _indices(face, boxes[face], quad, owner == i)
+        for index in indices_of(face, boxes[face], quad, owner == i)
     ]
     return spoil(rng, image, size / 110), found
 
 
-def _indices(face: int, boxes: np.ndarray, quad: np.ndarray, mine: np.ndarray) -> list[Index]:
+def indices_of(face: int, boxes: np.ndarray, quad: np.ndarray, mine: np.ndarray) -> list[Index]:
     """The indices of one card in ``quad`` of which some shows; ``mine`` (h, w) is where the card does."""
     matrix = cv2.getPerspectiveTransform(_UNIT, np.float32(quad))
     found = []
@@ -253,7 +261,9 @@ def _indices(face: int, boxes: np.ndarray, quad: np.ndarray, mine: np.ndarray) -
         w, h = wide / 2, tall / 2
         box = np.array([[x - w, y - h], [x + w, y - h], [x + w, y + h], [x - w, y + h]], np.float32)
         at = cv2.perspectiveTransform(np.clip(box, 0.005, 0.995)[None], matrix)[0]
-        mask = cv2.fillConvexPoly(np.zeros(mine.shape, np.uint8), np.round(at * 8).astype(np.int32), 1, shift=3)
+        mask = cv2.fillConvexPoly(
+            np.zeros(mine.shape, np.uint8), np.round(at * 8).astype(np.int32), 1, shift=3
+        )
         area = cv2.contourArea(at)
         shows = min(1.0, float(np.count_nonzero(mine[mask > 0])) / max(area, 1.0))
         if shows < 0.05:

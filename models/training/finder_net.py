@@ -12,8 +12,8 @@ STRIDE = 4
 SIZE = 24.0
 """Pixels: heights of indices are answered as the logarithm of their share of it."""
 CHANNELS = 6
-"""There is an index; its middle right and below of the cell's, in cells; log of its height; sine and cosine of
-the way up."""
+"""There is an index; its middle right and below of the cell's, in cells; log of its height; sine and cosine
+of the way up."""
 
 
 class FinderNet(nn.Module):

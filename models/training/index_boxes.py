@@ -97,7 +97,12 @@ def _corner(card: np.ndarray) -> tuple[int, int, int, int] | None:
     pieces = [
         (int(x), int(y), int(x + w), int(y + h))
         for x, y, w, h, area in stats[1:]
-        if area >= 12 and h < 0.2 * CARD_H and x < 0.17 * CARD_W and x + w < part.shape[1] - 1 and x > 1 and y > 1
+        if area >= 12
+        and h < 0.2 * CARD_H
+        and x < 0.17 * CARD_W
+        and x + w < part.shape[1] - 1
+        and x > 1
+        and y > 1
     ]
     pieces.sort(key=lambda box: box[1])
     if not pieces:

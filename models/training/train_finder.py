@@ -1,8 +1,8 @@
 """Training the finder of printed indices.
 
-    python -m models.training.train_finder runs/finder [--steps N] [--begin WEIGHTS]
+    python -m models.training.train_finder runs/finder/1 [--steps N] [--begin WEIGHTS]
 
-It learns from the pictures in ``runs/fans``, beside its own folder, which are drawn first where there are
+It learns from the pictures in ``runs/fans``, which are drawn first where there are
 fewer. The run can be stopped and resumed, as that of the reader.
 """
 
@@ -18,14 +18,16 @@ from torch import nn
 from torch.nn import functional
 
 from .decks import EXAMINATION_SEED, examination_decks
-from .fan_parts import MOST, PIECE, Pieces, piece
+from .fan_parts import PIECE, Pieces, piece
 from .fans import FanBank, scene, write_fans
 from .finder_net import SIZE, STRIDE, FinderNet
+from .recipes import FANS, FINDER
 from .run import Recipe, command, in_batches, run
 
-PICTURES, SEED = 20_000, 41
+SEED = 41
 FOUND, NEAR = 0.3, 0.35
-"""From this probability on something counts as found in the examination, this share of its height from its place."""
+"""From this probability on something counts as found in the examination, no farther off than
+this share of its height."""
 
 
 def examination(decks: int = 12, count: int = 240) -> tuple[torch.Tensor, torch.Tensor]:
@@ -33,7 +35,9 @@ def examination(decks: int = 12, count: int = 240) -> tuple[torch.Tensor, torch.
     rng = np.random.default_rng(83)
     bank = FanBank(examination_decks(decks), EXAMINATION_SEED, 60)
     pairs = [piece(rng, *labelled(rng, bank)) for _ in range(count)]
-    return torch.from_numpy(np.stack([p[0] for p in pairs])), torch.from_numpy(np.stack([p[1] for p in pairs]))
+    return torch.from_numpy(np.stack([p[0] for p in pairs])), torch.from_numpy(
+        np.stack([p[1] for p in pairs])
+    )
 
 
 def labelled(rng: np.random.Generator, bank: FanBank) -> tuple[np.ndarray, np.ndarray]:
@@ -43,8 +47,8 @@ def labelled(rng: np.random.Generator, bank: FanBank) -> tuple[np.ndarray, np.nd
 
 
 def targets(answers: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:
-    """Of answers (n, MOST, 6): the map of what is there (n, s, s), where it counts (n, s, s), and for every cell
-    that an index lies in its number (k, 3: picture, row, column) and its values (k, 5)."""
+    """Of answers (n, MOST, 6): the map of what is there (n, s, s), where it counts (n, s, s), and for every
+    cell that an index lies in its number (k, 3: picture, row, column) and its values (k, 5)."""
     side = PIECE // STRIDE
     answers = answers[:, : int((answers[:, :, 5] != 0).sum(1).max())]
     x, y, tall = (answers[:, :, i] / STRIDE for i in range(3))
@@ -53,7 +57,9 @@ def targets(answers: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Te
     spread = (0.11 * tall).clamp(min=0.6)[..., None]
     across, down = (grid - x[..., None]) ** 2, (grid - y[..., None]) ** 2
     found = (kind == 1)[..., None]
-    hills = (torch.exp(-down / (2 * spread**2)) * found)[..., None] * torch.exp(-across / (2 * spread**2))[..., None, :]
+    hills = (torch.exp(-down / (2 * spread**2)) * found)[..., None] * torch.exp(-across / (2 * spread**2))[
+        ..., None, :
+    ]
     there = torch.cat([hills.new_zeros(len(answers), 1, side, side), hills], 1).amax(1)
     counts = torch.ones_like(there, dtype=torch.bool)
     for i, j in torch.nonzero(kind == -1).tolist():
@@ -94,7 +100,7 @@ def loss_of(net: nn.Module, images: torch.Tensor, answers: torch.Tensor) -> torc
 
 
 def peaks(told: np.ndarray, least: float) -> np.ndarray:
-    """What the network's answer (CHANNELS, h, w) finds: (n, 5) of x, y, height in pixels, way up, and logit."""
+    """What the network's answer (CHANNELS, h, w) finds: (n, 5) of x, y, height in pixels, way up, logit."""
     padded = np.pad(told[0], 1, constant_values=-np.inf)
     h, w = told.shape[1:]
     around = np.max([padded[i : i + h, j : j + w] for i in range(3) for j in range(3)], axis=0)
@@ -105,14 +111,16 @@ def peaks(told: np.ndarray, least: float) -> np.ndarray:
 
 
 def examine(net: nn.Module, exam: tuple[torch.Tensor, torch.Tensor]) -> dict[str, float]:
-    """Share of indices found and of what was found true, and how far off height and turn were in the middle."""
+    """Share of indices found and of what was found true, how far off height and turn are in the middle."""
     told = in_batches(net, exam[0]).numpy()
     wanted = found = true = seen = 0
     off = []
     for answer, indices in zip(told, exam[1].numpy(), strict=True):
         at = peaks(answer, FOUND)
         real = indices[indices[:, 5] != 0]
-        far = np.hypot(at[:, None, 0] - real[None, :, 0], at[:, None, 1] - real[None, :, 1]) / real[None, :, 2]
+        far = (
+            np.hypot(at[:, None, 0] - real[None, :, 0], at[:, None, 1] - real[None, :, 1]) / real[None, :, 2]
+        )
         hits = far < NEAR
         to_find = real[:, 5] == 1
         wanted += int(to_find.sum())
@@ -127,10 +135,12 @@ def examine(net: nn.Module, exam: tuple[torch.Tensor, torch.Tensor]) -> dict[str
     middle = np.median(off, axis=0) if off else (9.0, 9.0)
     head = np.mean([turn > 1.57 for _, turn in off]) if off else 1.0
     return {"recall": found / max(wanted, 1), "precision": true / max(seen, 1),
-            "height_off": float(middle[0]), "turn_off": float(middle[1]), "on_its_head": float(head)}  # fmt: skip
+            "height_off": float(middle[0]), "turn_off": float(middle[1]), "head": float(head)}  # fmt: skip
 
 
-def train(folder: Path, recipe: Recipe, count: int = PICTURES, drawn: int = 60, exam: tuple[int, int] = (12, 240)) -> Path:
+def train(
+    folder: Path, recipe: Recipe, count: int = FANS, drawn: int = 60, exam: tuple[int, int] = (12, 240)
+) -> Path:
     """Train, or go on training; returns the file of the averaged weights."""
     cv2.setNumThreads(1)
     fans = folder.parent.parent / "fans"
@@ -143,4 +153,4 @@ def train(folder: Path, recipe: Recipe, count: int = PICTURES, drawn: int = 60, 
 
 
 if __name__ == "__main__":
-    command(__doc__, train, Recipe(6000, batch=32, seed=6, lr=2e-3, every=250))
+    command(__doc__, train, FINDER[0])

@@ -1,6 +1,6 @@
 """Training the namer, which names one printed index that the finder found.
 
-    python -m models.training.train_namer runs/namer [--steps N] [--begin WEIGHTS]
+    python -m models.training.train_namer runs/namer/1 [--steps N] [--begin WEIGHTS]
 
 It learns from the pictures in ``runs/fans``, as the finder does. The run can be stopped and resumed.
 """
@@ -18,8 +18,9 @@ from .decks import EXAMINATION_SEED, examination_decks
 from .fan_parts import Indices, crops
 from .fans import FanBank, write_fans
 from .namer_net import NamerNet
+from .recipes import FANS, NAMER
 from .run import Recipe, command
-from .train_finder import PICTURES, SEED, labelled
+from .train_finder import SEED, labelled
 
 
 def examination(decks: int = 12, count: int = 3000) -> tuple[torch.Tensor, torch.Tensor]:
@@ -34,7 +35,7 @@ def examination(decks: int = 12, count: int = 3000) -> tuple[torch.Tensor, torch
 
 
 def train(
-    folder: Path, recipe: Recipe, count: int = PICTURES, drawn: int = 60, exam: tuple[int, int] = (12, 3000)
+    folder: Path, recipe: Recipe, count: int = FANS, drawn: int = 60, exam: tuple[int, int] = (12, 3000)
 ) -> Path:
     """Train, or go on training; returns the file of the averaged weights."""
     cv2.setNumThreads(1)
@@ -48,4 +49,4 @@ def train(
 
 
 if __name__ == "__main__":
-    command(__doc__, train, Recipe(9000, batch=128, seed=7, lr=2e-3))
+    command(__doc__, train, NAMER[0])

@@ -23,7 +23,7 @@ ROUND = 4 / 3
 STRIDE, SIZE = 4, 24.0
 """The finder answers every so many pixels, and heights as the logarithm of their share of SIZE."""
 LONGEST, SHORTEST = 2048, 256
-"""Long sides in pixels at which a picture is searched: from its own or the first, halved down to the second."""
+"""Long sides in pixels at which a picture is searched: from its own or the first, halved to the second."""
 FACES = 52
 SAME = 0.6
 """Two indices nearer than this share of their height are one."""
@@ -34,7 +34,7 @@ MARGIN = 4.0
 @dataclass(frozen=True, slots=True, eq=False)
 class Mark:
     """A printed index in a picture: its middle (x, y) and height (rank and suit) in pixels, the way from the
-    suit to the rank in radians (0 is up in the picture, clockwise), and how sure the finder is that it is one."""
+    suit to the rank in radians (0 is up in the picture, clockwise), and how sure the finder is of it."""
 
     middle: np.ndarray
     tall: float
@@ -66,7 +66,7 @@ class Named:
 
 
 def index_window(middle: Sequence[float] | np.ndarray, tall: float, turn: float) -> np.ndarray:
-    """The quad (4, 2) that the namer sees of an index of this middle, height in pixels and way up in radians."""
+    """The quad (4, 2) that the namer sees of an index of this middle, height in pixels and way up."""
     h, w = tall * ROUND / 2, tall * ROUND / 2 * NAMER_W / NAMER_H
     across, down = np.array([np.cos(turn), np.sin(turn)]), np.array([-np.sin(turn), np.cos(turn)])
     corners = [(-w, -h), (w, -h), (w, h), (-w, h)]
@@ -94,7 +94,7 @@ class FanReader:
         )  # fmt: skip
 
     def read(self, image: np.ndarray, long_sides: Sequence[int] | None = None) -> list[Named]:
-        """Every index in ``image`` (h, w, 3) uint8 BGR that is rather one than none, surest first, each once."""
+        """Every index in ``image`` (h, w, 3) uint8 BGR that is one rather than none, each once."""
         marks = [mark for side in long_sides or sides_of(image) for mark in self.find(image, side)]
         named = [one for one in self.name(image, marks) if one.p > np.exp(one.scores[FACES])]
         return one_each(sorted(named, key=lambda one: -one.p))

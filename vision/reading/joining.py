@@ -21,7 +21,7 @@ LEAST = 0.97
 AGAIN = 0.995
 """How sure where the same card was read elsewhere: another pack's, or one of the two is wrong."""
 USUAL = (0.092, 0.14, 0.18, 0.7)
-"""Where an index stands on most decks: its middle across and down, and its height, as parts of the card's width,
+"""Where an index stands on most decks: its middle across and down, and its height, as parts of its width,
 height and height; and the card's width as part of its height."""
 ZONE = (0.26, 0.32)
 """How far from a corner, as parts of the card's width and height, the middle of its own index may be."""
@@ -32,15 +32,18 @@ ASKEW = 0.7
 ONE_CARD = 0.3
 """Cards judged by their indices whose middles are nearer than this share of their height are one."""
 NONE = -30.0
+WHOLE, FLOOR = 0.8, 1e-4
+"""How much the reader's word for the whole card counts beside an index, which never speaks against a face by
+more than the second."""
 _UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Joined:
-    """What the indices say beside the outlines: a face (its number) and how sure, of the outlines that nothing
-    else had named; and the named indices of cards that have no outline."""
+    """What the indices say beside the outlines: those in the corners of outlines that are not read, or read
+    otherwise; and those of cards that have no outline."""
 
-    outlines: dict[int, Named]
+    corners: dict[int, list[Named]]
     alone: list[Named]
 
 
@@ -54,60 +57,78 @@ def card_quad(mark: Mark) -> np.ndarray:
     return np.array([corner, corner + right, corner + right + below, corner + below], np.float32)
 
 
-def is_own(mark: Mark, quad: np.ndarray) -> bool:
-    """Whether the index stands, by place, size and turn, where a card in ``quad`` has one of its own."""
+def own_corner(mark: Mark, quad: np.ndarray) -> tuple[int, float] | None:
+    """Which corner of a card in ``quad`` has an index there, by place, size and turn, and how far from its
+    usual place the mark is, in heights of the card; None where no card has one."""
     quad = upright(quad)
     tall = (np.linalg.norm(quad[3] - quad[0]) + np.linalg.norm(quad[2] - quad[1])) / 2
     if not TALL[0] * tall < mark.tall < TALL[1] * tall:
-        return False
-    (x, y), = cv2.perspectiveTransform(mark.middle[None, None], cv2.getPerspectiveTransform(quad, _UNIT))[0]
+        return None
+    ((x, y),) = cv2.perspectiveTransform(mark.middle[None, None], cv2.getPerspectiveTransform(quad, _UNIT))[0]
     up = quad[0] + quad[1] - quad[2] - quad[3]
     askew = (mark.turn - np.arctan2(up[0], -up[1]) + np.pi / 2) % np.pi - np.pi / 2  # either way up
-    inside = 0 < min(x, 1 - x) < ZONE[0] and 0 < min(y, 1 - y) < ZONE[1]
-    return bool(inside and abs(askew) < ASKEW)
+    across, down = min(x, 1 - x), min(y, 1 - y)
+    if not (0 < across < ZONE[0] and 0 < down < ZONE[1] and abs(askew) < ASKEW):
+        return None
+    return int(x > 0.5) + 2 * int(y > 0.5), float(np.hypot((across - USUAL[0]) * USUAL[3], down - USUAL[1]))
 
 
 def join(reads: Sequence[FaceRead], named: Sequence[Named], faces: Sequence[object]) -> Joined:
-    """Which outlines (``reads``, one each) the indices name, and which indices are other cards'.
+    """Which indices stand in which outlines' corners (``reads``, one each), and which are other cards'.
 
-    ``faces`` are the names of the 52 faces in the indices' order.
+    ``faces`` are the names of the 52 faces in the indices' order. A corner has one index, that nearest to its
+    usual place, and an index one card.
     """
-    outlines: dict[int, Named] = {}
-    doubted: set[int] = set()
+    sure = [one for one in named if one.p >= LEAST]
+    corners: dict[int, list[Named]] = {}
+    taken: set[tuple[int, int]] = set()
+    placed: set[int] = set()
+    for _, i, corner, n in sorted(
+        (own[1], i, own[0], n)
+        for n, one in enumerate(sure)
+        for i, read in enumerate(reads)
+        if not read.back and (own := own_corner(one.mark, read.quad)) is not None
+    ):
+        if n not in placed and (i, corner) not in taken:
+            placed.add(n)
+            taken.add((i, corner))
+            if reads[i].card != faces[sure[n].face]:
+                corners.setdefault(i, []).append(sure[n])
+    there = {read.card for read in reads} | {faces[one.face] for said in corners.values() for one in said}
     alone: list[Named] = []
-    for one in sorted((one for one in named if one.p >= LEAST), key=lambda one: -one.p):
+    for one in sorted((one for n, one in enumerate(sure) if n not in placed), key=lambda one: -one.p):
         name = faces[one.face]
-        own = [i for i, read in enumerate(reads) if is_own(one.mark, read.quad)]
-        if any(read.card == name and (i in own or _within(one.mark, read.quad)) for i, read in enumerate(reads)):
+        if any(read.card == name and _within(one.mark, read.quad) for read in reads):
             continue
-        if any(reads[i].card is not None for i in own):
-            continue  # two opinions of one card: the one of the whole card stands
-        unread = [i for i in own if not reads[i].back]
-        said = [outlines[i] for i in unread if i in outlines]
-        if any(other.face == one.face for other in said):
-            continue
-        if said:  # a card with two names has none
-            doubted |= set(unread)
-        elif len(unread) == 1:
-            outlines[unread[0]] = one
-        else:
-            alone.append(one)
-    outlines = {i: one for i, one in outlines.items() if i not in doubted}
-    there = {read.card for read in reads} | {faces[one.face] for one in outlines.values()}
-    kept: list[Named] = []
-    for one in alone:
-        twins = [other for other in kept if other.face == one.face]
+        twins = [other for other in alone if other.face == one.face]
         if any(_one_card(one.mark, twin.mark) for twin in twins):
             continue
-        if (twins or faces[one.face] in there) and one.p < AGAIN:
+        if (twins or name in there) and one.p < AGAIN:
             continue
-        kept.append(one)
-    return Joined(outlines, kept)
+        alone.append(one)
+    return Joined(corners, alone)
 
 
 def as_scores(named: Named, labels: int) -> np.ndarray:
     """A name's log-probabilities as those of a reader with so many labels: an index speaks of faces only."""
     return np.concatenate([named.scores[:FACES], np.full(labels - FACES, NONE)]).astype(np.float32)
+
+
+def with_corners(read: FaceRead, corners: Sequence[Named]) -> np.ndarray:
+    """The log-probabilities (labels,) of an outline with what the indices in its corners say.
+
+    Where they call a card otherwise than the whole of it was read, both words stand and neither is sure.
+    """
+    told = WHOLE * read.scores
+    for one in corners:
+        chance = np.exp(one.scores)
+        other = np.full(len(told) - FACES, chance[FACES])
+        told = told + np.log(np.concatenate([chance[:FACES], other]) + FLOOR)
+    share = np.exp(told - told.max())
+    share /= share.sum()
+    if read.card is not None and share.argmax() != read.scores.argmax():
+        share = (share + np.exp(read.scores)) / 2
+    return np.asarray(np.log(np.maximum(share, 1e-12)))
 
 
 def _within(mark: Mark, quad: np.ndarray) -> bool:

@@ -14,7 +14,7 @@ from ..camera.camera import odd_shape, silently
 from ..nets.detector import Detector, Look, Outline
 from ..nets.fans import FanReader, Mark, Named
 from .assignment import together
-from .joining import as_scores, card_quad, join
+from .joining import as_scores, card_quad, join, with_corners
 from .reader import FaceRead, Reader
 
 LONG_SIDES = (288, 448, 672)
@@ -94,16 +94,14 @@ def read_photo(
 def with_indices(found: Sequence[PhotoCard], named: Sequence[Named], reader: Reader) -> list[PhotoCard]:
     """The cards found, with those that only their printed indices (``named``) tell of."""
     joined = join([card.read for card in found], named, reader.cards)
-    cards = [
-        PhotoCard(card.outline, reader.judge(as_scores(joined.outlines[i], len(reader.labels)), card.read.quad))
-        if i in joined.outlines
-        else card
-        for i, card in enumerate(found)
-    ]
+    cards = list(found)
+    for i, corners in joined.corners.items():
+        read = found[i].read
+        cards[i] = PhotoCard(found[i].outline, reader.judge(with_corners(read, corners), read.quad))
     for one in joined.alone:
         quad = card_quad(one.mark)
-        read = reader.judge(as_scores(one, len(reader.labels)), quad)
-        cards.append(PhotoCard(Outline(quad, one.mark.found, True), read, one.mark))
+        told = reader.judge(as_scores(one, len(reader.labels)), quad)
+        cards.append(PhotoCard(Outline(quad, one.mark.found, True), told, one.mark))
     return _in_order(cards)
 
 

@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -105,7 +106,7 @@ def eye(
             yield from watcher.run(lookout.through(paced(pictures, speed, stopping), watcher.view))
 
     desk = PackDesk(lookout.newest, detector, reader, deck or deck_file(DECK, name or "table"))
-    loose = LooseCards(lookout.newest, detector, reader)
+    loose = LooseCards(lookout.newest, detector, reader, cache(partial(indices, folder)))
     return Seeing(start, lookout, desk, loose, opened.close, notices)
 
 
@@ -167,6 +168,15 @@ def models(folder: str | None, precise: bool = False) -> tuple[Any, Any]:
     place = None if folder is None else Path(folder)
     opener = open_precise if precise else open_model
     return Detector.load(place, opener=opener), Reader.load(place, opener=opener)
+
+
+def indices(folder: str | None, precise: bool = False) -> Any:
+    """What reads printed indices by themselves, from ``folder`` as :func:`models`; None where it has none."""
+    from vision.nets.engine import open_model, open_precise
+    from vision.nets.fans import FanReader
+
+    place = None if folder is None else Path(folder)
+    return FanReader.load(place, opener=open_precise if precise else open_model)
 
 
 def know(path: Path | None, reader: Any, say: bool = False) -> Any:
