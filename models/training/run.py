@@ -38,6 +38,8 @@ class Recipe:
     weight_decay: float = 0.02
     every: int = 500
     workers: int = 1
+    averaged: float = 0.998
+    """How much of the averaged weights a step keeps; a short run has no time for it: 0 keeps the last ones."""
     stop: int | None = None
     """Stop after so many of the steps, the rate not yet down; None goes through to the end."""
     begin: Path | None = None
@@ -97,7 +99,7 @@ def run(
     if recipe.begin is not None and not checkpoint.exists():
         begin_from(net, recipe.begin, _some(pictures(0), 256))
     averaged = torch.optim.swa_utils.AveragedModel(
-        net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
+        net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(recipe.averaged), use_buffers=True
     )
     optimiser = torch.optim.AdamW(net.parameters(), lr=recipe.lr, weight_decay=recipe.weight_decay)
     done = 0

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from models.training import evaluate, matching, misses, plots, tables
+from models.training import evaluate, evaluate_tables, matching, misses, plots, tables
 from referee.cards import Card
 from vision.nets.detector import Outline
 from vision.reading.photo import PhotoCard
@@ -239,3 +239,21 @@ def test_a_training_run_s_table_is_drawn_and_one_without_its_head_is_not(tmp_pat
     assert "right: 0.1 to 0.9" in drawn.read_text()
     (tmp_path / "other.csv").write_text("500,2.5,0.1\n")
     assert plots.draw_run(tmp_path / "other.csv") is None
+
+
+def test_a_table_labelled_by_name_counts_each_card_once_and_what_is_too_many_as_wrong():
+    told = evaluate_tables.judged(["As", "Kd", "Kd", "9c"], ["As", "Qh"], ["Kd", "2s"])
+    assert (told["cloth"], told["of cloth"], told["fans"], told["of fans"], told["wrong"]) == (1, 2, 1, 2, 2)
+    both = evaluate_tables.judged(["As", "As"], ["As"], ["As"])  # two packs on one table
+    assert (both["cloth"], both["fans"], both["wrong"]) == (1, 1, 0)
+
+
+def test_tables_without_labels_are_refused_in_one_line(tmp_path, capsys):
+    assert evaluate_tables.main([str(tmp_path)]) == 2
+    (tmp_path / "tables").mkdir()
+    (tmp_path / "tables" / "labels.json").write_text(json.dumps({"photos": [{"photo": "a.jpg"}]}))
+    assert evaluate_tables.main([str(tmp_path)]) == 2
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == 2
+    assert "missing" in said[0]
+    assert "lacks" in said[1]

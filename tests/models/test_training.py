@@ -13,6 +13,7 @@ pytestmark = [
 
 from vision.nets.corners import CornerFinder  # noqa: E402
 from vision.nets.detector import Detector  # noqa: E402
+from vision.nets.fans import FanReader  # noqa: E402
 from vision.nets.indices import IndexReader  # noqa: E402
 from vision.reading.reader import Reader  # noqa: E402
 
@@ -50,7 +51,7 @@ def test_the_same_seed_draws_the_same_deck_scene_and_crop(bank):
     from models.training import crops, drawn, indices, scenes
 
     first, again = (drawn.draw_deck(3, []) for _ in range(2))
-    assert all(np.array_equal(first[k], again[k]) for k in first)
+    assert all(np.array_equal(first[k], again[k], equal_nan=True) for k in first)
     for make in (crops.crop, crops.snap_crop, indices.corner_crop, scenes.scene):
         one, two = (make(np.random.default_rng(8), bank)[0] for _ in range(2))
         assert np.array_equal(one, two)
@@ -162,6 +163,81 @@ def test_the_corner_finder_and_the_detector_train_export_and_find(monkeypatch, t
     export.export_detector(tmp_path / "detector", models, "printed")
     found = Detector.load(models).find(np.full((180, 320, 3), 120, np.uint8), (320,))
     assert isinstance(found, list)
+
+
+def test_the_boxes_of_a_decks_indices_are_found_by_their_ink():
+    from models.training import drawn
+    from models.training.index_boxes import BOXES, find_boxes
+
+    deck = drawn.draw_deck(10_000, [])
+    known, found = deck[BOXES], find_boxes(deck)
+    assert np.array_equal(*(np.isfinite(boxes[:, :, 0]).sum(axis=1) for boxes in (known, found)))
+    assert np.nanmax(np.abs(known[:, 0] - found[:, 0])) < 0.03
+    blank = {label: np.full_like(card, 255) for label, card in deck.items() if label != BOXES}
+    assert not np.isfinite(find_boxes(blank)).any()
+
+
+def test_an_index_in_a_fan_is_labelled_where_it_stands_and_with_what_shows_of_it(decks):
+    from models.training import fans
+
+    bank = fans.FanBank(decks, 5, surfaces=4)
+    seen = 0
+    for i in range(12):
+        image, indices = fans.scene(np.random.default_rng([2, i]), bank)
+        assert image.shape == (fans.SIDE, fans.SIDE, 3)
+        assert all(0.05 <= index.visible <= 1 and 0 <= index.face < 52 for index in indices)
+        seen += len(indices)
+    assert seen > 20
+    quad = np.float32([[100, 100], [30, 100], [30, 0], [100, 0]])  # on its head
+    mine = np.ones((120, 120), bool)
+    _, boxes = bank.indexed[0]
+    first, second = fans.indices_of(0, boxes[0], quad, mine)[:2]
+    assert abs(abs(first.turn) - np.pi) < 0.01
+    assert abs(second.turn) < 0.01
+    assert first.y > 50 > second.y
+    assert first.visible > 0.95
+    mine[50:] = False
+    assert [index.y < 50 for index in fans.indices_of(0, boxes[0], quad, mine)] == [True]
+
+
+def test_a_piece_of_a_picture_tells_what_is_to_be_found_and_what_does_not_matter():
+    from models.training import fan_parts
+
+    picture = np.zeros((320, 320, 3), np.uint8)
+    rows = np.float32([[7, 160, 160, 30, 16, 0.3, visible] for visible in (1.0, 0.5, 0.1)])
+    for seed in range(20):
+        image, told = fan_parts.piece(np.random.default_rng(seed), picture, rows)
+        assert image.shape == (fan_parts.PIECE, fan_parts.PIECE, 3)
+        assert set(told[:, 5].tolist()) <= {1.0, -1.0, 0.0}
+        assert np.count_nonzero(told[:, 5] == 1) <= 1
+        turn = np.arctan2(told[told[:, 5] != 0, 3], told[told[:, 5] != 0, 4])
+        assert np.abs(np.sin(2 * (turn - 0.3))).max(initial=0) < 1e-3  # as it stood, or by quarters
+    answers = {fan_parts.crops(np.random.default_rng(s), picture, rows)[0][1] for s in range(9)}
+    assert answers == {7}
+
+
+def test_the_finder_and_the_namer_train_export_and_read(monkeypatch, tmp_path, models, decks):
+    from models.training import export, fans, train_finder, train_namer
+    from models.training.run import Recipe
+
+    for module, name in ((fans, "training_decks"), (train_finder, "examination_decks"),
+                         (train_namer, "examination_decks")):  # fmt: skip
+        monkeypatch.setattr(module, name, lambda *_: decks)
+    for steps in (2, 4):
+        train_finder.train(
+            tmp_path / "finder" / "1", Recipe(steps, batch=4, workers=0, every=2), 6, exam=(1, 4)
+        )
+    recipe = Recipe(2, batch=8, workers=0, every=2)
+    train_namer.train(tmp_path / "namer" / "1", recipe, 6, exam=(1, 16))
+    assert len(list((tmp_path / "fans").glob("*.npy"))) == 6
+    export.export_finder(tmp_path / "finder" / "1", models)
+    export.export_namer(tmp_path / "namer" / "1", models, exam=(1, 16))
+    reader = FanReader.load(models)
+    reader.least = 0.0
+    marks = reader.find(np.random.default_rng(1).integers(0, 255, (90, 150, 3), np.uint8), 150)
+    assert marks
+    named = reader.name(np.zeros((90, 150, 3), np.uint8), marks[:3])
+    assert all(np.exp(one.scores).sum() == pytest.approx(1, abs=1e-4) for one in named)
 
 
 def test_a_run_begins_from_exported_weights_and_answers_as_they_do(tmp_path):
