@@ -14,7 +14,6 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-import cv2
 import numpy as np
 
 from vision.nets.detector import Detector
@@ -25,6 +24,7 @@ from vision.reading.photo import PhotoCard, read_photo, with_indices
 from vision.reading.reader import Reader
 
 from .art import LABELS, ArtMissing
+from .bare import HEIGHT, WIDTH, empty, ground
 from .crops import shrunk, spoil, turned_quad
 from .decks import EXAMINATION_SEED, examination_decks
 from .fans import FanBank, indices_of, lay, thumb
@@ -32,17 +32,10 @@ from .tables import NoPlace, markdown, put_between
 
 README = Path(__file__).parent.parent / "README.md"
 PART = "fans"
-WIDTH, HEIGHT = 960, 720
 TALL = (14, 20, 30, 45)
 """Heights in pixels of the indices in a fan: the rank with its suit."""
 SHOWN = 0.8
 """Share of an index that must show to be asked for."""
-
-
-def ground(rng: np.random.Generator, bank: FanBank) -> np.ndarray:
-    """A table, uint8 BGR (HEIGHT, WIDTH, 3)."""
-    place = bank.surfaces[rng.integers(len(bank.surfaces))]
-    return cv2.resize(place, (WIDTH, WIDTH), interpolation=cv2.INTER_CUBIC)[:HEIGHT].copy()
 
 
 def fan(
@@ -73,33 +66,6 @@ def fan(
         if any(index.visible >= SHOWN for index in indices_of(face, boxes[face], quad, owner == i))
     ]
     return spoil(rng, image, size / 110), shown, [LABELS[face] for face, _ in cards]
-
-
-def empty(rng: np.random.Generator, bank: FanBank) -> np.ndarray:
-    """A picture without any card: prints, parcels, markers, cloths, screens, books, hands."""
-    image = ground(rng, bank)
-    patches = [bank.things, bank.sheets, bank.sheets, bank.hands, bank.surfaces]
-    for _ in range(int(rng.integers(1, 9))):
-        kind = patches[rng.integers(len(patches))]
-        patch = kind[rng.integers(len(kind))]
-        if patch.shape[2] == 3:  # a parcel or a screen: a rectangle with a pattern of its own
-            patch = np.dstack([patch, np.full(patch.shape[:2], 255, np.uint8)])
-        tall = rng.uniform(50, 420)
-        wide = tall * (2 if kind is bank.hands else rng.uniform(0.55, 1.8) if kind is bank.surfaces else 1)
-        at = rng.uniform(0, 1, 2) * (WIDTH, HEIGHT)
-        lay(image, shrunk(patch, tall), turned_quad(*at, wide, tall, rng.uniform(0, 6.28)), 0.3)
-    if rng.random() < 0.4:
-        marker(rng, image)
-    return spoil(rng, image, rng.uniform(0.6, 2))
-
-
-def marker(rng: np.random.Generator, image: np.ndarray) -> None:
-    """A printed marker of black and white squares, laid somewhere."""
-    cells = np.pad(rng.integers(0, 2, (6, 6)).astype(np.uint8) * 255, 1)
-    sheet = cv2.resize(np.pad(cells, 1, constant_values=255), (90, 90), interpolation=cv2.INTER_NEAREST)
-    patch = np.dstack([sheet, sheet, sheet, np.full((90, 90), 255, np.uint8)])
-    at, tall = rng.uniform(0.1, 0.9, 2) * (WIDTH, HEIGHT), rng.uniform(40, 160)
-    lay(image, shrunk(patch, tall), turned_quad(*at, tall, tall, rng.uniform(0, 6.28)), 0.2)
 
 
 def judged(found: Sequence[PhotoCard], shown: Sequence[str], there: Sequence[str]) -> Counter:

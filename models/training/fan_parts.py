@@ -13,6 +13,8 @@ from torch.utils.data import IterableDataset
 from vision.nets.crops import rectify
 from vision.nets.fans import NAMER_H, NAMER_W, index_window
 
+from .naming import changed
+
 PIECE = 192
 PIECES = 2
 """Pieces of a picture: opening it takes longer than cutting them."""
@@ -74,14 +76,20 @@ class Pieces(_Stream):
 
 
 class Indices(_Stream):
-    """(crop (NAMER_H, NAMER_W, 3), number of its face, or NONE)."""
+    """(crop (NAMER_H, NAMER_W, 3), number of its face, or NONE); half of them ``mined`` if given."""
 
-    def __init__(self, folder: Path, seed: int):
+    def __init__(self, folder: Path, seed: int, mined: Path | None = None):
         super().__init__(folder, seed)
         self.pool: list[tuple[np.ndarray, int]] = []
+        self.mined = None if mined is None else (*np.load(mined).values(),)
 
     def parts(self, rng, image, rows):
-        self.pool += crops(rng, recoloured(rng, image), rows)
+        drawn = crops(rng, recoloured(rng, image), rows)
+        self.pool += drawn
+        if self.mined is not None:
+            seen, answers = self.mined
+            for i in rng.integers(len(seen), size=len(drawn)):
+                self.pool.append((changed(rng, seen[i], turns=False), int(answers[i])))
         while len(self.pool) > 1500:  # of many pictures, mixed
             yield self.pool.pop(int(rng.integers(len(self.pool))))
 

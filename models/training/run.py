@@ -39,7 +39,7 @@ class Recipe:
     every: int = 500
     workers: int = 1
     averaged: float = 0.998
-    """How much of the averaged weights a step keeps; a short run has no time for it: 0 keeps the last ones."""
+    """How much of the averaged weights a step keeps; a short run has no time: 0 keeps the last."""
     stop: int | None = None
     """Stop after so many of the steps, the rate not yet down; None goes through to the end."""
     begin: Path | None = None

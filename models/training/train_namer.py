@@ -35,15 +35,23 @@ def examination(decks: int = 12, count: int = 3000) -> tuple[torch.Tensor, torch
 
 
 def train(
-    folder: Path, recipe: Recipe, count: int = FANS, drawn: int = 60, exam: tuple[int, int] = (12, 3000)
+    folder: Path,
+    recipe: Recipe,
+    count: int = FANS,
+    drawn: int = 60,
+    exam: tuple[int, int] = (12, 3000),
+    mined: Path | None = None,
 ) -> Path:
-    """Train, or go on training; returns the file of the averaged weights."""
+    """Train, or go on training; returns the file of the averaged weights.
+
+    ``mined`` is what the finder found (see :mod:`.mined`), for the second leg.
+    """
     cv2.setNumThreads(1)
     fans = folder.parent.parent / "fans"
     write_fans(fans, SEED, count, drawn)
 
     def pictures(done: int) -> Indices:
-        return Indices(fans, recipe.seed + done)
+        return Indices(fans, recipe.seed + done, mined)
 
     return naming.learn(folder, "namer", NamerNet, recipe, pictures, examination(*exam))
 

@@ -198,6 +198,24 @@ def test_both_ends_of_a_card_without_an_outline_are_one_card():
     assert names(cards) == ["9h"]
 
 
+def test_two_ends_of_a_card_that_say_the_same_are_surer_than_each():
+    card = card_quad(mark(300, 200, 36))
+    other = mark(*(card[2] + card[0] - np.array([300, 200])), 36, np.pi)
+    told = [named("9h", 0.9, mark(300, 200, 36)), named("9h", 0.85, other)]
+    assert names(with_indices([], told, FakeEye())) == ["9h"]
+    assert with_indices([], told[:1], FakeEye()) == []
+    same_way = [told[0], named("9h", 0.85, mark(*other.middle, 36))]  # no card has its ends alike
+    assert with_indices([], same_way, FakeEye()) == []
+
+
+def test_an_index_is_first_of_all_that_of_the_card_that_was_read_so():
+    where, askew = quad(100, 100), quad(101, 99)
+    cards = with_indices(
+        found(face("9c", 0.99, where), unread(askew)), [named("9c", 0.999, corner_of(askew))], FakeEye()
+    )
+    assert names(cards) == ["9c", "None"]
+
+
 def test_a_name_read_twice_far_apart_must_be_very_sure():
     for p, count in ((AGAIN - 0.005, 1), (AGAIN + 0.001, 2)):
         told = [named("9h", 0.999, mark(100, 200)), named("9h", p, mark(700, 200))]

@@ -71,12 +71,12 @@ def test_an_unknown_colour_order_is_refused_rather_than_guessed(folder):
         load_card("eye", folder)
 
 
-@pytest.mark.parametrize("name", ["detector", "printed", "corners", "reader", "indices"])
+@pytest.mark.parametrize("name", ["detector", "printed", "corners", "reader", "indices", "finder", "namer"])
 def test_the_shipped_weights_are_the_ones_on_their_cards(name):
     assert load_card(name).weights.parent == shipped()
 
 
-@pytest.mark.parametrize("name", ["detector", "printed", "corners", "reader", "indices"])
+@pytest.mark.parametrize("name", ["detector", "printed", "corners", "reader", "indices", "finder", "namer"])
 def test_the_shipped_weights_do_not_tell_where_they_were_trained(name):
     contents = load_card(name).weights.read_bytes()
     assert b"data.yaml" not in contents

@@ -11,6 +11,7 @@ import pytest
 
 from vision.nets.detector import Detector
 from vision.nets.engine import open_model, open_precise
+from vision.nets.fans import FanReader
 from vision.nets.model_card import ModelCard, ModelError, shipped
 from vision.reading.photo import read_photo
 from vision.reading.reader import Reader
@@ -84,10 +85,39 @@ def test_cards_thrown_down_are_read_each_with_its_picture_and_backs_are_left_out
         LooseCards(lambda: None, *eye).look()
 
 
+@pytest.fixture(scope="module")
+def fan():
+    """Six cards of a drawn deck in a fan, and their names."""
+    deck, names = draw_deck(9_000_061), ("9h", "Ts", "Ad", "Kc", "Qh", "Js")
+    rng = np.random.default_rng(4)
+    image = np.clip(rng.normal((60, 110, 40), 5, (520, 760, 3)), 0, 255).astype(np.uint8)
+    for i, name in enumerate(names):
+        turn = np.radians(12 * (i - 2.5))
+        middle = np.array([380 + 300 * np.sin(turn), 560 - 300 * np.cos(turn)])
+        lies = (tuple(map(float, middle)), (126, 176), float(np.degrees(turn)))
+        quad = cv2.boxPoints(lies).astype(np.float32)
+        h, w = deck[name].shape[:2]
+        flat = np.array([[0, h], [0, 0], [w, 0], [w, h]], np.float32)  # boxPoints begins at the bottom left
+        laid = cv2.warpPerspective(
+            deck[name], cv2.getPerspectiveTransform(flat, quad), (760, 520), flags=cv2.INTER_AREA
+        )
+        share = laid[:, :, 3:].astype(np.float32) / 255
+        image[:] = image * (1 - share) + laid[:, :, :3] * share
+    return image, sorted(names)
+
+
+def test_every_card_of_a_fan_is_named_once_by_its_index(eye, fan):
+    image, names = fan
+    found = [card for card in read_photo(image, *eye, FanReader.load()) if card.read.card is not None]
+    assert sorted(str(card.read.card) for card in found) == names
+    told = LooseCards(lambda: image, *eye, FanReader.load).look()
+    assert sorted(one["card"] for one in told if one["card"]) == names
+
+
 def test_an_empty_cloth_holds_no_card(eye):
     rng = np.random.default_rng(2)
     cloth = np.clip(rng.normal((60, 110, 40), 6, (480, 640, 3)), 0, 255).astype(np.uint8)
-    assert read_photo(cloth, *eye) == []
+    assert read_photo(cloth, *eye, FanReader.load()) == []
 
 
 def test_the_quick_weights_see_what_the_trained_ones_see(table):

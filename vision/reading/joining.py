@@ -18,6 +18,10 @@ from .reader import FaceRead
 
 LEAST = 0.97
 """How sure an index must be to name a card by itself: nothing else of the card speaks for it."""
+FOUND = 0.3
+"""How sure the finder must be that there is an index at all."""
+ONE_END = 0.5
+"""How sure either of two ends of a card must be, to speak for the other."""
 AGAIN = 0.995
 """How sure where the same card was read elsewhere: another pack's, or one of the two is wrong."""
 USUAL = (0.092, 0.14, 0.18, 0.7)
@@ -77,14 +81,15 @@ def join(reads: Sequence[FaceRead], named: Sequence[Named], faces: Sequence[obje
     """Which indices stand in which outlines' corners (``reads``, one each), and which are other cards'.
 
     ``faces`` are the names of the 52 faces in the indices' order. A corner has one index, that nearest to its
-    usual place, and an index one card.
+    usual place, and an index one card: first of all one that was read so, for another outline may lie askew
+    over the same card.
     """
-    sure = [one for one in named if one.p >= LEAST]
+    sure = [one for one in both_ends(named) if one.p >= LEAST and one.mark.found >= FOUND]
     corners: dict[int, list[Named]] = {}
     taken: set[tuple[int, int]] = set()
     placed: set[int] = set()
-    for _, i, corner, n in sorted(
-        (own[1], i, own[0], n)
+    for _, _, i, corner, n in sorted(
+        (read.card != faces[one.face], own[1], i, own[0], n)
         for n, one in enumerate(sure)
         for i, read in enumerate(reads)
         if not read.back and (own := own_corner(one.mark, read.quad)) is not None
@@ -107,6 +112,20 @@ def join(reads: Sequence[FaceRead], named: Sequence[Named], faces: Sequence[obje
             continue
         alone.append(one)
     return Joined(corners, alone)
+
+
+def both_ends(named: Sequence[Named]) -> list[Named]:
+    """The same indices, two that stand at the two ends of one card and say the same surer for each other."""
+    told = list(named)
+    likely = [i for i, one in enumerate(named) if one.p >= ONE_END]
+    for i in likely:
+        for j in likely:
+            a, b = named[i].mark, named[j].mark
+            if i == j or named[i].face != named[j].face or not _one_card(a, b) or np.cos(a.turn - b.turn) > -0.8:
+                continue
+            both = np.log(np.exp(named[i].scores) + FLOOR) + np.log(np.exp(named[j].scores) + FLOOR)
+            told[i] = Named(a, both - np.log(np.exp(both).sum()))
+    return told
 
 
 def as_scores(named: Named, labels: int) -> np.ndarray:
