@@ -8,6 +8,7 @@ six hours; with ``--quick`` a few minutes, for weights of no use but to see that
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from . import (
     train_namer,
     train_reader,
 )
+from .mined import write_mined
 from .run import legs
 
 EXAMINATION = (12, 3000)
@@ -50,7 +52,11 @@ def main() -> None:
     reader = legs(args.runs / "reader", recipes.READER, partial(train_reader.train, **reader_with), cut)
     indices = legs(args.runs / "indices", recipes.INDICES, partial(train_indices.train, **reader_with), cut)
     finder = legs(args.runs / "finder", recipes.FINDER, partial(train_finder.train, **fans_with), cut)
-    namer = legs(args.runs / "namer", recipes.NAMER, partial(train_namer.train, **fans_with), cut)
+    export.export_finder(finder.parent, args.models)
+    namer = legs(args.runs / "namer", recipes.NAMER[:1], partial(train_namer.train, **fans_with), cut)
+    mined = write_mined(args.runs / "mined.npz", args.models, args.runs / "fans", 1500 // cut, 500 // cut)
+    second = replace(recipes.NAMER[1], steps=max(1, recipes.NAMER[1].steps // cut), begin=namer)
+    namer = train_namer.train(args.runs / "namer" / "2", second, **fans_with, mined=mined)
     corners = legs(args.runs / "corners", recipes.CORNERS, partial(train_corners.train, **corners_with), cut)
     detector = train_detector.legs(args.runs / "detector", recipes.SCENES // cut, epochs, **detector_with)
     printed = train_detector.train(
@@ -60,7 +66,6 @@ def main() -> None:
     (args.models / "training" / "curves").mkdir(parents=True, exist_ok=True)
     export.export_reader(reader.parent, args.models, exam)
     export.export_indices(indices.parent, args.models, exam)
-    export.export_finder(finder.parent, args.models)
     export.export_namer(namer.parent, args.models, exam)
     export.export_corners(corners.parent, args.models)
     export.export_detector(detector.parents[2], args.models)

@@ -88,7 +88,7 @@ class Indices(_Stream):
         self.pool += drawn
         if self.mined is not None:
             seen, answers = self.mined
-            for i in rng.integers(len(seen), size=len(drawn)):
+            for i in rng.integers(len(seen), size=len(drawn)) if len(seen) else ():
                 self.pool.append((changed(rng, seen[i], turns=False), int(answers[i])))
         while len(self.pool) > 1500:  # of many pictures, mixed
             yield self.pool.pop(int(rng.integers(len(self.pool))))

@@ -13,6 +13,7 @@ import numpy as np
 from vision.nets.crops import rectify
 from vision.nets.engine import open_precise
 from vision.nets.fans import NAMER_H, NAMER_W, FanReader, Mark
+from vision.nets.model_card import load_card
 
 from .bare import empty
 from .decks import bank_seed, training_decks
@@ -24,6 +25,8 @@ NEAR, SIZE, ASKEW = 0.3, 0.3, 0.4
 SEED = 43
 LEAST = 0.1
 """How sure the finder must be that something is an index, to learn from it."""
+NONES = 2
+"""So many that are none are kept for each index."""
 SIDES = (960, 480, 240)
 Crops = list[tuple[np.ndarray, int]]
 
@@ -67,10 +70,13 @@ def mine(finder: FanReader, fans: Path, drawn: int, bare: int) -> Crops:
 def write_mined(target: Path, models: Path, fans: Path, drawn: int = 1500, bare: int = 500) -> Path:
     """The same with the finder of ``models``, kept in ``target`` (npz), where it is not there yet."""
     if not target.exists():
-        finder = FanReader.load(models, 1, open_precise)
-        if finder is None:
-            raise ValueError(f"{models} holds no finder")
-        finder.least = LEAST
+        card = load_card("finder", models)
+        finder = FanReader(open_precise(card, 1), lambda batch: batch, card.colour_order, LEAST, 1.0)
         crops = mine(finder, fans, drawn, bare)
-        np.savez(target, crops=np.stack([c for c, _ in crops]), answers=np.array([a for _, a in crops]))
+        faces = [one for one in crops if one[1] != NONE]
+        others = [one for one in crops if one[1] == NONE]
+        chosen = np.random.default_rng(SEED).permutation(len(others))[: NONES * max(len(faces), 1)]
+        crops = faces + [others[i] for i in chosen]
+        seen = np.array([c for c, _ in crops], np.uint8).reshape(-1, NAMER_H, NAMER_W, 3)
+        np.savez(target, crops=seen, answers=np.array([a for _, a in crops], np.int64))
     return target

@@ -24,8 +24,15 @@ CORNERS = (
     Recipe(3500, seed=3, lr=2e-3, weight_decay=0.01),
     Recipe(2500, seed=13, lr=1e-3, weight_decay=0.01),
 )
-FINDER = (Recipe(1500, batch=32, seed=6, lr=2e-3, every=100, averaged=0.0),)
-NAMER = (Recipe(4000, batch=128, seed=7, lr=2e-3, every=200),)
+FINDER = (
+    Recipe(1500, batch=32, seed=6, lr=2e-3, every=100, averaged=0.0),
+    Recipe(500, batch=32, seed=16, lr=8e-4, every=100, averaged=0.0),
+)
+NAMER = (
+    Recipe(4000, batch=128, seed=7, lr=2e-3, every=200, stop=3600),
+    Recipe(600, batch=128, seed=17, lr=8e-4, every=200, averaged=0.99),
+)
+"""The second leg learns from what the finder takes for indices, too."""
 FANS = 10_000
 """Pictures of fans that both learn from."""
 SCENES = 8000

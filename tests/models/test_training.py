@@ -217,7 +217,7 @@ def test_a_piece_of_a_picture_tells_what_is_to_be_found_and_what_does_not_matter
 
 
 def test_the_finder_and_the_namer_train_export_and_read(monkeypatch, tmp_path, models, decks):
-    from models.training import export, fans, train_finder, train_namer
+    from models.training import export, fans, mined, train_finder, train_namer
     from models.training.run import Recipe
 
     for module, name in ((fans, "training_decks"), (train_finder, "examination_decks"),
@@ -232,12 +232,29 @@ def test_the_finder_and_the_namer_train_export_and_read(monkeypatch, tmp_path, m
     assert len(list((tmp_path / "fans").glob("*.npy"))) == 6
     export.export_finder(tmp_path / "finder" / "1", models)
     export.export_namer(tmp_path / "namer" / "1", models, exam=(1, 16))
+    found = mined.write_mined(tmp_path / "mined.npz", models, tmp_path / "fans", 4, 1)
+    assert np.load(found)["crops"].shape[1:] == (64, 48, 3)
+    train_namer.train(tmp_path / "namer" / "2", recipe, 6, exam=(1, 16), mined=found)
     reader = FanReader.load(models)
     reader.least = 0.0
     marks = reader.find(np.random.default_rng(1).integers(0, 255, (90, 150, 3), np.uint8), 150)
     assert marks
     named = reader.name(np.zeros((90, 150, 3), np.uint8), marks[:3])
     assert all(np.exp(one.scores).sum() == pytest.approx(1, abs=1e-4) for one in named)
+
+
+def test_a_mark_is_an_index_where_it_stands_upright_and_none_on_its_head_or_elsewhere():
+    from models.training import mined
+    from vision.nets.fans import Mark
+
+    rows = np.float32([[7, 100, 100, 30, 16, 0.3, 1.0]])
+
+    def mark(x, y, tall, turn):
+        return mined.answer(Mark(np.array([x, y]), tall, turn, 0.9), rows)
+
+    assert mark(102, 99, 33, 0.2) == 7
+    assert mark(100, 100, 30, 0.3 + np.pi) == mark(200, 100, 30, 0.3) == mined.NONE
+    assert mark(112, 100, 30, 0.3) is None  # a part of it: nobody can say
 
 
 def test_a_run_begins_from_exported_weights_and_answers_as_they_do(tmp_path):

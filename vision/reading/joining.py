@@ -121,7 +121,9 @@ def both_ends(named: Sequence[Named]) -> list[Named]:
     for i in likely:
         for j in likely:
             a, b = named[i].mark, named[j].mark
-            if i == j or named[i].face != named[j].face or not _one_card(a, b) or np.cos(a.turn - b.turn) > -0.8:
+            if i == j or named[i].face != named[j].face:
+                continue
+            if not _one_card(a, b) or np.cos(a.turn - b.turn) > -0.8:
                 continue
             both = np.log(np.exp(named[i].scores) + FLOOR) + np.log(np.exp(named[j].scores) + FLOOR)
             told[i] = Named(a, both - np.log(np.exp(both).sum()))
