@@ -27,6 +27,7 @@ CORNERS = (
 FINDER = (
     Recipe(1500, batch=32, seed=6, lr=2e-3, every=100, averaged=0.0),
     Recipe(500, batch=32, seed=16, lr=8e-4, every=100, averaged=0.0),
+    Recipe(500, batch=32, seed=26, lr=8e-4, every=100, averaged=0.0),
 )
 NAMER = (
     Recipe(4000, batch=128, seed=7, lr=2e-3, every=200, stop=3600),

@@ -163,6 +163,8 @@ def test_a_card_that_its_own_corner_calls_otherwise_is_left_unread():
     where = quad(100, 100)
     rival = ((Card.parse("Jh"), 0.03),)
     cards = found(face("Jd", 0.95, where, rival))
+    (told,) = with_indices(cards, [named("Jh", 0.98, corner_of(where))], FakeEye())
+    assert [str(card) for card, _ in told.read.rivals[:2]] == ["Jh", "Jd"]
     told = with_indices(cards, [named("Jh", 0.98, corner_of(where))], FakeEye())
     assert names(told) == ["None"]
     assert names(with_indices(cards, [named("Jd", 0.98, corner_of(where))], FakeEye())) == ["Jd"]
@@ -184,11 +186,26 @@ def test_an_index_in_the_middle_of_a_card_is_anothers_that_lies_on_it():
     assert names(cards) == ["2c", "Jd"]
 
 
-def test_two_names_in_the_corners_of_one_outline_leave_it_unread():
+def test_an_outline_over_two_cards_is_neither_and_each_of_them_is_named():
     where = quad(100, 100)
     far = mark(170 - 6.4, 200 - 14, 18, np.pi)
-    told = [named("Qs", 0.999, corner_of(where)), named("Qc", 0.99, far)]
-    assert names(with_indices(found(unread(where)), told, FakeEye())) == ["None"]
+    told = [named("Qs", 0.999, corner_of(where)), named("4h", 0.99, far)]
+    assert names(with_indices(found(unread(where)), told, FakeEye())) == ["4h", "None", "Qs"]
+    read = found(face("Qs", 0.95, where))
+    assert names(with_indices(read, told, FakeEye())) == ["4h", "Qs"]
+
+
+def test_another_suit_at_the_other_end_of_a_card_is_no_card_by_itself():
+    where = quad(100, 100)
+    far = mark(170 - 6.4, 200 - 14, 18, np.pi)
+    told = [named("7s", 0.999, corner_of(where)), named("7d", 0.99, far)]
+    assert names(with_indices(found(face("7s", 0.999, where)), told, FakeEye())) == ["7s"]
+
+
+def test_a_corner_of_which_the_card_says_nothing_is_the_next_cards():
+    where = quad(100, 100)
+    cards = with_indices(found(face("Jd", 0.95, where)), [named("4c", 0.98, corner_of(where))], FakeEye())
+    assert names(cards) == ["4c", "Jd"]
 
 
 def test_both_ends_of_a_card_without_an_outline_are_one_card():
@@ -241,10 +258,11 @@ def test_an_index_names_one_card_at_most_and_none_where_it_is_not_sure(marks, ca
     reads = [face(name, 0.95, quad(x, y)) for name, x, y in cards]
     told = [named(name, min(p, 0.9999), mark(x, y, 25, turn)) for name, p, x, y, turn in marks]
     joined = join(reads, told, [Card.parse(name) for name in NAMES])
-    said = [*joined.alone, *(one for corners in joined.corners.values() for one in corners)]
+    said = [*joined.alone, *joined.names.values(), *joined.against.values()]
     assert all(one.p >= LEAST for one in said)
     assert len({id(one) for one in said}) == len(said)  # an index is one card's
-    assert all(NAMES[one.face] != str(reads[i].card) for i, told in joined.corners.items() for one in told)
+    assert all(reads[i].card is None for i in joined.names)
+    assert all(NAMES[one.face] != str(reads[i].card) for i, one in joined.against.items())
 
 
 def test_a_photograph_is_read_with_its_indices_where_they_are_asked_for():

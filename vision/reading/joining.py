@@ -12,13 +12,15 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from referee.cards import Card
+
 from ..nets.crops import upright
 from ..nets.fans import FACES, Mark, Named
 from .reader import FaceRead
 
-LEAST = 0.97
+LEAST = 0.95
 """How sure an index must be to name a card by itself: nothing else of the card speaks for it."""
-FOUND = 0.3
+FOUND = 0.4
 """How sure the finder must be that there is an index at all."""
 ONE_END = 0.5
 """How sure either of two ends of a card must be, to speak for the other."""
@@ -36,18 +38,21 @@ ASKEW = 0.7
 ONE_CARD = 0.3
 """Cards judged by their indices whose middles are nearer than this share of their height are one."""
 NONE = -30.0
-WHOLE, FLOOR = 0.8, 1e-4
-"""How much the reader's word for the whole card counts beside an index, which never speaks against a face by
-more than the second."""
+FLOOR = 1e-4
+"""An index never speaks against a face by more than this."""
+OWN, RIVAL = 0.08, 1e-3
+"""An index no farther than this from the usual place, in heights of the card, of a face that the reader gives
+at least so much, may be that of a card which was read otherwise."""
 _UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Joined:
-    """What the indices say beside the outlines: those in the corners of outlines that are not read, or read
-    otherwise; and those of cards that have no outline."""
+    """What the indices say beside the outlines: the names of outlines that were not read, those that speak
+    against the name of one that was, and those of cards that have no outline."""
 
-    corners: dict[int, list[Named]]
+    names: dict[int, Named]
+    against: dict[int, Named]
     alone: list[Named]
 
 
@@ -77,7 +82,7 @@ def own_corner(mark: Mark, quad: np.ndarray) -> tuple[int, float] | None:
     return int(x > 0.5) + 2 * int(y > 0.5), float(np.hypot((across - USUAL[0]) * USUAL[3], down - USUAL[1]))
 
 
-def join(reads: Sequence[FaceRead], named: Sequence[Named], faces: Sequence[object]) -> Joined:
+def join(reads: Sequence[FaceRead], named: Sequence[Named], faces: Sequence[Card | None]) -> Joined:
     """Which indices stand in which outlines' corners (``reads``, one each), and which are other cards'.
 
     ``faces`` are the names of the 52 faces in the indices' order. A corner has one index, that nearest to its
@@ -85,10 +90,10 @@ def join(reads: Sequence[FaceRead], named: Sequence[Named], faces: Sequence[obje
     over the same card.
     """
     sure = [one for one in both_ends(named) if one.p >= LEAST and one.mark.found >= FOUND]
-    corners: dict[int, list[Named]] = {}
+    corners: dict[int, list[tuple[int, float]]] = {}
     taken: set[tuple[int, int]] = set()
     placed: set[int] = set()
-    for _, _, i, corner, n in sorted(
+    for _, off, i, corner, n in sorted(
         (read.card != faces[one.face], own[1], i, own[0], n)
         for n, one in enumerate(sure)
         for i, read in enumerate(reads)
@@ -97,9 +102,19 @@ def join(reads: Sequence[FaceRead], named: Sequence[Named], faces: Sequence[obje
         if n not in placed and (i, corner) not in taken:
             placed.add(n)
             taken.add((i, corner))
-            if reads[i].card != faces[sure[n].face]:
-                corners.setdefault(i, []).append(sure[n])
-    there = {read.card for read in reads} | {faces[one.face] for said in corners.values() for one in said}
+            corners.setdefault(i, []).append((n, off))
+    names: dict[int, Named] = {}
+    against: dict[int, Named] = {}
+    for i, told in corners.items():
+        best = max((sure[n] for n, _ in told), key=lambda one: one.p)
+        said = {faces[sure[n].face] for n, _ in told}
+        if reads[i].card is None and len(said) == 1:
+            names[i] = best
+        elif reads[i].card is not None and len(said) == 1 and _disputed(reads[i], best, told[0][1]):
+            against[i] = best
+        else:  # an outline over two cards, or a corner that is the next card's: each is a card by itself
+            placed -= {n for n, off in told if not _misread(reads[i], faces[sure[n].face], off)}
+    there = {read.card for read in reads} | {faces[one.face] for one in names.values()}
     alone: list[Named] = []
     for one in sorted((one for n, one in enumerate(sure) if n not in placed), key=lambda one: -one.p):
         name = faces[one.face]
@@ -111,7 +126,7 @@ def join(reads: Sequence[FaceRead], named: Sequence[Named], faces: Sequence[obje
         if (twins or name in there) and one.p < AGAIN:
             continue
         alone.append(one)
-    return Joined(corners, alone)
+    return Joined(names, against, alone)
 
 
 def both_ends(named: Sequence[Named]) -> list[Named]:
@@ -135,21 +150,24 @@ def as_scores(named: Named, labels: int) -> np.ndarray:
     return np.concatenate([named.scores[:FACES], np.full(labels - FACES, NONE)]).astype(np.float32)
 
 
-def with_corners(read: FaceRead, corners: Sequence[Named]) -> np.ndarray:
-    """The log-probabilities (labels,) of an outline with what the indices in its corners say.
-
-    Where they call a card otherwise than the whole of it was read, both words stand and neither is sure.
-    """
-    told = WHOLE * read.scores
-    for one in corners:
-        chance = np.exp(one.scores)
-        other = np.full(len(told) - FACES, chance[FACES])
-        told = told + np.log(np.concatenate([chance[:FACES], other]) + FLOOR)
-    share = np.exp(told - told.max())
-    share /= share.sum()
-    if read.card is not None and share.argmax() != read.scores.argmax():
-        share = (share + np.exp(read.scores)) / 2
+def doubted(read: FaceRead, index: Named) -> np.ndarray:
+    """The log-probabilities (labels,) of a card that its own corner calls otherwise: neither word is sure."""
+    share = (np.exp(as_scores(index, len(read.scores))) + np.exp(read.scores)) / 2
     return np.asarray(np.log(np.maximum(share, 1e-12)))
+
+
+def _misread(read: FaceRead, name: Card | None, off: float) -> bool:
+    """Whether an index says no more than that of the card as it was read: its name, or its rank where its own
+    stands, in a suit that is taken for another."""
+    if read.card is None or name is None:
+        return False
+    return name == read.card or (off < OWN and name.rank == read.card.rank)
+
+
+def _disputed(read: FaceRead, index: Named, off: float) -> bool:
+    """Whether an index speaks of this very card: it stands where the card's own does, and the card itself may
+    be what it says. Any other is the next card's, which shows beside it or lies on it."""
+    return index.face != read.scores.argmax() and off < OWN and np.exp(read.scores[index.face]) > RIVAL
 
 
 def _within(mark: Mark, quad: np.ndarray) -> bool:

@@ -14,7 +14,7 @@ from ..camera.camera import odd_shape, silently
 from ..nets.detector import Detector, Look, Outline
 from ..nets.fans import FanReader, Mark, Named
 from .assignment import together
-from .joining import as_scores, card_quad, join, with_corners
+from .joining import as_scores, card_quad, doubted, join
 from .reader import FaceRead, Reader
 
 LONG_SIDES = (288, 448, 672)
@@ -93,11 +93,14 @@ def read_photo(
 
 def with_indices(found: Sequence[PhotoCard], named: Sequence[Named], reader: Reader) -> list[PhotoCard]:
     """The cards found, with those that only their printed indices (``named``) tell of."""
+    if not named:
+        return list(found)
     joined = join([card.read for card in found], named, reader.cards)
     cards = list(found)
-    for i, corners in joined.corners.items():
+    for i, index in [*joined.names.items(), *joined.against.items()]:
         read = found[i].read
-        cards[i] = PhotoCard(found[i].outline, reader.judge(with_corners(read, corners), read.quad))
+        scores = as_scores(index, len(reader.labels)) if i in joined.names else doubted(read, index)
+        cards[i] = PhotoCard(found[i].outline, reader.judge(scores, read.quad))
     for one in joined.alone:
         quad = card_quad(one.mark)
         told = reader.judge(as_scores(one, len(reader.labels)), quad)
