@@ -195,11 +195,12 @@ def test_an_outline_over_two_cards_is_neither_and_each_of_them_is_named():
     assert names(with_indices(read, told, FakeEye())) == ["4h", "Qs"]
 
 
-def test_another_suit_at_the_other_end_of_a_card_is_no_card_by_itself():
+def test_another_suit_or_rank_at_the_other_end_of_a_card_is_no_card_by_itself():
     where = quad(100, 100)
     far = mark(170 - 6.4, 200 - 14, 18, np.pi)
-    told = [named("7s", 0.999, corner_of(where)), named("7d", 0.99, far)]
-    assert names(with_indices(found(face("7s", 0.999, where)), told, FakeEye())) == ["7s"]
+    for half in ("7d", "9s"):
+        told = [named("7s", 0.999, corner_of(where)), named(half, 0.99, far)]
+        assert names(with_indices(found(face("7s", 0.999, where)), told, FakeEye())) == ["7s"]
 
 
 def test_a_corner_of_which_the_card_says_nothing_is_the_next_cards():

@@ -246,3 +246,11 @@ def test_every_card_of_which_a_square_may_be_the_visible_part_holds_it_and_has_a
         assert all(
             cv2.pointPolygonTest(whole, tuple(map(float, corner)), True) > -0.01 * wide for corner in part
         )
+
+
+def test_a_joker_in_a_photograph_must_be_very_sure_for_any_picture_in_a_frame_looks_like_one():
+    for p, name in ((0.97, "None"), (0.995, "Jk")):
+        eye = FakeEye(face("Jk", p, quad(100, 100)))
+        (card,) = read_photo(PICTURE, eye, eye)
+        assert str(card.read.card) == name
+        assert name == "Jk" or str(card.read.rivals[0][0]) == "Jk"

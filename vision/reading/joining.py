@@ -157,11 +157,12 @@ def doubted(read: FaceRead, index: Named) -> np.ndarray:
 
 
 def _misread(read: FaceRead, name: Card | None, off: float) -> bool:
-    """Whether an index says no more than that of the card as it was read: its name, or its rank where its own
-    stands, in a suit that is taken for another."""
+    """Whether an index says no more than that of the card as it was read: its name, or its rank or its suit
+    where its own stands: what is misread is nearly always half right."""
     if read.card is None or name is None:
         return False
-    return name == read.card or (off < OWN and name.rank == read.card.rank)
+    half = name.rank == read.card.rank or name.suit == read.card.suit
+    return name == read.card or (off < OWN and half)
 
 
 def _disputed(read: FaceRead, index: Named, off: float) -> bool:

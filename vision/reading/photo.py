@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
 
@@ -117,7 +117,16 @@ def read_views(views: Views) -> list[PhotoCard]:
     others += [card for side in LONG_SIDES for card in views.turned(side)]
     found = _added(found, [card for card in others if card.read.p >= SECOND], _same_place)
     found = _added(found, [card for card in views.wholes() if card.read.p >= SECOND], _same_place)
-    return _in_order(_together(found, views.reader))
+    return _in_order([_without_a_likely_joker(card) for card in _together(found, views.reader)])
+
+
+def _without_a_likely_joker(card: PhotoCard) -> PhotoCard:
+    """The card, unread where it is a joker that is not very sure: any picture in a frame looks like one."""
+    read = card.read
+    if read.card is None or read.card.suit is not None or read.p >= SECOND:
+        return card
+    rivals = ((read.card, read.p), *read.rivals)[: len(read.rivals) or 1]
+    return PhotoCard(card.outline, replace(read, card=None, rivals=rivals))
 
 
 class Views:
