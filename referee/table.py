@@ -27,21 +27,28 @@ class Read:
     rivals: tuple[tuple[Card, float], ...] = ()
 
 
+Instead = tuple[tuple[str | Seat, float], ...]
+"""What an event may have been instead, each with its probability, best first.
+
+Another event goes by its name in :data:`JSON_NAMES`; a seat stands for the same event of that seat.
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Seen:
     """When and where something was seen; the base of every table event.
 
     ``t`` is seconds of table time (video time for a recording), ``frame`` the frame's sequence
     number, ``seen`` the ids of the sightings that the evidence is kept under. ``sure`` is how sure the eye is
-    that this is what happened, whatever the card; ``instead`` names what else it may have been, by the names
-    of :data:`JSON_NAMES`, each with its probability, best first.
+    that this is what happened, and of its seat, whatever the card; ``instead`` is what else it may have been.
+    Which those can be :data:`RIVALS` says.
     """
 
     t: float
     frame: int
     seen: tuple[str, ...]
     sure: float = field(default=1.0, kw_only=True)
-    instead: tuple[tuple[str, float], ...] = field(default=(), kw_only=True)
+    instead: Instead = field(default=(), kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +64,7 @@ class UpCardTaken(Seen):
     """The up-card has left the pack towards ``seat``, so that one deals.
 
     ``seat_p`` is how sure that is, by where the pack lay and whose hand took the card: before a corner of
-    the table the pack alone does not tell.
+    the table the pack alone does not tell. ``sure`` is not of the seat, only that it was not turned down.
     """
 
     seat: Seat | None
@@ -261,3 +268,15 @@ JSON_NAMES: dict[type[Seen], str] = {
     TableRead: "table_read",
 }
 """The name of each table event in the lines of ``bowerbird watch --json``."""
+
+RIVALS: dict[str, frozenset[str]] = {
+    "up_card": frozenset({"exposed"}),
+    "up_card_taken": frozenset({"turned_down"}),
+    "turned_down": frozenset({"up_card_taken"}),
+    "laid": frozenset({"exposed"}),
+    "lifted": frozenset({"gathered"}),
+    "exposed": frozenset({"up_card"}),
+    "gathered": frozenset({"lifted"}),
+    "faced": frozenset({"exposed"}),
+}
+"""Which other events each may have been; what is not named here has no rival but the same of another seat."""

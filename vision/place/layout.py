@@ -75,7 +75,14 @@ def whose(
     ``hand`` says from which side the hand or the card came, as shares of the edge it crossed; None
     where no motion was seen.
     """
-    return _likeliest(by_place(place, seats), hand)
+    return _likeliest(laid_shares(place, hand, seats))
+
+
+def laid_shares(
+    place: np.ndarray, hand: Mapping[Seat, float] | None, seats: Sequence[Seat] = tuple(Seat)
+) -> dict[Seat, float]:
+    """How probable each seat is to have laid the card at ``place``, as :func:`whose`; sums to 1."""
+    return _with_hand(by_place(place, seats), hand)
 
 
 def before_whom(
@@ -85,13 +92,25 @@ def before_whom(
 
     ``hand`` says from which side the hand came that had to do with it, as in :func:`whose`.
     """
+    return _likeliest(before_shares(place, hand, seats))
+
+
+def before_shares(
+    place: np.ndarray, hand: Mapping[Seat, float] | None, seats: Sequence[Seat] = tuple(Seat)
+) -> dict[Seat, float]:
+    """How probable it is of each seat that ``place`` lies before it, as :func:`before_whom`; sums to 1."""
     far = np.array([edge_distance(place, seat) for seat in seats])
     share = np.exp((far.min() - far) / CORNER)
-    return _likeliest({seat: float(p) for seat, p in zip(seats, share, strict=True)}, hand)
+    return _with_hand({seat: float(p) for seat, p in zip(seats, share, strict=True)}, hand)
 
 
-def _likeliest(share: Mapping[Seat, float], hand: Mapping[Seat, float] | None) -> tuple[Seat, float]:
+def _with_hand(share: Mapping[Seat, float], hand: Mapping[Seat, float] | None) -> dict[Seat, float]:
     if hand:
         share = {seat: p * (NO_SIDE + hand.get(seat, 0.0)) for seat, p in share.items()}
+    total = sum(share.values())
+    return {seat: p / total for seat, p in share.items()}
+
+
+def _likeliest(share: Mapping[Seat, float]) -> tuple[Seat, float]:
     seat = max(share, key=lambda one: share[one])
-    return seat, share[seat] / sum(share.values())
+    return seat, share[seat]

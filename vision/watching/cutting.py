@@ -16,6 +16,7 @@ from referee.table import PackCut, TableEvent
 from ..camera.camera import Frame
 from ..nets.crops import overlap
 from ..tracking.track import Track
+from . import sure
 from .state import CARDS_EACH, Progress, Setting, rested
 
 ASSEMBLED = 2.0
@@ -57,7 +58,8 @@ class Cutting:
         taker = self._setting.view.hands.who(rest.mask)
         cutter = self._cutter(part)
         if taker is not None and cutter is not None and taker.seat not in (None, cutter):
-            yield PackCut(rested(part), frame.seq, self._setting.keep(part, frame))
+            seen = self._setting.keep(part, frame)
+            yield PackCut(rested(part), frame.seq, seen, sure=sure.pack_cut().sure)
 
     def _cutter(self, part: Track) -> Seat | None:
         """Whose hand laid the part down: of the hands that were there, the one that came first.

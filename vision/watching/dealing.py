@@ -22,8 +22,9 @@ from referee.table import CardFaced, PacketDealt, TableEvent
 
 from ..camera.camera import Frame
 from ..nets.crops import overlap
-from ..place.layout import Zone, before_whom, zone_of
+from ..place.layout import Zone, before_shares, before_whom, zone_of
 from ..tracking.track import State, Track
+from . import sure
 from .cutting import Cutting
 from .shuffling import Shuffling
 from .state import Setting, rested
@@ -235,11 +236,20 @@ class Dealing:
                 card, p = packet.cards[0], round(deal.p * packet.seat_p, 4)
                 seen = setting.keep(card, frame)
                 cards = len(packet.cards)
-                yield PacketDealt(rested(card), frame.seq, seen, packet.seat, deal.dealer, p, cards)
+                surely = sure.packet(p, packet.seat, before_shares(setting.place(card), None, setting.seats))
+                yield PacketDealt(
+                    rested(card), frame.seq, seen, packet.seat, deal.dealer, p, cards,
+                    sure=surely.sure, instead=surely.instead,
+                )  # fmt: skip
         if len(self._faces) == 1 and self._dealt_face_up(self._faces[0], deal, frame.t):
             track = self._faces.pop()
             seen = setting.keep(track, frame)
-            yield CardFaced(rested(track), frame.seq, seen, setting.nearest(track), deal.dealer, track.read)
+            seat = setting.nearest(track)
+            surely = sure.faced(seat, before_shares(setting.place(track), None, setting.seats))
+            yield CardFaced(
+                rested(track), frame.seq, seen, seat, deal.dealer, track.read,
+                sure=surely.sure, instead=surely.instead,
+            )  # fmt: skip
 
     def _touched(self, deal: Deal, t: float) -> bool:
         """Whether another player's hand is at a packet: from now on cards are taken up and not dealt."""

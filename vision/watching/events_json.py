@@ -10,8 +10,10 @@ from referee.seats import Seat
 from referee.table import (
     JSON_NAMES,
     CardFaced,
+    CardLaid,
+    CardReread,
     PacketDealt,
-    PackShuffled,
+    Read,
     TableEvent,
     TableRead,
     TokenLaid,
@@ -29,7 +31,11 @@ from .watcher import Watcher
 
 
 def line(event: TableEvent, sighting: CardSighting | None = None) -> dict[str, Any]:
-    """One event as a line's data; ``sighting`` adds where the card lay."""
+    """One event as a line's data; ``sighting`` adds where the card lay.
+
+    ``p`` and ``rivals`` are of the event, in a line that reads a card of a trick of the card; ``card_p`` and
+    ``card_rivals`` are of the card that any other line reads, ``sure`` and ``instead`` of the event there.
+    """
     plain: dict[str, Any] = {"t": round(event.t, 3), "frame": event.frame, "event": JSON_NAMES[type(event)]}
     seat = getattr(event, "seat", None)
     if hasattr(event, "seat"):
@@ -37,15 +43,18 @@ def line(event: TableEvent, sighting: CardSighting | None = None) -> dict[str, A
     if isinstance(event, PacketDealt | CardFaced):
         plain["dealer"] = event.dealer.value
     if isinstance(event, PacketDealt):
-        plain["p"], plain["cards"] = event.p, event.cards
-    if isinstance(event, PackShuffled):
-        plain["p"] = event.seat_p
+        plain["cards"] = event.cards
     read = getattr(event, "read", None)
     if read is not None:
         plain["card"] = str(read.card) if read.card is not None else None
-        plain["p"] = read.p
-        if read.rivals:
-            plain["rivals"] = [[str(card), p] for card, p in read.rivals]
+    instead = [[str(what), p] for what, p in event.instead]
+    if isinstance(event, CardLaid | CardReread):
+        plain["p"], plain["rivals"] = event.read.p, _cards(event.read)
+        plain["sure"], plain["instead"] = event.sure, instead
+    else:
+        plain["p"], plain["rivals"] = event.sure, instead
+        if read is not None:
+            plain["card_p"], plain["card_rivals"] = read.p, _cards(read)
     if isinstance(event, TrickGathered):
         plain["by"] = event.by.value if event.by is not None else None
         plain["cards"] = [str(card) if card is not None else None for card in event.cards]
@@ -60,6 +69,10 @@ def line(event: TableEvent, sighting: CardSighting | None = None) -> dict[str, A
     if sighting is not None and read is not None:
         plain["quad"] = [[round(float(x), 1), round(float(y), 1)] for x, y in sighting.quad]
     return plain
+
+
+def _cards(read: Read) -> list[list[Any]]:
+    return [[str(card), p] for card, p in read.rivals]
 
 
 def watch_lines(

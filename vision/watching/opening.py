@@ -11,12 +11,13 @@ from referee.table import HandLaidDown, TableEvent, UpCardTaken, UpCardTurned, U
 
 from ..camera.camera import Frame
 from ..nets.crops import overlap
-from ..place.layout import Zone, before_whom, zone_of
+from ..place.layout import Zone, before_shares, before_whom, zone_of
 from ..tracking.hands import Visit
 from ..tracking.track import State, Track
 from ..tracking.tracker import Lifted
+from . import sure
 from .state import CARDS_EACH, Setting, rested
-from .trick import DRAWN_OUT
+from .trick import DRAWN_OUT, FINISHED
 from .upcard import UpCard
 
 HAND_DOWN = 2.0
@@ -44,6 +45,7 @@ class Opening:
         self._setting = setting
         self.up: UpCard | None = None
         self._left: tuple[float, Visit | None] | None = None
+        self._again: list[Visit] = []
         self._pack: np.ndarray | None = None
         self._began_t = np.inf
 
@@ -98,11 +100,15 @@ class Opening:
         setting = self._setting
         setting.progress.begin()
         setting.progress.turned_t = rested(track)
-        self.up, self._left = UpCard(track, setting.view.gate.small), None
+        self.up, self._left, self._again = UpCard(track, setting.view.gate.small), None, []
         self._pack = track.quad
         setting.progress.beside.turned(track)
-        seen = setting.keep(track, frame)
-        yield UpCardTurned(rested(track), frame.seq, seen, setting.nearest(track), track.read)
+        seen, seat = setting.keep(track, frame), setting.nearest(track)
+        shares = before_shares(setting.place(track), None, setting.seats)
+        surely = sure.turned_up(self._lies_on_a_back(track), seat, shares)
+        yield UpCardTurned(
+            rested(track), frame.seq, seen, seat, track.read, sure=surely.sure, instead=surely.instead
+        )
 
     def lifted(self, change: Lifted) -> None:
         """A card has left its place."""
@@ -127,20 +133,47 @@ class Opening:
             by = None  # it was gone before the card was turned
         if by is not None and by in hands.present and frame.t - t < DRAWN_OUT:
             return
-        waits = frame.t - t < CALLING and not played
-        taken = self.up.carried() or (by not in hands.present and self.up.touched(hands.mask))
-        if not taken and waits:
+        carried, came_again = self.up.carried(), self._came_again(self.up, t, by, frame.t)
+        if not carried and not played and (came_again is None or not (came_again or frame.t - t >= CALLING)):
             return
         track = self.up.track
+        p = sure.up_card_taken(self.up.white, bool(came_again), self.up.stayed)
         self.up = None
-        seen = setting.keep(track, frame)
         seat = (by.seat if by else None) or setting.nearest(track)
         when = min(by.last, frame.t) if by else t
-        if taken:
+        yield self._fate(p, when, frame, seat, track, self._deals(seat, track, by))
+
+    def _fate(
+        self, p: float, t: float, frame: Frame, seat: Seat, track: Track, seat_p: float
+    ) -> UpCardTaken | UpCardTurnedDown:
+        """The likelier of the up-card's two fates, the other as its rival; ``p`` is that it was taken."""
+        setting = self._setting
+        seen = setting.keep(track, frame)
+        if p >= 0.5:
             setting.progress.beside.turned(None)
-            yield UpCardTaken(when, frame.seq, seen, seat, track.read, self._deals(seat, track, by))
-        else:
-            yield UpCardTurnedDown(when, frame.seq, seen, seat, track.read)
+            one, rivals = sure.fate(p, "turned_down")
+            return UpCardTaken(t, frame.seq, seen, seat, track.read, seat_p, sure=one, instead=rivals)
+        one, rivals = sure.fate(1 - p, "up_card_taken")
+        return UpCardTurnedDown(t, frame.seq, seen, seat, track.read, sure=one, instead=rivals)
+
+    def _came_again(self, up: UpCard, t: float, by: Visit | None, now: float) -> bool | None:
+        """Whether a hand came to the pack after ``t``, as with a discard; None while that is not plain.
+
+        A hand that goes on to play a card has but passed by: that is known once its card lies.
+        """
+        setting, hands = self._setting, self._setting.view.hands
+        at_it = (visit for visit in up.at_it(hands.present, now) if visit is not by)
+        self._again += [visit for visit in at_it if visit not in self._again]
+        brought = [
+            passed.visit
+            for track in setting.tracker.tracks
+            if track.face_up and track.came_t > t and setting.in_the_middle(track)
+            for passed in track.brought.hands
+        ]
+        self._again = [visit for visit in self._again if visit not in brought]
+        if any(now - visit.last < FINISHED and now - visit.began < DRAWN_OUT for visit in self._again):
+            return None
+        return bool(self._again)
 
     def _deals(self, seat: Seat, up: Track, by: Visit | None) -> float:
         """How sure it is that ``seat`` deals, by where the pack lies and whose hand took the up-card."""
@@ -185,8 +218,7 @@ class Opening:
         setting, pack = self._setting, self.up.track
         t = self._left[0] if self._left is not None else track.came_t
         self.up = None
-        setting.progress.beside.turned(None)
-        yield UpCardTaken(t, frame.seq, setting.keep(pack, frame), setting.nearest(pack), pack.read)
+        yield self._fate(sure.up_card_played(), t, frame, setting.nearest(pack), pack, 0.0)
 
     def hands_down(self, frame: Frame) -> Iterator[TableEvent]:
         """A player whose cards lie face down before the first trick sits this hand out."""
@@ -207,7 +239,11 @@ class Opening:
                 and frame.t - rested(track) >= HAND_DOWN
             ):
                 progress.laid_down.add(seat)
-                yield HandLaidDown(rested(track), frame.seq, setting.keep(track, frame), seat)
+                seen = setting.keep(track, frame)
+                surely = sure.hand_laid_down(seat, setting.before(track))
+                yield HandLaidDown(
+                    rested(track), frame.seq, seen, seat, sure=surely.sure, instead=surely.instead
+                )
 
     def _alone(self, track: Track) -> bool:
         """Whether no other card, and not the pack, lies at the card; the hand may well be spread out."""

@@ -155,7 +155,8 @@ class Shuffling:
         if hands is not None and hands[1] >= ONE_HAND and hands[0] in self._setting.seats:
             seen = self._setting.keep(pile, frame)
             lies = float(self._setting.view.gate.last_moved[pile.mask].max())
-            yield PackShuffled(lies, frame.seq, seen, hands[0], round(hands[1], 4))
+            p = round(hands[1], 4)
+            yield PackShuffled(lies, frame.seq, seen, hands[0], p, sure=p)
 
     def _changed(self, before: Before, pack: Track, pile: Track) -> bool:
         """Whether anything but the pack looks otherwise than before: then that was no mere shuffle."""

@@ -11,7 +11,7 @@ from referee.cards import Card
 from referee.seats import Seat
 
 from ..camera.camera import Frame
-from ..place.layout import Zone, nearest_seat, zone_of
+from ..place.layout import Zone, before_shares, nearest_seat, zone_of
 from ..place.squareness import Squareness
 from ..tracking.evidence import Evidence, Sink
 from ..tracking.track import CardSighting, State, Track
@@ -100,6 +100,10 @@ class Setting:
     def nearest(self, track: Track) -> Seat:
         """The seat at whose edge a card lies."""
         return nearest_seat(self.place(track), self.seats)
+
+    def before(self, track: Track) -> dict[Seat, float]:
+        """How probable each seat is that a card lies before it, at the table's edge."""
+        return before_shares(self.place(track), track.brought.sides(), self.seats)
 
     def undecided(self, track: Track) -> bool:
         """Whether a face rests in the middle that is not believed yet."""

@@ -9,11 +9,13 @@ from referee.seats import Seat
 from referee.table import CardLaid, CardLifted, CardReread, TableEvent, TrickGathered
 
 from ..camera.camera import Frame
-from ..place.layout import Zone, by_place, nearest_seat, whose, zone_of
+from ..place.layout import Zone, by_place, laid_shares, nearest_seat, whose, zone_of
 from ..tracking.hands import Visit
 from ..tracking.track import Track
 from ..tracking.tracker import Lifted
+from . import sure
 from .state import CARDS_EACH, Setting, rested
+from .sure import Sureness
 
 FINISHED = 0.6
 """Seconds after the last card has left before it is said what became of it."""
@@ -28,6 +30,7 @@ class Played:
     track: Track
     seat: Seat
     seen: tuple[str, ...]
+    sureness: Sureness
 
 
 NOBODY_SAW = 0.3
@@ -60,8 +63,14 @@ class Middle:
         setting.tracker.name(track, beside.first(track))
         seen = setting.keep(track, frame)
         beside.add(track, seen, seat)
-        self.trick.append(Played(track, seat, seen))
-        yield CardLaid(rested(track), frame.seq, seen, seat, round(seat_p, 4), track.read)
+        place = setting.place(track)
+        shares = laid_shares(place, track.brought.sides(), setting.seats)
+        surely = sure.laid(place, seat, seat_p, shares)
+        self.trick.append(Played(track, seat, seen, surely))
+        yield CardLaid(
+            rested(track), frame.seq, seen, seat, round(seat_p, 4), track.read,
+            sure=surely.sure, instead=surely.instead,
+        )  # fmt: skip
         yield from self._read_again(frame)
 
     def _laid_by(self, track: Track) -> tuple[Seat, float]:
@@ -153,7 +162,11 @@ class Middle:
             setting.progress.beside.taken_back(played.track)
             seen = setting.keep(played.track, frame)
             who = None if setting.squareness.wrong else played.seat
-            yield CardLifted(t, frame.seq, seen, who, played.track.read)
+            others_lie = bool(self.trick) and all(one.track.present for one in self.trick)
+            surely = sure.lifted(others_lie, who, played.sureness.seats(played.seat))
+            yield CardLifted(
+                t, frame.seq, seen, who, played.track.read, sure=surely.sure, instead=surely.instead
+            )
 
     def _whole(self, left: Sequence[Played]) -> bool:
         """Whether ``left`` are a whole trick, of which something taken for a card lies there still.
@@ -192,7 +205,10 @@ class Middle:
         last = max(t for _, t, _ in away)
         # The pile at an edge may be of another trick that was played and gathered out of sight, too.
         vanished = all(self._gone_unseen(played) for played in left)
-        by = None if vanished else self._gatherer([by for _, _, by in away], last)
+        shares = self._gatherers([by for _, _, by in away], last)
+        best = max(shares, key=lambda seat: shares[seat])
+        by = best if shares[best] > 0 and not vanished else None
+        surely = sure.gathered(len(left) >= len(setting.seats), by, shares)
         seen = (setting.keep_table(frame), *(seen for played in left for seen in played.seen))
         progress.gone.update(played.track.card for played in left if played.track.card is not None)
         progress.tricks += 1
@@ -203,10 +219,12 @@ class Middle:
         last = max([last, *(by.last for _, _, by in away if by is not None)])
         progress.gathered_t, progress.gathered_by = last, by
         gone = tuple(played.track.card for played in left)
-        return TrickGathered(min(last, frame.t), frame.seq, seen, by, gone)
+        return TrickGathered(
+            min(last, frame.t), frame.seq, seen, by, gone, sure=surely.sure, instead=surely.instead
+        )
 
-    def _gatherer(self, hands: Sequence[Visit | None], t: float) -> Seat | None:
-        """The side that the cards went to: whose hand took them, or where a pile has appeared."""
+    def _gatherers(self, hands: Sequence[Visit | None], t: float) -> dict[Seat, float]:
+        """What speaks for each side: whose hand took the cards, or where a pile has appeared."""
         setting = self._setting
         shares = dict.fromkeys(setting.seats, 0.0)
         for hand in hands:
@@ -218,5 +236,4 @@ class Middle:
             place = setting.place(track)
             if zone_of(place) is Zone.EDGE and track.first_t >= t - 0.5:
                 shares[nearest_seat(place, setting.seats)] += 0.5
-        best = max(shares, key=lambda seat: shares[seat])
-        return best if shares[best] > 0 else None
+        return shares

@@ -7,8 +7,11 @@ turns it over comes and goes alike, and comes no more.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 
+from ..tracking.hands import Visit
 from ..tracking.motion import APART, MOVES, differs
 from ..tracking.track import Track
 
@@ -22,6 +25,8 @@ CARRIES = 0.2
 """Share of a card's area by which a hand that carries it is whiter than when it came."""
 
 
+HIDES = 0.5
+"""Share of the card from which a hand on it hides it."""
 FORGETS = 1.0
 """Seconds after which a hand that touched the card and left it there has nothing to do with it."""
 
@@ -45,6 +50,9 @@ class UpCard:
         self._touched_t = self._noted_t = -np.inf
         self._came = 0.0
         self._left = 0.0
+        self._stayed = 0.0
+        self._face_t = -np.inf
+        self._over = False
 
     def note(self, t: float, small: np.ndarray, ground: np.ndarray, hands: np.ndarray) -> None:
         """Take in one small picture, the empty table, and where the ``hands`` are (a mask)."""
@@ -62,16 +70,41 @@ class UpCard:
         limit = self._paper.max() - self._paper.min() + TINT
         paper = (pixels >= LIKE_PAPER * self._paper).all(axis=1) & (plain <= limit)
         white = float(paper.sum()) / self._size
+        if self.track.present:
+            self._over, self._stayed = False, 0.0
+            if hands[self.track.mask].mean() <= HIDES:
+                self._face_t = t
         if t - self._touched_t > FORGETS:
-            if self.track.present:  # else it may have gone with that hand, and it is not known yet
+            if self.track.present:
                 self._came, self._left = max(0.8 * self._came, white), 0.0
-        else:
+            else:  # it has gone with that hand, or was turned; what comes now has not taken it
+                self._over = True
+        elif not self._over:
             self._left = max(self._left, white)
+            self._stayed = max(self._touched_t - self._face_t, 0.0)
+
+    def at_it(self, visits: Iterable[Visit], t: float) -> list[Visit]:
+        """Those of the ``visits`` whose hands are at the pack at ``t``."""
+        return [
+            visit
+            for visit in visits
+            if visit.last == t and (visit.area[self.track.box] & self.track.near[self.track.box]).any()
+        ]
 
     def touched(self, hands: np.ndarray) -> bool:
         """Whether a hand is at the pack."""
         return bool((hands & self.track.near).any())
 
+    @property
+    def white(self) -> float:
+        """By how much of the card's area the hand under which it left was whiter than when it came."""
+        return self._left - self._came
+
+    @property
+    def stayed(self) -> float:
+        """For how many seconds that hand was at the pack when the face was seen no more, or was hidden."""
+        return self._stayed
+
     def carried(self) -> bool:
-        """Whether the hand that was at it last was seen to go away with it."""
-        return self._left - self._came >= CARRIES
+        """Whether that hand was seen to go away with it."""
+        return self.white >= CARRIES

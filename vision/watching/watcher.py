@@ -21,6 +21,7 @@ from ..tracking.evidence import Evidence, Sink
 from ..tracking.track import CardSighting, Track
 from ..tracking.tracker import Laid, Lifted, Tracker
 from ..tracking.view import View
+from . import sure
 from .dealing import Dealing
 from .opening import Opening
 from .state import Setting, rested
@@ -207,7 +208,12 @@ class Watcher:
             setting.progress.exposed.append(track)
             seen = setting.keep(track, frame)
             who = None if setting.squareness.wrong else setting.nearest(track)
-            yield CardExposed(rested(track), frame.seq, seen, who, track.read)
+            progress = setting.progress
+            in_play = progress.turned_t is not None or bool(progress.tricks or middle.trick)
+            surely = sure.exposed(in_play, who, setting.before(track))
+            yield CardExposed(
+                rested(track), frame.seq, seen, who, track.read, sure=surely.sure, instead=surely.instead
+            )
 
     def _dealt(self, track: Track) -> bool:
         """Whether a face has come in the deal, it seems: that is told later, or not at all."""
@@ -246,5 +252,8 @@ class Watcher:
             exposed.remove(track)
             seen = self._setting.keep(track, frame)
             who = None if self._setting.squareness.wrong else self._setting.nearest(track)
-            yield CardLifted(change.t, frame.seq, seen, who, track.read)
+            surely = sure.taken_up(who, self._setting.before(track))
+            yield CardLifted(
+                change.t, frame.seq, seen, who, track.read, sure=surely.sure, instead=surely.instead
+            )
         self._middle.lifted(change)

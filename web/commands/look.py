@@ -12,6 +12,8 @@ from referee.ruleset import RuleSet
 from .progress import bar, say
 
 Line = dict[str, Any]
+WORTH_SAYING = 0.05
+"""How likely it must be that something else happened to be printed beside an event."""
 
 
 def show(lines: Iterable[Line], as_json: bool, in_words: Callable[[Line], str]) -> int:
@@ -67,7 +69,8 @@ def event_in_words(line: Line) -> str:
     elif line.get("seat") or line.get("by"):
         said.append(f"by {line.get('seat') or line['by']}")
     if "card" in line:
-        said.append(f"{line['card']} ({line['p']:.1%})" if line["card"] else "not read")
+        p = line.get("card_p", line.get("p", 0.0))
+        said.append(f"{line['card']} ({p:.1%})" if line["card"] else "not read")
     if "token" in line:
         said.append(line["token"] + (" alone" if line["alone"] else ""))
     if line["event"] == "packet":
@@ -76,6 +79,9 @@ def event_in_words(line: Line) -> str:
         said.append(" ".join(card or "?" for card in line["cards"]))
     if "why" in line:
         said.append(line["why"])
+    for what, q in line.get("instead", line.get("rivals", ())):
+        if q >= WORTH_SAYING:
+            said.append(f"perhaps {'by ' if len(what) == 1 else ''}{what.replace('_', ' ')} ({q:.0%})")
     return "  ".join(said)
 
 
