@@ -25,6 +25,7 @@ from tests.vision.stage import Lying, Stage
 from tests.vision.staged import NAMES, PACK, cut, play, seen, short
 from vision.watching import sure
 from vision.watching.events_json import line
+from web.commands.look import event_in_words
 from web.table.camera_log import plain_of
 
 PASSED = Lying("pack", (0.45, 0.88), 5.0, face=False)
@@ -146,6 +147,14 @@ def test_a_laid_cards_p_is_the_cards_and_its_rivals_are_cards():
     plain = line(event)
     assert (plain["p"], plain["rivals"]) == (0.9, [["Jh", 0.08]])
     assert (plain["sure"], plain["instead"]) == (0.8, [["S", 0.1]])
+
+
+def test_in_words_a_line_says_what_else_is_likely_and_never_takes_a_cards_rival_for_it():
+    read = Read(Card.parse("Jd"), 0.9, ((Card.parse("Jh"), 0.08),))
+    down = UpCardTurnedDown(1.0, 2, (), Seat.EAST, read, sure=0.7, instead=(("up_card_taken", 0.3),))
+    assert event_in_words(line(down)).endswith("turned down  by E  Jd (90.0%)  perhaps up card taken (30%)")
+    laid = CardLaid(1.0, 2, (), Seat.EAST, 0.99, read, sure=0.98)
+    assert event_in_words(line(laid)).endswith("by E  Jd (90.0%)")
 
 
 def test_an_event_of_which_nobody_said_how_sure_it_was_is_sure():

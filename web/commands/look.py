@@ -79,7 +79,7 @@ def event_in_words(line: Line) -> str:
         said.append(" ".join(card or "?" for card in line["cards"]))
     if "why" in line:
         said.append(line["why"])
-    for what, q in line.get("instead", line.get("rivals", ())):
+    for what, q in line["instead"] if "instead" in line else line.get("rivals", ()):
         if q >= WORTH_SAYING:
             said.append(f"perhaps {'by ' if len(what) == 1 else ''}{what.replace('_', ' ')} ({q:.0%})")
     return "  ".join(said)
