@@ -76,7 +76,7 @@ def _same(line: Line, true: Line) -> bool:
         return same_place(line, true) and line["seat"] == true["seat"]
     card = line.get("card")
     same = card is None or card == true.get("card")
-    return same and line.get("seat") == true.get("seat") and line.get("by") == true.get("by")
+    return same and all(line[who] == true.get(who) for who in ("seat", "by") if who in line)
 
 
 def table(found: Sequence[Told]) -> str:

@@ -107,6 +107,13 @@ def test_an_up_card_that_is_taken_may_have_been_turned_down_and_the_other_way_ro
     assert min(taken.sure, down.sure) >= 0.5
 
 
+def test_a_face_that_lies_on_no_pack_is_an_up_card_less_surely_and_may_have_been_exposed():
+    on_it = sure.turned_up(True, Seat.SOUTH, {Seat.SOUTH: 1.0})
+    beside = sure.turned_up(False, Seat.SOUTH, {Seat.SOUTH: 1.0})
+    assert on_it.sure > 0.95 > beside.sure
+    assert dict(beside.instead)["exposed"] > 0.2
+
+
 def test_an_arm_that_reaches_over_the_pack_to_play_a_card_brings_no_discard():
     stage = up_card(PASSED).turn_over("S", "9h").wait(3.0).lay("S", "Qd", place=(0.45, 0.62)).wait(1.0)
     assert short(seen(stage)) == ["up S 9h", "turned down S 9h", "laid S Qd"]

@@ -105,7 +105,8 @@ class Opening:
         setting.progress.beside.turned(track)
         seen, seat = setting.keep(track, frame), setting.nearest(track)
         shares = before_shares(setting.place(track), None, setting.seats)
-        surely = sure.turned_up(self._lies_on_a_back(track), seat, shares)
+        on_the_pack = self.was_there(track) or self._lies_on_a_back(track)
+        surely = sure.turned_up(on_the_pack, seat, shares)
         yield UpCardTurned(
             rested(track), frame.seq, seen, seat, track.read, sure=surely.sure, instead=surely.instead
         )

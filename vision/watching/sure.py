@@ -44,7 +44,7 @@ class Scale:
 
 SCALES: dict[str, Scale] = {
     "taken": Scale(0.0, (4.3, 3.4, -6.2), 0.98),
-    "up_card": Scale(3.0, (2.0,), 0.99),
+    "up_card": Scale(1.0, (3.5,), 0.99),
     "exposed": Scale(3.0, (1.0,), 0.99),
     "laid": Scale(3.0, (3.0,), 0.998),
     "seat": Scale(0.0, (1.0,), 0.998),
@@ -57,9 +57,9 @@ SCALES: dict[str, Scale] = {
 }
 """The curve of each kind; the functions below say what its evidence is.
 
-``taken`` was fitted on 26 up-cards: seeds 63001 to 63006, 63101 to 63109, 64001, 64002, 64101 to 64104, 40006,
-40015, 77001, 77002, and the demo. Of the other kinds all but one up-card (40015, which was exposed) were right
-in those deals: nothing can be fitted to them, and their curves are set by judgement, lower than what was seen.
+``taken`` was fitted on 26 up-cards: seeds 63001 to 63006, 63101 to 63109, 64001, 64002, 64101 to 64104,
+40006, 40015, 77001, 77002, and the demo. Of the other kinds all but one up-card (40015: it was exposed) were
+right in those deals, so nothing can be fitted to them: their curves are set by judgement, lower than that.
 """
 
 
@@ -99,12 +99,12 @@ def fate(p: float, other: str) -> Sureness:
     return _sureness(p, {other: 1 - p})
 
 
-def turned_up(on_a_back: bool, seat: Seat, shares: Mapping[Seat, float]) -> Sureness:
-    """An up-card before ``seat``, or a card that was exposed; ``on_a_back``: a pack was seen under it.
+def turned_up(on_the_pack: bool, seat: Seat, shares: Mapping[Seat, float]) -> Sureness:
+    """An up-card before ``seat``, or a card that was exposed; ``shares`` is before whom it lies.
 
-    ``shares`` is before whom it lies.
+    ``on_the_pack``: a pack was seen under it, or it lay there when the table was seen first.
     """
-    return _either(weigh("up_card", float(on_a_back)), "exposed", seat, shares)
+    return _either(weigh("up_card", float(on_the_pack)), "exposed", seat, shares)
 
 
 def exposed(in_play: bool, seat: Seat | None, shares: Mapping[Seat, float]) -> Sureness:
