@@ -42,7 +42,7 @@ def test_a_deal_is_followed_live_from_the_up_card_to_the_proved_revoke(page, eve
     for n in range(2):
         assert pictures.nth(n).evaluate("picture => picture.decode().then(() => picture.naturalWidth)") > 0
     expect(points(page, "NS")).to_have_text("3")
-    expect(points(page, "EW")).to_have_text("0")
+    expect(points(page, "EW")).to_have_text("2")
 
 
 def test_a_card_that_was_not_read_is_asked_for_with_its_picture_and_its_rivals(page, evenings):

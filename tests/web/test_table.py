@@ -35,11 +35,11 @@ def test_a_played_deal_brings_the_points_of_its_tricks(table):
     assert state["score"] == {"NS": 0, "EW": 2}
 
 
-def test_a_claimed_revoke_takes_the_points_away_and_gives_three(table):
+def test_a_claimed_revoke_gives_three_points_with_its_proof_and_takes_none_away(table):
     played(table)
     table.claim("E", 1, "table")
     state = table.state("table")
-    assert state["score"] == {"NS": 3, "EW": 0}
+    assert state["score"] == {"NS": 3, "EW": 2}  # Somerset 4: the penalty goes first, the tricks count as well
     ruling = revoke_of(state)
     assert ruling["status"] == "awarded"
     assert ruling["proof"]["played"]["card"] == "Th"

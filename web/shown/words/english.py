@@ -31,7 +31,6 @@ ENGLISH: dict[str, str] = {
     "lang": "en",
     "log": "What happened",
     "menu": "Menu",
-    "setup_short": "Set-up",
     "help_title": "How Bowerbird is used",
     "menu_hands": "Finished hands",
     "menu_evening": "The evening",
