@@ -39,7 +39,7 @@ def test_a_claimed_revoke_gives_three_points_with_its_proof_and_takes_none_away(
     played(table)
     table.claim("E", 1, "table")
     state = table.state("table")
-    assert state["score"] == {"NS": 3, "EW": 2}  # Somerset 4: the penalty goes first, the tricks count as well
+    assert state["score"] == {"NS": 3, "EW": 2}  # Somerset 4: the tricks count as well
     ruling = revoke_of(state)
     assert ruling["status"] == "awarded"
     assert ruling["proof"]["played"]["card"] == "Th"
