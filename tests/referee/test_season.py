@@ -66,7 +66,7 @@ def correction(rng, journal):
 
 
 @pytest.mark.parametrize("book", books())
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=3, deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_every_correction_of_a_season_comes_to_what_a_whole_replay_comes_to(book, seed):
     rng, rules = random.Random(seed), load(book)

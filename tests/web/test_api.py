@@ -87,4 +87,4 @@ def test_a_claim_from_the_page_is_ruled_at_once(post, client, table):
     assert post("claim", {"against": "E", "trick": 1}).status_code == 200
     state = client.get("/table/kitchen/state").get_json()
     assert [r["status"] for r in state["rulings"] if r["kind"] == "revoke"] == ["awarded"]
-    assert state["score"] == {"NS": 3, "EW": 0}
+    assert state["score"] == {"NS": 3, "EW": 2}

@@ -81,7 +81,7 @@ def test_the_evening_counts_what_was_made_and_what_was_found(client, table):
     assert (numbers.deals, numbers.euchres, numbers.loners) == (1, 1, (0, 0))
     south = next(maker for maker in numbers.makers if maker.name == "South")
     assert (south.made, south.points, south.euchred) == (1, 0, 1)
-    assert numbers.score == [(3, 0)]
+    assert numbers.score == [(3, 2)]
     assert sum(numbers.revokes.values()) == 1
     text = page(client, "evening").get_data(as_text=True)
     assert text.count("<svg") == 4

@@ -139,7 +139,7 @@ def test_what_stands_beside_the_game_is_set_aside_with_a_word_and_every_page_ans
     if change:
         edited(path, change)
     journal, table = opened(path)
-    notices = table.state("spectator")["notices"]
+    notices = table.state("table")["notices"]
     assert [said in notice for notice in notices] == [True] * bool(said)
     assert str(table.game.hand.dealer) == "W"
     everything(table)
@@ -169,7 +169,7 @@ def test_facts_that_two_programs_wrote_at_once_are_counted_anew_and_people_are_t
     edited(path, holds(4, fact(place=2, act=2, event={"fact": "passed", "seat": "E"})))
     journal, table = opened(path)
     assert [entry.what["place"] for entry in table.entries if entry.kind == "event"] == [1, 2, 3, 4, 5]
-    assert "Look whether the score is" in table.state("spectator")["notices"][0]
+    assert "Look whether the score is" in table.state("table")["notices"][0]
     everything(table)
     journal.close()
 
@@ -246,7 +246,7 @@ def test_a_journal_that_ends_with_rules_it_does_not_fit_opens_by_those_before_th
     edited(path, beside("settings", agreed))
     journal, table = opened(path)
     assert (table.settings.book, table.settings.names) == ("british", {"N": "Ann"})
-    said = table.state("spectator")["notices"][0]
+    said = table.state("table")["notices"][0]
     assert said.startswith(("The newest rules in this record do not fit", "Entry 7 of this record (set"))
     everything(table)
     journal.close()

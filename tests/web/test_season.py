@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from referee import judging
+from referee import judged
 from referee.events import Amended, Inserted, Played, ScoreSet
 from referee.plain import to_plain
 from referee.rules import load
@@ -55,7 +55,8 @@ def ruled(monkeypatch, season):
     """The numbers of the deals that are ruled on; all of the season's have been already."""
     numbers = []
     assert season.game.deals
-    monkeypatch.setattr(judging, "JUDGES", (lambda hand: numbers.append(hand.number) or (), *judging.JUDGES))
+    verdict_of = judged.verdict_of
+    monkeypatch.setattr(judged, "verdict_of", lambda hand: numbers.append(hand.number) or verdict_of(hand))
     return numbers
 
 
@@ -195,9 +196,9 @@ def test_the_table_goes_on_while_a_paper_is_made_and_a_crowd_is_asked_to_come_ag
 
     monkeypatch.setattr(documents, "write", slow)
     statuses = []
+    app = create_app(House({season.id: season}))
 
     def ask():
-        app = create_app(House({season.id: season}))
         statuses.append(app.test_client().get("/table/kitchen/export.pdf").status_code)
 
     crowd = [threading.Thread(target=ask) for _ in range(made.QUEUE + 6)]

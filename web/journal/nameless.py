@@ -81,7 +81,7 @@ def _settings(what: Mapping[str, Any]) -> Plain:
 
 def _keys(what: Mapping[str, Any], *wanted: str) -> Plain:
     """Of an answer or an agreement the keys, which the referee has made."""
-    return {key: what[key] for key in wanted if KEY.fullmatch(str(what.get(key)))}
+    return {key: what[key] for key in wanted if key in what and KEY.fullmatch(str(what[key]))}
 
 
 _KEPT: dict[str, Callable[[Mapping[str, Any]], Plain]] = {
