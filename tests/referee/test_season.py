@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee import judging, notation
+from referee import judged, notation
 from referee.events import (
     Amended,
     Announced,
@@ -149,11 +149,13 @@ def ruled(monkeypatch):
     """The numbers of the deals that are ruled on, as it happens; all that came before are ruled already."""
     numbers = []
 
+    verdict_of = judged.verdict_of
+
     def look(hand):
         insort(numbers, hand.number)
-        return ()
+        return verdict_of(hand)
 
-    monkeypatch.setattr(judging, "JUDGES", (look, *judging.JUDGES))
+    monkeypatch.setattr(judged, "verdict_of", look)
     return numbers
 
 
