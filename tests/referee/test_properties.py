@@ -97,6 +97,14 @@ def test_replaying_all_is_applying_the_rest_to_the_beginning(book, seed, cut):
     assert begun == replay(events, rules)
 
 
+def as_asked(game):
+    """The judged deals, their questions without the places in the journal that answers name."""
+    return [
+        {**deal, "questions": [(one["kind"], one["text"]) for one in deal["questions"]]}
+        for deal in judged_deals(game)
+    ]
+
+
 @few
 @given(seed=seeds, cut=st.integers(1, 60))
 def test_undoing_a_fact_and_undoing_the_undoing_changes_nothing(book, seed, cut):
@@ -105,7 +113,8 @@ def test_undoing_a_fact_and_undoing_the_undoing_changes_nothing(book, seed, cut)
     place = min(cut, len(events))
     game = replay(events, rules)
     without = apply(game, Undone(place))
-    assert judged_deals(without) == judged_deals(replay([*events[: place - 1], *events[place:]], rules))
+    never = replay([*events[: place - 1], *events[place:]], rules)
+    assert as_asked(without) == as_asked(never)
     assert judged_deals(apply(without, Undone(len(events) + 1))) == judged_deals(game)
 
 
