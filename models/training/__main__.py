@@ -41,7 +41,7 @@ def main() -> None:
     cut, reader_with, corners_with, detector_with, fans_with, exam = 1, {}, {}, {}, {}, EXAMINATION
     epochs: tuple[int, ...] = recipes.DETECTOR_EPOCHS
     if args.quick:
-        cut, exam, epochs = 100, (1, 64), (1,)
+        cut, exam, epochs = 400, (1, 64), (1,)
         few = {"drawn": 3, "simulated": 1}
         reader_with, corners_with, detector_with, fans_with = (
             few | {"exam": exam},

@@ -24,7 +24,7 @@ from web.bootstrap import ROOT
 
 FILM = ROOT / "vision" / "demo" / "deal.mp4"
 IGNORED = ("[.]*", "__pycache__", "build", "dist", "runs", "node_modules", "*.egg-info")
-PATIENCE = 240
+PATIENCE = 900
 """Seconds that a snippet may take on a slow machine."""
 
 
