@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import pickle
 import tempfile
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from difflib import ndiff
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any
 
 from referee.game import Game
 from referee.rules import load
+from referee.table import TableEvent
 from tests.vision import told
 from tests.vision.openings import opening
 from tests.vision.pictured import remember
@@ -28,6 +30,8 @@ from web.journal.journal import Journal
 from web.table.table import Settings, Table
 
 Line = dict[str, Any]
+PICTURE = b"\xff\xd8"
+"""In place of a picture that was kept while the film was watched: that there is one is what is counted."""
 
 
 @dataclass
@@ -98,9 +102,20 @@ def timed(frames: Iterable[Frame | NoView], live: bool) -> Iterator[Frame | NoVi
         now = max(now, frame.t) + time.perf_counter() - begun
 
 
+@dataclass(frozen=True)
+class Told:
+    """One event of the eye: its line with where its card lay, the pictures kept until then, by name and view.
+
+    ``took`` is the seconds that the eye had watched by then.
+    """
+
+    event: TableEvent
+    line: Line
+    kept: tuple[tuple[str, str], ...]
+    took: float
+
+
 def watched(
-    seed: int,
-    options: dict[str, Any],
     truth_path: Path,
     frames: Iterable[Frame | NoView],
     detector: Detector,
@@ -108,11 +123,58 @@ def watched(
     *,
     given: bool = False,
     live: bool = False,
-) -> Outcome:
-    """Watch ``frames`` and play the deal through a table of its own.
+) -> list[Told]:
+    """What the eye tells of ``frames``; ``given``: the table's corners come from the truth."""
+    head = json.loads(truth_path.read_text(encoding="utf-8").splitlines()[0])
+    rules = load(head["book"])
+    kept: list[tuple[str, str]] = []
+    watcher = Watcher(
+        detector, reader, table=TableView(told.corners(head)) if given else None, seats=rules.seating.seats,
+        cards=rules.cards, sink=lambda name, view, _: kept.append((name, view)), name="deal-",
+    )  # fmt: skip
+    began = begun = time.perf_counter()
+    last = 0.0
 
-    ``given`` takes the table's corners from the truth instead of finding it.
+    def noted() -> Iterator[Frame | NoView]:
+        nonlocal last, begun
+        for frame in timed(frames, live):
+            last, begun = frame.t, time.perf_counter()
+            yield frame
+
+    found = []
+    for event in watcher.run(noted()):
+        sighting = watcher.sightings.get(event.seen[0]) if event.seen else None
+        now = time.perf_counter()
+        line = as_line(event, sighting) | {"told": round(last, 4), "spent": round(now - begun, 4)}
+        found.append(Told(event, line, tuple(kept), round(now - began, 3)))
+        kept.clear()
+    return found
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A film as the eye told it; ``pack`` is what came of the pack check, where it began with one."""
+
+    told: list[Told]
+    pack: dict[str, int] | None
+
+
+def kept_or(path: Path, eye: str, watch: Callable[[], Seen]) -> Seen:
+    """What ``eye`` told of a film, from ``path`` where it is kept there, else watched now and kept.
+
+    So that a change of the referee alone is judged in a second and not in a film's length.
     """
+    if path.exists():
+        was, seen = pickle.loads(path.read_bytes())
+        if was == eye and isinstance(seen, Seen):
+            return seen
+    seen = watch()
+    path.write_bytes(pickle.dumps((eye, seen)))
+    return seen
+
+
+def judged(seed: int, options: dict[str, Any], truth_path: Path, seen: Sequence[Told]) -> Outcome:
+    """Play what the eye told through a table of its own, and compare what came of it with the truth."""
     head, *lines = (json.loads(text) for text in truth_path.read_text(encoding="utf-8").splitlines())
     truth = Truth.read(truth_path)
     outcome = Outcome(seed, options, head["frames"] / head["fps"], planted=head["planted"])
@@ -122,13 +184,8 @@ def watched(
         journal = Journal(Path(folder) / "deal.journal")
         try:
             table = Table("table", journal, Evidence(Path(folder) / "pictures"), Settings(head["book"]))
-            view = TableView(told.corners(head)) if given else None
-            watcher = Watcher(
-                detector, reader, table=view, seats=rules.seating.seats, cards=rules.cards,
-                sink=table.evidence.keep, name="deal-",
-            )  # fmt: skip
-            deal = _Deal(table, watcher, right, truth, lines, outcome)
-            deal.play(timed(frames, live))
+            deal = _Deal(table, right, truth, lines, outcome)
+            deal.play(seen)
             deal.judge()
         finally:
             journal.close()
@@ -146,37 +203,24 @@ def watched(
 class _Deal:
     """One deal at a table: the watcher's events heard, the calls answered as they are asked for."""
 
-    def __init__(
-        self, table: Table, watcher: Watcher, right: Any, truth: Truth, lines: list[Line], outcome: Outcome
-    ) -> None:
-        self.table, self.watcher, self.right, self.truth = table, watcher, right, truth
+    def __init__(self, table: Table, right: Any, truth: Truth, lines: list[Line], outcome: Outcome) -> None:
+        self.table, self.right, self.truth = table, right, truth
         self.lines, self.outcome = lines, outcome
         self._due = told.rulings(right)
         self._due_then = told.due_then(right.rules, lines, truth)
         self._asked: dict[str, str] = {}
         self._shown: dict[str, Line] = {}
 
-    def play(self, frames: Iterable[Frame | NoView]) -> None:
-        began = time.perf_counter()
-        last = 0.0
-
-        def noted() -> Iterator[Frame | NoView]:
-            nonlocal last, begun
-            for frame in frames:
-                last, begun = frame.t, time.perf_counter()
-                yield frame
-
-        begun = began
-        for event in self.watcher.run(noted()):
-            self.table.hear(event)
+    def play(self, seen: Sequence[Told]) -> None:
+        for one in seen:
+            for name, view in one.kept:
+                self.table.evidence.keep(name, view, PICTURE)
+            self.table.hear(one.event)
             self._answer_calls()
             self._look()
-            sighting = self.watcher.sightings.get(event.seen[0]) if event.seen else None
-            line = as_line(event, sighting)
-            line |= {"told": round(last, 4), "spent": round(time.perf_counter() - begun, 4)}
-            self.outcome.seen.append(line)
-            remember(self._shown, event.seen, line)
-        self.outcome.took = round(time.perf_counter() - began, 3)
+            self.outcome.seen.append(one.line)
+            self.outcome.took = one.took
+            remember(self._shown, one.event.seen, one.line)
 
     def _answer_calls(self) -> None:
         for _ in range(4):

@@ -3,7 +3,8 @@
 ``python -m tests.vision.evenings FOLDER --count 200 --seed 1`` films the deals of ``vision.simulator``'s
 mixture (tables, lamps, cameras, books, clean play and planted faults) into FOLDER, watches each, and
 prints what was right. What was filmed and watched already is kept: a run that was broken off goes on,
-and a deal is watched anew only where the eye, the referee or the weights have changed since.
+and a deal is watched anew only where the eye or the weights have changed since; what the eye told is judged
+anew where the referee has.
 ``--deck``: each evening begins with the pack check, as a table's set-up asks for.
 """
 
@@ -22,7 +23,7 @@ from typing import Any
 
 import cv2
 
-from tests.vision.at_table import Outcome, watched
+from tests.vision.at_table import Outcome, Seen, judged, kept_or, watched
 from tests.vision.enrolled import enrol, spread_film
 from tests.vision.openings import Opening, summed
 from vision.camera.camera import open_source
@@ -40,12 +41,20 @@ ROOT = Path(__file__).resolve().parents[2]
 MODELS = ROOT / "models"
 
 
-def fingerprint(models: Path) -> str:
-    """A name for the eye, the referee and the weights as they are."""
-    digest = hashlib.sha256()
+def referee_as_it_is() -> str:
+    """A name for the referee and the table as they are."""
+    return _named([*(ROOT / "referee").rglob("*.py"), *(ROOT / "web" / "table").rglob("*.py")])
+
+
+def eye_as_it_is(models: Path) -> str:
+    """A name for the eye and the weights as they are."""
     eye = [p for p in (ROOT / "vision").rglob("*.py") if not {"simulator", "bench"} & set(p.parts)]
-    sources = [*sorted((ROOT / "referee").rglob("*.py")), *sorted(eye)]
-    for path in [*sources, *sorted(models.glob("*.onnx")), *sorted(models.glob("*.json"))]:
+    return _named([*eye, *models.glob("*.onnx"), *models.glob("*.json")])
+
+
+def _named(paths: Iterable[Path]) -> str:
+    digest = hashlib.sha256()
+    for path in sorted(paths):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -54,28 +63,38 @@ def one_deal(folder: Path, seed: int, options: dict[str, Any], args: argparse.Na
     """Film the deal where it is not filmed yet, watch it, and keep what came of it beside the film."""
     film = folder / f"deal-{seed:05d}.mp4"
     truth, kept = film.with_suffix(".jsonl"), film.with_suffix(".known.json" if args.deck else ".json")
-    eye = f"{fingerprint(args.models)} {'given' if args.given else 'found'} {'live' if args.live else ''}"
+    how = f"{'given' if args.given else 'found'} {'live' if args.live else ''}"
+    eye = f"{args.eye or eye_as_it_is(args.models)} {how}"
+    ruled = f"{eye} {referee_as_it_is()}"
     if kept.exists():
         before = json.loads(kept.read_text(encoding="utf-8"))
-        if before.pop("eye_was") == eye:
+        if before.pop("eye_was") == ruled:
             return Outcome(**before)
-    if not truth.exists() or not film.exists():
+    if not truth.exists():
         simulate(film, seed, **{**options, "fps": args.fps})
-    detector, reader = Detector.load(args.models), Reader.load(args.models)
     enrolled = None
-    if args.deck:
-        deck, enrolled = enrol(film, seed, options, args.fps, detector, reader)
-        reader.known = deck.known if deck is not None else None
-    source = open_source(str(film))
-    try:
-        frames = source.frames()
-        outcome = watched(seed, options, truth, frames, detector, reader, given=args.given, live=args.live)
-    finally:
-        source.close()
-    outcome.pack = enrolled.plain() if enrolled is not None else None
-    kept.write_text(json.dumps({**outcome.plain(), "eye_was": eye}) + "\n", encoding="utf-8")
+
+    def watch() -> Seen:
+        nonlocal enrolled
+        if not film.exists():
+            simulate(film, seed, **{**options, "fps": args.fps})
+        detector, reader = Detector.load(args.models), Reader.load(args.models)
+        if args.deck:
+            deck, enrolled = enrol(film, seed, options, args.fps, detector, reader)
+            reader.known = deck.known if deck is not None else None
+        source = open_source(str(film))
+        try:
+            told = watched(truth, source.frames(), detector, reader, given=args.given, live=args.live)
+        finally:
+            source.close()
+        return Seen(told, enrolled.plain() if enrolled is not None else None)
+
+    seen = kept_or(kept.with_suffix(".seen"), eye, watch)
+    outcome = judged(seed, options, truth, seen.told)
+    outcome.pack = seen.pack
+    kept.write_text(json.dumps({**outcome.plain(), "eye_was": ruled}) + "\n", encoding="utf-8")
     if args.lean:
-        film.unlink()
+        film.unlink(missing_ok=True)
         spread_film(film).unlink(missing_ok=True)
     return outcome
 
@@ -194,6 +213,9 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--given", action="store_true", help="take the table's corners from the truth")
     options.add_argument("--deck", action="store_true", help="begin with a pack check and read by its deck")
     options.add_argument("--live", action="store_true", help="pass over pictures that come while it is busy")
+    options.add_argument(
+        "--eye", metavar="NAME", help="judge again what the eye of this name told, whatever the eye is now"
+    )
     options.add_argument("--lean", action="store_true", help="remove each film once it was watched")
     return options
 
