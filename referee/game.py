@@ -75,7 +75,7 @@ class Game:
     @cached_property
     def deals(self) -> tuple[JudgedDeal, ...]:
         """Every deal with its rulings and the score after it."""
-        standing = self._opening_standing
+        standing = self.opening_standing
         found = []
         for hand in self.hands:
             deal = judged(hand, standing)
@@ -86,10 +86,11 @@ class Game:
     @property
     def standing(self) -> Standing:
         """The score now."""
-        return self.deals[-1].standing if self.deals else self._opening_standing
+        return self.deals[-1].standing if self.deals else self.opening_standing
 
     @property
-    def _opening_standing(self) -> Standing:
+    def opening_standing(self) -> Standing:
+        """The score before the first deal: love, or as people set it."""
         standing = love(self.rules)
         for _, event in self.opening:
             if isinstance(event, ScoreSet | GameBegan):

@@ -222,21 +222,23 @@ class Standing:
         )
 
     def set_to(self, event: ScoreSet | GameBegan) -> Standing:
-        """The score as people set it, or a game begun at love."""
+        """The score as people set it, which may win the game, or a game begun at love."""
         none = (0,) * len(self.points)
         if isinstance(event, GameBegan):
             if event.rubber:
                 return replace(self, points=none, games=none, rubber_points=none, games_in_rubber=0)
             return replace(self, points=none)
         if not event.games:
-            return replace(self, points=event.points)
-        return replace(
-            self,
-            points=event.points,
-            games=event.games,
-            rubber_points=event.games,
-            games_in_rubber=sum(event.games),
+            return self._ended_at(event.points)
+        kept = replace(
+            self, games=event.games, rubber_points=event.games, games_in_rubber=sum(event.games)
         )
+        return kept._ended_at(event.points)
+
+    def _ended_at(self, points: Points) -> Standing:
+        """At ``points``, and with the game won where they are enough for it."""
+        none = (0,) * len(points)
+        return replace(self, points=points)._plus(none)
 
 
 def love(rules: RuleSet) -> Standing:

@@ -140,11 +140,12 @@ def likely(card: Card | None, rivals: tuple[Card, ...], rules: RuleSet) -> list[
 
 
 def scored(game: Game, side: str, points: int) -> ScoreSet:
-    """The score after ``points`` more for ``side``, a game that they end included."""
+    """The score after ``points`` more for ``side``; what wins the game is set as it stood then."""
     sides = [str(one) for one in game.rules.seating.sides]
     if side not in sides:
         raise NotAFact(f"there is no side {side!r} at this table")
     if not 1 <= points <= 10:
         raise NotAFact("a deal brings from 1 to 10 points")
-    after = game.standing.plus((0,) * len(sides), tuple(points * (one == side) for one in sides))
-    return ScoreSet(after.points, after.games)
+    now = game.standing
+    after = tuple(n + points * (one == side) for n, one in zip(now.points, sides, strict=True))
+    return ScoreSet(after, now.games)

@@ -83,6 +83,10 @@ ACTS: dict[str, Act] = {
         lambda table, sent, by: table.score(sent["side"], sent["points"], by),
         {"side": (TEXT,), "points": (NUMBER,)},
     ),
+    "rematch": Act(
+        "Begin another game where one has just ended: the final score makes way for it.",
+        lambda table, _, by: table.rematch(by),
+    ),
     "settings": Act(
         "Agree on names, the book, when revokes are told, and the rules that the house plays otherwise. The "
         "rules are the director's where there is one; during a hand they wait for the next deal.",

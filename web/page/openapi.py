@@ -21,6 +21,7 @@ from .acts import Act
 from .camera_acts import Asked
 from .help import ORDER
 from .schema import schema
+from .state_schema import STATE
 
 Plain = dict[str, Any]
 Taken = Mapping[str, Mapping[str, Act | Asked]]
@@ -131,6 +132,7 @@ def _answers(endpoint: str) -> Plain:
     }
     answers: Plain = {"200": good}
     if endpoint == "api.state":
+        good["content"]["application/json"]["schema"] = STATE
         answers["304"] = {"description": "as it was"}
     if endpoint in MOVES:
         answers["302"] = {"description": "it is to be found there"}

@@ -15,6 +15,7 @@ from referee.once import once
 
 from ..journal.entry import likely
 from ..journal.evidence import VIEWS
+from .games import final_of
 from .names_and_signs import SEATS, Pictures, Plain, Words
 from .reports import offered
 from .rulings import claims, for_page, is_card
@@ -38,6 +39,7 @@ def table(
     hand = game.hand
     told = Words(names)
     questions = shown.pop("questions") if role != "spectator" else []
+    final = final_of(game)
     shown.pop("rulings")
     told_now = rulings(game, game.deals[-2:], told, pictures, role, accepted or {})
     return {
@@ -54,7 +56,8 @@ def table(
         "pack": pack_of(game),
         "round": hand.calling.round if hand else 0,
         "results": _results(game),
-        "game_won": _game_won(game),
+        "game_won": final["winners"] if final is not None else [],
+        "final": final,
         "taken_by": _taken_by(hand),
         "reports": offered(game) if role != "spectator" else [],
         "role": role,
@@ -156,14 +159,6 @@ def _results(game: Game) -> list[int]:
     rules = game.rules
     made = {rules.make, rules.march, rules.lone_march}
     return sorted((made | {rules.euchre, rules.lone_euchred, rules.revoke_points}) - {0})
-
-
-def _game_won(game: Game) -> list[str]:
-    """The sides that won the game with the deal that is over; nobody while it goes on."""
-    if game.hand is None or game.hand.phase is not Phase.OVER:
-        return []
-    before = game.deals[-2].standing.won if len(game.deals) > 1 else ()
-    return [str(side) for one in game.standing.won[len(before) :] for side in one.winners]
 
 
 def _taken_by(hand: Hand | None) -> str | None:

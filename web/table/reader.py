@@ -17,7 +17,7 @@ from referee.unreadable import Unreadable
 from ..journal.evidence import Evidence
 from ..journal.journal import Entry, Journal
 from ..journal.settings import Settings
-from ..shown import audit, export, finished_hands, show, statistics
+from ..shown import audit, export, finished_hands, games, show, statistics
 from ..shown.names_and_signs import Words
 from .logbook import Logbook, NotNow
 from .made import Made
@@ -152,15 +152,33 @@ class Showing(Logbook):
                 # what is wrong with the machine, its paths and its wires are nobody's who looks on
                 "notices": [text for key, text in self._notices.items() if mine or key in FOR_ALL],
                 "director": self.director,
+                "evening": self._evening(),
                 "said": [told(from_plain(line)) for line in said],
                 "word": self._word(shown["word"]),
                 "may": {**shown["may"], **self._may_step(role)},
             }
 
+    def _evening(self) -> dict[str, Any]:
+        """The evening that is played or was ended last: its state, its times, and its games."""
+        return {
+            "number": 1,
+            "state": "open" if self._facts else "ready",
+            "began": self._facts[0].time if self._facts else None,
+            "ended": None,
+            "last": self._facts[-1].time if self._facts else None,
+            "games": games.games_won(self.game),
+            "played": [games.plain(self.game, one) for one in games.finished_games(self.game)],
+        }
+
     def _may_step(self, role: str) -> dict[str, bool]:
-        """Whether a device with ``role`` may take something back now, or put it back."""
+        """Whether a device with ``role`` may take something back now, put it back, or begin another game."""
         mine = role != "spectator"
-        return {"undo": mine and bool(self._steps.done), "redo": mine and bool(self._steps.undone)}
+        final = games.final_of(self.game) is not None
+        return {
+            "undo": mine and bool(self._steps.done),
+            "redo": mine and bool(self._steps.undone),
+            "rematch": mine and final,
+        }
 
     def _word(self, shown: str) -> str:
         """What the table is in one word: what the eye sees there goes before what the game says."""

@@ -15,7 +15,17 @@ from typing import Any
 from referee import rules, scribe, view
 from referee.asking_end import ENDED
 from referee.cards import Card
-from referee.events import Announced, Claimed, Event, Played, RoundClosed, Undone, Withdrew
+from referee.events import (
+    Announced,
+    Claimed,
+    Event,
+    GameBegan,
+    Played,
+    RoundClosed,
+    ScoreSet,
+    Undone,
+    Withdrew,
+)
 from referee.game import Game, NotAtThisTable, apply, replay
 from referee.questions import NoSuchAnswer, questions
 from referee.seats import Seat, Side
@@ -27,6 +37,7 @@ from ..journal.journal import Entry
 from ..journal.settings import Settings
 from ..journal.undo import REDO, REMOVE, UNDO
 from ..shown import show
+from ..shown.games import final_of
 from ..shown.names_and_signs import Words
 from .camera_log import plain_of, read_again
 from .logbook import NotNow
@@ -101,6 +112,15 @@ class Table(Showing):
         """Give ``points`` to ``side`` without any cards, as a scorer does; raises NotNow for nonsense."""
         with self._news:
             return self._checked(lambda: entry.scored(self.game, side, points), by)
+
+    def rematch(self, by: str) -> int:
+        """Begin another game, where one has just ended; raises NotNow where none has."""
+        with self._news:
+            if final_of(self.game) is None:
+                raise NotNow("no game has just ended: the one that is played goes on")
+            carried = self.game.standing.points
+            # a lap that the book carries on stays with the side that has it (Somerset 1)
+            return self._write(by, (GameBegan(), ScoreSet(carried)) if any(carried) else (GameBegan(),))
 
     def answer(self, question_id: str, choice: str, by: str) -> int:
         """Answer an open question; raises NotNow where it is no longer open or the answer is none."""
