@@ -36,7 +36,10 @@ HEAD = """\
 
 Bowerbird itself is under AGPL-3.0-or-later, and so are the weights, which were trained with a library under
 it. The demo's film and the pictures of this guide were made by Bowerbird's own simulator; no card, face or
-photograph in them is anybody's.
+photograph in them is anybody's. The cards on the page were drawn for it, by `web/drawn`.
+
+Two typefaces come with the page, cut to the letters that it needs by `tests/docs/typefaces.py`: Inter and
+Fraunces, both under the SIL Open Font License 1.1, which stands beside them in `web/static/fonts/OFL.txt`.
 
 A table runs these packages, as they are installed beside it. `tests/docs` asks each what it is licensed
 under, and fails for a licence that does not go with Bowerbird's.

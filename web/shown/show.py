@@ -15,6 +15,7 @@ from referee.once import once
 
 from ..journal.entry import likely
 from ..journal.evidence import VIEWS
+from . import moments
 from .games import final_of
 from .names_and_signs import SEATS, Pictures, Plain, Words
 from .reports import offered
@@ -59,6 +60,7 @@ def table(
         "game_won": final["winners"] if final is not None else [],
         "final": final,
         "taken_by": _taken_by(hand),
+        "moment": moments.of(game),
         "reports": offered(game) if role != "spectator" else [],
         "role": role,
         "may": {"record": role != "spectator"},

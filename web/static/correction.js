@@ -7,7 +7,7 @@ import { byId, element, fill, replace, say, words } from "./page.js";
 
 export function cardButton(card, onTap, label = null) {
   const button = element("button", { type: "button", class: "card-button", "data-card": card, "aria-label": label ?? cardName(card) },
-    cardPicture(card));
+    cardPicture(card, "index"));
   button.addEventListener("click", () => onTap(card, button));
   return button;
 }

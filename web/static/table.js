@@ -8,6 +8,7 @@ import { counters } from "./counters.js";
 import { digits } from "./digits.js";
 import { openCorrection, openMissed, packGrid } from "./correction.js";
 import { drawEntry } from "./entry.js";
+import { SUIT_WORD, drawMiddle, drawSeat, feltShows, namer, newlyFallen } from "./felt.js";
 import { openReport } from "./report.js";
 import { ruling } from "./verdict.js";
 import { sound } from "./voice.js";
@@ -15,14 +16,12 @@ import { sound } from "./voice.js";
 const root = document.documentElement.dataset.root;
 let state = null;
 
-const SUIT_WORD = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
-
 function name(seat) {
-  return state.names[seat] || words[seat];
+  return namer(state).name(seat);
 }
 
 function sideName(side) {
-  return side.length === 1 ? name(side) : fill(words.and, { a: name(side[0]), b: name(side[1]) });
+  return namer(state).sideName(side);
 }
 
 function drawSide(side) {
@@ -52,59 +51,11 @@ function drawTrump() {
   return box;
 }
 
-function drawSeat(seat) {
-  const tags = element("div", { class: "tags" });
-  if (state.dealer === seat) tags.append(element("span", { class: "tag" }, words.dealer));
-  if (state.maker === seat) tags.append(element("span", { class: "tag strong" }, words.maker));
-  if (state.alone.includes(seat)) tags.append(element("span", { class: "tag strong" }, words.alone));
-  if (state.out.includes(seat)) tags.append(element("span", { class: "tag" }, words.sits_out));
-  const classes = ["seat", state.turn === seat ? "turn" : "", state.out.includes(seat) ? "out" : ""];
-  return element("div", { class: classes.join(" ").trim(), "data-seat": seat },
-    element("div", { class: "name" }, name(seat)), tags);
-}
-
-function drawTrick() {
-  const seats = state.trick.map((play) => play.seat);
-  const many = seats.includes(null) || new Set(seats).size < seats.length;
-  const trick = element("div", { class: many ? "trick many" : "trick" });
-  state.trick.forEach((play, index) => {
-    const seat = play.seat ?? "?";
-    const laid = element(state.may.record ? "button" : "div", {
-      class: `laid${index === 0 ? " led" : ""}`, "data-seat": seat, "data-card": play.card ?? "", "data-led": index === 0 ? words.led : null,
-    }, cardPicture(play.card), many ? element("span", { class: "who" }, play.seat ? name(play.seat) : words.somebody) : null);
-    if (state.may.record) {
-      laid.type = "button";
-      laid.setAttribute("aria-label", fill(words.correct_card, { card: cardName(play.card), who: play.seat ? name(play.seat) : words.somebody }));
-      laid.addEventListener("click", () => openCorrection(play, state, { root, name }));
-    }
-    trick.append(laid);
-  });
-  return trick;
-}
-
-// What the deal came to, while the next one is shuffled.
-function drawOutcome() {
-  const lines = state.points === null
-    ? [element("p", {}, words.outcome_open)]
-    : state.sides.filter((side) => state.points[side]).map((side) => element("p", {}, element("b", {}, `+${state.points[side]}`), ` ${sideName(side)}`));
-  const won = state.game_won.map((side) => element("p", { class: "won-game" }, fill(words.won_game, { side: sideName(side) })));
-  return element("div", { class: "still outcome" }, ...(lines.length ? lines : [element("p", {}, words.outcome_none)]), ...won);
-}
-
 // Of the rulings, what is still of use at the table: this deal's, or the last one's until cards fall.
 function rulingsNow() {
   const first = state.trick_number === 0 ? state.deal - 1 : state.deal;
   const now = state.rulings.filter((item) => item.deal >= first && (item.claimed || item.status !== "lapsed"));
   return now.sort((a, b) => (b.kind === "revoke") - (a.kind === "revoke"));
-}
-
-function drawMiddle() {
-  const middle = element("div", { class: state.trick.length ? "middle lying" : "middle" });
-  if (state.trick.length) middle.append(drawTrick());
-  else if (state.up) middle.append(element("div", { class: "still" }, cardPicture(state.up), element("p", {}, words.turned_up)));
-  else if (state.phase === "over") middle.append(drawOutcome());
-  else if (!state.dealer) middle.append(element("p", { class: "still" }, words.waiting_deal));
-  return middle;
 }
 
 function drawWord() {
@@ -222,8 +173,8 @@ function draw(next) {
   part("book", state.book, () => [state.book.name]);
   part("score", [state.sides, state.score, state.games, state.target, state.tricks, state.trump, state.names],
     () => [drawSide(state.sides[0]), drawTrump(), ...state.sides.slice(1).map(drawSide)]);
-  part("felt", [state.seats, state.names, state.dealer, state.maker, state.alone, state.out, state.turn, state.trick, state.up, state.phase, state.points, state.may, state.game_won],
-    () => [...state.seats.map(drawSeat), drawMiddle()]);
+  const how = { fallen: newlyFallen(before, state), tap: state.may.record ? (play) => openCorrection(play, state, { root, name }) : null };
+  part("felt", [feltShows(state), state.may], () => [...state.seats.map((seat) => drawSeat(state, seat)), drawMiddle(state, how)]);
   part("word", [state.word, state.turn, state.turn_for, state.deal, state.names], drawWord);
   part("seen", [state.trick.map((play) => [play.seat, play.card, play.pictures]), state.names], drawSeen);
   part("director", [state.director, state.role], drawDirector);

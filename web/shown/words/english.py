@@ -72,6 +72,13 @@ ENGLISH: dict[str, str] = {
     "rank_3": "Three",
     "rank_2": "Two",
     # the table
+    "takes_it": "takes it",
+    "last_trick": "Trick {n}, the last one",
+    "last_trick_of": "Trick {n}: {who}",
+    "result_march": "March",
+    "result_lone march": "Lone march",
+    "result_loner": "Loner made",
+    "result_euchre": "Euchred",
     "won_game": "{side} have won the game",
     "front_none": "No table is open here.",
     "front_title": "Tables",

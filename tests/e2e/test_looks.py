@@ -1,0 +1,111 @@
+"""What is to be seen: cards, type, the first load."""
+
+import json
+from functools import partial
+
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import PHONE, hear
+from tests.web.evening import PLAYED, gathered, taken, trick, up_card
+from web.table.table import Settings
+
+LARGEST = 400_000
+"""Bytes of the first load, typefaces and cards with it."""
+
+AREAS = """() => Object.fromEntries([..."cdhs"].map((suit) => {
+  const pip = document.getElementById(`pip-${suit}`), svg = document.querySelector("svg.deck");
+  const box = pip.getBBox();
+  let inside = 0;
+  for (let x = 0; x < 24; x += 0.25) for (let y = 0; y < 24; y += 0.25) {
+    const point = svg.createSVGPoint();
+    [point.x, point.y] = [x, y];
+    inside += pip.isPointInFill(point);
+  }
+  return [suit, [inside / 16, box.height]];
+}))"""
+
+CLEARANCE = """([card]) => {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", "0 0 100 140");
+  svg.setAttribute("width", 1000);
+  svg.innerHTML = document.getElementById(`card-${card}`).innerHTML;
+  document.body.append(svg);
+  const from = svg.getBoundingClientRect(), scale = from.width / 100;
+  const boxes = [...svg.querySelectorAll("use")].map((one) => {
+    const box = one.getBoundingClientRect();
+    const grown = one.getAttribute("href").startsWith("#rank") ? 2 : 0;
+    const across = [box.left, box.right].map((at) => (at - from.left) / scale);
+    const down = [box.top, box.bottom].map((at) => (at - from.top) / scale);
+    return { left: across[0] - grown, right: across[1] + grown, top: down[0] - grown, foot: down[1] + grown };
+  });
+  svg.remove();
+  const [rank, ...others] = boxes;
+  const beside = others.filter((box) => box.top < rank.foot && box.foot > rank.top && box.left > rank.left);
+  return { edge: rank.left, gap: Math.min(...beside.map((box) => box.left - rank.right)) };
+}"""
+
+
+LOADED = "[...document.fonts].filter((one) => one.status === 'loaded').map((one) => one.family)"
+
+
+def _weigh(sizes, answer):
+    if not answer.url.endswith("/stream"):
+        sizes[answer.url] = len(answer.body())
+
+
+def test_the_first_load_with_typefaces_and_cards_is_small(browser, evening):
+    hear(evening, [up_card(), taken(), *trick(10.0, PLAYED, "E")[:3]])
+    for where in ("", "board"):
+        context = browser.new_context(viewport=PHONE)
+        page = context.new_page()
+        sizes = {}
+        page.on("response", partial(_weigh, sizes))
+        page.goto(evening.address + where)
+        expect(page.locator(".laid, figure .card").first).to_be_visible()
+        page.evaluate("document.fonts.ready")
+        page.wait_for_timeout(300)
+        families = page.evaluate(LOADED)
+        assert {"Inter", "Fraunces"} <= set(families)
+        assert sum("woff2" in url for url in sizes) == 2
+        assert sum(sizes.values()) <= LARGEST, json.dumps(sizes, indent=1)
+        context.close()
+
+
+def test_pips_weigh_the_same_and_the_ten_is_clear_of_pip_and_edge(page, evening):
+    hear(evening, [up_card()])
+    page.goto(evening.address)
+    expect(page.locator("svg[aria-label='Nine of hearts']")).to_be_visible()
+    areas = page.evaluate(AREAS)
+    sizes = [area for area, _height in areas.values()]
+    assert max(sizes) <= 1.12 * min(sizes), areas
+    assert max(height for _, height in areas.values()) <= 1.3 * min(height for _, height in areas.values())
+    for card in ("Td", "Ts", "9c", "8h"):
+        clear = page.evaluate(CLEARANCE, [card])
+        assert clear["edge"] >= 3, (card, clear)
+        assert clear["gap"] >= 1, (card, clear)
+
+
+def test_the_card_that_takes_the_trick_is_marked_once_all_lie(page, evening):
+    hear(evening, [up_card(), taken()])
+    page.goto(evening.address)
+    page.get_by_role("button", name="South", exact=True).click()
+    hear(evening, trick(10.0, PLAYED, "E")[:3])
+    expect(page.locator(".laid")).to_have_count(3)
+    expect(page.locator(".laid.wins")).to_have_count(0)
+    hear(evening, trick(10.0, PLAYED, "E")[3:4])
+    expect(page.locator(".laid.wins")).to_have_attribute("data-card", "Th")
+    expect(page.locator(".laid.wins")).to_contain_text("takes it")
+
+
+def test_the_last_trick_is_seen_where_the_book_lets_people_look_and_nowhere_else(browser, evenings):
+    for book, seen in (("keller-1887", 4), ("somerset-1888", 0)):
+        evening = evenings.start(Settings(book=book), name=f"{book}.journal")
+        hear(evening, [up_card(), taken(), *trick(10.0, PLAYED, "E")[:4], gathered(14.0, "E")])
+        evening.table.answer("1:caller", "S", "table")
+        assert (evening.table.state("spectator")["moment"]["last_trick"] is None) == (seen == 0)
+        context = browser.new_context(viewport=PHONE)
+        page = context.new_page()
+        page.goto(evening.address)
+        expect(page.locator(".seat[data-seat=S]")).to_contain_text("maker")
+        expect(page.locator(".last-trick li")).to_have_count(seen)
+        context.close()

@@ -1,0 +1,25 @@
+"""The pack that the page shows is the one that web/drawn draws, and every book's cards are in it."""
+
+import re
+
+from referee.rules import books, load
+from web.drawn import deck
+
+
+def test_the_page_s_sheet_is_what_the_command_writes():
+    assert deck.SHEET.read_text(encoding="utf-8") == deck.sheet(), "python -m web.drawn.deck writes it again"
+
+
+def test_every_card_of_every_book_is_drawn_whole_and_as_an_index():
+    drawn = deck.symbols()
+    for book in books():
+        for card in load(book).cards:
+            assert f"card-{card}" in drawn
+            assert f"index-{card}" in drawn
+
+
+def test_a_picture_takes_the_symbols_that_it_needs_and_no_others():
+    taken = "".join(deck.needed({"card-Kh"}, deck.symbols()))
+    ids, used = re.findall(r'id="([\w-]+)"', taken), re.findall(r'href="#([\w-]+)"', taken)
+    assert set(used) <= set(ids)
+    assert sorted(ids) == ["card-Kh", "half-Kh", "pip-h", "rank-K"]

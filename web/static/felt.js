@@ -1,0 +1,99 @@
+// The felt: seats with their names, the trick as it lies, what was turned up, what a deal came to.
+
+import { cardPicture, cardName } from "./cards.js";
+import { element, fill, words } from "./page.js";
+
+export const SUIT_WORD = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
+
+export function namer(state) {
+  const name = (seat) => state.names[seat] || words[seat];
+  const sideName = (side) => (side.length === 1 ? name(side) : fill(words.and, { a: name(side[0]), b: name(side[1]) }));
+  return { name, sideName };
+}
+
+export function drawSeat(state, seat) {
+  const { name } = namer(state);
+  const tags = element("div", { class: "tags" });
+  if (state.dealer === seat) tags.append(element("span", { class: "tag" }, words.dealer));
+  if (state.maker === seat) tags.append(element("span", { class: "tag strong" }, words.maker));
+  if (state.alone.includes(seat)) tags.append(element("span", { class: "tag strong" }, words.alone));
+  if (state.out.includes(seat)) tags.append(element("span", { class: "tag" }, words.sits_out));
+  const classes = ["seat", state.turn === seat ? "turn" : "", state.out.includes(seat) ? "out" : ""];
+  return element("div", { class: classes.join(" ").trim(), "data-seat": seat },
+    element("div", { class: "name" }, name(seat)), tags);
+}
+
+// Cards that a player lays never lie quite straight; the same card always lies the same way.
+function askew(place) {
+  return ["a", "b", "c", "d"][(place * 7) % 4];
+}
+
+// fallen: the places of cards that were not there a moment ago; tap: what a tap on a card does, if anything.
+export function drawTrick(state, { fallen = new Set(), tap = null } = {}) {
+  const { name } = namer(state);
+  const seats = state.trick.map((play) => play.seat);
+  const many = seats.includes(null) || new Set(seats).size < seats.length;
+  const trick = element("div", { class: many ? "trick many" : "trick" });
+  state.trick.forEach((play, index) => {
+    const seat = play.seat ?? "?";
+    const won = play.seat !== null && play.seat === state.moment.winner;
+    const classes = ["laid", `askew-${askew(play.place)}`, index === 0 ? "led" : "", fallen.has(play.place) ? "falls" : "", won ? "wins" : ""];
+    const laid = element(tap ? "button" : "div", {
+      class: classes.filter(Boolean).join(" "), "data-seat": seat, "data-card": play.card ?? "",
+    }, cardPicture(play.card), many ? element("span", { class: "who" }, play.seat ? name(play.seat) : words.somebody) : null);
+    const mark = won ? words.takes_it : index === 0 ? words.led : null;
+    if (mark) laid.append(element("span", { class: "mark", "aria-hidden": tap ? "true" : null }, mark));
+    if (tap) {
+      laid.type = "button";
+      laid.setAttribute("aria-label", fill(words.correct_card, { card: cardName(play.card), who: play.seat ? name(play.seat) : words.somebody }));
+      laid.addEventListener("click", () => tap(play));
+    }
+    trick.append(laid);
+  });
+  return trick;
+}
+
+// The trick before, small, where the book lets people look at it again.
+function drawLast(state) {
+  const { name } = namer(state);
+  const last = state.moment.last_trick;
+  const cards = last.plays.map((play) => element("li", { class: play.seat && play.seat === last.winner ? "won" : null },
+    cardPicture(play.card), element("span", {}, play.seat ? name(play.seat) : words.somebody)));
+  return element("div", { class: "last-trick" },
+    element("p", {}, fill(last.winner ? words.last_trick_of : words.last_trick, { n: last.number, who: last.winner ? name(last.winner) : "" })),
+    element("ul", {}, ...cards));
+}
+
+// What the deal came to, while the next one is shuffled.
+function drawOutcome(state) {
+  const { sideName } = namer(state);
+  const result = state.moment.result;
+  const lines = state.points === null
+    ? [element("p", {}, words.outcome_open)]
+    : state.sides.filter((side) => state.points[side]).map((side) => element("p", {}, element("b", {}, `+${state.points[side]}`), ` ${sideName(side)}`));
+  const headline = result && words[`result_${result.kind}`];
+  const won = state.game_won.map((side) => element("p", { class: "won-game" }, fill(words.won_game, { side: sideName(side) })));
+  return element("div", { class: "still outcome" }, headline ? element("p", { class: "result" }, headline) : null,
+    ...(lines.length ? lines : [element("p", {}, words.outcome_none)]), ...won);
+}
+
+export function drawMiddle(state, how) {
+  const middle = element("div", { class: state.trick.length ? "middle lying" : "middle" });
+  if (state.trick.length) middle.append(drawTrick(state, how));
+  else if (state.up) middle.append(element("div", { class: "still" }, cardPicture(state.up), element("p", {}, words.turned_up)));
+  else if (state.phase === "over") middle.append(drawOutcome(state));
+  else if (state.moment.last_trick) middle.append(drawLast(state));
+  else if (!state.dealer) middle.append(element("p", { class: "still" }, words.waiting_deal));
+  return middle;
+}
+
+// Everything that the felt shows: it is drawn again only where one of these has changed.
+export function feltShows(state) {
+  return [state.seats, state.names, state.dealer, state.maker, state.alone, state.out, state.turn, state.trick, state.up, state.phase,
+    state.points, state.game_won, state.moment];
+}
+
+export function newlyFallen(before, state) {
+  const known = new Set((before?.trick ?? []).map((play) => play.place));
+  return new Set(before ? state.trick.filter((play) => !known.has(play.place)).map((play) => play.place) : []);
+}
