@@ -34,7 +34,8 @@ NEEDS = {
 }  # fmt: skip
 """For each group, modules that are there exactly when the group has been installed."""
 
-EXTRAS = {"run": "", "test": "[test]", "training": "[training]"}
+PARTS = ("run", "build", "test", "training", "torch")
+"""The parts of the lock file, in order."""
 FOLDERS = {"run": ".venv", "test": ".venv", "training": ".venv-training"}
 SIZES = {"run": "about 120 MB", "test": "about 250 MB", "training": "up to 3 GB"}
 
@@ -90,10 +91,15 @@ def fingerprint() -> str:
     return hashlib.sha256(contents).hexdigest()[:16]
 
 
+def stamp(folder: Path, group: str) -> Path:
+    """The file in ``folder`` that says from which lock file ``group`` was installed."""
+    return folder / f"{group}-installed"
+
+
 def is_current(folder: Path, group: str) -> bool:
     """True if ``folder`` was set up for ``group`` from the lock file that is here now."""
-    stamp = folder / f"bowerbird-{group}"
-    return stamp.exists() and stamp.read_text() == fingerprint()
+    there = stamp(folder, group)
+    return there.exists() and there.read_text() == fingerprint()
 
 
 def set_up(group: str, folder: Path) -> Path:
@@ -104,12 +110,27 @@ def set_up(group: str, folder: Path) -> Path:
     if not python.exists():
         make_venv(folder)
     print(f"Setting up Bowerbird in {folder.name}, once: {SIZES[group]} to download.", flush=True)
-    target = f"{ROOT}{EXTRAS[group]}"
     pip = [str(python), "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
-    run_pip([*pip, "-c", str(ROOT / "requirements.lock"), "-e", target])
+    wanted = folder / "wanted.txt"
+    wanted.write_text(locked("run", "build", group))
+    # an archive of source would be built with whatever the index sends, so only what is built already
+    some = ["--no-deps"] if group == "training" else []  # PyTorch follows
+    run_pip([*pip, "--require-hashes", "--only-binary", ":all:", *some, "-r", str(wanted)])
+    if group == "training":
+        wanted.write_text(locked("torch"))
+        run_pip([*pip, "-c", str(wanted), "torch", "torchvision"])
+    # of ourselves there is no hash; what builds us is among what has one
+    run_pip([*pip, "--no-deps", "--no-build-isolation", "-e", str(ROOT)])
     for included in {"run", group}:  # every group brings what the command itself needs
-        (folder / f"bowerbird-{included}").write_text(fingerprint())
+        stamp(folder, included).write_text(fingerprint())
     return python
+
+
+def locked(*names: str) -> str:
+    """What the lock file pins in the parts ``names``, as it stands there."""
+    parts = re.split(r"^# (\w+)\n", (ROOT / "requirements.lock").read_text(), flags=re.MULTILINE)
+    by_name = dict(zip(parts[1::2], parts[2::2], strict=True))
+    return "".join(by_name[name] for name in dict.fromkeys(names))
 
 
 def make_venv(folder: Path) -> None:
@@ -128,12 +149,15 @@ def make_venv(folder: Path) -> None:
 def run_pip(command: Sequence[str]) -> None:
     """Run pip with one line of progress in place of its pages; raises SetUpFailed with its last words."""
     tail: list[str] = []
+    strange = None  # what was sent in place of what the lock file names
     got, size = 0, 0.0
     line_width = shutil.get_terminal_size((100, 24)).columns - 1
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
     ) as process:
         for line in process.stdout or ():
+            if tail and "DO NOT MATCH THE HASHES" in tail[-1]:
+                strange = line.split()[0]
             tail = [*tail[-11:], line.rstrip()]
             found = re.search(r"Downloading (?:\S*/)?(\S+) \(([\d.]+) (kB|MB|GB)\)", line)
             if found:
@@ -141,10 +165,15 @@ def run_pip(command: Sequence[str]) -> None:
                 size += float(found[2]) * {"kB": 0.001, "MB": 1.0, "GB": 1000.0}[found[3]]
                 name = found[1].split("-")[0]
                 progress(f"  downloading {name} ({got} packages, {size:.0f} MB)", line_width)
-            elif line.startswith("Installing collected"):
+            elif got and line.startswith("Installing collected"):
                 progress(f"  installing {got} packages ({size:.0f} MB downloaded)", line_width)
     if sys.stdout.isatty():
         print()
+    if strange:
+        raise SetUpFailed(
+            f"{strange} was not installed: the package index sent another file than requirements.lock names"
+            " (another SHA-256). Run the same command again; if it says so again, somebody has changed one"
+        )
     if process.returncode:
         print("\n".join(tail), file=sys.stderr)
         errors = [line for line in tail if line.startswith("ERROR")] or ["pip gave no reason"]
@@ -152,7 +181,8 @@ def run_pip(command: Sequence[str]) -> None:
             f"the packages could not be installed ({errors[-1].removeprefix('ERROR: ')}):"
             " is there a network connection? Then run the same command again"
         )
-    print(f"  set up: {got} packages, {size:.1f} MB downloaded", flush=True)
+    if got:
+        print(f"  set up: {got} packages, {size:.1f} MB downloaded", flush=True)
 
 
 def progress(text: str, width: int) -> None:

@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 
 from tests.docs.licences import shipped
-from web.bootstrap import ROOT
+from web.bootstrap import locked
 
 PYTHONS = {"3.11": "Debian 12", "3.13": "Debian 13"}
 MACHINE = "aarch64"
@@ -34,8 +34,10 @@ def wanted(python: str) -> list[str]:
     on = {"python_version": python, "python_full_version": f"{python}.0", "platform_machine": MACHINE,
           "sys_platform": "linux"}  # fmt: skip
     names, found = set(shipped()), []
-    for line in (ROOT / "requirements.lock").read_text().splitlines():
-        need = Requirement(line)
+    for line in locked("run").splitlines():
+        if line.startswith(" "):
+            continue  # a hash of what was named before
+        need = Requirement(line.rstrip("\\ "))
         name = re.sub(r"[-_.]+", "-", need.name).lower()
         if name in names and (need.marker is None or need.marker.evaluate(on)):
             found.append(f"{need.name}{need.specifier}")

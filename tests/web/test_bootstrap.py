@@ -1,7 +1,9 @@
 """Setting a bare machine up: what is missing is found, named, and installed only where it may be."""
 
+import re
 import subprocess
 import sys
+import tomllib
 
 import pytest
 
@@ -27,15 +29,37 @@ def someone(monkeypatch, root, terminal, tools=("apt-get", "sudo")):
     monkeypatch.setattr(bootstrap.shutil, "which", lambda name: f"/usr/bin/{name}" if name in tools else None)
 
 
+LOCK = """\
+# What is installed.
+# run
+flask==3.1.3
+# build
+hatchling==1
+# test
+pytest==9
+# training
+onnx==1
+# torch
+torch==2
+triton==3
+"""
+
+
 @pytest.fixture
 def clone(tmp_path, monkeypatch):
     """A clone whose set-up only pretends: returns what it would have installed and started."""
     done = []
     for name in ("requirements.lock", "pyproject.toml"):
-        (tmp_path / name).write_text("flask==3.1.3")
+        (tmp_path / name).write_text(LOCK)
     monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
     monkeypatch.setattr(bootstrap, "make_venv", lambda folder: (folder / "bin").mkdir(parents=True))
-    monkeypatch.setattr(bootstrap, "run_pip", lambda command: done.append(("pip", command[-1])))
+    wanted = tmp_path / ".venv" / "wanted.txt"
+
+    def pip(command):
+        listed = [wanted.read_text() if part == str(wanted) else part for part in command[6:]]
+        done.append(("pip", *listed))
+
+    monkeypatch.setattr(bootstrap, "run_pip", pip)
     monkeypatch.setattr(bootstrap.os, "execv", lambda python, command: done.append(("exec", *command[2:])))
     return tmp_path, done
 
@@ -50,7 +74,25 @@ def test_what_is_missing_is_installed_and_the_command_starts_anew_inside(clone, 
     folder, done = clone
     monkeypatch.setattr(bootstrap, "missing", lambda group: ["flask"])
     bootstrap.ensure("run", "web", ["demo"])
-    assert done == [("pip", str(folder)), ("exec", "web", "demo")]
+    assert done == [
+        ("pip", "--require-hashes", "--only-binary", ":all:", "-r", "flask==3.1.3\nhatchling==1\n"),
+        ("pip", "--no-deps", "--no-build-isolation", "-e", str(folder)),
+        ("exec", "web", "demo"),
+    ]
+
+
+def test_of_pytorch_whichever_build_this_machine_is_sent_is_taken_and_nothing_else_of_its_part(
+    clone, monkeypatch
+):
+    folder, done = clone
+    monkeypatch.setattr(bootstrap, "missing", lambda group: ["torch"])
+    monkeypatch.setitem(bootstrap.FOLDERS, "training", ".venv")
+    bootstrap.ensure("training", "tests", [])
+    hashed, torch, ours, _ = done
+    assert hashed[1:] == ("--require-hashes", "--only-binary", ":all:", "--no-deps", "-r",
+                          "flask==3.1.3\nhatchling==1\nonnx==1\n")  # fmt: skip
+    assert torch[1:] == ("-c", "torch==2\ntriton==3\n", "torch", "torchvision")
+    assert ours[-1] == str(folder)
 
 
 def test_what_was_set_up_for_the_tests_does_for_the_command_too(clone, monkeypatch):
@@ -59,11 +101,12 @@ def test_what_was_set_up_for_the_tests_does_for_the_command_too(clone, monkeypat
     bootstrap.ensure("test", "tests", [])
     (folder / ".venv" / "bin" / "python").touch()
     bootstrap.ensure("run", "web", ["demo"])
-    assert done == [("pip", f"{folder}[test]"), ("exec", "tests"), ("exec", "web", "demo")]
+    assert [one[0] for one in done] == ["pip", "pip", "exec", "exec"]
+    assert done[0][-1] == "flask==3.1.3\nhatchling==1\npytest==9\n"
     monkeypatch.setattr(bootstrap, "missing", lambda group: [])
     monkeypatch.setattr(bootstrap.sys, "prefix", str(folder / ".venv"))
     bootstrap.ensure("run", "web", ["demo"])
-    assert len(done) == 3, "inside and current: nothing to do"
+    assert len(done) == 4, "inside and current: nothing to do"
 
 
 def test_root_installs_packages_without_being_asked(monkeypatch, ran):
@@ -116,7 +159,7 @@ def test_a_changed_lock_makes_the_set_up_old(tmp_path, monkeypatch):
     monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
     for name in ("requirements.lock", "pyproject.toml"):
         (tmp_path / name).write_text("flask==3.1.3")
-    (tmp_path / "bowerbird-run").write_text(bootstrap.fingerprint())
+    bootstrap.stamp(tmp_path, "run").write_text(bootstrap.fingerprint())
     assert bootstrap.is_current(tmp_path, "run")
     (tmp_path / "requirements.lock").write_text("flask==3.1.4")
     assert not bootstrap.is_current(tmp_path, "run")
@@ -126,6 +169,23 @@ def test_pip_that_fails_is_said_in_one_line_with_its_reason():
     script = "print('Collecting flask'); print('ERROR: No matching distribution found for flask'); exit(1)"
     with pytest.raises(bootstrap.SetUpFailed, match="No matching distribution found for flask"):
         bootstrap.run_pip([sys.executable, "-c", script])
+
+
+def test_a_file_that_is_not_what_the_lock_names_is_refused_in_one_line(capsys):
+    said = [
+        "Collecting flask==3.1.3 (from -r wanted.txt (line 3))",
+        "ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE.",
+        "    flask==3.1.3 from https://index/flask-3.1.3-py3-none-any.whl (from -r wanted.txt (line 3)):",
+        "        Expected sha256 " + "0" * 64,
+        *[f"        Expected     or {n:064}" for n in range(20)],
+        "             Got        " + "1" * 64,
+        "",
+    ]
+    why = r"^flask==3\.1\.3 was not installed: .*SHA-256"
+    with pytest.raises(bootstrap.SetUpFailed, match=why) as refused:
+        bootstrap.run_pip([sys.executable, "-c", f"print('\\n'.join({said!r})); exit(1)"])
+    assert "\n" not in str(refused.value)
+    assert capsys.readouterr().err == ""
 
 
 def test_pip_is_shown_as_packages_and_megabytes(capsys):
@@ -141,10 +201,29 @@ def test_pip_is_shown_as_packages_and_megabytes(capsys):
 
 def test_the_lock_pins_every_dependency_and_names_no_host():
     lock = (bootstrap.ROOT / "requirements.lock").read_text()
-    pinned = {line.split("==")[0] for line in lock.splitlines() if "==" in line}
+    pins = [line for line in lock.splitlines() if "==" in line]
+    pinned = {line.split("==")[0] for line in pins}
     assert {"flask", "numpy", "onnxruntime", "opencv-python-headless", "pyserial", "sqlalchemy"} <= pinned
     assert "opencv-python" not in pinned, "only one OpenCV, the one that needs no screen"
     assert "torch==2.13.0" in lock
     assert "torchvision==0.28." in lock
     assert "://" not in lock
-    assert "--" not in lock
+    assert not [line for line in lock.splitlines() if "--" in line.replace("--hash=sha256:", "")]
+
+
+@pytest.mark.parametrize("group", ["run", "test", "training"])
+def test_every_pin_of_a_group_has_a_hash_and_what_builds_us_is_pinned_too(group):
+    pins = re.split(r"^(?=\S)", bootstrap.locked("run", "build", group), flags=re.MULTILINE)[1:]
+    assert len(pins) > 20
+    hashed = re.compile(r"[^\n]+\\\n( +--hash=sha256:[0-9a-f]{64}( \\)?\n)+")
+    assert [pin for pin in pins if not hashed.fullmatch(pin)] == []
+    built = [pin.split(" ")[0] for pin in pins if pin.startswith("hatchling==")]
+    said = tomllib.loads((bootstrap.ROOT / "pyproject.toml").read_text())["build-system"]["requires"]
+    assert built == said
+
+
+def test_only_what_differs_from_build_to_build_of_pytorch_goes_without_a_hash():
+    pins = bootstrap.locked("torch").splitlines()
+    assert {pin.split("==")[0] for pin in pins if not pin.startswith(("nvidia-", "cuda-"))} == {
+        "torch", "torchvision", "triton",
+    }  # fmt: skip
