@@ -1,4 +1,4 @@
-"""``python3 -m tests``: sets up what the tests need, then runs the linter, the types and the tests.
+"""``python3 -m tests``: sets up what the tests need, then runs the linters, the types and the tests.
 
 ``python3 -m tests training`` runs the tests that train models, with a set-up of their own, and ``sudo
 python3 -m tests bare`` does what README and guide say in a bare Debian. Whatever else is given is passed
@@ -8,8 +8,10 @@ on to pytest.
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -59,6 +61,16 @@ def run(title: str, *command: str) -> int:
     return subprocess.run([sys.executable, "-m", *command], cwd=ROOT, check=False).returncode
 
 
+def lint_scripts(*folders: str) -> subprocess.CompletedProcess[bytes]:
+    """Run oxlint over the JavaScript in ``folders``; leaves with one line where it is not installed."""
+    program = shutil.which("oxlint", path=sysconfig.get_path("scripts"))
+    if program is None:
+        stop(f"oxlint, which checks JavaScript, is not installed beside {sys.executable}: "
+             "install it (pip install oxlint), or remove .venv and run the same command again")  # fmt: skip
+    command = [program, "-c", str(ROOT / "tests" / "oxlint.json"), "--deny-warnings", *folders]
+    return subprocess.run(command, cwd=ROOT, check=False)
+
+
 def main(arguments: list[str]) -> int:
     if arguments[:1] == ["training"]:
         ensure("training", "tests", arguments)
@@ -70,12 +82,15 @@ def main(arguments: list[str]) -> int:
         return bare(arguments[1:])
     ensure("test", "tests", arguments)
     system_packages(TESTS_USE, "for the tests of the page and of the scoreboard")
+    print("== lint of the page's scripts", flush=True)
+    scripts = lint_scripts("web/static").returncode
     steps = (
         ("lint", ("ruff", "check", ".")),
         ("types", ("mypy",)),
         ("tests", ("pytest", "-m", "not training", *arguments)),
     )
-    failed = [title for title, command in steps if run(title, *command)]
+    failed = ["lint of the page's scripts"] * bool(scripts)
+    failed += [title for title, command in steps if run(title, *command)]
     if failed:
         print(f"failed: {', '.join(failed)}", file=sys.stderr)
     return 1 if failed else 0

@@ -35,7 +35,7 @@ function draw(state) {
   byId("book").textContent = `${state.book.name} · ${fill(words.of, { n: state.target })}`;
 }
 
-new Live(root, { onState: draw, onPulse: pulse });
+new Live(root, { onState: draw, onPulse: pulse }).keepOpen();
 
 // A wall needs no pointer and no frame of a browser: a tap anywhere fills the screen.
 document.addEventListener("click", () => {

@@ -50,13 +50,13 @@ function handle(name, n) {
     corners[n] = [held.was[0] + x - held.from[0], held.was[1] + y - held.from[1]];
     show();
   });
-  for (const end of ["pointerup", "pointercancel"]) {
-    spot.addEventListener(end, () => {
-      if (held?.n !== n) return;
-      held = null;
-      tell();
-    });
-  }
+  const released = () => {
+    if (held?.n !== n) return;
+    held = null;
+    tell();
+  };
+  spot.addEventListener("pointerup", released);
+  spot.addEventListener("pointercancel", released);
   spot.addEventListener("keydown", (event) => {
     const step = STEPS[event.key];
     if (!step || !corners) return;

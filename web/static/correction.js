@@ -6,10 +6,10 @@ import { send } from "./live.js";
 import { byId, element, fill, replace, say, words } from "./page.js";
 
 export function cardButton(card, onTap, label = null) {
-  const button = element("button", { type: "button", class: "card-button", "data-card": card, "aria-label": label ?? cardName(card) },
+  const made = element("button", { type: "button", class: "card-button", "data-card": card, "aria-label": label ?? cardName(card) },
     cardPicture(card, "index"));
-  button.addEventListener("click", () => onTap(card, button));
-  return button;
+  made.addEventListener("click", () => onTap(card, made));
+  return made;
 }
 
 export function packGrid(pack, onTap) {

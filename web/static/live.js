@@ -16,6 +16,10 @@ export class Live {
     this.retry = null;
     this.version = null;
     this.asking = false;
+  }
+
+  // From now on, and anew whenever the phone wakes or the network is back.
+  keepOpen() {
     setInterval(() => this.pulse(), 1000);
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible" && this.isOld()) this.open();
@@ -41,12 +45,12 @@ export class Live {
       this.stopPolling();
       this.mark();
     });
-    source.onerror = () => {
+    source.addEventListener("error", () => {
       // A refused stream (all places taken) is closed for good by the browser; a dropped one is not.
       if (source.readyState === EventSource.CLOSED) this.retry = setTimeout(() => this.open(), 15000);
       this.startPolling();
       this.pulse();
-    };
+    });
   }
 
   startPolling() {

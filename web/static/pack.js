@@ -1,7 +1,7 @@
 // The pack check: the picture of the spread with every card outlined, and a card named by a tap on it.
 
 import { cardName } from "./cards.js";
-import { packGrid } from "./correction.js";
+import { button, packGrid } from "./correction.js";
 import { send } from "./live.js";
 import { byId, element, fill, replace, say, words } from "./page.js";
 
@@ -79,8 +79,11 @@ function show(told, anew) {
     "aria-label": words.pack_picture }, picture, ...told.cards.map((one) => outline(one, told)))]);
 }
 
+function names(cards) {
+  return cards.map(cardName).join(", ");
+}
+
 function report(told) {
-  const names = (cards) => cards.map(cardName).join(", ");
   if (told.learnt) return [element("p", { class: "good" }, fill(words.pack_learnt, { n: told.learnt }))];
   if (told.complete) return [element("p", { class: "good" }, fill(words.pack_complete, { n: told.size }))];
   const lines = [fill(words.pack_here, { n: told.here.length, of: told.size })];
@@ -96,11 +99,6 @@ function name(one) {
   const act = (card) => {
     dialog.close();
     ask("name", { number: one.number, card });
-  };
-  const button = (text, does) => {
-    const made = element("button", { type: "button" }, text);
-    made.addEventListener("click", does);
-    return made;
   };
   const likely = [...new Set([one.card, ...one.rivals].filter(Boolean))].slice(0, 3);
   replace(dialog, [element("div", { class: "sheet" },

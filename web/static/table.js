@@ -159,11 +159,11 @@ function drawDirector() {
 
 // Redraw a part only where what it shows has changed, so that nothing flickers and the focus stays.
 const shown = new Map();
-function part(id, what, draw) {
+function part(id, what, make) {
   const key = JSON.stringify(what);
   if (shown.get(id) === key) return;
   shown.set(id, key);
-  replace(byId(id), draw());
+  replace(byId(id), make());
 }
 
 function draw(next) {
@@ -246,4 +246,4 @@ document.addEventListener("keydown", (event) => {
   button.click();
 });
 
-new Live(root, { onState: draw, onPulse: pulse });
+new Live(root, { onState: draw, onPulse: pulse }).keepOpen();

@@ -2,15 +2,9 @@
 // and what is left to do: agree, say that a card is wrong, choose a remedy, call the director.
 
 import { cardPicture, cardName, suitMark, suitName } from "./cards.js";
-import { openCorrection } from "./correction.js";
+import { button, openCorrection } from "./correction.js";
 import { element, fill, words } from "./page.js";
 import { openShown } from "./shown.js";
-
-function tap(label, act, attributes = {}) {
-  const button = element("button", { type: "button", ...attributes }, label);
-  button.addEventListener("click", () => act(button));
-  return button;
-}
 
 function exhibit(proof, { root, state, name }, title, note) {
   const figure = element("figure", {});
@@ -23,12 +17,12 @@ function exhibit(proof, { root, state, name }, title, note) {
     proof.picture || proof.table ? null : element("i", {}, ` (${words.no_picture})`)));
   if (state.may.record && proof.place) {
     const play = { ...proof, pictures: proof.picture ? [proof.picture] : [] };
-    figure.append(tap(words.wrong_card, () => openCorrection(play, state, { root, name }), { class: "quiet", "data-wrong": proof.card }));
+    figure.append(button(words.wrong_card, () => openCorrection(play, state, { root, name }), { class: "quiet", "data-wrong": proof.card }));
   }
   return figure;
 }
 
-function title(item, name) {
+function titleOf(item, name) {
   if (item.kind !== "revoke" || !item.offender || !item.proof) return item.says;
   return fill(words.revoke_title, { who: name(item.offender), n: item.trick });
 }
@@ -57,12 +51,12 @@ function remedies(item, { state, post, sideName }) {
         if (suit) fact.suit = suit;
         if (remedy.card) fact.card = remedy.card;
         if (remedy.seat) fact.seat = remedy.seat;
-        const button = tap(remedy.says, () => post("enter", { fact }), { "data-remedy": remedy.name });
-        if (suit) button.append(" ", suitMark(suit, "small"));
-        box.append(button);
+        const choice = button(remedy.says, () => post("enter", { fact }), { "data-remedy": remedy.name });
+        if (suit) choice.append(" ", suitMark(suit, "small"));
+        box.append(choice);
       }
     }
-    box.append(tap(fill(words.waive, { side: sideName(side) }), () => post("enter", { fact: { fact: "waived", side, remedy: mine[0].name } }), { class: "quiet" }));
+    box.append(button(fill(words.waive, { side: sideName(side) }), () => post("enter", { fact: { fact: "waived", side, remedy: mine[0].name } }), { class: "quiet" }));
     boxes.push(element("div", { role: "group", "aria-label": fill(words.may_choose, { side: sideName(side) }) },
       element("p", { class: "why" }, fill(words.may_choose, { side: sideName(side) })), box));
   }
@@ -83,22 +77,22 @@ function status(item, sideName) {
 function announcing(item, { state, post }) {
   if (state.role !== "director" || item.told || !item.offender) return null;
   return element("div", { class: "actions decide" }, element("p", { class: "why agreed" }, words.director_only),
-    tap(words.tell_table, () => post("announce", { deal: item.deal, offender: item.offender }), { class: "first", "data-announce": item.offender }));
+    button(words.tell_table, () => post("announce", { deal: item.deal, offender: item.offender }), { class: "first", "data-announce": item.offender }));
 }
 
 function decide(item, { root, state, post, name }) {
   const found = item.kind === "revoke" && item.outcome === "open" && item.proof && state.claims.open && state.claims.deal === item.deal;
   if (state.may.record && found) {
     return element("div", { class: "actions decide" },
-      tap(words.claim_it, () => post("claim", { against: item.offender, trick: item.trick }), { class: "first", id: "claim-it" }));
+      button(words.claim_it, () => post("claim", { against: item.offender, trick: item.trick }), { class: "first", id: "claim-it" }));
   }
   const settled = ["proved", "not proved", "not a revoke", "too late", "cancelled"].includes(item.outcome) && item.kind === "revoke";
   if (!state.may.record || !settled) return null;
   const box = element("div", { class: "actions decide" });
-  if (item.show) box.append(tap(fill(words.show_cards, { who: name(item.offender), n: item.show }), () => openShown(item, state, { root, name }), { class: "first", id: "show-cards" }));
+  if (item.show) box.append(button(fill(words.show_cards, { who: name(item.offender), n: item.show }), () => openShown(item, state, { root, name }), { class: "first", id: "show-cards" }));
   if (item.accepted) box.append(element("p", { class: "why agreed" }, words.agreed));
-  else box.append(tap(words.accept, () => post("accept", { ruling: item.id }), { class: item.show ? "" : "first", "data-accept": item.id }));
-  if (!state.director) box.append(tap(words.call_director, () => post("call", { called: true, about: title(item, name) })));
+  else box.append(button(words.accept, () => post("accept", { ruling: item.id }), { class: item.show ? "" : "first", "data-accept": item.id }));
+  if (!state.director) box.append(button(words.call_director, () => post("call", { called: true, about: titleOf(item, name) })));
   box.append(element("a", { class: "button quiet", href: `${root}/ruling/${item.id}` }, words.print_ruling));
   return box;
 }
@@ -106,7 +100,7 @@ function decide(item, { root, state, post, name }) {
 export function ruling(item, tools) {
   const { sideName, name } = tools;
   const panel = element("section", { class: "panel verdict", "data-ruling": item.kind, "data-status": item.status, "data-outcome": item.outcome });
-  panel.append(element("h2", {}, title(item, name)), status(item, sideName));
+  panel.append(element("h2", {}, titleOf(item, name)), status(item, sideName));
   if (item.proof) {
     panel.append(element("div", { class: "proof" },
       exhibit(item.proof.played, tools, fill(words.played, { card: cardName(item.proof.played.card) }),
@@ -115,7 +109,7 @@ export function ruling(item, tools) {
         item.proof.held.trick ? fill(words.held_note, { n: item.proof.held.trick }) : words.was_known)));
   }
   if (item.why) panel.append(reason(item));
-  else if (!item.proof && item.says !== title(item, name)) panel.append(element("p", {}, item.says));
+  else if (!item.proof && item.says !== titleOf(item, name)) panel.append(element("p", {}, item.says));
   if (item.missing) panel.append(element("p", { class: "why" }, fill(words.missing, { what: item.missing })));
   panel.append(...remedies(item, tools));
   if (item.law.text) {

@@ -1,0 +1,35 @@
+"""The linter of the page's scripts finds what a browser would only find in front of the players."""
+
+import pytest
+
+from tests.__main__ import lint_scripts
+
+
+def test_the_scripts_of_the_page_are_clean():
+    assert lint_scripts("web/static").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("situation", "script", "rule"),
+    [
+        ("a name that nobody gave", "export const n = () => nobody.gave;\n", "no-undef"),
+        ("an import that is not there", 'import { lost } from "./page.js";\nlost();\n', "import(named)"),
+        ("a comparison that converts", "export const same = (a, b) => a == b;\n", "eqeqeq"),
+        ("something made and not used", "const made = 1;\n", "no-unused-vars"),
+        ("a lost result", "export const n = () => { try { f(); } finally { return 2; } };\n",
+         "no-unsafe-finally"),
+    ],
+)  # fmt: skip
+def test_a_fault_is_found(tmp_path, capfd, situation, script, rule):
+    (tmp_path / "page.js").write_text("export const words = {};\n")
+    (tmp_path / "wrong.js").write_text(script)
+    assert lint_scripts(str(tmp_path)).returncode == 1, situation
+    assert rule in capfd.readouterr().out
+
+
+def test_where_the_linter_is_not_installed_that_is_said_in_one_line(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr("tests.__main__.sysconfig.get_path", lambda name: str(tmp_path))
+    with pytest.raises(SystemExit) as left:
+        lint_scripts("web/static")
+    assert left.value.code == 2
+    assert "oxlint" in capsys.readouterr().err
