@@ -146,7 +146,7 @@ def run_read(args: argparse.Namespace) -> int:
 
 
 def run_watch(args: argparse.Namespace) -> int:
-    from referee.rules import load
+    from referee.book.loading import load
     from referee.seats import Seat
     from vision.camera.camera import open_source
     from vision.place.calibration import parse_corners
@@ -196,8 +196,8 @@ def run_calibrate(args: argparse.Namespace) -> int:
 
 
 def run_pack_check(args: argparse.Namespace) -> int:
+    from referee.book.loading import load
     from referee.cards import BENNIES, pack
-    from referee.rules import load
     from vision.reading.deck import Deck
     from vision.reading.pack_check import PackCheck, drawn, encoded, still_views
     from web.commands.packs import check_pack, write_picture

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from ..cards import Card, Suit
-from ..events import (
+from ..facts.events import (
     Confirmed,
     Event,
     Made,
@@ -23,11 +23,11 @@ from ..events import (
     TookUp,
     TurnedDown,
 )
-from ..hand import Hand
-from ..once import once
-from ..placed import Placed
+from ..facts.placed import Placed
+from ..play.hand import Hand
+from ..play.once import once
+from ..play.tricks import Play
 from ..seats import Seat
-from ..trick import Play
 
 BAR = 1 / 5000
 """The share below which an alternative, or a world, is left out of account: one wrong card in 5,000 is the

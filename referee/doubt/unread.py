@@ -11,12 +11,12 @@ from dataclasses import replace
 from math import prod
 
 from ..cards import Card
-from ..events import Played
-from ..hand import Hand
-from ..once import once
-from ..placed import Placed
+from ..facts.events import Played
+from ..facts.placed import Placed
+from ..play.hand import Hand
+from ..play.once import once
+from ..play.tricks import Play
 from ..seats import Seat
-from ..trick import Play
 from .reads import BAR, may_play_up_card, plays_of, shares_of
 
 MOST = 600

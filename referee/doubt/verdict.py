@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import log2, prod
 
-from ..events import Claimed
-from ..hand import Hand
-from ..judging import found_in
+from ..facts.events import Claimed
+from ..laws.judges import found_in
 from ..laws.revoke import answers, unproved
-from ..once import once
+from ..laws.ruling import Ruling, Status
+from ..laws.score import DealScore, Points, deal_score
+from ..play.hand import Hand
+from ..play.once import once
 from ..prose import join, say
-from ..ruling import Ruling, Status
-from ..score import DealScore, Points, deal_score
 from .reads import BAR, Doubt, clashing
 from .unread import likeliest_names, named, namings, others_fit, those_that_tell, unread
 from .worlds import World, Worlds, worlds_of

@@ -12,8 +12,8 @@ from heapq import heappop, heappush
 from math import prod
 
 from ..cards import Card
-from ..hand import Hand
-from ..once import once
+from ..play.hand import Hand
+from ..play.once import once
 from .reads import (
     BAR,
     Doubt,

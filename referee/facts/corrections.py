@@ -1,14 +1,10 @@
-"""Corrections: facts about other facts, by their place in the journal."""
+"""Corrections that name a fact by its place and say nothing new of it; those that do stand with all facts."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from .base import Fact
-
-if TYPE_CHECKING:
-    from ..events import Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,22 +12,6 @@ class Confirmed(Fact):
     """A person confirms that the fact at ``place`` is as it was recorded."""
 
     place: int
-
-
-@dataclass(frozen=True, slots=True)
-class Amended(Fact):
-    """The fact at ``place`` was really ``event``."""
-
-    place: int
-    event: Event
-
-
-@dataclass(frozen=True, slots=True)
-class Inserted(Fact):
-    """``event`` happened just before the fact at ``place`` and was missed."""
-
-    place: int
-    event: Event
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,7 +79,7 @@ class Interrupted(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Misdealt(Fact):
-    """A misdeal seen or owned up to; ``why`` is one of :data:`referee.events.MISDEALS`."""
+    """A misdeal seen or owned up to; ``why`` is one of :data:`referee.facts.events.MISDEALS`."""
 
     why: str
 

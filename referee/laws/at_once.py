@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..cards import power
-from ..hand import Hand
-from ..parties import adversaries
+from ..play.doubtful import certain
+from ..play.hand import Hand
+from ..play.parties import adversaries
+from ..play.tricks import Play, Trick
 from ..prose import join, say
-from ..ruling import Remedy, Ruling, Status
 from ..seats import Seat
-from ..trick import Play, Trick
-from .doubt import certain
 from .remedies import settle
+from .ruling import Remedy, Ruling, Status
 
 
 @dataclass(frozen=True, slots=True)

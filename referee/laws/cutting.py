@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ..book.ruleset import RuleSet
 from ..cards import RANKS, Card
-from ..events import Cut, Drew, Reshuffled
-from ..placed import Placed
-from ..ruleset import RuleSet
+from ..facts.events import Cut, Drew, Reshuffled
+from ..facts.placed import Placed
 from ..seats import Seat, Side
 
 JACK_HIGH = "23456789TQKAJ"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from ..cards import Card, UnreadableCard
-from ..events import (
+from ..facts.events import (
     CARD_TWICE,
     STRANGE_CARD,
     Cut,
@@ -21,17 +21,17 @@ from ..events import (
     Reshuffled,
     Touched,
 )
-from ..hand import Hand
-from ..parties import adversaries
+from ..play.doubtful import certain
+from ..play.hand import Hand
+from ..play.misdeals import deal_is_lost, misdeal_in_time
+from ..play.parties import adversaries
 from ..prose import say
-from ..ruling import Remedy, Ruling, Status
 from ..seats import Seat, Side
 from .cutting import drawn_dealer
-from .doubt import certain
 from .exposed import in_play, may_be_up_card
-from .misdeals import deal_is_lost, misdeal_in_time
 from .remedies import settle
 from .revoke import revokes, void_by_revokes
+from .ruling import Remedy, Ruling, Status
 
 
 def _ruling(hand: Hand, law: str, kind: str, offender: Seat | None, place: int, says: str) -> Ruling:

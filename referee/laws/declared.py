@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..events import Exposed
-from ..hand import Hand
-from ..parties import adversaries
+from ..facts.events import Exposed
+from ..play.hand import Hand
+from ..play.parties import adversaries
 from ..prose import say
-from ..ruling import Remedy, Ruling, Status
 from .remedies import settle
+from .ruling import Remedy, Ruling, Status
 
 SUBJECTS = {
     "named the suit turned down": "turned-down-suit",

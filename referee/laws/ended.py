@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..events import Thrown
-from ..hand import Hand, Outcome
-from ..parties import party
+from ..facts.events import Thrown
+from ..play.hand import Hand, Outcome
+from ..play.parties import party
 from ..prose import say
-from ..ruling import Ruling, Status
 from ..seats import Seat
 from .numbers import missed_against_lone, missed_tricks
+from .ruling import Ruling, Status
 
 
 def abandoned(hand: Hand) -> Iterator[Ruling]:

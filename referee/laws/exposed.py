@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..cards import Card, suit_of
-from ..events import Called, Exposed, Named, PickedUp, Shown, Thrown
-from ..hand import Hand
-from ..once import once
-from ..parties import adversaries, party
+from ..facts.events import Called, Exposed, Named, PickedUp, Shown, Thrown
+from ..play.doubtful import anothers, certain, doubt_beside, plays_of
+from ..play.hand import Hand
+from ..play.once import once
+from ..play.parties import adversaries, party
+from ..play.tricks import Play, Trick
 from ..prose import join, say
-from ..ruling import Remedy, Ruling, Status
 from ..seats import Seat
-from ..trick import Play, Trick
 from .at_once import together
-from .doubt import anothers, certain, doubt_beside, plays_of
+from .ruling import Remedy, Ruling, Status
 from .turn import out_of_turn, taken_back
 
 

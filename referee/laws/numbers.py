@@ -6,16 +6,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..cards import Card, suit_of
-from ..events import Counted, Discarded, OwnedUp, Played
-from ..hand import Hand
-from ..parties import adversaries, party
+from ..facts.events import Counted, Discarded, OwnedUp, Played
+from ..play.doubtful import certain, doubt_beside, in_doubt, muddled_from
+from ..play.hand import Hand
+from ..play.parties import adversaries, party
+from ..play.tricks import TRICKS, Play, Trick
 from ..prose import join, say
-from ..ruling import Remedy, Ruling, Status
 from ..seats import Seat
-from ..trick import TRICKS, Play, Trick
 from .at_once import together
-from .doubt import certain, doubt_beside, in_doubt, muddled_from
 from .remedies import settle
+from .ruling import Remedy, Ruling, Status
 from .upcard import put_away
 
 

@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ..cards import Card, power, suit_of
-from ..events import Called, Chose, Refused
-from ..hand import Hand
-from ..parties import adversaries
+from ..facts.events import Called, Chose, Refused
+from ..play.hand import Hand
+from ..play.parties import adversaries
+from ..play.tricks import Play, Trick
 from ..prose import say
-from ..ruling import Ruling, Status
 from ..seats import Seat, Side
-from ..trick import Play, Trick
 from .exposed import callable_cards
 from .remedies import beats, choice_of, could_have, next_play
 from .revoke import penalty
+from .ruling import Ruling, Status
 
 
 def followed_up(hand: Hand, ruling: Ruling) -> Iterator[Ruling]:

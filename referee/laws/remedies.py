@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..cards import Card, power, suit_of
-from ..events import Called, Chose, Consulted, Waived
-from ..hand import Hand
+from ..facts.events import Called, Chose, Consulted, Waived
+from ..play.hand import Hand
+from ..play.tricks import Play, Trick
 from ..prose import say
-from ..ruling import Remedy, Ruling, Status
 from ..seats import Seat
-from ..trick import Play, Trick
+from .ruling import Remedy, Ruling, Status
 
 
 def settle(hand: Hand, ruling: Ruling, remedies: tuple[Remedy, ...], closes: int | None = None) -> Ruling:

@@ -10,22 +10,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from ..cards import Card, Suit, suit_of
-from ..events import Asked, Chose, Claimed, Exposed, Mixed, Shown, Thrown, Waived, Withdrew
-from ..hand import Hand
-from ..parties import adversaries, party
+from ..facts.events import Asked, Chose, Claimed, Exposed, Mixed, Shown, Thrown, Waived, Withdrew
+from ..play.doubtful import anothers, certain, lead_in_doubt, muddled_from, unseen_cards
+from ..play.hand import Hand
+from ..play.parties import adversaries, party
+from ..play.tricks import TRICKS, Play, Trick
 from ..prose import join, say
-from ..ruling import Proof, Ruling, Status
 from ..seats import Seat, Side
-from ..trick import TRICKS, Play, Trick
-from .doubt import (
-    anothers,
-    certain,
-    lead_in_doubt,
-    muddled_from,
-    unseen_cards,
-)
 from .exposed import in_play
 from .numbers import surplus
+from .ruling import Proof, Ruling, Status
 from .unfounded import unfounded
 from .upcard import holds_up_card
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..events import ScoreSet
-from ..hand import Hand
-from ..ruling import Ruling, Status
+from ..facts.events import ScoreSet
+from ..play.hand import Hand
+from .ruling import Ruling, Status
 
 
 def score_closes(hand: Hand) -> int | None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..hand import Hand
-from ..parties import adversaries
+from ..play.doubtful import certain, unseen_cards
+from ..play.hand import Hand
+from ..play.parties import adversaries
+from ..play.tricks import TRICKS, Play, Trick
 from ..prose import say
-from ..ruling import Remedy, Ruling, Status
 from ..seats import Seat
-from ..trick import TRICKS, Play, Trick
-from .doubt import certain, unseen_cards
 from .remedies import settle
+from .ruling import Remedy, Ruling, Status
 
 
 def out_of_turn(hand: Hand) -> Iterator[Ruling]:

@@ -8,28 +8,13 @@ the accused followed suit in every trick that was claimed.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from ..cards import Card, suit_of
-from ..events import Claimed
-from ..hand import Hand
+from ..facts.events import Claimed
+from ..play.hand import Hand
+from ..play.tricks import TRICKS, Trick
 from ..prose import say
-from ..trick import TRICKS, Trick
-
-
-@dataclass(frozen=True, slots=True)
-class Unfounded:
-    """``kind`` is ``left bower``, ``corrected`` or ``followed``; ``cards`` are those that show it.
-
-    For the left bower they are the two jacks, the right bower first; for a mistake put right, the card
-    that was taken back and the one that was played for it.
-    """
-
-    kind: str
-    trick: int | None
-    law: str
-    says: str
-    cards: tuple[Card, ...] = ()
+from .ruling import Unfounded
 
 
 def unfounded(hand: Hand, claim: Claimed) -> Unfounded | None:

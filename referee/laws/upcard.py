@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..hand import Hand
-from ..trick import TRICKS
+from ..play.hand import Hand
+from ..play.tricks import TRICKS
 
 
 def holds_up_card(hand: Hand) -> bool:

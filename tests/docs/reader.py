@@ -16,8 +16,8 @@ import sys
 import urllib.request
 from pathlib import Path
 
-from referee import rules
-from referee.record import game_from
+from referee.book import loading
+from referee.notation.record import game_from
 from tests.docs.snippets import Snippet
 from tests.referee.cases import check
 from web.bootstrap import ROOT
@@ -67,7 +67,7 @@ class Reader:
             case "sheet":
                 game_from(snippet.text, snippet.place)
             case "toml" if "house" in snippet.info:
-                rules.load("american", snippet.text, snippet.place)
+                loading.load("american", snippet.text, snippet.place)
             case "toml" if "case" in snippet.info and snippet.file:
                 self._case(snippet)
             case _:
@@ -112,7 +112,7 @@ class Reader:
 
         case = tomllib.loads(snippet.text)
         assert {"what", "book", "facts", "decision"} <= set(case), snippet.place
-        if case["book"] in rules.books():
+        if case["book"] in loading.books():
             check(case)
 
 

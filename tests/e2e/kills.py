@@ -26,9 +26,9 @@ from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
-from referee.game import replay
-from referee.plain import from_plain
-from referee.rules import load
+from referee.book.loading import load
+from referee.facts.as_json import from_plain
+from referee.game.game import replay
 from tests.e2e.simulated import done
 from tests.web.evening import SOMERSET
 from web.journal.journal import Journal

@@ -12,9 +12,9 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from referee.book.loading import load
 from referee.cards import Card
-from referee.events import Cut, Dealt, Event, Played, Quitted
-from referee.rules import load
+from referee.facts.events import Cut, Dealt, Event, Played, Quitted
 from referee.table import CardLaid, PackCut, Read, TableEvent, TrickGathered, UpCardTurned
 from tests.referee.deals import Deal, evening
 from tests.web.evening import SOMERSET

@@ -8,9 +8,9 @@ import sys
 import pytest
 from playwright.sync_api import expect
 
-from referee.game import replay
-from referee.plain import from_plain
-from referee.rules import load
+from referee.book.loading import load
+from referee.facts.as_json import from_plain
+from referee.game.game import replay
 from tests.e2e.kills import kill_often
 from tests.web.evening import whole_deal
 from web.journal.journal import Journal

@@ -6,8 +6,8 @@ from threading import Event
 
 import pytest
 
-from referee.questions import questions
-from referee.rules import load
+from referee.asking.questions import questions
+from referee.book.loading import load
 from tests.web.conftest import Clock
 from web.commands.demo import Truth
 from web.commands.seeing import eye

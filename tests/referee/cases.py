@@ -12,12 +12,13 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from referee import notation, rules
-from referee.game import Game, replay
-from referee.judgement import judged_deals
+from referee.asking.questions import questions
+from referee.book import loading
+from referee.game.game import Game, replay
 from referee.laws.cutting import draw
-from referee.questions import questions
-from referee.view import show
+from referee.notation import sheets
+from referee.view.report import judged_deals
+from referee.view.table_state import show
 
 FOLDER = Path(__file__).parent / "cases"
 FILES = sorted(FOLDER.rglob("*.toml"))
@@ -43,8 +44,8 @@ def name_of(path: Path) -> str:
 
 
 def judged(case: dict[str, Any]) -> Game:
-    sheet = notation.read(case["facts"])
-    return replay(sheet.events, rules.load(case["book"], case.get("house", {})))
+    sheet = sheets.read(case["facts"])
+    return replay(sheet.events, loading.load(case["book"], case.get("house", {})))
 
 
 def check(case: dict[str, Any]) -> None:
@@ -104,4 +105,4 @@ def check(case: dict[str, Any]) -> None:
 def given_up(sheet: str, side: str = "NS") -> str:
     """``sheet`` with the other tricks given to ``side``, and somebody's word that the hand is over."""
     over = f"{sheet.rstrip()}\nrest {side}\n"
-    return f"{over}confirm {len(notation.read(over).events)}\n"
+    return f"{over}confirm {len(sheets.read(over).events)}\n"

@@ -8,8 +8,9 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from referee.book.loading import RuleSet
 from referee.cards import Card, Suit, pack, power, suit_of
-from referee.events import (
+from referee.facts.events import (
     Cut,
     Dealt,
     DefendedAlone,
@@ -25,7 +26,6 @@ from referee.events import (
     TurnedDown,
     WentAlone,
 )
-from referee.rules import RuleSet
 from referee.seats import Seat
 
 

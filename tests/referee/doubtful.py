@@ -17,13 +17,13 @@ import sys
 import time
 from pathlib import Path
 
-from referee import notation
+from referee.asking.questions import questions
+from referee.book.loading import books, load
+from referee.book.ruleset import RuleSet
 from referee.cards import RANKS, Card
-from referee.events import Cut, Dealt, Played, Quitted
-from referee.game import replay
-from referee.questions import questions
-from referee.rules import books, load
-from referee.ruleset import RuleSet
+from referee.facts.events import Cut, Dealt, Played, Quitted
+from referee.game.game import replay
+from referee.notation import sheets
 
 from .deals import Deal, random_deal
 
@@ -129,15 +129,15 @@ ELSEWHERE = """
 import json, sys, time
 sys.path.insert(0, '.')
 from referee import notation
-from referee.game import replay
-from referee.questions import questions
-from referee.rules import load
-from referee.events import Dealt, Played, Quitted
+from referee.game.game import replay
+from referee.asking.questions import questions
+from referee.book.loading import load
+from referee.facts.events import Dealt, Played, Quitted
 from dataclasses import replace
 SPOKEN = ("who called?", "which suit?")
 for text in sys.stdin:
     one = json.loads(text)
-    events = list(notation.read(one["sheet"]).events)
+    events = list(sheets.read(one["sheet"]).events)
     events = [replace(e, seen=("s%d" % n,)) if isinstance(e, (Dealt, Played, Quitted)) else e
               for n, e in enumerate(events)]
     rules = load(one["book"])
@@ -158,7 +158,7 @@ def elsewhere(folder: Path, cases: list[tuple[str, list]]) -> list[Line]:
     for book, events in cases:
         plain = [_without_shares(event) for event in events]
         sides = tuple(map(str, load(book).seating.sides))
-        sheets.append(json.dumps({"book": book, "sheet": notation.write(plain, sides=sides)}))
+        sheets.append(json.dumps({"book": book, "sheet": sheets.write(plain, sides=sides)}))
     done = subprocess.run(
         [sys.executable, "-c", ELSEWHERE], input="\n".join(sheets) + "\n", text=True, cwd=folder,
         capture_output=True, check=True, env={**os.environ, "PYTHONPATH": str(folder)},
@@ -200,7 +200,7 @@ def main() -> None:
         if told - truths[-1][0] and args.show > 0:
             args.show -= 1
             sides = tuple(map(str, rules.seating.sides))
-            print(book, told - truths[-1][0], deal.revoke, notation.write(events, sides=sides), sep="\n")
+            print(book, told - truths[-1][0], deal.revoke, sheets.write(events, sides=sides), sep="\n")
             print(*(event.card for event in deal.events if isinstance(event, Played)))
     print(f"{args.deals} deals, {args.unread:.1%} unread, {args.misread:.1%} misread, seed {args.seed}")
     if args.against is not None:

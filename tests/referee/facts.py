@@ -5,9 +5,9 @@ from typing import get_args
 
 from hypothesis import strategies as st
 
-from referee import events
 from referee.cards import FACES, JOKER, Suit
-from referee.events import Event
+from referee.facts import events
+from referee.facts.events import Event
 from referee.seats import Seat, seating
 
 seats = st.sampled_from(list(Seat))

@@ -24,12 +24,22 @@ from typing import Any
 
 import pyspiel
 
+from referee.book.loading import load
 from referee.cards import Card, Suit, suit_of
-from referee.events import Dealt, DefendedAlone, Discarded, Made, OrderedUp, Passed, Played, TookUp, WentAlone
-from referee.game import Game, apply, new_game
-from referee.judgement import judged_deals
-from referee.rules import load
+from referee.facts.events import (
+    Dealt,
+    DefendedAlone,
+    Discarded,
+    Made,
+    OrderedUp,
+    Passed,
+    Played,
+    TookUp,
+    WentAlone,
+)
+from referee.game.game import Game, apply, new_game
 from referee.seats import Seat
+from referee.view.report import judged_deals
 
 SEATS = tuple(Seat)
 PASS, ALONE = 24, 29

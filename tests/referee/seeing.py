@@ -1,10 +1,10 @@
 """Events of the table as the eye tells them, for the tests of what is made of them."""
 
-from referee import notation
+from referee.book.loading import load
 from referee.cards import Card
-from referee.game import apply, replay
-from referee.rules import load
-from referee.scribe import hear
+from referee.game.game import apply, replay
+from referee.notation import sheets
+from referee.scribe.scribe import hear
 from referee.seats import Seat
 from referee.table import CardLaid, Read, TrickGathered
 
@@ -26,7 +26,7 @@ def at(kind, *parts, seen=("s1",)):
 
 
 def game(sheet, rules=AMERICAN):
-    return replay(notation.read(sheet).events, rules)
+    return replay(sheets.read(sheet).events, rules)
 
 
 def laid(seat, text, *rivals, p=0.99):

@@ -1,12 +1,12 @@
 """Nobody is accused where what was seen may have been otherwise: a card with a rival, the up-card's fate."""
 
-from referee.game import apply
-from referee.questions import answer, questions
-from referee.rules import load
-from referee.scribe import hear
+from referee.asking.questions import answer, questions
+from referee.book.loading import load
+from referee.game.game import apply
+from referee.scribe.scribe import hear
 from referee.seats import Seat
 from referee.table import HandLaidDown, Read, UpCardTaken, UpCardTurned, UpCardTurnedDown
-from referee.view import show
+from referee.view.table_state import show
 
 from .cases import given_up
 from .seeing import AMERICAN, card, eye, game, kinds

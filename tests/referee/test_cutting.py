@@ -2,15 +2,15 @@
 
 import pytest
 
-from referee import notation
+from referee.book.loading import load
 from referee.laws.cutting import draw
-from referee.rules import load
+from referee.notation import sheets
 
 SOMERSET, KELLER = load("somerset-1888"), load("keller-1887")
 
 
 def drawn(sheet, rules=SOMERSET):
-    return draw(rules, notation.read(sheet).events)
+    return draw(rules, sheets.read(sheet).events)
 
 
 def test_law_8_the_knave_is_highest_and_law_11_the_highest_deals():

@@ -1,10 +1,10 @@
 """Corrections: amended, inserted and undone facts, and the round that a director closes."""
 
-from referee import notation
-from referee.events import Undone
-from referee.game import apply, last_undoable, replay
-from referee.judgement import judged_deals
-from referee.rules import load
+from referee.book.loading import load
+from referee.facts.events import Undone
+from referee.game.game import apply, last_undoable, replay
+from referee.notation import sheets
+from referee.view.report import judged_deals
 
 RULES = load("somerset-1888")
 FIRST = """
@@ -18,7 +18,7 @@ quit
 
 
 def game(sheet):
-    return replay(notation.read(sheet).events, RULES)
+    return replay(sheets.read(sheet).events, RULES)
 
 
 def winners(found):

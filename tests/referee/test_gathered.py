@@ -2,10 +2,10 @@
 
 import pytest
 
-from referee.game import apply
-from referee.questions import answer, questions
-from referee.rules import load
-from referee.scribe import hear
+from referee.asking.questions import answer, questions
+from referee.book.loading import load
+from referee.game.game import apply
+from referee.scribe.scribe import hear
 from referee.seats import Seat
 from referee.table import CardLaid, CardLifted, TrickGathered, UpCardTurned
 from tests.referee.seeing import BEGUN, E, N, S, W, at, game, kinds, read

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from referee.game import apply, replay
-from referee.notation import read
-from referee.rules import books, load
+from referee.book.loading import books, load
+from referee.game.game import apply, replay
+from referee.notation.sheets import read
 
 from .deals import evening
 from .many_deals import judge_many

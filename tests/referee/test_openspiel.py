@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from referee.judgement import judged_deals
+from referee.view.report import judged_deals
 
 from .openspiel import compare, record_differences
 

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee import notation
+from referee.book.loading import load
 from referee.cards import Card
-from referee.events import Amended, Chose, Dealt, Misdealt, PackWrong, Played
-from referee.rules import load
+from referee.facts.events import Amended, Chose, Dealt, Misdealt, PackWrong, Played
+from referee.notation import sheets
 from referee.seats import Seat, seating
 from web.journal.entry import LONGEST, NotAFact, entered
 
@@ -29,14 +29,14 @@ def test_a_text_comes_back_from_a_sheet_as_it_was_written_and_as_one_fact(why):
         Amended(1, PackWrong(why)),
         Played(Seat.NORTH, None),
     )
-    assert notation.read(notation.write(facts, "american", SIDES)).events == facts
+    assert sheets.read(sheets.write(facts, "american", SIDES)).events == facts
 
 
 @given(texts)
 def test_words_that_belong_to_the_game_can_forge_nothing_either(text):
     """Neither is entered by anybody; a journal that was written otherwise may hold them."""
     for forged in (Chose(NS, text), Misdealt(text)):
-        sheet = notation.write((Dealt(Seat.WEST, None), forged), "american", SIDES)
+        sheet = sheets.write((Dealt(Seat.WEST, None), forged), "american", SIDES)
         assert len([line for line in sheet.splitlines() if line.strip()]) == 3
         assert "|" not in sheet
         assert "#" not in sheet
@@ -44,7 +44,7 @@ def test_words_that_belong_to_the_game_can_forge_nothing_either(text):
 
 def test_plain_words_are_written_plainly():
     for why in ("two of Qh", "W's seat, it said: 2 (of 3)!", "花子 sat on it"):
-        assert notation.write((PackWrong(why),)) == f"pack wrong {why}\n"
+        assert sheets.write((PackWrong(why),)) == f"pack wrong {why}\n"
 
 
 @pytest.mark.parametrize(

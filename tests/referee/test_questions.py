@@ -2,14 +2,14 @@
 
 import pytest
 
-from referee import notation
-from referee.game import apply, replay
-from referee.questions import NoSuchAnswer, answer, questions
-from referee.rules import load
+from referee.asking.questions import NoSuchAnswer, answer, questions
+from referee.book.loading import load
+from referee.game.game import apply, replay
+from referee.notation import sheets
 
 
 def game(sheet, book):
-    return replay(notation.read(sheet).events, load(book))
+    return replay(sheets.read(sheet).events, load(book))
 
 
 def answered(found, key):

@@ -2,14 +2,14 @@
 
 import pytest
 
-from referee import notation
+from referee.asking.questions import questions
+from referee.book.loading import load
 from referee.cards import Card
-from referee.events import Amended, Confirmed, Played
-from referee.game import apply, last_undoable, replay
-from referee.questions import questions
-from referee.reread import missing
-from referee.rules import load
-from referee.scribe import hear
+from referee.facts.events import Amended, Confirmed, Played
+from referee.game.game import apply, last_undoable, replay
+from referee.notation import sheets
+from referee.scribe.reread import missing
+from referee.scribe.scribe import hear
 from referee.seats import Seat
 from referee.table import CardLaid, CardReread, Read, TableRead
 
@@ -19,7 +19,7 @@ BEGUN = "dealer W up 9h\nW picks up\nS order\n"
 
 
 def game(sheet):
-    return replay(notation.read(BEGUN + sheet).events, AMERICAN)
+    return replay(sheets.read(BEGUN + sheet).events, AMERICAN)
 
 
 def lying(*cards, why="somebody asked"):

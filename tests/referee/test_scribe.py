@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.events import (
+from referee.asking.questions import NoSuchAnswer, answer, questions
+from referee.book.loading import load
+from referee.facts.events import (
     Cut,
     DealBegan,
     Dealt,
@@ -19,11 +21,8 @@ from referee.events import (
     TurnedDown,
     Withdrew,
 )
-from referee.game import apply, new_game, replay
-from referee.judgement import judged_deals
-from referee.questions import NoSuchAnswer, answer, questions
-from referee.rules import load
-from referee.scribe import UnknownEvent, hear
+from referee.game.game import apply, new_game, replay
+from referee.scribe.scribe import UnknownEvent, hear
 from referee.seats import Seat
 from referee.table import (
     CardExposed,
@@ -40,6 +39,7 @@ from referee.table import (
     ViewBack,
     ViewLost,
 )
+from referee.view.report import judged_deals
 from tests.referee.seeing import AMERICAN, BEGUN, E, N, S, W, at, card, game, kinds, laid, read
 
 

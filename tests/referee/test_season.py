@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee import judged, notation
-from referee.events import (
+from referee.book.loading import books, load
+from referee.facts.events import (
     Amended,
     Announced,
     Chose,
@@ -22,9 +22,10 @@ from referee.events import (
     ScoreSet,
     Undone,
 )
-from referee.game import apply, effective, new_game, replay
-from referee.placed import Placed
-from referee.rules import books, load
+from referee.facts.placed import Placed
+from referee.game import judged
+from referee.game.game import apply, effective, new_game, replay
+from referee.notation import sheets
 from referee.seats import Seat
 
 from .deals import evening
@@ -210,7 +211,7 @@ quit
 
 
 def test_what_was_corrected_before_a_round_was_closed_stays_corrected():
-    written = notation.read(FIRST + "amend 6 E Jh\nclose").events
+    written = sheets.read(FIRST + "amend 6 E Jh\nclose").events
     lived = new_game(SOMERSET)
     for event in written:
         lived = apply(lived, event)
@@ -220,5 +221,5 @@ def test_what_was_corrected_before_a_round_was_closed_stays_corrected():
 
 def test_a_card_can_be_put_in_before_one_that_was_put_in_itself():
     without = FIRST.replace("N As | E Ts | ", "")
-    found = replay(notation.read(without + "insert 5 E Ts\ninsert 8 N As").events, SOMERSET)
+    found = replay(sheets.read(without + "insert 5 E Ts\ninsert 8 N As").events, SOMERSET)
     assert [str(play.card) for play in found.hand.tricks[0].plays] == ["As", "Ts", "Ks", "8s"]

@@ -2,13 +2,23 @@
 
 import pytest
 
-from referee import notation
+from referee.asking.questions import questions
+from referee.book.loading import load
 from referee.cards import Card, Suit
-from referee.events import Amended, Confirmed, DealBegan, Dealt, Made, OrderedUp, PickedUp, TookUp, TurnedDown
-from referee.game import apply, new_game, replay
-from referee.questions import questions
-from referee.rules import load
-from referee.scribe import hear
+from referee.facts.events import (
+    Amended,
+    Confirmed,
+    DealBegan,
+    Dealt,
+    Made,
+    OrderedUp,
+    PickedUp,
+    TookUp,
+    TurnedDown,
+)
+from referee.game.game import apply, new_game, replay
+from referee.notation import sheets
+from referee.scribe.scribe import hear
 from referee.seats import Seat
 from referee.table import CardLaid, Read, Token, TokenLaid, UpCardTurned
 
@@ -32,7 +42,7 @@ quit by S
 
 
 def game(sheet, rules=AMERICAN):
-    return replay(notation.read(sheet).events, rules)
+    return replay(sheets.read(sheet).events, rules)
 
 
 def laid(token, seat, alone=False):

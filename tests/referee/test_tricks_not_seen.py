@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.game import apply
-from referee.questions import answer, questions
+from referee.asking.questions import answer, questions
+from referee.game.game import apply
 from tests.referee.seeing import E, N, S, W, eye, game, kinds
 
 CALLED = "dealer W up 9h\nW picks up\nW make h\n"

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.egn import UnreadableEgn, read_egn
-from referee.events import Amended, Passed
-from referee.plain import DEEPEST, UnreadableFact, from_plain, to_plain
-from referee.record import game_from
-from referee.rules import VALUES, BadOverlay, OutOfBounds, load
+from referee.book.loading import VALUES, BadOverlay, OutOfBounds, load
+from referee.facts.as_json import DEEPEST, UnreadableFact, from_plain, to_plain
+from referee.facts.events import Amended, Passed
+from referee.notation.egn import UnreadableEgn, read_egn
+from referee.notation.record import game_from
 from referee.seats import Seat
 from referee.unreadable import Unreadable, from_json, from_toml, shown
 

@@ -1,12 +1,12 @@
 """A card that the eye missed is asked for, and nobody is accused on the strength of its absence."""
 
+from referee.asking.questions import answer, questions
+from referee.book.loading import load
 from referee.cards import Card
 from referee.doubt.worlds import worlds_of
-from referee.events import Dealt, Exposed, Inserted, OrderedUp, PickedUp, Played, Quitted, Withdrew
-from referee.game import replay
-from referee.questions import answer, questions
-from referee.rules import load
-from referee.score import hand_points
+from referee.facts.events import Dealt, Exposed, Inserted, OrderedUp, PickedUp, Played, Quitted, Withdrew
+from referee.game.game import replay
+from referee.laws.score import hand_points
 from referee.seats import Seat
 
 RULES = load("american")

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from referee import notation
-from referee.game import replay
-from referee.rules import load
-from referee.view import show
+from referee.book.loading import load
+from referee.game.game import replay
+from referee.notation import sheets
+from referee.view.table_state import show
 
 from .cases import given_up
 
@@ -22,7 +22,7 @@ LATER = "N Ad | E Ts | S Kd | W Jd\n"
 
 
 def shown(sheet, book="american", director=False, **house):
-    return show(replay(notation.read(sheet).events, load(book, house)), director)
+    return show(replay(sheets.read(sheet).events, load(book, house)), director)
 
 
 def texts(value):

@@ -2,10 +2,10 @@
 
 import pytest
 
-from referee import notation
-from referee.game import replay
-from referee.rules import load
-from referee.windows import windows
+from referee.book.loading import load
+from referee.game.game import replay
+from referee.laws.windows import windows
+from referee.notation import sheets
 
 BEGUN = "dealer W up 9h\nN pass | E pass | S order\ndiscard W ?\n"
 TRICK = "N As | E Td | S Ks | W 8s\nquit\n"
@@ -14,7 +14,7 @@ NEXT = "N Ad | E Ts | S 7d | W Kd\nquit\n"
 
 def window(sheet, right, book="somerset-1888"):
     """(opens, closes) of a right in the last deal, None where it never opened."""
-    hand = replay(notation.read(sheet).events, load(book)).hand
+    hand = replay(sheets.read(sheet).events, load(book)).hand
     found = [one for one in windows(hand) if one.right == right]
     return (found[0].opens, found[0].closes) if found else None
 
@@ -76,6 +76,6 @@ def test_a_window_opens_and_closes_where_the_law_says(right, sheet, expected, bo
 
 
 def test_the_cut_window_closes_with_the_next_deal():
-    game = replay(notation.read(FIRST + "dealer N up Ah").events, load("somerset-1888"))
+    game = replay(sheets.read(FIRST + "dealer N up Ah").events, load("somerset-1888"))
     cut = next(one for one in windows(game.hands[0]) if one.right == "demand another cut")
     assert (cut.opens, cut.closes, cut.open) == (17, 18, False)

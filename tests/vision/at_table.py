@@ -12,8 +12,8 @@ from difflib import ndiff
 from pathlib import Path
 from typing import Any
 
-from referee.game import Game
-from referee.rules import load
+from referee.book.loading import load
+from referee.game.game import Game
 from referee.table import TableEvent
 from tests.vision import told
 from tests.vision.openings import opening

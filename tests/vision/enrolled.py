@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from referee.book.loading import load
 from referee.cards import pack
-from referee.rules import load
 from vision.nets.detector import Detector
 from vision.reading.deck import Deck
 from vision.reading.pack_check import PackCheck, Seen, still_views

@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from referee.questions import questions
+from referee.asking.questions import questions
 from referee.table import ViewBack, ViewLost
 from tests.vision.score import Score, compare
 from vision.camera.camera import Camera, CameraError, Frame, NoView

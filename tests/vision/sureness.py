@@ -25,7 +25,7 @@ from unittest.mock import patch
 import cv2
 import numpy as np
 
-from referee.rules import load
+from referee.book.loading import load
 from tests.vision.evenings import MODELS
 from tests.vision.score import same_place
 from vision.camera.camera import Frame, NoView, open_source

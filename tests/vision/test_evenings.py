@@ -6,9 +6,9 @@ from time import sleep
 
 import pytest
 
-from referee.game import apply, new_game
-from referee.rules import load
-from referee.scribe import answer, hear
+from referee.book.loading import load
+from referee.game.game import apply, new_game
+from referee.scribe.scribe import answer, hear
 from tests.vision import told
 from tests.vision.at_table import Outcome, pairs, timed
 from tests.vision.evenings import remarks, summary

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from referee.cards import Card
-from referee.scribe import SURE_OF_DEALER
+from referee.scribe.scribe import SURE_OF_DEALER
 from referee.seats import Seat
 from referee.table import CardFaced, PackCut, PacketDealt, UpCardTaken
 from tests.vision.openings import opening, summed

@@ -1,7 +1,7 @@
 """Simulated people answer by the picture that they are shown."""
 
+from referee.play.tricks import Play
 from referee.seats import Seat
-from referee.trick import Play
 from tests.vision.pictured import Pictures, remember
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.scribe import SURE_OF_SEAT
+from referee.scribe.scribe import SURE_OF_SEAT
 from referee.seats import Seat
 from referee.table import CardLaid
 from tests.vision.scripted_eye import Eye

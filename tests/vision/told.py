@@ -7,9 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from referee import view
+from referee.asking.question import Question
+from referee.asking.questions import questions
+from referee.book.ruleset import RuleSet
 from referee.cards import Card
-from referee.events import (
+from referee.facts.events import (
     Confirmed,
     Cut,
     Dealt,
@@ -25,11 +27,10 @@ from referee.events import (
     TurnedDown,
     Withdrew,
 )
-from referee.game import Game, apply, effective, new_game
-from referee.question import Question
-from referee.questions import questions
-from referee.ruleset import RuleSet
-from referee.scribe import answer, hear
+from referee.game.game import Game, apply, effective, new_game
+from referee.play.taken import missing_from
+from referee.play.tricks import Play
+from referee.scribe.scribe import answer, hear
 from referee.seats import Seat
 from referee.table import (
     CardExposed,
@@ -45,8 +46,7 @@ from referee.table import (
     UpCardTurned,
     UpCardTurnedDown,
 )
-from referee.taken import missing_from
-from referee.trick import Play
+from referee.view import table_state
 from tests.vision.pictured import Pictures
 from web.commands.demo import Truth
 
@@ -338,5 +338,5 @@ def corners(head: Line) -> np.ndarray:
 
 def unanswered(game: Game) -> Iterable[Question]:
     """The open questions that are not about what was said, as far as the page shows them now."""
-    shown = {question["id"] for question in view.show(game)["questions"]}
+    shown = {question["id"] for question in table_state.show(game)["questions"]}
     return (q for q in questions(game) if q.kind not in SPOKEN and q.id in shown)

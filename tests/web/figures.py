@@ -27,8 +27,8 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-from referee.plain import to_plain
-from referee.rules import load
+from referee.book.loading import load
+from referee.facts.as_json import to_plain
 from tests.referee.deals import evening
 from tests.web.crowd import crowd, heard
 from web.journal.entry import ENTERED

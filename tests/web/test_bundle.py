@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.game import replay
-from referee.plain import from_plain
-from referee.rules import load
+from referee.book.loading import load
+from referee.facts.as_json import from_plain
+from referee.game.game import replay
 from tests.web.evening import JPEG, whole_deal
 from web import logs
 from web.__main__ import main

@@ -2,9 +2,9 @@
 
 import pytest
 
-from referee.events import Claimed, GameBegan, OrderedUp
-from referee.plain import from_plain
-from referee.questions import questions
+from referee.asking.questions import questions
+from referee.facts.as_json import from_plain
+from referee.facts.events import Claimed, GameBegan, OrderedUp
 from tests.web.evening import cut, taken, up_card, whole_deal
 from web.board.buttons import Buttons
 from web.board.protocol import BoardState, Gesture, Press, Prompt

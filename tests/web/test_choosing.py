@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.events import Conceded
-from referee.rules import VALUES, books, load
+from referee.book.loading import VALUES, books, load
+from referee.facts.events import Conceded
 from tests.web.evening import laid, taken, trick, up_card, whole_deal
 from web.page.app import create_app
 from web.page.book_choice import ASKED, GROUPS, others, overlay, shelf

@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
+from referee.book.loading import load
 from referee.cards import BENNIES, pack
-from referee.rules import load
 from tests.web.evening import SOMERSET, whole_deal
 from vision.place.calibration import parse_corners
 from web.__main__ import main

@@ -2,7 +2,7 @@
 
 import re
 
-from referee.rules import books, load
+from referee.book.loading import books, load
 from web.drawn import deck
 
 

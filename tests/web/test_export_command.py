@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from referee import notation
+from referee.notation import sheets
 from tests.web.evening import laid, up_card, whole_deal
 from tests.web.test_commands import SHEET
 from web.__main__ import main
@@ -50,7 +50,7 @@ def test_every_form_is_written_as_its_ending_says(journal, tmp_path, form, capsy
     assert "1 hand" in said.err
     match form:
         case "sheet":
-            assert len(list(notation.read(text).events)) > 25
+            assert len(list(sheets.read(text).events)) > 25
         case "egn":
             assert "Nora" in json.dumps(json.loads(text))
         case "csv":

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from referee.judgement import judged_deals
-from referee.record import game_from
+from referee.notation.record import game_from
 from referee.seats import Seat
+from referee.view.report import judged_deals
 from tests.web.conftest import Clock
 from tests.web.evening import laid, up_card, whole_deal
 from web.page.app import create_app

@@ -5,10 +5,10 @@ import time
 
 import pytest
 
-from referee import scribe
-from referee.game import apply, replay
-from referee.hand import Phase
-from referee.rules import load
+from referee.book.loading import load
+from referee.game.game import apply, replay
+from referee.play.hand import Phase
+from referee.scribe import scribe
 from tests.web.evening import up_card, whole_deal
 from web.served.eye_port import Seeing
 from web.table.camera_thread import CannotSee, Eye

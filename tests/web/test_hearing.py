@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from referee.events import RoundClosed
+from referee.facts.events import RoundClosed
 from tests.web.evening import JPEG, cut, give_up, laid, taken, trick, up_card, whole_deal
 from web.page.app import create_app
 from web.served.house import House

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from referee.cards import FACES
-from referee.events import PackWrong
+from referee.facts.events import PackWrong
 from tests.web.evening import SOMERSET, cut, laid, trick, up_card, whole_deal
 from web.journal.evidence import Evidence
 from web.journal.journal import Journal

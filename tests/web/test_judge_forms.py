@@ -2,8 +2,8 @@
 
 import json
 
-from referee.egn import to_egn
-from referee.record import game_from
+from referee.notation.egn import to_egn
+from referee.notation.record import game_from
 from web.__main__ import main
 
 SHEET = """\

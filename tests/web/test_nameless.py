@@ -8,10 +8,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from referee import rules
-from referee.events import MISDEALS
-from referee.plain import from_plain, to_plain
-from referee.questions import questions
+from referee.asking.questions import questions
+from referee.book import loading
+from referee.facts.as_json import from_plain, to_plain
+from referee.facts.events import MISDEALS
 from tests.referee.cases import FILES, judged, load
 from tests.referee.facts import any_fact
 from tests.web.evening import cut, whole_deal
@@ -95,8 +95,10 @@ def test_no_name_is_in_a_bundle_of_that_evening_nor_of_another(log, tmp_path):
 
 def test_what_an_older_bowerbird_logged_is_held_to_the_same(log, tmp_path):
     told = {"ruling": "1-revoke-e-1", "says": "Zoë & 花子 claim that Jürgen revoked"}
-    logging.getLogger("web.logbook").info("table 'table' 23: accepted, by table 52f9: %s", json.dumps(told))
-    logging.getLogger("web.logbook").info("table 'table': notices is now {'again': 'Jürgen sits'}")
+    logging.getLogger("web.table.logbook").info(
+        "table 'table' 23: accepted, by table 52f9: %s", json.dumps(told)
+    )
+    logging.getLogger("web.table.logbook").info("table 'table': notices is now {'again': 'Jürgen sits'}")
     Journal(tmp_path / "two.journal").close()
     text = bundled(tmp_path / "two.journal", tmp_path / "two.zip")["logs/bowerbird.log"]
     assert named(text) == []
@@ -136,7 +138,7 @@ def test_of_a_kind_of_entry_that_is_not_known_nothing_is_kept(kind, what):
 
 @given(st.text(max_size=60))
 def test_a_line_that_cannot_be_taken_apart_is_not_kept(text):
-    line = f"2026-11-22 16:19:28,597 INFO web.logbook: table 'table' {text}"
+    line = f"2026-11-22 16:19:28,597 INFO web.table.logbook: table 'table' {text}"
     kept = log_line(line, {})
     assert kept is None or kept.endswith("}")
 
@@ -160,4 +162,4 @@ def test_every_answer_and_every_ruling_keeps_its_key():
                 what = {"question": question.id, "choice": choice.key}
                 kept = without_names("answer", {**what, "text": question.text})
                 assert kept == {**what, "text": ""}
-    assert rules.books()
+    assert loading.books()

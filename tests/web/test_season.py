@@ -6,10 +6,10 @@ import threading
 
 import pytest
 
-from referee import judged
-from referee.events import Amended, Inserted, Played, ScoreSet
-from referee.plain import to_plain
-from referee.rules import load
+from referee.book.loading import load
+from referee.facts.as_json import to_plain
+from referee.facts.events import Amended, Inserted, Played, ScoreSet
+from referee.game import judged
 from tests.referee.deals import evening
 from tests.web.conftest import Clock
 from tests.web.evening import up_card

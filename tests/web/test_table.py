@@ -5,8 +5,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from referee.cards import Card
-from referee.events import Amended, Made, Passed, Played
-from referee.game import effective
+from referee.facts.events import Amended, Made, Passed, Played
+from referee.game.game import effective
 from referee.seats import Seat
 from referee.table import CardReread, Read, ViewBack, ViewLost
 from tests.web.evening import SOMERSET, cut, gathered, laid, taken, trick, up_card, whole_deal

@@ -1,7 +1,7 @@
 """From tracks to what happened at the table.
 
 The watcher knows three places (the pack with its up-card, the middle, the edges) and what cards do
-there. It does not know whose turn it is or what is legal; see ``referee.scribe`` for that.
+there. It does not know whose turn it is or what is legal; see ``referee.scribe.scribe`` for that.
 """
 
 from __future__ import annotations

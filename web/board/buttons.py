@@ -11,8 +11,8 @@ import time
 from collections import deque
 from collections.abc import Callable
 
-from referee.events import GameBegan
-from referee.questions import questions
+from referee.asking.questions import questions
+from referee.facts.events import GameBegan
 
 from ..journal.journal import JournalError
 from ..shown.names_and_signs import SEATS, Words

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from referee.game import NotAtThisTable, replay
-from referee.rules import BadOverlay, UnknownBook, load
+from referee.book.loading import BadOverlay, UnknownBook, load
+from referee.game.game import NotAtThisTable, replay
 
 from ..board import scoreboard
 from ..journal.journal import Journal, JournalError, named

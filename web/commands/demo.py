@@ -17,9 +17,9 @@ from argparse import Namespace
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from referee.hand import Hand, Phase
-from referee.question import Question
-from referee.questions import questions
+from referee.asking.question import Question
+from referee.asking.questions import questions
+from referee.play.hand import Hand, Phase
 
 from ..table.camera_thread import Watch
 from ..table.table import NotNow, Settings

@@ -7,10 +7,10 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from referee.game import Game, NotAtThisTable, replay
-from referee.judgement import judged_deals, judged_text
-from referee.record import game_from
-from referee.rules import load
+from referee.book.loading import load
+from referee.game.game import Game, NotAtThisTable, replay
+from referee.notation.record import game_from
+from referee.view.report import judged_deals, judged_text
 
 from ..journal.journal import Journal
 from ..journal.past import Past, past_of

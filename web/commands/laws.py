@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from referee.lists import lists_text
-from referee.rules import books, load
+from referee.book.coverage import lists_text
+from referee.book.loading import books, load
 
 from .judge import house_rules
 

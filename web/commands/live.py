@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TextIO
 
-from referee.rules import load
+from referee.book.loading import load
 
 from .. import logs
 from ..board import scoreboard

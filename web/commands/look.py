@@ -6,8 +6,8 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from referee.book.ruleset import RuleSet
 from referee.cards import Card
-from referee.ruleset import RuleSet
 
 from .progress import bar, say
 

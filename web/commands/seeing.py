@@ -13,7 +13,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from referee.ruleset import RuleSet
+from referee.book.ruleset import RuleSet
 from referee.table import TableEvent
 
 from ..served.eye_port import Seeing

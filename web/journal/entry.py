@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any
 
-from referee import notation
+from referee.book.ruleset import RuleSet
 from referee.cards import Card
-from referee.events import Amended, Dealt, Event, Inserted, Played, ScoreSet, Undone
-from referee.forms import written
-from referee.game import Game
-from referee.hand import Hand
-from referee.plain import UnreadableFact, from_plain
-from referee.ruleset import RuleSet
+from referee.facts.as_json import UnreadableFact, from_plain
+from referee.facts.events import Amended, Dealt, Event, Inserted, Played, ScoreSet, Undone
+from referee.game.game import Game
+from referee.notation import sheets
+from referee.notation.forms import written
+from referee.play.hand import Hand
 from referee.seats import Seat, Side
-from referee.view import may_be_looked_at
+from referee.view.table_state import may_be_looked_at
 
 ENTERED = frozenset({
     "asked", "called", "chose", "conceded", "consulted", "counted", "cut", "dealt", "defended_alone",
@@ -59,8 +59,8 @@ def _writable(event: Event, rules: RuleSet) -> None:
             raise NotAFact(f"{part.name}: {LONGEST} letters at most")
     sides = tuple(str(side) for side in rules.seating.sides)
     try:
-        again = notation.read(written(event, sides)).events
-    except notation.UnreadableSheet as problem:
+        again = sheets.read(written(event, sides)).events
+    except sheets.UnreadableSheet as problem:
         raise NotAFact(str(problem).partition(": ")[2]) from None
     if again != (event,):
         raise NotAFact("this cannot be written down as one fact")

@@ -12,8 +12,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from typing import Any
 
-from referee.events import MISDEALS, Amended, Event, Inserted
-from referee.plain import UnreadableFact, from_plain, to_plain
+from referee.facts.as_json import UnreadableFact, from_plain, to_plain
+from referee.facts.events import MISDEALS, Amended, Event, Inserted
 
 from .evidence import NAME
 

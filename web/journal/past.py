@@ -11,11 +11,12 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from referee import prose, rules
-from referee.events import Event, ScoreSet
-from referee.game import Game, NotAtThisTable, replay
-from referee.plain import UnreadableFact, from_plain
-from referee.rules import OutOfBounds
+from referee import prose
+from referee.book import loading
+from referee.book.loading import OutOfBounds
+from referee.facts.as_json import UnreadableFact, from_plain
+from referee.facts.events import Event, ScoreSet
+from referee.game.game import Game, NotAtThisTable, replay
 from referee.unreadable import shown
 
 from .journal import Entry, Journal, JournalError
@@ -52,13 +53,13 @@ def past_of(journal: Journal, table_id: str, settings: Settings | None = None) -
     """The past of ``table_id``, by ``settings`` or by those that it was last played by.
 
     Raises JournalError where the journal cannot be read or understood, or where ``settings`` do not fit
-    what was played; and what :func:`referee.rules.load` raises for ``settings`` that no book has.
+    what was played; and what :func:`referee.book.loading.load` raises for ``settings`` that no book has.
     """
     remarks: list[str] = []
     found = journal.read(table_id, remarks=remarks)
     entries, facts = _believed(journal, found, remarks)
     if settings is not None:
-        agreed = rules.load(settings.book, settings.house)
+        agreed = loading.load(settings.book, settings.house)
         try:
             game = replay(facts, agreed)
         except NotAtThisTable as problem:
@@ -98,7 +99,7 @@ def _as_agreed(
     agreements = [Settings(**entry.what) for entry in reversed(entries) if entry.kind == "settings"]
     for settings in agreements or [Settings()]:
         try:
-            game = replay(facts, rules.load(settings.book, settings.house))
+            game = replay(facts, loading.load(settings.book, settings.house))
         except (NotAtThisTable, OutOfBounds) as problem:
             why = why or str(problem)
             continue

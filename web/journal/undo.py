@@ -1,15 +1,15 @@
 """Undo and redo: which act would be taken back next, and which one could be put back.
 
 An act is what one tap or one look wrote, all of its facts together. Taking back and putting back are facts
-of their own (:class:`referee.events.Undone`); what a fact was for is written beside it as ``step``.
+of their own (:class:`referee.facts.events.Undone`); what a fact was for is written beside it as ``step``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.events import RoundClosed, Undone
-from referee.plain import name_of
+from referee.facts.as_json import name_of
+from referee.facts.events import RoundClosed, Undone
 
 from .journal import Entry
 

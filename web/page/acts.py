@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.rules import books
+from referee.book.loading import books
 
 from ..journal.settings import ANNOUNCING, Settings
 from ..table.table import Table

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.rules import VALUES, books, load
-from referee.ruleset import RuleSet
+from referee.book.loading import VALUES, books, load
+from referee.book.ruleset import RuleSet
 
 from ..shown.names_and_signs import Plain
 from ..shown.words.english import ENGLISH

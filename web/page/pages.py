@@ -19,7 +19,7 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.rules import load
+from referee.book.loading import load
 
 from ..journal.settings import ANNOUNCING
 from ..served.security import house, need, role, same, table_or_404

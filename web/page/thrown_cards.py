@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from flask import Blueprint, Response, abort, jsonify
 
 from referee.cards import Card, UnreadableCard
-from referee.events import Shown
+from referee.facts.events import Shown
 
 from ..served.security import house, need, role
 from ..table.table import NotNow, Table

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from referee.ruleset import RuleSet
+from referee.book.ruleset import RuleSet
 from referee.table import TableEvent
 
 from ..table.camera_thread import Keep

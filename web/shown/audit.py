@@ -12,11 +12,11 @@ from typing import Any
 
 from referee import prose
 from referee.cards import Suit
-from referee.events import Amended, Event, Inserted, ScoreSet, Undone
-from referee.game import Game
-from referee.hand import Hand
-from referee.plain import from_plain, name_of
-from referee.view import may_be_looked_at
+from referee.facts.as_json import from_plain, name_of
+from referee.facts.events import Amended, Event, Inserted, ScoreSet, Undone
+from referee.game.game import Game
+from referee.play.hand import Hand
+from referee.view.table_state import may_be_looked_at
 
 from ..journal.journal import Entry
 from ..journal.undo import REDO, REMOVE

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee import view
-from referee.difference import differences, said_of
-from referee.game import Game
+from referee.game.game import Game
 from referee.prose import say
+from referee.view import table_state
+from referee.view.difference import differences, said_of
 
 from .export import finished
 
@@ -41,7 +41,7 @@ def differences_of_hands(before: Game, after: Game, rulings: bool) -> tuple[str,
 
 
 def _of_now(before: Game, after: Game) -> Iterator[str]:
-    then, now = view.show(before), view.show(after)
+    then, now = table_state.show(before), table_state.show(after)
     if then["deal"] != now["deal"] or now["phase"] == "over":
         return  # a hand that is over is compared with the others
     for part, words in OPEN.items():

@@ -7,12 +7,12 @@ import io
 import json
 from collections.abc import Callable, Mapping
 
-from referee import notation
-from referee.egn import to_egn
-from referee.game import Game
-from referee.judgement import judged_deals
-from referee.ruleset import RuleSet
-from referee.view import may_be_looked_at
+from referee.book.ruleset import RuleSet
+from referee.game.game import Game
+from referee.notation import sheets
+from referee.notation.egn import to_egn
+from referee.view.report import judged_deals
+from referee.view.table_state import may_be_looked_at
 
 
 def finished(game: Game) -> Game:
@@ -41,7 +41,7 @@ def lost(game: Game, form: str) -> list[str]:
 
 def _sheet(game: Game, _names: Mapping[str, str]) -> str:
     sides = tuple(str(side) for side in game.rules.seating.sides)
-    return notation.write(game.journal, game.rules.book, sides)
+    return sheets.write(game.journal, game.rules.book, sides)
 
 
 def _lines(game: Game, _names: Mapping[str, str]) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee import view
-from referee.game import Game
-from referee.hand import Hand
-from referee.judged import JudgedDeal
+from referee.game.game import Game
+from referee.game.judged import JudgedDeal
+from referee.play.hand import Hand
+from referee.view import table_state
 
 from .names_and_signs import Pictures, Words, card_sign
 from .rulings import for_page
@@ -49,7 +49,7 @@ def evenings(game: Game, times: Mapping[int, float]) -> list[Sitting]:
 
 def _over(game: Game) -> Sequence[Hand]:
     """The hands that are over: all, or all but the last."""
-    return game.hands if game.hand is None or view.may_be_looked_at(game.hand) else game.hands[:-1]
+    return game.hands if game.hand is None or table_state.may_be_looked_at(game.hand) else game.hands[:-1]
 
 
 def finished(
@@ -62,9 +62,9 @@ def finished(
     deals = []
     for judged in game.deals[numbers.start - 1 : numbers.stop - 1] if numbers else ():
         hand = judged.hand
-        if not view.may_be_looked_at(hand):
+        if not table_state.may_be_looked_at(hand):
             continue
-        told_now = view.rulings_plain(game, (judged,), role == "director")
+        told_now = table_state.rulings_plain(game, (judged,), role == "director")
         mine = for_page(game, told_now, told, pictures, {})
         deals.append(
             {

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.events import GameBegan, ScoreSet
-from referee.game import Game
-from referee.hand import Phase
-from referee.judgement import by_side
-from referee.score import GameWon, Standing
+from referee.facts.events import GameBegan, ScoreSet
+from referee.game.game import Game
+from referee.laws.score import GameWon, Standing
+from referee.play.hand import Phase
+from referee.view.report import by_side
 
 from .names_and_signs import Plain
 

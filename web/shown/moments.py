@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from referee.game import Game
-from referee.hand import Hand, Phase
-from referee.judged import JudgedDeal
-from referee.trick import TRICKS, Trick
+from referee.game.game import Game
+from referee.game.judged import JudgedDeal
+from referee.play.hand import Hand, Phase
+from referee.play.tricks import TRICKS, Trick
 
 from .names_and_signs import Plain
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from referee.events import MISDEALS
-from referee.game import Game
-from referee.hand import Hand, Phase
-from referee.ruleset import RuleSet
+from referee.book.ruleset import RuleSet
+from referee.facts.events import MISDEALS
+from referee.game.game import Game
+from referee.play.hand import Hand, Phase
 
 from .names_and_signs import Plain
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from referee.cards import Card, UnreadableCard
-from referee.events import Claimed, Shown
-from referee.game import Game
-from referee.hand import Hand, Phase
-from referee.trick import Play
-from referee.view import may_be_looked_at
+from referee.facts.events import Claimed, Shown
+from referee.game.game import Game
+from referee.play.hand import Hand, Phase
+from referee.play.tricks import Play
+from referee.view.table_state import may_be_looked_at
 
 from ..journal.entry import likely
 from .names_and_signs import Pictures, Plain, Words
@@ -22,7 +22,7 @@ OUTCOMES = {"awarded": "proved", "not proved": "not proved", "lapsed": "too late
 def for_page(
     game: Game, rulings: Iterable[Plain], told: Words, pictures: Pictures, accepted: Mapping[str, Any]
 ) -> list[Plain]:
-    """Rulings of :func:`referee.view.show` with their ids, their laws in words and their pictures.
+    """Rulings of :func:`referee.view.table_state.show` with their ids, laws in words and pictures.
 
     ``accepted`` are those that the table has agreed to, by id.
     """

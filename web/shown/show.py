@@ -1,17 +1,17 @@
-"""What the page is told of a table: what :mod:`referee.view` allows, with names and pictures."""
+"""What the page is told of a table: what :mod:`referee.view.table_state` allows, with names and pictures."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee import view
 from referee.cards import RANKS
-from referee.events import Played
-from referee.game import Game
-from referee.hand import Hand, Phase
-from referee.judged import JudgedDeal
-from referee.once import once
+from referee.facts.events import Played
+from referee.game.game import Game
+from referee.game.judged import JudgedDeal
+from referee.play.hand import Hand, Phase
+from referee.play.once import once
+from referee.view import table_state
 
 from ..journal.entry import likely
 from ..journal.evidence import VIEWS
@@ -36,7 +36,7 @@ def table(
     accepted: Mapping[str, Any] | None = None,
 ) -> Plain:
     """The state of a table for a device with ``role``: plain data, nothing that the laws hide."""
-    shown = view.show(game, director=role == "director")
+    shown = table_state.show(game, director=role == "director")
     hand = game.hand
     told = Words(names)
     questions = shown.pop("questions") if role != "spectator" else []
@@ -76,15 +76,15 @@ def rulings(
     accepted: Mapping[str, Any],
 ) -> list[Plain]:
     """The rulings of ``deals`` that a device with ``role`` is shown; ``told`` says whether all are told."""
-    found = view.rulings_plain(game, deals, role == "director")
-    known = view.rulings_plain(game, deals) if role == "director" else found
+    found = table_state.rulings_plain(game, deals, role == "director")
+    known = table_state.rulings_plain(game, deals) if role == "director" else found
     pages = for_page(game, found, told, pictures, accepted)
     return [{**page, "told": one in known} for page, one in zip(pages, found, strict=True)]
 
 
 def board(game: Game) -> Plain:
     """The full state for the scoreboard, by the laws that bind the page."""
-    shown = view.show(game)
+    shown = table_state.show(game)
     hand = game.hand
     trick = hand.tricks[-1] if hand and hand.tricks else None
     return {
@@ -113,11 +113,11 @@ def open_views(sighting: str, game: Game, role: str) -> frozenset[str]:
     itself, unless nothing else lay there that is covered now: what was before a card, and the table round
     it, may be the trick before.
     """
-    if any(view.may_be_looked_at(past) and sighting in _seen(past) for past in reversed(game.hands)):
+    if any(table_state.may_be_looked_at(past) and sighting in _seen(past) for past in reversed(game.hands)):
         return ALL_VIEWS
-    shown = view.show(game, director=role == "director")
+    shown = table_state.show(game, director=role == "director")
     hand = game.hand
-    if hand is not None and not view.may_be_looked_at(hand):
+    if hand is not None and not table_state.may_be_looked_at(hand):
         if shown["up"] is not None and sighting in hand.up_seen:
             return CARD_AND_TABLE
         if hand.tricks and not hand.tricks[-1].quitted:
@@ -135,7 +135,7 @@ def open_views(sighting: str, game: Game, role: str) -> frozenset[str]:
 def _lies_covered(sighting: str, game: Game) -> bool:
     """Whether a card fell in the hand that goes on before the last trick of it was gathered."""
     hand = game.hand
-    if hand is None or view.may_be_looked_at(hand):
+    if hand is None or table_state.may_be_looked_at(hand):
         return False
     gathered = max((trick.quit_place or 0 for trick in hand.tricks), default=0)
     return any(

@@ -10,10 +10,10 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from referee.events import Claimed
-from referee.game import Game
-from referee.hand import Hand, Outcome, Phase
-from referee.judged import JudgedDeal
+from referee.facts.events import Claimed
+from referee.game.game import Game
+from referee.game.judged import JudgedDeal
+from referee.play.hand import Hand, Outcome, Phase
 from referee.seats import Seat
 
 from .names_and_signs import Plain, Words

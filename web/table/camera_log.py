@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
-from referee import reread
 from referee.cards import Card
-from referee.game import Game
+from referee.game.game import Game
 from referee.prose import join, say
+from referee.scribe import reread
 from referee.seats import Seat
 from referee.table import JSON_NAMES, Read, TableEvent, TableRead, Token
 

@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 
-from referee.ruleset import RuleSet
+from referee.book.ruleset import RuleSet
 from referee.table import TableEvent
 
 from ..journal.journal import JournalError

@@ -13,9 +13,9 @@ from dataclasses import asdict
 from typing import Any
 
 from referee import prose
-from referee.events import Amended, Event, Inserted, ScoreSet, Undone
-from referee.game import Game, apply
-from referee.plain import to_plain
+from referee.facts.as_json import to_plain
+from referee.facts.events import Amended, Event, Inserted, ScoreSet, Undone
+from referee.game.game import Game, apply
 
 from .. import logs
 from ..journal.journal import Entry, Journal, JournalError

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from referee.game import Game
+from referee.game.game import Game
 from referee.prose import from_plain
 from referee.seats import Seat
 from referee.unreadable import Unreadable

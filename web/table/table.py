@@ -12,10 +12,11 @@ from contextlib import suppress
 from dataclasses import asdict, replace
 from typing import Any
 
-from referee import rules, scribe, view
-from referee.asking_end import ENDED
+from referee.asking.end import ENDED
+from referee.asking.questions import NoSuchAnswer, questions
+from referee.book import loading
 from referee.cards import Card
-from referee.events import (
+from referee.facts.events import (
     Announced,
     Claimed,
     Event,
@@ -26,10 +27,11 @@ from referee.events import (
     Undone,
     Withdrew,
 )
-from referee.game import Game, NotAtThisTable, apply, replay
-from referee.questions import NoSuchAnswer, questions
+from referee.game.game import Game, NotAtThisTable, apply, replay
+from referee.scribe import scribe
 from referee.seats import Seat, Side
 from referee.table import TableEvent, TableRead, TrickGathered, ViewBack, ViewLost
+from referee.view import table_state
 
 from .. import logs
 from ..journal import entry
@@ -54,7 +56,7 @@ class Table(Showing):
 
     ``settings`` are what it is opened with; a table that has a past keeps its own where None. ``clock``
     gives seconds since 1970. Safe to use from any thread. Raises JournalError where the past cannot
-    be read, and what :func:`referee.rules.load` raises for a book that there is not.
+    be read, and what :func:`referee.book.loading.load` raises for a book that there is not.
     """
 
     def hear(self, seen: TableEvent) -> int:
@@ -125,7 +127,7 @@ class Table(Showing):
     def answer(self, question_id: str, choice: str, by: str) -> int:
         """Answer an open question; raises NotNow where it is no longer open or the answer is none."""
         with self._news:
-            shown = view.show(self.game, director=by.startswith("director"))["questions"]
+            shown = table_state.show(self.game, director=by.startswith("director"))["questions"]
             asked = next((one for one in shown if one["id"] == question_id), None)
             question = next((q for q in questions(self.game) if q.id == question_id), None)
             if question is None or asked is None:
@@ -168,7 +170,7 @@ class Table(Showing):
         with self._news:
             game = self._judged_by(settings)
             hand = self.game.hand
-            if hand is None or view.may_be_looked_at(hand) or not self.settings.other_rules(settings):
+            if hand is None or table_state.may_be_looked_at(hand) or not self.settings.other_rules(settings):
                 return self._play_by(settings, game, by)
             now = replace(settings, book=self.settings.book, house=self.settings.house)
             self._put([("settings", by, asdict(now)), ("agreed", by, asdict(settings))])
@@ -184,7 +186,7 @@ class Table(Showing):
 
     def _judged_by(self, settings: Settings) -> Game:
         try:
-            return replay(self.game.journal, rules.load(settings.book, settings.house))
+            return replay(self.game.journal, loading.load(settings.book, settings.house))
         except ValueError as problem:
             raise NotNow(str(problem)) from None
 
@@ -210,7 +212,7 @@ class Table(Showing):
         """Holds ``by`` to what the laws keep covered, unless it may do what is kept from the players."""
 
         def guard(before: Game, after: Game) -> None:
-            if not keeps(by) and view.uncovers(before, after):
+            if not keeps(by) and table_state.uncovers(before, after):
                 raise NotNow(f"this would open what lies gathered, or hide what was shown: {KEPT}")
 
         return guard
@@ -301,7 +303,7 @@ class Table(Showing):
         """Write down what ``make`` gives, once it is sure that the table can be shown with it."""
         try:
             event = make()
-            if isinstance(event, Withdrew) and not keeps(by) and not view.lies_open(self.game, event):
+            if isinstance(event, Withdrew) and not keeps(by) and not table_state.lies_open(self.game, event):
                 # said of every such card, fallen or not: an answer that differs would tell which lie covered
                 raise NotNow(f"no such card lies open in the trick; {KEPT}")
             show.table(apply(self.game, event), {}, lambda *_: [], "director")

@@ -1,0 +1,1 @@
+"""The seven books as data, how a book is loaded with house rules, and which of its laws are judged."""

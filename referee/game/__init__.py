@@ -1,0 +1,1 @@
+"""The journal folded into deals, each with its rulings and the score."""

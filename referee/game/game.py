@@ -1,0 +1,389 @@
+"""A game at a table: the journal folded into deals, rulings and the score.
+
+``apply`` adds a fact and returns the new state; nothing is ever changed in place, and everything
+that can be asked of a :class:`Game` follows from its journal and its rules. A deal that a fact does not
+touch is the same :class:`Hand` before and after it, with all that was worked out of it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from ..book.ruleset import RuleSet
+from ..doubt.verdict import rulings_of
+from ..facts.corrected import MARKS, Corrected, corrected, marks
+from ..facts.events import (
+    Amended,
+    Announced,
+    Claimed,
+    DealBegan,
+    Dealt,
+    Drew,
+    Event,
+    GameBegan,
+    Inserted,
+    PacketsDealt,
+    RoundClosed,
+    ScoreSet,
+    Undone,
+)
+from ..facts.placed import Placed
+from ..laws.cutting import drawn_dealer, first_dealer_due
+from ..laws.revoke import void_by_revokes
+from ..laws.ruling import Ruling
+from ..laws.score import Standing, love
+from ..play.doubtful import certain
+from ..play.hand import Hand
+from ..seats import Seat
+from ..unreadable import Unreadable
+from .heeded import with_heeded
+from .judged import JudgedDeal, judged
+
+
+class Late(NamedTuple):
+    """A fact about deal ``number`` that came while a later one went on, and where it ``stands``."""
+
+    stands: int
+    number: int
+    placed: Placed
+
+
+@dataclass(frozen=True)
+class Game:
+    """The state of a table: ``journal`` holds every fact, ``hands`` what they come to.
+
+    ``opening`` are facts from before the first deal, ``begun`` says where each deal begins, ``late`` which
+    facts came after the deal that they are about, ``marks`` where the corrections are.
+    """
+
+    rules: RuleSet
+    journal: tuple[Event, ...] = ()
+    opening: tuple[Placed, ...] = ()
+    hands: tuple[Hand, ...] = ()
+    begun: tuple[int, ...] = ()
+    late: tuple[Late, ...] = ()
+    marks: tuple[int, ...] = ()
+
+    @property
+    def hand(self) -> Hand | None:
+        """The deal that is going on, or the last one."""
+        return self.hands[-1] if self.hands else None
+
+    @cached_property
+    def deals(self) -> tuple[JudgedDeal, ...]:
+        """Every deal with its rulings and the score after it."""
+        standing = self.opening_standing
+        found = []
+        for hand in self.hands:
+            deal = judged(hand, standing)
+            standing = deal.standing
+            found.append(deal)
+        return tuple(found)
+
+    @property
+    def standing(self) -> Standing:
+        """The score now."""
+        return self.deals[-1].standing if self.deals else self.opening_standing
+
+    @property
+    def opening_standing(self) -> Standing:
+        """The score before the first deal: love, or as people set it."""
+        standing = love(self.rules)
+        for _, event in self.opening:
+            if isinstance(event, ScoreSet | GameBegan):
+                standing = standing.set_to(event)
+        return standing
+
+    @cached_property
+    def corrected(self) -> Corrected:
+        """The journal with its corrections carried out."""
+        return corrected(self.journal, self.marks)
+
+    def deal_at(self, place: int) -> Hand | None:
+        """The deal that the fact at ``place`` is part of; None where it is part of none."""
+        if self.corrected.at(place) is None:
+            return None
+        late = next((one.number for one in self.late if one.placed.place == place), None)
+        number = late or bisect_right(self.begun, self.corrected.stands(place))
+        while number and place not in self.hands[number - 1].order:
+            number -= 1  # several deals begin at one place where their beginnings were put in
+        return self.hands[number - 1] if number else None
+
+    def under(self, rules: RuleSet) -> Game:
+        """The same facts under other rules."""
+        return self if rules == self.rules else replay(self.journal, rules)
+
+
+def judge(game: Game, rules: RuleSet | None = None) -> tuple[Ruling, ...]:
+    """The rulings of all deals of a game; under ``rules`` the facts are read anew by them."""
+    if rules is not None and rules != game.rules:
+        game = game.under(rules)
+    return tuple(ruling for judged in game.deals for ruling in judged.rulings)
+
+
+def new_game(rules: RuleSet) -> Game:
+    return Game(rules)
+
+
+def apply(game: Game, event: Event) -> Game:
+    """The game after one more fact. Never raises for what is illegal: that is for rulings.
+
+    Raises :class:`NotAtThisTable` for a fact about a seat or a side that the rules do not have.
+    """
+    kept: tuple[Event, Game] | None = game.__dict__.get(_KEPT)
+    if kept is None or kept[0] is not event:
+        journal = (*game.journal, event)
+        places = (*game.marks, len(journal)) if isinstance(event, MARKS) else game.marks
+        if isinstance(event, Amended | Inserted | Undone):
+            after = _folded_anew(game, replace(game, journal=journal, marks=places))
+        else:
+            fold = _Fold.going_on(game)
+            fold.add(len(journal), Placed(len(journal), event))
+            after = fold.game(journal, places)
+        # whoever tries a fact before it is written down has then worked it out already
+        kept = game.__dict__[_KEPT] = (event, after)
+    return kept[1]
+
+
+_KEPT = f"_{__name__}.apply"
+
+
+def replay(events: Iterable[Event], rules: RuleSet) -> Game:
+    """The game that a whole journal comes to, amendments and undoings carried out.
+
+    Raises :class:`NotAtThisTable` for a fact about a seat or a side that the rules do not have.
+    """
+    journal = tuple(events)
+    whole = Game(rules, journal, marks=marks(journal))
+    fold = _Fold(rules)
+    for stands, placed in whole.corrected.facts():
+        fold.add(stands, placed)
+    return fold.game(journal, whole.marks)
+
+
+def effective(journal: tuple[Event, ...]) -> tuple[Placed, ...]:
+    """The facts that count, in order, after all corrections (see :mod:`referee.facts.corrected`)."""
+    return tuple(placed for _, placed in corrected(journal, marks(journal)).facts())
+
+
+def last_undoable(journal: tuple[Event, ...]) -> int | None:
+    """The place that an undo would take back next; None where there is nothing left."""
+    gone: set[int] = set()
+    for n in range(len(journal), 0, -1):
+        event = journal[n - 1]
+        if isinstance(event, RoundClosed):
+            return None
+        if n in gone:
+            continue
+        if isinstance(event, Undone):
+            gone.add(event.place)
+        else:
+            return n
+    return None
+
+
+class NotAtThisTable(Unreadable):
+    """A fact that names a seat or a side that these rules do not have; ``place`` says which fact."""
+
+    def __init__(self, place: int, message: str) -> None:
+        super().__init__(message)
+        self.place = place
+
+
+def _check_table(rules: RuleSet, placed: Placed) -> None:
+    """Every seat and side of a fact must be one of this table's."""
+    place, event = placed
+    table = rules.seating
+    for name in ("seat", "dealer", "by", "against", "offender"):
+        seat = getattr(event, name, None)
+        if seat is not None and seat not in table.seats:
+            seats = " ".join(map(str, table.seats))
+            raise NotAtThisTable(
+                place, f"fact {place}: nobody sits at {seat}; in {rules.book} there are {seats}"
+            )
+    side = getattr(event, "side", None)
+    if side is not None and side not in table.sides:
+        sides = " ".join(map(str, table.sides))
+        raise NotAtThisTable(place, f"fact {place}: {side} is no side; in {rules.book} there are {sides}")
+    if isinstance(event, ScoreSet) and {len(event.points), len(event.games or table.sides)} != {
+        len(table.sides)
+    }:
+        sides = " ".join(map(str, table.sides))
+        raise NotAtThisTable(place, f"fact {place}: the score needs a number for each of {sides}")
+
+
+class _Fold:
+    """Deals in the making: what is folded so far of the deals of a table."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+        self.opening: list[Placed] = []
+        self.hands: list[Hand] = []
+        self.begun: list[int] = []
+        self.late: list[Late] = []
+
+    @classmethod
+    def going_on(cls, game: Game) -> _Fold:
+        """All of ``game``, to add to."""
+        fold = cls(game.rules)
+        fold.opening, fold.hands = list(game.opening), list(game.hands)
+        fold.begun, fold.late = list(game.begun), list(game.late)
+        return fold
+
+    @classmethod
+    def back_to(cls, game: Game, deals: int) -> _Fold:
+        """The first ``deals`` deals of ``game`` as they were before what stands where the next one begins."""
+        fold = cls(game.rules)
+        if not deals:
+            return fold
+        since = game.begun[deals]
+        fold.opening, fold.begun = list(game.opening), list(game.begun[:deals])
+        fold.hands = list(game.hands[:deals])
+        fold.hands[-1] = replace(fold.hands[-1], next_began=None)
+        fold.late = [one for one in game.late if one.stands < since]
+        told_since = {one.number for one in game.late if one.stands >= since and one.number <= deals}
+        for number in {deals, *told_since}:
+            hand = fold.hands[number - 1]
+            facts = tuple(one for one in hand.facts if game.corrected.stands(one.place) < since)
+            began = hand.next_began if any(one.number == number for one in fold.late) else None
+            hand = with_heeded(replace(hand, facts=facts, next_began=began))
+            fold.hands[number - 1] = replace(hand, next_began=fold.hands[number - 1].next_began)
+        return fold
+
+    def begins(self, placed: Placed) -> bool:
+        """Whether a fact begins another deal."""
+        if not isinstance(placed.event, DealBegan | PacketsDealt | Dealt):
+            return False
+        if not self.hands:
+            return True
+        current = self.hands[-1]
+        over = current.dealt_place is not None or current.outcome is not None
+        return over or _replaces(placed.event, current)
+
+    def due(self, placed: Placed) -> Seat | None:
+        """Who ought to deal the deal that begins with ``placed``; None for a first that no draw decides."""
+        if not self.hands:
+            assert isinstance(placed.event, DealBegan | PacketsDealt | Dealt)
+            return first_dealer_due(self.rules, self.opening, placed.event.dealer)
+        last = self.hands[-1]
+        closed = replace(last, next_began=placed.place)
+        return _due_after(closed if closed.never_dealt else last)
+
+    def add(self, stands: int, placed: Placed) -> None:
+        _check_table(self.rules, placed)
+        event = placed.event
+        if self.begins(placed):
+            assert isinstance(event, DealBegan | PacketsDealt | Dealt)
+            before = () if self.hands else tuple(self.opening)
+            due = self.due(placed)
+            hand = Hand(
+                self.rules, len(self.hands) + 1, event.dealer, (placed,), due_dealer=due, before=before
+            )
+            self._ends(placed.place)
+            self.hands.append(hand)
+            self.begun.append(stands)
+        elif not self.hands:
+            self.opening.append(placed)
+        else:
+            number = self._number(event)
+            self._put(number, placed)
+            if number < len(self.hands):
+                self.late.append(Late(stands, number, placed))
+
+    def join(self, before: Game, stands: int, begins: int) -> None:
+        """Take the deals from the next one on as they are in ``before``; it ``begins`` at that place."""
+        deals = len(self.hands)
+        self._ends(begins)
+        self.hands += before.hands[deals:]
+        self.begun += before.begun[deals:]
+        known = {one.placed.place for one in self.late}
+        for one in before.late:
+            if one.stands >= stands and one.placed.place not in known:
+                self.late.append(one)
+                if one.number <= deals:
+                    self._put(one.number, one.placed)
+
+    def game(self, journal: tuple[Event, ...], places: tuple[int, ...]) -> Game:
+        opening, hands = tuple(self.opening), tuple(self.hands)
+        return Game(self.rules, journal, opening, hands, tuple(self.begun), tuple(self.late), places)
+
+    def _number(self, event: Event) -> int:
+        """The deal that a fact is about: the one that goes on, unless a claim or a word names another."""
+        last = len(self.hands)
+        match event:
+            case Claimed(deal=None) if not self.hands[-1].tricks and last > 1:
+                return last - 1
+            case Claimed(deal=int(number)) | Announced(number) if 1 <= number <= last:
+                return number
+            case _:
+                return last
+
+    def _put(self, number: int, placed: Placed) -> None:
+        self.hands[number - 1] = with_heeded(self.hands[number - 1].with_fact(placed))
+
+    def _ends(self, next_began: int) -> None:
+        if self.hands:
+            self.hands[-1] = replace(self.hands[-1], next_began=next_began)
+
+
+def _folded_anew(before: Game, after: Game) -> Game:
+    """``before`` with the journal and the corrections of ``after``: what a replay would give.
+
+    Only the deals that a correction touches are folded again, from where the first of them begins to
+    where a later one begins as it did; a deal that comes to the same stays the same hand.
+    """
+    span = after.corrected.differs(before.corrected)
+    if span is None:
+        return after
+    first, last = span
+    touched = bisect_right(before.begun, first)
+    deals = bisect_left(before.begun, before.begun[touched - 1]) if touched else 0
+    fold = _Fold.back_to(before, deals)
+    for stands, placed in after.corrected.facts(before.begun[deals] if deals else 1):
+        if stands > last and fold.begins(placed) and _as_before(fold, before, stands, placed):
+            fold.join(before, stands, placed.place)
+            break
+        fold.add(stands, placed)
+    for n, (new, old) in enumerate(zip(fold.hands, before.hands, strict=False)):
+        if new is not old and new == old:
+            fold.hands[n] = old
+    return fold.game(after.journal, after.marks)
+
+
+def _as_before(fold: _Fold, before: Game, stands: int, placed: Placed) -> bool:
+    """Whether the deal that begins with ``placed`` is the one that began there in ``before``."""
+    deals = len(fold.hands)
+    if deals >= len(before.hands) or before.begun[deals] != stands:
+        return False
+    then = before.hands[deals]
+    opened = then.before == (() if fold.hands else tuple(fold.opening))
+    same = then.facts[0].place == placed.place and then.due_dealer == fold.due(placed)
+    return same and opened
+
+
+def _replaces(event: DealBegan | PacketsDealt | Dealt, current: Hand) -> bool:
+    """Whether another begins to deal in place of who was dealing, as people stand for both (Somerset 40)."""
+    played = current.tricks or current.first_call_place is not None
+    if event.dealer is current.dealer or event.seen or played:
+        return False
+    place, first = current.facts[0]
+    return isinstance(first, DealBegan) and not first.doubted and certain(current, place)
+
+
+def _due_after(hand: Hand) -> Seat | None:
+    """Who was to deal after this deal: by the rotation, or by a draw that was made since."""
+    over = hand.over_place
+    since = (event for place, event in hand.facts if over is not None and place > over)
+    drew = [event for event in since if isinstance(event, Drew)]
+    return drawn_dealer(hand.rules, drew) if drew else following_dealer(hand)
+
+
+def following_dealer(hand: Hand) -> Seat:
+    """Who deals next, where revokes on both sides may have voided the deal (Keller, line 56)."""
+    if hand.rules.revoke_mutual == "new deal" and void_by_revokes(rulings_of(hand), hand):
+        return hand.dealer
+    return hand.next_dealer

@@ -1,0 +1,105 @@
+"""What a book makes of the facts: rulings, always computed again, never written down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from ..cards import Card
+from ..seats import Seat, Side
+
+
+class Status(Enum):
+    """What has become of a ruling."""
+
+    OPEN = "open"
+    AWARDED = "awarded"
+    WAIVED = "waived"
+    LAPSED = "lapsed"
+    CANCELLED = "cancelled"
+    NOT_PROVED = "not proved"
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The two cards that prove a revoke: the one played and one held of the suit refused.
+
+    ``trick`` is where the held card was played; None where it was known otherwise, and ``how``
+    says how: ``shown`` at the end, ``up-card``, or ``exposed`` before; ``surplus`` is a card too many that
+    lay in an earlier trick.
+    """
+
+    played: Card
+    held: Card
+    trick: int | None
+    how: str = "played"
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """Something that the law lets a side do about a ruling; ``name`` is what a choice names."""
+
+    name: str
+    side: Side
+    says: str
+    seat: Seat | None = None
+    card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unfounded:
+    """``kind`` is ``left bower``, ``corrected`` or ``followed``; ``cards`` are those that show it.
+
+    For the left bower they are the two jacks, the right bower first; for a mistake put right, the card
+    that was taken back and the one that was played for it.
+    """
+
+    kind: str
+    trick: int | None
+    law: str
+    says: str
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """One finding: the law, who offended and where, its proof, and what it comes to.
+
+    ``points`` are those the ruling gives, ``missing`` says what is needed where it is not proved.
+    ``remedies`` are open to be chosen; ``chosen`` is the one that was and ``chosen_at`` the place of the
+    choice, None where nobody had to choose; ``paid`` is whether it is done.
+    ``share`` is the part of the worlds in which it is so, as far as the reads leave that open: less than 1
+    only for a claim that is not proved. ``bars`` are the sides that may not score their hand for it.
+    ``unfounded`` is why a claim that is not proved is no revoke at all, where the cards tell.
+    """
+
+    law: str
+    kind: str
+    offender: Seat | None
+    trick: int | None
+    status: Status
+    says: str
+    deal: int
+    place: int
+    proof: Proof | None = None
+    points: tuple[tuple[Side, int], ...] = ()
+    remedies: tuple[Remedy, ...] = ()
+    missing: str = ""
+    seen: tuple[str, ...] = ()
+    established: bool = False
+    bars: tuple[Side, ...] = ()
+    chosen: str = ""
+    chosen_at: int | None = None
+    paid: bool = False
+    unfounded: Unfounded | None = None
+    share: float = 1.0
+
+    def as_seen(self, seen: tuple[str, ...]) -> Ruling:
+        return replace(self, seen=seen)
+
+    def as_unsure(self, why: str) -> Ruling:
+        """Where it is not proved: not because of what it misses, nor of what shows it unfounded."""
+        return replace(self, missing=why, unfounded=None) if self.status is Status.NOT_PROVED else self
+
+    def as_(self, status: Status, **changes: object) -> Ruling:
+        return replace(self, status=status, **changes)  # type: ignore[arg-type]

@@ -1,0 +1,407 @@
+"""One deal from its first fact to the next deal: what is known of it, and nothing more.
+
+A :class:`Hand` is the list of its facts. Everything else (the calls, the tricks, who is to play)
+is read from them whenever it is asked for, so that a fact that arrives late, or is amended, is as
+good as one that came in time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import cached_property
+
+from ..book.ruleset import RuleSet
+from ..cards import Card, Suit
+from ..facts.events import (
+    Chose,
+    Conceded,
+    Confirmed,
+    Cut,
+    Dealt,
+    Discarded,
+    Faced,
+    Made,
+    Misdealt,
+    OrderedUp,
+    PackWrong,
+    Passed,
+    PickedUp,
+    Played,
+    Quitted,
+    Reshuffled,
+    Shown,
+    Thrown,
+    TookUp,
+    TurnedDown,
+)
+from ..facts.placed import Placed
+from ..seats import Seat, Side
+from .calling import Calling, read_calls
+from .lead import first_leader
+from .misdeals import deal_is_lost, misdeal_in_time
+from .taken import Taken, taken
+from .tricks import TRICKS, Play, Trick, tricks_of
+
+
+class Phase(Enum):
+    """Where a deal stands."""
+
+    DEALING = "dealing"
+    CALLING = "calling"
+    PLAYING = "playing"
+    OVER = "over"
+
+
+class Outcome(Enum):
+    """How a deal ended."""
+
+    PLAYED = "played"
+    CONCEDED = "conceded"
+    ABANDONED = "abandoned"
+    PASSED_OUT = "passed out"
+    MISDEAL = "misdeal"
+    NEW_DEAL = "new deal"
+
+
+VOIDS = {"new-deal": Outcome.NEW_DEAL, "stop-deal": Outcome.NEW_DEAL, "misdeal": Outcome.MISDEAL}
+"""The remedies that end a deal, and how."""
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A deal; ``number`` counts deals from 1, ``facts`` are its facts in their order.
+
+    ``next_began`` is the place where the next deal began, once it has; ``due_dealer`` who ought
+    to deal this one, None for the first where no draw says it; ``before`` are the facts from before the
+    first deal: the draw, the shuffle and the cut. ``heeded`` are the places of the choices that a ruling
+    offered to those who made them, in time: no other choice changes anything (:mod:`referee.game.heeded`).
+    """
+
+    rules: RuleSet
+    number: int
+    dealer: Seat
+    facts: tuple[Placed, ...] = ()
+    next_began: int | None = None
+    due_dealer: Seat | None = None
+    before: tuple[Placed, ...] = ()
+    heeded: frozenset[int] = frozenset()
+
+    def with_fact(self, placed: Placed) -> Hand:
+        return replace(self, facts=(*self.facts, placed))
+
+    # ---- the deal ---------------------------------------------------------------------------
+
+    @cached_property
+    def dealt(self) -> tuple[int, Dealt] | None:
+        """The fact that the up-card was turned, with its place; None before that."""
+        return next(((place, event) for place, event in self.facts if isinstance(event, Dealt)), None)
+
+    @cached_property
+    def up(self) -> Card | None:
+        """The card turned up; None before that, or where it was not read."""
+        return self.dealt[1].up if self.dealt else None
+
+    @property
+    def up_seen(self) -> tuple[str, ...]:
+        return self.dealt[1].seen if self.dealt else ()
+
+    @cached_property
+    def dealt_place(self) -> int | None:
+        """Where the up-card was turned; None before that."""
+        return self.dealt[0] if self.dealt else None
+
+    @cached_property
+    def benny(self) -> Card | None:
+        """The card that stands as Benny: whichever of the book's was seen in this deal."""
+        bennies = self.rules.benny_cards
+        if len(bennies) < 2:
+            return bennies[0] if bennies else None
+        seen = {getattr(event, "card", None) or getattr(event, "up", None) for _, event in self.facts}
+        return next((card for card in reversed(bennies) if card in seen), bennies[0])
+
+    @cached_property
+    def order(self) -> dict[int, int]:
+        """How many facts go before the one at each place: what was put in later stands where it belongs."""
+        return {place: number for number, (place, _) in enumerate(self.facts)}
+
+    # ---- the calls --------------------------------------------------------------------------
+
+    @cached_property
+    def calling(self) -> Calling:
+        chosen = {event.remedy for event in self.choices.values()}
+        return read_calls(self.rules, self.dealer, self.up, self.facts, frozenset(chosen))
+
+    @cached_property
+    def choices(self) -> dict[int, Chose]:
+        """The choices that count, by their place."""
+        return {p: event for p, event in self.facts if isinstance(event, Chose) and p in self.heeded}
+
+    @property
+    def trump(self) -> Suit | None:
+        return self.calling.trump
+
+    @property
+    def maker(self) -> Seat | None:
+        return self.calling.maker
+
+    @property
+    def alone(self) -> tuple[Seat, ...]:
+        return self.calling.alone
+
+    @cached_property
+    def active(self) -> tuple[Seat, ...]:
+        """The seats that take part, in the order of play from eldest hand."""
+        table = self.rules.seating
+        order = table.in_turn(table.eldest_hand(self.dealer))
+        return tuple(seat for seat in order if seat not in self.calling.out)
+
+    @cached_property
+    def discarded(self) -> Discarded | None:
+        """The discard that counts: the last one that was made."""
+        return next((event for _, event in reversed(self.facts) if isinstance(event, Discarded)), None)
+
+    # ---- the play ---------------------------------------------------------------------------
+
+    @cached_property
+    def tricks(self) -> tuple[Trick, ...]:
+        return tricks_of(self.facts, self.active, lambda trick: trick.winner(self.trump, self.benny))
+
+    @cached_property
+    def first_card_place(self) -> int | None:
+        """Where the first card was led; None before that."""
+        return next((place for place, event in self.facts if isinstance(event, Played)), None)
+
+    @cached_property
+    def first_call_place(self) -> int | None:
+        """Where somebody first called or passed; None before that."""
+        calls = (Passed, OrderedUp, TookUp, PickedUp, TurnedDown, Made)
+        return next((place for place, event in self.facts if isinstance(event, calls)), None)
+
+    @property
+    def over_place(self) -> int | None:
+        """Where the deal was over; None while it goes on."""
+        return self.ending[1] if self.ending is not None else None
+
+    @cached_property
+    def taken(self) -> tuple[Taken, ...]:
+        """Who took each trick, or which side, as far as it is known."""
+        return taken(self)
+
+    @cached_property
+    def winners(self) -> tuple[Seat | None, ...]:
+        """Who took each trick, as far as it is known."""
+        return tuple(one.seat for one in self.taken)
+
+    @cached_property
+    def short(self) -> frozenset[int]:
+        """Places where a trick was quitted with a card too few, and people stand for it."""
+        sure = {event.place for _, event in self.facts if isinstance(event, Confirmed)}
+        sure |= {place for place, event in self.facts if isinstance(event, Quitted) and not event.seen}
+        return frozenset(sure)
+
+    @cached_property
+    def first_leader(self) -> Seat | None:
+        return first_leader(self.rules, self.dealer, self.calling)
+
+    def leader_due(self, number: int) -> Seat | None:
+        """Who ought to lead to trick ``number``; None where that is not known."""
+        if number == 1:
+            return self.first_leader
+        return self.winners[number - 2] if number - 2 < len(self.winners) else None
+
+    @cached_property
+    def to_play(self) -> Seat | None:
+        """Whose card is awaited; None before the play, after it, or where it is not known."""
+        if self.phase is not Phase.PLAYING:
+            return None
+        if not self.tricks or self.tricks[-1].over:
+            return self.leader_due(len(self.tricks) + 1)
+        trick = self.tricks[-1]
+        if trick.leader is None:
+            return self.leader_due(trick.number) if not trick.plays else None
+        played = {play.seat for play in trick.plays}
+        order = self.rules.seating.in_turn(trick.leader)
+        return next((seat for seat in order if seat in self.active and seat not in played), None)
+
+    @cached_property
+    def _by_seat(self) -> dict[Seat | None, tuple[tuple[int, Play], ...]]:
+        found: dict[Seat | None, tuple[tuple[int, Play], ...]] = {}
+        for trick in self.tricks:
+            for play in trick.plays:
+                found[play.seat] = (*found.get(play.seat, ()), (trick.number, play))
+        return found
+
+    def played_by(self, seat: Seat | None) -> tuple[tuple[int, Play], ...]:
+        """The cards that ``seat`` played, each with the number of its trick."""
+        return self._by_seat.get(seat, ())
+
+    # ---- its end ----------------------------------------------------------------------------
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the deal ended; None while it goes on."""
+        return self.ending[0] if self.ending is not None else None
+
+    @cached_property
+    def ending(self) -> tuple[Outcome, int] | None:
+        """How the deal ended, and where; None while it goes on.
+
+        What voids a deal does so also where it was given up or played out before, if it came in time.
+        """
+        played = self._played_out
+        for place, event in self.facts:
+            match event:
+                case Misdealt() if misdeal_in_time(self, place, event):
+                    return Outcome.MISDEAL, place
+                case PackWrong() if played is None or self.order[place] < self.order[played[1]]:
+                    return Outcome.NEW_DEAL, place
+                case Faced(doubted=False) if self.rules.faced_card == "new deal" and self._before_the_lead(
+                    place
+                ):
+                    return Outcome.NEW_DEAL, place
+                case Chose(remedy=name) if name in VOIDS and place in self.heeded:
+                    return VOIDS[name], place
+                case _:
+                    continue
+        if played is None and self.next_began is not None and self.dealt_place is None and not self.tricks:
+            return Outcome.NEW_DEAL, self.next_began  # another deals in his place
+        return played
+
+    @cached_property
+    def _played_out(self) -> tuple[Outcome, int] | None:
+        """How the deal ended, and where, if nothing voids it."""
+        conceded = next((place for place, event in self.facts if isinstance(event, Conceded)), None)
+        if conceded is not None:
+            return Outcome.CONCEDED, conceded
+        if self.calling.passed_out:
+            calls = (Passed, Made, TurnedDown)
+            return Outcome.PASSED_OUT, max(place for place, event in self.facts if isinstance(event, calls))
+        if len(self.tricks) >= TRICKS and self.tricks[TRICKS - 1].over:
+            return Outcome.PLAYED, self._over_at(self.tricks[TRICKS - 1])
+        thrown = {
+            event.seat: place
+            for place, event in self.facts
+            if isinstance(event, Thrown) and not self.is_laid_open(place, event.seat)
+        }
+        if set(self.active) <= set(thrown) or (thrown and self._given_up_to_lone(set(thrown))):
+            return Outcome.ABANDONED, max(thrown.values())
+        return None
+
+    def _over_at(self, trick: Trick) -> int:
+        """Where a trick that is over became so: by its last card, or turned without one."""
+        last = max((play.place for play in trick.plays), key=self.order.__getitem__, default=None)
+        if last is None or not trick.complete:
+            assert trick.quit_place is not None
+            return trick.quit_place
+        return last
+
+    def _before_the_lead(self, place: int) -> bool:
+        return self.first_card_place is None or place < self.first_card_place
+
+    def _given_up_to_lone(self, thrown: set[Seat]) -> bool:
+        """An adversary has abandoned his hand against a lone hand (Somerset 50)."""
+        lone = {self.rules.seating.side(seat) for seat in self.alone}
+        return self.rules.abandoned_to_lone > 0 and any(seat not in side for seat in thrown for side in lone)
+
+    @cached_property
+    def phase(self) -> Phase:
+        if self.outcome is not None:
+            return Phase.OVER
+        if self.tricks or self.trump is not None:
+            return Phase.PLAYING
+        return Phase.CALLING if self.dealt_place is not None else Phase.DEALING
+
+    @cached_property
+    def claims_close(self) -> int | None:
+        """The place after which no revoke of this deal can be claimed; None while it can.
+
+        The cut for the next deal (Somerset 68; Keller, line 55), or the next deal itself where no
+        cut was seen.
+        """
+        if self.rules.revoke_until == "session":
+            return None
+        if self.rules.revoke_until == "cut" and self.dealt_place is not None:
+            for place, event in self.facts:
+                if isinstance(event, Cut) and place > self.dealt_place:
+                    return place
+        return self.next_began
+
+    @property
+    def closing_words(self) -> str:
+        return "the cards were cut for the next deal" if self.rules.revoke_until == "cut" else "the next deal"
+
+    @cached_property
+    def dealer_after(self) -> Seat:
+        """Whose deal the next one is, if he does not lose it."""
+        table = self.rules.seating
+        if self.outcome in (Outcome.NEW_DEAL, Outcome.MISDEAL) and self._out_of_turn:
+            following = self.due_dealer or self.dealer
+        elif self.outcome is Outcome.NEW_DEAL:
+            following = self.dealer
+        elif self.outcome is Outcome.MISDEAL:
+            # who dealt for his partner misdealt for him (Somerset 45)
+            due = self.due_dealer or self.dealer
+            following = table.next(due) if deal_is_lost(self) else due
+        else:
+            following = table.next(self.dealer)
+        return following
+
+    @cached_property
+    def next_dealer(self) -> Seat:
+        """Who deals next, by the book; not who shuffled after the cut, and so lost the deal (Somerset 31)."""
+        after = self.dealer_after
+        return self.rules.seating.next(after) if self._shuffled_again(after) else after
+
+    @cached_property
+    def _out_of_turn(self) -> bool:
+        """Whether the deal was stopped because another ought to have dealt."""
+        ended = next((event for place, event in self.facts if place == self.over_place), None)
+        return (
+            self.never_dealt
+            or (isinstance(ended, Chose) and ended.remedy == "stop-deal")
+            or (isinstance(ended, Misdealt) and ended.why == "out of turn")
+        )
+
+    @property
+    def never_dealt(self) -> bool:
+        """Whether another began to deal in place of this dealer, who had turned nothing up."""
+        return self.next_began is not None and self.over_place == self.next_began
+
+    def _shuffled_again(self, dealer: Seat) -> bool:
+        """The next dealer shuffled after the cut and has lost the deal (Somerset 31)."""
+        cut = False
+        for place, event in self.facts:
+            if self.never_dealt or (self.dealt_place is not None and place > self.dealt_place):
+                cut = cut or isinstance(event, Cut)
+                if cut and isinstance(event, Reshuffled) and event.seat is dealer:
+                    return self.rules.cited("reshuffled") is not None
+        return False
+
+    @property
+    def conceded_to(self) -> Side | None:
+        return next((event.side for _, event in self.facts if isinstance(event, Conceded)), None)
+
+    @cached_property
+    def shown(self) -> dict[Seat, tuple[Card, ...]]:
+        """Cards that were shown or thrown down and not played after that (Somerset 48; Keller, line 49)."""
+        cards: dict[Seat, tuple[Card, ...]] = {}
+        for place, event in self.facts:
+            if isinstance(event, Shown | Thrown):
+                before = cards.get(event.seat, ())
+                own = (play for _, play in self.played_by(event.seat))
+                gone = {*before, *(play.card for play in own if self.is_later(play.place, place))}
+                cards[event.seat] = (*before, *(card for card in event.cards if card not in gone))
+        return cards
+
+    def is_later(self, place: int, than: int) -> bool:
+        """Whether the fact at ``place`` happened after the one at ``than``."""
+        return self.order[place] > self.order[than]
+
+    def is_laid_open(self, place: int, seat: Seat) -> bool:
+        """Whether cards that ``seat`` shows at ``place`` are a hand that has to lie open (Somerset 105)."""
+        side = self.rules.seating.side(seat)
+        return any(
+            event.remedy == "hands-open" and self.is_later(place, chosen) and event.side != side
+            for chosen, event in self.choices.items()
+        )

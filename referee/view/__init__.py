@@ -1,0 +1,1 @@
+"""What is shown: the state for the page, and what `bowerbird judge` prints."""

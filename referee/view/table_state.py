@@ -1,0 +1,255 @@
+"""What may be shown to the table, as plain data.
+
+During a hand the laws hide the earlier tricks (Somerset 84; Keller, line 85: all but the last one),
+the card that was turned up once it is taken or played (Somerset 92; Keller, line 31), the discard
+(Somerset 86), and every hint of what somebody holds (Somerset 109-110), a revoke not yet claimed
+included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ..asking.end import ENDED, ended_early
+from ..asking.questions import Question, questions
+from ..cards import Card, UnreadableCard
+from ..facts.events import Announced, Withdrew
+from ..game.game import Game, following_dealer
+from ..game.judged import JudgedDeal
+from ..laws.ruling import Ruling, Status
+from ..play.hand import Hand, Phase
+from .report import by_side, ruling_plain
+
+
+def show(game: Game, director: bool = False) -> dict[str, Any]:
+    """The state of the table for the page and the board; ``director`` sees all rulings at once.
+
+    The rulings are those of this deal and of the one before it; for earlier ones see :func:`rulings_plain`.
+    """
+    rules, hand = game.rules, game.hand
+    sides = rules.seating.sides
+    standing = game.standing
+    shown: dict[str, Any] = {
+        "book": rules.book,
+        "title": rules.title,
+        "house": list(rules.house),
+        "seats": [str(seat) for seat in rules.seating.seats],
+        "sides": [str(side) for side in sides],
+        "score": by_side(sides, standing.points),
+        "game_points": rules.game,
+        "games": by_side(sides, standing.games),
+        "rubbers": [by_side(sides, rubber.points) for rubber in standing.rubbers],
+        "last_game": [str(side) for side in standing.won[-1].winners] if standing.won else [],
+        "deal": 0,
+        "phase": "waiting",
+        "dealer": None,
+        "turn": None,
+        "trump": None,
+        "maker": None,
+        "alone": [],
+        "out": [],
+        "up": None,
+        "trick": {"number": 0, "cards": []},
+        "tricks": {str(side): 0 for side in sides},
+        "points": None,
+        "next_dealer": None,
+        "questions": [
+            question_plain(q, withheld=not director and _withheld(game, q))
+            for q in questions(game)
+            if director or _may_ask(game, q)
+        ],
+        "rulings": [],
+    }
+    if hand is None:
+        return shown
+    judged = game.deals[-1]
+    shown |= {
+        "deal": hand.number,
+        "phase": hand.phase.value,
+        "dealer": str(hand.dealer),
+        "turn": _name(hand.to_play or (hand.calling.to_call if hand.phase is Phase.CALLING else None)),
+        "trump": _name(hand.trump),
+        "maker": _name(hand.maker),
+        "alone": [str(seat) for seat in hand.alone],
+        "out": [str(seat) for seat in hand.calling.out],
+        "up": _name(hand.up) if _up_in_view(hand) else None,
+        "trick": _current_trick(hand),
+        "tricks": {str(side): sum(one.side == side for one in hand.taken) for side in sides},
+        "rulings": rulings_plain(game, game.deals[-2:], director),
+    }
+    if hand.phase is Phase.OVER:
+        shown["points"] = by_side(sides, judged.score.total) if judged.score.total is not None else None
+        shown["next_dealer"] = str(following_dealer(hand))
+    return shown
+
+
+def rulings_plain(game: Game, deals: Iterable[JudgedDeal], director: bool = False) -> list[dict[str, Any]]:
+    """The rulings of ``deals`` of ``game`` that may be told now; ``director`` sees all at once."""
+    return [
+        {"deal": deal.hand.number, **ruling_plain(ruling)}
+        for deal in deals
+        for ruling in deal.rulings
+        if director or _may_tell(deal, ruling)
+    ]
+
+
+def may_be_looked_at(hand: Hand) -> bool:
+    """Whether anybody may look at the tricks of a hand: it was played out, or how else it ended is settled.
+
+    A hand that was given up or is void stays covered until somebody agreed to that, until the cut or the next
+    deal: till then it may be taken back, and nobody may have seen anything by it.
+    """
+    if hand.next_began is not None:
+        return True
+    return hand.outcome is not None and (hand.claims_close is not None or ended_early(hand) is None)
+
+
+def covered(game: Game) -> frozenset[int]:
+    """The places of the cards that nobody may look at now: those gathered in the hand that goes on."""
+    hand = game.hand
+    if hand is None or may_be_looked_at(hand):
+        return frozenset()
+    gathered = hand.tricks if hand.tricks and hand.tricks[-1].quitted else hand.tricks[:-1]
+    return frozenset(play.place for trick in gathered for play in trick.plays)
+
+
+def lies_open(game: Game, back: Withdrew) -> bool:
+    """Whether the card taken back lies in the trick on the table; any of that seat where none is named."""
+    hand = game.hand
+    trick = hand.tricks[-1] if hand is not None and hand.tricks else None
+    if trick is None or trick.quitted:
+        return False
+    return any(play.seat is back.seat and back.card in (None, play.card) for play in trick.plays)
+
+
+def uncovers(before: Game, after: Game) -> bool:
+    """Whether a correction lays a gathered trick open again, or covers a hand that all could look at."""
+    hand = after.hand
+    lying = hand.tricks[-1].plays if hand is not None and hand.tricks and not hand.tricks[-1].quitted else ()
+    if covered(before) & {play.place for play in lying}:
+        return True
+    same = {id(hand) for hand in before.hands} & {id(hand) for hand in after.hands}
+    return bool(_opened(before, same) - _opened(after, same))
+
+
+def _opened(game: Game, same: set[int]) -> set[int]:
+    """The first places of the hands that may be looked at and had something covered; ``same``: not these."""
+    others = (hand for hand in game.hands if id(hand) not in same)
+    return {hand.facts[0].place for hand in others if may_be_looked_at(hand) and _covers_something(hand)}
+
+
+def _covers_something(hand: Hand) -> bool:
+    gathered = len(hand.tricks) > 1 or any(trick.quitted for trick in hand.tricks)
+    return gathered or (hand.discarded is not None and hand.discarded.card is not None)
+
+
+def question_plain(question: Question, withheld: bool = False) -> dict[str, Any]:
+    """A question as plain data, with the keys that an answer may name; ``any_card``: or any card.
+
+    Which cards have not been seen yet is not in it: to list them would be to count for people. Nor are,
+    ``withheld``, its pictures and the cards that it may be about: people then answer from memory.
+    """
+    choices = [one for one in question.choices if not (withheld and _names_a_card(one.key))]
+    return {
+        "id": question.id,
+        "kind": question.kind,
+        "text": question.text,
+        "choices": [{"key": one.key, "text": one.text} for one in choices],
+        "any_card": question.blank is not None,
+        "seen": [] if withheld else list(question.seen),
+        "withheld": withheld,
+        "deal": question.deal,
+    }
+
+
+def _name(value: object) -> str | None:
+    return None if value is None else str(value)
+
+
+def _up_in_view(hand: Hand) -> bool:
+    """Whether the up-card still lies where everybody can see it."""
+    calling = hand.calling
+    if hand.up is None or calling.up_out_of_play or hand.phase is Phase.OVER:
+        return False
+    if any(play.card == hand.up for trick in hand.tricks for play in trick.plays):
+        return False
+    return not calling.picked_up or hand.rules.up_card == "stays on the pack"
+
+
+def _current_trick(hand: Hand) -> dict[str, Any]:
+    """The cards of the trick on the table until it is gathered."""
+    if not hand.tricks or hand.tricks[-1].quitted:
+        return {"number": len(hand.tricks), "cards": []}
+    trick = hand.tricks[-1]
+    return {"number": trick.number, "cards": [[_name(play.seat), _name(play.card)] for play in trick.plays]}
+
+
+_ACCUSATIONS = ("revoke", "refused call")
+"""Rulings that say what somebody held, and so may not be told while the hand is played."""
+
+
+def _may_tell(deal: JudgedDeal, ruling: Ruling) -> bool:
+    """Whether the house's way of announcing lets the table know of a ruling now."""
+    match deal.hand.rules.announce:
+        case "at once":
+            return True
+        case "end of hand":
+            return may_be_looked_at(deal.hand) or ruling.kind not in _ACCUSATIONS
+        case "on claim":
+            return ruling.kind not in _ACCUSATIONS or ruling.status not in (Status.OPEN, Status.LAPSED)
+        case _:
+            return any(
+                isinstance(event, Announced) and event.offender is ruling.offender
+                for _, event in deal.hand.facts
+            )
+
+
+def _may_ask(game: Game, question: Question) -> bool:
+    """Questions about tricks before the last one wait until the hand is over."""
+    hand = game.hand
+    if hand is None or hand.number != question.deal or may_be_looked_at(hand) or question.kind == ENDED:
+        return True
+    if question.late or question.kind == "card seen twice":
+        return False
+    if question.kind in _NAMING and _withheld(game, question):
+        return False
+    old = {play.place for trick in hand.tricks[:-2] for play in trick.plays}
+    old |= {trick.quit_place for trick in hand.tricks[:-2] if trick.quit_place is not None}
+    return question.place not in old
+
+
+_NAMING = ("card outside the pack", "whose card?")
+"""Questions whose very words name a card that lies in the trick."""
+
+
+def _withheld(game: Game, question: Question) -> bool:
+    """Whether a question is about cards of this hand that lie gathered, where nobody may look at them now.
+
+    By some books the last trick turned may be looked at (Keller, line 85). By the others what is gathered
+    stays covered: Somerset 84 lets the cards be placed until then, and no longer.
+    """
+    hand = game.hand
+    if hand is None or hand.number != question.deal or may_be_looked_at(hand):
+        return False
+    covered = [trick for trick in hand.tricks if trick.quitted]
+    if hand.rules.cited("last-trick"):
+        covered = covered[:-1]
+    for trick in covered:
+        places = {play.place for play in trick.plays} | {trick.quit_place}
+        if question.kind == "who won the trick?":
+            # asked about the trick before, at the lead that followed it
+            places |= {play.place for after in hand.tricks[trick.number :][:1] for play in after.plays}
+        pictures = {*trick.seen, *(one for play in trick.plays for one in play.seen)}
+        if question.place in places or pictures & set(question.seen):
+            return True
+    return False
+
+
+def _names_a_card(key: str) -> bool:
+    """Whether the key of a choice is a card, or a place and a card."""
+    try:
+        Card.parse(key.rsplit(":", 1)[-1])
+    except UnreadableCard:
+        return False
+    return True
