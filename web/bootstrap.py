@@ -86,9 +86,12 @@ def ensure(
 
 
 def fingerprint() -> str:
-    """Names what ought to be installed: changes with the lock file and with the project's own needs."""
-    contents = b"".join((ROOT / name).read_bytes() for name in ("requirements.lock", "pyproject.toml"))
-    return hashlib.sha256(contents).hexdigest()[:16]
+    """Names what ought to be installed: changes with the lock file and with what the project says it is."""
+    import tomllib  # a Python that is too old is told so before
+
+    said = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    ours = repr([said.get("project"), said.get("build-system")])
+    return hashlib.sha256(((ROOT / "requirements.lock").read_text() + ours).encode()).hexdigest()[:16]
 
 
 def stamp(folder: Path, group: str) -> Path:

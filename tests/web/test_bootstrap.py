@@ -49,8 +49,8 @@ triton==3
 def clone(tmp_path, monkeypatch):
     """A clone whose set-up only pretends: returns what it would have installed and started."""
     done = []
-    for name in ("requirements.lock", "pyproject.toml"):
-        (tmp_path / name).write_text(LOCK)
+    (tmp_path / "requirements.lock").write_text(LOCK)
+    (tmp_path / "pyproject.toml").write_text("[project]\nname = 'x'\n")
     monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
     monkeypatch.setattr(bootstrap, "make_venv", lambda folder: (folder / "bin").mkdir(parents=True))
     wanted = tmp_path / ".venv" / "wanted.txt"
@@ -155,13 +155,19 @@ def test_only_what_is_not_there_is_lacking(tmp_path):
     assert bootstrap.lacking(wanted) == ["c"]
 
 
-def test_a_changed_lock_makes_the_set_up_old(tmp_path, monkeypatch):
+def test_a_changed_lock_makes_the_set_up_old_and_a_linters_setting_does_not(tmp_path, monkeypatch):
     monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
-    for name in ("requirements.lock", "pyproject.toml"):
-        (tmp_path / name).write_text("flask==3.1.3")
+    lock, project = tmp_path / "requirements.lock", tmp_path / "pyproject.toml"
+    lock.write_text("flask==3.1.3")
+    project.write_text("[project]\nname = 'x'\n")
     bootstrap.stamp(tmp_path, "run").write_text(bootstrap.fingerprint())
     assert bootstrap.is_current(tmp_path, "run")
-    (tmp_path / "requirements.lock").write_text("flask==3.1.4")
+    project.write_text("[project]\nname = 'x'\n[tool.ruff]\nline-length = 110\n")
+    assert bootstrap.is_current(tmp_path, "run")
+    project.write_text("[project]\nname = 'x'\ndependencies = ['flask']\n")
+    assert not bootstrap.is_current(tmp_path, "run")
+    project.write_text("[project]\nname = 'x'\n")
+    lock.write_text("flask==3.1.4")
     assert not bootstrap.is_current(tmp_path, "run")
 
 
