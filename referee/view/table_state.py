@@ -73,7 +73,7 @@ def show(game: Game, director: bool = False) -> dict[str, Any]:
         "maker": _name(hand.maker),
         "alone": [str(seat) for seat in hand.alone],
         "out": [str(seat) for seat in hand.calling.out],
-        "up": _name(hand.up) if _up_in_view(hand) else None,
+        "up": _name(hand.up) if up_in_view(hand) else None,
         "trick": _current_trick(hand),
         "tricks": {str(side): sum(one.side == side for one in hand.taken) for side in sides},
         "rulings": rulings_plain(game, game.deals[-2:], director),
@@ -167,7 +167,7 @@ def _name(value: object) -> str | None:
     return None if value is None else str(value)
 
 
-def _up_in_view(hand: Hand) -> bool:
+def up_in_view(hand: Hand) -> bool:
     """Whether the up-card still lies where everybody can see it."""
     calling = hand.calling
     if hand.up is None or calling.up_out_of_play or hand.phase is Phase.OVER:

@@ -15,7 +15,7 @@ from ..journal.settings import ANNOUNCING, Settings
 from ..table.table import Table
 from ..table.who import Who
 from .book_choice import overlay
-from .schema import Keyed, Kind, OneOf, Text
+from .schema import Keyed, Kind, Maybe, OneOf, Text
 
 Sent = dict[str, Any]
 
@@ -57,9 +57,10 @@ ACTS: dict[str, Act] = {
         {"against": (TEXT,), "trick": (NUMBER, NOTHING)},
     ),
     "enter": Act(
-        'Enter a fact by hand, in the referee\'s own form: {"fact": "passed", "seat": "N"}.',
-        lambda table, sent, by: table.enter(sent["fact"], by),
-        {"fact": (OBJECT,)},
+        'Enter a fact by hand, in the referee\'s own form: {"fact": "passed", "seat": "N"}. Where sure is '
+        'false and it is odd, nothing is recorded and the answer is what to ask first: {"asks": ...}.',
+        lambda table, sent, by: table.enter(sent["fact"], by, sent.get("sure", True)),
+        {"fact": (OBJECT,), "sure": Maybe(TRUTH)},
     ),
     "insert": Act(
         "Add a card that was missed, to the trick on the table or to one of a hand that is over.",

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, current_app, jsonify, request, ses
 from ..journal.evidence import NAME
 from ..journal.journal import JournalError
 from ..served.security import house, need, role, same, table_or_404, who
-from ..table.table import NotNow
+from ..table.table import Asked, NotNow
 from ..table.who import KEPT
 from . import calibrate, packs, thrown_cards
 from .acts import ACTS, Act
@@ -56,6 +56,8 @@ def act(table_id: str, name: str) -> Response:
         if ACTS[name].kept(table, sent, by):
             abort(403, KEPT)
         return jsonify({"seq": ACTS[name].do(table, sent, by)})
+    except Asked as question:
+        return jsonify({"asks": str(question)})
     except NotSent as problem:  # fit to be sent, but nothing that the act can be of
         abort(422, str(problem))
     except NotNow as refusal:

@@ -63,12 +63,25 @@ class Keyed:
         return {"type": "object", "properties": parts, "additionalProperties": False}
 
 
-Kind = type | Text | OneOf | Keyed | tuple["Kind", ...]
+@dataclass(frozen=True)
+class Maybe:
+    """What may be left out; where it is sent it is of the kind ``kind``."""
+
+    kind: Kind
+
+    def fits(self, value: object) -> bool:
+        return fits(value, self.kind)
+
+    def schema(self) -> dict[str, Any]:
+        return _schema(self.kind)
+
+
+Kind = type | Text | OneOf | Keyed | Maybe | tuple["Kind", ...]
 """``str``, ``int``, ``bool``, ``dict``, ``list``, a bounded form of these, or a tuple of what it may be."""
 
 
 def read(fields: Mapping[str, Kind], body: bytes) -> dict[str, Any]:
-    """The JSON object in ``body`` if it has exactly ``fields``; raises NotSent."""
+    """The JSON object in ``body`` if it has exactly ``fields``, or all but some Maybe; raises NotSent."""
     try:
         found = json.loads(body)
         # what cannot be written down cannot be recorded: half a letter, something that is no number
@@ -77,9 +90,11 @@ def read(fields: Mapping[str, Kind], body: bytes) -> dict[str, Any]:
         raise NotSent("send JSON that can be written down again") from None
     if not isinstance(found, dict):
         raise NotSent("send a JSON object")
-    if set(found) != set(fields):
+    if not set(_needed(fields)) <= set(found) <= set(fields):
         raise NotSent(f"send exactly {', '.join(sorted(fields)) or 'an empty object'}")
     for name, kind in fields.items():
+        if name not in found:
+            continue
         if isinstance(found[name], float) and found[name].is_integer():
             found[name] = int(found[name])  # to JSON, 2.0 is the whole number 2
         if not fits(found[name], kind):
@@ -87,12 +102,16 @@ def read(fields: Mapping[str, Kind], body: bytes) -> dict[str, Any]:
     return found
 
 
+def _needed(fields: Mapping[str, Kind]) -> list[str]:
+    return [name for name, kind in fields.items() if not isinstance(kind, Maybe)]
+
+
 def schema(fields: Mapping[str, Kind]) -> dict[str, Any]:
     """``fields`` as a JSON schema."""
     return {
         "type": "object",
         "properties": {name: _schema(kind) for name, kind in fields.items()},
-        "required": sorted(fields),
+        "required": sorted(_needed(fields)),
         "additionalProperties": False,
     }
 

@@ -18,6 +18,7 @@ from ..journal.evidence import VIEWS
 from . import moments
 from .games import final_of
 from .names_and_signs import SEATS, Pictures, Plain, Words
+from .offered_calls import may_pass, offered_calls
 from .reports import offered
 from .rulings import claims, for_page, is_card
 
@@ -56,6 +57,8 @@ def table(
         "claims": claims(game, told_now),
         "pack": pack_of(game),
         "round": hand.calling.round if hand else 0,
+        "calls": offered_calls(hand) if role != "spectator" else [],
+        "may_pass": may_pass(hand),
         "results": _results(game),
         "game_won": final["winners"] if final is not None else [],
         "final": final,

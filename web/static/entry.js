@@ -1,92 +1,184 @@
-// Entering by hand: the same game without a camera, a tap at a time, or just the points of a deal.
+// Entering by hand: the same game without a camera, a tap or two letters at a time. The pad keeps its place and
+// its keys whatever happens on the table, so that nothing jumps under a finger and the focus stays.
 
-import { suitMark } from "./cards.js";
-import { packGrid } from "./correction.js";
-import { element, fill, words } from "./page.js";
+import { pointer } from "./asks.js";
+import { callByLetter, callRows, keyGrid } from "./pad.js";
+import { byId, element, fill, replace, words } from "./page.js";
+import { Typing } from "./typing.js";
 
-const SUIT_WORD = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
+const MOST_WAITING = 24; // taps that wait for the table's answer
+const TWICE = 350; // milliseconds in which a second tap on the same card is the first one's echo
 
-// What has been chosen for the next deal; everything else is in the state.
-let dealer = null;
-let player = null;
+let state = null;
+let tools = null;
+let asked = location.hash === "#by-hand";
+let pad = null;
+let chosen = null; // the seat that was chosen for the next card, or for the next deal
+let waiting = Promise.resolve();
+let round = 0; // taps of an earlier round are dropped: what they were meant for has changed
+let queued = 0;
+let last = { card: null, at: 0 };
+let arrived = [];
 
-function tap(label, act, first = false) {
-  const button = element("button", { type: "button", class: first ? "first" : "" });
-  button.append(label);
-  button.addEventListener("click", async () => {
-    button.disabled = true; // a second tap before the table has answered would enter the same call twice
-    await act(button);
-    setTimeout(() => { button.disabled = false; }, 500);
+export function padShown() {
+  return Boolean(state?.may.record) && (asked || ["none", "ended", "lost"].includes(state.eye.state));
+}
+
+export function mode() {
+  if (["waiting", "over", "dealing"].includes(state.phase)) return "deal";
+  return state.phase === "calling" ? "calls" : "play";
+}
+
+function seatNow() {
+  const mine = state.seats.filter((seat) => !state.out.includes(seat));
+  if (chosen && mine.includes(chosen)) return chosen;
+  if (mode() === "deal") return state.next_dealer ?? state.seats[0];
+  return state.turn ?? pad?.player ?? mine[0];
+}
+
+// One after the other, each when the table has answered to the one before: a fast finger still plays in turn.
+function soon(make) {
+  if (queued >= MOST_WAITING) return;
+  const [mine, then] = [round, mode()];
+  queued += 1;
+  waiting = waiting.then(async () => {
+    if (mine !== round || then !== mode()) return;
+    const reply = await tools.enter(make());
+    if (reply) await reached(reply.seq);
+    else round += 1;
+  }).finally(() => { queued -= 1; });
+}
+
+function reached(seq) {
+  if (state.seq >= seq) return Promise.resolve();
+  return new Promise((done) => {
+    arrived.push([seq, done]);
+    setTimeout(done, 3000);
   });
+}
+
+function tapCard(card) {
+  const now = performance.now();
+  if (last.card === card && now - last.at < TWICE) return;
+  last = { card, at: now };
+  const seat = chosen;
+  chosen = null;
+  soon(() => {
+    const who = seat ?? seatNow();
+    pad.player = who;
+    return mode() === "deal" ? { fact: "dealt", dealer: who, up: card } : { fact: "played", seat: who, card };
+  });
+}
+
+function seatRow() {
+  const row = element("div", { class: "choices seats" });
+  for (const seat of state.seats) {
+    const input = element("input", { type: "radio", name: "pad-seat", value: seat });
+    input.addEventListener("change", () => { chosen = seat; });
+    row.append(element("label", { "data-of": seat }, input, element("span", {}, tools.name(seat))));
+  }
+  return element("fieldset", { class: "pad-seats" }, element("legend", { class: "unseen" }, words.who_plays), row);
+}
+
+function build() {
+  const says = element("p", { class: "pad-says" });
+  const typed = element("kbd", { class: "typed", role: "status", "aria-live": "polite" });
+  const tasks = element("div", { class: "pad-tasks" });
+  const body = element("div", { class: "pad-body" });
+  const section = element("section", { class: "panel entry pad", "aria-label": words.by_hand }, element("div", { class: "pad-head" }, says, typed, tasks), body);
+  pad = { section, says, typed, tasks, body, keys: keyGrid(state.pack, tapCard), of: JSON.stringify(state.pack), seats: null, seatsOf: "", body_of: "", tasks_of: "", player: null };
+  replace(byId("entry"), [section]);
+  new ResizeObserver(() => document.documentElement.style.setProperty("--pad", `${section.offsetHeight}px`)).observe(section);
+}
+
+function saying() {
+  if (mode() === "deal") return words.tap_up_card;
+  if (mode() === "calls" && !state.turn) return words.who_calls;
+  return state.turn && state.turn_for ? fill(words[`to_${state.turn_for}`], { who: tools.name(state.turn) }) : words.who_plays;
+}
+
+function drawTasks() {
+  const of = JSON.stringify([state.may, mode(), tools.asks]);
+  if (pad.tasks_of === of) return;
+  pad.tasks_of = of;
+  const had = pad.tasks.contains(document.activeElement) ? document.activeElement.id : null;
+  const tasks = [];
+  if (tools.asks) tasks.push(pointer(fill(words[tools.asks === 1 ? "asks_one" : "asks_some"], { n: tools.asks }), () => byId("questions")));
+  if (mode() === "deal") tasks.push(task("quick-deal", words.just_points, () => tools.quick(state)));
+  if (state.may.undo) tasks.push(task("undo", words.undo, (button) => tools.step(button, "undo"), { "aria-keyshortcuts": "Control+Z" }));
+  if (state.may.redo) tasks.push(task("redo", words.redo, (button) => tools.step(button, "redo"), { "aria-keyshortcuts": "Control+Shift+Z Control+Y" }));
+  if (!["none", "ended", "lost"].includes(state.eye.state)) tasks.push(task("pad-close", words.close, () => { asked = false; drawEntry(state, tools); }));
+  replace(pad.tasks, tasks);
+  if (had) (byId(had) ?? pad.keys.querySelector("[tabindex='0']"))?.focus({ preventScroll: true });
+}
+
+function task(id, label, act, more = {}) {
+  const button = element("button", { type: "button", class: "quiet", id, ...more }, label);
+  button.addEventListener("click", () => act(button));
   return button;
 }
 
-function seatChoice(legend, seats, chosen, name, choose) {
-  const row = element("div", { class: "choices seats" });
-  for (const seat of seats) {
-    const input = element("input", { type: "radio", name: legend, value: seat, checked: seat === chosen });
-    input.addEventListener("change", () => choose(seat));
-    row.append(element("label", {}, input, element("span", {}, name(seat))));
+function drawBody() {
+  const calls = mode() === "calls";
+  const of = JSON.stringify(calls ? ["calls", state.calls, state.turn, state.may_pass, state.names] : ["cards", state.seats, state.names, state.pack]);
+  if (pad.body_of !== of) {
+    const had = pad.body.contains(document.activeElement);
+    const call = had ? document.activeElement.dataset.call : null;
+    pad.body_of = of;
+    if (!calls) pad.seats = seatRow();
+    replace(pad.body, calls
+      ? [callRows(state, { name: tools.name, act: (fact) => soon(() => fact) }), hint(words.typed_calls)]
+      : [pad.seats, pad.keys, hint(words.typed_cards)]);
+    if (had) (pad.body.querySelector(call ? `[data-call=${call}]` : "none") ?? pad.body.querySelector("[data-call], [tabindex='0']"))?.focus({ preventScroll: true });
   }
-  return element("fieldset", {}, element("legend", {}, legend), row);
-}
-
-function newDeal(state, name, enter) {
-  if (!state.seats.includes(dealer)) dealer = state.next_dealer ?? state.seats[0];
-  return [
-    seatChoice(words.who_deals, state.seats, dealer, name, (seat) => { dealer = seat; }),
-    element("p", { class: "why" }, words.tap_up_card),
-    packGrid(state.pack, (card) => {
-      enter({ fact: "dealt", dealer, up: card });
-      dealer = null;
-    }),
-  ];
-}
-
-function calls(state, name, enter) {
-  const seat = state.turn ?? state.dealer;
-  const buttons = [tap(words.pass, () => enter({ fact: "passed", seat }), true)];
-  if (state.round <= 1 && state.up) {
-    const fact = seat === state.dealer ? "took_up" : "ordered_up";
-    const label = seat === state.dealer ? words.pick_up : words.order_up;
-    buttons.push(tap(label, () => enter({ fact, seat })), tap(`${label}, ${words.alone}`, () => enter({ fact, seat, alone: true })));
-    return [element("p", { class: "why" }, fill(words.to_speak, { who: name(seat) })), element("div", { class: "answers" }, ...buttons)];
+  if (calls) return;
+  const seat = seatNow();
+  pad.seats.firstChild.textContent = mode() === "deal" ? words.who_deals : words.who_plays;
+  for (const input of pad.seats.querySelectorAll("input")) {
+    input.checked = input.value === seat;
+    input.disabled = mode() === "play" && state.out.includes(input.value);
   }
-  for (const suit of ["s", "h", "d", "c"]) {
-    for (const alone of [false, true]) {
-      const label = element("span", { class: "line" }, suitMark(suit, "small"), alone ? `${words[SUIT_WORD[suit]]}, ${words.alone}` : words[SUIT_WORD[suit]]);
-      buttons.push(tap(label, () => enter({ fact: "made", seat, suit, alone })));
-    }
+}
+
+function hint(text) {
+  return element("p", { class: "why hint" }, text);
+}
+
+// Draw what fits where the game stands. tools: {name, sideName, enter, step, quick, asks}.
+export function drawEntry(next, given) {
+  const before = state && [state.turn, state.deal, mode(), state.trick_number];
+  [state, tools] = [next, given];
+  for (const [seq, done] of arrived) if (state.seq >= seq) done();
+  arrived = arrived.filter(([seq]) => state.seq < seq);
+  const shown = padShown();
+  document.body.classList.toggle("by-hand", shown);
+  if (!shown) {
+    pad = null;
+    const open = element("button", { type: "button", class: "quiet", id: "open-pad" }, words.by_hand);
+    open.addEventListener("click", () => { asked = true; drawEntry(state, tools); pad?.keys.querySelector("[tabindex='0']")?.focus({ preventScroll: true }); });
+    if (!state.may.record) replace(byId("entry"), []);
+    else if (!byId("open-pad")) replace(byId("entry"), [open]);
+    return;
   }
-  return [element("p", { class: "why" }, fill(words.to_speak, { who: name(seat) })), element("div", { class: "answers" }, ...buttons)];
+  if (!pad || pad.of !== JSON.stringify(state.pack)) build();
+  if (before && JSON.stringify(before) !== JSON.stringify([state.turn, state.deal, mode(), state.trick_number])) chosen = null;
+  if (pad.says.textContent !== saying()) pad.says.textContent = saying();
+  drawTasks();
+  drawBody();
 }
 
-function play(state, name, enter) {
-  if (player === null || !state.seats.includes(player) || state.turn) player = state.turn ?? player ?? state.seats[0];
-  return [
-    seatChoice(words.who_plays, state.seats.filter((seat) => !state.out.includes(seat)), player, name, (seat) => { player = seat; }),
-    packGrid(state.pack, (card) => enter({ fact: "played", seat: player, card })),
-  ];
-}
-
-function justPoints(state, sideName, act) {
-  const rows = state.sides.map((side) => element("div", { class: "actions points-row" },
-    element("span", {}, sideName(side)),
-    ...state.results.map((points) => {
-      const button = tap(`+${points}`, () => act("score", { side, points }));
-      button.setAttribute("aria-label", fill(words.worth, { n: points, side: sideName(side) }));
-      return button;
-    })));
-  return element("details", { class: "just-points" }, element("summary", {}, words.just_points), ...rows);
-}
-
-// The controls that fit where the game stands.
-export function drawEntry(state, { name, sideName, act }) {
-  const enter = (fact) => act("enter", { fact });
-  const between = ["waiting", "over", "dealing"].includes(state.phase);
-  const parts = between ? newDeal(state, name, enter) : state.phase === "calling" ? calls(state, name, enter) : play(state, name, enter);
-  const title = between ? words.next_deal : state.phase === "calling" ? words.the_call : words.the_card;
-  const body = [element("h2", {}, title), ...parts, justPoints(state, sideName, act)];
-  if (location.hash === "#by-hand" || ["none", "ended", "lost"].includes(state.eye.state)) return element("section", { class: "panel entry", "aria-label": words.by_hand }, ...body);
-  return element("details", { class: "panel entry" }, element("summary", {}, words.by_hand), ...body);
-}
+new Typing({
+  listens: () => pad !== null && !document.querySelector("dialog[open]"),
+  pack: () => state.pack,
+  onCard: (card) => {
+    if (mode() === "calls") return;
+    pad.keys.querySelector(`[data-card='${card}']`)?.focus({ preventScroll: true });
+    tapCard(card);
+  },
+  onLetter: (letter) => {
+    const fact = mode() === "calls" ? callByLetter(state, letter) : null;
+    if (fact) soon(() => fact);
+    return Boolean(fact);
+  },
+  onTyped: (rank) => { if (pad) pad.typed.textContent = rank; },
+});

@@ -7,8 +7,10 @@ import { drawPending, openClaim, windowPlace } from "./claim.js";
 import { counters } from "./counters.js";
 import { digits } from "./digits.js";
 import { openCorrection, openMissed, packGrid } from "./correction.js";
-import { drawEntry } from "./entry.js";
+import { sendAsked } from "./asks.js";
+import { drawEntry, mode, padShown } from "./entry.js";
 import { SUIT_WORD, drawMiddle, drawSeat, feltShows, namer, newlyFallen } from "./felt.js";
+import { openQuick } from "./quick.js";
 import { openReport } from "./report.js";
 import { ruling } from "./verdict.js";
 import { sound } from "./voice.js";
@@ -58,8 +60,15 @@ function rulingsNow() {
   return now.sort((a, b) => (b.kind === "revoke") - (a.kind === "revoke"));
 }
 
+// What the pad asks anyway is not asked a second time beside it.
+function questionsNow() {
+  if (!padShown() || mode() !== "calls") return state.questions;
+  return state.questions.filter((question) => !["which suit?", "who called?"].includes(question.kind));
+}
+
 function drawWord() {
-  const parts = [element("strong", {}, words[state.word] ?? state.word)];
+  const word = state.word === "needs" && !questionsNow().length ? mode() === "calls" ? "calling" : "ready" : state.word;
+  const parts = [element("strong", {}, words[word] ?? word)];
   if (state.turn && state.turn_for) parts.push(element("span", {}, fill(words[`to_${state.turn_for}`], { who: name(state.turn) })));
   if (state.deal) parts.push(element("span", {}, fill(words.deal_number, { n: state.deal })));
   return parts;
@@ -103,12 +112,13 @@ function drawActions() {
     claim.addEventListener("click", () => openClaim(state, { root, name, sideName }));
     buttons.push(claim);
   }
-  if (state.may.undo) {
+  // while the pad is open both stand in its head, under the same finger
+  if (state.may.undo && !padShown()) {
     const undo = element("button", { type: "button", class: "quiet", id: "undo", "aria-keyshortcuts": "Control+Z" }, words.undo);
     undo.addEventListener("click", () => act(undo, "undo", { seq: state.seq }));
     buttons.push(undo);
   }
-  if (state.may.redo) {
+  if (state.may.redo && !padShown()) {
     const redo = element("button", { type: "button", class: "quiet", id: "redo", "aria-keyshortcuts": "Control+Shift+Z Control+Y" }, words.redo);
     redo.addEventListener("click", () => act(redo, "redo", { seq: state.seq }));
     buttons.push(redo);
@@ -179,12 +189,11 @@ function draw(next) {
   part("seen", [state.trick.map((play) => [play.seat, play.card, play.pictures]), state.names], drawSeen);
   part("director", [state.director, state.role], drawDirector);
   part("notices", state.notices, () => state.notices.map((notice) => element("p", { class: "notice", role: "status" }, notice)));
-  part("questions", [state.questions, state.names], () => state.questions.map(drawQuestion));
+  drawEntry(state, { name, sideName, enter, step: (button, what) => act(button, what, { seq: state.seq }), quick: () => openQuick(state, { root, name, sideName }), asks: questionsNow().length });
+  part("questions", [questionsNow(), state.names], () => questionsNow().map(drawQuestion));
   part("pending", [state.claims.pending, state.names], () => drawPending(state.claims, { name, sideName }));
   part("rulings", [rulingsNow(), state.names, state.may, state.director], () => rulingsNow().map((item) => ruling(item, { root, name, sideName, state, post })));
-  part("actions", [state.claims, state.may, state.director, state.trick.length > 0, state.phase, state.deal, state.reports, state.eye.state], drawActions);
-  part("entry", state.may.record && [state.phase, state.turn, state.round, state.up, state.out, state.names, state.pack, state.next_dealer, state.eye.state],
-    () => (state.may.record ? [drawEntry(state, { name, sideName, act: post })] : []));
+  part("actions", [state.claims, state.may, state.director, state.trick.length > 0, state.phase, state.deal, state.reports, state.eye.state, padShown()], drawActions);
   part("eye", [state.eye, state.board, state.digits], drawEye);
   announce(before);
 }
@@ -214,6 +223,16 @@ function announce(before) {
   else if (trick) sound("trick", trick);
   else if (asked.length) sound("asks", words.needs);
   if (state.said.length) say(state.said.join(" · "));
+}
+
+// A fact entered by hand; null where it was refused, or thought better of.
+async function enter(fact) {
+  try {
+    return await sendAsked(root, "enter", { fact });
+  } catch (problem) {
+    say(problem.message);
+    return null;
+  }
 }
 
 async function post(what, body) {

@@ -43,10 +43,11 @@ from ..shown.games import final_of
 from ..shown.names_and_signs import Words
 from .camera_log import plain_of, read_again
 from .logbook import NotNow
+from .questioned import Asked, questioned
 from .reader import Showing
 from .who import KEPT, keeps
 
-__all__ = ["NotNow", "Settings", "Table"]
+__all__ = ["Asked", "NotNow", "Settings", "Table"]
 
 log = logging.getLogger(__name__)
 
@@ -82,10 +83,13 @@ class Table(Showing):
         """Write facts down that a person entered."""
         return self._write(by, tuple(events))
 
-    def enter(self, plain: Mapping[str, Any], by: str) -> int:
-        """Write down a fact that a person sent as plain data; raises NotNow for what is none."""
+    def enter(self, plain: Mapping[str, Any], by: str, sure: bool = True) -> int:
+        """Write down a fact that a person sent as plain data; raises NotNow for what is none.
+
+        Raises Asked, and writes nothing, where it is odd and whoever sent it is not ``sure``.
+        """
         with self._news:
-            return self._checked(lambda: entry.entered(plain, self.game.rules), by)
+            return self._checked(lambda: entry.entered(plain, self.game.rules), by, sure=sure)
 
     def correct(self, place: int, card: str, seat: str | None, by: str) -> int:
         """Say that the card at ``place`` was really another, or another's; raises NotNow where it may not."""
@@ -299,7 +303,7 @@ class Table(Showing):
         facts = [Undone(fact.what["place"]) for fact in reversed(act)]
         return self._write(by, facts, step=step, guard=self._covered(by))
 
-    def _checked(self, make: Callable[[], Event], by: str, step: str | None = None) -> int:
+    def _checked(self, make: Callable[[], Event], by: str, step: str | None = None, sure: bool = True) -> int:
         """Write down what ``make`` gives, once it is sure that the table can be shown with it."""
         try:
             event = make()
@@ -307,8 +311,11 @@ class Table(Showing):
                 # said of every such card, fallen or not: an answer that differs would tell which lie covered
                 raise NotNow(f"no such card lies open in the trick; {KEPT}")
             show.table(apply(self.game, event), {}, lambda *_: [], "director")
+            odd = None if sure else questioned(self.game, event, Words(self.settings.names), keeps(by))
         except ValueError as problem:
             raise NotNow(str(problem)) from None
+        if odd is not None:
+            raise Asked(odd)
         return self._write(by, (event,), step=step, guard=self._covered(by))
 
     def _claimant(self, offender: Seat, side: str | None) -> Side:

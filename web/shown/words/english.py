@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from .pack import PACK
 from .record import RECORD
+from .repair import REPAIR
 from .rules import RULES
 from .trouble import TROUBLE
 
@@ -115,11 +116,11 @@ ENGLISH: dict[str, str] = {
     "deal_number": "Deal {n}",
     # one-word states
     "ready": "Ready",
-    "reach": "Hand over table",
+    "reach": "Wait",
     "seen": "Card seen",
     "complete": "Trick complete",
     "needs": "Needs you",
-    "hand_over": "Hand over",
+    "hand_over": "Hand finished",
     "blind": "Cannot see",
     "playing": "Playing",
     "calling": "Calling",
@@ -145,16 +146,23 @@ ENGLISH: dict[str, str] = {
     "correct_seat": "Somebody else played it",
     "correct_remove": "It was not played",
     "by_hand": "Enter by hand",
-    "next_deal": "The next deal",
-    "the_call": "The call",
-    "the_card": "The next card",
     "who_deals": "Who deals?",
     "who_plays": "Who plays it?",
     "tap_up_card": "Tap the card that is turned up.",
-    "pass": "Pass",
-    "order_up": "Order it up",
-    "pick_up": "Pick it up",
     "just_points": "Only the points",
+    "keys": "Cards",
+    "joker_short": "Joker",
+    "passes": "Pass",
+    "call_ordered_up": "Orders up",
+    "call_took_up": "Takes up",
+    "call_partner_alone": "Plays alone",
+    "who_calls": "Who makes trump?",
+    "typed_cards": "On a keyboard: type as, 10h or th; arrows and Enter; Ctrl+Z undoes.",
+    "typed_calls": "On a keyboard: p passes, o orders it up, then s, h, d or c names a suit.",
+    "asks_one": "1 question",
+    "asks_some": "{n} questions",
+    "record_anyway": "Record it anyway",
+    "change_it": "Change it",
     # claims
     "claim": "Claim a revoke",
     "director_only": "Only the director sees this.",
@@ -273,5 +281,6 @@ ENGLISH: dict[str, str] = {
     **RULES,
     **PACK,
     **RECORD,
+    **REPAIR,
     **TROUBLE,
 }
