@@ -4,13 +4,17 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.scripted_eye import Eye
 from tests.vision.stage import CORNERS, Stage
+from tests.vision.staged import short
 from tests.vision.tagged import put_tags
 from vision.camera.camera import Frame
 from vision.place.calibration import CalibrationError, Profile, Table
+from vision.place.tags import locate
 from vision.set_up.live import Lookout, Reach
 from vision.simulator.room.scene import scene_for
-from vision.tracking.view import View
+from vision.tracking.view import NO_ORDERS, View
+from vision.watching.watcher import Watcher
 
 SIZE = np.array([640, 480])
 
@@ -20,12 +24,15 @@ def frames(image, count=3):
 
 
 def seen(lookout, pictures, view=None):
-    """Let a view take in ``pictures`` through ``lookout``, and return the view."""
-    view = view or View(None)
-    for frame in lookout.through(pictures, view):
-        view.take(frame)
+    """Let a view take in ``pictures``, as ``lookout`` sets it up before each, and return the view."""
+    for frame in pictures:
+        orders = lookout.set_up(frame, view is None)
+        if view is None:
+            view, orders = View(frame, orders.table), NO_ORDERS
+        view.take(frame, orders)
         gate = view.gate
         view.hands.update(frame.t, gate.moving, gate.foreground, np.zeros(gate.shape, bool))
+        lookout.seen(frame.t, view.table, view.hands.present)
     return view
 
 
@@ -143,6 +150,29 @@ def test_finding_the_table_again_leaves_north_where_it_sits():
     lookout.find()
     seen(lookout, frames(picture), view)
     assert np.abs(view.table.corners - turned).max() < 3
+
+
+def test_the_table_is_looked_for_in_the_first_picture_that_shows_something():
+    eye, lookout = Eye(), Lookout(None)
+    pictures = staged()
+    dark = Frame(0, 0.0, np.zeros_like(pictures[0].image))
+    watcher = Watcher(eye, eye)
+    assert short(list(watcher.run([dark], lookout))) == ["ViewLost"]
+    assert lookout.told() == {"ready": False}
+    assert short(list(watcher.run(pictures[1:4], lookout))) == ["ViewBack"]
+    assert watcher.table.corners == pytest.approx(locate(pictures[1].image).table.corners)
+
+
+def test_corners_that_are_placed_while_the_lens_is_covered_are_the_watcher_s_once_it_sees():
+    eye, lookout = Eye(), Lookout(None, Table(CORNERS))
+    pictures = staged()
+    watcher = Watcher(eye, eye)
+    list(watcher.run(pictures[:2], lookout))
+    lookout.place([[0.2, 0.1], [0.8, 0.1], [0.8, 0.9], [0.2, 0.9]])
+    dark = Frame(2, pictures[1].t + 0.1, np.zeros_like(pictures[0].image))
+    list(watcher.run([dark, *pictures[3:5]], lookout))
+    wanted = np.array([[0.2, 0.1], [0.8, 0.1], [0.8, 0.9], [0.2, 0.9]]) * SIZE
+    assert watcher.table.corners == pytest.approx(wanted, abs=0.1)
 
 
 def test_a_hand_is_told_once_it_stays_and_once_it_is_gone():

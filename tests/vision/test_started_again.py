@@ -16,8 +16,8 @@ def started_again(stage, eye, after):
     lookout = Lookout(None, Table(CORNERS))
     frames = iter(stage.frames(eye))
     first, second = Watcher(eye, eye), Watcher(eye, eye)
-    before = list(first.run(lookout.through(islice(frames, after), first.view)))
-    return before, list(second.run(lookout.through(frames, second.view)))
+    before = list(first.run(islice(frames, after), lookout))
+    return before, list(second.run(frames, lookout))
 
 
 def test_an_eye_that_is_started_again_has_the_table_where_people_put_it_and_reads_it_anew():
@@ -38,9 +38,9 @@ def test_corners_that_were_put_right_on_the_page_stay_so_when_the_eye_is_started
     lookout = Lookout(None, Table(CORNERS))
     frames = iter(stage.frames(eye))
     first, second = Watcher(eye, eye), Watcher(eye, eye)
-    list(first.run(lookout.through(islice(frames, 5), first.view)))
+    list(first.run(islice(frames, 5), lookout))
     lookout.place([[0.2, 0.1], [0.8, 0.1], [0.8, 0.9], [0.2, 0.9]])
-    list(first.run(lookout.through(islice(frames, 5), first.view)))
-    list(second.run(lookout.through(islice(frames, 5), second.view)))
+    list(first.run(islice(frames, 5), lookout))
+    list(second.run(islice(frames, 5), lookout))
     assert (second.table.corners == first.table.corners).all()
     assert not (second.table.corners == CORNERS).all()

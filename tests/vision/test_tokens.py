@@ -30,7 +30,7 @@ class Play:
     def __init__(self, **lying):
         self.lying = {Token[name]: place for name, place in lying.items()}
         self.number = 0
-        self.view, self.tokens, self.told = View(Table(CORNERS)), Tokens(), []
+        self.view, self.tokens, self.told = None, Tokens(), []
         self.wait(1.2)
 
     def frame(self, *arms):
@@ -50,6 +50,7 @@ class Play:
         self.number += 1
         t = self.number / FPS
         frame = Frame(self.number, t, image)
+        self.view = self.view or View(frame, Table(CORNERS))
         self.view.take(frame)
         gate, none = self.view.gate, np.zeros(self.view.gate.shape, bool)
         self.view.hands.update(t, gate.moving, gate.foreground, none)

@@ -1,14 +1,14 @@
 """The watching eye as it is set up: a still of its picture, where the table is, advice, what is asked of it.
 
-A :class:`Lookout` sits between the camera and the watcher. People ask it things from other threads;
-what changes the watcher's view is done between two pictures, in the watcher's own thread.
+People ask a :class:`Lookout` things from other threads. The watcher asks it before every picture what is to
+be done, and tells it afterwards what was seen, both in the watcher's own thread.
 """
 
 from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +17,12 @@ import numpy as np
 
 from referee.seats import Seat
 
-from ..camera.camera import Camera, Frame, NoView, Source
+from ..camera.camera import Camera, Frame, Source
 from ..place.advice import advise
 from ..place.calibration import CalibrationError, FoundTable, Profile, Table
 from ..place.tags import find_tags, locate, table_by_tags
 from ..tracking.hands import Visit
-from ..tracking.view import View
+from ..tracking.view import NO_ORDERS, ViewOrders, unseen
 
 STAYS = 0.25
 """Seconds that a hand is over the table, or away, before it is told."""
@@ -68,7 +68,6 @@ class Lookout:
         self._lock = threading.Lock()
         self._newest: Frame | None = None
         self._size: tuple[int, ...] | None = None
-        self._view: View | None = None
         self._times: deque[float] = deque()
         self._found: FoundTable | None = None
         self._turn = 0
@@ -80,39 +79,37 @@ class Lookout:
 
     # ---- in the watcher's thread ------------------------------------------------------------------
 
-    def through(self, frames: Iterable[Frame | NoView], view: View) -> Iterator[Frame | NoView]:
-        """``frames`` for the watcher whose ``view`` it is, which is set up as people asked meanwhile."""
-        for frame in frames:
-            if isinstance(frame, Frame):
-                if frame.image.shape[:2] != self._size or view is not self._view:
-                    self._set_up(frame.image, view)
-                with self._lock:
-                    self._newest = frame
-                    self._times.append(frame.t)
-                    while not 0 <= self._times[-1] - self._times[0] <= PACE_OVER:
-                        self._times.popleft()
-                    wanted, self._wanted = self._wanted, None
-                    again, self._again = self._again, False
-                if wanted is not None:
-                    view.place(wanted)
-                if again:
-                    view.again = "somebody asked"
-            yield frame
-            if view.known:
-                with self._lock:
-                    self._placed = view.table
-                self._hear_hand(frame.t, view)
-                self._reach.see(frame.t, bool(view.hands.present))
+    def set_up(self, frame: Frame, begins: bool) -> ViewOrders:
+        """What people asked of the watcher meanwhile, and where the table is in a picture of a new size.
 
-    def _set_up(self, image: np.ndarray, view: View) -> None:
-        """Place the table in the first picture of this size, or where it was for a watcher that is new."""
-        size = image.shape[:2]
+        ``begins``: the watcher is new. It is given the table where it was for the one before it.
+        """
         with self._lock:
-            placed = self._placed if size == self._size else None
-        if placed is not None:
-            view.again = "Bowerbird has started the camera again"
-        view.place(placed or self._first(image))
-        self._size, self._view = size, view
+            self._newest = frame
+            self._times.append(frame.t)
+            while not 0 <= self._times[-1] - self._times[0] <= PACE_OVER:
+                self._times.popleft()
+        if unseen(frame) is not None:
+            return NO_ORDERS  # whatever was asked for is done in a picture that shows something
+        table, reread = None, ""
+        size = frame.image.shape[:2]
+        if begins or size != self._size:
+            with self._lock:
+                placed = self._placed if size == self._size else None
+            if placed is not None:
+                reread = "Bowerbird has started the camera again"
+            table, self._size = placed or self._first(frame.image), size
+        with self._lock:
+            wanted, self._wanted = self._wanted, None
+            again, self._again = self._again, False
+        return ViewOrders(wanted or table, "somebody asked" if again else reread)
+
+    def seen(self, t: float, table: Table, hands: Sequence[Visit]) -> None:
+        """At ``t`` the watcher sees the table there, and these hands over it."""
+        with self._lock:
+            self._placed = table
+        self._hear_hand(t, table, hands)
+        self._reach.see(t, bool(hands))
 
     def _first(self, image: np.ndarray) -> Table:
         """The table in the first picture: as given, by its tags, as it was kept, or by its edges."""
@@ -142,15 +139,15 @@ class Lookout:
         self._found = locate(image)
         return self._found.table
 
-    def _hear_hand(self, t: float, view: View) -> None:
+    def _hear_hand(self, t: float, table: Table, hands: Sequence[Visit]) -> None:
         """Where one hand rests at an edge, when it is asked where North sits, North sits there."""
         waiting = self._north
         if waiting is None:
             return
-        seat = resting(view.hands.present, t)
+        seat = resting(hands, t)
         if seat is not None:
             with self._lock:
-                self._wanted = self._turned(view.table, SEATS.index(seat.value))
+                self._wanted = self._turned(table, SEATS.index(seat.value))
                 self._north = None
             waiting.set()
 

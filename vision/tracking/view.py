@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 
@@ -22,13 +24,35 @@ AGAIN = 1.0
 """Seconds between two attempts to find the old view in a new one."""
 
 
-class View:
-    """Where the table is in the picture, what moves there, and whether anything can be seen."""
+@dataclass(frozen=True, slots=True)
+class ViewOrders:
+    """What people asked for meanwhile, to be done before the next picture is looked at."""
 
-    def __init__(self, table: Table | None):
-        self._given = table
-        self._placed: Table | None = None
-        self._size: tuple[int, int] | None = None
+    table: Table | None = None
+    """The table is there, whatever was thought."""
+    reread: str = ""
+    """Why every card on the table is to be read anew; empty where it is not."""
+
+
+NO_ORDERS = ViewOrders()
+
+
+def unseen(frame: Frame | NoView) -> str | None:
+    """Why nothing can be seen in a picture, whatever it was taken of; None where something can."""
+    if isinstance(frame, NoView):
+        return frame.why
+    return "the picture is black" if float(frame.image[::8, ::8].mean()) < BLACK else None
+
+
+class View:
+    """Where the table is in the picture, what moves there, and whether anything can be seen.
+
+    It is made from the first picture in which something can be seen; the table is found there where ``given``
+    is None.
+    """
+
+    def __init__(self, frame: Frame, given: Table | None):
+        self._given = given
         self._steady: np.ndarray | None = None
         self._upset_since: float | None = None
         self._compared_t = -np.inf
@@ -36,37 +60,24 @@ class View:
         """After :meth:`take`: the map (2, 3) by which the picture has moved; None if it stood still."""
         self.papers: list[np.ndarray] = []
         """Where printed tokens lie, as quads (4, 2) in pixels: no card is to be seen there."""
-        self.again = ""
-        """Why the whole table is to be read anew; empty where it is not."""
         self.anew = False
         """After :meth:`take`: everything may look other than before, since the view is back."""
+        self._set_up(frame, given or locate(frame.image).table)
 
-    @property
-    def known(self) -> bool:
-        """Whether the table has been found, or given."""
-        return self._size is not None
-
-    def place(self, table: Table) -> None:
-        """The table is there, whatever was thought: from the next picture on."""
-        self._placed = table
-
-    def take(self, frame: Frame | NoView) -> str | None:
+    def take(self, frame: Frame | NoView, orders: ViewOrders = NO_ORDERS) -> str | None:
         """Take in the next picture; why the table cannot be seen in it, or None."""
         self.turned, self.anew = None, False
-        if isinstance(frame, NoView):
+        nothing = unseen(frame)
+        if nothing is not None or isinstance(frame, NoView):
             self._upset(frame.t)
-            return frame.why
-        if float(frame.image[::8, ::8].mean()) < BLACK:
-            self._upset(frame.t)
-            return "the picture is black"
+            return nothing
         if self._size != frame.image.shape[:2]:
-            self.anew = self.known
-            self._set_up(frame, self._placed or self._given or locate(frame.image).table)
-        elif self._placed is not None:
+            self.anew = True
+            self._set_up(frame, orders.table or self._given or locate(frame.image).table)
+        elif orders.table is not None:
             hands, self.anew = self.hands, True
-            self._set_up(frame, self._placed)
+            self._set_up(frame, orders.table)
             self.hands.carry_on(hands)
-        self._placed = None
         self.gate.update(frame.t, frame.image)
         if self.gate.upheaval:
             self._upset(frame.t)
@@ -81,8 +92,7 @@ class View:
     def _upset(self, t: float) -> None:
         if self._upset_since is None:
             self._upset_since, self._compared_t = t, -np.inf
-        if self._size is not None:
-            self.gate.upset_t = t
+        self.gate.upset_t = t
 
     def _set_up(self, frame: Frame, table: Table) -> None:
         self.table = table.seen_in(*frame.image.shape[:2])

@@ -13,7 +13,7 @@ from referee.seats import Seat
 from ..camera.camera import Frame
 from ..place.layout import Zone, before_shares, nearest_seat, zone_of
 from ..place.squareness import Squareness
-from ..tracking.evidence import Evidence, Sink
+from ..tracking.evidence import Evidence
 from ..tracking.track import CardSighting, State, Track
 from ..tracking.tracker import Tracker
 from ..tracking.view import View
@@ -60,18 +60,20 @@ class Progress:
 
 
 class Setting:
-    """One table as it is seen; ``tracker`` and ``evidence`` are there from the first picture on."""
-
-    tracker: Tracker
-    evidence: Evidence
+    """One table as it is seen; its parts are whole from the first picture on."""
 
     def __init__(
-        self, view: View, seats: Sequence[Seat], cards: frozenset[Card], sink: Sink | None, name: str
+        self,
+        view: View,
+        tracker: Tracker,
+        progress: Progress,
+        evidence: Evidence,
+        seats: Sequence[Seat],
+        cards: frozenset[Card],
+        name: str,
     ) -> None:
-        self.view = view
-        self.seats, self.cards = tuple(seats), cards
-        self.sink, self.name = sink, name
-        self.progress = Progress(Beside(cards))
+        self.view, self.tracker, self.progress, self.evidence = view, tracker, progress, evidence
+        self.seats, self.cards, self.name = tuple(seats), cards, name
         self.squareness = Squareness()
         """Whether the table is where it was found; if not, no seat is sure."""
         self.back_t = -np.inf

@@ -26,18 +26,23 @@ class Alongside:
         self._tokens = Tokens(seats)
         self._again = Again(detector, reader, seats, cards)
         self._name = name
+        self._asked = ""
 
     def back(self, t: float, why: str) -> None:
         """The view was lost and is back: the table is to be read again, for a reason in plain words."""
         self._again.asked(t, why)
 
+    def reread(self, why: str) -> None:
+        """The table is to be read again from the next picture on in which it can be seen."""
+        self._asked = why or self._asked
+
     def see(
         self, frame: Frame, view: View, tracks: Sequence[Track], evidence: Evidence
     ) -> Iterator[TableEvent]:
         """What the tokens say by now, and the table where it was to be read again."""
-        if view.again:
-            self._again.asked(frame.t - 2.0, view.again)
-            view.again = ""
+        if self._asked:
+            self._again.asked(frame.t - 2.0, self._asked)
+            self._asked = ""
         seen = (f"{self._name}{frame.seq}.beside",)
         events: list[TableEvent] = [*self._tokens.see(frame.t, frame.seq, frame.image, view, seen)]
         view.papers = self._tokens.papers()

@@ -103,7 +103,7 @@ def eye(
         )
         pictures = opened.frames() if recorded is None else recorded
         with in_one_line(CannotSee):
-            yield from watcher.run(lookout.through(paced(pictures, speed, stopping), watcher.view))
+            yield from watcher.run(paced(pictures, speed, stopping), lookout)
 
     desk = PackDesk(lookout.newest, detector, reader, deck or deck_file(DECK, name or "table"))
     loose = LooseCards(lookout.newest, detector, reader, cache(partial(indices, folder)))

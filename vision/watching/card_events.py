@@ -1,0 +1,160 @@
+"""From the cards that came and went to events: the pack with its up-card, the middle, the edges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.table import CardExposed, CardLifted, TableEvent, ViewBack, ViewLost
+
+from ..camera.camera import Frame
+from ..place.squareness import WRONG, Squareness
+from ..tracking.evidence import Evidence, Sink
+from ..tracking.track import Track
+from ..tracking.tracker import Laid, Lifted
+from . import sure
+from .dealing import Dealing
+from .opening import Opening
+from .state import Setting, rested
+from .trick import Middle
+
+AT_ONCE = 1.0
+"""Seconds within which a face at the edge must be read to have been exposed.
+
+A card there lies in full view. What is read only after many looks, or when it is gone, may be a pattern.
+"""
+IN_A_PRINT = 0.995
+"""How sure a face at the edge must be read on a cloth with a print: flowers are read as aces."""
+
+
+class CardEvents:
+    """What the cards of one table do, from picture to picture."""
+
+    def __init__(self, setting: Setting):
+        self._setting = setting
+        self._middle = Middle(setting)
+        self._opening = Opening(setting)
+        self._dealing = Dealing(setting)
+        self._held: list[Track] = []
+
+    def begin_anew(self, frame: Frame, sink: Sink | None) -> Iterator[TableEvent]:
+        """Look at everything anew: the view was lost and is back, or the table is elsewhere in it."""
+        setting, view = self._setting, self._setting.view
+        doubted = setting.squareness.wrong
+        setting.squareness = Squareness()
+        setting.tracker.begin_anew(frame.t, view)
+        height, width = frame.image.shape[:2]
+        setting.evidence = Evidence(view.table, height, width, sink)
+        if doubted:
+            yield ViewBack(frame.t, frame.seq, ())
+
+    def see(self, frame: Frame) -> Iterator[TableEvent]:
+        """The events of the next picture, in which the table can be seen."""
+        setting, view = self._setting, self._setting.view
+        gate, hands, tracker = view.gate, view.hands, setting.tracker
+        as_before = tracker.as_before()
+        hands.update(frame.t, gate.moving, gate.foreground, tracker.covered(), as_before, gate.faint)
+        changes = tracker.update(frame)
+        gate.learn_ground(frame.t, tracker.covered())
+        for change in changes:
+            if isinstance(change, Laid) and (
+                change.was is None or not self._middle.slid(change.was, change.track)
+            ):
+                self._held.append(change.track)
+        for change in changes:
+            if isinstance(change, Lifted):
+                yield from self._lifted(change, frame)
+        falling = any(setting.in_the_middle(track) for track in self._held)
+        yield from self._opening.up_card(frame, falling or bool(self._middle.trick))
+        yield from self._release(frame)
+        lies_there = self._opening.up is not None or bool(self._middle.trick or self._held)
+        yield from self._dealing.see(frame, lies_there)
+        yield from self._middle.settle(frame)
+        yield from self._opening.hands_down(frame)
+        setting.evidence.later(frame.t, frame.image)
+        if not hands.present and not self._held:
+            setting.evidence.quiet(frame.image)
+            view.steady(frame.image)
+
+    def _release(self, frame: Frame) -> Iterator[TableEvent]:
+        """Report the believed cards in the order in which they came to rest."""
+        setting = self._setting
+        while self._held:
+            first = min(self._held, key=lambda track: track.came_t)
+            if any(
+                setting.undecided(track) and track.came_t < first.came_t for track in setting.tracker.tracks
+            ):
+                return
+            if self._middle.not_plain_yet(first, frame.t):
+                return
+            self._held.remove(first)
+            yield from self._laid(first, frame)
+
+    def _laid(self, track: Track, frame: Frame) -> Iterator[TableEvent]:
+        if not track.face_up:
+            return
+        setting, middle, opening = self._setting, self._middle, self._opening
+        yield from self._squared(track, frame)
+        if setting.in_the_middle(track) and not opening.on_the_pack(track, bool(middle.trick)):
+            yield from opening.played(track, frame)
+            yield from middle.laid(track, frame)
+        elif not setting.of_the_pack(track) or self._gathered_there(track) or self._dealt(track):
+            return
+        elif opening.begins_a_deal(track, bool(middle.trick)):
+            yield from opening.turned(track, frame)
+        elif opening.was_there(track) or opening.on_its_place(track):
+            return  # how it came there was not seen, or it is the pack
+        elif frame.t - rested(track) > AT_ONCE or (setting.tracker.dazzled and track.read.p < IN_A_PRINT):
+            return
+        elif track.card is not None and all(played.track.card != track.card for played in middle.trick):
+            setting.progress.exposed.append(track)
+            seen = setting.keep(track, frame)
+            who = None if setting.squareness.wrong else setting.nearest(track)
+            progress = setting.progress
+            in_play = progress.turned_t is not None or bool(progress.tricks or middle.trick)
+            surely = sure.exposed(in_play, who, setting.before(track))
+            yield CardExposed(
+                rested(track), frame.seq, seen, who, track.read, sure=surely.sure, instead=surely.instead
+            )
+
+    def _dealt(self, track: Track) -> bool:
+        """Whether a face has come in the deal, it seems: that is told later, or not at all."""
+        busy = self._opening.up is not None or bool(self._middle.trick)
+        return self._dealing.holds_back(track, busy)
+
+    def _squared(self, track: Track, frame: Frame) -> Iterator[TableEvent]:
+        """Say once when the cards show that the table is not where it was found."""
+        squareness = self._setting.squareness
+        before = squareness.wrong
+        if track.upright:
+            squareness.take(self._setting.view.table.plane(track.quad))
+        if squareness.wrong and not before:
+            yield ViewLost(frame.t, frame.seq, (), WRONG)
+        elif before and not squareness.wrong:
+            yield ViewBack(frame.t, frame.seq, ())
+
+    def _gathered_there(self, track: Track) -> bool:
+        """Whether a face at the edge is a trick just put down there and not, or not well, turned."""
+        if self._middle.leaving:
+            return True
+        progress = self._setting.progress
+        just = abs(track.came_t - progress.gathered_t) < 1.5
+        return just and progress.gathered_by is self._setting.nearest(track)
+
+    def _lifted(self, change: Lifted, frame: Frame) -> Iterator[TableEvent]:
+        track = change.track
+        if track in self._held:
+            # Whatever still waits for its turn came to rest before this card left.
+            waiting, self._held = sorted(self._held, key=lambda held: held.came_t), []
+            for held in waiting:
+                yield from self._laid(held, frame)
+        self._opening.lifted(change)
+        exposed = self._setting.progress.exposed
+        if track in exposed:
+            exposed.remove(track)
+            seen = self._setting.keep(track, frame)
+            who = None if self._setting.squareness.wrong else self._setting.nearest(track)
+            surely = sure.taken_up(who, self._setting.before(track))
+            yield CardLifted(
+                change.t, frame.seq, seen, who, track.read, sure=surely.sure, instead=surely.instead
+            )
+        self._middle.lifted(change)
