@@ -222,8 +222,8 @@ def test_whatever_corners_are_taken_cost_no_more_than_the_picture(corners):
         table = shares(*corners).seen_in(720, 1280)
     except CalibrationError:
         return
-    view = View(table)
-    view.take(Frame(0, 0.0, np.full((720, 1280, 3), 120, np.uint8)))
+    frame = Frame(0, 0.0, np.full((720, 1280, 3), 120, np.uint8))
+    View(frame, table).take(frame)
     left, top, right, low = table.box(720, 1280)
     assert 0 <= left < right <= 1280
     assert 0 <= top < low <= 720
