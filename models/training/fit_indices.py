@@ -18,8 +18,9 @@ import numpy as np
 
 from vision.nets.crops import rectify, upright
 from vision.nets.engine import open_precise
-from vision.nets.indices import FACES, SURE, WEIGHTS, IndexReader, Weights, together
+from vision.nets.indices import FACES, WEIGHTS, IndexReader, Weights, together
 from vision.reading.reader import Reader
+from vision.tuning import NETS
 
 from .crops import Bank, located
 from .decks import EXAMINATION_SEED, drawn_decks
@@ -105,11 +106,11 @@ def main() -> None:
         for part in (500, 600)
     ]
     scores, corners, truth = seen[0]
-    doubtful = scores.max(axis=1) < np.log(SURE)
+    doubtful = scores.max(axis=1) < np.log(NETS.index_second_look_p)
     weights = fitted(lambda w: loss(scores[doubtful], corners[doubtful], truth[doubtful], w))
     print(weights)
     for name, (scores, corners, truth) in zip(("fitted on", "other decks"), seen, strict=True):
-        doubtful = scores.max(axis=1) < np.log(SURE)
+        doubtful = scores.max(axis=1) < np.log(NETS.index_second_look_p)
         both = scores.copy()
         both[doubtful] = together(scores[doubtful], corners[doubtful], weights)
         print(f"{name}: {doubtful.sum()} of {len(truth)} doubtful")

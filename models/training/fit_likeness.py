@@ -19,8 +19,9 @@ import cv2
 import numpy as np
 
 from vision.nets.crops import upright
-from vision.reading.likeness import LEAST, WEIGHTS, Likeness, Weights, learn
+from vision.reading.likeness import WEIGHTS, Likeness, Weights, learn
 from vision.reading.reader import Reader
+from vision.tuning import LIKENESS
 
 from . import crops as made
 from .art import LABELS
@@ -151,7 +152,7 @@ def loss(cases: list[Case], weights: Weights) -> float:
     surprises = []
     for known, logs, picture, like, whole, truth in cases:
         scores = known.weigh(logs, picture, like, whole, weights)
-        surprises.append(-np.maximum(scores[np.arange(len(truth)), truth], LEAST).mean())
+        surprises.append(-np.maximum(scores[np.arange(len(truth)), truth], LIKENESS.least_log).mean())
     return float(np.mean(surprises))
 
 

@@ -8,9 +8,10 @@ from referee.seats import Seat
 from referee.table import CardLaid, CardReread, TrickGathered
 from tests.vision.scripted_eye import Eye, Face
 from tests.vision.stage import Stage
-from vision.reading.votes import COUNTS_AS, EUCHRE_CARDS
+from vision.reading.votes import EUCHRE_CARDS
 from vision.tracking.track import NOT_READ, Track
-from vision.watching.deal_reads import NAMED_BY_OTHERS, Beside
+from vision.tuning import DEAL_READS, VOTES
+from vision.watching.deal_reads import Beside
 from vision.watching.watcher import watch
 
 PACK = pack(24)
@@ -145,7 +146,7 @@ def calibrated(truth, rng, strength):
     logs = -0.5 * ((seen - signature) ** 2).sum(axis=1)
     share = np.exp(logs - logs.max())
     share /= share.sum()
-    share **= 1 / COUNTS_AS  # so many of its readings count as more than one
+    share **= 1 / VOTES.counts_as_reads  # so many of its readings count as more than one
     share /= share.sum()
     return {str(card): float(p) for card, p in zip(cards, share, strict=True) if p > 1e-4}
 
@@ -166,7 +167,7 @@ def test_what_is_named_beside_the_others_is_right_as_often_as_it_claims_and_no_m
                 named.append(now == str(card))
     wrong = [found.count(False) for found in (alone, together)]
     assert len(named) > 20
-    assert np.mean(named) >= NAMED_BY_OTHERS
+    assert np.mean(named) >= DEAL_READS.named_by_others_p
     assert wrong[1] <= wrong[0]
     assert together.count(True) > alone.count(True)
 

@@ -10,7 +10,8 @@ from referee.cards import Card
 from tests.vision.scripted_eye import Eye, Face, Outline
 from tests.vision.stage import Lying, Stage
 from tests.vision.staged import LAID, NAMES, play, seen, short
-from vision.tracking.zoom import MOST, Spot, both, look_closer
+from vision.tracking.zoom import Spot, both, look_closer
+from vision.tuning import ZOOM
 
 CARD = np.array([[0, 0], [40, 0], [40, 60], [0, 60]], np.float32)
 
@@ -105,9 +106,9 @@ def test_large_cards_and_more_than_a_few_places_are_not_looked_at_again():
     detector = Far()
     picture = np.zeros((720, 1280, 3), np.uint8)
     assert look_closer(detector, picture, [Spot(np.array([600, 300]), 130.0)]) == []
-    spots = [Spot(np.array([150 * k + 100, 300]), 60.0) for k in range(MOST + 2)]
+    spots = [Spot(np.array([150 * k + 100, 300]), 60.0) for k in range(ZOOM.most_places + 2)]
     look_closer(detector, picture, [spots[0], *spots])
-    assert len(detector.asked) == MOST
+    assert len(detector.asked) == ZOOM.most_places
 
 
 def test_what_is_seen_closely_stands_for_what_was_seen_of_it_from_afar_but_not_a_part_for_the_whole():

@@ -12,10 +12,11 @@ from referee.cards import FACES, Card
 from vision.nets.crops import rectify
 from vision.nets.fans import FACES as COUNT
 from vision.nets.fans import NAMER_H, NAMER_W, SIZE, STRIDE, FanReader, Mark, Named, index_window, sides_of
-from vision.reading.joining import AGAIN, LEAST, card_quad, join, own_corner
+from vision.reading.joining import card_quad, join, own_corner
 from vision.reading.photo import PhotoCard, as_line, read_photo, with_indices
 from vision.reading.reader import FaceRead
 from vision.reading.thrown_cards import LooseCards
+from vision.tuning import JOINING
 
 from .test_photo import PICTURE, FakeEye, face, quad
 
@@ -156,7 +157,7 @@ def test_a_corner_without_any_outline_is_a_card_whose_place_is_judged_from_it():
 
 
 def test_an_index_that_is_not_sure_names_nothing():
-    assert with_indices([], [named("9h", LEAST - 0.01, mark(300, 200))], FakeEye()) == []
+    assert with_indices([], [named("9h", JOINING.least_index_p - 0.01, mark(300, 200))], FakeEye()) == []
 
 
 def test_a_card_that_its_own_corner_calls_otherwise_is_left_unread():
@@ -235,7 +236,7 @@ def test_an_index_is_first_of_all_that_of_the_card_that_was_read_so():
 
 
 def test_a_name_read_twice_far_apart_must_be_very_sure():
-    for p, count in ((AGAIN - 0.005, 1), (AGAIN + 0.001, 2)):
+    for p, count in ((JOINING.again_p - 0.005, 1), (JOINING.again_p + 0.001, 2)):
         told = [named("9h", 0.999, mark(100, 200)), named("9h", p, mark(700, 200))]
         assert len(with_indices([], told, FakeEye())) == count
 
@@ -260,7 +261,7 @@ def test_an_index_names_one_card_at_most_and_none_where_it_is_not_sure(marks, ca
     told = [named(name, min(p, 0.9999), mark(x, y, 25, turn)) for name, p, x, y, turn in marks]
     joined = join(reads, told, [Card.parse(name) for name in NAMES])
     said = [*joined.alone, *joined.names.values(), *joined.against.values()]
-    assert all(one.p >= LEAST for one in said)
+    assert all(one.p >= JOINING.least_index_p for one in said)
     assert len({id(one) for one in said}) == len(said)  # an index is one card's
     assert all(reads[i].card is None for i in joined.names)
     assert all(NAMES[one.face] != str(reads[i].card) for i, one in joined.against.items())

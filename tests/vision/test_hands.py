@@ -6,7 +6,8 @@ import pytest
 
 from referee.seats import Seat
 from vision.place.calibration import Table
-from vision.tracking.hands import RECALL, Hands
+from vision.tracking.hands import Hands
+from vision.tuning import HANDS
 
 HEIGHT, WIDTH = 180, 320
 TABLE = Table(np.array([[60, -20], [260, -20], [260, 200], [60, 200]], np.float32))
@@ -95,8 +96,8 @@ def test_no_memory_is_kept_of_where_the_visits_of_a_long_evening_were():
         hands.update(2.0 * k + 1, NOTHING, NOTHING, NOTHING)
     assert sum(visit.area.size for visit in hands.visits.values()) <= HEIGHT * WIDTH
     remembered = [visit for visit in hands.visits.values() if visit.over.size]
-    assert all(visit.last > 2.0 * 49 - RECALL - 1 for visit in remembered)
-    assert len(remembered) <= RECALL
+    assert all(visit.last > 2.0 * 49 - HANDS.recall_s - 1 for visit in remembered)
+    assert len(remembered) <= HANDS.recall_s
 
 
 def test_only_hands_that_moved_over_a_place_since_it_was_seen_open_may_have_brought_what_lies_there():

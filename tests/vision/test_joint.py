@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.reading.assignment import OWN, assign, cost_of_each, together
+from vision.reading.assignment import assign, cost_of_each, together
+from vision.tuning import ASSIGNMENT
 
 LABELS = ("Qc", "Qs", "Kc", "Ks", "5h", "back", "none")
 PACK = np.array([True, True, True, True, False, False, False])
@@ -99,7 +100,9 @@ def test_no_card_is_forced_on_a_crop_that_hardly_shows_it_and_shares_stay_shares
     assert np.allclose(np.exp(found).sum(axis=1), 1, atol=1e-6)
     for before, after in zip(alone, found, strict=True):
         best = int(after.argmax())
-        assert best == before.argmax() or np.exp(before[best]) >= OWN or np.exp(after[best]) < 0.9
+        assert (
+            best == before.argmax() or np.exp(before[best]) >= ASSIGNMENT.own_p or np.exp(after[best]) < 0.9
+        )
 
 
 @settings(max_examples=30, deadline=None)

@@ -12,9 +12,10 @@ import pytest
 from referee.cards import BENNIES, FACES, Card, pack
 from vision.nets.detector import Outline
 from vision.reading.deck import Deck, DeckError
-from vision.reading.likeness import WHOLE, second_corner
-from vision.reading.pack_check import MOST_SEEN, PackCheck, lying_still
+from vision.reading.likeness import second_corner
+from vision.reading.pack_check import PackCheck, lying_still
 from vision.reading.reader import Reader
+from vision.tuning import LIKENESS, PACK_CHECK
 
 LABELS = (*map(str, FACES), "Jk", "back", "none")
 PACK = pack(24)
@@ -263,7 +264,7 @@ def test_a_pack_that_is_looked_at_again_and_again_keeps_no_more_than_it_needs():
     for _ in range(60):
         check.look(image.copy())
     assert list(check.pictures) == [59]
-    assert len(check.seen) <= MOST_SEEN
+    assert len(check.seen) <= PACK_CHECK.most_cards
     assert check.report().complete
 
 
@@ -309,7 +310,7 @@ def test_a_card_shows_whole_where_two_of_its_corners_are_like_it(hidden, whole):
     for rows, columns in [(slice(4), slice(3)), (slice(4), slice(3, 6)), (slice(5, 9), slice(3)),
                           (slice(5, 9), slice(3, 6))][:hidden]:  # fmt: skip
         alike[0, 0, rows, columns] = 0.1
-    assert (second_corner(alike)[0, 0] >= WHOLE) == whole
+    assert (second_corner(alike)[0, 0] >= LIKENESS.whole_likeness) == whole
 
 
 def test_the_printed_corners_settle_what_the_whole_card_leaves_open():

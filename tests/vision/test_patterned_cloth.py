@@ -10,7 +10,7 @@ from referee.seats import Seat
 from referee.table import CardExposed, CardLaid, CardLifted, TrickGathered
 from tests.vision.scripted_eye import Eye, Face, Outline
 from tests.vision.stage import Lying, Stage
-from vision.tracking.search import PATTERN
+from vision.tuning import SEARCH
 from vision.watching.watcher import watch
 
 DOTS = [Lying("", (0.08 + 0.085 * column, 0.08 + 0.1 * row)).quad for row in range(9) for column in range(10)]
@@ -64,7 +64,7 @@ def test_a_few_things_like_cards_that_cannot_be_read_are_told_as_not_read():
     eye = Dazzled(0)
     eye._dots = DOTS[44:47]  # in the middle of the table, where cards are laid
     assert None in [card for _, card in told(eye)]
-    assert len(DOTS) > PATTERN
+    assert len(DOTS) > SEARCH.pattern_outlines
 
 
 @pytest.mark.parametrize("place", [(0.5, 0.5), (0.42, 0.42)])

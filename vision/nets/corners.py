@@ -12,13 +12,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from ..tuning import NETS
 from .crops import rectify, upright
 from .engine import Opener, Run, as_batch, open_model
 from .model_card import load_card
-
-PASSES = 2
-SETTLED = 0.012
-"""Parts of the diagonal; a card 80 pixels tall then moved by no more than a pixel."""
 
 
 class CornerFinder:
@@ -33,7 +30,9 @@ class CornerFinder:
         card = load_card("corners", folder)
         return cls(opener(card, threads), card.colour_order, card.input, card.settings["margin"])
 
-    def snap(self, image: np.ndarray, quads: list[np.ndarray], passes: int = PASSES) -> list[np.ndarray]:
+    def snap(
+        self, image: np.ndarray, quads: list[np.ndarray], passes: int = NETS.corner_passes
+    ) -> list[np.ndarray]:
         """The quads (4, 2) moved onto the cards' corners in pixels of ``image``; the short side first.
 
         A quad is moved again, ``passes`` times at most, until it moves by no more than ``SETTLED``.
@@ -68,7 +67,7 @@ class CornerFinder:
 def _far(before: np.ndarray, after: np.ndarray) -> bool:
     """Whether some corner moved by more than ``SETTLED`` of the card's diagonal."""
     diagonal = max(1.0, float(np.linalg.norm(before[2] - before[0])))
-    return float(np.linalg.norm(after - before, axis=1).max()) > SETTLED * diagonal
+    return float(np.linalg.norm(after - before, axis=1).max()) > NETS.corner_settled_diagonals * diagonal
 
 
 def _plausible(quad: np.ndarray, before: np.ndarray) -> bool:
@@ -76,4 +75,4 @@ def _plausible(quad: np.ndarray, before: np.ndarray) -> bool:
     if not np.isfinite(quad).all() or not cv2.isContourConvex(quad.astype(np.float32)):
         return False
     share = cv2.contourArea(quad.astype(np.float32)) / max(1.0, cv2.contourArea(before.astype(np.float32)))
-    return bool(0.55 < share < 1.7)
+    return bool(NETS.corner_least_area_ratio < share < NETS.corner_most_area_ratio)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from ..tuning import NETS, OUTLINES
+
 
 def upright(quad: np.ndarray) -> np.ndarray:
     """The same corners, clockwise as seen, so that the first side is a short one.
@@ -27,7 +29,7 @@ def rectify(image: np.ndarray, quad: np.ndarray, width: int, height: int) -> np.
     """
     quad = np.asarray(quad, np.float32)
     tall = max(np.linalg.norm(quad[3] - quad[0]), np.linalg.norm(quad[2] - quad[1]))
-    if tall > 1.6 * height:
+    if tall > NETS.averaged_ratio * height:
         x0, y0 = np.floor(quad.min(axis=0)).astype(int) - 2
         x1, y1 = np.ceil(quad.max(axis=0)).astype(int) + 3
         x0, y0 = max(x0, 0), max(y0, 0)
@@ -53,3 +55,18 @@ def overlap(a: np.ndarray, b: np.ndarray) -> tuple[float, float]:
     common = float(cv2.intersectConvexConvex(a32, b32)[0])
     area_a, area_b = float(cv2.contourArea(a32)), float(cv2.contourArea(b32))
     return common / max(area_a + area_b - common, 1e-6), common / max(area_a, 1e-6)
+
+
+def share_under(a: np.ndarray, b: np.ndarray) -> float:
+    """The share of ``a`` that ``b`` covers."""
+    return overlap(a, b)[1]
+
+
+def one_card(a: np.ndarray, b: np.ndarray) -> bool:
+    """Whether two outlines are of one card, where nothing else is known of the two."""
+    return overlap(a, b)[0] > OUTLINES.one_card_iou
+
+
+def maybe_one_card(a: np.ndarray, b: np.ndarray) -> bool:
+    """Whether two outlines may be of one card or one pile; what else is known of them decides."""
+    return overlap(a, b)[0] > OUTLINES.near_iou

@@ -14,6 +14,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from ..tuning import NETS
 from .corners import CornerFinder
 from .engine import Opener, Run, as_batch, open_model
 from .model_card import ModelCard, load_card
@@ -26,7 +27,6 @@ Rect = tuple[tuple[float, float], tuple[float, float], float]
 Look = list[tuple[Rect, float, bool]]
 """All that the model sees at one size, many times over: rectangle, score, and whether it lies face up."""
 
-SAME_CARD = 0.75  # snapped quads that share more of their area are one card
 GREY = 114  # what the model saw round its training pictures
 
 
@@ -73,7 +73,7 @@ class Detector:
         return None if self._printed is None else self._printed()
 
     def find(
-        self, image: np.ndarray, long_sides: Sequence[int] = (640,), within: Box | None = None
+        self, image: np.ndarray, long_sides: Sequence[int] = (NETS.long_side_px,), within: Box | None = None
     ) -> list[Outline]:
         """The cards in ``image`` (h, w, 3) uint8 BGR, surest first.
 
@@ -84,7 +84,7 @@ class Detector:
         return self._snapped(image, self.boxes(image, long_sides, within))
 
     def boxes(
-        self, image: np.ndarray, long_sides: Sequence[int] = (640,), within: Box | None = None
+        self, image: np.ndarray, long_sides: Sequence[int] = (NETS.long_side_px,), within: Box | None = None
     ) -> list[Outline]:
         """The same before they are snapped: turned rectangles, a few pixels off."""
         return self._boxes([self.look(image, long_side, within) for long_side in long_sides])
@@ -119,7 +119,7 @@ class Detector:
             return found
         quads = self.corners.snap(image, [o.quad for o in found])
         snapped = [Outline(quad, o.p, o.face_up) for quad, o in zip(quads, found, strict=True)]
-        return _one_outline_each(snapped, SAME_CARD)
+        return _one_outline_each(snapped, NETS.same_card_iou)
 
 
 def shrunk(image: np.ndarray, scale: float) -> np.ndarray:
@@ -161,9 +161,9 @@ def _without_parts(kept: list[int], rects: list[Rect], scores: list[float]) -> l
 
     def part(i: int, j: int) -> bool:
         small, large = rects[i][1][0] * rects[i][1][1], rects[j][1][0] * rects[j][1][1]
-        if small > 0.5 * large or scores[j] < 0.5 * scores[i]:
+        if small > NETS.part_area_share * large or scores[j] < NETS.part_score_share * scores[i]:
             return False
-        return _shared(rects[i], rects[j]) > 0.7 * small
+        return _shared(rects[i], rects[j]) > NETS.part_inside_share * small
 
     return [i for i in kept if not any(part(i, j) for j in kept if j != i)]
 

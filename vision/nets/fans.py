@@ -12,23 +12,16 @@ from pathlib import Path
 
 import numpy as np
 
+from ..tuning import FANS
 from .crops import rectify
 from .detector import shrunk
 from .engine import Opener, Run, as_batch, open_model
 from .model_card import load_card, shipped
 
 NAMER_H, NAMER_W = 64, 48
-ROUND = 4 / 3
-"""What the namer sees, to the height of the index: a little of the card round it."""
 STRIDE, SIZE = 4, 24.0
 """The finder answers every so many pixels, and heights as the logarithm of their share of SIZE."""
-LONGEST, SHORTEST = 2048, 256
-"""Long sides in pixels at which a picture is searched: from its own or the first, halved to the second."""
 FACES = 52
-SAME = 0.6
-"""Two indices nearer than this share of their height are one."""
-MARGIN = 4.0
-"""Pixels round a picture: an index at its very edge is cut off anyway."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,7 +60,7 @@ class Named:
 
 def index_window(middle: Sequence[float] | np.ndarray, tall: float, turn: float) -> np.ndarray:
     """The quad (4, 2) that the namer sees of an index of this middle, height in pixels and way up."""
-    h, w = tall * ROUND / 2, tall * ROUND / 2 * NAMER_W / NAMER_H
+    h, w = tall * FANS.round_heights / 2, tall * FANS.round_heights / 2 * NAMER_W / NAMER_H
     across, down = np.array([np.cos(turn), np.sin(turn)]), np.array([-np.sin(turn), np.cos(turn)])
     corners = [(-w, -h), (w, -h), (w, h), (-w, h)]
     return np.array([middle + x * across + y * down for x, y in corners], np.float32)
@@ -110,7 +103,8 @@ class FanReader:
         return [
             Mark(np.array([x[i], y[i]], np.float32), float(tall[i]), float(turn[i]), float(v[0, i]))
             for i in range(len(x))
-            if MARGIN < x[i] < image.shape[1] - MARGIN and MARGIN < y[i] < image.shape[0] - MARGIN
+            if FANS.margin_px < x[i] < image.shape[1] - FANS.margin_px
+            and FANS.margin_px < y[i] < image.shape[0] - FANS.margin_px
         ]
 
     def name(self, image: np.ndarray, marks: Sequence[Mark]) -> list[Named]:
@@ -126,9 +120,9 @@ class FanReader:
 
 def sides_of(image: np.ndarray) -> list[int]:
     """The long sides at which a picture is searched: its own, and half and half again of it."""
-    side = min(max(image.shape[:2]), LONGEST)
+    side = min(max(image.shape[:2]), FANS.longest_px)
     sides = [side]
-    while sides[-1] >= 2 * SHORTEST:
+    while sides[-1] >= 2 * FANS.shortest_px:
         sides.append(sides[-1] // 2)
     return sides
 
@@ -138,7 +132,8 @@ def one_each(named: Sequence[Named]) -> list[Named]:
     kept: list[Named] = []
     for one in named:
         near = (
-            np.hypot(*(one.mark.middle - other.mark.middle)) < SAME * min(one.mark.tall, other.mark.tall)
+            np.hypot(*(one.mark.middle - other.mark.middle))
+            < FANS.same_index_heights * min(one.mark.tall, other.mark.tall)
             for other in kept
         )
         if not any(near):

@@ -13,6 +13,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from ..tuning import NETS
 from .crops import rectify
 from .engine import Opener, Run, as_batch, open_model
 from .model_card import load_card, shipped
@@ -52,8 +53,6 @@ class Weights:
 
 
 WEIGHTS = Weights()
-SURE = 0.999
-"""Cards that the whole crop names so surely get no second look."""
 FACES = 52
 USUAL_NONE = 0.28
 """Share of corners without an index among those that the model learnt from."""
@@ -85,7 +84,7 @@ class IndexReader:
 
     def weigh(self, scores: np.ndarray, image: np.ndarray, quads: Sequence[np.ndarray]) -> np.ndarray:
         """Log-probabilities (n, labels) of upright quads, the corners of the doubtful ones looked at too."""
-        doubtful = np.flatnonzero(scores.max(axis=1) < np.log(SURE))
+        doubtful = np.flatnonzero(scores.max(axis=1) < np.log(NETS.index_second_look_p))
         if not len(doubtful):
             return scores
         chance = self.corners(image, [quads[int(i)] for i in doubtful])

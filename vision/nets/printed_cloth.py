@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from ..tuning import NETS
 from .ports import Outline
-
-PRINT = 20
-"""Outlines of one picture from which on the cloth has a print, or the pack lies spread out."""
 
 Eye = TypeVar("Eye")
 Seen = TypeVar("Seen", bound=Outline)
@@ -26,7 +24,7 @@ def undazzled(
     ``outlines`` are what ``detector`` sees, ``find`` asks another for the same. Where that one sees at least
     half as many, they are cards. Raises ModelError where its weights cannot be loaded.
     """
-    if len(outlines) <= PRINT or (load := getattr(detector, "for_print", None)) is None:
+    if len(outlines) <= NETS.print_outlines or (load := getattr(detector, "for_print", None)) is None:
         return detector, outlines
     other = load()
     if other is None:

@@ -10,27 +10,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from ..tuning import ADVICE
 from .calibration import Table
 from .tags import CORNER_MM, CORNER_TAGS, FoundTag
-
-CARD_MM = 88.0
-"""Height of a card, poker size or bridge size."""
-TABLE_MM = 850.0
-"""Side of an ordinary card table: what a card's size is judged by where no tag shows the scale."""
-DARK, BURNT = 40.0, 225.0
-"""Median grey of the table below which it is dark, and above which white cards drown in it."""
-GLARE, GLARE_SHARE = 250, 0.0012
-"""Grey that only a mirrored lamp reaches, and the share of the table from which it is spoken of."""
-TALL, SMALL = 60.0, 45.0
-"""Pixels of a card's height that are good, and that are too few."""
-SOFT = 4.6
-"""Width in pixels of the sharpest edges from which the picture is soft; a focused lens gives 2 to 3."""
-STEP = 40.0
-"""Grey levels that an edge must rise by to be measured."""
-EDGES = 60
-"""Pixels on edges that a part of the picture must have to be judged."""
-SLOW = 9.5
-"""Pictures a second below which a card may be laid and covered between two of them."""
 
 NINTHS = (
     ("north-west corner", "north side", "north-east corner"),
@@ -57,8 +39,12 @@ def advise(
     lines.append(_card(table, tags or []))
     lines += _sharpness(image, table)
     if pace is not None:
-        few = "" if pace >= SLOW else "; quickly laid cards may be missed: more light lets it take more"
-        lines.append(Advice("pace", pace >= SLOW, f"{pace:.0f} pictures a second{few}"))
+        few = (
+            ""
+            if pace >= ADVICE.slow_fps
+            else "; quickly laid cards may be missed: more light lets it take more"
+        )
+        lines.append(Advice("pace", pace >= ADVICE.slow_fps, f"{pace:.0f} pictures a second{few}"))
     return lines
 
 
@@ -71,15 +57,15 @@ def part_of_table(place: np.ndarray) -> str:
 def _light(image: np.ndarray, table: Table) -> Advice:
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     level = float(np.median(grey[table.mask(*grey.shape)]))
-    if level < DARK:
+    if level < ADVICE.dark_levels:
         return Advice("light", False, f"the table is dark (grey {level:.0f} of 255): put a lamp over it")
-    if level > BURNT:
+    if level > ADVICE.burnt_levels:
         return Advice("light", False, f"the table is burnt out (grey {level:.0f} of 255): dim the lamp")
     return Advice("light", True, f"enough (grey {level:.0f} of 255)")
 
 
 def _glare(image: np.ndarray, table: Table) -> list[Advice]:
-    burnt = (image.min(axis=2) >= GLARE) & table.mask(*image.shape[:2])
+    burnt = (image.min(axis=2) >= ADVICE.glare_levels) & table.mask(*image.shape[:2])
     spots = cv2.morphologyEx(burnt.astype(np.uint8), cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
     count, _, stats, middles = cv2.connectedComponentsWithStats(spots)
     size = max(abs(float(cv2.contourArea(table.corners))), 1.0)
@@ -87,7 +73,7 @@ def _glare(image: np.ndarray, table: Table) -> list[Advice]:
     for n in range(1, count):
         where = part_of_table(table.plane(middles[n])[0])
         found[where] = found.get(where, 0.0) + stats[n, cv2.CC_STAT_AREA] / size
-    found = {where: share for where, share in found.items() if share > GLARE_SHARE}
+    found = {where: share for where, share in found.items() if share > ADVICE.glare_share}
     if not found:
         return [Advice("glare", True, "none")]
     places = " and ".join(sorted(found, key=lambda where: -found[where])[:3])
@@ -100,34 +86,40 @@ def _card(table: Table, tags: list[FoundTag]) -> Advice:
         sides = [
             np.linalg.norm(tag.quad - np.roll(tag.quad, 1, axis=0), axis=1).mean() for tag in corner_tags
         ]
-        tall, about = float(np.mean(sides)) / CORNER_MM * CARD_MM, ""
+        tall, about = float(np.mean(sides)) / CORNER_MM * ADVICE.card_mm, ""
     else:
-        u, v = 0.5, CARD_MM / TABLE_MM / 2
+        u, v = 0.5, ADVICE.card_mm / ADVICE.table_mm / 2
         middle = table.image(np.array([(u - v, 0.5), (u + v, 0.5), (0.5, u - v), (0.5, u + v)]))
         tall = float(min(np.linalg.norm(middle[1] - middle[0]), np.linalg.norm(middle[3] - middle[2])))
         about = "about "
     says = f"{about}{tall:.0f} pixels tall"
-    if tall >= TALL:
+    if tall >= ADVICE.tall_px:
         return Advice("cards", True, says)
-    if tall >= SMALL:
+    if tall >= ADVICE.small_px:
         return Advice("cards", True, f"{says}; nearer, or a larger picture, is read more surely")
     return Advice("cards", False, f"{says}, too small to read: bring the camera nearer")
 
 
 def _sharpness(image: np.ndarray, table: Table) -> list[Advice]:
     """How wide the sharpest edges are, over all the picture and in each ninth of the table."""
-    grey = cv2.GaussianBlur(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), (0, 0), 0.7).astype(np.float32)
+    grey = cv2.GaussianBlur(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), (0, 0), ADVICE.blur_px).astype(
+        np.float32
+    )
     across, down = (cv2.Sobel(grey, cv2.CV_32F, dx, 1 - dx, ksize=3) / 8 for dx in (1, 0))
     steep = np.hypot(across, down)
     kernel = np.ones((11, 11), np.uint8)
     rise = cv2.dilate(grey, kernel) - cv2.erode(grey, kernel)
-    crest = (rise > STEP) & (steep >= cv2.dilate(steep, np.ones((3, 3), np.uint8)) - 1e-3) & (steep > 2)
+    crest = (
+        (rise > ADVICE.edge_step_levels)
+        & (steep >= cv2.dilate(steep, np.ones((3, 3), np.uint8)) - 1e-3)
+        & (steep > 2)
+    )
     rows, columns = np.nonzero(crest)
-    if len(rows) < EDGES:
+    if len(rows) < ADVICE.edge_px_least:
         return []
     wide = rise[rows, columns] / steep[rows, columns]
-    whole = float(np.percentile(wide, 10))
-    if whole > SOFT:
+    whole = float(np.percentile(wide, ADVICE.sharpest_percent))
+    if whole > ADVICE.soft_px:
         says = f"soft everywhere (edges {whole:.1f} pixels wide): focus the lens, or wipe it"
         return [Advice("sharpness", False, says)]
     places = table.plane(np.column_stack([columns, rows]))
@@ -137,7 +129,9 @@ def _sharpness(image: np.ndarray, table: Table) -> list[Advice]:
     for row in range(3):
         for column in range(3):
             here = wide[inside & (ninth[:, 0] == column) & (ninth[:, 1] == row)]
-            if len(here) >= EDGES and float(np.percentile(here, 10)) > max(SOFT, 1.8 * whole):
+            if len(here) >= ADVICE.edge_px_least and float(
+                np.percentile(here, ADVICE.sharpest_percent)
+            ) > max(ADVICE.soft_px, ADVICE.softer_ratio * whole):
                 smeared.append(NINTHS[row][column])
     if smeared:
         return [Advice("sharpness", False, f"soft at the {' and '.join(smeared[:3])}: wipe the lens")]

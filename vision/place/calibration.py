@@ -16,26 +16,14 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from ..tuning import CALIBRATION
+
 CORNERS = ("NW", "NE", "SE", "SW")
 UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 
 
 class CalibrationError(ValueError):
     """The corners make no table, or a profile cannot be read; the text is one clear line."""
-
-
-BEYOND = (-0.08, 1.08)
-"""How far on the table's unit square a card may stick out that still lies on the table."""
-FARTHEST = 2.0
-"""How far outside the picture a corner may lie, in widths and heights of it."""
-LEAST_SHARE = 0.03
-"""Share of the picture that the table must fill. Where it fills less, its cards are too small to be read."""
-LEAST_BREADTH = 0.1
-"""How broad the table must be everywhere, by the picture's shorter side: a needle is no table."""
-STEEPEST = 0.1
-"""How much smaller its far edge may look than its near one; beyond it the camera looks along the table."""
-GRID = 64
-"""Pixels: a detector that looks at half the size then sees what it would see in the whole picture."""
 
 
 @dataclass(frozen=True)
@@ -68,20 +56,29 @@ class Table:
         """
         size = np.array([width, height], np.float32)
         away = np.abs(self.corners / size - 0.5).max() - 0.5
-        if away > FARTHEST:
+        if away > CALIBRATION.farthest_corner_pictures:
             raise CalibrationError("a corner lies too far outside the picture: set the corners anew")
         picture = UNIT * size
         shown = float(cv2.intersectConvexConvex(self.corners, picture)[0])
-        if shown < LEAST_SHARE * width * height:
+        if shown < CALIBRATION.least_share * width * height:
             raise CalibrationError(
                 "these corners leave nearly nothing of the table in the picture: set them anew, at the"
                 " table's own corners"
             )
         breadth = min(cv2.minAreaRect(self.corners)[1])
         sides = np.linalg.norm(np.roll(self.corners, -1, 0) - self.corners, axis=1)
-        far = self.to_image[2] @ np.array([[u, v, 1.0] for u in BEYOND for v in BEYOND]).T
-        steep = far.min() <= STEEPEST * far.max()
-        if min(breadth, sides.min()) < LEAST_BREADTH * min(height, width) or steep:
+        far = (
+            self.to_image[2]
+            @ np.array(
+                [
+                    [u, v, 1.0]
+                    for u in (CALIBRATION.beyond_low_table, CALIBRATION.beyond_high_table)
+                    for v in (CALIBRATION.beyond_low_table, CALIBRATION.beyond_high_table)
+                ]
+            ).T
+        )
+        steep = far.min() <= CALIBRATION.steepest_share * far.max()
+        if min(breadth, sides.min()) < CALIBRATION.least_breadth_share * min(height, width) or steep:
             raise CalibrationError("these corners make a table too narrow to see cards on: set them anew")
         return self
 
@@ -106,8 +103,21 @@ class Table:
     def box(self, height: int, width: int) -> tuple[int, int, int, int]:
         """Left, top, right and bottom of what a picture of that size shows of the table and of cards
         that stick out over its edge; the first two in whole strides of a detector that sees half size."""
-        points = self.image(np.array([[u, v] for u in BEYOND for v in BEYOND], np.float32))
-        left, top = np.clip(np.floor(points.min(axis=0) / GRID) * GRID, 0, (width - 1, height - 1))
+        points = self.image(
+            np.array(
+                [
+                    [u, v]
+                    for u in (CALIBRATION.beyond_low_table, CALIBRATION.beyond_high_table)
+                    for v in (CALIBRATION.beyond_low_table, CALIBRATION.beyond_high_table)
+                ],
+                np.float32,
+            )
+        )
+        left, top = np.clip(
+            np.floor(points.min(axis=0) / CALIBRATION.grid_px) * CALIBRATION.grid_px,
+            0,
+            (width - 1, height - 1),
+        )
         right, low = np.clip(np.ceil(points.max(axis=0)), (left + 1, top + 1), (width, height))
         return int(left), int(top), int(right), int(low)
 
@@ -146,7 +156,7 @@ def find_table(image: np.ndarray) -> FoundTable:
     its outer side all along it, so that the planks of a table are not taken for its end.
     """
     height, width = image.shape[:2]
-    scale = 320.0 / max(height, width)
+    scale = CALIBRATION.small_long_px / max(height, width)
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     lab = cv2.cvtColor(small.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
 
@@ -157,9 +167,9 @@ def find_table(image: np.ndarray) -> FoundTable:
         return _complete({edge: (a / scale, b / scale) for edge, (a, b) in lines.items()}, height, width)
 
     found = seen(1.0)
-    if _sides(found.table).min() < LEAST_TABLE * min(height, width):
+    if _sides(found.table).min() < CALIBRATION.least_table_share * min(height, width):
         # Its cards could not be read: these are stripes of a cloth, and its ends are as plain as they are.
-        return seen(STRIPE)
+        return seen(CALIBRATION.stripe_share)
     return found
 
 
@@ -176,40 +186,42 @@ def _edge_pair(lab: np.ndarray, edge: str, as_strong: float) -> dict[str, tuple[
     return found
 
 
-WIDE, NARROW = 6, 2
-"""Width of the strips compared on both sides of a line, at 320 pixels: to find it, to place it."""
-LEAST_STEP = 5.0
-"""Mean step in colour (Lab units) from inside to outside below which there is no edge."""
-
-
-LEAST_TABLE = 0.5
-"""The least side of a table by that of the picture: on a smaller one a card is 35 pixels tall at most."""
-STRIPE = 0.9
-"""How strong a line farther out must be, by the strongest, to be the end of a striped cloth."""
-
-
 def _left_edge(lab: np.ndarray, as_strong: float) -> tuple[float, float] | None:
     """Where the table's left edge meets the first and the last row, as x positions; None if unseen.
 
     Of the lines that are ``as_strong`` as the strongest it is the one farthest out, or next to it.
     """
     width = lab.shape[1]
-    slant, limit = width // 6, int(0.45 * width)
-    wide = _steps(lab, WIDE)
+    slant, limit = width // 6, int(CALIBRATION.slant_share * width)
+    wide = _steps(lab, CALIBRATION.wide_strip_px)
     lines = [
-        _best_line(wide, top, range(max(WIDE + 1, top - slant), min(limit, top + slant)))
-        for top in range(WIDE + 1, limit)
+        _best_line(wide, top, range(max(CALIBRATION.wide_strip_px + 1, top - slant), min(limit, top + slant)))
+        for top in range(CALIBRATION.wide_strip_px + 1, limit)
     ]
     strongest = max(lines)[0]
-    if strongest < LEAST_STEP:
+    if strongest < CALIBRATION.least_step_lab:
         return None
-    strong = [line for line in lines if line[0] >= max(as_strong * strongest, LEAST_STEP)]
+    strong = [line for line in lines if line[0] >= max(as_strong * strongest, CALIBRATION.least_step_lab)]
     farthest = min(sum(line[1:]) for line in strong)
-    best = max(line for line in strong if as_strong == 1.0 or sum(line[1:]) <= farthest + 4 * WIDE)
-    narrow = _steps(lab, NARROW)
+    best = max(
+        line
+        for line in strong
+        if as_strong == 1.0 or sum(line[1:]) <= farthest + 4 * CALIBRATION.wide_strip_px
+    )
+    narrow = _steps(lab, CALIBRATION.narrow_strip_px)
     _, top, bottom = max(
-        _best_line(narrow, at, range(max(best[2] - WIDE, NARROW + 1), best[2] + WIDE + 1))
-        for at in range(max(best[1] - WIDE, NARROW + 1), best[1] + WIDE + 1)
+        _best_line(
+            narrow,
+            at,
+            range(
+                max(best[2] - CALIBRATION.wide_strip_px, CALIBRATION.narrow_strip_px + 1),
+                best[2] + CALIBRATION.wide_strip_px + 1,
+            ),
+        )
+        for at in range(
+            max(best[1] - CALIBRATION.wide_strip_px, CALIBRATION.narrow_strip_px + 1),
+            best[1] + CALIBRATION.wide_strip_px + 1,
+        )
     )
     return float(top), float(bottom)
 
@@ -224,7 +236,7 @@ def _steps(lab: np.ndarray, strip: int) -> np.ndarray:
     steps = np.zeros((height, width), np.float32)
     between = np.linalg.norm(means[:, strip + 1 :] - means[:, : -strip - 1], axis=2)
     steps[:, strip : strip + between.shape[1]] = between
-    return np.minimum(steps, 18.0)
+    return np.minimum(steps, CALIBRATION.most_step_lab)
 
 
 def _best_line(steps: np.ndarray, top: int, bottoms: range) -> tuple[float, int, int]:
@@ -233,15 +245,13 @@ def _best_line(steps: np.ndarray, top: int, bottoms: range) -> tuple[float, int,
     ends = np.array(bottoms)[:, None]
     along = steps[rows, np.round(top + (ends - top) * rows / (len(rows) - 1)).astype(int)]
     # Most of the line must be an edge: a mug or a lap of the table's colour may hide a part.
-    score = np.where(np.mean(along > 3.0, axis=1) > 0.55, np.mean(along, axis=1), -1.0)
+    score = np.where(
+        np.mean(along > CALIBRATION.clear_step_lab, axis=1) > CALIBRATION.clear_along_share,
+        np.mean(along, axis=1),
+        -1.0,
+    )
     at = int(np.argmax(score))
     return float(score[at]), top, bottoms[at]
-
-
-SQUARE = (0.8, 1.25)
-"""Length by breadth, in pixels, of a square table that a camera over it sees; aslant it looks shorter."""
-ASTRAY = 0.16
-"""How far the middle of a table with guessed edges may lie from the picture's middle, by the table's size."""
 
 
 def _complete(lines: dict[str, tuple[float, float]], height: int, width: int) -> FoundTable:
@@ -279,10 +289,10 @@ def _astray(found: FoundTable, height: int, width: int) -> float | None:
     across, down = _sides(found.table)
     middle = np.array([width / 2, height / 2])
     astray = float(np.abs(found.table.corners.mean(axis=0) - middle).max() / max(across, down))
-    if not SQUARE[0] < down / across < SQUARE[1]:
+    if not CALIBRATION.square_low_ratio < down / across < CALIBRATION.square_high_ratio:
         return None
     # Where all four edges are seen and make a square nothing was guessed: it may lie anywhere.
-    return astray if len(found.edges_seen) == 4 or astray < ASTRAY else None
+    return astray if len(found.edges_seen) == 4 or astray < CALIBRATION.astray_share else None
 
 
 def _square(lines: dict[str, tuple[float, float]], height: int, width: int) -> FoundTable:

@@ -5,14 +5,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from ..tuning import DRIFT
 from .calibration import find_table
-
-WIDTH = 640
-"""Width in pixels of the pictures that are compared."""
-LEAST = 0.004
-"""Shift, as a share of the picture's width, from which the camera has moved."""
-POINTS, ENOUGH = 800, 20
-"""Points sought in a picture, and points that must agree on how the picture has moved."""
 
 
 class CameraMoved(Exception):
@@ -25,22 +19,28 @@ def shift_between(before: np.ndarray, now: np.ndarray) -> np.ndarray | None:
     Both are whole pictures (h, w, 3) BGR of one size. Raises :class:`CameraMoved` where they
     cannot be laid over one another.
     """
-    scale = WIDTH / before.shape[1]
+    scale = DRIFT.width_px / before.shape[1]
     (points_a, marks_a), (points_b, marks_b) = (_marks(picture, scale) for picture in (before, now))
     found: np.ndarray | None = None
     if marks_a is not None and marks_b is not None:
         pairs = cv2.BFMatcher(cv2.NORM_HAMMING, crossCheck=True).match(marks_a, marks_b)
         a = np.array([points_a[pair.queryIdx].pt for pair in pairs], np.float32).reshape(-1, 2)
         b = np.array([points_b[pair.trainIdx].pt for pair in pairs], np.float32).reshape(-1, 2)
-        if len(pairs) >= ENOUGH:
-            found, agree = cv2.estimateAffinePartial2D(a, b, ransacReprojThreshold=2.0, maxIters=2000)
-            found = None if found is None or agree.sum() < ENOUGH else np.asarray(found) / [1, 1, scale]
+        if len(pairs) >= DRIFT.enough_points:
+            found, agree = cv2.estimateAffinePartial2D(
+                a, b, ransacReprojThreshold=2.0, maxIters=DRIFT.most_tries
+            )
+            found = (
+                None
+                if found is None or agree.sum() < DRIFT.enough_points
+                else np.asarray(found) / [1, 1, scale]
+            )
     if found is None:
         found = _by_the_edges(before, now)
     height, width = before.shape[:2]
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
     moved = np.abs(corners @ found[:, :2].T + found[:, 2] - corners).max()
-    return np.asarray(found) if moved > LEAST * width else None
+    return np.asarray(found) if moved > DRIFT.least_shift_share * width else None
 
 
 def _by_the_edges(before: np.ndarray, now: np.ndarray) -> np.ndarray:
@@ -49,7 +49,7 @@ def _by_the_edges(before: np.ndarray, now: np.ndarray) -> np.ndarray:
     found = None
     if was.edges_seen and was.edges_seen == is_now.edges_seen:
         found, _ = cv2.estimateAffinePartial2D(was.table.corners, is_now.table.corners)
-    if found is None or abs(np.hypot(found[0, 0], found[1, 0]) - 1) > 0.1:
+    if found is None or abs(np.hypot(found[0, 0], found[1, 0]) - 1) > DRIFT.most_scale_change:
         raise CameraMoved("the camera was moved, or something is in front of it")
     return np.asarray(found)
 
@@ -60,5 +60,7 @@ def _marks(picture: np.ndarray, scale: float) -> tuple[tuple[cv2.KeyPoint, ...],
     grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
     # The light may have changed as well: even it out before looking for points.
     even = cv2.createCLAHE(2.0, (8, 8)).apply(grey)
-    points, marks = cv2.ORB.create(POINTS, fastThreshold=8).detectAndCompute(even, None)
+    points, marks = cv2.ORB.create(DRIFT.most_points, fastThreshold=DRIFT.corner_levels).detectAndCompute(
+        even, None
+    )
     return tuple(points), marks

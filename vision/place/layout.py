@@ -13,25 +13,10 @@ import numpy as np
 
 from referee.seats import Seat
 
+from ..tuning import LAYOUT
+
 DIRECTION = {Seat.NORTH: (0.0, -1.0), Seat.EAST: (1.0, 0.0), Seat.SOUTH: (0.0, 1.0), Seat.WEST: (-1.0, 0.0)}
 """From the middle of the table to each seat."""
-
-REACH = 0.31
-"""Radius of the trick area. On a card table of 85 to 95 cm players lay their cards within 25 cm of
-the middle, and the pack and the quitted tricks lie farther out, where hands do not meet."""
-
-SPREAD = 0.06
-"""How far from a player's own side of the middle a card still comes to rest (standard deviation)."""
-
-
-CORNER = 0.06
-"""How much nearer to one edge than to the next, on the unit square, a card lies that is well told."""
-
-NO_SIDE = 0.015
-"""Share that is added to each side that a hand may have come from: none is ever quite ruled out.
-
-A sleeve may brush a corner, and two hands may meet.
-"""
 
 
 class Zone(Enum):
@@ -43,7 +28,7 @@ class Zone(Enum):
 
 def zone_of(place: np.ndarray) -> Zone:
     """The zone of a card whose middle is at ``place``."""
-    return Zone.MIDDLE if np.hypot(place[0] - 0.5, place[1] - 0.5) < REACH else Zone.EDGE
+    return Zone.MIDDLE if np.hypot(place[0] - 0.5, place[1] - 0.5) < LAYOUT.middle_reach_table else Zone.EDGE
 
 
 def nearest_seat(place: np.ndarray, seats: Sequence[Seat] = tuple(Seat)) -> Seat:
@@ -61,7 +46,13 @@ def by_place(place: np.ndarray, seats: Sequence[Seat] = tuple(Seat)) -> dict[Sea
     """How well a card resting in the middle at ``place`` suits each seat; sums to 1."""
     offset = np.asarray(place, float) - 0.5
     # Cards thrown far over the middle are common enough: a place alone is never more than a hint.
-    score = np.array([np.clip(offset @ DIRECTION[seat], -0.15, 0.15) / SPREAD for seat in seats])
+    score = np.array(
+        [
+            np.clip(offset @ DIRECTION[seat], -LAYOUT.most_offset_table, LAYOUT.most_offset_table)
+            / LAYOUT.own_side_spread_table
+            for seat in seats
+        ]
+    )
     share = np.exp(score - score.max())
     share /= share.sum()
     return {seat: float(p) for seat, p in zip(seats, share, strict=True)}
@@ -100,13 +91,13 @@ def before_shares(
 ) -> dict[Seat, float]:
     """How probable it is of each seat that ``place`` lies before it, as :func:`before_whom`; sums to 1."""
     far = np.array([edge_distance(place, seat) for seat in seats])
-    share = np.exp((far.min() - far) / CORNER)
+    share = np.exp((far.min() - far) / LAYOUT.corner_table)
     return _with_hand({seat: float(p) for seat, p in zip(seats, share, strict=True)}, hand)
 
 
 def _with_hand(share: Mapping[Seat, float], hand: Mapping[Seat, float] | None) -> dict[Seat, float]:
     if hand:
-        share = {seat: p * (NO_SIDE + hand.get(seat, 0.0)) for seat, p in share.items()}
+        share = {seat: p * (LAYOUT.no_side_share + hand.get(seat, 0.0)) for seat, p in share.items()}
     total = sum(share.values())
     return {seat: p / total for seat, p in share.items()}
 
@@ -114,3 +105,9 @@ def _with_hand(share: Mapping[Seat, float], hand: Mapping[Seat, float] | None) -
 def _likeliest(share: Mapping[Seat, float]) -> tuple[Seat, float]:
     seat = max(share, key=lambda one: share[one])
     return seat, share[seat]
+
+
+def on_the_table(place: np.ndarray) -> bool:
+    """Whether a place (2,) on the table's unit square is on the table, or hardly beyond its edge."""
+    beyond = LAYOUT.beyond_edge_table
+    return bool(((place > -beyond) & (place < 1 + beyond)).all())

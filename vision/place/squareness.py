@@ -10,16 +10,8 @@ from collections import deque
 
 import numpy as np
 
-TALL = 1.45**2
-"""Height by breadth of a card, squared: 1.40 of a poker pack, 1.55 of a bridge pack."""
-ENOUGH = 3
-"""Cards that must have been seen before anything is said."""
-LATEST = 40
-"""Cards that are remembered: about two deals."""
-PLAIN = 1.0
-"""What the cards must tell together; one that lies along the table's edges tells about 1."""
-SQUARE = (0.7, 1.43)
-"""Length by breadth of the table within which its edges may be some centimetres off."""
+from ..tuning import SQUARENESS
+
 WRONG = "the cards look drawn out on the table as it was found: its corners are wrong, set them"
 
 
@@ -27,7 +19,7 @@ class Squareness:
     """Gathers the outlines of cards on the table's unit square, and tells when it is no square."""
 
     def __init__(self) -> None:
-        self._cards: deque[tuple[float, float]] = deque(maxlen=LATEST)
+        self._cards: deque[tuple[float, float]] = deque(maxlen=SQUARENESS.latest_cards)
 
     def take(self, plane: np.ndarray) -> None:
         """One more card: its corners (4, 2) on the table's unit square, the first two at its top."""
@@ -36,7 +28,7 @@ class Squareness:
         across, along = ((sides[k] - sides[k + 2]) / 2 for k in (0, 1))
         # Drawn out by s along v, the card has its shape again: |along| = 1.45 |across|.
         size = max(float(along @ along), 1e-12)
-        u, v = (along**2 - TALL * across**2) / size
+        u, v = (along**2 - SQUARENESS.card_ratio_squared * across**2) / size
         self._cards.append((float(u), float(-v)))
 
     @property
@@ -44,7 +36,10 @@ class Squareness:
         """The table's length from N to S by its breadth, as the cards have it; None with too few."""
         cards = np.array(self._cards).reshape(-1, 2)
         # A card that lies at half a right angle to the edges tells nothing.
-        if len(cards) < ENOUGH or float((cards**2).max(axis=1).sum()) < PLAIN:
+        if (
+            len(cards) < SQUARENESS.enough_cards
+            or float((cards**2).max(axis=1).sum()) < SQUARENESS.plain_weight
+        ):
             return None
         squared = float((cards[:, 0] * cards[:, 1]).sum() / max((cards[:, 1] ** 2).sum(), 1e-12))
         return float(np.sqrt(max(squared, 0.0)))
@@ -53,4 +48,4 @@ class Squareness:
     def wrong(self) -> bool:
         """Whether the cards say that this is not the table: then no seat is to be trusted."""
         length = self.length
-        return length is not None and not SQUARE[0] < length < SQUARE[1]
+        return length is not None and not SQUARENESS.square_low_ratio < length < SQUARENESS.square_high_ratio

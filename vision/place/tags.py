@@ -14,6 +14,7 @@ import numpy as np
 
 from referee.table import Token
 
+from ..tuning import TAGS
 from .calibration import CORNERS, CalibrationError, FoundTable, Table, find_table
 
 DICTIONARY = cv2.aruco.DICT_5X5_50
@@ -31,8 +32,6 @@ TOKENS = {
 """The numbers of the tokens' markers."""
 CORNER_MM, TOKEN_MM, MARGIN_MM = 60.0, 36.0, 9.0
 """Side of a corner tag's and of a token's marker, and the white paper round it."""
-LEAST = 0.012
-"""Side of the smallest marker that is looked for, as a share of the picture's longer side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +58,7 @@ def squares(number: int) -> list[str]:
 def _finder() -> cv2.aruco.ArucoDetector:
     settings = cv2.aruco.DetectorParameters()
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    settings.minMarkerPerimeterRate = 4 * LEAST
+    settings.minMarkerPerimeterRate = 4 * TAGS.least_marker_share
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(DICTIONARY), settings)
 
 

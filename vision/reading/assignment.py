@@ -8,17 +8,12 @@ from __future__ import annotations
 
 import numpy as np
 
-FLOOR = 2e-3
-"""A reading never rules a card out further than this: the eye is sure and wrong that often."""
-DOUBLE = 0.03
-"""How likely it is, against the pack's own cards, that a card in view is a second one of its kind or
-comes from another pack. Two readings that are both sure of one card stay as they are."""
-OWN = 0.25
-"""What a crop must give a card by itself before the others may make it sure."""
+from ..tuning import ASSIGNMENT
+
 NEVER = 1e6
 
 
-def together(scores: np.ndarray, pack: np.ndarray, double: float = DOUBLE) -> np.ndarray:
+def together(scores: np.ndarray, pack: np.ndarray, double: float = ASSIGNMENT.double_p) -> np.ndarray:
     """The log-probabilities (n, labels) of ``n`` cards that are in view at the same time.
 
     ``scores`` are those of each crop by itself; ``pack`` (labels,) is True for the cards of the pack, each
@@ -29,7 +24,7 @@ def together(scores: np.ndarray, pack: np.ndarray, double: float = DOUBLE) -> np
     n, labels = scores.shape
     if n < 2 or not pack.any():
         return scores
-    chance = np.exp(scores) * (1 - FLOOR) + FLOOR / labels
+    chance = np.exp(scores) * (1 - ASSIGNMENT.floor_p) + ASSIGNMENT.floor_p / labels
     held = np.flatnonzero(pack)
     stray = np.where(pack, double * chance, chance)
     costs = np.full((n, len(held) + n), NEVER)
@@ -50,7 +45,7 @@ def _forced(share: np.ndarray, scores: np.ndarray) -> np.ndarray:
     """Where the others would name a card that the crop itself hardly shows."""
     best = share.argmax(axis=1)
     rows = np.arange(len(share))
-    return np.asarray((best != scores.argmax(axis=1)) & (np.exp(scores[rows, best]) < OWN))
+    return np.asarray((best != scores.argmax(axis=1)) & (np.exp(scores[rows, best]) < ASSIGNMENT.own_p))
 
 
 def assign(costs: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

@@ -16,33 +16,9 @@ from referee.cards import Card
 
 from ..nets.crops import upright
 from ..nets.fans import FACES, Mark, Named
+from ..tuning import JOINING
 from .reader import FaceRead
 
-LEAST = 0.95
-"""How sure an index must be to name a card by itself: nothing else of the card speaks for it."""
-FOUND = 0.4
-"""How sure the finder must be that there is an index at all."""
-ONE_END = 0.5
-"""How sure either of two ends of a card must be, to speak for the other."""
-AGAIN = 0.995
-"""How sure where the same card was read elsewhere: another pack's, or one of the two is wrong."""
-USUAL = (0.092, 0.14, 0.18, 0.7)
-"""Where an index stands on most decks: its middle across and down, and its height, as parts of its width,
-height and height; and the card's width as part of its height."""
-ZONE = (0.26, 0.32)
-"""How far from a corner, as parts of the card's width and height, the middle of its own index may be."""
-TALL = (0.09, 0.36)
-"""An index's height as part of the card's, at least and at most."""
-ASKEW = 0.7
-"""Radians that an index may be turned against its card, as both are seen."""
-ONE_CARD = 0.3
-"""Cards judged by their indices whose middles are nearer than this share of their height are one."""
-NONE = -30.0
-FLOOR = 1e-4
-"""An index never speaks against a face by more than this."""
-OWN, RIVAL = 0.08, 1e-3
-"""An index no farther than this from the usual place, in heights of the card, of a face that the reader gives
-at least so much, may be that of a card which was read otherwise."""
 _UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 
 
@@ -58,7 +34,7 @@ class Joined:
 
 def card_quad(mark: Mark) -> np.ndarray:
     """The quad (4, 2) of the card whose index this is, from its printed top left, as most decks have it."""
-    across, down, share, wide = USUAL
+    across, down, share, wide = JOINING.usual_place
     tall = mark.tall / share
     right = np.array([np.cos(mark.turn), np.sin(mark.turn)]) * tall * wide
     below = np.array([-np.sin(mark.turn), np.cos(mark.turn)]) * tall
@@ -71,15 +47,21 @@ def own_corner(mark: Mark, quad: np.ndarray) -> tuple[int, float] | None:
     usual place the mark is, in heights of the card; None where no card has one."""
     quad = upright(quad)
     tall = (np.linalg.norm(quad[3] - quad[0]) + np.linalg.norm(quad[2] - quad[1])) / 2
-    if not TALL[0] * tall < mark.tall < TALL[1] * tall:
+    if not JOINING.tall_card_parts[0] * tall < mark.tall < JOINING.tall_card_parts[1] * tall:
         return None
     ((x, y),) = cv2.perspectiveTransform(mark.middle[None, None], cv2.getPerspectiveTransform(quad, _UNIT))[0]
     up = quad[0] + quad[1] - quad[2] - quad[3]
     askew = (mark.turn - np.arctan2(up[0], -up[1]) + np.pi / 2) % np.pi - np.pi / 2  # either way up
     across, down = min(x, 1 - x), min(y, 1 - y)
-    if not (0 < across < ZONE[0] and 0 < down < ZONE[1] and abs(askew) < ASKEW):
+    if not (
+        0 < across < JOINING.zone_card_parts[0]
+        and 0 < down < JOINING.zone_card_parts[1]
+        and abs(askew) < JOINING.askew_radians
+    ):
         return None
-    return int(x > 0.5) + 2 * int(y > 0.5), float(np.hypot((across - USUAL[0]) * USUAL[3], down - USUAL[1]))
+    return int(x > 0.5) + 2 * int(y > 0.5), float(
+        np.hypot((across - JOINING.usual_place[0]) * JOINING.usual_place[3], down - JOINING.usual_place[1])
+    )
 
 
 def join(reads: Sequence[FaceRead], named: Sequence[Named], faces: Sequence[Card | None]) -> Joined:
@@ -89,7 +71,11 @@ def join(reads: Sequence[FaceRead], named: Sequence[Named], faces: Sequence[Card
     usual place, and an index one card: first of all one that was read so, for another outline may lie askew
     over the same card.
     """
-    sure = [one for one in both_ends(named) if one.p >= LEAST and one.mark.found >= FOUND]
+    sure = [
+        one
+        for one in both_ends(named)
+        if one.p >= JOINING.least_index_p and one.mark.found >= JOINING.found_p
+    ]
     corners: dict[int, list[tuple[int, float]]] = {}
     taken: set[tuple[int, int]] = set()
     placed: set[int] = set()
@@ -123,7 +109,7 @@ def join(reads: Sequence[FaceRead], named: Sequence[Named], faces: Sequence[Card
         twins = [other for other in alone if other.face == one.face]
         if any(_one_card(one.mark, twin.mark) for twin in twins):
             continue
-        if (twins or name in there) and one.p < AGAIN:
+        if (twins or name in there) and one.p < JOINING.again_p:
             continue
         alone.append(one)
     return Joined(names, against, alone)
@@ -132,7 +118,7 @@ def join(reads: Sequence[FaceRead], named: Sequence[Named], faces: Sequence[Card
 def both_ends(named: Sequence[Named]) -> list[Named]:
     """The same indices, two that stand at the two ends of one card and say the same surer for each other."""
     told = list(named)
-    likely = [i for i, one in enumerate(named) if one.p >= ONE_END]
+    likely = [i for i, one in enumerate(named) if one.p >= JOINING.one_end_p]
     for i in likely:
         for j in likely:
             a, b = named[i].mark, named[j].mark
@@ -140,14 +126,18 @@ def both_ends(named: Sequence[Named]) -> list[Named]:
                 continue
             if not _one_card(a, b) or np.cos(a.turn - b.turn) > -0.8:
                 continue
-            both = np.log(np.exp(named[i].scores) + FLOOR) + np.log(np.exp(named[j].scores) + FLOOR)
+            both = np.log(np.exp(named[i].scores) + JOINING.floor_p) + np.log(
+                np.exp(named[j].scores) + JOINING.floor_p
+            )
             told[i] = Named(a, both - np.log(np.exp(both).sum()))
     return told
 
 
 def as_scores(named: Named, labels: int) -> np.ndarray:
     """A name's log-probabilities as those of a reader with so many labels: an index speaks of faces only."""
-    return np.concatenate([named.scores[:FACES], np.full(labels - FACES, NONE)]).astype(np.float32)
+    return np.concatenate([named.scores[:FACES], np.full(labels - FACES, JOINING.none_log)]).astype(
+        np.float32
+    )
 
 
 def doubted(read: FaceRead, index: Named) -> np.ndarray:
@@ -162,13 +152,17 @@ def _misread(read: FaceRead, name: Card | None, off: float) -> bool:
     if read.card is None or name is None:
         return False
     half = name.rank == read.card.rank or name.suit == read.card.suit
-    return name == read.card or (off < OWN and half)
+    return name == read.card or (off < JOINING.own_card_lengths and half)
 
 
 def _disputed(read: FaceRead, index: Named, off: float) -> bool:
     """Whether an index speaks of this very card: it stands where the card's own does, and the card itself may
     be what it says. Any other is the next card's, which shows beside it or lies on it."""
-    return index.face != read.scores.argmax() and off < OWN and np.exp(read.scores[index.face]) > RIVAL
+    return (
+        index.face != read.scores.argmax()
+        and off < JOINING.own_card_lengths
+        and np.exp(read.scores[index.face]) > JOINING.rival_p
+    )
 
 
 def _within(mark: Mark, quad: np.ndarray) -> bool:
@@ -180,4 +174,4 @@ def _within(mark: Mark, quad: np.ndarray) -> bool:
 def _one_card(a: Mark, b: Mark) -> bool:
     """Whether two indices may be the two ends of one card, or one end seen twice."""
     far = np.linalg.norm(card_quad(a).mean(axis=0) - card_quad(b).mean(axis=0))
-    return bool(far < ONE_CARD * max(a.tall, b.tall) / USUAL[2])
+    return bool(far < JOINING.one_card_heights * max(a.tall, b.tall) / JOINING.usual_place[2])

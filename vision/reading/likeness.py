@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..tuning import LIKENESS
 from .other_light import another_time
 from .part_cards import piece
 
@@ -21,21 +22,7 @@ Both = Callable[[Sequence[np.ndarray]], tuple[np.ndarray, np.ndarray]]
 
 WAY = 2
 """Which way of learning this is; a deck that was learnt in another is learnt anew from its crops."""
-LOOKS = 14
-"""In how many kinds of light each card is imagined while its deck is learnt."""
-PIECES = 10
-"""How many parts of cards are shown for every card: they are no cards, though they look like them."""
 SEED = 1
-DIRECTIONS = 320
-CALM = 2e-3
-STEPS = 150
-SEEN = 0.6
-"""Share of a card's places that must be like: the rest may be covered."""
-WHOLE = 0.45
-"""How like the second of a card's corners must be; of a part of a card, or of two cards, one is at most."""
-DOUBT = 0.05
-"""Share of any other label in what the reader may say of a card of this deck."""
-LEAST = -12.0
 FACES = 53
 """The reader's first labels are the faces and the joker; then come ``back`` and ``none``."""
 
@@ -93,12 +80,12 @@ class Likeness:
         logs = logs - logs.max(axis=1, keepdims=True)
         logs = logs - np.log(np.exp(logs).sum(axis=1, keepdims=True)) + np.log(k)
         alike = np.einsum("npc,kpc->nkp", ups, self.usual, optimize=True)
-        kept = max(1, round(SEEN * alike.shape[2]))
+        kept = max(1, round(LIKENESS.seen_share * alike.shape[2]))
         like = np.sort(alike, axis=2)[:, :, -kept:].mean(axis=2)
-        whole = second_corner(alike.reshape(*alike.shape[:2], *up.shape[2:])) >= WHOLE
+        whole = second_corner(alike.reshape(*alike.shape[:2], *up.shape[2:])) >= LIKENESS.whole_likeness
         turned = like[:, k:] > like[:, :k]
         return (
-            np.maximum(logs[:, :k], LEAST),
+            np.maximum(logs[:, :k], LIKENESS.least_log),
             np.maximum(like[:, :k], like[:, k:]),
             np.where(turned, whole[:, k:], whole[:, :k]),
         )
@@ -116,7 +103,7 @@ class Likeness:
     ) -> np.ndarray:
         """The witnesses together: the picture's, the likeness and the reader's."""
         reading = np.log(np.maximum(np.exp(logs) @ self.named.T, 1e-9))
-        out = weights.reading * np.maximum(logs, LEAST)
+        out = weights.reading * np.maximum(logs, LIKENESS.least_log)
         out[:, :FACES] += weights.foreign
         out[:, FACES:] += weights.other
         out[:, self.places] = (
@@ -163,12 +150,14 @@ def learn(both: Both, crops: Mapping[int, Sequence[np.ndarray]]) -> Likeness:
         if i < len(crops[place])
         else another_time(rng, crops[place][i % len(crops[place])])
         for place in places
-        for i in range(max(LOOKS, 2 * len(crops[place])))
+        for i in range(max(LIKENESS.looks, 2 * len(crops[place])))
     ]
-    which = np.repeat(np.arange(len(places)), [max(LOOKS, 2 * len(crops[place])) for place in places])
+    which = np.repeat(
+        np.arange(len(places)), [max(LIKENESS.looks, 2 * len(crops[place])) for place in places]
+    )
     k, n = len(places), len(pictures)
     plain = [crop for place in places for crop in crops[place]]
-    parts = [another_time(rng, piece(rng, plain)) for _ in range(PIECES * k)]
+    parts = [another_time(rng, piece(rng, plain)) for _ in range(LIKENESS.pieces_cards * k)]
     logs, features = both([*pictures, *(picture[::-1, ::-1] for picture in pictures), *parts])
     maps = cells(features)
     target = np.concatenate([which, which + k, np.full(len(parts), 2 * k)])
@@ -180,7 +169,7 @@ def learn(both: Both, crops: Mapping[int, Sequence[np.ndarray]]) -> Likeness:
     says = np.exp((logs[:n] + logs[n : 2 * n]) / 2)
     says /= says.sum(axis=1, keepdims=True)
     named = np.stack([says[which == i].mean(axis=0) for i in range(k)])
-    named = (1 - DOUBT) * named + DOUBT / named.shape[1]
+    named = (1 - LIKENESS.doubt_share) * named + LIKENESS.doubt_share / named.shape[1]
     # As fine as they are kept in the deck's file.
     slopes, usual = (array.astype(np.float16).astype(np.float32) for array in (slopes, usual))
     return Likeness(np.array(places), middle, slopes, usual, named.astype(np.float32))
@@ -192,7 +181,7 @@ def _regress(flat: np.ndarray, target: np.ndarray, classes: int) -> np.ndarray:
     double = flat.astype(np.float64)
     powers, u = np.linalg.eigh(double @ double.T)
     s = np.sqrt(np.maximum(powers[::-1], 0))
-    many = min(DIRECTIONS, int((s > s[0] * 1e-3).sum()))
+    many = min(LIKENESS.directions_count, int((s > s[0] * 1e-3).sum()))
     s = s[:many].astype(np.float32)
     u = u[:, ::-1][:, :many].astype(np.float32)
     # Directions of small spread count for more than by themselves: they tell alike cards apart.
@@ -202,12 +191,12 @@ def _regress(flat: np.ndarray, target: np.ndarray, classes: int) -> np.ndarray:
     points = points * scale
     truth = np.eye(classes, dtype=np.float32)[target]
     n = len(points)
-    step = 1 / (0.25 * np.linalg.norm(points, 2) ** 2 / n + CALM)
+    step = 1 / (0.25 * np.linalg.norm(points, 2) ** 2 / n + LIKENESS.calm_weight)
     slopes = ahead = np.zeros((many, classes), np.float32)
-    for i in range(STEPS):
+    for i in range(LIKENESS.steps_count):
         odds = points @ ahead
         odds = np.exp(odds - odds.max(axis=1, keepdims=True))
         odds /= odds.sum(axis=1, keepdims=True)
-        moved = ahead - step * (points.T @ (odds - truth) / n + CALM * ahead)
+        moved = ahead - step * (points.T @ (odds - truth) / n + LIKENESS.calm_weight * ahead)
         slopes, ahead = moved, moved + np.float32(i / (i + 3)) * (moved - slopes)
     return np.asarray(basis @ slopes * scale)

@@ -19,29 +19,11 @@ from ..camera.camera import PICTURES, Frame, NoView, open_source
 from ..nets.crops import overlap, rectify, upright
 from ..nets.detector import Detector, Outline
 from ..nets.printed_cloth import undazzled
+from ..tuning import PACK_CHECK, PHOTO
 from .assignment import together
 from .deck import Deck
-from .photo import CLOSER, LARGE, LONG_SIDES, PhotoError, open_photo
+from .photo import PhotoError, open_photo
 from .reader import Reader, normalised
-
-SURE = 0.95
-"""From here on a card of the spread is named without asking: a deck learnt wrongly stays wrong."""
-KNOWN_KIND = 0.5
-"""Share of a spread that the reader must know by itself; below it the deck is strange and all is asked."""
-CARD_LIKE = 0.5
-"""How sure the detector must be of a face that the reader takes for no card."""
-SIZE_OFF = 0.3
-"""How far, as a logarithm, a card's sides may be from those of the others in its picture."""
-SAMPLE, PATIENCE = 0.4, 60.0
-"""Seconds between two looks at a camera, and for which nothing new may come."""
-MOVES, ANOTHER = 0.003, 0.004
-"""Share of the picture that changes where something moves, and where something else lies."""
-LIES_OVER = 0.35
-"""Share of an outline that another may cover before the two are one card."""
-
-
-MOST_SEEN = 400
-"""Cards of earlier pictures that stay: a pack laid down one by one many times over, and some 20 MB."""
 
 
 @dataclass
@@ -110,7 +92,11 @@ class PackCheck:
         """
         sides: Sequence[int] = (640, 960)
         if photograph:
-            sides = (*LONG_SIDES, CLOSER) if max(image.shape[:2]) >= LARGE else LONG_SIDES
+            sides = (
+                (*PHOTO.long_sides_px, PHOTO.closer_px)
+                if max(image.shape[:2]) >= PHOTO.large_px
+                else PHOTO.long_sides_px
+            )
         boxed: Sequence[Outline] = self.detector.find(image, sides)
         self.detector, boxed = undazzled(self.detector, boxed, lambda other: other.find(image, sides))
         outlines = apart(boxed)
@@ -135,7 +121,7 @@ class PackCheck:
         for i, one in enumerate(found):
             one.number = i + 1
         self.seen += found
-        while len(self.seen) > MOST_SEEN and self.seen[0].picture != number:
+        while len(self.seen) > PACK_CHECK.most_cards and self.seen[0].picture != number:
             oldest = self.seen[0].picture
             self.seen = [one for one in self.seen if one.picture != oldest]
         self._name(number)
@@ -201,9 +187,9 @@ class PackCheck:
         """A face by the reader's word, or, of a deck that it cannot know, by the detector's."""
         chance = np.exp(logs)
         labels = self.reader.labels
-        if chance[labels.index("back")] > 0.7:
+        if chance[labels.index("back")] > PACK_CHECK.back_p:
             return False
-        return bool(chance[labels.index("none")] < 0.5 or face >= CARD_LIKE)
+        return bool(chance[labels.index("none")] < 0.5 or face >= PACK_CHECK.card_like_p)
 
     def _name(self, picture: int) -> None:
         """Name the cards of one picture together; what a person said stands."""
@@ -216,18 +202,18 @@ class PackCheck:
         pack = self.pack | self.bennies
         free = np.array([card in pack and card not in told for card in names])
         alone = np.stack([one.alone for one in asked])
-        alone[:, [card in told for card in names]] += np.log(0.02)
+        alone[:, [card in told for card in names]] += np.log(PACK_CHECK.told_elsewhere_p)
         alone = normalised(alone)
         share = np.exp(together(alone, free))
         faces = [i for i, card in enumerate(names) if card is not None]
         own = np.exp(np.stack([one.alone for one in asked])[:, faces]).max(axis=1)
-        strange = (own >= self.reader.least_p).mean() < KNOWN_KIND
+        strange = (own >= self.reader.least_p).mean() < PACK_CHECK.known_kind_share
         for one, row in zip(asked, share, strict=True):
             order = sorted(faces, key=lambda i: -row[i])
             best = order[0]
             one.p = float(row[best])
             one.rivals = tuple((_card(names[i]), float(row[i])) for i in order[:3])
-            sure = one.p >= SURE and not strange
+            sure = one.p >= PACK_CHECK.sure_p and not strange
             one.card = names[best] if sure else None
             one.how = ("read" if one.card in pack else "foreign") if sure else "not read"
         self._find_doubles([*asked, *(one for one in here if one.how == "told")])
@@ -250,10 +236,10 @@ def apart(outlines: Sequence[Outline]) -> list[Outline]:
     ground = np.array([o.p * cv2.contourArea(np.asarray(o.quad, np.float32)) for o in outlines])
     off = np.abs(np.log(sides / _median(sides, ground))).max(axis=1)
     kept: list[Outline] = []
-    for i in sorted(range(len(outlines)), key=lambda i: off[i] - 0.3 * outlines[i].p):
+    for i in sorted(range(len(outlines)), key=lambda i: off[i] - PACK_CHECK.sureness_weight * outlines[i].p):
         quad = outlines[i].quad
         covers = (max(overlap(quad, other.quad)[1], overlap(other.quad, quad)[1]) for other in kept)
-        if off[i] < SIZE_OFF and all(share < LIES_OVER for share in covers):
+        if off[i] < PACK_CHECK.size_off_log and all(share < PACK_CHECK.lies_over_share for share in covers):
             kept.append(outlines[i])
     return kept
 
@@ -349,23 +335,23 @@ def lying_still(frames: Iterable[Frame | NoView]) -> Iterator[np.ndarray]:
     given: np.ndarray | None = None
     looked = new = 0.0
     for frame in frames:
-        if not isinstance(frame, Frame) or frame.t - looked < SAMPLE:
-            if frame.t - new > PATIENCE:
+        if not isinstance(frame, Frame) or frame.t - looked < PACK_CHECK.sample_every_s:
+            if frame.t - new > PACK_CHECK.patience_s:
                 return
             continue
         small = cv2.resize(frame.image, (160, 90), interpolation=cv2.INTER_AREA).astype(np.int16)
-        still = before is not None and _changed(small, before) < MOVES
-        if still and (given is None or _changed(small, given) > ANOTHER):
+        still = before is not None and _changed(small, before) < PACK_CHECK.moves_share
+        if still and (given is None or _changed(small, given) > PACK_CHECK.another_share):
             given, new = small, frame.t
             yield frame.image
-        elif frame.t - new > PATIENCE:
+        elif frame.t - new > PACK_CHECK.patience_s:
             return
         before, looked = small, frame.t
 
 
 def _changed(a: np.ndarray, b: np.ndarray) -> float:
     """Share of small pixels that look otherwise."""
-    return float((np.abs(a - b).max(axis=2) > 24).mean())
+    return float((np.abs(a - b).max(axis=2) > PACK_CHECK.moves_levels).mean())
 
 
 def _card(card: Card | None) -> Card:

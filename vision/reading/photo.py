@@ -13,28 +13,12 @@ import numpy as np
 from ..camera.camera import odd_shape, silently
 from ..nets.detector import Detector, Look, Outline
 from ..nets.fans import FanReader, Mark, Named
+from ..tuning import PHOTO
 from .assignment import together
 from .joining import as_scores, card_quad, doubted, join
 from .reader import FaceRead, Reader
 
-LONG_SIDES = (288, 448, 672)
-"""The sizes at which a photograph is searched, so that cards of any size fall into the detector's range."""
-FAR_SIDE = 192  # and one from farther off, for cards of half the picture and more
-BETWEEN = (240, 352, 560, 800)
-"""Sizes for a second search: what a size misses, the next may see."""
-LARGE = 1100  # from here on a photograph is searched closer too
-CLOSER = 1024
-FRAME = 0.6  # a card may fill the whole picture: it is searched with a border round it too
 FRAME_COLOUR = (70, 80, 60)
-FRAMED_SIDE = 320
-TWO_PACKS = 0.2  # a photograph may well show cards of two packs, each of which holds every card
-SAME_PLACE = 0.6  # two cards that share so much of the smaller one cannot both be seen
-SECOND = 0.99  # how sure a reading must be that took several tries
-CARD_SHAPE = 0.7  # a card's width to its height: 2.5 by 3.5 inches; bridge cards are narrower
-SQUARE = 0.78  # from here on an outline is no whole card's, unless the camera looks along the table
-PARTS = ((0.85, 0.9), (0.4, 0.4))
-"""An outline smaller than the first share of a card, and the second share of it inside, is a part of it."""
-LIKELY_BACK = 0.7  # below it a back is only the best of bad guesses
 
 
 class PhotoError(Exception):
@@ -112,18 +96,22 @@ def read_views(views: Views) -> list[PhotoCard]:
     """What :func:`read_photo` finds in these views of a photograph."""
     image = views.image
     found = views.first()
-    found = _whole(_added(found, views.cards(FAR_SIDE), _touch))
-    others = [card for side in (*_sides(image), FAR_SIDE, *BETWEEN) for card in views.cards(side)]
-    others += [card for side in LONG_SIDES for card in views.turned(side)]
-    found = _added(found, [card for card in others if card.read.p >= SECOND], _same_place)
-    found = _added(found, [card for card in views.wholes() if card.read.p >= SECOND], _same_place)
+    found = _whole(_added(found, views.cards(PHOTO.far_side_px), _touch))
+    others = [
+        card
+        for side in (*_sides(image), PHOTO.far_side_px, *PHOTO.between_sides_px)
+        for card in views.cards(side)
+    ]
+    others += [card for side in PHOTO.long_sides_px for card in views.turned(side)]
+    found = _added(found, [card for card in others if card.read.p >= PHOTO.second_p], _same_place)
+    found = _added(found, [card for card in views.wholes() if card.read.p >= PHOTO.second_p], _same_place)
     return _in_order([_without_a_likely_joker(card) for card in _together(found, views.reader)])
 
 
 def _without_a_likely_joker(card: PhotoCard) -> PhotoCard:
     """The card, unread where it is a joker that is not very sure: any picture in a frame looks like one."""
     read = card.read
-    if read.card is None or read.card.suit is not None or read.p >= SECOND:
+    if read.card is None or read.card.suit is not None or read.p >= PHOTO.second_p:
         return card
     rivals = ((read.card, read.p), *read.rivals)[: len(read.rivals) or 1]
     return PhotoCard(card.outline, replace(read, card=None, rivals=rivals))
@@ -191,13 +179,13 @@ def whole_cards(quad: np.ndarray) -> list[np.ndarray]:
     wide, high = (
         float(np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)[side::2].mean()) for side in (0, 1)
     )
-    if min(wide, high) < SQUARE * max(wide, high) or min(wide, high) < 1:
+    if min(wide, high) < PHOTO.square_ratio * max(wide, high) or min(wide, high) < 1:
         return []
     found = []
     for turn in range(4):  # the side from corner 0 to corner 1 stays, and the card goes on beyond the other
         a, b, c, d = np.roll(quad, -turn, axis=0)
         short, long = (wide, high) if turn % 2 == 0 else (high, wide)
-        further = short / (CARD_SHAPE * long)
+        further = short / (PHOTO.card_ratio * long)
         found.append(np.array([a, b, b + (c - b) * further, a + (d - a) * further], np.float32))
     return found
 
@@ -223,11 +211,11 @@ def _same_place(a: PhotoCard, b: PhotoCard) -> bool:
     if a.read.card == b.read.card:
         return True
     both, _ = cv2.intersectConvexConvex(a.read.quad, b.read.quad)
-    return both > SAME_PLACE * min(cv2.contourArea(a.read.quad), cv2.contourArea(b.read.quad))
+    return both > PHOTO.same_place_share * min(cv2.contourArea(a.read.quad), cv2.contourArea(b.read.quad))
 
 
 def _sides(image: np.ndarray) -> tuple[int, ...]:
-    return LONG_SIDES + ((CLOSER,) if max(image.shape[:2]) >= LARGE else ())
+    return PHOTO.long_sides_px + ((PHOTO.closer_px,) if max(image.shape[:2]) >= PHOTO.large_px else ())
 
 
 def _whole(cards: list[PhotoCard]) -> list[PhotoCard]:
@@ -244,7 +232,7 @@ def _inside(part: PhotoCard, card: PhotoCard) -> bool:
     area = cv2.contourArea(part.read.quad)
     both, _ = cv2.intersectConvexConvex(part.read.quad, card.read.quad)
     whole = cv2.contourArea(card.read.quad)
-    return any(area < smaller * whole and both > inside * area for smaller, inside in PARTS)
+    return any(area < smaller * whole and both > inside * area for smaller, inside in PHOTO.parts_shares)
 
 
 def find_cards(image: np.ndarray, detector: Detector) -> list[Outline]:
@@ -279,7 +267,7 @@ def _together(cards: list[PhotoCard], reader: Reader) -> list[PhotoCard]:
     if len(cards) < 2 or any(_touch(a, b) for a, b in combinations(cards, 2)):
         return cards
     faces = np.array([card is not None for card in reader.cards])
-    scores = together(np.stack([card.read.scores for card in cards]), faces, TWO_PACKS)
+    scores = together(np.stack([card.read.scores for card in cards]), faces, PHOTO.two_packs_p)
     judged = [reader.judge(row, card.read.quad) for row, card in zip(scores, cards, strict=True)]
     return [
         card if card.read.card == read.card else PhotoCard(card.outline, read)
@@ -289,11 +277,11 @@ def _together(cards: list[PhotoCard], reader: Reader) -> list[PhotoCard]:
 
 def _filling(image: np.ndarray, detector: Detector) -> Outline | None:
     """The card that fills the picture, where one does: a cut-out card has no table round it to be seen on."""
-    edge = round(max(image.shape[:2]) * FRAME)
+    edge = round(max(image.shape[:2]) * PHOTO.frame_share)
     framed = cv2.copyMakeBorder(image, edge, edge, edge, edge, cv2.BORDER_CONSTANT, value=FRAME_COLOUR)
-    for outline in detector.find(framed, (FRAMED_SIDE,)):
+    for outline in detector.find(framed, (PHOTO.framed_side_px,)):
         quad = outline.quad - np.float32(edge)
-        if cv2.contourArea(quad) > 0.8 * image.shape[0] * image.shape[1]:
+        if cv2.contourArea(quad) > PHOTO.most_share * image.shape[0] * image.shape[1]:
             return Outline(quad, outline.p, outline.face_up)
     return None
 
@@ -317,13 +305,13 @@ def _one_of_each(cards: list[PhotoCard]) -> list[PhotoCard]:
 
 def _touch(a: PhotoCard, b: PhotoCard) -> bool:
     area, _ = cv2.intersectConvexConvex(a.read.quad, b.read.quad)
-    return area > 0.25 * min(cv2.contourArea(a.read.quad), cv2.contourArea(b.read.quad))
+    return area > PHOTO.apart_share * min(cv2.contourArea(a.read.quad), cv2.contourArea(b.read.quad))
 
 
 def _name(read: FaceRead) -> str | None:
     """The card's name, ``back``, or None where the reader is not sure of either."""
     if read.back:
-        return "back" if read.p >= LIKELY_BACK else None
+        return "back" if read.p >= PHOTO.likely_back_p else None
     return str(read.card) if read.card is not None else None
 
 

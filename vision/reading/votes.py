@@ -14,21 +14,10 @@ from referee.cards import BENNIES, Card, pack
 from referee.table import Read
 
 from ..nets.ports import FaceRead
+from ..tuning import VOTES
 
 EUCHRE_CARDS = pack(32) | BENNIES
 """Every card that any of the books plays with."""
-
-FLOOR = 2e-3
-"""A reading never rules a card out further than this: the eye is sure and wrong that often."""
-NEEDED = 3
-"""Readings that a card must have been given before it can be named."""
-COUNTS_AS = 1.5
-"""As how many independent readings all those of one lying card count. At 0.9 needed, readings of 0.81
-against one rival are just enough; repeating a weak reading never makes it sure."""
-SURE = 0.9
-AGREE = 0.8
-SEEN_ELSEWHERE = 0.02
-"""How likely it is that a card which seems to be elsewhere was misread there, not here."""
 
 
 @dataclass
@@ -71,19 +60,21 @@ class Votes:
         if not named:
             return {}
         away = frozenset(elsewhere)
-        weight = min(len(self.likely), COUNTS_AS) / len(self.likely)
+        weight = min(len(self.likely), VOTES.counts_as_reads) / len(self.likely)
         logs = {}
         for card in named:
-            total = sum(math.log(max(given.get(card, 0.0), FLOOR)) for given in self.likely)
-            prior = (SEEN_ELSEWHERE if card in away else 1.0) * (1.0 if card in cards else FLOOR)
+            total = sum(math.log(max(given.get(card, 0.0), VOTES.floor_p)) for given in self.likely)
+            prior = (VOTES.seen_elsewhere_p if card in away else 1.0) * (
+                1.0 if card in cards else VOTES.floor_p
+            )
             logs[card] = weight * total + math.log(prior)
         # What no reading named shares the floor, so that one weak name alone does not become sure.
-        rest = weight * len(self.likely) * math.log(FLOOR)
+        rest = weight * len(self.likely) * math.log(VOTES.floor_p)
         top = max(*logs.values(), rest)
         odds = {card: math.exp(value - top) for card, value in logs.items()}
         total = sum(odds.values()) + max(len(cards - named), 1) * math.exp(rest - top)
         # However often it is repeated, a vote is no surer than the eye can be.
-        shares = {card: min(value / total, 1 - FLOOR / 2) for card, value in odds.items()}
+        shares = {card: min(value / total, 1 - VOTES.floor_p / 2) for card, value in odds.items()}
         return dict(sorted(shares.items(), key=lambda item: (-item[1], str(item[0]))))
 
     def result(self, cards: frozenset[Card], elsewhere: Iterable[Card] = ()) -> Read:
@@ -98,7 +89,13 @@ class Votes:
         agree = tops.count(best)
         # A card that seems to lie elsewhere, or is not of this pack, is a question and no answer.
         possible = best in cards and best not in away
-        agreed = len(self.likely) >= NEEDED and agree >= AGREE * len(self.likely)
-        if possible and agreed and p >= SURE:
-            return Read(best, round(p, 4), tuple((c, round(q, 4)) for c, q in ranking[1:4] if q >= 5e-4))
-        return Read(None, round(p, 4), tuple((c, round(q, 4)) for c, q in ranking[:4] if q >= 5e-4))
+        agreed = len(self.likely) >= VOTES.needed_reads and agree >= VOTES.agree_share * len(self.likely)
+        if possible and agreed and p >= VOTES.sure_p:
+            return Read(
+                best,
+                round(p, 4),
+                tuple((c, round(q, 4)) for c, q in ranking[1:4] if q >= VOTES.worth_naming_p),
+            )
+        return Read(
+            None, round(p, 4), tuple((c, round(q, 4)) for c, q in ranking[:4] if q >= VOTES.worth_naming_p)
+        )

@@ -10,14 +10,8 @@ from ..camera.camera import Camera, CameraError, Frame, NoView, Source, VideoFil
 from ..place.advice import Advice, advise
 from ..place.calibration import Profile, Table
 from ..place.tags import find_tags, locate
+from ..tuning import SET_UP
 from .live import corners_in_words
-
-SETTLES = 1.5
-"""Seconds that a camera is given to set its exposure before that is held."""
-LOOKS = 2.0
-"""Seconds of pictures that are counted after that."""
-ENOUGH = 24
-"""Pictures of a recording that are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +42,11 @@ def calibrate(source: Source, given: Table | None) -> Calibrated:
     for view in source.frames():
         if isinstance(view, NoView):
             lost += 1
-            if lost > 8:
+            if lost > SET_UP.most_lost_pictures:
                 raise CameraError(view.why)
             continue
         frame = view
-        if live and frame.t < SETTLES:
+        if live and frame.t < SET_UP.exposure_settles_s:
             continue
         if first is None:
             first = frame
@@ -60,7 +54,7 @@ def calibrate(source: Source, given: Table | None) -> Calibrated:
                 controls = source.hold_controls()
                 continue
         count += 1
-        if (frame.t - first.t >= LOOKS) if live else (count >= ENOUGH):
+        if (frame.t - first.t >= SET_UP.looks_s) if live else (count >= SET_UP.enough_pictures):
             break
     if frame is None or first is None:
         raise CameraError("no picture came: is the camera plugged in?")

@@ -23,17 +23,8 @@ from ..place.calibration import CalibrationError, FoundTable, Profile, Table
 from ..place.tags import find_tags, locate, table_by_tags
 from ..tracking.hands import Visit
 from ..tracking.view import NO_ORDERS, ViewOrders, unseen
+from ..tuning import SET_UP
 
-STAYS = 0.25
-"""Seconds that a hand is over the table, or away, before it is told."""
-WIDEST = 1280
-"""Width in pixels of the stills."""
-RESTS = 1.5
-"""Seconds that a hand must rest at an edge to say who sits there."""
-PLAINLY = 0.7
-"""Share of an arm's crossing of the table's edge that must be at one seat."""
-PACE_OVER = 5.0
-"""Seconds over which the pictures a second are counted."""
 SEATS = "NESW"
 
 
@@ -48,7 +39,7 @@ class Reach:
         """At time ``t`` in seconds a hand is over the table, or none is."""
         if over == self._over:
             self._since = t
-        elif not 0 <= t - self._since < STAYS:
+        elif not 0 <= t - self._since < SET_UP.hand_stays_s:
             self._over, self._since = over, t
             if self.told is not None:
                 self.told(over)
@@ -87,7 +78,7 @@ class Lookout:
         with self._lock:
             self._newest = frame
             self._times.append(frame.t)
-            while not 0 <= self._times[-1] - self._times[0] <= PACE_OVER:
+            while not 0 <= self._times[-1] - self._times[0] <= SET_UP.pace_over_s:
                 self._times.popleft()
         if unseen(frame) is not None:
             return NO_ORDERS  # whatever was asked for is done in a picture that shows something
@@ -165,10 +156,10 @@ class Lookout:
         if frame is None:
             return None
         image = frame.image
-        if image.shape[1] > WIDEST:
-            image = cv2.resize(image, None, fx=WIDEST / image.shape[1], fy=WIDEST / image.shape[1],
-                               interpolation=cv2.INTER_AREA)  # fmt: skip
-        good, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 80])
+        if image.shape[1] > SET_UP.widest_still_px:
+            smaller = SET_UP.widest_still_px / image.shape[1]
+            image = cv2.resize(image, None, fx=smaller, fy=smaller, interpolation=cv2.INTER_AREA)
+        good, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, SET_UP.jpeg_quality])
         return data.tobytes() if good else None
 
     def told(self) -> dict[str, Any]:
@@ -272,11 +263,11 @@ class Lookout:
 def resting(visits: Iterable[Visit], t: float) -> Seat | None:
     """The seat at whose edge the only hand has been for a while; None where that is not plain."""
     here = list(visits)
-    if len(here) != 1 or t - here[0].began < RESTS:
+    if len(here) != 1 or t - here[0].began < SET_UP.hand_rests_s:
         return None
     sides = here[0].sides()
     seat = max(sides, key=lambda one: sides[one], default=None)
-    return seat if seat is not None and sides[seat] >= PLAINLY else None
+    return seat if seat is not None and sides[seat] >= SET_UP.plainly_share else None
 
 
 def _nearest_turn(found: Table, before: Table) -> int:

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from ..place.calibration import Table
+from ..tuning import EVIDENCE
 
 Sink = Callable[[str, str, bytes], None]
 """Takes the sighting's id, the picture's name and its JPEG bytes. The names are ``crop`` (the card,
@@ -19,10 +20,7 @@ upright), ``table`` (the whole table with the card's outline), ``before`` and ``
 
 CARD = (250, 350)
 """Width and height of the crop in pixels."""
-QUALITY = 85
 OUTLINE = (40, 200, 255)
-LATER = 0.4
-"""Seconds between an event and the picture that shows what came after."""
 
 
 class Evidence:
@@ -50,7 +48,7 @@ class Evidence:
         self._sink(sighting, "table", self._table_only(whole))
         if self._before is not None:
             self._sink(sighting, "before", self._table_only(self._before))
-        self._waiting.append((t + LATER, sighting))
+        self._waiting.append((t + EVIDENCE.later_s, sighting))
 
     def later(self, t: float, image: np.ndarray) -> None:
         """Hand out ``image`` as what came after the sightings of a moment ago."""
@@ -76,7 +74,7 @@ def crop(image: np.ndarray, quad: np.ndarray) -> np.ndarray:
 
 
 def _jpeg(image: np.ndarray) -> bytes:
-    good, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    good, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, EVIDENCE.jpeg_quality])
     if not good:
         raise RuntimeError("a picture could not be written as JPEG")
     return data.tobytes()

@@ -16,29 +16,10 @@ import numpy as np
 from referee.seats import Seat
 
 from ..place.calibration import Table
+from ..tuning import HANDS
 
 SEATS = tuple(Seat)
-RING = 4
-"""Width of the band along the table's edge, in small pixels, in which an arm is seen to cross it."""
-LEAST_HAND = 30
-"""Small pixels that a hand has at least (a card has about 300)."""
-NEAR = 9
-"""Small pixels that a hand or a thrown card may be away from where it was last seen."""
-GONE_AFTER = 0.35
-"""Seconds without a sign of a hand after which its visit is over."""
 
-RECENT = 40
-"""Visits back from the newest among which those of the last seconds are."""
-
-
-RECALL = 6.0
-"""Seconds that it is remembered where a hand was, after its visit."""
-PASSED = 0.3
-"""Share of a card that a hand must have moved over to have brought it."""
-LEAST_PRINT = 8
-"""Small pixels of a card that must differ from the cloth to ask them who brought it."""
-LINGERED = 1.5
-"""Seconds after which a hand over the table is more likely to lie there than to bring a card."""
 
 NOWHERE = np.zeros((0, 0), bool)
 NEVER = np.zeros((0, 0), np.float32)
@@ -118,7 +99,7 @@ class Hands:
 
     def __init__(self, table: Table, visible: np.ndarray, scale: float):
         height, width = visible.shape
-        kernel = np.ones((2 * RING + 1, 2 * RING + 1), np.uint8)
+        kernel = np.ones((2 * HANDS.ring_small_px + 1, 2 * HANDS.ring_small_px + 1), np.uint8)
         padded = cv2.copyMakeBorder(visible.astype(np.uint8), 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0)
         inner = cv2.erode(padded, kernel)[1:-1, 1:-1].astype(bool)
         self._ring = visible & ~inner
@@ -138,7 +119,9 @@ class Hands:
         self.visits: dict[int, Visit] = {}
         self._recalled: list[Visit] = []
         self._present: list[Visit] = []
-        self._near = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * NEAR + 1, 2 * NEAR + 1))
+        self._near = cv2.getStructuringElement(
+            cv2.MORPH_ELLIPSE, (2 * HANDS.near_small_px + 1, 2 * HANDS.near_small_px + 1)
+        )
 
     @property
     def present(self) -> tuple[Visit, ...]:
@@ -183,7 +166,7 @@ class Hands:
         seen: list[_Part] = []
         adrift: list[tuple[np.ndarray, _Box]] = []
         for label in range(1, count):
-            if stats[label, cv2.CC_STAT_AREA] < LEAST_HAND:
+            if stats[label, cv2.CC_STAT_AREA] < HANDS.least_hand_small_px:
                 continue
             left, top, width, height = stats[label, :4]
             blob = labels == label
@@ -229,12 +212,12 @@ class Hands:
     def _leave(self, t: float) -> None:
         """End the visits of which nothing has been seen for a while."""
         for visit in self._present:
-            if t - visit.last > GONE_AFTER:
+            if t - visit.last > HANDS.gone_after_s:
                 visit.area = NOWHERE  # an evening has thousands of visits
         self._present = [visit for visit in self._present if visit.area is not NOWHERE]
-        if self._recalled and t - self._recalled[0].last > RECALL:
+        if self._recalled and t - self._recalled[0].last > HANDS.recall_s:
             for visit in self._recalled:
-                if t - visit.last > RECALL:
+                if t - visit.last > HANDS.recall_s:
                     visit.over = NEVER
             self._recalled = [visit for visit in self._recalled if visit.over is not NEVER]
 
@@ -244,7 +227,7 @@ class Hands:
         if not touch.any():
             return [(blob, None)]
         count, runs, stats, centres = cv2.connectedComponentsWithStats(touch, connectivity=8)
-        wide = [run for run in range(1, count) if stats[run, cv2.CC_STAT_AREA] >= 2 * RING]
+        wide = [run for run in range(1, count) if stats[run, cv2.CC_STAT_AREA] >= 2 * HANDS.ring_small_px]
         if not wide:
             return [(blob, None)]
         crossings = []
@@ -272,8 +255,8 @@ class Hands:
         """The visit that goes on with ``part``, or a new one where it crosses the edge."""
         # Only round the part itself can it reach anything.
         rows, columns = np.nonzero(part.any(axis=1))[0], np.nonzero(part.any(axis=0))[0]
-        top, left = max(rows[0] - NEAR, 0), max(columns[0] - NEAR, 0)
-        box = np.s_[top : rows[-1] + NEAR + 1, left : columns[-1] + NEAR + 1]
+        top, left = max(rows[0] - HANDS.near_small_px, 0), max(columns[0] - HANDS.near_small_px, 0)
+        box = np.s_[top : rows[-1] + HANDS.near_small_px + 1, left : columns[-1] + HANDS.near_small_px + 1]
         reach = cv2.dilate(part[box].astype(np.uint8), self._near).astype(bool)
         side = max(crossed, key=lambda seat: crossed[seat]) if crossed else None
         best, overlap = None, 0
@@ -304,12 +287,17 @@ class Hands:
             return True
         total = sum(crossed.values())
         sides = visit.sides()
-        return sum(min(sides.get(seat, 0.0), n / total) for seat, n in crossed.items()) > 0.15
+        return sum(min(sides.get(seat, 0.0), n / total) for seat, n in crossed.items()) > HANDS.corner_share
 
     def at(self, t: float, before: float = 0.0) -> tuple[Visit, ...]:
         """The visits that were there at ``t``, which is not long ago, and for ``before`` seconds already."""
-        latest = (self.visits[n] for n in range(max(1, len(self.visits) - RECENT), len(self.visits) + 1))
-        return tuple(visit for visit in latest if visit.began <= t - before and visit.last >= t - GONE_AFTER)
+        latest = (
+            self.visits[n]
+            for n in range(max(1, len(self.visits) - HANDS.recent_visits), len(self.visits) + 1)
+        )
+        return tuple(
+            visit for visit in latest if visit.began <= t - before and visit.last >= t - HANDS.gone_after_s
+        )
 
     def carry_on(self, before: Hands) -> None:
         """Take over the visits of the view ``before`` the camera was moved."""
@@ -327,14 +315,14 @@ class Hands:
         if unlike is None:
             return NOBODY
         print_ = mask & unlike
-        return Brought(self._moved_over(print_)) if print_.sum() >= LEAST_PRINT else NOBODY
+        return Brought(self._moved_over(print_)) if print_.sum() >= HANDS.least_print_small_px else NOBODY
 
     def _meanwhile(self, found: tuple[Passed, ...], mask: np.ndarray) -> frozenset[Seat]:
         """Whose arms reached over the table of late, where those that were ``found`` have lain there long."""
-        if any(one.t - one.visit.began < LINGERED for one in found):
+        if any(one.t - one.visit.began < HANDS.lingered_s for one in found):
             return frozenset()
         mine = {one.visit.number for one in found}
-        since = max(float(self.open_t[mask].min()), max(one.t for one in found) - LINGERED)
+        since = max(float(self.open_t[mask].min()), max(one.t for one in found) - HANDS.lingered_s)
         others = (one for one in self._recalled if one.last >= since and one.number not in mine)
         return frozenset(visit.seat for visit in others if visit.seat is not None)
 
@@ -346,7 +334,7 @@ class Hands:
             over = visit.over[mask]
             since = over > opened
             share = float(since.mean())
-            if share >= PASSED:
+            if share >= HANDS.passed_share:
                 passed.append(Passed(visit, share, float(over[since].max())))
         return tuple(passed)
 

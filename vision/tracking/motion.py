@@ -13,32 +13,10 @@ import cv2
 import numpy as np
 
 from ..place.calibration import Table
-
-SMALL = 320
-"""Width in pixels of the small copy; a card is then about 14 by 21 of them."""
-MOVES = 16
-"""Change of a channel's value between two pictures that is motion, not noise or compression."""
-DIFFERS = 28
-"""Change of a channel's value that is another thing, not light, shadow or noise."""
-FAINT = 10
-"""Change of a channel's value that is more than the noise of a still picture, and may be a dark hand."""
-FAINTEST = 0.25
-"""Share of the table above which faint changes are those of the light, and no hand's."""
-APART = 0.08
-"""Seconds between the two pictures that are compared, so that 30 frames a second see slow hands too."""
-SETTLES = 4.0
-"""Seconds after which a still thing that is no card is part of the table (a mug, a lying hand)."""
-LEARNS = 0.2
-"""Seconds between two lessons of what the empty table looks like."""
-LYING = 0.4
-"""Seconds after which a hand that does not move is lying there."""
-CHANGED_LIGHT = 0.25
-"""Share of the bare table that looks other than before once its light has changed."""
-UPHEAVAL = 0.5
-"""Share of the table that has to change at once for a switched lamp or a moved camera."""
+from ..tuning import MOTION
 
 
-def differs(a: np.ndarray, b: np.ndarray, by: int = DIFFERS) -> np.ndarray:
+def differs(a: np.ndarray, b: np.ndarray, by: int = MOTION.differs_levels) -> np.ndarray:
     """True where the pictures (h, w, 3) differ by more than ``by`` in a channel."""
     blue, green, red = cv2.split(cv2.absdiff(a, b))
     return np.asarray(cv2.max(cv2.max(blue, green), red) > by)
@@ -52,11 +30,13 @@ class Gate:
     """
 
     def __init__(self, table: Table, height: int, width: int):
-        self.scale = SMALL / width
-        self.shape = (round(height * self.scale), SMALL)
+        self.scale = MOTION.small_width_px / width
+        self.shape = (round(height * self.scale), MOTION.small_width_px)
         self.table = table.mask(*self.shape, scale=self.scale)
         outline = np.zeros(self.shape, np.uint8)
-        cv2.polylines(outline, [np.round(table.corners * self.scale).astype(np.int32)], True, 1, 2)
+        cv2.polylines(
+            outline, [np.round(table.corners * self.scale).astype(np.int32)], True, 1, MOTION.edge_small_px
+        )
         self._edge = outline.astype(bool)
         self._edge_moves = 0.0
         self.size = max(int(self.table.sum()), 1)
@@ -76,10 +56,10 @@ class Gate:
     def update(self, t: float, image: np.ndarray) -> None:
         """Take in the picture of time ``t``."""
         self.small = cv2.resize(image, self.shape[::-1], interpolation=cv2.INTER_AREA)
-        while len(self._past) > 1 and self._past[1][0] <= t - APART + 1e-6:
+        while len(self._past) > 1 and self._past[1][0] <= t - MOTION.compared_apart_s + 1e-6:
             self._past.popleft()
         if self._past:
-            rough = differs(self.small, self._past[0][1], MOVES)
+            rough = differs(self.small, self._past[0][1], MOTION.moves_levels)
             self._edge_moves = float((rough & self._edge).sum()) / max(int(self._edge.sum()), 1)
             # A lone small pixel is noise; whatever moves is wider than three of them.
             opened = cv2.morphologyEx((rough & self.table).astype(np.uint8), cv2.MORPH_OPEN, self._kernel)
@@ -99,21 +79,22 @@ class Gate:
         assert self.ground is not None
         there = self.table & self.ground_known
         found = (
-            differs(self.small, self._past[0][1], FAINT) | differs(self.small, self.ground, FAINT)
+            differs(self.small, self._past[0][1], MOTION.faint_levels)
+            | differs(self.small, self.ground, MOTION.faint_levels)
         ) & there
-        return found if int(found.sum()) < FAINTEST * self.size else np.zeros_like(found)
+        return found if int(found.sum()) < MOTION.faintest_share * self.size else np.zeros_like(found)
 
     def learn_ground(self, t: float, cards: np.ndarray) -> None:
         """Take as empty table what is still and no card; ``cards`` is True where cards lie."""
         assert self.ground is not None
-        if t - self._learnt_at < LEARNS:
+        if t - self._learnt_at < MOTION.learns_every_s:
             return
         self._learnt_at = t
         still = ~self.moving & ~cards
-        long_still = still & (t - self.last_moved > SETTLES)
+        long_still = still & (t - self.last_moved > MOTION.settles_s)
         same = still & ~self.foreground & self.ground_known
         # Daylight drifts slowly; follow it where the table is seen.
-        drift = cv2.addWeighted(self.ground, 0.9, self.small, 0.1, 0)
+        drift = cv2.addWeighted(self.ground, 1 - MOTION.drift_share, self.small, MOTION.drift_share, 0)
         assert self._under is not None
         _put(drift, self.ground, same)
         _put(self.ground, self._under, long_still & self.foreground)
@@ -130,7 +111,10 @@ class Gate:
         A lamp was switched, the camera moved, or somebody is before it. A plain cloth looks the same
         from a moved camera, but its edge does not.
         """
-        return int(self.moving.sum()) > UPHEAVAL * self.size or self._edge_moves > UPHEAVAL
+        return (
+            int(self.moving.sum()) > MOTION.upheaval_share * self.size
+            or self._edge_moves > MOTION.upheaval_share
+        )
 
     def begin_anew(self, t: float, cards: np.ndarray) -> bool:
         """The table is in sight again: whether it looks as it did, so that what was learnt of it stands.
@@ -150,14 +134,14 @@ class Gate:
         """Whether most of the bare table is as light as it was."""
         assert self.ground is not None
         bare = self.table & self.ground_known & ~cards
-        return bool(bare.any() and differs(self.small, self.ground)[bare].mean() < CHANGED_LIGHT)
+        return bool(bare.any() and differs(self.small, self.ground)[bare].mean() < MOTION.changed_light_share)
 
     def forget_ground(self, cards: np.ndarray) -> None:
         """What lies there was lying there from the first picture: the table below can but be guessed."""
         self.ground_known &= ~cards
         assert self.ground is not None
         hidden = cv2.dilate((~self.ground_known).astype(np.uint8), self._kernel)
-        self.ground = cv2.inpaint(self.ground, hidden, 3, cv2.INPAINT_TELEA)
+        self.ground = cv2.inpaint(self.ground, hidden, MOTION.inpaint_small_px, cv2.INPAINT_TELEA)
 
     def wants_a_look(self, t: float, hands: np.ndarray) -> bool:
         """Whether something that is still now looks other than when cards were last looked for.
@@ -167,9 +151,9 @@ class Gate:
         """
         if self._looked is None:
             return True
-        free = ~self.moving & (~hands | (t - self.last_moved > LYING))
+        free = ~self.moving & (~hands | (t - self.last_moved > MOTION.hand_lying_s))
         free &= self.table & (self.foreground | ~self.ground_known)
-        return int((differs(self.small, self._looked) & free).sum()) > 24
+        return int((differs(self.small, self._looked) & free).sum()) > MOTION.least_change_small_px
 
     def looked(self) -> None:
         """Remember that cards were looked for in this picture, except where it moves."""

@@ -9,18 +9,10 @@ from __future__ import annotations
 import numpy as np
 
 from ..nets.crops import overlap
+from ..tuning import OUTLINES, PRESENCE
 from .motion import differs
 from .track import State, Track
 from .view import View
-
-SAME = 0.6
-"""Share of a card's visible small pixels that must look as before for it to be there."""
-TURNED = 0.85
-"""The same where a back is found in the place of a face; cards have their white rims in common."""
-TOGETHER = 0.5
-"""Seconds within which two cards have come to rest that were laid at once."""
-DISTURBED = 0.08
-"""Share of a card's small pixels that must have changed for another card to lie on it by now."""
 
 
 class Presence:
@@ -39,7 +31,7 @@ class Presence:
 
     def moves(self, track: Track) -> bool:
         """Whether more than a tenth of a card's small pixels move."""
-        return bool((self.gate.moving & track.mask).sum() > 0.1 * track.mask.sum())
+        return bool((self.gate.moving & track.mask).sum() > PRESENCE.moving_share * track.mask.sum())
 
     def stilled(self, mask: np.ndarray) -> float:
         """When something last moved in ``mask``, in seconds."""
@@ -65,11 +57,11 @@ class Presence:
     def make_sure(self, t: float) -> None:
         """A card that was found where it lay and looks as it did needs no second thought."""
         for track in self.tracks:
-            found = track.matched == self.looks and track.changed <= DISTURBED
+            found = track.matched == self.looks and track.changed <= PRESENCE.disturbed_share
             if found and track.known and self.doubted(track, t):
                 track.sure_t, track.again = t, None
 
-    def hidden(self, track: Track, share: float = 0.05) -> bool:
+    def hidden(self, track: Track, share: float = PRESENCE.hidden_share) -> bool:
         """Whether other cards cover more than a ``share`` of it."""
         seen = track.mask.copy()
         for other in self._above(track):
@@ -91,12 +83,14 @@ class Presence:
         for other in above:
             visible &= ~other.mask[box]
         same = ~differs(gate.small[box], track.patch[box])
-        if not track.denied and not (self._turned(track) and clear.any() and same[clear].mean() < TURNED):
-            if visible.sum() < 0.25 * mask.sum():
+        if not track.denied and not (
+            self._turned(track) and clear.any() and same[clear].mean() < PRESENCE.turned_share
+        ):
+            if visible.sum() < PRESENCE.visible_share * mask.sum():
                 track.gone_since = None
                 return
             track.changed = 1 - float(same[visible].mean())
-            if track.changed <= 1 - SAME:
+            if track.changed <= 1 - PRESENCE.same_share:
                 track.present, track.gone_since = True, None
                 return
             if not self._empty(track, visible, t):
@@ -112,7 +106,7 @@ class Presence:
             not other.face_up
             and other.present
             and other.matched > track.matched + 1
-            and overlap(other.quad, track.quad)[0] > 0.5
+            and overlap(other.quad, track.quad)[0] > OUTLINES.turned_iou
             for other in self.tracks
         )
 
@@ -124,18 +118,18 @@ class Presence:
         bare = visible.copy()
         for other in below:
             bare &= ~other.mask[box]
-        if bare.sum() < 0.1 * track.mask.sum():
+        if bare.sum() < PRESENCE.bare_share * track.mask.sum():
             # Only the cards under it could be seen here: if they are found again, it is gone.
             found = [o for o in below if (o.mask & track.mask).any() and o.matched > track.matched + 1]
             return bool(found)
         visible = bare
-        if 1 - differs(gate.small[box], gate.ground[box])[visible].mean() >= SAME:
+        if 1 - differs(gate.small[box], gate.ground[box])[visible].mean() >= PRESENCE.same_share:
             return True
         known = visible & gate.ground_known[box]
         if 2 * known.sum() >= visible.sum():
             return False
         # What lies under a card that was there from the beginning was never seen: wait longer.
-        return t - self.stilled(track.mask) > 0.5
+        return t - self.stilled(track.mask) > PRESENCE.unknown_ground_s
 
     def _above(self, track: Track) -> list[Track]:
         """The cards that came to lie on this one later."""
@@ -167,5 +161,7 @@ class Presence:
 
 def _together(one: Track, other: Track) -> bool:
     """Whether two cards came at once: seen first in one picture, or brought by one hand."""
-    by_one = one.by is not None and one.by is other.by and abs(one.came_t - other.came_t) < TOGETHER
+    by_one = (
+        one.by is not None and one.by is other.by and abs(one.came_t - other.came_t) < PRESENCE.together_s
+    )
     return by_one or one.first_frame == other.first_frame

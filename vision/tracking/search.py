@@ -8,39 +8,16 @@ import cv2
 import numpy as np
 
 from ..camera.camera import Frame
-from ..nets.crops import overlap
+from ..nets.crops import maybe_one_card, one_card, overlap, share_under
 from ..nets.ports import Detector, Outline, Reader
-from ..nets.printed_cloth import PRINT, undazzled
-from ..place.layout import whose
-from .presence import DISTURBED, Presence
+from ..nets.printed_cloth import undazzled
+from ..place.layout import on_the_table, whose
+from ..tuning import NETS, OUTLINES, PRESENCE, SEARCH, ZOOM
+from .presence import Presence
 from .split import parted
 from .track import CardSize, State, Track
 from .view import View
-from .zoom import AFAR, WHOLE, Spot, both, larger, look_closer
-
-GLANCES = 0.15
-"""Seconds between two looks for a card whose place has changed and that may yet be found."""
-LAY_THERE = 1.0
-"""Seconds after the table is in sight again in which a card that is found was lying there."""
-STALE = 12, 0.9
-"""Looks in vain, and the seconds that they take at least, after which a back, or clutter, that looks
-otherwise is forgotten: a hand hides it as long at 30 pictures a second as at 12."""
-SURE = 0.6
-"""Probability from which the order of the cards may hang on whose hand brought one."""
-FOUND = 16
-"""The detector's latest probabilities that are kept of each card."""
-ONE_CARD = 0.4
-"""Overlap (intersection over union) from which two outlines of one picture are the same card."""
-NUDGED = 0.85
-"""Overlap below which the outline of a card is not the one that was read."""
-MOST = 40
-"""Outlines that are taken up from one picture: more is a pattern of the cloth, and would take seconds."""
-PATTERN = 25
-"""Outlines from which on one that cannot be read is taken for a part of such a pattern, not for a card."""
-TRIES = 4
-"""Looks for a thing that lies there and is not found, at growing distances in time."""
-AREA = (0.0010, 0.022)
-"""Area of a card on the table's unit square, from a bridge card on a wide table to a jumbo one."""
+from .zoom import Spot, both, larger, look_closer
 
 
 class Search:
@@ -63,7 +40,7 @@ class Search:
         t = frame.t
         changed = self._presence.gate.wants_a_look(t, self._presence.hands.mask)
         if changed or self._unsettled(t) or self._unexplained(t):
-            first = self._presence.looks == 0 or t - self._back_t < LAY_THERE
+            first = self._presence.looks == 0 or t - self._back_t < SEARCH.lay_there_s
             self._tries = 0 if changed else self._tries + 1
             self._match(self._find(frame), frame)
             self._presence.gate.looked()
@@ -96,7 +73,7 @@ class Search:
         """True where laid cards look as they did, so that nothing new lies on them, in the small picture."""
         mask = np.zeros(self._presence.gate.shape, bool)
         for track in self._presence.tracks:
-            if track.state is State.LAID and track.present and track.changed <= DISTURBED:
+            if track.state is State.LAID and track.present and track.changed <= PRESENCE.disturbed_share:
                 mask |= track.mask
         return mask
 
@@ -105,19 +82,23 @@ class Search:
         return any(
             not self._presence.moves(track)
             and (
-                (track.state is not State.LAID and len(track.found) < 3)
+                (track.state is not State.LAID and len(track.found) < SEARCH.settled_looks)
                 or track.gone_since is not None
                 or (self._presence.doubted(track, t) and self._looked_t <= self._presence.free_since(track))
-                or (not track.present and t - self._looked_t >= GLANCES * 2 ** min(self._tries, 5))
+                or (
+                    not track.present
+                    and t - self._looked_t
+                    >= SEARCH.glance_every_s * 2 ** min(self._tries, SEARCH.slowest_tries)
+                )
             )
             for track in self._presence.tracks
         )
 
     def _unexplained(self, t: float) -> bool:
         """Whether a thing of a card's size lies there that no look has found, and may be yet."""
-        if self._tries >= TRIES or t - self._looked_t < GLANCES * 2**self._tries:
+        if self._tries >= SEARCH.tries_looks or t - self._looked_t < SEARCH.glance_every_s * 2**self._tries:
             return False
-        return int(self._thing().sum()) > AREA[0] * self._presence.gate.size
+        return int(self._thing().sum()) > SEARCH.least_card_table_areas * self._presence.gate.size
 
     def _find(self, frame: Frame) -> list[Outline]:
         self._presence.looks += 1
@@ -125,13 +106,13 @@ class Search:
         fits = []
         # What lies beside the table is no card of the game, so nobody need look there.
         box = self._presence.table.box(*frame.image.shape[:2])
-        sides = [AFAR]
+        sides = [ZOOM.afar_px]
         if self._all_new:
             # Nothing is known of what lies there, so it is all looked at closely, once.
-            sides.append(max(AFAR, larger(frame.image, self._length())))
+            sides.append(max(ZOOM.afar_px, larger(frame.image, self._length())))
             self._all_new = False
         outlines = self._detector.find(frame.image, sides, within=box)
-        self.dazzled |= len(outlines) > PRINT
+        self.dazzled |= len(outlines) > NETS.print_outlines
         self._detector, outlines = undazzled(
             self._detector, outlines, lambda other: other.find(frame.image, sides, within=box)
         )
@@ -139,20 +120,22 @@ class Search:
         for outline in both(outlines, near, self._fit):
             plane = self._presence.table.plane(outline.quad)
             middle, area = plane.mean(axis=0), float(cv2.contourArea(plane))
-            if any(overlap(outline.quad, paper)[1] > 0.5 for paper in self._view.papers):
+            if any(share_under(outline.quad, paper) > OUTLINES.on_paper_share for paper in self._view.papers):
                 continue  # a printed token
-            if AREA[0] < area < AREA[1] and ((middle > -0.02) & (middle < 1.02)).all():
+            if SEARCH.least_card_table_areas < area < SEARCH.most_card_table_areas and on_the_table(middle):
                 fits.append((outline.p * self._fit(outline.quad), outline))
         fits.sort(key=lambda fit: -fit[0])
         found: list[Outline] = []
         for _, outline in fits:
             # One card is often outlined twice; a back and a face in one place may both be there.
             rivals = (other for other in found if other.face_up == outline.face_up)
-            if all(overlap(outline.quad, other.quad)[0] < ONE_CARD for other in rivals):
+            if not any(one_card(outline.quad, other.quad) for other in rivals):
                 found.append(outline)
-        self.pattern = len(found) > PATTERN
+        self.pattern = len(found) > SEARCH.pattern_outlines
         # of two cards that were taken for a longer one both ends
-        return list(parted(frame.image, found[:MOST], self.sizes, self._presence.table, self._reader))
+        return list(
+            parted(frame.image, found[: SEARCH.most_outlines], self.sizes, self._presence.table, self._reader)
+        )
 
     def _fit(self, quad: np.ndarray) -> float:
         """How well an outline has the size of this pack's cards."""
@@ -169,7 +152,7 @@ class Search:
             (len(o.found), o.quad) for o in self._presence.tracks if o.state is not State.LAID and o.present
         ]
         for outline in outlines:
-            if all(overlap(outline.quad, track.quad)[0] <= 0.3 for track in self._presence.tracks):
+            if not any(maybe_one_card(outline.quad, track.quad) for track in self._presence.tracks):
                 places.append((0, np.asarray(outline.quad, np.float32)))
         places.sort(key=lambda place: place[0])
         spots = []
@@ -177,9 +160,20 @@ class Search:
             mask = self._presence.gate.fill(quad)
             if (mask & self._presence.gate.table).any() and (
                 self._presence.gate.moving & mask
-            ).sum() <= 0.1 * mask.sum():
+            ).sum() <= PRESENCE.moving_share * mask.sum():
                 longest = np.hypot(*(np.roll(quad, -1, 0) - quad).T).max()
-                spots.append(Spot(quad.mean(axis=0), float(np.clip(longest, 0.6 * length, 1.7 * length))))
+                spots.append(
+                    Spot(
+                        quad.mean(axis=0),
+                        float(
+                            np.clip(
+                                longest,
+                                SEARCH.least_spot_card_lengths * length,
+                                SEARCH.most_spot_card_lengths * length,
+                            )
+                        ),
+                    )
+                )
         return [*spots, *self._things(length)]
 
     def _things(self, length: float) -> Iterator[Spot]:
@@ -188,7 +182,11 @@ class Search:
         thing = (self._thing()).astype(np.uint8)
         count, _, stats, middles = cv2.connectedComponentsWithStats(thing, connectivity=8)
         for label in range(1, count):
-            if AREA[0] * gate.size < stats[label, cv2.CC_STAT_AREA] < 2 * AREA[1] * gate.size:
+            if (
+                SEARCH.least_card_table_areas * gate.size
+                < stats[label, cv2.CC_STAT_AREA]
+                < 2 * SEARCH.most_card_table_areas * gate.size
+            ):
                 yield Spot((middles[label] + 0.5) / gate.scale - 0.5, length)
 
     def _thing(self) -> np.ndarray:
@@ -202,7 +200,7 @@ class Search:
         for number, outline in enumerate(outlines):
             for track in self._presence.tracks:
                 union, inside = overlap(outline.quad, track.quad)
-                if union > 0.3 or inside > 0.7:
+                if union > OUTLINES.near_iou or inside > OUTLINES.inside_share:
                     pairs.append((union, inside, number, track))
         # A face on the pack has a back right under it: the side tells them apart.
         pairs.sort(key=lambda pair: (outlines[pair[2]].face_up != pair[3].face_up, -pair[0]))
@@ -215,25 +213,29 @@ class Search:
             same_side = outline.face_up == track.face_up
             if track.number in matched:
                 # A second outline of a card that has its own already: a part of it, or another's.
-                if union > 0.7 and same_side:
+                if union > OUTLINES.doubled_iou and same_side:
                     used.add(number)
                 continue
             if not track.present and track.state is State.LAID:
                 continue  # another thing lies here now, or the card has been turned over
-            if track.state is not State.LAID and union > 0.45 and same_side:
+            if track.state is not State.LAID and union > OUTLINES.found_again_iou and same_side:
                 used.add(number)
                 matched.add(track.number)
                 track.matched = self._presence.looks
                 self._found_again(track, outline, frame)
-            elif outline.face_up and not track.face_up and track.changed > DISTURBED:
+            elif outline.face_up and not track.face_up and track.changed > PRESENCE.disturbed_share:
                 continue  # a face where a back lay: the card has been turned, or lies on it
-            elif union > 0.45 or inside > 0.7 or self._askew(track, outline):
+            elif (
+                union > OUTLINES.found_again_iou
+                or inside > OUTLINES.inside_share
+                or self._askew(track, outline)
+            ):
                 # Of a card that is partly hidden only a part is outlined: keep the whole.
                 used.add(number)
                 matched.add(track.number)
                 track.found.append(outline.p)
                 track.matched = self._presence.looks
-                if union > 0.45:
+                if union > OUTLINES.found_again_iou:
                     track.latest = np.asarray(outline.quad, np.float32)
         for number, outline in enumerate(outlines):
             if number not in used:
@@ -244,22 +246,27 @@ class Search:
             unborn = track.state is not State.LAID and track.number not in matched
             if not track.present and (stale or (unborn and not rested_in_view(track))):
                 self._presence.tracks.remove(track)
-            del track.found[:-FOUND]
+            del track.found[: -SEARCH.kept_looks]
 
     def stale(self, track: Track, t: float) -> bool:
         """Whether it has been looked for in vain often and long enough."""
-        return track.matched < self._presence.looks - STALE[0] and t - track.vain_t >= STALE[1]
+        return (
+            track.matched < self._presence.looks - SEARCH.stale_looks and t - track.vain_t >= SEARCH.stale_s
+        )
 
     @staticmethod
     def _askew(track: Track, outline: Outline) -> bool:
         """Whether it is a bad outline of a card that lies there as it lay: nothing new lies on it."""
         same_side = outline.face_up == track.face_up
-        return same_side and track.state is State.LAID and track.changed <= DISTURBED
+        return same_side and track.state is State.LAID and track.changed <= PRESENCE.disturbed_share
 
     def _begin(self, outline: Outline, frame: Frame) -> None:
         mask = self._presence.gate.fill(outline.quad)
         size = mask.sum()
-        if size < 8 or (self._presence.gate.moving & mask).sum() > 0.1 * size:
+        if (
+            size < SEARCH.least_card_small_px
+            or (self._presence.gate.moving & mask).sum() > PRESENCE.moving_share * size
+        ):
             return  # it moves: it will be seen again where it comes to rest
         track = self.new_track(np.asarray(outline.quad, np.float32), outline.face_up, frame.t, frame.seq)
         track.put_t = frame.t
@@ -276,7 +283,7 @@ class Search:
         for other in self._presence.tracks:
             if other is not track and other.face_up and other.present:
                 alone &= ~other.mask
-        enough = 3 * alone.sum() > track.mask.sum()
+        enough = SEARCH.alone_parts * alone.sum() > track.mask.sum()
         track.brought = self._presence.hands.since_open(
             alone if enough else track.mask, self._presence.gate.foreground
         )
@@ -284,7 +291,7 @@ class Search:
             # It was there before the last of several hands left it.
             seat, p = whose(self._presence.table.plane(track.quad).mean(axis=0), track.brought.sides())
             left = track.brought.left(seat)
-            if p >= SURE and left is not None:
+            if p >= SEARCH.whose_p and left is not None:
                 track.came_t = min(track.came_t, left)
 
     def _found_again(self, track: Track, outline: Outline, frame: Frame) -> None:
@@ -294,11 +301,13 @@ class Search:
         track.state = State.RESTING
         quad = np.asarray(outline.quad, np.float32)
         still = self._presence.stilled(track.mask) < track.put_t
-        if still and self._fit(quad) < self._fit(track.quad) - WHOLE:
+        if still and self._fit(quad) < self._fit(track.quad) - ZOOM.whole_better_fit:
             return  # it lies as it lay, and a part of it is outlined
-        if np.abs(quad.mean(axis=0) - track.quad.mean(axis=0)).max() > 0.2 * np.sqrt(cv2.contourArea(quad)):
+        if np.abs(quad.mean(axis=0) - track.quad.mean(axis=0)).max() > SEARCH.moved_share * np.sqrt(
+            cv2.contourArea(quad)
+        ):
             track.came_t, track.upright = self._presence.stilled(track.mask), False
-        elif overlap(quad, track.quad)[0] < NUDGED:
+        elif overlap(quad, track.quad)[0] < SEARCH.nudged_iou:
             # straightened a little, and read where it lies now; or one of the two outlines is askew
             track.other, track.upright = track.quad, False
         if not track.upright:

@@ -15,10 +15,8 @@ from ..nets.detector import Outline as End
 from ..nets.ports import Outline, Reader
 from ..place.calibration import Table
 from ..place.layout import Zone, zone_of
+from ..tuning import TRACK
 from .track import CardSize
-
-OWN = 0.55
-"""Overlap (intersection over union) from which one end of an outline has an outline of its own."""
 
 
 def parted(
@@ -37,7 +35,7 @@ def parted(
             continue
         for end in ends:
             others = (other for other in outlines if other is not outline and other.face_up)
-            if all(overlap(end, other.quad)[0] < OWN for other in others):
+            if all(overlap(end, other.quad)[0] < TRACK.own_outline_iou for other in others):
                 yield End(end, outline.p, True)
 
 

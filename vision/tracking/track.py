@@ -12,20 +12,10 @@ from referee.cards import Card
 from referee.table import Read
 
 from ..reading.votes import Votes
+from ..tuning import TRACK
 from .hands import NOBODY, Brought, Visit
 
-FINGER = np.ones((7, 7), np.uint8)
-"""How far round a card, in small pixels, a finger still touches it."""
-USUAL = 0.1
-"""Length of a card on the unit square of a common table: 88 mm on 85 to 95 cm."""
-STRIP_OFF = 0.25
-"""How far, as a logarithm, the long side of what sticks out from under a card is from a card's side."""
-STRIP = 0.2, 0.95
-"""How wide it is, as a share of the other side."""
-TOO_LONG = 1.2, 1.9
-"""How long an outline is that holds two cards, as a multiple of one card's side."""
-ALIKE = 0.12
-"""How far, as a logarithm, its other side is from a card's at most."""
+FINGER = np.ones((TRACK.finger_small_px, TRACK.finger_small_px), np.uint8)
 NOT_READ = Read(None, 0.0)
 
 
@@ -150,26 +140,29 @@ class CardSize:
     @property
     def length(self) -> float:
         """The length of a card on the table's unit square; that of a common one while none is known."""
-        if len(self._sides) < 3:
-            return USUAL
+        if len(self._sides) < TRACK.enough_cards:
+            return TRACK.usual_card_table
         return float(np.median(self._sides, axis=0)[1]) / 2
 
     def fit(self, plane: np.ndarray) -> float:
         """1 for an outline of the cards' size, down to 0.2 for one that is quite off; 1 if none is known."""
-        if len(self._sides) < 3:
+        if len(self._sides) < TRACK.enough_cards:
             return 1.0
         off = np.abs(np.log(np.array(self._measure(plane)) / np.median(self._sides, axis=0))).max()
-        return float(np.clip(1.1 - 2 * off, 0.2, 1.0))
+        return float(np.clip(TRACK.best_fit - TRACK.fit_per_log * off, TRACK.least_fit, 1.0))
 
     def strip(self, plane: np.ndarray) -> bool:
         """Whether an outline is as long as a side of the cards, and a fair part of the other wide."""
-        if len(self._sides) < 3:
+        if len(self._sides) < TRACK.enough_cards:
             return False
         least, most = self._measure(plane)
         short, long = np.median(self._sides, axis=0)
         along = min((short, long), key=lambda side: abs(np.log(most / side)))
         across = long if along == short else short
-        return bool(abs(np.log(most / along)) < STRIP_OFF and STRIP[0] < least / across < STRIP[1])
+        return bool(
+            abs(np.log(most / along)) < TRACK.strip_off_log
+            and TRACK.strip_low_share < least / across < TRACK.strip_high_share
+        )
 
     def ends(self, plane: np.ndarray) -> tuple[float, bool] | None:
         """Of an outline that is too long for one card, the share of it that a card takes up, and which way.
@@ -177,13 +170,16 @@ class CardSize:
         One of its sides is a card's; True if the one that is too long is from its first corner to the second.
         None for any other outline.
         """
-        if len(self._sides) < 3:
+        if len(self._sides) < TRACK.enough_cards:
             return None
         ab, bc = np.hypot(*(np.roll(plane, -1, axis=0) - plane).T).reshape(2, 2).sum(axis=0)
         short, long = np.median(self._sides, axis=0)
         for one, other, along in ((ab, bc, True), (bc, ab, False)):
             for side, across in ((long, short), (short, long)):
-                if abs(np.log(other / across)) < ALIKE and TOO_LONG[0] < one / side < TOO_LONG[1]:
+                if (
+                    abs(np.log(other / across)) < TRACK.alike_log
+                    and TRACK.too_long_low_ratio < one / side < TRACK.too_long_high_ratio
+                ):
                     return float(side / one), along
         return None
 

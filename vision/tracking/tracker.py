@@ -17,30 +17,16 @@ from referee.cards import Card
 from referee.table import Read
 
 from ..camera.camera import Frame
-from ..nets.crops import overlap
+from ..nets.crops import maybe_one_card, one_card, overlap
 from ..nets.ports import Detector, Reader
 from ..place.layout import Zone, zone_of
-from ..reading.votes import NEEDED, Votes
+from ..reading.votes import Votes
+from ..tuning import BELIEVING, MOTION, PRESENCE, VOTES
 from .hands import Visit
-from .motion import APART
-from .presence import DISTURBED, TOGETHER, Presence
-from .search import ONE_CARD, Search, rested_in_view
+from .presence import Presence
+from .search import Search, rested_in_view
 from .track import NOT_READ, State, Track
 from .view import View
-
-STILL = 0.15
-"""Seconds that a card must lie still and clear before it is believed."""
-DOUBT = 1.5
-"""Seconds after which a card that the vote cannot name is reported as not read."""
-GONE = 0.1
-"""Seconds that a place must look empty before its card is gone."""
-ENOUGH = 4
-"""Readings that are made of a card at once; more only while the vote is not sure."""
-BARE = 0.05
-"""Share of a card's place that must look other than before: the least of a white card on a white cloth is its
-pips, a tenth of it."""
-SLID = 2.5
-"""Seconds within which a card that was lifted and rests again is a card that was moved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,14 +158,17 @@ class Tracker:
         if self._presence.moves(track) or not track.present:
             return False
         if track.state is State.LAID:
-            return t - track.read_t >= APART and self._presence.doubted(track, t)
+            return t - track.read_t >= MOTION.compared_apart_s and self._presence.doubted(track, t)
         # With more than half of it hidden, the crop shows the other card rather than this one.
-        clear, hidden = self._presence.clear(track, t), self._presence.hidden(track, 0.55)
-        if not clear and t - track.rest_t < 0.5:
+        clear, hidden = (
+            self._presence.clear(track, t),
+            self._presence.hidden(track, BELIEVING.unreadable_share),
+        )
+        if not clear and t - track.rest_t < BELIEVING.unclear_s:
             return False
         if (hidden and track.votes.count) or (not track.face_up and track.votes.count):
             return False
-        return track.votes.count < ENOUGH or t - track.read_t >= 0.1
+        return track.votes.count < BELIEVING.enough_reads or t - track.read_t >= BELIEVING.read_every_s
 
     def _result(self, track: Track) -> Read:
         others = [o for o in self._presence.tracks if o is not track and not self._may_have_moved(o)]
@@ -188,12 +177,12 @@ class Tracker:
 
     def _may_have_moved(self, track: Track) -> bool:
         """Whether the card may lie somewhere else by now: its place changed and it is found no more."""
-        upset = track.changed > DISTURBED or track.sure_t < 0
+        upset = track.changed > PRESENCE.disturbed_share or track.sure_t < 0
         return not track.present or (upset and track.matched < self._presence.looks - 1)
 
     def _recheck(self, track: Track, t: float) -> None:
         """Something moved over a card: is it there, is it gone, or does another lie on it now?"""
-        if track.again is None or track.again.count < NEEDED:
+        if track.again is None or track.again.count < VOTES.needed_reads:
             return
         again, track.again = track.again, None
         read = again.result(self._cards, self._gathered())
@@ -252,7 +241,7 @@ class Tracker:
     def _has_gone(self, track: Track, t: float) -> bool:
         """Whether its place is empty, or it was never believed and other things lie there since long."""
         if track.gone_since is not None:
-            return t - track.gone_since >= GONE - 1e-6
+            return t - track.gone_since >= BELIEVING.gone_s - 1e-6
         unborn = track.state is not State.LAID and not track.present
         return unborn and self._search.stale(track, t)
 
@@ -263,12 +252,12 @@ class Tracker:
         that were laid at once the outline of one may well hold the other.
         """
         laid = (other for other in self._presence.tracks if other is not track and other.state is State.LAID)
-        before = (other for other in laid if other.came_t < track.came_t - TOGETHER)
+        before = (other for other in laid if other.came_t < track.came_t - PRESENCE.together_s)
         place = track.mask & (self._presence.gate.foreground | ~self._presence.gate.ground_known)
         for other in before:
-            if other.face_up and other.present and other.changed <= DISTURBED:
+            if other.face_up and other.present and other.changed <= PRESENCE.disturbed_share:
                 place &= ~other.mask
-        return bool(place.sum() < BARE * track.mask.sum())
+        return bool(place.sum() < BELIEVING.bare_share * track.mask.sum())
 
     def _nameless(self, track: Track) -> bool:
         """Whether it is told face up and the readings give it no name."""
@@ -283,20 +272,22 @@ class Tracker:
         return sorted(waiting, key=lambda other: other.came_t)
 
     def _believable(self, track: Track, t: float) -> bool:
-        glimpsed = len(track.found) < 2 and (track.votes.face or track.votes.count < ENOUGH)
+        glimpsed = len(track.found) < 2 and (track.votes.face or track.votes.count < BELIEVING.enough_reads)
         if glimpsed or self._presence.moves(track):
             return False
         clear = self._presence.clear(track, t)
-        if clear and t - track.clear_t >= STILL - 1e-6:
+        if clear and t - track.clear_t >= BELIEVING.still_s - 1e-6:
             # A crooked outline is no card to the reader: one is not left out before it was looked at often.
-            no_face = not track.votes.face and track.votes.count >= ENOUGH
+            no_face = not track.votes.face and track.votes.count >= BELIEVING.enough_reads
             if not track.face_up or (no_face and not self._card_like(track)):
                 return True
             if self._result(track).card is not None:
                 return True
         # Hands may move over it all the while: what was read often enough gets no surer.
-        since = track.free_t if clear and track.votes.count >= 2 * ENOUGH else track.rest_t
-        return t - max(since, track.came_t) >= DOUBT and (track.votes.count + len(track.found) >= 3)
+        since = track.free_t if clear and track.votes.count >= 2 * BELIEVING.enough_reads else track.rest_t
+        return t - max(since, track.came_t) >= BELIEVING.doubt_s and (
+            track.votes.count + len(track.found) >= BELIEVING.least_signs
+        )
 
     def _worth_a_late_word(self, track: Track) -> bool:
         """A face that lay there and was taken before it could be believed, and was not told already."""
@@ -307,9 +298,7 @@ class Tracker:
         """Whether the card that was seen was laid in this very place: a hand made a second outline of it."""
         seen = self._likeliest(track)
         laid = [o for o in self._presence.tracks if o.state is State.LAID] + [o for _, o in self._lifted]
-        return any(
-            o is not track and o.card == seen and overlap(o.quad, track.quad)[0] > ONE_CARD for o in laid
-        )
+        return any(o is not track and o.card == seen and one_card(o.quad, track.quad) for o in laid)
 
     def _believe(self, track: Track) -> None:
         if track.votes.count and not track.votes.face and not (track.face_up and self._card_like(track)):
@@ -328,9 +317,16 @@ class Tracker:
         face was read there often enough. Such a card is not read; it must not be left out.
         """
         plane = self._presence.table.plane(track.quad)
-        sure = sum(track.found) >= 0.6 * len(track.found) or len(track.votes.likely) >= NEEDED
+        sure = (
+            sum(track.found) >= BELIEVING.card_like_p * len(track.found)
+            or len(track.votes.likely) >= VOTES.needed_reads
+        )
         brought = track.by is not None and zone_of(plane.mean(axis=0)) is Zone.MIDDLE
-        return sure and brought and (self._search.sizes.fit(plane) > 0.8 or self._sticks_out(track))
+        return (
+            sure
+            and brought
+            and (self._search.sizes.fit(plane) > BELIEVING.card_like_fit or self._sticks_out(track))
+        )
 
     def _sticks_out(self, track: Track) -> bool:
         """Whether it is what sticks out from under a card that the same hand brought at the same time.
@@ -345,7 +341,7 @@ class Tracker:
             and other.state is State.LAID
             and other.face_up
             and other.by is track.by
-            and abs(other.came_t - track.came_t) < TOGETHER
+            and abs(other.came_t - track.came_t) < PRESENCE.together_s
             and (other.near & track.mask).any()
             for other in self._presence.tracks
         )
@@ -354,7 +350,7 @@ class Tracker:
         """Whether it is but a crooked outline of a card that has its own: both read the same."""
         seen = next(iter(track.votes.share(self._cards)), None)
         return seen is not None and any(
-            o.present and o.card == seen and overlap(o.quad, track.quad)[0] > 0.3
+            o.present and o.card == seen and maybe_one_card(o.quad, track.quad)
             for o in self._presence.tracks
             if o is not track and o.state is State.LAID and not self._may_have_moved(o)
         )
@@ -364,7 +360,7 @@ class Tracker:
 
         One that was not read, before or now, is known by the hand that moved it and by its likeliest name.
         """
-        self._lifted = [(when, o) for when, o in self._lifted if t - when < SLID]
+        self._lifted = [(when, o) for when, o in self._lifted if t - when < BELIEVING.slid_s]
         card = self._result(track).card
         away = [o for o in self._presence.tracks if self._may_have_moved(o)] + [
             o for _, o in reversed(self._lifted)
@@ -379,7 +375,7 @@ class Tracker:
             unread = None in (card, other.card) and top is not None
             moved = track.by is not None and self._presence.hands.who(other.mask) is track.by
             alike = top == (other.card or self._likeliest(other))
-            if unread and moved and alike and overlap(track.quad, other.quad)[0] > 0.05:
+            if unread and moved and alike and overlap(track.quad, other.quad)[0] > BELIEVING.slid_iou:
                 return other
         return None
 

@@ -11,17 +11,9 @@ from ..camera.camera import Frame, NoView
 from ..place.calibration import CalibrationError, Table
 from ..place.drift import CameraMoved, shift_between
 from ..place.tags import locate
+from ..tuning import VIEW
 from .hands import Hands
 from .motion import Gate
-
-BLACK = 10.0
-"""Mean brightness below which a picture shows nothing."""
-SETTLED = 0.3
-"""Seconds without much motion after which an upheaval of the whole picture is over."""
-LONG = 1.5
-"""Seconds of upheaval after which the table counts as out of sight."""
-AGAIN = 1.0
-"""Seconds between two attempts to find the old view in a new one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +33,7 @@ def unseen(frame: Frame | NoView) -> str | None:
     """Why nothing can be seen in a picture, whatever it was taken of; None where something can."""
     if isinstance(frame, NoView):
         return frame.why
-    return "the picture is black" if float(frame.image[::8, ::8].mean()) < BLACK else None
+    return "the picture is black" if float(frame.image[::8, ::8].mean()) < VIEW.black_levels else None
 
 
 class View:
@@ -83,9 +75,13 @@ class View:
             self._upset(frame.t)
         if self._upset_since is None:
             return None
-        if frame.t - self.gate.upset_t < SETTLED:
-            return "something moves before the camera" if frame.t - self._upset_since > LONG else ""
-        if frame.t - self._compared_t < AGAIN:
+        if frame.t - self.gate.upset_t < VIEW.settled_s:
+            return (
+                "something moves before the camera"
+                if frame.t - self._upset_since > VIEW.out_of_sight_s
+                else ""
+            )
+        if frame.t - self._compared_t < VIEW.compared_every_s:
             return "the camera was moved or is covered"
         return self._compare(frame)
 

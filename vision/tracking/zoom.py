@@ -12,23 +12,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..nets.crops import overlap
+from ..nets.crops import overlap, share_under
 from ..nets.ports import Detector, Outline
-
-LENGTH = 64.0
-"""How long a card is to be, in pixels, in the picture that the detector is given."""
-WORTH = 1.25
-"""How much larger than before that must be for another look to be worth its time."""
-AFAR = 640
-"""The long side of the picture at which the whole table is searched."""
-REACH = 2.2
-"""How far round the middle of a place is looked, in lengths of a card."""
-CORE = 1.2
-"""How far from it, in lengths of a card, a card's middle may lie that is wholly in view there."""
-WHOLE = 0.25
-"""How much better the whole of a card has a card's size than a part of it, at least."""
-MOST = 3
-"""Places that are looked at more closely in one picture."""
+from ..tuning import OUTLINES, ZOOM
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,28 +26,32 @@ class Spot:
 
     def holds(self, point: np.ndarray) -> bool:
         """Whether a card whose middle is ``point`` is wholly in view in a look at this place."""
-        return bool(np.abs(point - self.middle).max() <= CORE * self.length)
+        return bool(np.abs(point - self.middle).max() <= ZOOM.core_card_lengths * self.length)
 
 
 def larger(image: np.ndarray, length: float) -> int:
     """The long side of ``image`` at which a card of ``length`` pixels is seen best."""
-    return round(LENGTH / length * int(max(image.shape[:2])))
+    return round(ZOOM.card_px / length * int(max(image.shape[:2])))
 
 
 def look_closer(detector: Detector, image: np.ndarray, spots: Sequence[Spot]) -> list[Outline]:
-    """The cards at the ``spots``, the first :data:`MOST` places of them that are worth a look."""
+    """The cards at the ``spots``, the first places of them that are worth a look."""
     height, width = image.shape[:2]
     looked: list[Spot] = []
     found: list[Outline] = []
     for spot in spots:
         long_side = larger(image, spot.length)
-        if long_side < WORTH * AFAR or any(other.holds(spot.middle) for other in looked):
+        if long_side < ZOOM.worth_ratio * ZOOM.afar_px or any(other.holds(spot.middle) for other in looked):
             continue
-        if len(looked) == MOST:
+        if len(looked) == ZOOM.most_places:
             break
         looked.append(spot)
-        low = np.clip(spot.middle - REACH * spot.length, 0, (width - 1, height - 1)).astype(int)
-        high = np.clip(spot.middle + REACH * spot.length, low + 1, (width, height)).astype(int)
+        low = np.clip(spot.middle - ZOOM.reach_card_lengths * spot.length, 0, (width - 1, height - 1)).astype(
+            int
+        )
+        high = np.clip(spot.middle + ZOOM.reach_card_lengths * spot.length, low + 1, (width, height)).astype(
+            int
+        )
         within = int(low[0]), int(low[1]), int(high[0]), int(high[1])
         for outline in detector.find(image, (long_side,), within=within):
             if spot.holds(outline.quad.mean(axis=0)):
@@ -79,13 +69,15 @@ def both(
     """
 
     def part(outline: Outline) -> bool:
-        like = fit(outline.quad) + WHOLE
-        return any(overlap(outline.quad, o.quad)[1] > 0.6 and fit(o.quad) > like for o in afar)
+        like = fit(outline.quad) + ZOOM.whole_better_fit
+        return any(
+            share_under(outline.quad, o.quad) > OUTLINES.part_share and fit(o.quad) > like for o in afar
+        )
 
     close = [outline for outline in near if not part(outline)]
 
     def seen_better(outline: Outline) -> bool:
         shared = (overlap(outline.quad, other.quad) for other in close)
-        return any(union > 0.3 or inside > 0.6 for union, inside in shared)
+        return any(union > OUTLINES.near_iou or inside > OUTLINES.part_share for union, inside in shared)
 
     return [*close, *(outline for outline in afar if not seen_better(outline))]

@@ -11,19 +11,12 @@ from ..place.squareness import WRONG, Squareness
 from ..tracking.evidence import Evidence, Sink
 from ..tracking.track import Track
 from ..tracking.tracker import Laid, Lifted
+from ..tuning import EXPOSED
 from . import sure
 from .dealing import Dealing
 from .opening import Opening
 from .state import Setting, rested
 from .trick import Middle
-
-AT_ONCE = 1.0
-"""Seconds within which a face at the edge must be read to have been exposed.
-
-A card there lies in full view. What is read only after many looks, or when it is gone, may be a pattern.
-"""
-IN_A_PRINT = 0.995
-"""How sure a face at the edge must be read on a cloth with a print: flowers are read as aces."""
 
 
 class CardEvents:
@@ -103,7 +96,9 @@ class CardEvents:
             yield from opening.turned(track, frame)
         elif opening.was_there(track) or opening.on_its_place(track):
             return  # how it came there was not seen, or it is the pack
-        elif frame.t - rested(track) > AT_ONCE or (setting.tracker.dazzled and track.read.p < IN_A_PRINT):
+        elif frame.t - rested(track) > EXPOSED.read_within_s or (
+            setting.tracker.dazzled and track.read.p < EXPOSED.in_a_print_p
+        ):
             return
         elif track.card is not None and all(played.track.card != track.card for played in middle.trick):
             setting.progress.exposed.append(track)
@@ -137,7 +132,7 @@ class CardEvents:
         if self._middle.leaving:
             return True
         progress = self._setting.progress
-        just = abs(track.came_t - progress.gathered_t) < 1.5
+        just = abs(track.came_t - progress.gathered_t) < EXPOSED.just_gathered_s
         return just and progress.gathered_by is self._setting.nearest(track)
 
     def _lifted(self, change: Lifted, frame: Frame) -> Iterator[TableEvent]:

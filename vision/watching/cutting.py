@@ -14,19 +14,11 @@ from referee.seats import Seat
 from referee.table import PackCut, TableEvent
 
 from ..camera.camera import Frame
-from ..nets.crops import overlap
+from ..nets.crops import maybe_one_card
 from ..tracking.track import Track
+from ..tuning import CUTTING
 from . import sure
 from .state import CARDS_EACH, Progress, Setting, rested
-
-ASSEMBLED = 2.0
-"""Seconds after the last trick was gathered before which no pile is the pack of the next deal."""
-BESIDE = (0.6, 2.6)
-"""How far apart, in lengths of a card, the two parts of a pack lie that is being cut."""
-CUT_WITHIN = 12.0
-"""Seconds within which the dealer takes the rest, once the cutter has laid his part beside it."""
-ONE_PILE = 0.3
-"""Overlap (intersection over union) from which two outlines are of one pile."""
 
 
 class Cutting:
@@ -49,7 +41,7 @@ class Cutting:
             track.came_t > rest.came_t and not any(same_pile(track, one) for one in self._parts)
             for track in backs
         )
-        if strange or part not in backs or frame.t - part.came_t > CUT_WITHIN:
+        if strange or part not in backs or frame.t - part.came_t > CUTTING.within_s:
             self._parts = None
             return
         if any(same_pile(track, rest) for track in backs):
@@ -82,7 +74,9 @@ class Cutting:
             for track in backs
             if track is not part
             and track.came_t < part.came_t
-            and BESIDE[0] < np.hypot(*(track.quad.mean(axis=0) - part.quad.mean(axis=0))) / size < BESIDE[1]
+            and CUTTING.beside_low_card_lengths
+            < np.hypot(*(track.quad.mean(axis=0) - part.quad.mean(axis=0))) / size
+            < CUTTING.beside_high_card_lengths
         ]
         if len(near) != 1 or part.by is None:
             return None
@@ -91,7 +85,7 @@ class Cutting:
 
 def of_the_tricks(backs: list[Track], progress: Progress) -> list[Track]:
     """Those of the piles that lie there from the tricks of the deal that is over."""
-    whole_since = progress.gathered_t + ASSEMBLED if progress.tricks == CARDS_EACH else -np.inf
+    whole_since = progress.gathered_t + CUTTING.assembled_s if progress.tricks == CARDS_EACH else -np.inf
     begun = progress.turned_t if progress.turned_t is not None else -np.inf
     return [track for track in backs if begun < track.first_t < whole_since]
 
@@ -107,4 +101,4 @@ def piles(backs: list[Track]) -> list[Track]:
 
 def same_pile(one: Track, other: Track) -> bool:
     """Whether two outlines are of one pile."""
-    return one is other or overlap(one.quad, other.quad)[0] > ONE_PILE
+    return one is other or maybe_one_card(one.quad, other.quad)

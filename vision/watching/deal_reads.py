@@ -17,22 +17,9 @@ from referee.seats import Seat
 from referee.table import Read
 
 from ..reading.assignment import together
-from ..reading.votes import NEEDED, SURE, Votes
+from ..reading.votes import Votes
 from ..tracking.track import Track
-
-NAMED_BY_OTHERS = 0.95
-"""How sure a name must be that a card's own readings do not give it: surer than a reading, for it hangs on
-all the others."""
-AMISS = 0.06
-"""How often a card that the eye is not sure of is one that it hardly thinks of: of the same rank, mostly."""
-MOST = 20
-"""Cards that are played in a deal; with more of them a deal has begun that was not seen to."""
-PAUSE = 45.0
-"""Seconds without a card after which the cards may have been gathered and dealt anew, unseen."""
-WORTH_NAMING = 5e-4
-"""How likely a rival must be to be told."""
-NOTHING = 1e-4
-"""What is left at least for a card that is none of the pack."""
+from ..tuning import DEAL_READS, VOTES
 
 
 @dataclass
@@ -85,7 +72,7 @@ class Beside:
 
     def first(self, track: Track) -> Read:
         """How a card that has just been laid reads beside the others."""
-        if len(self._told) >= MOST or track.came_t - self._last_t > PAUSE:
+        if len(self._told) >= DEAL_READS.most_cards or track.came_t - self._last_t > DEAL_READS.pause_s:
             self._told = []
         self._last_t = track.came_t
         return self._read([*self._told, Told(track, (), track.card)])[-1]
@@ -118,16 +105,18 @@ class Beside:
         found = []
         for one, row, likely in zip(told, rows, beside, strict=False):
             own = _own(one)
-            if len(one.readings) < NEEDED:
+            if len(one.readings) < VOTES.needed_reads:
                 found.append(own)
             elif one.card is not None:
                 # not read any more where the others, sure or not, leave its name in doubt
-                doubt = own.card in self._order and dict(likely).get(own.card, 0.0) < SURE
+                doubt = own.card in self._order and dict(likely).get(own.card, 0.0) < VOTES.sure_p
                 found.append(Read(None, likely[0][1], likely) if doubt else own)
             elif own.card is None and sure:
                 # named by those that are read: what nobody is sure of names nothing
                 named = self._together([self._amiss(row), *sure])[0]
-                found.append(Read(*named[0], named[1:]) if named[0][1] >= NAMED_BY_OTHERS else own)
+                found.append(
+                    Read(*named[0], named[1:]) if named[0][1] >= DEAL_READS.named_by_others_p else own
+                )
             else:
                 found.append(own)
         return found
@@ -139,7 +128,7 @@ class Beside:
 
     def _likely(self, share: Sequence[float]) -> tuple[tuple[Card, float], ...]:
         ranking = sorted(zip(share, self._order, strict=True), key=lambda one: (-one[0], str(one[1])))
-        return tuple((card, round(p, 4)) for p, card in ranking[:4] if p >= WORTH_NAMING) or (
+        return tuple((card, round(p, 4)) for p, card in ranking[:4] if p >= DEAL_READS.worth_naming_p) or (
             (ranking[0][1], 0.0),
         )
 
@@ -151,7 +140,9 @@ class Beside:
         weight = ranks * (1.0 + 2.0 * np.array([*sister, False]))
         if not weight.any():
             return row
-        return np.asarray(np.log((1 - AMISS) * np.exp(row) + AMISS * weight / weight.sum()))
+        return np.asarray(
+            np.log((1 - DEAL_READS.amiss_p) * np.exp(row) + DEAL_READS.amiss_p * weight / weight.sum())
+        )
 
     def _row(self, readings: list[dict[Card, float]]) -> np.ndarray:
         """The log-probability of every card of the pack, and of anything else, by a card's own readings."""
@@ -161,7 +152,7 @@ class Beside:
             row[self._order.index(card) if card in self._cards else -1] += p
         left = row == 0
         if left.any():
-            row[left] = max(1 - row.sum(), NOTHING) / left.sum()
+            row[left] = max(1 - row.sum(), DEAL_READS.nothing_p) / left.sum()
         return np.asarray(np.log(row / row.sum()))
 
 

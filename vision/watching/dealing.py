@@ -24,39 +24,11 @@ from ..camera.camera import Frame
 from ..nets.crops import overlap
 from ..place.layout import Zone, before_shares, before_whom, zone_of
 from ..tracking.track import State, Track
+from ..tuning import DEALING
 from . import sure
 from .cutting import Cutting
 from .shuffling import Shuffling
 from .state import Setting, rested
-
-NEXT_PACKET = 2.5
-"""Seconds within which the next packet of a deal lands."""
-ONE_PACKET = 0.3
-"""Seconds within which all cards of a packet have landed."""
-COUNTED = 0.6
-"""Seconds after which a packet is told: by then its cards lie, and are outlined."""
-HOLDS = 0.25
-"""Seconds that a hand is over the table before a packet lands from it. What flies makes a hand of its own."""
-PLAYERS = 3
-"""Players before whom packets lie before it is told who deals; all, where they are fewer."""
-SURE = 0.8
-"""Share of the hands over the table, when packets landed, that the dealer's has at least."""
-APART = 0.6
-"""Overlap (intersection over union) of two outlines that may be of one card."""
-ONE_PLACE = 0.4
-"""How far apart, in lengths of a card, two outlines are at most that may be of one pile."""
-OFF_THE_PACK = 0.9
-"""How far from the pack, in lengths of a card, a packet lies at least."""
-NO_UP_CARD = 2.0
-"""How far from the pack, in lengths of a card, no up-card lies."""
-PLAIN = 0.9
-"""How sure it must be before whom a face lies that is held back."""
-TOUCHES = 0.3
-"""Seconds that another player's hand is there before it has touched the cards: the deal is over."""
-LOOKS = 3
-"""Pictures in which a face was found and read, at least, before it is told as dealt face up."""
-LIES_CLEAR = 0.25
-"""Seconds that it then lies with no hand at it."""
 
 
 @dataclass
@@ -121,7 +93,7 @@ class Dealing:
         self._land(backs)
         if not self._packets:
             return
-        if frame.t - max(one.came_t for one in self._packets) > NEXT_PACKET:
+        if frame.t - max(one.came_t for one in self._packets) > DEALING.next_packet_s:
             self._forget()
             return
         deal = self._deal()
@@ -140,16 +112,21 @@ class Dealing:
         place = setting.place(track)
         seat, seat_p = self._before(place)
         hands = self._hands(track.came_t)
-        if zone_of(place) is not Zone.EDGE or seat_p < PLAIN or not hands or hands.get(seat, 0.0) > 1 - SURE:
+        if (
+            zone_of(place) is not Zone.EDGE
+            or seat_p < DEALING.plain_p
+            or not hands
+            or hands.get(seat, 0.0) > 1 - DEALING.dealer_share
+        ):
             return False
         deal = self._deal()
         # Before the second player has a packet nobody knows whose deal it is.
-        began = track.came_t - HOLDS
+        began = track.came_t - DEALING.holds_s
         if deal is not None and len(deal.seats) > 1:
-            began = deal.packets[0].came_t - ONE_PACKET
+            began = deal.packets[0].came_t - DEALING.one_packet_s
         older = self._lying(began)
         backs = [one for one in older if not one.clutter]
-        if not backs or any(_apart(track, one) < NO_UP_CARD for one in older):
+        if not backs or any(_apart(track, one) < DEALING.no_up_card_card_lengths for one in older):
             return False
         self._faces.append(track)
         return True
@@ -180,8 +157,8 @@ class Dealing:
                 continue
             seat, seat_p = self._before(place)
             for packet in self._packets:
-                if packet.seat is seat and abs(track.came_t - packet.came_t) < ONE_PACKET:
-                    if all(overlap(track.quad, card.quad)[0] < APART for card in packet.cards):
+                if packet.seat is seat and abs(track.came_t - packet.came_t) < DEALING.one_packet_s:
+                    if all(overlap(track.quad, card.quad)[0] < DEALING.one_card_iou for card in packet.cards):
                         packet.cards.append(track)
                     break
             else:
@@ -191,7 +168,7 @@ class Dealing:
         """Whether it lies where something lay before that was no packet: the pack, under a hand."""
         began = min((one.came_t for one in self._packets), default=track.came_t)
         older = (one for one in self._setting.tracker.tracks if not one.face_up and one.came_t < began)
-        return any(one is not track and _apart(track, one) < ONE_PLACE for one in older)
+        return any(one is not track and _apart(track, one) < DEALING.one_place_card_lengths for one in older)
 
     def _before(self, place: np.ndarray) -> tuple[Seat, float]:
         """Before whom a card lies, and how sure that is: near a corner of the table it is not."""
@@ -200,7 +177,7 @@ class Dealing:
     def _hands(self, t: float) -> dict[Seat, float]:
         """The sides from which hands were over the table at ``t``, and had been for a while."""
         sides: dict[Seat, float] = {}
-        for visit in self._setting.view.hands.at(t, HOLDS):
+        for visit in self._setting.view.hands.at(t, DEALING.holds_s):
             for seat, share in visit.sides().items():
                 if share > 0:
                     sides[seat] = min(1.0, sides.get(seat, 0.0) + share)
@@ -215,23 +192,29 @@ class Dealing:
         deal = Deal(dealer)
         mine = [one for one in self._packets if one.hands.get(dealer, 0.0) >= 0.5]
         for packet in sorted(mine, key=lambda one: one.came_t):
-            if deal.packets and packet.came_t - deal.packets[-1].came_t > NEXT_PACKET:
+            if deal.packets and packet.came_t - deal.packets[-1].came_t > DEALING.next_packet_s:
                 deal.packets.clear()
             deal.packets.append(packet)
         if deal.packets:
             # What is outlined anew at the pack, under the dealer's hand, is no packet.
-            pack = self._lying(deal.packets[0].came_t - ONE_PACKET)
-            apart = (all(_apart(one.cards[0], back) > OFF_THE_PACK for back in pack) for one in deal.packets)
+            pack = self._lying(deal.packets[0].came_t - DEALING.one_packet_s)
+            apart = (
+                all(_apart(one.cards[0], back) > DEALING.off_the_pack_card_lengths for back in pack)
+                for one in deal.packets
+            )
             deal.packets = [one for one, is_apart in zip(deal.packets, list(apart), strict=True) if is_apart]
         return deal
 
     def _sure(self, deal: Deal) -> bool:
-        return len(deal.seats) >= min(PLAYERS, len(self._setting.seats)) and deal.p >= SURE
+        return (
+            len(deal.seats) >= min(DEALING.enough_players, len(self._setting.seats))
+            and deal.p >= DEALING.dealer_share
+        )
 
     def _tell(self, deal: Deal, frame: Frame) -> Iterator[TableEvent]:
         setting = self._setting
         for packet in deal.packets:
-            if not packet.told and frame.t - packet.came_t >= COUNTED:
+            if not packet.told and frame.t - packet.came_t >= DEALING.counted_s:
                 packet.told = True
                 card, p = packet.cards[0], round(deal.p * packet.seat_p, 4)
                 seen = setting.keep(card, frame)
@@ -254,7 +237,10 @@ class Dealing:
     def _touched(self, deal: Deal, t: float) -> bool:
         """Whether another player's hand is at a packet: from now on cards are taken up and not dealt."""
         for visit in self._setting.view.hands.present:
-            if t - visit.began > TOUCHES and visit.sides().get(deal.dealer, 0.0) < 1 - SURE:
+            if (
+                t - visit.began > DEALING.touches_s
+                and visit.sides().get(deal.dealer, 0.0) < 1 - DEALING.dealer_share
+            ):
                 at_it = (
                     visit.area[card.box] & card.near[card.box] for one in deal.packets for card in one.cards
                 )
@@ -268,13 +254,18 @@ class Dealing:
         """Whether a face that was held back is sure to have been dealt face up."""
         setting = self._setting
         there = track in setting.tracker.tracks and track.present and track.card is not None
-        looked = min(track.votes.count, len(track.found)) >= LOOKS
-        if not there or not looked or t - max(track.clear_t, track.free_t) < LIES_CLEAR or track.free_t < 0:
+        looked = min(track.votes.count, len(track.found)) >= DEALING.least_looks
+        if (
+            not there
+            or not looked
+            or t - max(track.clear_t, track.free_t) < DEALING.lies_clear_s
+            or track.free_t < 0
+        ):
             return False
         seat = setting.nearest(track)
         alone = set(self._hands(track.came_t)) == {deal.dealer}
-        before = [one for one in deal.packets if one.came_t < track.came_t - ONE_PACKET]
-        after = [one for one in deal.packets if one.came_t > track.came_t + ONE_PACKET]
+        before = [one for one in deal.packets if one.came_t < track.came_t - DEALING.one_packet_s]
+        after = [one for one in deal.packets if one.came_t > track.came_t + DEALING.one_packet_s]
         followed = any(one.seat is not seat for one in after)
         return alone and seat is not deal.dealer and bool(before) and followed and not self._over
 

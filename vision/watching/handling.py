@@ -10,19 +10,7 @@ import numpy as np
 from referee.seats import Seat
 
 from ..tracking.hands import Visit
-
-WORKS = 3.0
-"""Seconds that the hands keep at it at least: straightening a pack, or a look at it, is over by then."""
-BUSY = 1.6
-"""Seconds in which they move visibly while they are at it."""
-PAUSES = 1.6
-"""Seconds between two such movements at most."""
-ONE_PLACE = 4.5
-"""How wide and how high, in lengths of a card, all that moves is at most: who deals reaches farther."""
-IN_HAND = 0.8
-"""Share of those movements in which the pack does not lie where it lay."""
-PASSES = 0.3
-"""Seconds that a hand is over the table before it is one: cards that move near the edge look like hands."""
+from ..tuning import HANDLING
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +38,7 @@ def hands_of(visits: Iterable[Visit], t: float) -> dict[Seat, float]:
     """Whose hands of the ``visits`` are seen at ``t``, and have been for a while."""
     seats: dict[Seat, float] = {}
     for visit in visits:
-        if visit.last == t and t - visit.began > PASSES:
+        if visit.last == t and t - visit.began > HANDLING.passes_s:
             for seat, share in visit.sides().items():
                 seats[seat] = seats.get(seat, 0.0) + share
     return seats
@@ -78,11 +66,15 @@ def work_on(pack: int, moved: Sequence[Moved], length: float) -> Sequence[Moved]
     for first in range(len(moved)):
         low = np.minimum.accumulate(boxes[first:, :2])
         high = np.maximum.accumulate(boxes[first:, 2:])
-        near = (high - low).max(axis=1) <= ONE_PLACE * length
-        near[1:] &= np.diff(times[first:]) <= PAUSES
+        near = (high - low).max(axis=1) <= HANDLING.one_place_card_lengths * length
+        near[1:] &= np.diff(times[first:]) <= HANDLING.pauses_s
         work = moved[first : first + (len(near) if near.all() else int(near.argmin()))]
         held = [one for one in work if pack in one.away]
-        long = len(work) > 1 and work[-1].t - work[0].t >= WORKS
-        if long and sum(one.lasts for one in work) >= BUSY and len(held) >= IN_HAND * len(work):
+        long = len(work) > 1 and work[-1].t - work[0].t >= HANDLING.works_s
+        if (
+            long
+            and sum(one.lasts for one in work) >= HANDLING.busy_s
+            and len(held) >= HANDLING.in_hand_share * len(work)
+        ):
             best = max(best, work, key=len)
     return best

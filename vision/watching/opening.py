@@ -10,32 +10,15 @@ from referee.seats import Seat
 from referee.table import HandLaidDown, TableEvent, UpCardTaken, UpCardTurned, UpCardTurnedDown
 
 from ..camera.camera import Frame
-from ..nets.crops import overlap
+from ..nets.crops import maybe_one_card, overlap
 from ..place.layout import Zone, before_shares, before_whom, zone_of
 from ..tracking.hands import Visit
 from ..tracking.track import State, Track
 from ..tracking.tracker import Lifted
+from ..tuning import OPENING, OUTLINES, TRICK
 from . import sure
 from .state import CARDS_EACH, Setting, rested
-from .trick import DRAWN_OUT, FINISHED
 from .upcard import UpCard
-
-HAND_DOWN = 2.0
-"""Seconds that a hand must lie face down before it counts as laid down."""
-BETWEEN_DEALS = 15.0
-"""Seconds without a trick after which an up-card begins a new deal although tricks were missed."""
-FROM_THE_FIRST = 1.0
-"""Seconds from the first picture in which what is seen was lying there before."""
-EXACTLY = 0.8
-"""Intersection over union from which two cards lie in one place: nobody lays one so by chance."""
-RIGHT_ON = 0.6
-"""The same from which a card lies on a thing of its own size: on the pack, and not on a coaster."""
-UNLIKE = 0.6
-"""Share of an up-card's place that looks otherwise once it has left it."""
-IN_VAIN = 3
-"""Looks in which no face was found there, at least."""
-CALLING = 8.0
-"""Seconds after which an up-card that nobody was seen to take, and no discard followed, is turned down."""
 
 
 class Opening:
@@ -56,7 +39,7 @@ class Opening:
         return any(
             other.number < track.number
             and track.came_t - other.came_t > 1.0
-            and overlap(track.quad, other.quad)[0] > 0.3
+            and maybe_one_card(track.quad, other.quad)
             for other in self._setting.backs()
         )
 
@@ -69,10 +52,12 @@ class Opening:
         progress = self._setting.progress
         if track.card is None and self._setting.tracker.dazzled:
             return False  # a corner of a printed cloth looks like a card that cannot be read
-        long_ago = track.came_t - progress.gathered_t > BETWEEN_DEALS
+        long_ago = track.came_t - progress.gathered_t > OPENING.between_deals_s
         if self.up is not None or trick or not (progress.between_deals or long_ago):
             return False
-        apart = [other for other in self._setting.backs() if overlap(other.quad, track.quad)[0] < 0.1]
+        apart = [
+            other for other in self._setting.backs() if overlap(other.quad, track.quad)[0] < OPENING.apart_iou
+        ]
         if progress.tricks == CARDS_EACH and progress.turned_t is not None and not long_ago:
             return not any(other.present and other.first_t > progress.turned_t for other in apart)
         return (
@@ -81,7 +66,7 @@ class Opening:
 
     def was_there(self, track: Track) -> bool:
         """Whether it lay there when the table was seen for the first time."""
-        return track.first_t < self._began_t + FROM_THE_FIRST
+        return track.first_t < self._began_t + OPENING.from_the_first_s
 
     def _lies_on_a_back(self, track: Track) -> bool:
         """Whether a back was seen where the face lies now, before it came.
@@ -91,7 +76,8 @@ class Opening:
         return any(
             other.number < track.number
             and not other.face_up
-            and overlap(track.quad, other.quad)[0] > (RIGHT_ON if other.clutter else 0.3)
+            and overlap(track.quad, other.quad)[0]
+            > (OPENING.right_on_iou if other.clutter else OUTLINES.near_iou)
             for other in self._setting.tracker.tracks
         )
 
@@ -132,10 +118,14 @@ class Opening:
         t, by = self._left
         if by is not None and by.last < rested(self.up.track):
             by = None  # it was gone before the card was turned
-        if by is not None and by in hands.present and frame.t - t < DRAWN_OUT:
+        if by is not None and by in hands.present and frame.t - t < TRICK.drawn_out_s:
             return
         carried, came_again = self.up.carried(), self._came_again(self.up, t, by, frame.t)
-        if not carried and not played and (came_again is None or not (came_again or frame.t - t >= CALLING)):
+        if (
+            not carried
+            and not played
+            and (came_again is None or not (came_again or frame.t - t >= OPENING.calling_s))
+        ):
             return
         track = self.up.track
         p = sure.up_card_taken(self.up.white, bool(came_again), self.up.stayed)
@@ -172,7 +162,10 @@ class Opening:
             for passed in track.brought.hands
         ]
         self._again = [visit for visit in self._again if visit not in brought]
-        if any(now - visit.last < FINISHED and now - visit.began < DRAWN_OUT for visit in self._again):
+        if any(
+            now - visit.last < TRICK.finished_s and now - visit.began < TRICK.drawn_out_s
+            for visit in self._again
+        ):
             return None
         return bool(self._again)
 
@@ -192,7 +185,7 @@ class Opening:
         tracker = self._setting.tracker
         later = (other for other in tracker.tracks if other.number > up.number and other.card != up.card)
         for other in later:
-            if other.state is State.LAID and overlap(other.quad, up.quad)[0] > EXACTLY:
+            if other.state is State.LAID and overlap(other.quad, up.quad)[0] > OPENING.exactly_iou:
                 self._left = (other.came_t, other.by)
                 tracker.drop(up)
                 return
@@ -203,14 +196,18 @@ class Opening:
         What lies there is the pack, but its back may be of a pattern that is not known for one.
         """
         track, hands, tracker = up.track, self._setting.view.hands, self._setting.tracker
-        unlike = not track.present and track.changed > UNLIKE and tracker.looks - track.matched >= IN_VAIN
+        unlike = (
+            not track.present
+            and track.changed > OPENING.unlike_share
+            and tracker.looks - track.matched >= OPENING.in_vain_looks
+        )
         if self._left is None and unlike and up.carried() and not up.touched(hands.mask):
             self._left = (frame.t, hands.who(track.mask))
             tracker.drop(track)
 
     def on_its_place(self, track: Track) -> bool:
         """Whether a face lies exactly where this deal's up-card lay: it is the pack, which is not exposed."""
-        return self._pack is not None and overlap(track.quad, self._pack)[0] > EXACTLY
+        return self._pack is not None and overlap(track.quad, self._pack)[0] > OPENING.exactly_iou
 
     def played(self, track: Track, frame: Frame) -> Iterator[TableEvent]:
         """A card comes to lie in the middle: if it is the up-card, it was left on the pack until now."""
@@ -237,7 +234,7 @@ class Opening:
                 and rested(track) > progress.turned_t  # else it is a packet that nobody has taken up
                 and zone_of(setting.place(track)) is Zone.EDGE
                 and self._alone(track)
-                and frame.t - rested(track) >= HAND_DOWN
+                and frame.t - rested(track) >= OPENING.hand_down_s
             ):
                 progress.laid_down.add(seat)
                 seen = setting.keep(track, frame)
@@ -254,4 +251,4 @@ class Opening:
         others = [other.quad for other in lying if other not in with_it]
         if self._pack is not None:
             others.append(self._pack)
-        return not any(overlap(track.quad, other)[0] > 0.02 for other in others)
+        return not any(overlap(track.quad, other)[0] > OPENING.clear_iou for other in others)

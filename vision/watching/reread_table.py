@@ -16,22 +16,13 @@ from referee.seats import Seat
 from referee.table import Read, TableRead
 
 from ..camera.camera import Frame
-from ..nets.crops import overlap
+from ..nets.crops import one_card, overlap, share_under
 from ..nets.ports import Detector, Reader
 from ..place.layout import Zone, whose, zone_of
 from ..reading.votes import Votes
 from ..tracking.track import Track
 from ..tracking.view import View
-
-LOOKS = 4
-"""Pictures from which the table is read."""
-APART = 0.25
-"""Seconds between two of them."""
-SETTLES = 2.5
-"""Seconds after the view is back before the first of them: what moved is then told in the usual way."""
-PATIENCE = 20.0
-"""Seconds after which it is read past a hand that lies there; what the hand hides is then not read."""
-SURE_OF_SEAT = 0.6
+from ..tuning import OUTLINES, REREAD
 
 
 @dataclass(slots=True)
@@ -63,21 +54,21 @@ class Again:
         self, frame: Frame, view: View, tracks: Sequence[Track], seen: tuple[str, ...]
     ) -> TableRead | None:
         """Take in a picture; what lies in the middle once it has been read often enough."""
-        if self._asked_t is None or frame.t - self._asked_t < SETTLES:
+        if self._asked_t is None or frame.t - self._asked_t < REREAD.settles_s:
             return None
         busy = bool(view.hands.present) or bool(view.gate.moving.any())
-        if busy and frame.t - self._asked_t < PATIENCE:
+        if busy and frame.t - self._asked_t < REREAD.patience_s:
             self._looks, self._found = 0, []
             return None
-        if frame.t - self._looked_t < APART:
+        if frame.t - self._looked_t < REREAD.apart_s:
             return None
         self._looked_t = frame.t
         self._look(frame, view)
         self._looks += 1
-        if self._looks < LOOKS:
+        if self._looks < REREAD.looks:
             return None
         self._asked_t = None
-        lying = [self._told(card, view, tracks) for card in self._found if 2 * card.looks > LOOKS]
+        lying = [self._told(card, view, tracks) for card in self._found if 2 * card.looks > REREAD.looks]
         self._found = []
         return TableRead(frame.t, frame.seq, seen, tuple(lying), self._why)
 
@@ -88,14 +79,16 @@ class Again:
             key=lambda one: -one.p,
         ):
             middle = view.table.plane(outline.quad).mean(axis=0)
-            known = any(overlap(outline.quad, quad)[0] > 0.4 for quad in quads)
-            on_paper = any(overlap(outline.quad, paper)[1] > 0.5 for paper in view.papers)
+            known = any(one_card(outline.quad, quad) for quad in quads)
+            on_paper = any(
+                share_under(outline.quad, paper) > OUTLINES.on_paper_share for paper in view.papers
+            )
             if outline.face_up and zone_of(middle) is Zone.MIDDLE and not known and not on_paper:
                 quads.append(outline.quad)
         for quad, read in zip(quads, self._reader.read(frame.image, quads), strict=True):
             if read.not_a_card or read.back:
                 continue
-            card = next((one for one in self._found if overlap(quad, one.quad)[0] > 0.4), None)
+            card = next((one for one in self._found if one_card(quad, one.quad)), None)
             if card is None:
                 card = _Card(np.asarray(quad, np.float32))
                 self._found.append(card)
@@ -106,7 +99,7 @@ class Again:
         place = view.table.plane(card.quad).mean(axis=0)
         track = max(tracks, key=lambda one: overlap(one.quad, card.quad)[0], default=None)
         hand = None
-        if track is not None and overlap(track.quad, card.quad)[0] > 0.4:
+        if track is not None and one_card(track.quad, card.quad):
             hand = track.brought.sides()
         seat, p = whose(place, hand, self._seats)
-        return seat if p >= SURE_OF_SEAT else None, card.votes.result(self._cards)
+        return seat if p >= REREAD.seat_p else None, card.votes.result(self._cards)

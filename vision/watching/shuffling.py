@@ -16,32 +16,14 @@ import numpy as np
 from referee.table import PackShuffled, TableEvent
 
 from ..camera.camera import Frame
-from ..tracking.hands import LEAST_HAND
 from ..tracking.motion import Gate, differs
 from ..tracking.track import State, Track
+from ..tuning import HANDS, SHUFFLING
 from .cutting import of_the_tricks, piles, same_pile
 from .handling import Moved, box_of, hands_of, whose, work_on
 from .state import Setting
 
-MOVES = 0.2
-"""Area, in cards, that moves in one picture at least where hands move visibly."""
-ONE_HAND = 0.9
-"""Share of the hands that are one player's."""
-SAME = 0.35
-"""Area, in cards, that may look otherwise than before, away from where the pack lay and lies."""
-SHADOW = np.ones((9, 9), np.uint8)
-"""How far round the pack, in small pixels, its shadow changes the cloth."""
-ELSEWHERE = 0.5
-"""Share of a pile's place that looks otherwise, at least, once it does not lie there any more."""
-IN_VIEW = 0.4
-"""How far, in lengths of a card, a pile lies from where the table or the picture ends: nearer than that it
-may be in hands that are out of sight."""
-QUIET = 0.3
-"""Seconds without hands and motion after which what lies there is looked at."""
-STILL = 0.8
-"""Seconds without motion after which what hangs over the edge, and is not at the pack, is no hand at work."""
-LONGEST = 40.0
-"""Seconds after which what happens between two still pictures is no longer plain."""
+SHADOW = np.ones((SHUFFLING.shadow_small_px, SHUFFLING.shadow_small_px), np.uint8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +58,7 @@ class Shuffling:
             whole = np.pad(gate.table.astype(np.uint8), 1)
             self._inside = np.asarray(cv2.distanceTransform(whole, cv2.DIST_L2, 5)[1:-1, 1:-1], np.float32)
             self.forget()
-        t, since = frame.t, min(frame.t - self._last_t, 0.2)
+        t, since = frame.t, min(frame.t - self._last_t, SHUFFLING.longest_step_s)
         self._last_t = t
         lying = self._lying()
         if gate.moving.any():
@@ -84,10 +66,10 @@ class Shuffling:
             if self._before is not None:
                 self._note(self._before, t, since)
             return
-        if t - self._stirred_t < QUIET or self._hand_there(lying, t):
+        if t - self._stirred_t < SHUFFLING.quiet_s or self._hand_there(lying, t):
             return
         if self._before is not None and self._moved:
-            if not lying and t - self._before.t < LONGEST:
+            if not lying and t - self._before.t < SHUFFLING.longest_s:
                 return  # the pack is in a hand that is out of sight
             yield from self._judge(self._before, lying, frame)
         self._moved.clear()
@@ -102,7 +84,7 @@ class Shuffling:
         """Whether hands that are at it would be seen."""
         rows, columns = np.nonzero(pile.mask)
         middle = self._inside[int(rows.mean()), int(columns.mean())]
-        return bool(middle >= IN_VIEW * _length(pile) * self._setting.view.gate.scale)
+        return bool(middle >= SHUFFLING.in_view_card_lengths * _length(pile) * self._setting.view.gate.scale)
 
     def _hand_there(self, lying: list[Track], t: float) -> bool:
         """Whether a hand is at a pile, or was over the table a moment ago.
@@ -113,17 +95,17 @@ class Shuffling:
         for one in lying:
             near |= one.near
         for visit in self._setting.view.hands.present:
-            at_work = t - self._stirred_t < STILL or (visit.area & near).any()
-            if at_work and np.count_nonzero(visit.area & ~near) >= LEAST_HAND:
+            at_work = t - self._stirred_t < SHUFFLING.still_s or (visit.area & near).any()
+            if at_work and np.count_nonzero(visit.area & ~near) >= HANDS.least_hand_small_px:
                 return True
         return False
 
     def _note(self, before: Before, t: float, lasts: float) -> None:
-        if t - before.t > LONGEST:
+        if t - before.t > SHUFFLING.longest_s:
             self.forget()
             return
         moving = self._setting.view.gate.moving
-        if moving.sum() < MOVES * before.piles[0].mask.sum():
+        if moving.sum() < SHUFFLING.moves_card_areas * before.piles[0].mask.sum():
             return
         away = frozenset(one.number for one in before.piles if self._away(one, before))
         seats = hands_of(self._setting.view.hands.present, t)
@@ -135,7 +117,7 @@ class Shuffling:
         if any(same_pile(one, pile) for one in there):
             return False
         other = differs(self._setting.view.gate.small[pile.box], before.small[pile.box])
-        return bool(other[pile.mask[pile.box]].mean() > ELSEWHERE)
+        return bool(other[pile.mask[pile.box]].mean() > SHUFFLING.elsewhere_share)
 
     def _judge(self, before: Before, lying: list[Track], frame: Frame) -> Iterator[TableEvent]:
         """Tell the shuffle, if that is what has happened since ``before``."""
@@ -152,7 +134,7 @@ class Shuffling:
             return
         # A hand that came afterwards may have left the pile that lies there.
         hands = whose(one for one in self._moved if one.t >= work[0].t)
-        if hands is not None and hands[1] >= ONE_HAND and hands[0] in self._setting.seats:
+        if hands is not None and hands[1] >= SHUFFLING.one_hand_share and hands[0] in self._setting.seats:
             seen = self._setting.keep(pile, frame)
             lies = float(self._setting.view.gate.last_moved[pile.mask].max())
             p = round(hands[1], 4)
@@ -163,7 +145,7 @@ class Shuffling:
         gate = self._setting.view.gate
         own = cv2.dilate((pack.near | pile.near).astype(np.uint8), SHADOW).astype(bool)
         other = differs(gate.small, before.small) & gate.table & ~own
-        return int(other.sum()) > SAME * int(pack.mask.sum())
+        return int(other.sum()) > SHUFFLING.same_card_areas * int(pack.mask.sum())
 
 
 def _length(pile: Track) -> float:

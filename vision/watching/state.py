@@ -17,12 +17,9 @@ from ..tracking.evidence import Evidence
 from ..tracking.track import CardSighting, State, Track
 from ..tracking.tracker import Tracker
 from ..tracking.view import View
+from ..tuning import EVIDENCE, VIEW_BACK
 from .deal_reads import Beside
 
-UNSEEN = 1.0
-"""Seconds after the view is back within which a card that is found may have lain there before."""
-ARRIVING = 1.0
-"""Seconds before the view is back within which a card may have come that was not believed yet."""
 CARDS_EACH = 5
 """Tricks in a deal: every book deals five cards each."""
 
@@ -90,7 +87,7 @@ class Setting:
 
         Nor was the hand seen well that laid it while the light of the whole table changed.
         """
-        return -ARRIVING <= track.first_t - self.back_t <= UNSEEN
+        return -VIEW_BACK.arriving_s <= track.first_t - self.back_t <= VIEW_BACK.unseen_s
 
     def not_seen_since(self, track: Track) -> bool:
         """Whether a card lay there before the table was out of sight and was not found there afterwards."""
@@ -138,7 +135,7 @@ class Setting:
 
     def _remember(self, sighting: CardSighting) -> None:
         self.sightings[sighting.id] = sighting
-        while len(self.sightings) > 64:
+        while len(self.sightings) > EVIDENCE.kept_sightings:
             del self.sightings[next(iter(self.sightings))]
 
 

@@ -16,15 +16,7 @@ import numpy as np
 from referee.seats import Seat
 from referee.table import Instead
 
-from ..place.layout import REACH
-from .upcard import CARRIES
-
-FAR = 30.0
-"""Log-odds beyond which nothing is any surer."""
-WORTH_TELLING = 5e-4
-"""How likely another reading of what happened must be to be told."""
-NEAR_THE_RIM = 0.1
-"""How far from the rim of the trick area, on the unit square, a card lies that is surely in it."""
+from ..tuning import LAYOUT, SURENESS, UP_CARD
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +30,7 @@ class Scale:
     def p(self, *evidence: float) -> float:
         """The probability that ``evidence`` comes to, one number a weight: 1 - ``most`` to ``most``."""
         odds = self.base + sum(w * x for w, x in zip(self.weights, evidence, strict=True))
-        p = 1 / (1 + math.exp(-min(max(odds, -FAR), FAR)))
+        p = 1 / (1 + math.exp(-min(max(odds, -SURENESS.far_log_odds), SURENESS.far_log_odds)))
         return min(max(p, 1 - self.most), self.most)
 
 
@@ -86,7 +78,7 @@ def up_card_taken(white: float, again: bool, stayed: float) -> float:
     afterwards and played no card, as one does with a discard. ``stayed``: seconds that the hand was there
     when the face was seen no more: who turns it over is slower than who draws it away.
     """
-    return weigh("taken", min(max(white, 0.0) / CARRIES, 2.0), float(again), min(stayed, 0.5))
+    return weigh("taken", min(max(white, 0.0) / UP_CARD.carries_share, 2.0), float(again), min(stayed, 0.5))
 
 
 def up_card_played() -> float:
@@ -114,8 +106,8 @@ def exposed(in_play: bool, seat: Seat | None, shares: Mapping[Seat, float]) -> S
 
 def laid(place: np.ndarray, seat: Seat, seat_p: float, shares: Mapping[Seat, float]) -> Sureness:
     """A card at ``place``, that ``seat`` laid to a trick, or another player, or that was exposed."""
-    rim = REACH - float(np.hypot(place[0] - 0.5, place[1] - 0.5))
-    p = weigh("laid", min(max(rim / NEAR_THE_RIM, 0.0), 1.0))
+    rim = LAYOUT.middle_reach_table - float(np.hypot(place[0] - 0.5, place[1] - 0.5))
+    p = weigh("laid", min(max(rim / SURENESS.near_the_rim_table, 0.0), 1.0))
     return _either(p, "exposed", seat, _spread(seat, weigh("seat", _odds(seat_p)), shares))
 
 
@@ -182,10 +174,12 @@ def _spread(seat: Seat, p: float, shares: Mapping[Seat, float]) -> dict[Seat, fl
 def _sureness(p: float, instead: Mapping[str | Seat, float]) -> Sureness:
     """Both as they are told: rounded, the likeliest first, without what is hardly likely."""
     told = sorted(instead.items(), key=lambda one: (-one[1], str(one[0])))
-    return Sureness(round(p, 4), tuple((what, round(q, 4)) for what, q in told if q >= WORTH_TELLING))
+    return Sureness(
+        round(p, 4), tuple((what, round(q, 4)) for what, q in told if q >= SURENESS.worth_telling_p)
+    )
 
 
 def _odds(p: float) -> float:
     """The log-odds of ``p``."""
-    p = min(max(p, 1e-4), 1 - 1e-4)
+    p = min(max(p, SURENESS.least_p), 1 - SURENESS.least_p)
     return math.log(p / (1 - p))

@@ -15,26 +15,10 @@ import numpy as np
 from referee.seats import Seat
 from referee.table import Token, TokenLaid
 
-from ..place.layout import Zone, edge_distance, nearest_seat, zone_of
+from ..place.layout import Zone, edge_distance, nearest_seat, on_the_table, zone_of
 from ..place.tags import TOKENS, FoundTag, find_tags
 from ..tracking.view import View
-
-STILL = 1.0
-"""Seconds that a token must have lain still, with no hand at it."""
-MOVED = 0.07
-"""Distance on the table's unit square from which a token was laid anew and not only pushed."""
-HEAP = 0.14
-"""Distance within which two trump tokens are a heap that is not in use."""
-GONE = 2.0
-"""Seconds for which a token's open place must be without it before it is gone."""
-BETWEEN = 0.06
-"""By how much nearer than to any other seat's edge a token must lie to be before a seat."""
-TOGETHER = 45.0
-"""Seconds within which a trump token and the one for playing alone are one call."""
-OFTEN, SELDOM = 0.45, 1.0
-"""Seconds between two looks at a table with tokens, and at one on which none has been seen."""
-PAPER = (1.5, 2.1)
-"""How far a token's paper may reach from its marker's middle, in the marker's sides: across, along."""
+from ..tuning import TOKEN_WATCH
 
 
 @dataclass(slots=True)
@@ -75,8 +59,8 @@ class Tokens:
         if gate.moving.any():
             self._moved_t = t
         waiting = any(not one.told or one.missed_t is not None for one in self._lying.values())
-        due = waiting or self._first or self._moved_t >= self._looked_t - 2 * STILL
-        if not due or t - self._looked_t < (OFTEN if self._any else SELDOM):
+        due = waiting or self._first or self._moved_t >= self._looked_t - 2 * TOKEN_WATCH.still_s
+        if not due or t - self._looked_t < (TOKEN_WATCH.often_s if self._any else TOKEN_WATCH.seldom_s):
             return []
         self._looked_t = t
         self._update(t, _within(image, view), view)
@@ -84,7 +68,7 @@ class Tokens:
         return [
             event
             for one in list(self._lying.values())
-            if not one.told and t - one.since >= STILL and not self._touched(one, t, view)
+            if not one.told and t - one.since >= TOKEN_WATCH.still_s and not self._touched(one, t, view)
             for event in self._laid(one, t, frame, view, seen)
         ]
 
@@ -95,18 +79,22 @@ class Tokens:
         for token, tag in found.items():
             self._any = True
             place = view.table.plane(tag.middle)[0]
-            if not ((place > -0.02) & (place < 1.02)).all():
+            if not on_the_table(place):
                 continue
             one = self._lying.get(token)
-            if one is None and token in self._gone and _far(self._gone[token].place, place) < MOVED / 2:
+            if (
+                one is None
+                and token in self._gone
+                and _far(self._gone[token].place, place) < TOKEN_WATCH.moved_table / 2
+            ):
                 # It was only out of sight.
                 one = self._lying[token] = self._gone.pop(token)
-            if one is None or _far(one.place, place) > MOVED:
+            if one is None or _far(one.place, place) > TOKEN_WATCH.moved_table:
                 told = self._first and token is not Token.DEALER  # what lay there before says nothing
                 self._lying[token] = Lying(token, place, tag.quad, t, told)
                 self._gone.pop(token, None)
                 continue
-            if not one.told and _far(one.place, place) > 0.01:
+            if not one.told and _far(one.place, place) > TOKEN_WATCH.pushed_table:
                 one.since = t  # still on its way
             if not one.told:
                 one.place = place
@@ -118,7 +106,7 @@ class Tokens:
                 one.missed_t = None
             elif one.missed_t is None:
                 one.missed_t = t
-            elif t - one.missed_t >= GONE:
+            elif t - one.missed_t >= TOKEN_WATCH.gone_s:
                 del self._lying[token]
                 if one.told:
                     self._gone[token] = one
@@ -145,12 +133,14 @@ class Tokens:
         if alone is not None and one.seat is not None:
             if not alone.told and self._whose(alone, view) is one.seat:
                 alone.told, alone.laid_t, alone.seat = True, t, one.seat
-            both = alone.seat is one.seat and t - alone.laid_t < TOGETHER
+            both = alone.seat is one.seat and t - alone.laid_t < TOKEN_WATCH.together_s
         return [TokenLaid(t, frame, seen, one.token, one.seat, both)]
 
     def _heaped(self, one: Lying) -> bool:
         return any(
-            other is not one and other.token.suit is not None and _far(other.place, one.place) < HEAP
+            other is not one
+            and other.token.suit is not None
+            and _far(other.place, one.place) < TOKEN_WATCH.heap_table
             for other in self._lying.values()
         )
 
@@ -158,7 +148,7 @@ class Tokens:
         """The seat before which a token lies; None in the middle, or between two seats."""
         seat = nearest_seat(place, self._seats)
         others = [edge_distance(place, other) for other in self._seats if other is not seat]
-        plain = all(distance - edge_distance(place, seat) > BETWEEN for distance in others)
+        plain = all(distance - edge_distance(place, seat) > TOKEN_WATCH.between_table for distance in others)
         return seat if plain and zone_of(place) is Zone.EDGE else None
 
     def _whose(self, one: Lying, view: View) -> Seat | None:
@@ -185,7 +175,7 @@ def _within(image: np.ndarray, view: View) -> list[FoundTag]:
 
 def _paper(quad: np.ndarray) -> np.ndarray:
     """The token's paper round its marker, generously, the band below it included."""
-    across, down = PAPER
+    across, down = (TOKEN_WATCH.paper_across_markers, TOKEN_WATCH.paper_along_markers)
     flat = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
     rim = (across - 1) / 2
     paper = np.array([(-rim, -rim), (1 + rim, -rim), (1 + rim, down - rim), (-rim, down - rim)], np.float32)

@@ -13,6 +13,7 @@ from ..nets.ports import Detector, Reader
 from ..tracking.evidence import Evidence
 from ..tracking.track import Track
 from ..tracking.view import View
+from ..tuning import REREAD
 from .reread_table import Again
 from .tokens import Tokens
 
@@ -41,7 +42,7 @@ class Alongside:
     ) -> Iterator[TableEvent]:
         """What the tokens say by now, and the table where it was to be read again."""
         if self._asked:
-            self._again.asked(frame.t - 2.0, self._asked)
+            self._again.asked(frame.t - REREAD.asked_early_s, self._asked)
             self._asked = ""
         seen = (f"{self._name}{frame.seq}.beside",)
         events: list[TableEvent] = [*self._tokens.see(frame.t, frame.seq, frame.image, view, seen)]

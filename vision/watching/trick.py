@@ -13,14 +13,10 @@ from ..place.layout import Zone, by_place, laid_shares, nearest_seat, whose, zon
 from ..tracking.hands import Visit
 from ..tracking.track import Track
 from ..tracking.tracker import Lifted
+from ..tuning import TRICK
 from . import sure
 from .state import CARDS_EACH, Setting, rested
 from .sure import Sureness
-
-FINISHED = 0.6
-"""Seconds after the last card has left before it is said what became of it."""
-DRAWN_OUT = 2.5
-"""Seconds that a gathering hand may stay before the trick is gathered in any case."""
 
 
 @dataclass
@@ -31,13 +27,6 @@ class Played:
     seat: Seat
     seen: tuple[str, ...]
     sureness: Sureness
-
-
-NOBODY_SAW = 0.3
-"""How sure it is at most whose a card is that was laid out of sight: the place alone is but a hint."""
-
-HIDDEN = 0.5
-"""The same where a hand that lay there may have hidden the one that brought it."""
 
 
 class Middle:
@@ -80,11 +69,11 @@ class Middle:
         seat, seat_p = whose(place, side, setting.seats)
         # A hand as dark as the table is not seen; whose hand was there last before it says nothing.
         if not side or setting.came_unseen(track) or setting.squareness.wrong:
-            seat_p = min(seat_p, NOBODY_SAW)
+            seat_p = min(seat_p, TRICK.nobody_saw_p)
         places = by_place(place, setting.seats)
         # A hand that lay there hides another's, which may be too dark to be seen: the place tells of it.
         if max(places, key=places.__getitem__) in track.brought.hidden - {seat}:
-            seat_p = min(seat_p, HIDDEN)
+            seat_p = min(seat_p, TRICK.hidden_p)
         return seat, seat_p
 
     def _read_again(self, frame: Frame) -> Iterator[TableEvent]:
@@ -124,9 +113,11 @@ class Middle:
         busy = any(by is not None and by in setting.view.hands.present for _, _, by in self._away)
         waited = frame.t - last
         slides = any(setting.undecided(track) for track in setting.tracker.tracks)
-        if waited < 2 * DRAWN_OUT and any(setting.tracker.doubts(card.track, frame.t) for card in self.trick):
+        if waited < 2 * TRICK.drawn_out_s and any(
+            setting.tracker.doubts(card.track, frame.t) for card in self.trick
+        ):
             return
-        if waited >= DRAWN_OUT or (waited >= FINISHED and not busy and not slides):
+        if waited >= TRICK.drawn_out_s or (waited >= TRICK.finished_s and not busy and not slides):
             yield from self._flush(frame)
 
     def _flush(self, frame: Frame) -> Iterator[TableEvent]:
@@ -185,7 +176,7 @@ class Middle:
     def not_plain_yet(self, track: Track, t: float) -> bool:
         """Whether ``track`` came unseen and it is not known yet if the trick before it lies there still."""
         setting = self._setting
-        if not setting.came_unseen(track) or t - setting.back_t > DRAWN_OUT:
+        if not setting.came_unseen(track) or t - setting.back_t > TRICK.drawn_out_s:
             return False
         return any(
             setting.not_seen_since(one.track) and setting.tracker.doubts(one.track, t) for one in self.trick

@@ -12,23 +12,9 @@ from collections.abc import Iterable
 import numpy as np
 
 from ..tracking.hands import Visit
-from ..tracking.motion import APART, MOVES, differs
+from ..tracking.motion import differs
 from ..tracking.track import Track
-
-LIKE_PAPER = 0.6
-"""How bright, as a share of the card's own white, a pixel must be to be paper (blur darkens it)."""
-TINT = 25
-"""How much more coloured than the card's white it may be (difference of its channels)."""
-AROUND = 2.5
-"""How far from the card a hand that takes it away is watched, in lengths of the card."""
-CARRIES = 0.2
-"""Share of a card's area by which a hand that carries it is whiter than when it came."""
-
-
-HIDES = 0.5
-"""Share of the card from which a hand on it hides it."""
-FORGETS = 1.0
-"""Seconds after which a hand that touched the card and left it there has nothing to do with it."""
+from ..tuning import MOTION, UP_CARD
 
 
 class UpCard:
@@ -45,7 +31,9 @@ class UpCard:
         ys, xs = np.mgrid[: small.shape[0], : small.shape[1]]
         far = np.hypot(ys - rows.mean(), xs - columns.mean())
         # The pack itself is white as well: what happens on it or just beside it says nothing.
-        self._watched = (far < AROUND * length) & (far > 0.62 * length)
+        self._watched = (far < UP_CARD.around_card_lengths * length) & (
+            far > UP_CARD.near_card_lengths * length
+        )
         self._past: np.ndarray | None = None
         self._touched_t = self._noted_t = -np.inf
         self._came = 0.0
@@ -56,7 +44,7 @@ class UpCard:
 
     def note(self, t: float, small: np.ndarray, ground: np.ndarray, hands: np.ndarray) -> None:
         """Take in one small picture, the empty table, and where the ``hands`` are (a mask)."""
-        if self._past is not None and t - self._noted_t < APART - 1e-6:
+        if self._past is not None and t - self._noted_t < MOTION.compared_apart_s - 1e-6:
             return  # of two pictures a thirtieth of a second apart a slow hand looks still
         self._noted_t = t
         past, self._past = self._past, small
@@ -64,19 +52,19 @@ class UpCard:
             return
         if self.touched(hands):
             self._touched_t = t
-        moved = self._watched & differs(small, past, MOVES) & differs(small, ground)
+        moved = self._watched & differs(small, past, MOTION.moves_levels) & differs(small, ground)
         pixels = small[moved].astype(np.int16)
         plain = pixels.max(axis=1, initial=0) - pixels.min(axis=1, initial=255)
-        limit = self._paper.max() - self._paper.min() + TINT
-        paper = (pixels >= LIKE_PAPER * self._paper).all(axis=1) & (plain <= limit)
+        limit = self._paper.max() - self._paper.min() + UP_CARD.tint_levels
+        paper = (pixels >= UP_CARD.like_paper_share * self._paper).all(axis=1) & (plain <= limit)
         white = float(paper.sum()) / self._size
         if self.track.present:
             self._over, self._stayed = False, 0.0
-            if hands[self.track.mask].mean() <= HIDES:
+            if hands[self.track.mask].mean() <= UP_CARD.hides_share:
                 self._face_t = t
-        if t - self._touched_t > FORGETS:
+        if t - self._touched_t > UP_CARD.forgets_s:
             if self.track.present:
-                self._came, self._left = max(0.8 * self._came, white), 0.0
+                self._came, self._left = max(UP_CARD.came_share * self._came, white), 0.0
             else:  # it has gone with that hand, or was turned; what comes now has not taken it
                 self._over = True
         elif not self._over:
@@ -107,4 +95,4 @@ class UpCard:
 
     def carried(self) -> bool:
         """Whether that hand was seen to go away with it."""
-        return self.white >= CARRIES
+        return self.white >= UP_CARD.carries_share

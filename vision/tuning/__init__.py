@@ -1,0 +1,68 @@
+"""Every constant of the pipeline, by stage: the unit in its name, its source in its last sentence.
+
+Elsewhere stand only what a model was trained with, what is printed, names, and the curves that were fitted
+(``SCALES`` of :mod:`vision.watching.sure`, ``WEIGHTS`` of :mod:`vision.nets.indices` and
+:mod:`vision.reading.likeness`), each with its own source.
+"""
+
+from .nets import FANS, NETS, OUTLINES
+from .place import ADVICE, CALIBRATION, DRIFT, LAYOUT, SQUARENESS, TAGS
+from .reading import ASSIGNMENT, JOINING, LIKENESS, PACK_CHECK, PHOTO, VOTES
+from .set_up import SET_UP
+from .tracking import BELIEVING, EVIDENCE, HANDS, MOTION, PRESENCE, SEARCH, TRACK, VIEW, ZOOM
+from .watching import (
+    CUTTING,
+    DEAL_READS,
+    DEALING,
+    EXPOSED,
+    HANDLING,
+    OPENING,
+    REREAD,
+    SHUFFLING,
+    SURENESS,
+    TOKEN_WATCH,
+    TRICK,
+    UP_CARD,
+    VIEW_BACK,
+)
+
+__all__ = [
+    "ADVICE",
+    "ASSIGNMENT",
+    "BELIEVING",
+    "CALIBRATION",
+    "CUTTING",
+    "DEALING",
+    "DEAL_READS",
+    "DRIFT",
+    "EVIDENCE",
+    "EXPOSED",
+    "FANS",
+    "HANDLING",
+    "HANDS",
+    "JOINING",
+    "LAYOUT",
+    "LIKENESS",
+    "MOTION",
+    "NETS",
+    "OPENING",
+    "OUTLINES",
+    "PACK_CHECK",
+    "PHOTO",
+    "PRESENCE",
+    "REREAD",
+    "SEARCH",
+    "SET_UP",
+    "SHUFFLING",
+    "SQUARENESS",
+    "SURENESS",
+    "TAGS",
+    "TOKEN_WATCH",
+    "TRACK",
+    "TRICK",
+    "UP_CARD",
+    "VIEW",
+    "VIEW_BACK",
+    "VOTES",
+    "ZOOM",
+]

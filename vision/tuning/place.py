@@ -1,0 +1,187 @@
+"""Where the table is: advice, edges, tags, the middle and the seats."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class AdviceTuning:
+    """What advice on light, place and sharpness of the camera goes by."""
+
+    card_mm: float = 88.0
+    """Height of a card, poker size or bridge size. Given: poker and bridge cards are 88 mm tall."""
+    table_mm: float = 850.0
+    """Side of an ordinary card table: what a card's size is judged by where no tag shows the scale. By
+    hand."""
+    dark_levels: float = 40.0
+    """Median grey of the table below which it is dark. By hand."""
+    burnt_levels: float = 225.0
+    """Median grey of the table above which white cards drown in it. By hand."""
+    glare_levels: int = 250
+    """Grey that only a mirrored lamp reaches. By hand."""
+    glare_share: float = 0.0012
+    """Share of the table that so bright a glare must cover before it is spoken of. By hand."""
+    tall_px: float = 60.0
+    """Pixels of a card's height that are good. By hand."""
+    small_px: float = 45.0
+    """Pixels of a card's height that are too few. By hand."""
+    soft_px: float = 4.6
+    """Width in pixels of the sharpest edges from which the picture is soft; a focused lens gives 2 to 3. By
+    hand."""
+    edge_step_levels: float = 40.0
+    """Grey levels that an edge must rise by to be measured. By hand."""
+    edge_px_least: int = 60
+    """Pixels on edges that a part of the picture must have to be judged. By hand."""
+    slow_fps: float = 9.5
+    """Pictures a second below which a card may be laid and covered between two of them. By hand."""
+    blur_px: float = 0.7
+    """How much the picture is blurred before its edges are measured, against noise. By hand."""
+    sharpest_percent: int = 10
+    """The width of the sharpest edges is that of this part of them. By hand."""
+    softer_ratio: float = 1.8
+    """How much softer than the whole one part of the picture is that is spoken of. By hand."""
+
+
+ADVICE = AdviceTuning()
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationTuning:
+    """Where a table may lie in a picture, and how its edges are found."""
+
+    beyond_low_table: float = -0.08
+    """How far on the table's unit square a card may stick out that still lies on the table: at the low end.
+    By hand."""
+    beyond_high_table: float = 1.08
+    """The same at the high end. By hand."""
+    farthest_corner_pictures: float = 2.0
+    """How far outside the picture a corner may lie, in widths and heights of it. By hand."""
+    least_share: float = 0.03
+    """Share of the picture that the table must fill. Where it fills less, its cards are too small to be
+    read. By hand."""
+    least_breadth_share: float = 0.1
+    """How broad the table must be everywhere, by the picture's shorter side: a needle is no table. By
+    hand."""
+    steepest_share: float = 0.1
+    """How much smaller its far edge may look than its near one; beyond it the camera looks along the table.
+    By hand."""
+    grid_px: int = 64
+    """Pixels: a detector that looks at half the size then sees what it would see in the whole picture. By
+    hand."""
+    wide_strip_px: int = 6
+    """Width of the strips compared on both sides of a line to find it, in a picture 320 pixels long. By
+    hand."""
+    narrow_strip_px: int = 2
+    """The same to place it. By hand."""
+    least_step_lab: float = 5.0
+    """Mean step in colour (Lab units) from inside to outside below which there is no edge. By hand."""
+    least_table_share: float = 0.5
+    """The least side of a table by that of the picture: on a smaller one a card is 35 pixels tall at most.
+    By hand."""
+    stripe_share: float = 0.9
+    """How strong a line farther out must be, by the strongest, to be the end of a striped cloth. By hand."""
+    square_low_ratio: float = 0.8
+    """Length by breadth, in pixels, of a square table that a camera over it sees, at least; aslant it looks
+    shorter. By hand."""
+    square_high_ratio: float = 1.25
+    """The same at most. By hand."""
+    astray_share: float = 0.16
+    """How far the middle of a table with guessed edges may lie from the picture's middle, by the table's
+    size. By hand."""
+    small_long_px: int = 320
+    """Long side of the small picture in which the table's edges are sought. By hand."""
+    slant_share: float = 0.45
+    """How far a line's ends may lie apart, by the picture's width. By hand."""
+    most_step_lab: float = 18.0
+    """A step in colour counts for so much at most. By hand."""
+    clear_step_lab: float = 3.0
+    """A step in colour that is seen. By hand."""
+    clear_along_share: float = 0.55
+    """Share of a line along which the step must be seen. By hand."""
+
+
+CALIBRATION = CalibrationTuning()
+
+
+@dataclass(frozen=True, slots=True)
+class DriftTuning:
+    """How it is found that the camera was moved, and by how much."""
+
+    width_px: int = 640
+    """Width in pixels of the pictures that are compared. By hand."""
+    least_shift_share: float = 0.004
+    """Shift, as a share of the picture's width, from which the camera has moved. By hand."""
+    most_points: int = 800
+    """Points sought in a picture. By hand."""
+    enough_points: int = 20
+    """Points that must agree on how the picture has moved. By hand."""
+    most_scale_change: float = 0.1
+    """How much larger or smaller the picture may have become for it to be the same table. By hand."""
+    most_tries: int = 2000
+    """How often it is tried how the picture has moved. By hand."""
+    corner_levels: int = 8
+    """Grey levels by which a point stands out that is followed. By hand."""
+
+
+DRIFT = DriftTuning()
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutTuning:
+    """The middle of the table, its edges, and whose side of it is whose."""
+
+    middle_reach_table: float = 0.31
+    """Radius of the trick area. On a card table of 85 to 95 cm players lay their cards within 25 cm of the
+    middle, and the pack and the quitted tricks lie farther out, where hands do not meet. Given: 25 cm on
+    card tables of 85 to 95 cm."""
+    own_side_spread_table: float = 0.06
+    """How far from a player's own side of the middle a card still comes to rest (standard deviation). By
+    hand."""
+    corner_table: float = 0.06
+    """How much nearer to one edge than to the next, on the unit square, a card lies that is well told. By
+    hand."""
+    no_side_share: float = 0.015
+    """Share that is added to each side that a hand may have come from: none is ever quite ruled out. A
+    sleeve may brush a corner, and two hands may meet. By hand."""
+    beyond_edge_table: float = 0.02
+    """How far beyond the table's edge the middle of a card or token may lie that lies on it. By hand."""
+    most_offset_table: float = 0.15
+    """How far to one side a card counts for its player at most. By hand."""
+
+
+LAYOUT = LayoutTuning()
+
+
+@dataclass(frozen=True, slots=True)
+class SquarenessTuning:
+    """How the cards show that the table is not where it was found."""
+
+    card_ratio_squared: float = 1.45**2
+    """Height by breadth of a card, squared: 1.40 of a poker pack, 1.55 of a bridge pack. Given: 1.40 of a
+    poker pack, 1.55 of a bridge pack."""
+    enough_cards: int = 3
+    """Cards that must have been seen before anything is said. By hand."""
+    latest_cards: int = 40
+    """Cards that are remembered: about two deals. By hand."""
+    plain_weight: float = 1.0
+    """What the cards must tell together; one that lies along the table's edges tells about 1. By hand."""
+    square_low_ratio: float = 0.7
+    """Length by breadth of the table within which its edges may be some centimetres off, at least. By
+    hand."""
+    square_high_ratio: float = 1.43
+    """The same at most. By hand."""
+
+
+SQUARENESS = SquarenessTuning()
+
+
+@dataclass(frozen=True, slots=True)
+class TagsTuning:
+    """How printed tags are looked for."""
+
+    least_marker_share: float = 0.012
+    """Side of the smallest marker that is looked for, as a share of the picture's longer side. By hand."""
+
+
+TAGS = TagsTuning()
