@@ -30,16 +30,14 @@ class CornerFinder:
         card = load_card("corners", folder)
         return cls(opener(card, threads), card.colour_order, card.input, card.settings["margin"])
 
-    def snap(
-        self, image: np.ndarray, quads: list[np.ndarray], passes: int = NETS.corner_passes
-    ) -> list[np.ndarray]:
+    def snap(self, image: np.ndarray, quads: list[np.ndarray], passes: int | None = None) -> list[np.ndarray]:
         """The quads (4, 2) moved onto the cards' corners in pixels of ``image``; the short side first.
 
-        A quad is moved again, ``passes`` times at most, until it moves by no more than ``SETTLED``.
+        A quad is moved again until it is settled, ``passes`` times at most (None: the usual number).
         """
         settled = [upright(quad) for quad in quads]
         going = list(range(len(quads)))
-        for _ in range(passes):
+        for _ in range(NETS.corner_passes if passes is None else passes):
             if not going:
                 break
             before = [settled[i] for i in going]

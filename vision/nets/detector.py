@@ -73,21 +73,23 @@ class Detector:
         return None if self._printed is None else self._printed()
 
     def find(
-        self, image: np.ndarray, long_sides: Sequence[int] = (NETS.long_side_px,), within: Box | None = None
+        self, image: np.ndarray, long_sides: Sequence[int] | None = None, within: Box | None = None
     ) -> list[Outline]:
         """The cards in ``image`` (h, w, 3) uint8 BGR, surest first.
 
-        ``long_sides`` are the sizes at which the model looks: one for a live table, several for a
-        photograph in which cards may be of any size. ``within`` is the part of the picture to look in,
-        at the size that it has in the whole; the outlines are in pixels of the whole.
+        ``long_sides`` are the sizes at which the model looks: one for a live table (the model's own if none
+        is given), several for a photograph in which cards may be of any size. ``within`` is the part of the
+        picture to look in, at the size that it has in the whole; the outlines are in pixels of the whole.
         """
         return self._snapped(image, self.boxes(image, long_sides, within))
 
     def boxes(
-        self, image: np.ndarray, long_sides: Sequence[int] = (NETS.long_side_px,), within: Box | None = None
+        self, image: np.ndarray, long_sides: Sequence[int] | None = None, within: Box | None = None
     ) -> list[Outline]:
         """The same before they are snapped: turned rectangles, a few pixels off."""
-        return self._boxes([self.look(image, long_side, within) for long_side in long_sides])
+        return self._boxes(
+            [self.look(image, long_side, within) for long_side in long_sides or (NETS.long_side_px,)]
+        )
 
     def look(self, image: np.ndarray, long_side: int, within: Box | None = None) -> Look:
         """What the model answers at one size; for :meth:`outlines`, which may be asked about it often."""

@@ -115,7 +115,7 @@ def _sharpness(image: np.ndarray, table: Table) -> list[Advice]:
         & (steep > 2)
     )
     rows, columns = np.nonzero(crest)
-    if len(rows) < ADVICE.edge_px_least:
+    if len(rows) < ADVICE.least_edge_px:
         return []
     wide = rise[rows, columns] / steep[rows, columns]
     whole = float(np.percentile(wide, ADVICE.sharpest_percent))
@@ -129,7 +129,7 @@ def _sharpness(image: np.ndarray, table: Table) -> list[Advice]:
     for row in range(3):
         for column in range(3):
             here = wide[inside & (ninth[:, 0] == column) & (ninth[:, 1] == row)]
-            if len(here) >= ADVICE.edge_px_least and float(
+            if len(here) >= ADVICE.least_edge_px and float(
                 np.percentile(here, ADVICE.sharpest_percent)
             ) > max(ADVICE.soft_px, ADVICE.softer_ratio * whole):
                 smeared.append(NINTHS[row][column])

@@ -13,14 +13,16 @@ from ..tuning import ASSIGNMENT
 NEVER = 1e6
 
 
-def together(scores: np.ndarray, pack: np.ndarray, double: float = ASSIGNMENT.double_p) -> np.ndarray:
+def together(scores: np.ndarray, pack: np.ndarray, double: float | None = None) -> np.ndarray:
     """The log-probabilities (n, labels) of ``n`` cards that are in view at the same time.
 
     ``scores`` are those of each crop by itself; ``pack`` (labels,) is True for the cards of the pack, each
-    of which it holds once. Every card may also be none of them: a back, no card, a double, a foreign card.
+    of which it holds once; ``double`` is how likely a second one of a kind is (None: as usual). Every card
+    may also be none of them: a back, no card, a double, a foreign card.
     What each card is, is weighed by how much worse the best reading of everything becomes when it is read
     otherwise; so rivals that depend on each other stay rivals.
     """
+    double = ASSIGNMENT.double_p if double is None else double
     n, labels = scores.shape
     if n < 2 or not pack.any():
         return scores

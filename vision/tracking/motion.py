@@ -16,10 +16,10 @@ from ..place.calibration import Table
 from ..tuning import MOTION
 
 
-def differs(a: np.ndarray, b: np.ndarray, by: int = MOTION.differs_levels) -> np.ndarray:
-    """True where the pictures (h, w, 3) differ by more than ``by`` in a channel."""
+def differs(a: np.ndarray, b: np.ndarray, by: int | None = None) -> np.ndarray:
+    """True where the pictures (h, w, 3) differ by more than ``by`` in a channel; None is another thing."""
     blue, green, red = cv2.split(cv2.absdiff(a, b))
-    return np.asarray(cv2.max(cv2.max(blue, green), red) > by)
+    return np.asarray(cv2.max(cv2.max(blue, green), red) > (MOTION.differs_levels if by is None else by))
 
 
 class Gate:

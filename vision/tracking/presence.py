@@ -61,8 +61,9 @@ class Presence:
             if found and track.known and self.doubted(track, t):
                 track.sure_t, track.again = t, None
 
-    def hidden(self, track: Track, share: float = PRESENCE.hidden_share) -> bool:
-        """Whether other cards cover more than a ``share`` of it."""
+    def hidden(self, track: Track, share: float | None = None) -> bool:
+        """Whether other cards cover more than a ``share`` of it; None is what hides a card at all."""
+        share = PRESENCE.hidden_share if share is None else share
         seen = track.mask.copy()
         for other in self._above(track):
             # Which of two that came together lies on top is not known: both may be seen.

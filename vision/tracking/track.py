@@ -15,7 +15,6 @@ from ..reading.votes import Votes
 from ..tuning import TRACK
 from .hands import NOBODY, Brought, Visit
 
-FINGER = np.ones((TRACK.finger_small_px, TRACK.finger_small_px), np.uint8)
 NOT_READ = Read(None, 0.0)
 
 
@@ -115,7 +114,8 @@ class Track:
     def put(self, mask: np.ndarray) -> None:
         """Take ``mask`` as the card's place in the small picture."""
         self.mask = mask
-        self.near = cv2.dilate(mask.astype(np.uint8), FINGER).astype(bool)
+        finger = np.ones((TRACK.finger_small_px, TRACK.finger_small_px), np.uint8)
+        self.near = cv2.dilate(mask.astype(np.uint8), finger).astype(bool)
         rows, columns = np.nonzero(self.near.any(axis=1))[0], np.nonzero(self.near.any(axis=0))[0]
         self.box = slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1)
 

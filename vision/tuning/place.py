@@ -31,7 +31,7 @@ class AdviceTuning:
     hand."""
     edge_step_levels: float = 40.0
     """Grey levels that an edge must rise by to be measured. By hand."""
-    edge_px_least: int = 60
+    least_edge_px: int = 60
     """Pixels on edges that a part of the picture must have to be judged. By hand."""
     slow_fps: float = 9.5
     """Pictures a second below which a card may be laid and covered between two of them. By hand."""

@@ -23,8 +23,6 @@ from .cutting import of_the_tricks, piles, same_pile
 from .handling import Moved, box_of, hands_of, whose, work_on
 from .state import Setting
 
-SHADOW = np.ones((SHUFFLING.shadow_small_px, SHUFFLING.shadow_small_px), np.uint8)
-
 
 @dataclass(frozen=True, slots=True)
 class Before:
@@ -143,7 +141,8 @@ class Shuffling:
     def _changed(self, before: Before, pack: Track, pile: Track) -> bool:
         """Whether anything but the pack looks otherwise than before: then that was no mere shuffle."""
         gate = self._setting.view.gate
-        own = cv2.dilate((pack.near | pile.near).astype(np.uint8), SHADOW).astype(bool)
+        shadow = np.ones((SHUFFLING.shadow_small_px, SHUFFLING.shadow_small_px), np.uint8)
+        own = cv2.dilate((pack.near | pile.near).astype(np.uint8), shadow).astype(bool)
         other = differs(gate.small, before.small) & gate.table & ~own
         return int(other.sum()) > SHUFFLING.same_card_areas * int(pack.mask.sum())
 
