@@ -19,7 +19,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.referee.deals import evening as deals
-from tests.web.evening import cut, give_up, laid, taken, trick, up_card, whole_deal
+from tests.web.evening import DEAL, cut, give_up, laid, taken, trick, up_card, whole_deal
 from tests.web.sights import ScriptedDesk, ScriptedLoose, ScriptedSight
 from web.commands.live import Evening
 from web.page.thrown_cards import Lying
@@ -94,6 +94,26 @@ def not_a_revoke(evening: Evening) -> None:
     heard(evening, events)
     evening.table.answer("1:caller", "S", "table")
     evening.table.claim("E", 1, "table")
+
+
+def won(evening: Evening) -> None:
+    """A game that has just been won, the second of the evening."""
+    evening.table.score("NS", 5, "table 12ab")
+    evening.table.rematch("table 12ab")
+    evening.table.score("EW", 4, "table 12ab")
+    over(evening)
+
+
+def thinking(evening: Evening) -> None:
+    """The up-card lies, nobody has spoken."""
+    heard(evening, whole_deal()[:1])
+
+
+def whole(evening: Evening) -> None:
+    """A whole trick lies on the table."""
+    heard(evening, whole_deal()[:2])
+    heard(evening, trick(10.0, DEAL[0], "E")[:4])
+    evening.table.answer("1:caller", "S", "table")
 
 
 def owed(evening: Evening) -> None:
@@ -220,6 +240,12 @@ SCENES = (
     Scene("thrown-down", thrown_down, "", reading),
     Scene("board", begun, "board"),
     Scene("board-over", proved, "board"),
+    Scene("board-asked", asked, "board"),
+    Scene("board-whole", whole, "board"),
+    Scene("board-up", thinking, "board"),
+    Scene("board-won", won, "board"),
+    Scene("won", won),
+    Scene("whole", whole),
     Scene("hands", evening_long, "hands"),
     Scene("evening", evening_long, "evening"),
     Scene("laws", nothing, "laws"),

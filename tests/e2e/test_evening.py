@@ -79,7 +79,7 @@ def test_another_book_brings_its_own_answers_and_a_house_rule_is_marked(page, ev
 def test_a_claim_that_is_proved_is_agreed_to_and_printed(page, evening):
     played(evening)
     page.goto(evening.address)
-    expect(page.locator(".window li.now")).to_have_text("Hand over")
+    expect(page.locator(".window li.now")).to_have_text("Hand played")
     claim(page, "East")
     expect(verdict(page)).to_have_attribute("data-outcome", "proved")
     page.get_by_role("button", name="Agree").click()
@@ -216,8 +216,8 @@ def test_dark_light_and_four_colours_are_chosen_for_this_device_alone(browser, e
     page.locator("#menu label", has_text="Dark").click()
     assert ground() != light
     page.locator("#menu label", has_text="Four").click()
-    clubs = page.locator(".still .card path").first
-    assert clubs.evaluate("it => getComputedStyle(it).fill") == "rgb(16, 113, 60)"
+    club = page.locator(".still .card")
+    assert club.evaluate("it => getComputedStyle(it).getPropertyValue('--card-c').trim()") == "#10713c"
     page.reload()
     assert ground() != light, "it is remembered"
     page.goto(evening.address + "board?theme=light")
@@ -313,7 +313,7 @@ def test_a_finding_that_is_told_is_claimed_by_one_tap(page, evening):
 def test_the_wall_says_what_the_hand_brought(page, evening):
     played(evening)
     page.goto(evening.address + "board")
-    expect(page.locator(".wall-over")).to_have_text("+2 East & West")
+    expect(page.locator(".outcome")).to_contain_text("+2 East & West")
 
 
 def test_the_director_tells_the_table_what_the_house_keeps_for_him(browser, evenings):

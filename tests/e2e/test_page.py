@@ -27,7 +27,7 @@ def test_a_deal_is_followed_live_from_the_up_card_to_the_proved_revoke(page, eve
     expect(page.locator(".seat[data-seat=S]")).to_contain_text("maker")
     expect(page.locator("[data-question]")).to_have_count(0)
     hear(evening, whole_deal()[6:])
-    expect(page.locator("#word")).to_contain_text("Hand finished")
+    expect(page.locator("#word")).to_contain_text("Deal 1 finished")
     expect(points(page, "EW")).to_have_text("2")
     page.get_by_role("button", name="Claim a revoke").click()
     page.locator("dialog label", has_text="East").click()
@@ -117,9 +117,9 @@ def test_the_wall_shows_the_score_and_the_trick_large(browser, evening):
     context = browser.new_context(viewport=WALL, color_scheme="dark")
     page = context.new_page()
     page.goto(evening.address + "board")
-    expect(page.locator(".wall-trick figure")).to_have_count(3)
-    box = points(page, "NS").bounding_box()
-    assert box["height"] > WALL["height"] / 5
+    expect(page.locator(".laid")).to_have_count(3)
+    assert points(page, "NS").bounding_box()["height"] > WALL["height"] / 8
+    assert page.locator(".laid").first.bounding_box()["height"] > WALL["height"] / 6
     assert not page.evaluate("document.documentElement.scrollHeight > innerHeight")
     context.close()
 

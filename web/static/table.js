@@ -11,12 +11,15 @@ import { sendAsked } from "./asks.js";
 import { drawEntry, mode, padShown } from "./entry.js";
 import { SUIT_WORD, drawMiddle, drawSeat, feltShows, namer, newlyFallen } from "./felt.js";
 import { openQuick } from "./quick.js";
+import { drawFinal } from "./final.js";
+import { celebrate, momentsOf, rollingPoints, sweep } from "./moment.js";
 import { openReport } from "./report.js";
 import { ruling } from "./verdict.js";
 import { sound } from "./voice.js";
 
 const root = document.documentElement.dataset.root;
 let state = null;
+let earlier = null;
 
 function name(seat) {
   return namer(state).name(seat);
@@ -34,7 +37,7 @@ function drawSide(side) {
   return element("div", { class: "side" },
     element("h2", {}, sideName(side)),
     element("div", { class: "count" },
-      element("div", { class: "points", "data-side": side }, String(state.score[side] ?? 0)),
+      rollingPoints(side, earlier, state),
       counters(state.score[side] ?? 0, state.target, "dsch"[state.sides.indexOf(side)], fill(words.counters, { n: state.score[side] ?? 0 }))),
     element("div", { class: "of" }, fill(words.of, { n: state.target }) + games),
     marks);
@@ -68,9 +71,9 @@ function questionsNow() {
 
 function drawWord() {
   const word = state.word === "needs" && !questionsNow().length ? mode() === "calls" ? "calling" : "ready" : state.word;
-  const parts = [element("strong", {}, words[word] ?? word)];
+  const parts = [element("strong", {}, fill(words[word] ?? word, { n: state.deal }))];
   if (state.turn && state.turn_for) parts.push(element("span", {}, fill(words[`to_${state.turn_for}`], { who: name(state.turn) })));
-  if (state.deal) parts.push(element("span", {}, fill(words.deal_number, { n: state.deal })));
+  if (state.deal && state.word !== "hand_over") parts.push(element("span", {}, fill(words.deal_number, { n: state.deal })));
   return parts;
 }
 
@@ -178,13 +181,16 @@ function part(id, what, make) {
 
 function draw(next) {
   const before = state;
+  earlier = state;
   state = next;
   byId("main").dataset.seq = state.seq;
   part("book", state.book, () => [state.book.name]);
   part("score", [state.sides, state.score, state.games, state.target, state.tricks, state.trump, state.names],
     () => [drawSide(state.sides[0]), drawTrump(), ...state.sides.slice(1).map(drawSide)]);
   const how = { fallen: newlyFallen(before, state), tap: state.may.record ? (play) => openCorrection(play, state, { root, name }) : null };
+  const slide = sweep(before, state, byId("felt"));
   part("felt", [feltShows(state), state.may], () => [...state.seats.map((seat) => drawSeat(state, seat)), drawMiddle(state, how)]);
+  slide();
   part("word", [state.word, state.turn, state.turn_for, state.deal, state.names], drawWord);
   part("seen", [state.trick.map((play) => [play.seat, play.card, play.pictures]), state.names], drawSeen);
   part("director", [state.director, state.role], drawDirector);
@@ -195,6 +201,8 @@ function draw(next) {
   part("rulings", [rulingsNow(), state.names, state.may, state.director], () => rulingsNow().map((item) => ruling(item, { root, name, sideName, state, post })));
   part("actions", [state.claims, state.may, state.director, state.trick.length > 0, state.phase, state.deal, state.reports, state.eye.state, padShown()], drawActions);
   part("eye", [state.eye, state.board, state.digits], drawEye);
+  drawFinal(state, before, root);
+  celebrate(before, state);
   announce(before);
 }
 
@@ -214,6 +222,7 @@ function announce(before) {
   if (trick) lines.push(trick);
   const score = state.sides.map((side) => fill(words.said_score, { side: sideName(side), n: state.score[side] })).join(", ");
   const scored = JSON.stringify(state.score) !== JSON.stringify(before.score);
+  lines.push(...momentsOf(before, state).map((one) => `${one.title}. ${one.detail}`));
   if (scored) lines.push(score);
   const asked = state.questions.filter((question) => !before.questions.some((one) => one.id === question.id));
   lines.push(...asked.map((question) => question.text), ...state.said);

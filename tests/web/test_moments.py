@@ -1,0 +1,61 @@
+"""What has a moment of its own on the page, and what does not."""
+
+import pytest
+
+from referee.notation.record import game_from
+from web.shown import moments
+
+CALLS = {
+    "march": "order",
+    "lone march": "order alone",
+    "made": "order",
+    "loner": "order alone",
+    "euchre": "order",
+}
+
+SHEETS = {
+    "march": ("Jh 9s 9d 9h", "Jd Ts Td Jc", "Ah 9c Qd Qc", "Kh Tc Kd Kc", "As Qs Ad Ks"),
+    "made": ("Jh 9s 9d 9h", "Jd Qs Td Jc", "Ah 9c Qd Qc", "Kh Tc Kd Kc", "Ts As Ad Ks"),
+    "euchre": ("9s As 9d Ks", "Ts Ac 9c Kc", "Qs Tc Td Js"),
+}
+"""Tricks that North leads, or in the last sheet East after the first."""
+
+
+def sheet(kind: str) -> str:
+    """A deal that North makes in hearts and that ends in ``kind``."""
+    alone = "alone" in CALLS[kind]
+    plays = {"lone march": "march", "loner": "made"}.get(kind, kind)
+    lines = ["rules american", "dealer W up 9h", f"N {CALLS[kind]}", "discard W ?"]
+    for number, cards in enumerate(SHEETS[plays]):
+        order = "ESWN" if kind == "euchre" and number else "NESW"
+        laid = list(zip(order, cards.split(), strict=True))
+        lines += [" | ".join(f"{seat} {card}" for seat, card in laid if not (alone and seat == "S")), "quit"]
+    if kind == "euchre":
+        lines += ["E Jc | S Qd | W Kd | N Jh", "quit", "N Th | E Qc | S Ad | W Kh", "quit"]
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("kind", ["march", "lone march", "loner", "euchre"])
+def test_a_deal_that_ends_in_something_is_told_as_that(kind):
+    game = game_from(sheet(kind))
+    side = "EW" if kind == "euchre" else "NS"
+    assert moments.of(game)["result"] == {"kind": kind, "side": side}
+
+
+def test_a_plain_make_is_no_moment_of_its_own_and_a_card_not_read_tells_nothing():
+    assert moments.of(game_from(sheet("made")))["result"]["kind"] == "made"
+    unread = sheet("made").replace("E As", "E ?")
+    told = moments.of(game_from(unread))
+    assert told["result"] is None or told["result"]["kind"] == "made"
+
+
+def test_nobody_is_said_to_win_a_trick_before_it_is_whole():
+    lines = sheet("march").splitlines()
+    told = {
+        "N Jh | E 9s | S 9d": None,
+        "N Jh | E 9s | S 9d | W 9h": "N",
+        "N Jh | E ? | S 9d | W 9h": "N",  # nothing beats the right bower, whatever East's card is
+        "N As | E ? | S Ad | W Ks": None,
+    }
+    for plays, winner in told.items():
+        assert moments.of(game_from("\n".join([*lines[:4], plays])))["winner"] == winner

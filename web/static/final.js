@@ -1,0 +1,64 @@
+// The final score of a game: full screen until a rematch or the next deal, or until people go back to the table.
+
+import { namer } from "./felt.js";
+import { send } from "./live.js";
+import { element, fill, replace, say, words } from "./page.js";
+
+let left = null;
+
+function lines(state) {
+  const { sideName } = namer(state);
+  const won = state.final.winners.map(sideName).join(" · ");
+  const sides = state.sides.map((side) => element("div", { class: state.final.winners.includes(side) ? "final-side won" : "final-side" },
+    element("p", { class: "final-points" }, String(state.final.score[side] ?? 0)), element("p", { class: "final-name" }, sideName(side)),
+    element("p", { class: "final-games" }, fill(words.final_games, { n: state.evening.games[side] ?? 0 }))));
+  return [element("p", { class: "final-game" }, fill(words.final_game, { n: state.final.game })),
+    element("h2", { id: "final-title" }, fill(words.final_title, { side: won })), element("div", { class: "final-score" }, ...sides)];
+}
+
+function button(label, act, attributes) {
+  const made = element("button", { type: "button", ...attributes }, label);
+  made.addEventListener("click", () => act(made));
+  return made;
+}
+
+// On a device of the table: a dialog that can be left. Anything that people are asked meanwhile closes it.
+export function drawFinal(state, before, root) {
+  const there = document.getElementById("final");
+  const asked = (now) => JSON.stringify([now.questions.map((one) => one.id), now.rulings.map((one) => [one.id, one.status])]);
+  if (before?.final && state.final && asked(before) !== asked(state)) left = state.final.game;
+  if (!state.final || left === state.final.game) {
+    there?.close();
+    there?.remove();
+    return;
+  }
+  const box = there ?? element("dialog", { id: "final", class: "final", "aria-labelledby": "final-title" });
+  const leave = () => {
+    left = state.final?.game ?? null;
+    box.close();
+    box.remove();
+  };
+  const buttons = [button(words.final_back, leave, { id: "final-back" })];
+  if (state.may.record) {
+    buttons.unshift(button(words.rematch, async (made) => {
+      made.disabled = true;
+      try {
+        await send(root, "rematch", {});
+      } catch (problem) {
+        say(problem.message);
+        made.disabled = false;
+      }
+    }, { id: "rematch", class: "first" }));
+  }
+  replace(box, [...lines(state), element("div", { class: "actions" }, ...buttons)]);
+  if (!there) {
+    document.body.append(box);
+    box.addEventListener("cancel", () => { left = state.final.game; setTimeout(() => box.remove()); });
+    box.showModal();
+  }
+}
+
+// On a wall: nothing but the score.
+export function finalOnWall(state) {
+  return element("section", { class: "final", "aria-labelledby": "final-title" }, ...lines(state));
+}
