@@ -15,12 +15,14 @@ from ..facts.events import Amended, Dealt, Event, Inserted, Played, Undone
 from ..game.game import Game
 from ..play.hand import Hand, Outcome
 from ..play.once import once
-from . import calls, cards, end, tricks
+from . import calls, cards, end, pack, tricks
 from .question import Choice, NoSuchAnswer, Question
 
 __all__ = ["Choice", "NoSuchAnswer", "Question", "answer", "questions"]
 
 ASKERS: tuple[Callable[[Hand], Iterable[Question]], ...] = (
+    pack.shuffled_again,
+    pack.packets,
     calls.faced,
     calls.dealer,
     calls.up_card,

@@ -16,9 +16,11 @@ from ..facts.events import (
     Event,
     Made,
     OrderedUp,
+    PacketSeen,
     PickedUp,
     Played,
     Shown,
+    Shuffled,
     Thrown,
     TookUp,
     TurnedDown,
@@ -60,7 +62,8 @@ class Way:
 class Doubt:
     """An uncertain fact at ``place`` and its ``ways``, likeliest first.
 
-    ``kind`` is ``card``, ``shown``, ``up-card`` or ``fate`` (whether that was taken or turned down).
+    ``kind`` is ``card``, ``shown``, ``handled`` (a shuffle or a packet), ``up-card`` or ``fate`` (whether
+    that was taken or turned down).
     """
 
     place: int
@@ -103,6 +106,8 @@ def doubts_of(hand: Hand, astray: frozenset[int] = frozenset()) -> tuple[Doubt, 
     for place, event in hand.facts:
         if isinstance(event, Shown | Thrown):
             found.append(_shown(hand, place, event, astray))
+        elif isinstance(event, Shuffled | PacketSeen):
+            found.append(_handled(hand, place, event))
     found.append(_up_card(hand, astray))
     found.append(_fate(hand, astray))
     return tuple(doubt for doubt in found if doubt is not None)
@@ -199,6 +204,14 @@ def _shown(hand: Hand, place: int, event: Shown | Thrown, astray: frozenset[int]
         # what is shown to be looked at is read better than what falls on a heap
         ways.append(Way(CLASHES / 2, None, (replace(event, cards=sound),)))
     return Doubt(place, "shown", tuple(ways))
+
+
+def _handled(hand: Hand, place: int, event: Shuffled | PacketSeen) -> Doubt | None:
+    """A shuffle, or a packet, that the eye saw and that may have been none, or another's."""
+    if 1 - event.p < BAR or place in settled(hand):
+        return None
+    ways = (Way(event.p, None, (event,)), Way(1 - event.p, None, ()))
+    return Doubt(place, "handled", tuple(sorted(ways, key=lambda way: -way.p)))
 
 
 @once

@@ -36,6 +36,17 @@ class Reshuffled(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class Shuffled(Fact):
+    """``seat`` was seen to shuffle the pack, ``p`` is how surely.
+
+    Whether a shuffle that was seen after a cut was a new one is for people to say: :class:`Reshuffled`.
+    """
+
+    seat: Seat
+    p: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
 class DealBegan(Fact):
     """The dealer begins to deal; nothing is turned up yet.
 
@@ -54,6 +65,16 @@ class PacketsDealt(Fact):
     dealer: Seat
     first: tuple[int, ...]
     second: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PacketSeen(Fact):
+    """``dealer`` was seen to give ``seat`` this many ``cards`` at once, or more: ``p`` is how surely."""
+
+    dealer: Seat
+    seat: Seat
+    cards: int
+    p: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,8 +28,10 @@ from .deal import (
     Looked,
     Misdealt,
     PacketsDealt,
+    PacketSeen,
     PackWrong,
     Reshuffled,
+    Shuffled,
     Touched,
 )
 from .play import (
@@ -89,6 +91,7 @@ __all__ = [
     "OrderedUp",
     "OwnedUp",
     "PackWrong",
+    "PacketSeen",
     "PacketsDealt",
     "Passed",
     "PickedUp",
@@ -99,6 +102,7 @@ __all__ = [
     "RoundClosed",
     "ScoreSet",
     "Shown",
+    "Shuffled",
     "Thrown",
     "TookUp",
     "Touched",
@@ -127,8 +131,9 @@ class Inserted(Fact):
 
 
 Event = (
-    Drew | Cut | Reshuffled | DealBegan | PacketsDealt | Touched | Looked | Interrupted | Misdealt
-    | PackWrong | Faced | Dealt | Passed | OrderedUp | TookUp | PickedUp | TurnedDown | Made
+    Drew | Cut | Reshuffled | Shuffled | DealBegan | PacketsDealt | PacketSeen | Touched | Looked
+    | Interrupted | Misdealt | PackWrong | Faced | Dealt | Passed | OrderedUp | TookUp | PickedUp
+    | TurnedDown | Made
     | WentAlone | DefendedAlone | LaidDown | Discarded | Played | Withdrew | Exposed | Named
     | Quitted | Asked | Shown | Thrown | Counted | OwnedUp | Intimated | Consulted | Refused
     | Mixed | Conceded | Claimed | Called | Chose | Waived | Announced | ScoreSet | GameBegan

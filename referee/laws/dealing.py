@@ -19,6 +19,7 @@ from ..facts.events import (
     PacketsDealt,
     PackWrong,
     Reshuffled,
+    Shuffled,
     Touched,
 )
 from ..play.doubtful import certain
@@ -259,7 +260,7 @@ def cuts(hand: Hand) -> Iterator[Ruling]:
     rules, table = hand.rules, hand.rules.seating
     law, again = rules.cited("cut"), rules.cited("reshuffled")
     cut_for: Seat | None = None
-    for place, event, dealer, closes in _before_a_deal(hand):
+    for place, event, dealer, closes in before_a_deal(hand):
         if isinstance(event, Cut):
             cut_for = dealer
             due = table.next(dealer, -1 if rules.cutter == "right" else 1)
@@ -280,7 +281,7 @@ def cuts(hand: Hand) -> Iterator[Ruling]:
             yield _ruling(hand, again, "deal lost", event.seat, place, says).as_(Status.AWARDED, paid=True)
 
 
-def _before_a_deal(hand: Hand) -> Iterator[tuple[int, Event, Seat, int | None]]:
+def before_a_deal(hand: Hand) -> Iterator[tuple[int, Event, Seat, int | None]]:
     """The cuts and shuffles before this deal and before the next, each with its dealer and where it is past.
 
     Those before the first deal are for whoever drew it, or else for whoever dealt.
@@ -290,7 +291,7 @@ def _before_a_deal(hand: Hand) -> Iterator[tuple[int, Event, Seat, int | None]]:
     void = hand.rules.revoke_mutual == "new deal" and void_by_revokes(revokes(hand), hand)
     following: Seat | None = None
     for place, event in (*hand.before, *hand.facts):
-        if not isinstance(event, Cut | Reshuffled):
+        if not isinstance(event, Cut | Reshuffled | Shuffled):
             continue
         if hand.dealt_place is None or place < hand.dealt_place:
             dealer = drawn or hand.dealer if place < hand.facts[0].place else hand.dealer

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable
 
 from ..play.hand import Hand
 from ..play.once import once
-from . import at_once, conduct, dealing, declared, ended, exposed, numbers, obey, scores, turn
+from . import at_once, conduct, dealing, declared, ended, exposed, handling, numbers, obey, scores, turn
 from .revoke import revokes
 from .ruling import Ruling
 
 JUDGES: tuple[Callable[[Hand], Iterable[Ruling]], ...] = (
     dealing.misdeals,
     dealing.packets,
+    handling.packets_seen,
     dealing.exposed_in_dealing,
     dealing.faced,
     dealing.pack_wrong,
@@ -22,6 +23,7 @@ JUDGES: tuple[Callable[[Hand], Iterable[Ruling]], ...] = (
     declared.alone_too_late,
     declared.partner_plays,
     declared.partner_exposes,
+    handling.shuffled_in_play,
     numbers.discards,
     numbers.early_leads,
     numbers.two_cards,

@@ -69,6 +69,11 @@ FORMS: tuple[Form, ...] = (
         facts.PacketsDealt, "deals <dealer:seat> <first:numbers> / <second:numbers>",
         "deals W 3 2 3 2 / 2 3 2 3",
     ),
+    form(facts.Shuffled, "<seat:seat> shuffles [p <p:share>]", "W shuffles"),
+    form(
+        facts.PacketSeen, "packet <dealer:seat> to <seat:seat> <cards:number> [p <p:share>]",
+        "packet W to N 4",
+    ),
     form(facts.Touched, "touched <seat:seat>", "touched E"),
     form(facts.Looked, "looked <seat:seat>", "looked E"),
     form(facts.Interrupted, "interrupted <side:side>", "interrupted EW"),

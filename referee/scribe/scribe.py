@@ -20,8 +20,10 @@ from ..facts.events import (
     Exposed,
     Faced,
     LaidDown,
+    PacketSeen,
     PickedUp,
     Quitted,
+    Shuffled,
     TurnedDown,
     Withdrew,
 )
@@ -60,6 +62,8 @@ SURE_OF_SEAT = 0.6
 """Below this probability a card's seat is asked for instead of believed."""
 SURE_OF_DEALER = 0.8
 """From here on whoever took the up-card deals, although the pack seemed to lie before another."""
+TELLING = 3
+"""Cards of a packet that tell something: of fewer there may be more beneath, and lawful packets look so."""
 
 
 class UnknownEvent(TypeError):
@@ -119,24 +123,51 @@ def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:
         case HandLaidDown(seat=seat) if hand is not None and seat not in hand.calling.out:
             return (LaidDown(seat, seen=seen.seen),)
         case CardFaced(dealer=dealer, read=read):
-            face = Faced(read.card, doubted=True, seen=seen.seen)
-            if hand is None or hand.phase is Phase.OVER:
-                return (DealBegan(dealer, doubted=True), face)
-            return (face,) if hand.phase is Phase.DEALING else ()
+            return _while_dealing(hand, Faced(read.card, doubted=True, seen=seen.seen), dealer)
         case PackCut():
             return (Cut(seen=seen.seen),)
         case TableRead():
             return reread.facts_of(game, seen)
         case TokenLaid():
             return facts_of(game, seen)
-        case ViewLost() | ViewBack() | PackShuffled() | PacketDealt():
-            return ()  # no book decides anything by a shuffle that was seen, or by one that was not
+        case PackShuffled(seat=seat, seat_p=seat_p) if seat_p >= SURE_OF_SEAT and _counts(game):
+            return (Shuffled(seat, min(seen.sure, seat_p), seen=seen.seen),)
+        case PacketDealt() if seen.cards >= TELLING and seen.p >= SURE_OF_SEAT:
+            packet = PacketSeen(seen.dealer, seen.seat, seen.cards, min(seen.sure, seen.p), seen=seen.seen)
+            return _while_dealing(hand, packet, seen.dealer)
+        case PackShuffled() | PacketDealt():
+            return ()  # nothing hangs on it, or the eye is not sure enough to ask
+        case ViewLost() | ViewBack():
+            return ()
         case UpCardTaken() | UpCardTurnedDown() | HandLaidDown() | TrickGathered():
             return ()  # as now: it belongs to a stage of the hand that is over, or has not come
         case CardReread() | CardLifted() | CardExposed():
             return ()  # no hand goes on, or nobody knows whose card it is
         case unknown:
             raise UnknownEvent(_of_unknown(unknown))
+
+
+def _while_dealing(hand: Hand | None, fact: Event, dealer: Seat) -> tuple[Event, ...]:
+    """What was seen while ``dealer`` dealt; nobody saw the deal begin where the last one is over."""
+    if hand is None or hand.phase is Phase.OVER:
+        return (DealBegan(dealer, doubted=True), fact)
+    return (fact,) if hand.phase is Phase.DEALING else ()
+
+
+def _counts(game: Game) -> bool:
+    """Whether a shuffle seen now may matter: while a hand is played, or after a cut (Somerset 23, 31).
+
+    Whichever the book is: it may be read under another. That there was none, or no more, says nothing.
+    """
+    hand = game.hand
+    if hand is None:
+        return any(isinstance(event, Cut) for _, event in game.opening)
+    if hand.phase is Phase.PLAYING:
+        return bool(hand.tricks)
+    if hand.phase is Phase.CALLING:
+        return False
+    since = hand.over_place
+    return any(isinstance(e, Cut) and (since is None or hand.is_later(p, since)) for p, e in hand.facts)
 
 
 def _of_unknown(event: Never) -> str:

@@ -29,6 +29,7 @@ from referee.table import (
     CardLifted,
     HandLaidDown,
     PackCut,
+    PacketDealt,
     PackShuffled,
     TableEvent,
     Token,
@@ -303,12 +304,6 @@ def test_a_view_lost_and_found_again_writes_nothing_down():
     assert hear(begun, at(ViewBack)).events == ()
 
 
-@pytest.mark.parametrize("book", ["american", "keller-1887", "somerset-1888"])
-@pytest.mark.parametrize("text", ["", BEGUN, BEGUN + "N As"])
-def test_a_shuffle_that_was_seen_is_no_fact_whenever_it_comes(book, text):
-    assert hear(game(text) if text else new_game(load(book)), at(PackShuffled, E)).events == ()
-
-
 texts = st.sampled_from(["As", "Ks", "9h", "Jh", "Jd", "7c", "?"])
 anybody = st.sampled_from([*Seat, None])
 table_events = st.one_of(
@@ -322,7 +317,9 @@ table_events = st.one_of(
     st.builds(lambda s: at(TrickGathered, s, ()), anybody),
     st.builds(lambda s: at(HandLaidDown, s), st.sampled_from(Seat)),
     st.just(at(PackCut)),
-    st.builds(lambda s: at(PackShuffled, s), st.sampled_from(Seat)),
+    st.builds(lambda s, p: at(PackShuffled, s, p), st.sampled_from(Seat), st.sampled_from([0.5, 0.9, 1.0])),
+    st.builds(lambda s, d, p, n: at(PacketDealt, s, d, p, n), st.sampled_from(Seat), st.sampled_from(Seat),
+              st.sampled_from([0.5, 0.9, 1.0]), st.integers(1, 5)),
 )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from referee.cards import Card
 from referee.facts.events import Amended, Made, Passed, Played
 from referee.game.game import effective
 from referee.seats import Seat
-from referee.table import CardReread, Read, ViewBack, ViewLost
+from referee.table import CardReread, PackShuffled, Read, ViewBack, ViewLost
 from tests.web.evening import SOMERSET, cut, gathered, laid, taken, trick, up_card, whole_deal
 from web.journal.evidence import Evidence
 from web.journal.journal import Journal, JournalError
@@ -162,6 +162,17 @@ def test_undo_takes_back_a_whole_act_and_can_go_on_to_the_first(table):
     assert table.state("table")["deal"] == 0
     with pytest.raises(NotNow, match="nothing to take back"):
         table.undo(table.seq, "table")
+
+
+def test_undo_passes_over_a_shuffle_that_the_eye_saw_and_nobody_meant(table):
+    for event in (up_card(), laid(3.0, "N As"), PackShuffled(4.0, 40, (), Seat.EAST, 1.0)):
+        table.hear(event)
+    assert table.state("table")["may"]["undo"]
+    table.undo(table.seq, "table")
+    assert table.state("table")["trick"] == []
+    table.hear(PackShuffled(5.0, 50, (), Seat.EAST, 1.0))
+    table.redo(table.seq, "table")
+    assert table.state("table")["trick"][0]["card"] == "As"
 
 
 def test_what_was_taken_back_is_put_back_step_by_step_until_something_new_is_written(table):

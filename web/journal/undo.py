@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.facts.as_json import name_of
-from referee.facts.events import RoundClosed, Undone
+from referee.facts.events import PacketSeen, RoundClosed, Shuffled, Undone
 
 from .journal import Entry
 
@@ -53,8 +53,8 @@ class Steps:
     def _close(self) -> None:
         """The act whose facts came last is whole."""
         act, self._act = self._act, []
-        if not act:
-            return
+        if not act or all(_is(fact, Shuffled) or _is(fact, PacketSeen) for fact in act):
+            return  # how the pack was handled: nobody who takes back a card means that
         step = _step(act)
         if step == UNDO:
             if self._done:

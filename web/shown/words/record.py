@@ -133,6 +133,8 @@ RECORD: dict[str, str] = {
     "fact_drew": "{seat} drew {card}",
     "fact_reshuffled": "{seat} shuffled again after the cut",
     "fact_packets_dealt": "{dealer} dealt in packets of {first}, then {second}",
+    "fact_shuffled": "{seat} shuffled the pack",
+    "fact_packet_seen": "{dealer} dealt {seat} {cards} cards at once, or more",
     "fact_touched": "{seat} touched the cards before the deal was done",
     "fact_looked": "{seat} looked at the cards before the deal was done",
     "fact_interrupted": "{side} interrupted the dealer",
