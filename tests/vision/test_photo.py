@@ -1,5 +1,6 @@
 """Reading photographs: what is in them, and what is wrong with them."""
 
+import contextlib
 import json
 
 import cv2
@@ -254,3 +255,17 @@ def test_a_joker_in_a_photograph_must_be_very_sure_for_any_picture_in_a_frame_lo
         (card,) = read_photo(PICTURE, eye, eye)
         assert str(card.read.card) == name
         assert name == "Jk" or str(card.read.rivals[0][0]) == "Jk"
+
+
+@pytest.mark.parametrize("segment", [
+    b"\xff\xe1\xff\xffExif\0\0" + b"\xff" * 65000, b"\xff\xe1\x00\x0fExif\0\0II*\0\xff\xff\xff", b"\xff\xe1\x00\x08Exif\0\0",
+])  # fmt: skip
+def test_the_decoders_say_nothing_of_a_photograph_whose_note_of_the_camera_is_broken(
+    tmp_path, capfd, segment
+):
+    whole = cv2.imencode(".jpg", np.full((40, 60, 3), 120, np.uint8))[1].tobytes()
+    path = tmp_path / "exif.jpg"
+    path.write_bytes(whole[:2] + segment + whole[2:])
+    with contextlib.suppress(PhotoError):
+        open_photo(path)
+    assert capfd.readouterr() == ("", "")

@@ -213,6 +213,19 @@ def test_any_damage_to_an_entry_is_a_journal_error_or_an_evening_whose_pages_ans
 # ---- the rules that a game was played by -----------------------------------------------------------
 
 
+def test_a_start_by_other_rules_keeps_who_sits_where_and_what_the_table_is_called(tmp_path):
+    names = {"N": "Nora", "E": "Emil"}
+    journal, evidence = Journal(tmp_path / "e.journal"), Evidence(tmp_path / "pictures")
+    Table("kitchen", journal, evidence).agree(Settings("somerset-1888", {}, names, "By the window"), "table")
+    for opened in (Settings("american", {"stick_dealer": True}), None):
+        again = Table("kitchen", journal, evidence, opened)
+        assert (again.settings.book, again.settings.names, again.settings.title) == (
+            "american", names, "By the window",
+        )  # fmt: skip
+    others = Table("kitchen", journal, evidence, Settings("american", {}, {"N": "Nils"}))
+    assert others.settings.names == {"N": "Nils"}
+
+
 def test_a_start_by_rules_that_the_game_does_not_fit_writes_nothing_and_says_so(tmp_path):
     path = begun(tmp_path / "a.journal")
     journal = Journal(path)

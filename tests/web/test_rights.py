@@ -101,6 +101,27 @@ def test_a_player_takes_back_their_tap_and_no_trick_that_was_gathered(table):
     assert seen(looker_on, "c-10") == set()
 
 
+def test_undo_is_offered_only_where_it_would_not_be_refused(table):
+    hear(table, MID_HAND)
+    mine = player(club(table))
+    before = mine.state()
+    assert (before["may"]["undo"], before["kept"]) == (True, [])
+    take_back(mine)
+    assert mine.state()["kept"] == ["undo"]
+    assert director(club(table)).state()["kept"] == []
+    assert take_back(mine).status_code == 409
+
+
+@pytest.mark.parametrize(("pin", "address", "keeps"), [
+    (None, "127.0.0.1", True), (None, "192.0.2.7", False), ("271828", "127.0.0.1", False),
+])  # fmt: skip
+def test_the_page_of_the_machine_itself_knows_that_it_may_where_there_is_no_director(
+    table, pin, address, keeps
+):
+    page = player(club(table, pin), address).get("/table/kitchen/").text
+    assert ("data-keeps" in page) is keeps
+
+
 def test_the_director_takes_a_gathered_trick_back_and_so_does_the_machine_where_there_is_none(table):
     hear(table, MID_HAND[:-1])
     assert take_back(director(club(table))).status_code == 200

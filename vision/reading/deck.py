@@ -19,6 +19,7 @@ import numpy as np
 
 from referee.cards import Card, UnreadableCard
 
+from ..camera.camera import silently
 from .likeness import WAY, Likeness, learn
 from .reader import Reader
 
@@ -126,7 +127,8 @@ class Deck:
 
 
 def _picture(data: bytes) -> np.ndarray:
-    picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    with silently():
+        picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     if picture is None:
         raise ValueError("a picture in it cannot be read")
     return np.asarray(picture)

@@ -52,6 +52,7 @@ class Past:
 def past_of(journal: Journal, table_id: str, settings: Settings | None = None) -> Past:
     """The past of ``table_id``, by ``settings`` or by those that it was last played by.
 
+    Who sits where is kept where ``settings`` name nobody.
     Raises JournalError where the journal cannot be read or understood, or where ``settings`` do not fit
     what was played; and what :func:`referee.book.loading.load` raises for ``settings`` that no book has.
     """
@@ -68,7 +69,8 @@ def past_of(journal: Journal, table_id: str, settings: Settings | None = None) -
                 " leave --rules and --house out, or name another journal",
                 "rules",
             ) from None
-        return Past(entries, settings, _newest(entries), game, tuple(remarks))
+        newest = _newest(entries)
+        return Past(entries, _named_as(settings, newest), newest, game, tuple(remarks))
     if _newest(entries) is None and any(entry.kind == "settings" for entry in found):
         raise JournalError(
             f"the journal {journal.name} does not say any more by which rules it was played:"
@@ -89,6 +91,13 @@ def _newest(entries: tuple[Entry, ...]) -> Settings | None:
     """What the newest agreement says."""
     found = [entry for entry in entries if entry.kind == "settings"]
     return Settings(**found[-1].what) if found else None
+
+
+def _named_as(settings: Settings, before: Settings | None) -> Settings:
+    """``settings`` with the names of the players and the table from ``before``, where they name nobody."""
+    if before is None:
+        return settings
+    return replace(settings, names=settings.names or before.names, title=settings.title or before.title)
 
 
 def _as_agreed(

@@ -19,6 +19,11 @@ UNDO, REDO, REMOVE = "undo", "redo", "remove"
 Act = list[Entry]
 
 
+def taken_back(act: Act) -> list[Undone]:
+    """The facts that take an act back, or an undoing."""
+    return [Undone(fact.what["place"]) for fact in reversed(act)]
+
+
 class Steps:
     """The acts that can be taken back, and those that can be put back, as facts are written one by one.
 

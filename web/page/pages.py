@@ -22,7 +22,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.book.loading import load
 
 from ..journal.settings import ANNOUNCING
-from ..served.security import house, need, role, same, table_or_404
+from ..served.security import house, keeps, need, role, same, table_or_404
 from ..shown.export import forms_for
 from ..shown.names_and_signs import SEATS, Words
 from ..shown.words.english import ENGLISH
@@ -202,6 +202,7 @@ def frame(table_id: str) -> dict[str, object]:
     return {
         "table_id": table_id,
         "root": f"/table/{table_id}",
+        "keeps": keeps(),
         "words": ENGLISH,
         "device": DEVICE,
         "places": {rule.rule.split("/")[1] for rule in current_app.url_map.iter_rules()},

@@ -58,9 +58,13 @@ def who() -> Who:
     """Who acts, for the journal: the role of the device, and a mark that tells it from the others."""
     if "device" not in session:
         session["device"] = secrets.token_hex(2)
+    return Who(f"{role()} {session['device']}", keeps(), house().pin is not None)
+
+
+def keeps() -> bool:
+    """Whether the device may do what is kept from players: the director's, or this machine where none is."""
     mine, directed = role(), house().pin is not None
-    at_machine = mine == "table" and not directed and _from_this_machine()
-    return Who(f"{mine} {session['device']}", mine == "director" or at_machine, directed)
+    return mine == "director" or (mine == "table" and not directed and _from_this_machine())
 
 
 def _from_this_machine() -> bool:

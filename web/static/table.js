@@ -179,10 +179,17 @@ function part(id, what, make) {
   replace(byId(id), make());
 }
 
+// What is kept from the players' own devices may be done at the machine itself where there is no director.
+const keeps = "keeps" in document.documentElement.dataset;
+function allowed(next) {
+  const kept = keeps ? [] : next.kept;
+  return { ...next.may, ...Object.fromEntries(kept.map((step) => [step, false])) };
+}
+
 function draw(next) {
   const before = state;
   earlier = state;
-  state = next;
+  state = { ...next, may: allowed(next) };
   byId("main").dataset.seq = state.seq;
   part("book", state.book, () => [state.book.name]);
   part("score", [state.sides, state.score, state.games, state.target, state.tricks, state.trump, state.names],

@@ -9,14 +9,16 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from referee.game.game import Game
+from referee.game.game import Game, apply
 from referee.prose import from_plain
 from referee.seats import Seat
 from referee.unreadable import Unreadable
+from referee.view import table_state
 
 from ..journal.evidence import Evidence
 from ..journal.journal import Entry, Journal
 from ..journal.settings import Settings
+from ..journal.undo import REDO, UNDO, Act, taken_back
 from ..shown import audit, export, finished_hands, games, show, statistics
 from ..shown.names_and_signs import Words
 from .logbook import Logbook, NotNow
@@ -82,6 +84,7 @@ class Showing(Logbook):
         self.made = Made()
         self._board: str | None = None
         self._digits: dict[str, Any] | None = None
+        self._kept: tuple[int, list[str]] = (-1, [])
 
     # ---- what stands round it: camera, hand, scoreboard ----------------------------------------
 
@@ -156,6 +159,7 @@ class Showing(Logbook):
                 "said": [told(from_plain(line)) for line in said],
                 "word": self._word(shown["word"]),
                 "may": {**shown["may"], **self._may_step(role)},
+                "kept": self._kept_steps() if role == "table" else [],
             }
 
     def _evening(self) -> dict[str, Any]:
@@ -179,6 +183,20 @@ class Showing(Logbook):
             "redo": mine and bool(self._steps.undone),
             "rematch": mine and final,
         }
+
+    def _kept_steps(self) -> list[str]:
+        """The steps that would open what lies gathered, so that not every device may make them."""
+        if self._kept[0] != self.seq:
+            acts = {UNDO: self._steps.done[-1:], REDO: self._steps.undone[-1:]}
+            kept = [step for step, act in acts.items() if act and self._uncovers(act[0])]
+            self._kept = (self.seq, kept)
+        return self._kept[1]
+
+    def _uncovers(self, act: Act) -> bool:
+        after = self.game
+        for undone in taken_back(act):
+            after = apply(after, undone)
+        return table_state.uncovers(self.game, after)
 
     def _word(self, shown: str) -> str:
         """What the table is in one word: what the eye sees there goes before what the game says."""

@@ -24,7 +24,6 @@ from referee.facts.events import (
     Played,
     RoundClosed,
     ScoreSet,
-    Undone,
     Withdrew,
 )
 from referee.game.game import Game, NotAtThisTable, apply, replay
@@ -37,7 +36,7 @@ from .. import logs
 from ..journal import entry
 from ..journal.journal import Entry
 from ..journal.settings import Settings
-from ..journal.undo import REDO, REMOVE, UNDO
+from ..journal.undo import REDO, REMOVE, UNDO, taken_back
 from ..shown import show
 from ..shown.games import final_of
 from ..shown.names_and_signs import Words
@@ -300,8 +299,7 @@ class Table(Showing):
             raise NotNow("something has happened since: look again before taking it back")
 
     def _take_back(self, act: list[Entry], step: str, by: str) -> int:
-        facts = [Undone(fact.what["place"]) for fact in reversed(act)]
-        return self._write(by, facts, step=step, guard=self._covered(by))
+        return self._write(by, taken_back(act), step=step, guard=self._covered(by))
 
     def _checked(self, make: Callable[[], Event], by: str, step: str | None = None, sure: bool = True) -> int:
         """Write down what ``make`` gives, once it is sure that the table can be shown with it."""
