@@ -258,7 +258,9 @@ def test_a_joker_in_a_photograph_must_be_very_sure_for_any_picture_in_a_frame_lo
 
 
 @pytest.mark.parametrize("segment", [
-    b"\xff\xe1\xff\xffExif\0\0" + b"\xff" * 65000, b"\xff\xe1\x00\x0fExif\0\0II*\0\xff\xff\xff", b"\xff\xe1\x00\x08Exif\0\0",
+    b"\xff\xe1\xff\xffExif\0\0" + b"\xff" * 65000,
+    b"\xff\xe1\x00\x0fExif\0\0II*\0\xff\xff\xff",
+    b"\xff\xe1\x00\x08Exif\0\0",
 ])  # fmt: skip
 def test_the_decoders_say_nothing_of_a_photograph_whose_note_of_the_camera_is_broken(
     tmp_path, capfd, segment

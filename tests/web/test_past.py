@@ -213,9 +213,8 @@ def test_any_damage_to_an_entry_is_a_journal_error_or_an_evening_whose_pages_ans
 # ---- the rules that a game was played by -----------------------------------------------------------
 
 
-def test_a_start_by_other_rules_keeps_who_sits_where_and_what_the_table_is_called(tmp_path):
+def test_a_start_by_other_rules_keeps_who_sits_where_and_what_the_table_is_called(journal, evidence):
     names = {"N": "Nora", "E": "Emil"}
-    journal, evidence = Journal(tmp_path / "e.journal"), Evidence(tmp_path / "pictures")
     Table("kitchen", journal, evidence).agree(Settings("somerset-1888", {}, names, "By the window"), "table")
     for opened in (Settings("american", {"stick_dealer": True}), None):
         again = Table("kitchen", journal, evidence, opened)
