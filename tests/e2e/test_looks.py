@@ -3,12 +3,14 @@
 import json
 from functools import partial
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import PHONE, hear
+from tests.e2e.conftest import PHONE, WALL, hear
 from tests.web.evening import PLAYED, gathered, taken, trick, up_card
 from web.table.table import Settings
 
+TABLET = {"width": 1024, "height": 768}
 LARGEST = 400_000
 """Bytes of the first load, typefaces and cards with it."""
 
@@ -109,3 +111,48 @@ def test_the_last_trick_is_seen_where_the_book_lets_people_look_and_nowhere_else
         expect(page.locator(".seat[data-seat=S]")).to_contain_text("maker")
         expect(page.locator(".last-trick li")).to_have_count(seen)
         context.close()
+
+
+LONG = {"N": "Maximiliana-Lous", "E": "Bartholomew-Jane", "S": "Christopher Lees", "W": "Wilhelmina Storm"}
+CUT = """() => [...document.querySelectorAll(".felt .name, .pad-seats span, .side h2, .tv-side h2")]
+  .filter((one) => getComputedStyle(one).overflowX !== "visible")
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2)
+  .map((one) => one.textContent)"""
+OVERLAP = """() => {
+  const boxes = [...document.querySelectorAll(".felt .name, .side h2, .trump .name, #word > *")]
+    .filter((one) => one.offsetParent).map((one) => [one.textContent, one.getBoundingClientRect()]);
+  const beside = (a, b) => a.right <= b.left + 1 || b.right <= a.left + 1;
+  const apart = (a, b) => beside(a, b) || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
+  return boxes.flatMap(([name, a], n) => boxes.slice(n + 1)
+    .filter(([, b]) => !apart(a, b)).map(([other]) => [name, other]));
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, WALL], ids=["phone", "tablet", "tv"])
+def test_names_of_sixteen_letters_are_not_cut(browser, evenings, size):
+    evening = evenings.start(Settings("somerset-1888", {}, LONG, "The kitchen"))
+    hear(evening, [up_card(), taken(), *trick(10.0, PLAYED, "E")[:4]])
+    context = browser.new_context(viewport=size, reduced_motion="reduce")
+    page = context.new_page()
+    for where in ("", "board"):
+        page.goto(evening.address + where)
+        expect(page.locator(".laid")).to_have_count(4)
+        page.evaluate("document.fonts.ready")
+        assert page.evaluate(CUT) == []
+    context.close()
+
+
+def test_at_twice_the_size_of_text_nothing_overflows_a_phone_or_overlaps(browser, evenings):
+    evening = evenings.start(Settings("somerset-1888", {}, LONG, "The kitchen"))
+    hear(evening, [up_card(), taken(), *trick(10.0, PLAYED, "E")[:4]])
+    context = browser.new_context(viewport=PHONE, reduced_motion="reduce")
+    page = context.new_page()
+    for where in ("", "hands", "evening", "setup", "audit", "laws"):
+        page.goto(evening.address + where)
+        if not where:
+            expect(page.locator(".laid")).to_have_count(4)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        page.wait_for_function("document.documentElement.dataset.text === 'large'")
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], where
+        assert page.evaluate(OVERLAP) == [], where
+    context.close()

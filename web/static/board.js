@@ -13,11 +13,11 @@ const root = document.documentElement.dataset.root;
 let state = null;
 
 const shown = new Map();
-function part(id, what, draw) {
+function part(id, what, make) {
   const key = JSON.stringify(what);
   if (shown.get(id) === key) return;
   shown.set(id, key);
-  replace(byId(id), draw());
+  replace(byId(id), make());
 }
 
 function drawSide(side, before) {

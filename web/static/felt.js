@@ -11,6 +11,11 @@ export function namer(state) {
   return { name, sideName };
 }
 
+// A name that needs smaller letters to stand at the side of a felt.
+function isLong(text) {
+  return text.length > 12 || text.split(/[\s-]/).some((word) => word.length > 8);
+}
+
 export function drawSeat(state, seat) {
   const { name } = namer(state);
   const tags = element("div", { class: "tags" });
@@ -18,8 +23,8 @@ export function drawSeat(state, seat) {
   if (state.maker === seat) tags.append(element("span", { class: "tag strong" }, words.maker));
   if (state.alone.includes(seat)) tags.append(element("span", { class: "tag strong" }, words.alone));
   if (state.out.includes(seat)) tags.append(element("span", { class: "tag" }, words.sits_out));
-  const classes = ["seat", state.turn === seat ? "turn" : "", state.out.includes(seat) ? "out" : ""];
-  return element("div", { class: classes.join(" ").trim(), "data-seat": seat },
+  const classes = ["seat", isLong(name(seat)) ? "long" : "", state.turn === seat ? "turn" : "", state.out.includes(seat) ? "out" : ""];
+  return element("div", { class: classes.filter(Boolean).join(" "), "data-seat": seat },
     element("div", { class: "name" }, name(seat)), tags);
 }
 

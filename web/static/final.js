@@ -22,10 +22,13 @@ function button(label, act, attributes) {
   return made;
 }
 
+function asked(now) {
+  return JSON.stringify([now.questions.map((one) => one.id), now.rulings.map((one) => [one.id, one.status])]);
+}
+
 // On a device of the table: a dialog that can be left. Anything that people are asked meanwhile closes it.
 export function drawFinal(state, before, root) {
   const there = document.getElementById("final");
-  const asked = (now) => JSON.stringify([now.questions.map((one) => one.id), now.rulings.map((one) => [one.id, one.status])]);
   if (before?.final && state.final && asked(before) !== asked(state)) left = state.final.game;
   if (!state.final || left === state.final.game) {
     there?.close();
