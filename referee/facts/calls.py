@@ -79,6 +79,13 @@ class DefendedAlone(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class BridgeTold(Fact):
+    """``seat`` called his partner's attention to it that they are at a bridge (Keller, line 84)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class LaidDown(Fact):
     """A hand was laid face down: its player takes no part, because the partner plays alone."""
 

@@ -13,7 +13,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .base import Fact
-from .calls import DefendedAlone, LaidDown, Made, OrderedUp, Passed, PickedUp, TookUp, TurnedDown, WentAlone
+from .calls import (
+    BridgeTold,
+    DefendedAlone,
+    LaidDown,
+    Made,
+    OrderedUp,
+    Passed,
+    PickedUp,
+    TookUp,
+    TurnedDown,
+    WentAlone,
+)
 from .claims import Announced, Called, Chose, Claimed, GameBegan, RoundClosed, ScoreSet, Waived
 from .corrections import Confirmed, Undone
 from .deal import (
@@ -60,6 +71,7 @@ __all__ = [
     "Amended",
     "Announced",
     "Asked",
+    "BridgeTold",
     "Called",
     "Chose",
     "Claimed",
@@ -133,8 +145,8 @@ class Inserted(Fact):
 Event = (
     Drew | Cut | Reshuffled | Shuffled | DealBegan | PacketsDealt | PacketSeen | Touched | Looked
     | Interrupted | Misdealt | PackWrong | Faced | Dealt | Passed | OrderedUp | TookUp | PickedUp
-    | TurnedDown | Made
-    | WentAlone | DefendedAlone | LaidDown | Discarded | Played | Withdrew | Exposed | Named
+    | TurnedDown | Made | WentAlone | DefendedAlone | BridgeTold | LaidDown | Discarded | Played
+    | Withdrew | Exposed | Named
     | Quitted | Asked | Shown | Thrown | Counted | OwnedUp | Intimated | Consulted | Refused
     | Mixed | Conceded | Claimed | Called | Chose | Waived | Announced | ScoreSet | GameBegan
     | RoundClosed | Confirmed | Amended | Inserted | Undone

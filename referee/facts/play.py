@@ -57,11 +57,15 @@ class Exposed(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Named(Fact):
-    """An adversary named a card that ``seat`` had detached from his hand (Somerset 51)."""
+    """An adversary named a card that ``seat`` had detached from his hand (Somerset 51).
+
+    ``wrong``: the table agrees that it was another.
+    """
 
     seat: Seat
     card: Card
     by: Seat
+    wrong: bool = False
 
 
 @dataclass(frozen=True, slots=True)

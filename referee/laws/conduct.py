@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..facts.events import Consulted, Intimated
+from ..facts.events import Consulted, Intimated, Looked, Made
 from ..play.hand import Hand
 from ..play.parties import adversaries
 from ..prose import say
@@ -56,6 +56,33 @@ def _partner_has_played(hand: Hand, place: int, seat: object) -> int | None:
             if play.seat is partner and play.place > place:
                 return play.place
     return None
+
+
+def dealer_looked(hand: Hand) -> Iterator[Ruling]:
+    """The dealer must name the suit for a Benny turned up before looking at the hand (Hangman, lines 68-69;
+    Progressive, line 74); no penalty is named."""
+    law = hand.rules.cited("benny-up")
+    if law is None or hand.up is None or hand.up not in hand.rules.benny_cards:
+        return
+    named = next((place for place, event in hand.facts if isinstance(event, Made)), None)
+    for place, event in hand.facts:
+        if isinstance(event, Looked) and event.seat is hand.dealer:
+            if named is None or hand.is_later(named, place):
+                says = say(
+                    "{} looked at the cards before naming the trump; the law names no penalty", event.seat
+                )
+                yield Ruling(
+                    law,
+                    "dealer looked",
+                    event.seat,
+                    None,
+                    Status.AWARDED,
+                    says,
+                    hand.number,
+                    place,
+                    paid=True,
+                )
+            return
 
 
 def consultations(hand: Hand) -> Iterator[Ruling]:

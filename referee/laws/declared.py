@@ -20,6 +20,7 @@ SUBJECTS = {
     "out of turn": "call-out-of-turn",
     "bound by the dealer": "partner-bound",
     "ordered up after it was turned down": "turned-down-suit",
+    "ordered up when told of a bridge": "bridge-told",
     "partner cannot assist": "partner-cannot-assist",
     "the dealer names it": "benny-up",
     "the dealer must name a suit": "stick-the-dealer",

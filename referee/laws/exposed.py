@@ -11,10 +11,11 @@ from ..play.doubtful import anothers, certain, doubt_beside, plays_of
 from ..play.hand import Hand
 from ..play.once import once
 from ..play.parties import adversaries, party
-from ..play.tricks import Play, Trick
+from ..play.tricks import TRICKS, Play, Trick
 from ..prose import join, say
 from ..seats import Seat
 from .at_once import together
+from .remedies import settle
 from .ruling import Remedy, Ruling, Status
 from .turn import out_of_turn, taken_back
 
@@ -85,9 +86,7 @@ def _owed(hand: Hand) -> Iterator[Owed]:
                 thrown = rules.cited("hand-thrown") or law
                 for card in cards:
                     yield Owed(seat, card, place, thrown, say("{} threw down {}", seat, card), event.seen)
-            case Named(seat, card, _) if rules.cited("detached-card") and _held_after(
-                hand, seat, card, place
-            ):
+            case Named(seat, card) if rules.cited("detached-card") and _held_after(hand, seat, card, place):
                 yield Owed(seat, card, place, rules.cites["detached-card"], say("{} detached {}", seat, card))
             case PickedUp(seat) if _lifted(hand, place):
                 up = rules.cited("up-card-lifted") or law
@@ -273,28 +272,49 @@ def _ruling(hand: Hand, owed: Owed) -> Ruling:
 
 
 def _free(hand: Hand) -> Iterator[Ruling]:
-    """A card named wrongly gives the other side a suit to call (Somerset 51)."""
+    """A card named wrongly gives the other side a suit to call when next they lead (Somerset 51)."""
     law = hand.rules.cited("detached-card")
     if law is None:
         return
     for place, event in hand.facts:
-        if not isinstance(event, Named) or _held_after(hand, event.seat, event.card, place):
+        if not isinstance(event, Named) or event.by in hand.rules.seating.side(event.seat):
             continue
-        cards = [play.card for _, play in hand.played_by(event.seat)] + list(hand.shown.get(event.seat, ()))
-        if len(cards) < 5 or None in cards or event.card in cards:
-            continue  # he may hold it yet
+        known = place if event.wrong else _known_wrong(hand, place, event)
+        if known is None:
+            continue
         ruling = Ruling(
             law=law,
             kind="card named wrongly",
             offender=event.by,
             trick=None,
             status=Status.OPEN,
-            says=say("{} named {}, which {} did not hold", event.by, event.card, event.seat),
+            says=say("{} named {}, and {} had detached another", event.by, event.card, event.seat),
             deal=hand.number,
             place=place,
         )
-        from .remedies import settle
-
-        sides = adversaries(hand, event.by)
         words = say("call a suit from {} or the partner when next they lead", event.by)
-        yield settle(hand, ruling, tuple(Remedy("call-suit", side, words, event.by) for side in sides))
+        remedies = tuple(Remedy("call-suit", side, words, event.by) for side in adversaries(hand, event.by))
+        yield settle(hand, ruling, remedies, _leads_next(hand, event.by, known))
+
+
+def _known_wrong(hand: Hand, place: int, named: Named) -> int | None:
+    """Where it is known that the card is not his: it lies elsewhere, or all his cards are known.
+
+    That he has not played it proves nothing while he has cards left.
+    """
+    if _held_after(hand, named.seat, named.card, place):
+        return None
+    for play in plays_of(hand):
+        if play.card == named.card:
+            return max(place, play.place, key=hand.order.__getitem__)
+    own = [play for _, play in hand.played_by(named.seat)]
+    if len(own) < TRICKS or any(play.card is None for play in own):
+        return None
+    return own[-1].place
+
+
+def _leads_next(hand: Hand, seat: Seat, place: int) -> int | None:
+    """Where a player of the side of ``seat`` next leads after ``place``; None where none has."""
+    own = hand.rules.seating.side(seat)
+    leads = (trick.plays[0] for trick in hand.tricks if trick.plays)
+    return next((p.place for p in leads if p.seat in own and hand.is_later(p.place, place)), None)

@@ -36,6 +36,7 @@ JUDGES: tuple[Callable[[Hand], Iterable[Ruling]], ...] = (
     revokes,
     conduct.intimations,
     conduct.consultations,
+    conduct.dealer_looked,
     ended.abandoned,
     ended.abandoned_to_lone,
     scores.late_corrections,

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from ..book.ruleset import RuleSet
 from ..cards import Card, Suit
 from ..facts.events import (
+    BridgeTold,
     Confirmed,
     Dealt,
     DefendedAlone,
@@ -119,6 +120,7 @@ class _Reading:
         self.turned = not any(isinstance(event, Dealt) for _, event in facts)
         self.exposed: list[Seat] = []  # who has shown a card of his hand since the deal was done
         self.stands = {event.place for _, event in facts if isinstance(event, Confirmed)}
+        self.told: list[Seat] = []  # who was reminded of a bridge, and may not order up
         self.dealer_played = False
         self.by_people = True
         self.benny_up = up is not None and up in rules.benny_cards
@@ -138,6 +140,8 @@ class _Reading:
                 self.on_made(place, seat, suit, alone)
             case WentAlone(seat) | DefendedAlone(seat):
                 self.on_alone(place, seat)
+            case BridgeTold(seat):
+                self.on_bridge_told(place, seat)
             case LaidDown(seat):
                 self.laid.append(seat)
             case Played(seat):
@@ -201,6 +205,24 @@ class _Reading:
         if alone:
             self.declare_if_allowed(place, seat)
 
+    def on_bridge_told(self, place: int, seat: Seat) -> None:
+        """His partner forfeits the right to order up, and an order that was given (Keller, line 84)."""
+        partner = self.table.partner(seat)
+        if partner is None or seat in self.table.side(self.dealer):
+            return
+        if self.rules.cited("bridge-told") is None or self.led or self.round != 1:
+            return
+        self.told.append(partner)
+        if self.maker is partner and self.made_at is not None:
+            early, _ = self.made_at
+            self.withdraw_lone(partner)
+            self.maker, self.trump, self.made_at, self.picked_up = None, None, None, False
+            self.forfeits_order(early, partner)
+
+    def forfeits_order(self, place: int, seat: Seat) -> None:
+        self.fault(place, "ordered up when told of a bridge", seat)
+        self.on_pass(place, seat)
+
     def takes_back(self, seat: Seat) -> bool:
         """Whether ``seat`` may call although the trump was made: the maker spoke before his turn.
 
@@ -238,6 +260,9 @@ class _Reading:
         in_time = self.round == 1 or seat in self.unheard
         if self.maker is not None and not (in_time and self.takes_back(seat)):
             self.fault(place, "already made", seat)
+            return
+        if seat in self.told and self.round == 1:
+            self.forfeits_order(place, seat)
             return
         if adopts and seat is not self.dealer:
             self.fault(place, "adopts another's deal", seat)
@@ -407,7 +432,8 @@ class _Reading:
         elif seat is not self.maker and self.maker is not None and not partner_alone:
             if rules.lone_hands == "maker":
                 return "not the maker"
-            if seat in self.passes and rules.cited("alone-after-passing"):
+            freed = any(one not in own for one in self.told)  # (Keller, line 84)
+            if seat in self.passes and rules.cited("alone-after-passing") and not freed:
                 return "alone after passing"
         return "alone after the lead" if self.led and not self.led_too_soon(seat) else None
 

@@ -18,10 +18,10 @@ from referee.seats import Seat, Side
 from referee.view.table_state import may_be_looked_at
 
 ENTERED = frozenset({
-    "asked", "called", "chose", "conceded", "consulted", "counted", "cut", "dealt", "defended_alone",
-    "discarded", "drew", "exposed", "faced", "game_began", "interrupted", "intimated", "laid_down",
-    "looked", "made", "misdealt", "mixed", "named", "ordered_up", "owned_up", "pack_wrong", "passed",
-    "played", "quitted", "refused", "reshuffled", "shown", "thrown", "took_up", "touched",
+    "asked", "bridge_told", "called", "chose", "conceded", "consulted", "counted", "cut", "dealt",
+    "defended_alone", "discarded", "drew", "exposed", "faced", "game_began", "interrupted", "intimated",
+    "laid_down", "looked", "made", "misdealt", "mixed", "named", "ordered_up", "owned_up", "pack_wrong",
+    "passed", "played", "quitted", "refused", "reshuffled", "shown", "thrown", "took_up", "touched",
     "turned_down", "waived", "went_alone", "withdrew",
 })  # fmt: skip
 """The facts that a device of the table may enter as they are; the others have an address of their own."""

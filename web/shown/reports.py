@@ -38,12 +38,17 @@ def _cites(subject: str) -> Callable[[RuleSet], bool]:
     return lambda rules: rules.cited(subject) is not None
 
 
+def _looking_counts(rules: RuleSet) -> bool:
+    return rules.cited("misdeal-before-looking") is not None or rules.benny_up != "none"
+
+
 REPORTS = (
     Report("drew", ("seat", "card?"), _BEFORE, lambda rules: rules.first_dealer != "chance"),
     Report("misdealt", ("why",), _DEAL, lambda rules: bool(_misdeals(rules))),
     Report("faced", ("card?",), _DEAL, lambda rules: rules.faced_card != "none"),
     Report("touched", ("seat",), _DEAL, _cites("touched-in-dealing")),
-    Report("looked", ("seat",), _DEAL, _cites("misdeal-before-looking")),
+    Report("looked", ("seat",), _DEAL, _looking_counts),
+    Report("bridge_told", ("seat",), _HAND, _cites("bridge-told")),
     Report("interrupted", ("side",), _DEAL, _cites("interrupted")),
     Report("exposed", ("seat", "card?"), _HAND, lambda rules: rules.exposed != "none"),
     Report("asked", ("seat", "none"), _PLAY, lambda rules: rules.asked_none),

@@ -141,6 +141,7 @@ RECORD: dict[str, str] = {
     "fact_pack_wrong": "The pack is wrong: {why}",
     "fact_faced": "Face up in the pack: {card}",
     "fact_named": "{by} named {card} of {seat}",
+    "fact_bridge_told": "{seat} reminded the partner of a bridge",
     "fact_asked": "{seat} was asked for the suit led",
     "fact_shown": "{seat} showed {cards}",
     "fact_thrown": "{seat} threw down the hand: {cards}",

@@ -9,6 +9,7 @@ RULES: dict[str, str] = {
     "report_intro": "What no camera sees. The law says what becomes of it, and who may choose.",
     "report_drew": "A card was drawn for the deal",
     "report_looked": "A player looked at their cards",
+    "report_bridge_told": "A player reminded their partner of a bridge",
     "report_misdealt": "A misdeal",
     "report_faced": "A card was face up in the pack",
     "report_touched": "Somebody touched his cards too soon",
