@@ -32,6 +32,8 @@ class Suit(Enum):
     def symbol(self) -> str:
         return _SYMBOL[self]
 
+    __hash__ = object.__hash__  # there is one of each; what Enum does itself takes a third of every ruling
+
     def __str__(self) -> str:
         return self.value
 

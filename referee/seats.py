@@ -19,6 +19,8 @@ class Seat(Enum):
     SOUTH = "S"
     WEST = "W"
 
+    __hash__ = object.__hash__  # there is one of each; what Enum does itself takes a third of every ruling
+
     def __str__(self) -> str:
         return self.value
 
@@ -52,7 +54,7 @@ class Seating:
         return self.next(dealer)
 
     def side(self, seat: Seat) -> Side:
-        return next(side for side in self.sides if seat in side)
+        return next(side for side in self.sides if seat in side.seats)
 
     def partner(self, seat: Seat) -> Seat | None:
         """The other seat of the same side; None where nobody has a partner."""

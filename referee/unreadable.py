@@ -26,7 +26,7 @@ def from_json(text: str, name: str, form: str = "JSON") -> Any:
     ``form`` says what the record ought to be, where that is more than JSON.
     """
     try:
-        return json.loads(text, parse_int=_whole)
+        return _JSON.decode(text)
     except json.JSONDecodeError as error:
         raise Unreadable(f"{name}, line {error.lineno}: {error.msg}; {form} is expected") from None
     except RecursionError:
@@ -65,3 +65,6 @@ def _whole(digits: str) -> int:
     if len(digits) > DIGITS:
         raise _TooLong(f"a number of {len(digits)} digits")
     return int(digits)
+
+
+_JSON = json.JSONDecoder(parse_int=_whole)

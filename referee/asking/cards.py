@@ -286,9 +286,10 @@ def lead(hand: Hand) -> Iterator[Question]:
     It is asked once the lead that was due cannot have been made unseen, and after who gathered the trick.
     """
     by_place = {play.place: play for play in plays_of(hand)}
-    if _explained(hand):
+    odd = odd_leads(hand)
+    if not odd or _explained(hand):
         return
-    for place, before in odd_leads(hand).items():
+    for place, before in odd.items():
         if before == 0 or certain(hand, place) or gathered_oddly(hand, before):
             continue
         if not _has_played(hand, hand.tricks[before], hand.leader_due(before + 1)):
@@ -374,11 +375,12 @@ def _misreads(hand: Hand, number: int) -> Iterator[Choice]:
 
 def gathered(hand: Hand) -> Iterator[Question]:
     """The side that took the trick away is not the one that won it by the cards."""
-    if _explained(hand):
+    oddly = [trick for trick in hand.tricks if gathered_oddly(hand, trick.number)]
+    if not oddly or _explained(hand):
         return
-    for trick, winner in zip(hand.tricks, hand.winners, strict=True):
-        by, place = trick.gathered_by, trick.quit_place
-        if place is None or winner is None or not gathered_oddly(hand, trick.number):
+    for trick in oddly:
+        by, place, winner = trick.gathered_by, trick.quit_place, hand.winners[trick.number - 1]
+        if place is None or winner is None:
             continue
         event = Quitted(winner, seen=trick.seen)
         yield Question(

@@ -71,6 +71,7 @@ class Doubt:
     ways: tuple[Way, ...]
 
 
+@once
 def settled(hand: Hand) -> frozenset[int]:
     """Places that people confirmed to be as recorded."""
     return frozenset(event.place for _, event in hand.facts if isinstance(event, Confirmed))
@@ -121,6 +122,8 @@ def _card(hand: Hand, play: Play, astray: bool) -> Doubt | None:
     if play.place in settled(hand):
         return None
     assert play.card is not None
+    if not play.rivals and not astray and play.card in hand.rules.cards:
+        return None  # it was named without a rival, and nothing speaks against it
     event = _event(hand, play.place)
     likely = shares_of(play.card, play.rivals, play.shares)
     if play.card not in hand.rules.cards:

@@ -31,6 +31,8 @@ Names = dict[int, Card]
 @once
 def unread(world: Hand) -> dict[int, dict[Card, float]]:
     """The places of the cards without a name, each with all that it may be, likeliest first."""
+    if all(play.card is not None for play in plays_of(world)):
+        return {}
     lie = {play.card for play in plays_of(world)} | {card for cards in world.shown.values() for card in cards}
     left = [card for card in sorted(world.rules.cards) if card not in lie]
     if any(benny in lie for benny in world.rules.benny_cards):

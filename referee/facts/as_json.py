@@ -21,13 +21,18 @@ class UnreadableFact(Unreadable):
     """Plain data that is not a fact."""
 
 
-def name_of(kind: type) -> str:
-    """``TookUp`` is written ``took_up``."""
+def _written(kind: type) -> str:
     return "".join("_" + letter.lower() if letter.isupper() else letter for letter in kind.__name__)[1:]
 
 
-KINDS: dict[str, type] = {name_of(kind): kind for kind in get_args(Event)}
+KINDS: dict[str, type] = {_written(kind): kind for kind in get_args(Event)}
 """Every fact by the name it has in plain data."""
+_NAMES = {kind: name for name, kind in KINDS.items()}
+
+
+def name_of(kind: type) -> str:
+    """``TookUp`` is written ``took_up``."""
+    return _NAMES[kind]
 
 
 def to_plain(event: Event) -> dict[str, Any]:

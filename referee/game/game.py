@@ -27,6 +27,7 @@ from ..facts.events import (
     GameBegan,
     Inserted,
     PacketsDealt,
+    Played,
     RoundClosed,
     ScoreSet,
     Undone,
@@ -217,7 +218,11 @@ def _check_table(rules: RuleSet, placed: Placed) -> None:
 
 
 class _Fold:
-    """Deals in the making: what is folded so far of the deals of a table."""
+    """Deals in the making: what is folded so far of the deals of a table.
+
+    What is said of the deal that goes on is put into its hand all at once, when that is asked for: a hand is
+    made anew, and the choices in it are weighed, as often as that and not at every fact.
+    """
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
@@ -225,6 +230,7 @@ class _Fold:
         self.hands: list[Hand] = []
         self.begun: list[int] = []
         self.late: list[Late] = []
+        self._more: list[Placed] = []
 
     @classmethod
     def going_on(cls, game: Game) -> _Fold:
@@ -243,7 +249,7 @@ class _Fold:
         since = game.begun[deals]
         fold.opening, fold.begun = list(game.opening), list(game.begun[:deals])
         fold.hands = list(game.hands[:deals])
-        fold.hands[-1] = replace(fold.hands[-1], next_began=None)
+        fold.hands[-1] = fold.hands[-1].until(None)
         fold.late = [one for one in game.late if one.stands < since]
         told_since = {one.number for one in game.late if one.stands >= since and one.number <= deals}
         for number in {deals, *told_since}:
@@ -251,8 +257,15 @@ class _Fold:
             facts = tuple(one for one in hand.facts if game.corrected.stands(one.place) < since)
             began = hand.next_began if any(one.number == number for one in fold.late) else None
             hand = with_heeded(replace(hand, facts=facts, next_began=began))
-            fold.hands[number - 1] = replace(hand, next_began=fold.hands[number - 1].next_began)
+            fold.hands[number - 1] = hand.until(fold.hands[number - 1].next_began)
         return fold
+
+    def whole(self) -> list[Hand]:
+        """The deals, with every fact of them."""
+        if self._more:
+            facts, self._more = self._more, []
+            self.hands[-1] = with_heeded(self.hands[-1].with_facts(facts))
+        return self.hands
 
     def begins(self, placed: Placed) -> bool:
         """Whether a fact begins another deal."""
@@ -260,7 +273,7 @@ class _Fold:
             return False
         if not self.hands:
             return True
-        current = self.hands[-1]
+        current = self.whole()[-1]
         over = current.dealt_place is not None or current.outcome is not None
         return over or _replaces(placed.event, current)
 
@@ -269,8 +282,8 @@ class _Fold:
         if not self.hands:
             assert isinstance(placed.event, DealBegan | PacketsDealt | Dealt)
             return first_dealer_due(self.rules, self.opening, placed.event.dealer)
-        last = self.hands[-1]
-        closed = replace(last, next_began=placed.place)
+        last = self.whole()[-1]
+        closed = last.until(placed.place)
         return _due_after(closed if closed.never_dealt else last)
 
     def add(self, stands: int, placed: Placed) -> None:
@@ -308,26 +321,35 @@ class _Fold:
                     self._put(one.number, one.placed)
 
     def game(self, journal: tuple[Event, ...], places: tuple[int, ...]) -> Game:
-        opening, hands = tuple(self.opening), tuple(self.hands)
+        opening, hands = tuple(self.opening), tuple(self.whole())
         return Game(self.rules, journal, opening, hands, tuple(self.begun), tuple(self.late), places)
 
     def _number(self, event: Event) -> int:
         """The deal that a fact is about: the one that goes on, unless a claim or a word names another."""
         last = len(self.hands)
         match event:
-            case Claimed(deal=None) if not self.hands[-1].tricks and last > 1:
+            case Claimed(deal=None) if last > 1 and not self._played():
                 return last - 1
             case Claimed(deal=int(number)) | Announced(number) if 1 <= number <= last:
                 return number
             case _:
                 return last
 
+    def _played(self) -> bool:
+        """Whether a card was played in the deal that goes on."""
+        return any(isinstance(event, Played) for _, event in self._more) or (
+            self.hands[-1].first_card_place is not None
+        )
+
     def _put(self, number: int, placed: Placed) -> None:
-        self.hands[number - 1] = with_heeded(self.hands[number - 1].with_fact(placed))
+        if number == len(self.hands):
+            self._more.append(placed)
+        else:
+            self.hands[number - 1] = with_heeded(self.hands[number - 1].with_facts([placed]))
 
     def _ends(self, next_began: int) -> None:
         if self.hands:
-            self.hands[-1] = replace(self.hands[-1], next_began=next_began)
+            self.hands[-1] = self.whole()[-1].until(next_began)
 
 
 def _folded_anew(before: Game, after: Game) -> Game:
@@ -348,7 +370,7 @@ def _folded_anew(before: Game, after: Game) -> Game:
             fold.join(before, stands, placed.place)
             break
         fold.add(stands, placed)
-    for n, (new, old) in enumerate(zip(fold.hands, before.hands, strict=False)):
+    for n, (new, old) in enumerate(zip(fold.whole(), before.hands, strict=False)):
         if new is not old and new == old:
             fold.hands[n] = old
     return fold.game(after.journal, after.marks)

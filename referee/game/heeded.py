@@ -21,7 +21,7 @@ def with_heeded(hand: Hand) -> Hand:
         return replace(hand, heeded=frozenset()) if hand.heeded else hand
     heeded: frozenset[int] = frozenset()
     while True:
-        hand = replace(hand, heeded=heeded)
+        hand = replace(hand, heeded=heeded) if hand.heeded != heeded else hand
         offered = {one.chosen_at for one in rulings_of(hand) if one.chosen_at is not None} - heeded
         if not offered:
             return hand

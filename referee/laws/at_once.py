@@ -48,9 +48,12 @@ class Together:
 def together(hand: Hand) -> Iterator[Together]:
     """Every time that a player had more than one card of his lie in a trick."""
     for trick in hand.tricks:
+        cards = (*trick.plays, *trick.withdrawn)
+        if len({play.seat for play in cards}) == len(cards):
+            continue  # nobody has two
         for seat in hand.active:
             own = sorted(
-                (play for play in (*trick.plays, *trick.withdrawn) if play.seat is seat),
+                (play for play in cards if play.seat is seat),
                 key=lambda play: hand.order[play.place],
             )
             if len(own) < 2 or not all(certain(hand, play.place) and play.card for play in own):

@@ -57,6 +57,8 @@ def two_cards(hand: Hand) -> Iterator[Ruling]:
 def doubles(hand: Hand) -> Iterator[tuple[Trick, Seat, list[Play]]]:
     """Each trick in which a player has more than one card beyond doubt, with the player and those cards."""
     for trick in hand.tricks:
+        if len({play.seat for play in trick.plays}) == len(trick.plays):
+            continue  # nobody has two
         for seat in hand.active:
             plays = [play for play in trick.plays if play.seat is seat]
             doubt = len(plays) > 1 and (
@@ -198,11 +200,13 @@ def _cards_due(hand: Hand, seat: Seat, place: int) -> int:
 def _sixth_card(hand: Hand) -> Iterator[Ruling]:
     for seat in hand.active:
         plays = hand.played_by(seat)
+        if len(plays) <= TRICKS:
+            continue
         short = any(trick.quitted and seat not in {p.seat for p in trick.plays} for trick in hand.tricks)
         told = all(certain(hand, play.place) for _, play in plays)
         if not told and any(in_doubt(hand, trick.number) for trick in hand.tricks):
             continue
-        if len(plays) > TRICKS and not short and all(play.card is not None for _, play in plays):
+        if not short and all(play.card is not None for _, play in plays):
             _, play = plays[-1]
             yield from _forfeit(hand, seat, play.place, say("{} played a sixth card", seat), play.seen)
 

@@ -7,6 +7,7 @@ good as one that came in time.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
@@ -64,6 +65,12 @@ class Outcome(Enum):
     NEW_DEAL = "new deal"
 
 
+_WHATEVER_FOLLOWS = (
+    "dealt", "up", "dealt_place", "benny", "order", "calling", "choices", "active", "discarded", "tricks",
+    "first_card_place", "first_call_place", "short", "first_leader", "_by_seat",
+)  # fmt: skip
+"""What is worked out of a deal's own facts alone, whether or not another has begun."""
+
 VOIDS = {"new-deal": Outcome.NEW_DEAL, "stop-deal": Outcome.NEW_DEAL, "misdeal": Outcome.MISDEAL}
 """The remedies that end a deal, and how."""
 
@@ -87,8 +94,15 @@ class Hand:
     before: tuple[Placed, ...] = ()
     heeded: frozenset[int] = frozenset()
 
-    def with_fact(self, placed: Placed) -> Hand:
-        return replace(self, facts=(*self.facts, placed))
+    def with_facts(self, placed: Iterable[Placed]) -> Hand:
+        return replace(self, facts=(*self.facts, *placed))
+
+    def until(self, next_began: int | None) -> Hand:
+        """The same deal with the next one begun there, or not begun; keeps what does not hang on it."""
+        other = replace(self, next_began=next_began)
+        known = self.__dict__
+        other.__dict__.update({name: known[name] for name in _WHATEVER_FOLLOWS if name in known})
+        return other
 
     # ---- the deal ---------------------------------------------------------------------------
 
@@ -366,7 +380,9 @@ class Hand:
     @property
     def never_dealt(self) -> bool:
         """Whether another began to deal in place of this dealer, who had turned nothing up."""
-        return self.next_began is not None and self.over_place == self.next_began
+        if self.next_began is None or self.dealt_place is not None:
+            return False
+        return self.over_place == self.next_began
 
     def _shuffled_again(self, dealer: Seat) -> bool:
         """The next dealer shuffled after the cut and has lost the deal (Somerset 31)."""

@@ -58,6 +58,8 @@ class Trick:
     @property
     def complete(self) -> bool:
         """Every hand that takes part has a card in it."""
+        if len(self.plays) < self.active:
+            return False
         known = {play.seat for play in self.plays if play.seat is not None}
         return len(known) + sum(play.seat is None for play in self.plays) >= self.active
 

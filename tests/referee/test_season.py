@@ -23,9 +23,10 @@ from referee.facts.events import (
     Undone,
 )
 from referee.facts.placed import Placed
-from referee.game import judged
+from referee.game import heeded, judged
 from referee.game.game import apply, effective, new_game, replay
 from referee.notation import sheets
+from referee.play import hand as deal_in_play
 from referee.seats import Seat
 
 from .deals import evening
@@ -171,6 +172,34 @@ def test_a_season_is_ruled_on_once_and_a_fact_more_rules_on_its_own_deal_only(ru
     del ruled[:]
     assert apply(game, Undone(len(game.journal))).deals
     assert ruled == [40]  # and may be claimed of again
+
+
+def test_the_tricks_of_a_deal_are_put_together_once(monkeypatch):
+    put_together = []
+    real = deal_in_play.tricks_of
+    monkeypatch.setattr(deal_in_play, "tricks_of", lambda *said: put_together.append(1) or real(*said))
+    game = season(20)
+    assert game.deals
+    assert all(deal.rulings == () for deal in game.deals)
+    assert len(put_together) <= len(game.hands)
+
+
+def test_choices_are_weighed_once_a_deal_and_not_at_every_fact_after_them(monkeypatch):
+    weighed = []
+    real = heeded.rulings_of
+    monkeypatch.setattr(heeded, "rulings_of", lambda hand: weighed.append(hand.number) or real(hand))
+    rng = random.Random(3)
+    facts = []
+    for deal in evening(SOMERSET, rng, 3):
+        began, *others = deal.events
+        facts += [began, Chose(SOMERSET.seating.sides[0], "stop-deal"), *others]
+    game = replay(facts, SOMERSET)
+    assert len(game.hands) == 3
+    assert len(weighed) <= 3 * 4  # once for each fact that may begin another deal, and not for all thirty
+    lived = new_game(SOMERSET)
+    for fact in facts:
+        lived = apply(lived, fact)
+    assert lived == game
 
 
 def test_a_correction_of_an_old_deal_rules_on_that_deal_and_lets_the_score_run_on(ruled):

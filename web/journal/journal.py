@@ -168,7 +168,8 @@ class Journal:
         mine = (_entries.c.table_id == table, _entries.c.seq > after)
         query = select(_entries).where(*mine).order_by(_entries.c.seq)
         with in_words(self.path), self._engine.connect() as connection:
-            found = [_entry(row, self.path) for row in connection.execute(query).mappings()]
+            name = self.name
+            found = [_entry(row, name) for row in connection.execute(query)]
         for one, following in pairwise(found):
             if following.seq != one.seq + 1:
                 raise JournalError(
@@ -252,21 +253,27 @@ def _row(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _entry(row: Any, path: Path) -> Entry:
+_PARTS = ("table_id", "seq", "v", "kind", "by", "what")
+_KINDS = (str, int, int, str, str, str)
+"""What each part of an entry is written as; a time that is none is looked at later."""
+
+
+def _entry(row: Any, name: str) -> Entry:
     """The entry in a row; raises JournalError where a part of it is not of the kind that is written there."""
-    kinds = {"table_id": str, "seq": int, "v": int, "kind": str, "by": str, "what": str}
-    wrong = [name for name, kind in kinds.items() if type(row[name]) is not kind]
-    where = f"the journal {named(path)}: entry {row['seq']}"
-    if wrong:
+    table, seq, time, v, kind, by, text = row
+    where = f"the journal {name}: entry {seq}"
+    parts = (table, seq, v, kind, by, text)
+    if tuple(map(type, parts)) != _KINDS:
+        wrong = [part for part, one, want in zip(_PARTS, parts, _KINDS, strict=True) if type(one) is not want]
         lost = " and no ".join(wrong)
         raise JournalError(f"{where} has no {lost} that can be read: the file {DAMAGED}", "damaged")
     try:
-        what = upcast(row["v"], row["kind"], from_json(row["what"], where))
+        what = upcast(v, kind, from_json(text, where))
     except Unreadable as problem:
         raise JournalError(f"{problem}: the file {DAMAGED}", "damaged") from None
     if not isinstance(what, dict):
         raise JournalError(f"{where} holds {shown(what)}: the file {DAMAGED}", "damaged")
-    return Entry(row["table_id"], row["seq"], row["time"], row["kind"], row["by"], what)
+    return Entry(table, seq, time, kind, by, what)
 
 
 def _in_time(entries: list[Entry], remarks: list[str]) -> Iterator[Entry]:

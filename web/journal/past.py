@@ -7,7 +7,9 @@ by which tap) is set aside where it cannot be true; a remark says so, and the fi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import gc
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -21,6 +23,9 @@ from referee.unreadable import shown
 
 from .journal import Entry, Journal, JournalError
 from .settings import Settings
+
+SEASON = 100_000
+"""Objects that come into memory with a past, from which on it is worth telling Python that they stay."""
 
 FORMS: dict[str, dict[str, type]] = {
     "agreed": {"book": str, "house": dict, "names": dict, "title": str},
@@ -56,6 +61,28 @@ def past_of(journal: Journal, table_id: str, settings: Settings | None = None) -
     Raises JournalError where the journal cannot be read or understood, or where ``settings`` do not fit
     what was played; and what :func:`referee.book.loading.load` raises for ``settings`` that no book has.
     """
+    with _nothing_to_collect():
+        return _past_of(journal, table_id, settings)
+
+
+@contextmanager
+def _nothing_to_collect() -> Iterator[None]:
+    """While a season comes into memory Python would look for garbage again and again, and there is none.
+
+    What has come is not looked through later either: it stays.
+    """
+    was, before = gc.isenabled(), gc.get_count()[0]
+    gc.disable()
+    try:
+        yield
+    finally:
+        if gc.get_count()[0] - before > SEASON:
+            gc.freeze()
+        if was:
+            gc.enable()
+
+
+def _past_of(journal: Journal, table_id: str, settings: Settings | None) -> Past:
     remarks: list[str] = []
     found = journal.read(table_id, remarks=remarks)
     entries, facts = _believed(journal, found, remarks)
@@ -171,7 +198,7 @@ def _believed(
                     " its fact was set right. Look whether the score is."
                 )
             act = what["act"]
-            kept.append(replace(entry, what=what))
+            kept.append(entry if what == entry.what else replace(entry, what=what))
             continue
         good = _agreement(journal, entry) if entry.kind == "settings" else entry if _fits(entry) else None
         if good is None:
