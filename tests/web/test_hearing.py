@@ -212,7 +212,7 @@ def test_agreeing_on_other_rules_says_what_was_agreed_before(table):
 def test_erasing_the_evening_leaves_the_settings_and_a_line_that_says_so(table, journal, evidence, tmp_path):
     played(table)
     before = table.seq
-    table.erase("evening", "table 12ab")
+    table.erase("evening", None, "table 12ab")
     assert table.state("table")["deal"] == 0
     assert not list(evidence.folder.glob("*"))
     assert table.seq > before
@@ -227,20 +227,20 @@ def test_erasing_the_evening_leaves_the_settings_and_a_line_that_says_so(table, 
 def test_erasing_one_table_leaves_the_other(table, journal, evidence):
     other = Table("garden", journal, evidence)
     hear(other, [up_card()])
-    table.erase("evening", "table")
+    table.erase("evening", None, "table")
     assert Table("garden", journal, evidence).state("table")["deal"] == 1
 
 
 def test_erasing_the_pictures_leaves_the_game(table):
     played(table)
-    table.erase("pictures", "table")
+    table.erase("pictures", None, "table")
     state = table.state("table")
     assert state["score"] == {"NS": 0, "EW": 2}
     assert table.picture("c-10", "crop", "table") is None
 
 
 def test_what_cannot_be_erased_is_refused(post):
-    assert post("erase", {"what": "everything"}).status_code == 409
+    assert post("erase", {"what": "everything", "evening": None}).status_code == 409
 
 
 def test_the_page_of_changes_is_for_the_tables_own_devices(table):

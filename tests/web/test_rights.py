@@ -263,8 +263,8 @@ def test_whoever_is_accused_cannot_erase_the_evidence(table, what):
     hear(table, whole_deal())
     before, pictures = table.seq, table.evidence.count()
     for pin in ("271828", None):
-        assert player(club(table, pin)).post("erase", {"what": what}).status_code == 403
-    assert player(club(table), "127.0.0.1").post("erase", {"what": what}).status_code == 403
+        assert player(club(table, pin)).post("erase", {"what": what, "evening": None}).status_code == 403
+    assert player(club(table), "127.0.0.1").post("erase", {"what": what, "evening": None}).status_code == 403
     assert (table.seq, table.evidence.count()) == (before, pictures)
     assert 'id="erase' not in player(club(table)).get("evening").text
 
@@ -273,7 +273,7 @@ def test_whoever_is_accused_cannot_erase_the_evidence(table, what):
 def test_the_director_erases_and_the_machine_itself_where_there_is_none(table, what):
     for device in (director(club(table)), player(club(table, pin=None), "127.0.0.1")):
         hear(table, whole_deal()[:7])
-        assert device.post("erase", {"what": what}).status_code == 200
+        assert device.post("erase", {"what": what, "evening": None}).status_code == 200
         assert table.evidence.count() == 0
         assert table.entries[0 if what == "evening" else -1].kind == "erased"
 
@@ -288,7 +288,7 @@ def test_where_the_journal_cannot_be_written_nothing_is_erased(table, journal, m
 
     monkeypatch.setattr(journal, "write", full)
     monkeypatch.setattr(journal, "erase", full)
-    assert director(club(table)).post("erase", {"what": what}).status_code == 503
+    assert director(club(table)).post("erase", {"what": what, "evening": None}).status_code == 503
     assert table.evidence.count() == pictures > 0
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}")
@@ -62,15 +63,24 @@ class Evidence:
             return ()
         return tuple(view for view in VIEWS if self._place(sighting, view).exists())
 
-    def count(self) -> int:
-        """How many pictures were kept."""
-        return sum(1 for _ in self.folder.glob("*.jpg"))
+    def count(self, sightings: Collection[str] | None = None) -> int:
+        """How many pictures were kept, of ``sightings`` or of all."""
+        return sum(1 for _ in self._files("*.jpg", sightings))
 
-    def erase(self) -> None:
-        """Take every picture away, and what was left of one that was being written when the power went."""
+    def erase(self, sightings: Collection[str] | None = None) -> None:
+        """Take every picture away, or those of ``sightings``.
+
+        So is what was left of one that was being written when the power went.
+        """
         for ending in ("*.jpg", f"*{HALF}"):
-            for place in self.folder.glob(ending):
+            for place in self._files(ending, sightings):
                 place.unlink(missing_ok=True)
+
+    def _files(self, ending: str, sightings: Collection[str] | None) -> Iterator[Path]:
+        for place in self.folder.glob(ending):
+            # of a name such as ``c-10.5.crop.jpg`` the sighting is what stands before the last two dots
+            if sightings is None or place.name.rsplit(".", 2)[0] in sightings:
+                yield place
 
     def _place(self, sighting: str, view: str) -> Path:
         if not NAME.fullmatch(sighting) or view not in VIEWS:

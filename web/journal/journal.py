@@ -33,6 +33,7 @@ from sqlalchemy import (
     func,
     insert,
     select,
+    update,
 )
 from sqlalchemy import Table as SqlTable
 
@@ -56,8 +57,11 @@ __all__ = ["KINDS", "LEAST", "Entry", "Journal", "JournalError", "named", "upcas
 
 AGES = 2.5e11
 """Seconds from 1970 that a calendar can show: the years of four digits, whatever the clock was set to."""
-VERSION = 2
+VERSION = 3
 """Written beside every entry as ``v``; raise it when the plain form changes, and teach :func:`upcast`."""
+
+GONE = "gone"
+"""The kind of an entry whose content was erased."""
 
 _metadata = MetaData()
 _entries = SqlTable(
@@ -92,7 +96,8 @@ class Entry:
 def upcast(v: int, kind: str, what: dict[str, Any]) -> dict[str, Any]:
     """Bring what version ``v`` wrote to the form of today; raises JournalError for a later version.
 
-    Version 1 kept rivals without their shares: without any, they share alike.
+    Version 1 kept rivals without their shares: without any, they share alike. Until version 2 a
+    journal was one evening.
     """
     if v > VERSION:
         raise JournalError(
@@ -137,17 +142,31 @@ class Journal:
                 connection.execute(insert(_entries), [_row(entry) for entry in entries])
         return entries
 
-    def erase(self, table: str, time: float, rows: Sequence[tuple[str, str, dict[str, Any]]]) -> list[Entry]:
+    def erase(
+        self,
+        table: str,
+        time: float,
+        rows: Sequence[tuple[str, str, dict[str, Any]]],
+        span: tuple[int, int] | None = None,
+    ) -> list[Entry]:
         """Take every entry of ``table`` away for good and write ``rows`` in their place, all or none.
 
-        The seq goes on from where it was, so that no page takes the new beginning for something old.
+        With ``span``, a first and a last seq, only what those entries hold: they stay as empty ones, so that
+        none is missing. The seq goes on from where it was, so that no page takes the new beginning for
+        something old.
         """
         with self._turn, in_words(self.path):
             with self._engine.begin() as connection:
                 self._is_there()
                 last = connection.execute(_highest(table)).scalar_one()
                 connection.exec_driver_sql("PRAGMA secure_delete=ON")
-                connection.execute(delete(_entries).where(_entries.c.table_id == table))
+                mine = _entries.c.table_id == table
+                if span is None:
+                    connection.execute(delete(_entries).where(mine))
+                else:
+                    empty = {"kind": GONE, "by": "", "what": "{}", "time": time}
+                    within = _entries.c.seq.between(*span)
+                    connection.execute(update(_entries).where(mine, within).values(empty))
                 entries = [Entry(table, last + 1 + n, time, *row) for n, row in enumerate(rows)]
                 connection.execute(insert(_entries), [_row(entry) for entry in entries])
             with self._engine.connect() as connection:

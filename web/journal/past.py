@@ -21,6 +21,7 @@ from referee.facts.events import Event, ScoreSet
 from referee.game.game import Game, NotAtThisTable, replay
 from referee.unreadable import shown
 
+from .evenings import begins, has_ended
 from .journal import Entry, Journal, JournalError
 from .settings import Settings
 
@@ -33,6 +34,7 @@ FORMS: dict[str, dict[str, type]] = {
     "answer": {"question": str, "text": str, "choice": str},
     "director": {"called": bool, "about": str},
     "erased": {"pictures": int, "entries": int},
+    "evening": {"step": str},
     "look": {},
     "seen": {"event": str},
 }
@@ -52,6 +54,7 @@ class Past:
     agreed: Settings | None
     game: Game
     remarks: tuple[str, ...] = ()
+    coming: Settings | None = None
 
 
 def past_of(journal: Journal, table_id: str, settings: Settings | None = None) -> Past:
@@ -86,6 +89,11 @@ def _past_of(journal: Journal, table_id: str, settings: Settings | None) -> Past
     remarks: list[str] = []
     found = journal.read(table_id, remarks=remarks)
     entries, facts = _believed(journal, found, remarks)
+    if settings is not None and facts and has_ended(entries):
+        loading.load(settings.book, settings.house)
+        played, game = _as_agreed(journal, entries, facts, remarks)
+        coming = _named_as(settings, played)
+        return Past(entries, played, _newest(entries), game, tuple(remarks), coming)
     if settings is not None:
         agreed = loading.load(settings.book, settings.house)
         try:
@@ -181,11 +189,13 @@ def _newer(journal: Journal, what: object) -> JournalError:
 def _believed(
     journal: Journal, found: list[Entry], remarks: list[str]
 ) -> tuple[tuple[Entry, ...], list[Event]]:
-    """The entries that can be true, each fact at the place where it stands; and the facts."""
+    """The entries that can be true, each fact at the place where it stands; and the last evening's facts."""
     kept: list[Entry] = []
     facts: list[Event] = []
     act = 0
     for entry in found:
+        if begins(entry):
+            facts = []
         if entry.kind == "event":
             try:
                 facts.append(from_plain(entry.what.get("event", {})))

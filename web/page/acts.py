@@ -45,6 +45,15 @@ def _other_rules(table: Table, sent: Sent, by: Who) -> bool:
     return by.directed and not by.keeps and table.would_change_rules(_agreed(sent))
 
 
+AGREED: dict[str, Kind] = {
+    "title": Text(40),
+    "names": Keyed(tuple("NESW"), Text(24)),
+    "book": OneOf(tuple(books())),
+    "announce": OneOf(ANNOUNCING),
+    "house": OBJECT,
+}
+"""What a table agrees on."""
+
 ACTS: dict[str, Act] = {
     "answer": Act(
         "Answer an open question with one of its keys, or with any card where a card is asked for.",
@@ -84,6 +93,25 @@ ACTS: dict[str, Act] = {
         lambda table, sent, by: table.score(sent["side"], sent["points"], by),
         {"side": (TEXT,), "points": (NUMBER,)},
     ),
+    "begin": Act(
+        "Begin another evening: names, the book, when revokes are told, and the rules that the house plays"
+        " otherwise. What was played before stays as it was ruled. Not in the midst of a hand.",
+        lambda table, sent, by: table.begin(_agreed(sent), by),
+        AGREED,
+        kept=_other_rules,
+    ),
+    "begin_again": Act(
+        "Begin another evening as the last one: the same names in the same seats, by the same rules.",
+        lambda table, _, by: table.begin(table.agreed, by),
+    ),
+    "end": Act(
+        "End the evening. Not in the midst of a hand.",
+        lambda table, _, by: table.end(by),
+    ),
+    "resume": Act(
+        "Go on with the evening that was ended last.",
+        lambda table, _, by: table.resume(by),
+    ),
     "rematch": Act(
         "Begin another game where one has just ended: the final score makes way for it.",
         lambda table, _, by: table.rematch(by),
@@ -92,13 +120,7 @@ ACTS: dict[str, Act] = {
         "Agree on names, the book, when revokes are told, and the rules that the house plays otherwise. The "
         "rules are the director's where there is one; during a hand they wait for the next deal.",
         lambda table, sent, by: table.agree(_agreed(sent), by),
-        {
-            "title": Text(40),
-            "names": Keyed(tuple("NESW"), Text(24)),
-            "book": OneOf(tuple(books())),
-            "announce": OneOf(ANNOUNCING),
-            "house": OBJECT,
-        },
+        AGREED,
         kept=_other_rules,
     ),
     "accept": Act(
@@ -124,10 +146,11 @@ ACTS: dict[str, Act] = {
         "director",
     ),
     "erase": Act(
-        "Erase the pictures of the evening, or the evening: what is one of pictures, evening. For the "
-        "director, or for the machine itself where there is none.",
-        lambda table, sent, by: table.erase(sent["what"], by),
-        {"what": (TEXT,)},
+        "Erase the pictures of an evening, or the evening: what is one of pictures, evening; the evening is"
+        " its number, or null for all of them. For the director, or for the machine itself where there is"
+        " none.",
+        lambda table, sent, by: table.erase(sent["what"], sent["evening"], by),
+        {"what": (TEXT,), "evening": (NUMBER, NOTHING)},
         kept=lambda table, sent, by: not by.keeps,
     ),
     "undo": Act(

@@ -31,6 +31,7 @@ MEDIA = {
     "api.picture": ("image/jpeg",),
     "calibrate.camera": ("text/html",),
     "calibrate.still": ("image/jpeg",),
+    "evenings.text": ("text/plain",),
     "guide.picture": ("image/svg+xml", "image/jpeg", "image/png", "image/webp"),
     "packs.check": ("text/html",),
     "packs.picture": ("image/jpeg",),
@@ -43,7 +44,7 @@ MEDIA = {
     "papers.exported": tuple(sorted({media for media, _ in FORMS.values()})),
 }
 """What an address answers with, where it is neither a page (``PAGES``) nor JSON (all others)."""
-PAGES = ("pages.", "papers.", "guide.")
+PAGES = ("pages.", "papers.", "evenings.", "guide.")
 """The beginnings of the endpoints that answer with a page for people."""
 MOVES = ("pages.front", "pages.join")
 """Addresses that may lead to another page in place of showing one."""

@@ -130,18 +130,21 @@ def board(table_id: str) -> str:
 def hands(table_id: str) -> str:
     """The finished hands of an evening, to read and to print; of the last one if none is named."""
     found = table_or_404(table_id)
-    told = Words(found.settings.names)
-    chosen, evenings = number_sent("evening"), found.evenings()
+    chosen, pages = number_sent("evening"), found.pages()
+    known = chosen if chosen is not None and chosen in range(len(pages)) else len(pages) - 1
+    one = pages[known][0] if pages else found.evening()
+    told, rules = Words(one.settings.names), one.game.rules
     return render_template(
         "hands.html",
         **frame(table_id),
         name=found.name,
-        book=found.game.rules.title,
-        seats=[{"name": told.names[str(seat)]} for seat in found.game.rules.seating.seats],
+        book=rules.title,
+        seats=[{"name": told.names[str(seat)]} for seat in rules.seating.seats],
         deals=found.hands(role(), chosen),
-        evenings=evenings if len(evenings) > 1 else [],
-        chosen=chosen if chosen in range(len(evenings)) else len(evenings) - 1,
-        forms=[*forms_for(found.game.rules), "pdf"],
+        evening=one.number,
+        evenings=[sitting for _, sitting in pages] if len(pages) > 1 else [],
+        chosen=known,
+        forms=[*forms_for(rules), "pdf"],
     )
 
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import time
-
 from flask import Blueprint, Response, abort, jsonify, render_template
 
-from ..served.security import role, table_or_404, who
-from ..shown.charts import bars, lines, strip
-from ..shown.export import FORMS, forms_for
+from ..served.security import role, table_or_404
+from ..shown.export import FORMS
 from ..shown.finished_hands import printed
 from ..shown.names_and_signs import Plain, Words
-from ..shown.statistics import Maker, Span
+from ..shown.summary import file_name
 from ..shown.words.english import ENGLISH
 from ..table.made import Busy
 from ..table.table import NotNow, Table
@@ -24,11 +21,13 @@ papers = Blueprint("papers", __name__, url_prefix="/table/<table_id>")
 def ruling(table_id: str, ruling: str) -> str:
     """One ruling, to read and to print."""
     found = table_or_404(table_id)
+    number = number_sent("evening")
     return render_template(
         "ruling.html",
         **frame(table_id),
         name=found.name,
-        book=found.game.rules.title,
+        book=found.evening(number).game.rules.title,
+        evening=number,
         ruling=_ruling(found, ruling),
     )
 
@@ -42,13 +41,12 @@ def ruling_pdf(table_id: str, ruling: str) -> Response:
     shown = _ruling(found, ruling)
     heading = [
         found.name,
-        found.game.rules.title,
+        found.evening(number_sent("evening")).game.rules.title,
         documents.as_of(found),
         ENGLISH["deal_number"].format(n=shown["deal"]),
     ]
-    return _file(
-        documents.of_ruling(found, shown, role(), heading), "application/pdf", f"{table_id}-{ruling}.pdf"
-    )
+    name = file_name(found.name, found.evening(number_sent("evening")), "pdf", ruling)
+    return file(documents.of_ruling(found, shown, role(), heading), "application/pdf", name)
 
 
 @papers.get("/export.pdf")
@@ -61,7 +59,11 @@ def evening_pdf(table_id: str) -> Response:
         written = documents.of_evening(found, role(), number_sent("evening"))
     except Busy as refusal:
         return busy(refusal)
-    return _file(written, "application/pdf", f"{table_id}.pdf")
+    pages, number = found.pages(), number_sent("evening")
+    known = number is not None and 0 <= number < len(pages)
+    one = pages[number if known and number is not None else -1][0] if pages else found.evening()
+    part = "" if len(pages) == len(found.evenings()) else f"part-{(number if known else len(pages) - 1)}"
+    return file(written, "application/pdf", file_name(found.name, one, "pdf", part))
 
 
 @papers.get("/export.<form>")
@@ -69,85 +71,24 @@ def exported(table_id: str, form: str) -> Response:
     """The finished hands as a file: ``sheet``, ``egn``, ``csv``, ``jsonl`` or ``pdf``."""
     found = table_or_404(table_id)
     try:
-        media, text = found.exported(form, role())
+        media, text = found.exported(form, role(), number_sent("evening"))
     except KeyError:
         abort(404, f"it can be exported as {', '.join((*FORMS, 'pdf'))}")
     except NotNow as refusal:
         abort(409, str(refusal))
     except Busy as refusal:
         return busy(refusal)
-    return _file(text.encode(), media, f"{table_id}.{form}")
-
-
-@papers.get("/evening")
-def evening(table_id: str) -> str | Response:
-    """What the evening came to: the course of the score, makers, lone hands, revokes by the hour."""
-    found = table_or_404(table_id)
-    mine = role()
-    try:
-        numbers = found.statistics(mine)
-    except Busy as refusal:
-        return busy(refusal)
-    tried, all_five = numbers.loners
-    clock = [(moment, time.strftime("%H:%M", time.localtime(moment))) for moment in _moments(numbers.spans)]
-    played = [maker for maker in numbers.makers if maker.made]
-    charts: dict[str, object] = {
-        "score": lines(numbers.sides, numbers.score, ENGLISH["chart_score"]),
-        "makers": bars([(m.name, m.points, _maker(m)) for m in played], ENGLISH["chart_makers"]),
-        "revokes": bars(
-            [(f"{hour:02d}:00", n, str(n)) for hour, n in numbers.revokes.items()],
-            ENGLISH["chart_revokes"],
-        ),
-        "strip": strip(numbers.spans, clock, ENGLISH["chart_strip"]),
-    }
-    minutes = [(span.ends - span.begins) / 60 for span in numbers.spans]
-    facts = [
-        (ENGLISH["fig_deals"], str(numbers.deals)),
-        (ENGLISH["fig_euchres"], str(numbers.euchres)),
-        (ENGLISH["fig_loners"], ENGLISH["fig_of"].format(n=all_five, all=tried)),
-        (ENGLISH["fig_revokes"], str(sum(numbers.revokes.values()))),
-        (ENGLISH["fig_pace"], _pace(sorted(minutes))),
-    ]
-    return render_template(
-        "evening.html",
-        **frame(table_id),
-        name=found.name,
-        book=found.game.rules.title,
-        facts=facts,
-        charts=charts,
-        numbers=numbers,
-        played=bool(played),
-        may=who().keeps,
-        forms=[*forms_for(found.game.rules), "pdf"],
-    )
-
-
-def _pace(minutes: list[float]) -> str:
-    """The middle one of so many lengths, in minutes or, where it is less than one, in seconds."""
-    if not minutes:
-        return "–"
-    middle = minutes[len(minutes) // 2]
-    return f"{middle:.1f} min" if middle >= 1 else f"{middle * 60:.0f} s"
-
-
-def _maker(maker: Maker) -> str:
-    return ENGLISH["chart_maker"].format(m=maker)
-
-
-def _moments(spans: list[Span]) -> list[float]:
-    """Where the clock is written below the evening: its begin, its end, and two between."""
-    if not spans:
-        return []
-    begins, ends = spans[0].begins, max(span.ends for span in spans)
-    return [begins + (ends - begins) * n / 3 for n in range(4)] if ends - begins > 180 else [begins]
+    one = found.evening(number_sent("evening"))
+    return file(text.encode(), media, file_name(found.name, one, form))
 
 
 def _ruling(table: Table, name: str) -> Plain:
     """The ruling as it is printed; 404 for one that this device is not shown."""
-    shown = table.ruling(name, role())
+    number = number_sent("evening")
+    shown = table.ruling(name, role(), number)
     if shown is None:
         abort(404, "there is no such ruling, or it may not be told yet")
-    return printed(shown, Words(table.settings.names))
+    return printed(shown, Words(table.evening(number).settings.names))
 
 
 def busy(refusal: Busy) -> Response:
@@ -158,7 +99,8 @@ def busy(refusal: Busy) -> Response:
     return answer
 
 
-def _file(content: bytes, media: str, name: str) -> Response:
+def file(content: bytes, media: str, name: str) -> Response:
+    """``content`` as a file to keep, under ``name``."""
     answer = Response(content, mimetype=media)
     answer.headers["Content-Disposition"] = f"attachment; filename={name}"
     return answer

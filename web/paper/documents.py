@@ -18,22 +18,28 @@ def of_ruling(table: Table, ruling: Plain, role: str, heading: Sequence[str]) ->
 
 
 def of_evening(table: Table, role: str, evening: int | None = None) -> bytes:
-    """The finished hands of an evening as PDF, the first one first; raises Busy.
+    """The finished hands of the page ``evening`` as PDF, the first one first; raises Busy.
 
     It is made once for all who ask while these hands stay what they are, and without holding up the table.
     """
-    game = table.game
-    sittings = table.evenings()
-    known = evening is not None and 0 <= evening < len(sittings)
-    number = evening if evening is not None and known else len(sittings) - 1
-    numbers = sittings[number].deals if sittings else range(1, 1)
-    of = (*game.deals[numbers.start - 1 : numbers.stop - 1], table.settings, table.erased)
+    pages = table.pages()
+    known = evening is not None and 0 <= evening < len(pages)
+    number = evening if evening is not None and known else len(pages) - 1
+    if not pages:
+        return _nothing(table)
+    one, sitting = pages[number]
+    of = (*one.game.deals[sitting.deals.start - 1 : sitting.deals.stop - 1], one.settings, table.erased)
     return table.made.get(("pdf", number, role), of, lambda: _evening(table, role, number))
 
 
-def _evening(table: Table, role: str, evening: int) -> bytes:
-    told = Words(table.settings.names)
-    names = [told.names[str(seat)] for seat in table.game.rules.seating.seats]
+def _nothing(table: Table) -> bytes:
+    return write(table.name, [f"{table.game.rules.title} · {as_of(table)}", ENGLISH["hands_none"]], [])
+
+
+def _evening(table: Table, role: str, number: int) -> bytes:
+    one = table.pages()[number][0]
+    told = Words(one.settings.names)
+    names = [told.names[str(seat)] for seat in one.game.rules.seating.seats]
     deals = [
         Deal(
             ENGLISH["deal_number"].format(n=deal["number"]),
@@ -42,10 +48,9 @@ def _evening(table: Table, role: str, evening: int) -> bytes:
             _rows(deal, names),
             [_finding(table, ruling, role) for ruling in deal["rulings"]],
         )
-        for deal in reversed(table.hands(role, evening))
+        for deal in reversed(table.hands(role, number))
     ]
-    heading = [f"{table.game.rules.title} · {as_of(table)}"]
-    return write(table.name, heading if deals else [*heading, ENGLISH["hands_none"]], deals)
+    return write(table.name, [f"{one.game.rules.title} · {as_of(table)}"], deals)
 
 
 def as_of(table: Table) -> str:

@@ -14,10 +14,10 @@ from referee import prose
 from referee.cards import Suit
 from referee.facts.as_json import from_plain, name_of
 from referee.facts.events import Amended, Event, Inserted, ScoreSet, Undone
-from referee.game.game import Game
 from referee.play.hand import Hand
 from referee.view.table_state import may_be_looked_at
 
+from ..journal.evenings import Evening
 from ..journal.journal import Entry
 from ..journal.undo import REDO, REMOVE
 from .names_and_signs import Plain, Words
@@ -26,22 +26,27 @@ from .words.english import ENGLISH
 
 def lines(
     entries: Sequence[Entry],
-    game: Game,
-    told: Words,
+    evenings: Sequence[Evening],
     role: str,
     before: int | None = None,
     camera: bool = True,
 ) -> Iterator[Plain]:
     """A line for each fact and each agreement, the newest first; what the camera did is marked.
 
+    ``evenings`` are those that they are of, the last one included; each has its own names and rules.
     Those before entry ``before``, where one is named; those of the ``camera`` only if wanted.
     """
-    from_here = None if role == "director" else _hidden_from(game.hand)
-    sides = tuple(str(side) for side in game.rules.seating.sides)
+    left = list(evenings)
+    of: Evening | None = None
     for index in range(len(entries) - 1, -1, -1):
         line = entries[index]
         if (before is not None and line.seq >= before) or (line.by == "camera" and not camera):
             continue
+        while of is None or (left and line.seq < of.since):
+            of = left.pop()
+            told = Words(of.settings.names)
+            from_here = None if role == "director" else _hidden_from(of.game.hand)
+            sides = tuple(str(side) for side in of.game.rules.seating.sides)
         say = _SAYS.get(line.kind)
         if line.kind == "event":
             hidden = from_here is not None and line.what["place"] >= from_here
@@ -149,6 +154,7 @@ def _plainly(value: Any) -> str:
 
 
 _SAYS: dict[str, Callable[[Plain], str]] = {
+    "evening": lambda what: ENGLISH[f"audit_evening_{what['step']}"],
     "look": lambda what: ENGLISH["camera_again"],
     "accepted": lambda what: ENGLISH["audit_accepted"].format(says=what["says"]),
     "director": lambda what: ENGLISH["audit_called" if what["called"] else "audit_let_go"].format(**what),

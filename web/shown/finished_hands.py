@@ -20,21 +20,21 @@ Plain = dict[str, Any]
 
 
 PAUSE = 6 * 3600.0
-"""Seconds without a deal after which another evening begins."""
+"""Seconds without a deal after which another portion begins."""
 LONGEST = 40
 """Deals after which it does so, too: a page and a paper end somewhere."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """An evening: when it ``began``, in seconds since 1970, and the numbers of its ``deals``."""
+    """A portion of an evening: when it ``began``, in seconds since 1970, and the numbers of its ``deals``."""
 
     began: float
     deals: range
 
 
-def evenings(game: Game, times: Mapping[int, float]) -> list[Sitting]:
-    """The finished deals, evening by evening; ``times`` says when each fact was written, by its place."""
+def sittings(game: Game, times: Mapping[int, float]) -> list[Sitting]:
+    """The finished deals of an evening in portions; ``times`` says when each fact was written."""
     found: list[Sitting] = []
     last = 0.0
     for hand in _over(game):
@@ -53,7 +53,13 @@ def _over(game: Game) -> Sequence[Hand]:
 
 
 def finished(
-    game: Game, told: Words, pictures: Pictures, role: str, times: Mapping[int, float], numbers: range
+    game: Game,
+    told: Words,
+    pictures: Pictures,
+    role: str,
+    times: Mapping[int, float],
+    numbers: range,
+    beside: Mapping[str, Mapping[str, Any]],
 ) -> list[Plain]:
     """The hands of those ``numbers`` that are over, the newest first; of one that goes on nothing is told.
 
@@ -65,7 +71,7 @@ def finished(
         if not table_state.may_be_looked_at(hand):
             continue
         told_now = table_state.rulings_plain(game, (judged,), role == "director")
-        mine = for_page(game, told_now, told, pictures, {})
+        mine = for_page(game, told_now, told, pictures, beside)
         deals.append(
             {
                 "number": hand.number,

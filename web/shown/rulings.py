@@ -20,11 +20,15 @@ OUTCOMES = {"awarded": "proved", "not proved": "not proved", "lapsed": "too late
 
 
 def for_page(
-    game: Game, rulings: Iterable[Plain], told: Words, pictures: Pictures, accepted: Mapping[str, Any]
+    game: Game,
+    rulings: Iterable[Plain],
+    told: Words,
+    pictures: Pictures,
+    beside: Mapping[str, Mapping[str, Any]],
 ) -> list[Plain]:
     """Rulings of :func:`referee.view.table_state.show` with their ids, laws in words and pictures.
 
-    ``accepted`` are those that the table has agreed to, by id.
+    ``beside`` holds what people wrote about them, by kind and id: those that the table has ``accepted``.
     """
     named: dict[str, int] = {}
     shown = []
@@ -34,7 +38,7 @@ def for_page(
         named[name] = named.get(name, 0) + 1
         name = name if named[name] == 1 else f"{name}-{named[name]}"
         page = _for_page(game, ruling, told, pictures)
-        shown.append({"id": name, **page, "accepted": accepted.get(name)})
+        shown.append({"id": name, **page, "accepted": beside.get("accepted", {}).get(name)})
     return shown
 
 

@@ -34,7 +34,7 @@ def table(
     names: Mapping[str, str],
     pictures: Pictures,
     role: str,
-    accepted: Mapping[str, Any] | None = None,
+    beside: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> Plain:
     """The state of a table for a device with ``role``: plain data, nothing that the laws hide."""
     shown = table_state.show(game, director=role == "director")
@@ -43,7 +43,7 @@ def table(
     questions = shown.pop("questions") if role != "spectator" else []
     final = final_of(game)
     shown.pop("rulings")
-    told_now = rulings(game, game.deals[-2:], told, pictures, role, accepted or {})
+    told_now = rulings(game, game.deals[-2:], told, pictures, role, beside or {})
     return {
         **shown,
         "book": {"id": shown["book"], "name": shown["title"], "house": shown["house"]},
@@ -76,12 +76,12 @@ def rulings(
     told: Words,
     pictures: Pictures,
     role: str,
-    accepted: Mapping[str, Any],
+    beside: Mapping[str, Mapping[str, Any]],
 ) -> list[Plain]:
     """The rulings of ``deals`` that a device with ``role`` is shown; ``told`` says whether all are told."""
     found = table_state.rulings_plain(game, deals, role == "director")
     known = table_state.rulings_plain(game, deals) if role == "director" else found
-    pages = for_page(game, found, told, pictures, accepted)
+    pages = for_page(game, found, told, pictures, beside)
     return [{**page, "told": one in known} for page, one in zip(pages, found, strict=True)]
 
 
@@ -116,7 +116,7 @@ def open_views(sighting: str, game: Game, role: str) -> frozenset[str]:
     itself, unless nothing else lay there that is covered now: what was before a card, and the table round
     it, may be the trick before.
     """
-    if any(table_state.may_be_looked_at(past) and sighting in _seen(past) for past in reversed(game.hands)):
+    if lay_open(sighting, game):
         return ALL_VIEWS
     shown = table_state.show(game, director=role == "director")
     hand = game.hand
@@ -133,6 +133,12 @@ def open_views(sighting: str, game: Game, role: str) -> frozenset[str]:
     # a card that lies gathered is shown for a proof that was told, and for no other ruling that names it
     ruled = [one for one in shown["rulings"] if one["kind"] == "revoke" or not _lies_covered(sighting, game)]
     return CARD_ALONE if any(sighting in one["seen"] for one in (*asked, *ruled)) else frozenset()
+
+
+def lay_open(sighting: str, game: Game) -> bool:
+    """Whether a sighting is of a hand of ``game`` that anybody may look at."""
+    may = table_state.may_be_looked_at
+    return any(may(past) and sighting in _seen(past) for past in reversed(game.hands))
 
 
 def _lies_covered(sighting: str, game: Game) -> bool:

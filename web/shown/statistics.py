@@ -14,6 +14,7 @@ from referee.facts.events import Claimed
 from referee.game.game import Game
 from referee.game.judged import JudgedDeal
 from referee.play.hand import Hand, Outcome, Phase
+from referee.play.tricks import TRICKS
 from referee.seats import Seat
 
 from .names_and_signs import Plain, Words
@@ -28,6 +29,7 @@ class Maker:
     made: int = 0
     points: int = 0
     euchred: int = 0
+    marches: int = 0
     alone: int = 0
     alone_all: int = 0
 
@@ -46,7 +48,10 @@ class Span:
 
 @dataclass(slots=True)
 class Evening:
-    """``score`` has the points brought together after each deal, a tuple in the order of ``sides``."""
+    """``score`` has the points brought together after each deal, a tuple in the order of ``sides``.
+
+    ``streak`` is the longest run of deals that brought points to one side alone: the side, and how many.
+    """
 
     deals: int
     sides: list[str]
@@ -55,10 +60,16 @@ class Evening:
     revokes: dict[int, int]
     spans: list[Span]
     lapsed: list[str]
+    streak: tuple[str, int] = ("", 0)
 
     @property
     def euchres(self) -> int:
         return sum(maker.euchred for maker in self.makers)
+
+    @property
+    def marches(self) -> int:
+        """Deals in which the makers took every trick."""
+        return sum(maker.marches for maker in self.makers)
 
     @property
     def loners(self) -> tuple[int, int]:
@@ -92,6 +103,7 @@ def evening(game: Game, rulings: Iterable[Plain], times: Mapping[int, float], to
             for one in found
             if one["status"] == "lapsed" and one["deal"] in over
         ],
+        streak=_streak(judged, told),
     )
 
 
@@ -106,9 +118,27 @@ def _count(makers: dict[Seat, Maker], deal: JudgedDeal) -> None:
     points = deal.score.hand[sides.index(side)]
     maker.points += points
     maker.euchred += points == 0 and any(deal.score.hand)
+    took_all = len(hand.taken) == TRICKS and all(one.side == side for one in hand.taken)
+    maker.marches += took_all
     if any(seat in side for seat in hand.alone):
         maker.alone += 1
-        maker.alone_all += all(one.side == side for one in hand.taken)
+        maker.alone_all += took_all
+
+
+def _streak(judged: list[JudgedDeal], told: Words) -> tuple[str, int]:
+    """The side with the longest run of deals that it alone scored in, and the length of the run."""
+    best, run, last = ("", 0), 0, ""
+    for deal in judged:
+        sides = deal.hand.rules.seating.sides
+        scored = [str(side) for side, n in zip(sides, deal.score.total or (), strict=False) if n]
+        if len(scored) != 1:
+            run, last = 0, ""
+            continue
+        run = run + 1 if scored[0] == last else 1
+        last = scored[0]
+        if run > best[1]:
+            best = (told.side(last), run)
+    return best
 
 
 def _by_hour(found: list[Plain], times: Mapping[int, float]) -> dict[int, int]:

@@ -1,5 +1,6 @@
 // The final score of a game: full screen until a rematch or the next deal, or until people go back to the table.
 
+import { endEvening } from "./evening.js";
 import { namer } from "./felt.js";
 import { send } from "./live.js";
 import { element, fill, replace, say, words } from "./page.js";
@@ -29,19 +30,21 @@ function asked(now) {
 // On a device of the table: a dialog that can be left. Anything that people are asked meanwhile closes it.
 export function drawFinal(state, before, root) {
   const there = document.getElementById("final");
-  if (before?.final && state.final && asked(before) !== asked(state)) left = state.final.game;
-  if (!state.final || left === state.final.game) {
+  const which = (now) => `${now.evening.number}.${now.final?.game}`;
+  if (before?.final && state.final && asked(before) !== asked(state)) left = which(state);
+  if (!state.final || state.evening.state === "ended" || left === which(state)) {
     there?.close();
     there?.remove();
     return;
   }
   const box = there ?? element("dialog", { id: "final", class: "final", "aria-labelledby": "final-title" });
   const leave = () => {
-    left = state.final?.game ?? null;
+    left = which(state);
     box.close();
     box.remove();
   };
   const buttons = [button(words.final_back, leave, { id: "final-back" })];
+  if (state.may.end) buttons.unshift(button(words.evening_end, (made) => endEvening(made, state, root), { id: "final-end" }));
   if (state.may.record) {
     buttons.unshift(button(words.rematch, async (made) => {
       made.disabled = true;
@@ -56,7 +59,7 @@ export function drawFinal(state, before, root) {
   replace(box, [...lines(state), element("div", { class: "actions" }, ...buttons)]);
   if (!there) {
     document.body.append(box);
-    box.addEventListener("cancel", () => { left = state.final.game; setTimeout(() => box.remove()); });
+    box.addEventListener("cancel", () => { left = which(state); setTimeout(() => box.remove()); });
     box.showModal();
   }
 }

@@ -11,7 +11,7 @@ byId("erase")?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const what = event.submitter?.value ?? "pictures";
   try {
-    await send(root, "erase", { what });
+    await send(root, "erase", { what, evening: Number(byId("main").dataset.evening) || null });
     say(words.erased);
     setTimeout(() => location.reload(), 800);
   } catch (problem) {

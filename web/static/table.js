@@ -11,6 +11,7 @@ import { sendAsked } from "./asks.js";
 import { drawEntry, mode, padShown } from "./entry.js";
 import { SUIT_WORD, drawMiddle, drawSeat, feltShows, namer, newlyFallen } from "./felt.js";
 import { openQuick } from "./quick.js";
+import { drawEvening } from "./evening.js";
 import { drawFinal } from "./final.js";
 import { celebrate, momentsOf, rollingPoints, sweep } from "./moment.js";
 import { openReport } from "./report.js";
@@ -207,6 +208,7 @@ function draw(next) {
   part("pending", [state.claims.pending, state.names], () => drawPending(state.claims, { name, sideName }));
   part("rulings", [rulingsNow(), state.names, state.may, state.director], () => rulingsNow().map((item) => ruling(item, { root, name, sideName, state, post })));
   part("actions", [state.claims, state.may, state.director, state.trick.length > 0, state.phase, state.deal, state.reports, state.eye.state, padShown()], drawActions);
+  part("evening", [state.evening, state.final, state.may, state.names, state.phase], () => drawEvening(state, { root, sideName, act }));
   part("eye", [state.eye, state.board, state.digits], drawEye);
   drawFinal(state, before, root);
   celebrate(before, state);
@@ -263,8 +265,10 @@ async function act(button, what, body) {
   button.disabled = true;
   try {
     await send(root, what, body);
+    return true;
   } catch (problem) {
     say(problem.message);
+    return false;
   } finally {
     button.disabled = false;
   }

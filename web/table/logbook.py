@@ -13,11 +13,14 @@ from dataclasses import asdict
 from typing import Any
 
 from referee import prose
+from referee.book import loading
 from referee.facts.as_json import to_plain
 from referee.facts.events import Amended, Event, Inserted, ScoreSet, Undone
-from referee.game.game import Game, apply
+from referee.game.game import Game, apply, replay
 
 from .. import logs
+from ..journal import evenings
+from ..journal.evenings import Evening
 from ..journal.journal import Entry, Journal, JournalError
 from ..journal.nameless import entry_line
 from ..journal.past import in_short, past_of
@@ -30,6 +33,10 @@ log = logging.getLogger(__name__)
 
 CORRECTIONS = (Amended, Inserted, Undone, ScoreSet)
 """Facts that change what was there before: what they changed is written beside them."""
+
+
+PASSING = ("again", "agreed")
+"""The notices that are about the hand that is played, and end with its evening."""
 
 
 class NotNow(Exception):
@@ -55,7 +62,9 @@ class Logbook:
         past = past_of(journal, table_id, settings)
         self.settings, self.game = past.settings, past.game
         self._take(past.entries)
-        if past.agreed != self.settings:
+        if past.coming is not None and past.coming.other_rules(self.settings):
+            self._begin_evening(past.coming, "table")
+        elif past.agreed != self.settings:
             self._take(journal.write(table_id, clock(), [("settings", "table", asdict(self.settings))]))
         for remark in past.remarks:
             log.warning("%s: %s", logs.of_table(self.id), remark)
@@ -122,9 +131,9 @@ class Logbook:
             self._changed()
             return self.seq
 
-    def _put(self, rows: list[tuple[str, str, Any]]) -> None:
+    def _put(self, rows: list[tuple[str, str, Any]], game: Game | None = None) -> None:
         try:
-            self._take(self._journal.write(self.id, self._clock(), rows))
+            self._take(self._journal.write(self.id, self._clock(), rows), game)
         except JournalError as problem:
             self.set_notice("journal", f"Not recorded: {problem}")
             raise
@@ -148,23 +157,61 @@ class Logbook:
                     return {"again": self._facts[before["place"] - 1].what["event"]}
         return {}
 
+    def _begin_evening(self, settings: Settings, by: str) -> int:
+        """Let another evening begin, played by ``settings``; what was played before stays as it was ruled."""
+        game = replay((), loading.load(settings.book, settings.house))
+        rows = [(evenings.KIND, by, {"step": evenings.BEGAN}), ("settings", by, asdict(settings))]
+        with self._news:
+            self._put(rows, game)
+            self.settings = settings
+            self._notices = {about: text for about, text in self._notices.items() if about not in PASSING}
+            self._changed()
+            return self.seq
+
     def _forget(self) -> None:
         """Nothing is written down yet, or any more."""
         self.entries: list[Entry] = []
-        self._facts: list[Entry] = []
         self._latest: dict[str, Entry] = {}
-        self._accepted: dict[str, dict[str, Any]] = {}
+        self._earlier: list[Evening] = []
+        self._since = 1
+        self._forget_evening()
+
+    def _forget_evening(self) -> None:
+        self._began: float | None = None
+        self._ended: float | None = None
+        self._facts: list[Entry] = []
+        self._beside: dict[str, dict[str, Any]] = {"accepted": {}}
         self._steps = Steps()
 
-    def _take(self, written: Iterable[Entry]) -> None:
+    def _take(self, written: Iterable[Entry], game: Game | None = None) -> None:
+        """Learn what was ``written``; ``game`` is what an evening that begins with it starts from."""
         for line in written:
+            if evenings.begins(line):
+                # an evening that nothing was played in is none: the next one takes its place
+                if self._facts:
+                    self._earlier.append(self._as_written(None if game is None else self.game))
+                self._since = line.seq
+                self._forget_evening()
+                self._began = line.time
+                self.game = game or self.game
             self.entries.append(line)
             self._latest[line.kind] = line
             if line.kind == "event":
                 self._facts.append(line)
                 self._steps.take(line)
-            elif line.kind == "accepted":
-                self._accepted[line.what["ruling"]] = {"by": line.by, "time": line.time}
+            elif line.kind in self._beside:
+                self._beside[line.kind][line.what["ruling"]] = {**line.what, "by": line.by, "time": line.time}
+            elif line.kind == evenings.KIND:
+                self._ended = line.time if line.what["step"] == evenings.ENDED else None
+
+    def _as_written(self, game: Game | None) -> Evening:
+        """The evening since the last one began; ``game`` is what it comes to, where that is known."""
+        agreed = None if game is not None else self._last("settings")
+        settings = Settings(**agreed.what) if agreed is not None else self.settings
+        began = self._began or (self._facts[0].time if self._facts else None)
+        number = len(self._earlier) + 1
+        beside, facts = self._beside, self._facts
+        return Evening(number, self._since, settings, facts, began, self._ended, beside, game)
 
     def _last(self, kind: str) -> Entry | None:
         """The newest entry of that kind."""

@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from referee.game.game import Game, apply
+from referee.game.game import apply
 from referee.prose import from_plain
 from referee.seats import Seat
 from referee.unreadable import Unreadable
 from referee.view import table_state
 
+from ..journal.evenings import Evening
 from ..journal.evidence import Evidence
 from ..journal.journal import Entry, Journal
 from ..journal.settings import Settings
@@ -139,7 +140,7 @@ class Showing(Logbook):
         """What a device with ``role`` may see now, as plain data; nothing the laws would hide."""
         with self._news:
             mine = role != "spectator"
-            shown = show.table(self.game, self.settings.names, self._pictures, role, self._accepted)
+            shown = show.table(self.game, self.settings.names, self._pictures, role, self._beside)
             newest = self.entries[-1] if self.entries else None
             said = newest.what.get("said", []) if newest is not None and newest.kind == "event" else []
             told = Words(self.settings.names)
@@ -164,24 +165,30 @@ class Showing(Logbook):
 
     def _evening(self) -> dict[str, Any]:
         """The evening that is played or was ended last: its state, its times, and its games."""
+        now = self._as_written(self.game)
         return {
-            "number": 1,
-            "state": "open" if self._facts else "ready",
-            "began": self._facts[0].time if self._facts else None,
-            "ended": None,
+            "number": now.number,
+            "state": "ended" if now.ended is not None else "open" if self._facts else "ready",
+            "began": now.began,
+            "ended": now.ended,
             "last": self._facts[-1].time if self._facts else None,
             "games": games.games_won(self.game),
             "played": [games.plain(self.game, one) for one in games.finished_games(self.game)],
         }
 
     def _may_step(self, role: str) -> dict[str, bool]:
-        """Whether a device with ``role`` may take something back now, put it back, or begin another game."""
+        """What a device with ``role`` may do now: one step back or on, another game, another evening."""
         mine = role != "spectator"
         final = games.final_of(self.game) is not None
+        hand, ended = self.game.hand, self._ended is not None
+        between = mine and (hand is None or table_state.may_be_looked_at(hand))
         return {
             "undo": mine and bool(self._steps.done),
             "redo": mine and bool(self._steps.undone),
-            "rematch": mine and final,
+            "rematch": mine and final and not ended,
+            "begin": between,
+            "end": between and bool(self._facts) and not ended,
+            "resume": mine and ended,
         }
 
     def _kept_steps(self) -> list[str]:
@@ -205,40 +212,70 @@ class Showing(Logbook):
         at_play = self._eye["state"] == "watching" and shown in ("ready", "seen", "complete")
         return "reach" if self._hand and at_play else shown
 
-    def hands(self, role: str, evening: int | None = None) -> list[dict[str, Any]]:
-        """The finished hands of an evening, the newest first, as far as a device with ``role`` may see them.
+    def evenings(self) -> list[Evening]:
+        """Every evening in which something was played, the first one first; the last may be going on."""
+        with self._news:
+            return [*self._earlier, *([self._as_written(self.game)] if self._facts else [])]
 
-        The evenings are numbered from 0; the last one where ``evening`` is None or none of them.
+    def evening(self, number: int | None = None) -> Evening:
+        """The evening of that number; the one that is played, or was last, where there is none such."""
+        with self._news:
+            found = self.evenings()
+            if number is not None and 1 <= number <= len(found):
+                return found[number - 1]
+            return self._as_written(self.game) if self._facts or not found else found[-1]
+
+    def pages(self) -> list[tuple[Evening, finished_hands.Sitting]]:
+        """The finished deals of all evenings, in portions that a page and a paper can hold."""
+        found = []
+        for one in self.evenings():
+            sittings = finished_hands.sittings(one.game, Times(one.facts))
+            found += [(one, sitting) for sitting in sittings]
+        return found
+
+    def hands(self, role: str, page: int | None = None) -> list[dict[str, Any]]:
+        """The finished hands of a page, the newest first, as far as a device with ``role`` may see them.
+
+        The pages are numbered from 0; the last one where ``page`` is None or none of them.
         """
-        game, times, told = self._as_it_is()
-        evenings = self.evenings()
-        known = evening is not None and 0 <= evening < len(evenings)
-        chosen = evenings[evening if evening is not None and known else -1].deals if evenings else range(0)
-        return finished_hands.finished(game, told, self._pictures, role, times, chosen)
+        pages = self.pages()
+        if not pages:
+            return []
+        known = page is not None and 0 <= page < len(pages)
+        one, sitting = pages[page if page is not None and known else -1]
+        told = Words(one.settings.names)
+        return finished_hands.finished(
+            one.game, told, self._pictures, role, Times(one.facts), sitting.deals, one.beside
+        )
 
-    def evenings(self) -> list[finished_hands.Sitting]:
-        """The evenings that the table has played, each with its finished deals."""
-        game, times, _ = self._as_it_is()
-        return finished_hands.evenings(game, times)
-
-    def ruling(self, name: str, role: str) -> dict[str, Any] | None:
+    def ruling(self, name: str, role: str, evening: int | None = None) -> dict[str, Any] | None:
         """The ruling of that id, of whichever deal; None for one that a device with ``role`` is not shown."""
-        game, _, told = self._as_it_is()
+        one = self.evening(evening)
         deal = name.partition("-")[0]
         number = int(deal) if deal.isascii() and deal.isdecimal() and len(deal) < 9 else 0
-        deals = game.deals[number - 1 : number] if number else ()
-        found = show.rulings(game, deals, told, self._pictures, role, self._accepted)
-        return next((one for one in found if one["id"] == name), None)
+        deals = one.game.deals[number - 1 : number] if number else ()
+        told = Words(one.settings.names)
+        found = show.rulings(one.game, deals, told, self._pictures, role, one.beside)
+        return next((ruling for ruling in found if ruling["id"] == name), None)
 
-    def statistics(self, role: str) -> statistics.Evening:
-        """What the evening came to, as far as a device with ``role`` may know; raises Busy."""
-        game, times, told = self._as_it_is()
+    def rulings(self, role: str, evening: int | None = None) -> list[dict[str, Any]]:
+        """The rulings of an evening's finished deals, as far as a device with ``role`` may know them."""
+        one = self.evening(evening)
+        over = [deal for deal in one.game.deals if table_state.may_be_looked_at(deal.hand)]
+        told = Words(one.settings.names)
+        return show.rulings(one.game, over, told, self._pictures, role, one.beside)
+
+    def statistics(self, role: str, evening: int | None = None) -> statistics.Evening:
+        """What an evening came to, as far as a device with ``role`` may know; raises Busy."""
+        one = self.evening(evening)
+        game = one.game
 
         def make() -> statistics.Evening:
+            told = Words(one.settings.names)
             rulings = show.rulings(game, game.deals, told, lambda *_: [], role, {})
-            return statistics.evening(game, rulings, times, told)
+            return statistics.evening(game, rulings, Times(one.facts), told)
 
-        return self.made.get(("numbers", role), (*game.deals, self.settings), make)
+        return self.made.get(("numbers", role, one.number), (*game.deals, one.settings), make)
 
     def audit(
         self, role: str, before: int | None = None, most: int | None = None, camera: bool = True
@@ -248,33 +285,28 @@ class Showing(Logbook):
         At most ``most`` of them and those before entry ``before``, those of the ``camera`` only if wanted.
         """
         with self._news:
-            told = Words(self.settings.names)
-            lines = audit.lines(self.entries, self.game, told, role, before, camera)
+            chapters = [*self._earlier, self._as_written(self.game)]
+            lines = audit.lines(self.entries, chapters, role, before, camera)
             return list(islice(lines, most))
 
-    def exported(self, form: str, role: str) -> tuple[str, str]:
-        """The media type and the text of the finished hands in ``form``.
+    def exported(self, form: str, role: str, evening: int | None = None) -> tuple[str, str]:
+        """The media type and the text of the finished hands of an evening in ``form``.
 
         Raises KeyError for a form that there is not, NotNow while the house keeps rulings back that the
         file would hold, or where the form cannot hold this game, and Busy.
         """
-        game, _, _ = self._as_it_is()
-        names = self.settings.names
+        one = self.evening(evening)
+        game, names = one.game, one.settings.names
         kept_back = game.rules.announce in ("on claim", "director")
         if kept_back and form in ("egn", "jsonl") and role != "director":
             raise NotNow("this file would tell rulings that the house keeps back: ask the director")
         over = export.finished(game)
         try:
             return self.made.get(
-                form, (*over.deals, self.settings), lambda: export.written(over, form, names)
+                (form, one.number), (*over.deals, one.settings), lambda: export.written(over, form, names)
             )
         except Unreadable as problem:
             raise NotNow(str(problem)) from None
-
-    def _as_it_is(self) -> tuple[Game, Times, Words]:
-        """The game, when each fact was written, and the words: to be looked at while the game goes on."""
-        with self._news:
-            return self.game, Times(self._facts), Words(self.settings.names)
 
     def message(self, role: str) -> Message:
         """The JSON text of :meth:`state`, made once for all who ask between two changes."""
@@ -294,7 +326,9 @@ class Showing(Logbook):
     def picture(self, sighting: str, view: str, role: str) -> bytes | None:
         """A picture of evidence, if what it shows may be seen now by a device with ``role``."""
         with self._news:
-            allowed = view in show.open_views(sighting, self.game, role)
+            allowed = view in show.open_views(sighting, self.game, role) or any(
+                show.lay_open(sighting, one.game) for one in reversed(self._earlier)
+            )
         return self.evidence.picture(sighting, view) if allowed else None
 
     def _pictures(self, sightings: Iterable[str], view: str = "crop") -> list[str]:

@@ -7,7 +7,7 @@ claimed or corrected is durable before anybody is told of it.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import asdict, replace
 from typing import Any
@@ -19,8 +19,12 @@ from referee.cards import Card
 from referee.facts.events import (
     Announced,
     Claimed,
+    DealBegan,
+    Dealt,
+    Drew,
     Event,
     GameBegan,
+    PacketsDealt,
     Played,
     RoundClosed,
     ScoreSet,
@@ -33,8 +37,10 @@ from referee.table import TableEvent, TableRead, TrickGathered, ViewBack, ViewLo
 from referee.view import table_state
 
 from .. import logs
-from ..journal import entry
+from ..journal import entry, evenings
+from ..journal.evenings import Evening
 from ..journal.journal import Entry
+from ..journal.past import past_of
 from ..journal.settings import Settings
 from ..journal.undo import REDO, REMOVE, UNDO, taken_back
 from ..shown import show
@@ -49,6 +55,19 @@ from .who import KEPT, keeps
 __all__ = ["Asked", "NotNow", "Settings", "Table"]
 
 log = logging.getLogger(__name__)
+
+
+def _sightings(entry: Entry) -> Iterator[str]:
+    """The sightings whose pictures an entry may have: of a fact, and of what the camera told."""
+    for part in (entry.what, entry.what.get("event")):
+        if isinstance(part, dict):
+            yield from part.get("seen") or ()
+            if isinstance(part.get("event"), dict):
+                yield from part["event"].get("seen") or ()
+
+
+OPENING = (DealBegan, PacketsDealt, Dealt, Drew, GameBegan)
+"""Facts with which people have begun to play again."""
 
 
 class Table(Showing):
@@ -72,6 +91,8 @@ class Table(Showing):
                 self.set_notice("again", None)
             try:
                 events = scribe.hear(self.game, seen).events
+                if self._begins_another(events, "camera"):
+                    events = scribe.hear(self.game, seen).events
             except NotAtThisTable as problem:
                 # the camera saw somebody where this game seats nobody: kept as seen, and said
                 self.set_notice("seat", f"Not counted: {problem}")
@@ -80,7 +101,10 @@ class Table(Showing):
 
     def record(self, events: Iterable[Event], by: str) -> int:
         """Write facts down that a person entered."""
-        return self._write(by, tuple(events))
+        with self._news:
+            events = tuple(events)
+            self._begins_another(events, by)
+            return self._write(by, events)
 
     def enter(self, plain: Mapping[str, Any], by: str, sure: bool = True) -> int:
         """Write down a fact that a person sent as plain data; raises NotNow for what is none.
@@ -182,6 +206,41 @@ class Table(Showing):
             self._changed()
             return self.seq
 
+    def begin(self, settings: Settings, by: str) -> int:
+        """Begin another evening, played by ``settings``; raises NotNow in the midst of a hand."""
+        with self._news:
+            self._judged_by(settings)
+            self._unless_playing(by)
+            return self._begin_evening(settings, by)
+
+    def end(self, by: str) -> int:
+        """End the evening; raises NotNow in the midst of a hand, and where there is nothing to end."""
+        with self._news:
+            if not self._facts or self._ended is not None:
+                raise NotNow("nothing has been played that could be ended")
+            self._unless_playing(by)
+            return self._write(by, (), [(evenings.KIND, by, {"step": evenings.ENDED})])
+
+    def resume(self, by: str) -> int:
+        """Go on with the evening that was ended; raises NotNow where none was."""
+        with self._news:
+            if self._ended is None:
+                raise NotNow("the evening has not been ended")
+            return self._write(by, (), [(evenings.KIND, by, {"step": evenings.RESUMED})])
+
+    def _unless_playing(self, by: str) -> None:
+        """Refuse ``by`` in the midst of a hand: what lies covered would be out of reach for a claim."""
+        hand = self.game.hand
+        if hand is not None and not table_state.may_be_looked_at(hand) and not keeps(by):
+            raise NotNow(f"a hand is being played: finish it, or give its tricks up. In its midst {KEPT}")
+
+    def _begins_another(self, events: Iterable[Event], by: str) -> bool:
+        """Begin another evening where the last one was ended and one of ``events`` begins to play."""
+        if self._ended is None or not any(isinstance(event, OPENING) for event in events):
+            return False
+        self._begin_evening(self.agreed, by)
+        return True
+
     def would_change_rules(self, settings: Settings) -> bool:
         """Whether ``settings`` are other rules than those agreed on; raises NotNow for none at all."""
         self._judged_by(settings)
@@ -247,29 +306,58 @@ class Table(Showing):
         """Let nothing before this be corrected any more."""
         return self._write(by, (RoundClosed(),))
 
-    def erase(self, what: str, by: str) -> int:
-        """Erase the ``pictures`` of the evening, or all of the ``evening``; that this was done stays.
+    def erase(self, what: str, evening: int | None, by: str) -> int:
+        """Erase the ``pictures`` or all of an ``evening``, by its number; of every evening where None.
 
-        It is written down first: where the journal cannot be written nothing is erased.
+        That this was done stays. It is written down first: where the journal cannot be written nothing is
+        erased.
         """
         with self._news:
             if what not in ("pictures", "evening"):
                 raise NotNow("the pictures can be erased, or the evening")
-            gone = {"pictures": self.evidence.count(), "entries": 0}
+            found = self.evenings()
+            if evening is not None and not 1 <= evening <= len(found):
+                raise NotNow("there is no such evening")
+            one = None if evening is None else found[evening - 1]
+            chosen = self.entries if one is None else list(self._entries_of(one))
+            pictures = None if one is None else self._only_in(chosen)
+            gone = {"pictures": self.evidence.count(pictures), "entries": 0}
             if what == "pictures":
                 self._write(by, (), [("erased", by, gone)])
-                return self._erase_pictures()
-            gone["entries"] = len(self.entries)
-            rows = [("erased", by, gone), ("settings", by, asdict(self.settings))]
-            kept = self._journal.erase(self.id, self._clock(), rows)
-            self._forget()
-            self._take(kept)
-            self.game = replay((), self.game.rules)
-            return self._erase_pictures()
+                return self._erase_pictures(pictures)
+            gone["entries"] = len(chosen)
+            rows: list[tuple[str, str, Any]] = [("erased", by, gone)]
+            if one is None or evening == len(found):
+                rows.append((evenings.KIND, by, {"step": evenings.BEGAN}))
+                rows.append(("settings", by, asdict(self.settings)))
+            span = None if one is None else (chosen[0].seq, chosen[-1].seq)
+            self._journal.erase(self.id, self._clock(), rows, span)
+            self._read_again(replay((), self.game.rules) if len(rows) > 1 else self.game)
+            return self._erase_pictures(pictures)
 
-    def _erase_pictures(self) -> int:
+    def _read_again(self, game: Game) -> None:
+        """Know no more than the journal holds; ``game`` is what the last evening in it comes to."""
+        self._forget()
+        self._take(past_of(self._journal, self.id).entries)
+        self.game = game
+
+    def _entries_of(self, one: Evening) -> Iterator[Entry]:
+        """The entries of an evening; what was written before it, and after the one before, goes with it."""
+        following = [other.since for other in self.evenings()[one.number :]]
+        ends = following[0] if following else self.seq + 1
+        return (entry for entry in self.entries if one.since <= entry.seq < ends)
+
+    def _only_in(self, chosen: Iterable[Entry]) -> frozenset[str]:
+        """The sightings that entries ``chosen`` speak of, and no others."""
+        inside = {line.seq for line in chosen}
+        seen: dict[bool, set[str]] = {True: set(), False: set()}
+        for line in self.entries:
+            seen[line.seq in inside].update(_sightings(line))
+        return frozenset(seen[True] - seen[False])
+
+    def _erase_pictures(self, pictures: frozenset[str] | None) -> int:
         try:
-            self.evidence.erase()
+            self.evidence.erase(pictures)
         except OSError as problem:
             raise NotNow(f"not every picture could be erased, do it again: {problem.strerror}") from None
         finally:
@@ -305,6 +393,7 @@ class Table(Showing):
         """Write down what ``make`` gives, once it is sure that the table can be shown with it."""
         try:
             event = make()
+            self._begins_another((event,), by)
             if isinstance(event, Withdrew) and not keeps(by) and not table_state.lies_open(self.game, event):
                 # said of every such card, fallen or not: an answer that differs would tell which lie covered
                 raise NotNow(f"no such card lies open in the trick; {KEPT}")

@@ -6,6 +6,7 @@ said in the referee's own words and is not in this table.
 
 from __future__ import annotations
 
+from .evening import EVENING
 from .pack import PACK
 from .record import RECORD
 from .repair import REPAIR
@@ -290,6 +291,7 @@ ENGLISH: dict[str, str] = {
     "camera_again": "Read the table again",
     "camera_again_why": "Every card that lies there is read anew; what differs from the record is asked.",
     "camera_again_said": "The table is read again as soon as no hand is over it.",
+    **EVENING,
     **RULES,
     **PACK,
     **RECORD,

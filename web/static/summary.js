@@ -1,0 +1,32 @@
+// Shares what an evening came to: by the device's own sheet where it has one, otherwise by the clipboard.
+
+import { byId, say, words } from "./page.js";
+
+const root = document.documentElement.dataset.root;
+
+async function summary() {
+  const answer = await fetch(`${root}/evening.txt?evening=${byId("main").dataset.evening}`);
+  return answer.text();
+}
+
+// A page without a certificate has no clipboard of its own; a field that is selected and copied does.
+function copied(text) {
+  const field = document.createElement("textarea");
+  field.value = text;
+  field.className = "unseen";
+  document.body.append(field);
+  field.select();
+  const done = document.execCommand("copy");
+  field.remove();
+  return done;
+}
+
+byId("share")?.addEventListener("click", async () => {
+  const text = await summary();
+  try {
+    if (navigator.share) await navigator.share({ text });
+    else if (copied(text)) say(words.evening_copied);
+  } catch (problem) {
+    if (problem.name !== "AbortError") say(problem.message);
+  }
+});
