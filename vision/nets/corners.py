@@ -63,7 +63,7 @@ class CornerFinder:
 
 
 def _far(before: np.ndarray, after: np.ndarray) -> bool:
-    """Whether some corner moved by more than ``SETTLED`` of the card's diagonal."""
+    """Whether some corner moved by more than a settled one does, in parts of the card's diagonal."""
     diagonal = max(1.0, float(np.linalg.norm(before[2] - before[0])))
     return float(np.linalg.norm(after - before, axis=1).max()) > NETS.corner_settled_diagonals * diagonal
 

@@ -306,7 +306,7 @@ def still_views(sources: Sequence[str]) -> Iterator[tuple[str, np.ndarray, bool]
     """The pictures that ``sources`` name: photographs, or the still views of a camera or a video.
 
     Gives name, picture and whether it is a photograph. What moves is not looked at; a camera is given up
-    after ``PATIENCE`` seconds in which nothing new lay still. Raises CameraError and PhotoError, for
+    after some time (``PACK_CHECK.patience_s``) in which nothing new lay still. Raises CameraError and PhotoError, for
     files that are missing at once.
     """
     pictures = [Path(name).suffix.lower() in PICTURES for name in sources]
