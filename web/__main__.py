@@ -239,7 +239,7 @@ def run_tags(args: argparse.Namespace) -> int:
 
 
 def run_bench(args: argparse.Namespace) -> int:
-    from vision.bench.run import Eye
+    from vision.bench.run import EyeBench
     from vision.nets.model_card import shipped
     from web.bootstrap import ROOT
     from web.commands.bench import bench
@@ -248,7 +248,7 @@ def run_bench(args: argparse.Namespace) -> int:
     with in_one_line():
         folder = None if args.models is None else Path(args.models)
         film = ROOT / "vision" / "demo" / "deal.mp4"
-        return bench(args, Eye(folder, args.threads), film, folder or shipped())
+        return bench(args, EyeBench(folder, args.threads), film, folder or shipped())
 
 
 def run_simulate(args: argparse.Namespace) -> int:

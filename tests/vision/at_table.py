@@ -20,8 +20,8 @@ from tests.vision.openings import opening
 from tests.vision.pictured import remember
 from tests.vision.score import compare, read_last
 from vision.camera.camera import Frame, NoView
-from vision.nets.ports import Detector, Reader
-from vision.place.calibration import Table as TableView
+from vision.nets.ports import DetectorPort, ReaderPort
+from vision.place.calibration import TableCorners
 from vision.watching.events_json import line as as_line
 from vision.watching.watcher import Watcher
 from web.commands.demo import Truth
@@ -118,8 +118,8 @@ class Told:
 def watched(
     truth_path: Path,
     frames: Iterable[Frame | NoView],
-    detector: Detector,
-    reader: Reader,
+    detector: DetectorPort,
+    reader: ReaderPort,
     *,
     given: bool = False,
     live: bool = False,
@@ -128,9 +128,10 @@ def watched(
     head = json.loads(truth_path.read_text(encoding="utf-8").splitlines()[0])
     rules = load(head["book"])
     kept: list[tuple[str, str]] = []
+    corners = TableCorners(told.corners(head)) if given else None
     watcher = Watcher(
-        detector, reader, table=TableView(told.corners(head)) if given else None, seats=rules.seating.seats,
-        cards=rules.cards, sink=lambda name, view, _: kept.append((name, view)), name="deal-",
+        detector, reader, table=corners, seats=rules.seating.seats, cards=rules.cards,
+        sink=lambda name, view, _: kept.append((name, view)), name="deal-",
     )  # fmt: skip
     began = begun = time.perf_counter()
     last = 0.0

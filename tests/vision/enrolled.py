@@ -14,7 +14,7 @@ from referee.book.loading import load
 from referee.cards import pack
 from vision.nets.detector import Detector
 from vision.reading.deck import Deck
-from vision.reading.pack_check import PackCheck, Seen, still_views
+from vision.reading.pack_check import PackCheck, SpreadCard, still_views
 from vision.reading.reader import Reader
 from vision.simulator.film.recording import prepare
 from vision.simulator.film.spread import Lying, spread_of
@@ -79,7 +79,7 @@ def spread_film(film: Path) -> Path:
     return film.with_name(f"{film.stem}-pack.mp4")
 
 
-def name(check: PackCheck, found: Sequence[Seen], lying: Sequence[Lying]) -> int:
+def name(check: PackCheck, found: Sequence[SpreadCard], lying: Sequence[Lying]) -> int:
     """Name what is asked about, as somebody who sees the cards would; how many taps it took."""
     taps = 0
     for one in found:

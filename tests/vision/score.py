@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from vision.camera.camera import open_source
-from vision.place.calibration import CORNERS, Table
+from vision.place.calibration import CORNERS, TableCorners
 from vision.watching.events_json import watch_lines
 
 Line = dict[str, Any]
@@ -179,7 +179,7 @@ def watch_recording(video: Path, truth: Path, models: Path, given: bool) -> tupl
     from vision.reading.reader import Reader
 
     head, *lines = (json.loads(line) for line in truth.read_text().splitlines() if line.strip())
-    table = Table(np.array([head["corners"][name] for name in CORNERS], np.float32)) if given else None
+    table = TableCorners(np.array([head["corners"][name] for name in CORNERS], np.float32)) if given else None
     detector, reader = Detector.load(models), Reader.load(models)
     began = time.perf_counter()
     seen = list(watch_lines(open_source(str(video)), detector, reader, table))

@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 
 from vision.camera.camera import Frame
-from vision.place.calibration import Table
+from vision.place.calibration import TableCorners
 
 Place = tuple[float, float]
 WIDTH, HEIGHT = 640, 480
@@ -89,7 +89,7 @@ class Stage:
         self._empty = np.full((HEIGHT, WIDTH, 3), FLOOR, np.uint8)
         cv2.fillPoly(self._empty, [CORNERS.astype(np.int32)], cloth)
         self.scenes: list[Scene] = []
-        self.table = Table(CORNERS)
+        self.table = TableCorners(CORNERS)
         self.marks: dict[str, float] = {}
         self.wait(0.5)
 

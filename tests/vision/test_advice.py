@@ -6,7 +6,7 @@ import pytest
 
 from vision.camera.controls import apply, hold, in_words
 from vision.place.advice import advise, part_of_table
-from vision.place.calibration import Table
+from vision.place.calibration import TableCorners
 from vision.simulator.room.scene import scene_for
 
 
@@ -16,7 +16,7 @@ def scene():
 
 
 def said(picture, scene, pace=None):
-    table = Table(np.array(list(scene.corners().values()), np.float32))
+    table = TableCorners(np.array(list(scene.corners().values()), np.float32))
     image = np.clip(cv2.GaussianBlur(picture, (0, 0), scene.blur), 0, 255).astype(np.uint8)
     return {line.about: line for line in advise(image, table, pace=pace)}
 
@@ -36,7 +36,7 @@ def test_too_little_and_too_much_light_are_named(scene, gain, word):
 
 def test_a_mirrored_lamp_is_named_with_its_place(scene):
     picture = scene.ground.copy()
-    table = Table(np.array(list(scene.corners().values()), np.float32))
+    table = TableCorners(np.array(list(scene.corners().values()), np.float32))
     at = table.image(np.array([(0.15, 0.5)]))[0]
     cv2.circle(picture, tuple(np.round(at).astype(int)), 40, (300, 300, 300), -1)
     line = said(picture, scene)["glare"]
@@ -58,7 +58,7 @@ def test_a_smear_is_named_with_its_place():
         cv2.rectangle(picture, (int(x), int(y)), (int(x) + 30, int(y) + 30), (200, 200, 200), -1)
     smeared = cv2.GaussianBlur(picture, (0, 0), 4)
     picture[480:, 853:] = smeared[480:, 853:]
-    table = Table(np.array([[0, 0], [1280, 0], [1280, 720], [0, 720]], np.float32))
+    table = TableCorners(np.array([[0, 0], [1280, 0], [1280, 720], [0, 720]], np.float32))
     lines = {line.about: line for line in advise(picture.astype(np.uint8), table)}
     assert not lines["sharpness"].good
     assert lines["sharpness"].says.startswith("soft at the south-east corner:")

@@ -10,7 +10,7 @@ from vision.bench import compare, known, stages
 from vision.bench.engines import Engine, engines
 from vision.bench.examples import laid_tables
 from vision.bench.moving import CARDS, moving_scene
-from vision.bench.run import Eye
+from vision.bench.run import EyeBench
 from vision.bench.stopwatch import Stopwatch, middle
 from vision.nets.detector import Detector
 from vision.nets.engine import open_weights
@@ -176,6 +176,6 @@ def test_another_detector_is_run_on_the_same_pictures(scene):
 
 def test_another_detector_that_is_none_says_why(scene, tmp_path):
     (tmp_path / "none.onnx").write_bytes(b"no model")
-    eye = Eye(None, 1)
+    eye = EyeBench(None, 1)
     eye._scene, eye._full = scene, stages.Pace((), 1, 1.0, 1.0)
     assert "none.onnx cannot be run" in eye.beside(tmp_path / "none.onnx", 1)["failed"]

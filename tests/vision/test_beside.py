@@ -11,7 +11,7 @@ from tests.vision.stage import Stage
 from vision.reading.votes import EUCHRE_CARDS
 from vision.tracking.track import NOT_READ, Track
 from vision.tuning import DEAL_READS, VOTES
-from vision.watching.deal_reads import Beside
+from vision.watching.deal_reads import DealReads
 from vision.watching.watcher import watch
 
 PACK = pack(24)
@@ -31,7 +31,7 @@ def track(t=1.0, readings=3, **shares):
 
 def told(*tracks, up=None):
     """What each card is told as at first, and what it is called in the end."""
-    beside = Beside(PACK)
+    beside = DealReads(PACK)
     beside.turned(up)
     first, last = [], {}
     for number, one in enumerate(tracks):
@@ -84,7 +84,7 @@ def test_a_misread_card_is_doubted_when_the_card_itself_comes_and_makes_that_one
 
 
 def test_a_card_that_was_named_and_doubted_is_not_named_again():
-    beside = Beside(PACK)
+    beside = DealReads(PACK)
     one = track(Jd=0.92, Jh=0.06)
     for number, card in enumerate((one, track(Jd=0.99), track(9, Ks=0.99), track(Jc=0.99))):
         card.read = beside.first(card)
@@ -94,7 +94,7 @@ def test_a_card_that_was_named_and_doubted_is_not_named_again():
 
 
 def test_a_card_that_was_taken_back_may_be_laid_again():
-    beside = Beside(PACK)
+    beside = DealReads(PACK)
     one, again = track(Kd=0.999), track(Kd=0.93, Kh=0.05)
     beside.add(one, ("s0",))
     beside.taken_back(one)
@@ -108,7 +108,7 @@ def test_the_up_card_counts_until_somebody_takes_it_in_hand():
 
 
 def test_a_card_that_was_moved_keeps_what_was_read_of_it():
-    beside = Beside(PACK)
+    beside = DealReads(PACK)
     one, there = track(Kh=0.72, Kd=0.26), track(readings=0)
     beside.first(one)
     beside.add(one, ("s0",))
@@ -123,7 +123,7 @@ def test_a_card_that_was_moved_keeps_what_was_read_of_it():
 
 @pytest.mark.parametrize("later", [100.0, 30.0])
 def test_after_a_long_pause_the_cards_may_have_been_dealt_anew(later):
-    beside = Beside(PACK)
+    beside = DealReads(PACK)
     sure = track(1.0, Kd=0.999)
     beside.first(sure)
     beside.add(sure, ("s0",))

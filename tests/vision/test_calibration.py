@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vision.camera.camera import Frame
-from vision.place.calibration import CalibrationError, Profile, Table, find_table, parse_corners
+from vision.place.calibration import CalibrationError, Profile, TableCorners, find_table, parse_corners
 from vision.tracking.view import View
 
 SQUARE = np.array([[100, 40], [540, 60], [560, 460], [90, 450]], np.float32)
@@ -107,12 +107,14 @@ def test_a_square_table_at_the_side_of_the_picture_is_found_where_all_its_edges_
 
 @given(st.lists(st.tuples(st.floats(0.02, 0.98), st.floats(0.02, 0.98)), min_size=1, max_size=8))
 def test_the_plane_and_the_picture_are_inverse(places):
-    table = Table(SQUARE)
+    table = TableCorners(SQUARE)
     assert table.plane(table.image(np.array(places))) == pytest.approx(np.array(places), abs=1e-3)
 
 
 def test_the_corners_of_the_table_are_the_corners_of_the_plane():
-    assert Table(SQUARE).plane(SQUARE) == pytest.approx(np.array([[0, 0], [1, 0], [1, 1], [0, 1]]), abs=1e-5)
+    assert TableCorners(SQUARE).plane(SQUARE) == pytest.approx(
+        np.array([[0, 0], [1, 0], [1, 1], [0, 1]]), abs=1e-5
+    )
 
 
 @pytest.mark.parametrize(
@@ -136,7 +138,7 @@ def test_corners_may_lie_outside_the_picture():
 
 
 def test_a_profile_comes_back_as_it_was_saved(tmp_path):
-    saved = Profile(Table(SQUARE), 640, 480, {15: -6.0})
+    saved = Profile(TableCorners(SQUARE), 640, 480, {15: -6.0})
     saved.save(tmp_path / "kitchen.json")
     loaded = Profile.load(tmp_path / "kitchen.json")
     assert loaded.table.corners == pytest.approx(SQUARE, abs=0.01)
@@ -155,7 +157,7 @@ def test_a_spoilt_profile_is_one_line_with_its_name(tmp_path, text):
 @given(st.integers(0, 400), st.integers(0, 300), st.integers(300, 900), st.integers(250, 700))
 def test_the_box_of_a_table_holds_all_of_it_that_the_picture_shows(left, top, width, height):
     right, low = left + width, top + height
-    table = Table(np.array([[left, top], [right, top], [right, low], [left, low]], np.float32))
+    table = TableCorners(np.array([[left, top], [right, top], [right, low], [left, low]], np.float32))
     x0, y0, x1, y1 = table.box(720, 1280)
     assert x0 % 64 == y0 % 64 == 0
     assert 0 <= x0 <= left - min(left, 0.07 * width)
@@ -165,7 +167,7 @@ def test_the_box_of_a_table_holds_all_of_it_that_the_picture_shows(left, top, wi
 
 
 def test_a_table_beside_the_picture_still_has_a_box():
-    far = Table(np.array([[2000, 0], [2600, 0], [2600, 600], [2000, 600]], np.float32))
+    far = TableCorners(np.array([[2000, 0], [2600, 0], [2600, 600], [2000, 600]], np.float32))
     x0, y0, x1, y1 = far.box(720, 1280)
     assert x0 < x1 <= 1280
     assert y0 < y1 <= 720
@@ -173,7 +175,7 @@ def test_a_table_beside_the_picture_still_has_a_box():
 
 def shares(*corners):
     """Corners as shares of a picture of 1280x720."""
-    return Table(np.array(corners, np.float32) * (1280, 720))
+    return TableCorners(np.array(corners, np.float32) * (1280, 720))
 
 
 @pytest.mark.parametrize(
@@ -231,7 +233,9 @@ def test_whatever_corners_are_taken_cost_no_more_than_the_picture(corners):
 
 def kept(folder):
     path = folder / "kitchen.table.json"
-    Profile(Table(np.array([[10, 10], [600, 12], [610, 400], [5, 410]], np.float32)), 640, 480).save(path)
+    Profile(TableCorners(np.array([[10, 10], [600, 12], [610, 400], [5, 410]], np.float32)), 640, 480).save(
+        path
+    )
     return path
 
 
@@ -271,6 +275,6 @@ def test_a_profile_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
 
 
 def test_a_kept_table_that_the_picture_no_longer_shows_is_refused():
-    profile = Profile(Table(np.array([[5, 5], [8, 5], [8, 8], [5, 8]], np.float32)), 640, 480)
+    profile = Profile(TableCorners(np.array([[5, 5], [8, 5], [8, 8], [5, 8]], np.float32)), 640, 480)
     with pytest.raises(CalibrationError, match="nearly nothing"):
         profile.fitted(480, 640)

@@ -15,7 +15,7 @@ from vision.nets.fans import NAMER_H, NAMER_W, SIZE, STRIDE, FanReader, Mark, Na
 from vision.reading.joining import card_quad, join, own_corner
 from vision.reading.photo import PhotoCard, as_line, read_photo, with_indices
 from vision.reading.reader import FaceRead
-from vision.reading.thrown_cards import LooseCards
+from vision.reading.thrown_cards import ThrownCards
 from vision.tuning import JOINING
 
 from .test_photo import PICTURE, FakeEye, face, quad
@@ -290,7 +290,7 @@ def test_a_hand_thrown_down_in_a_fan_is_read_by_its_corners_each_with_a_picture(
         opened.append(1)
         return Indices(named("2c", 0.999, mark(500, 300)))
 
-    lying = LooseCards(lambda: PICTURE, eye, eye, fans)
+    lying = ThrownCards(lambda: PICTURE, eye, eye, fans)
     assert not opened  # what reads indices is not opened before it is needed
     told = lying.look()
     assert sorted(one["card"] for one in told) == ["2c", "Jd"]

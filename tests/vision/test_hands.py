@@ -5,12 +5,12 @@ import numpy as np
 import pytest
 
 from referee.seats import Seat
-from vision.place.calibration import Table
+from vision.place.calibration import TableCorners
 from vision.tracking.hands import Hands
 from vision.tuning import HANDS
 
 HEIGHT, WIDTH = 180, 320
-TABLE = Table(np.array([[60, -20], [260, -20], [260, 200], [60, 200]], np.float32))
+TABLE = TableCorners(np.array([[60, -20], [260, -20], [260, 200], [60, 200]], np.float32))
 VISIBLE = TABLE.mask(HEIGHT, WIDTH)
 NOTHING = np.zeros((HEIGHT, WIDTH), bool)
 FROM = {Seat.NORTH: (160, 0), Seat.EAST: (260, 90), Seat.SOUTH: (160, 179), Seat.WEST: (60, 90)}

@@ -9,9 +9,9 @@ from tests.vision.stage import CORNERS, Stage
 from tests.vision.staged import short
 from tests.vision.tagged import put_tags
 from vision.camera.camera import Frame
-from vision.place.calibration import CalibrationError, Profile, Table
+from vision.place.calibration import CalibrationError, Profile, TableCorners
 from vision.place.tags import locate
-from vision.set_up.live import Lookout, Reach
+from vision.set_up.live import LiveSetUp, Reach
 from vision.simulator.room.scene import scene_for
 from vision.tracking.view import NO_ORDERS, View
 from vision.watching.watcher import Watcher
@@ -41,7 +41,7 @@ def staged(script=lambda stage: stage):
 
 
 def test_nothing_is_told_before_the_first_picture():
-    lookout = Lookout(None)
+    lookout = LiveSetUp(None)
     assert lookout.still() is None
     assert lookout.told() == {"ready": False}
     with pytest.raises(CalibrationError, match="no picture"):
@@ -49,7 +49,7 @@ def test_nothing_is_told_before_the_first_picture():
 
 
 def test_the_still_is_the_whole_newest_picture():
-    lookout = Lookout(None)
+    lookout = LiveSetUp(None)
     pictures = staged()
     seen(lookout, pictures)
     still = cv2.imdecode(np.frombuffer(lookout.still(), np.uint8), cv2.IMREAD_COLOR)
@@ -57,7 +57,7 @@ def test_the_still_is_the_whole_newest_picture():
 
 
 def test_corners_that_are_placed_are_the_watcher_s_from_the_next_picture_on():
-    lookout, pictures = Lookout(None), staged()
+    lookout, pictures = LiveSetUp(None), staged()
     view = seen(lookout, pictures)
     lookout.place([[0.2, 0.1], [0.8, 0.1], [0.8, 0.9], [0.2, 0.9]])
     seen(lookout, pictures, view)
@@ -67,14 +67,14 @@ def test_corners_that_are_placed_are_the_watcher_s_from_the_next_picture_on():
 
 
 def test_corners_in_the_wrong_order_are_refused():
-    lookout = Lookout(None)
+    lookout = LiveSetUp(None)
     seen(lookout, staged())
     with pytest.raises(CalibrationError, match="clockwise"):
         lookout.place([[0.8, 0.1], [0.2, 0.1], [0.2, 0.9], [0.8, 0.9]])
 
 
 def test_turning_the_seats_four_times_changes_nothing():
-    lookout, pictures = Lookout(None, Table(CORNERS)), staged()
+    lookout, pictures = LiveSetUp(None, TableCorners(CORNERS)), staged()
     view = seen(lookout, pictures)
     lookout.turn(1)
     seen(lookout, pictures, view)
@@ -86,7 +86,7 @@ def test_turning_the_seats_four_times_changes_nothing():
 
 
 def test_north_sits_where_a_hand_rests():
-    lookout = Lookout(None, Table(CORNERS))
+    lookout = LiveSetUp(None, TableCorners(CORNERS))
     stage = Stage()
     start = len(stage.scenes)
     for _ in range(40):
@@ -104,18 +104,18 @@ def test_north_sits_where_a_hand_rests():
 
 def test_a_profile_is_kept_and_begun_with(tmp_path):
     path = tmp_path / "tables" / "kitchen.table.json"
-    lookout, pictures = Lookout(None, path=path), staged()
+    lookout, pictures = LiveSetUp(None, path=path), staged()
     view = seen(lookout, pictures)
     lookout.place([[0.2, 0.1], [0.8, 0.1], [0.8, 0.9], [0.2, 0.9]])
     lookout.turn(1)
     assert lookout.keep() == str(path)
-    again = seen(Lookout(None, profile=Profile.load(path)), pictures)
+    again = seen(LiveSetUp(None, profile=Profile.load(path)), pictures)
     seen(lookout, pictures, view)
     assert again.table.corners == pytest.approx(view.table.corners, abs=0.1)
 
 
 def test_a_profile_of_a_larger_picture_fits_a_smaller_one_but_not_one_of_another_shape():
-    profile = Profile(Table(CORNERS * 2 + 100), 1280, 960)
+    profile = Profile(TableCorners(CORNERS * 2 + 100), 1280, 960)
     assert profile.fitted(480, 640).corners == pytest.approx(CORNERS + 50)
     with pytest.raises(CalibrationError, match="1280x960"):
         profile.fitted(480, 853)
@@ -123,7 +123,7 @@ def test_a_profile_of_a_larger_picture_fits_a_smaller_one_but_not_one_of_another
 
 def test_a_folder_that_cannot_be_written_is_one_clear_line(tmp_path):
     (tmp_path / "file").write_text("")
-    lookout = Lookout(None, path=tmp_path / "file" / "kitchen.table.json")
+    lookout = LiveSetUp(None, path=tmp_path / "file" / "kitchen.table.json")
     seen(lookout, staged())
     with pytest.raises(CalibrationError, match="cannot be written"):
         lookout.keep()
@@ -132,9 +132,9 @@ def test_a_folder_that_cannot_be_written_is_one_clear_line(tmp_path):
 def test_tags_are_followed_to_where_the_camera_hangs_tonight_with_north_where_it_was_seated():
     names = ("NW", "NE", "SE", "SW")
     tonight = scene_for(2, 1280, 720, wide=1.25)
-    kept = Profile(Table(np.array([[300, 90], [900, 90], [900, 600], [300, 600]], np.float32)),
+    kept = Profile(TableCorners(np.array([[300, 90], [900, 90], [900, 600], [300, 600]], np.float32)),
                    1280, 720, by="tags", turn=1)  # fmt: skip
-    view = seen(Lookout(None, profile=kept), frames(put_tags(tonight, names)))
+    view = seen(LiveSetUp(None, profile=kept), frames(put_tags(tonight, names)))
     corners = np.array(list(tonight.corners().values()))
     assert np.abs(view.table.corners - np.roll(corners, -1, axis=0)).max() < 8
 
@@ -142,7 +142,7 @@ def test_tags_are_followed_to_where_the_camera_hangs_tonight_with_north_where_it
 def test_finding_the_table_again_leaves_north_where_it_sits():
     scene = scene_for(2, 1280, 720, wide=1.25)
     picture = put_tags(scene, ("NW", "NE", "SE", "SW"))
-    lookout = Lookout(None)
+    lookout = LiveSetUp(None)
     view = seen(lookout, frames(picture))
     lookout.turn(1)
     seen(lookout, frames(picture), view)
@@ -153,7 +153,7 @@ def test_finding_the_table_again_leaves_north_where_it_sits():
 
 
 def test_the_table_is_looked_for_in_the_first_picture_that_shows_something():
-    eye, lookout = Eye(), Lookout(None)
+    eye, lookout = Eye(), LiveSetUp(None)
     pictures = staged()
     dark = Frame(0, 0.0, np.zeros_like(pictures[0].image))
     watcher = Watcher(eye, eye)
@@ -164,7 +164,7 @@ def test_the_table_is_looked_for_in_the_first_picture_that_shows_something():
 
 
 def test_corners_that_are_placed_while_the_lens_is_covered_are_the_watcher_s_once_it_sees():
-    eye, lookout = Eye(), Lookout(None, Table(CORNERS))
+    eye, lookout = Eye(), LiveSetUp(None, TableCorners(CORNERS))
     pictures = staged()
     watcher = Watcher(eye, eye)
     list(watcher.run(pictures[:2], lookout))

@@ -15,7 +15,7 @@ from vision.nets.fans import FanReader
 from vision.nets.model_card import ModelCard, ModelError, shipped
 from vision.reading.photo import read_photo
 from vision.reading.reader import Reader
-from vision.reading.thrown_cards import LooseCards
+from vision.reading.thrown_cards import ThrownCards
 from vision.simulator.cards.decks import draw_deck
 
 CARDS = ("As", "Kh", "Td", "9c")
@@ -76,13 +76,13 @@ def test_the_other_way_up_is_the_same_card(eye, table):
 
 
 def test_cards_thrown_down_are_read_each_with_its_picture_and_backs_are_left_out(eye, table):
-    told = LooseCards(lambda: table[0], *eye).look()
+    told = ThrownCards(lambda: table[0], *eye).look()
     assert sorted(one["card"] for one in told) == sorted(CARDS)
     for one in told:
         picture = cv2.imdecode(np.frombuffer(one["picture"], np.uint8), cv2.IMREAD_COLOR)
         assert picture.shape == (280, 200, 3)
     with pytest.raises(ValueError, match="no picture"):
-        LooseCards(lambda: None, *eye).look()
+        ThrownCards(lambda: None, *eye).look()
 
 
 @pytest.fixture(scope="module")
@@ -110,7 +110,7 @@ def test_every_card_of_a_fan_is_named_once_by_its_index(eye, fan):
     image, names = fan
     found = [card for card in read_photo(image, *eye, FanReader.load()) if card.read.card is not None]
     assert sorted(str(card.read.card) for card in found) == names
-    told = LooseCards(lambda: image, *eye, FanReader.load).look()
+    told = ThrownCards(lambda: image, *eye, FanReader.load).look()
     assert sorted(one["card"] for one in told if one["card"]) == names
 
 

@@ -6,7 +6,7 @@ import pytest
 from referee.table import CardExposed, CardLaid, ViewBack, ViewLost
 from tests.vision.scripted_eye import Eye
 from tests.vision.stage import CORNERS, Stage
-from vision.place.calibration import Table
+from vision.place.calibration import TableCorners
 from vision.place.squareness import WRONG, Squareness
 from vision.watching.watcher import watch
 
@@ -64,7 +64,7 @@ def seen(table):
 def test_on_a_strip_that_is_not_the_table_it_is_said_and_seats_are_asked_for():
     strip = CORNERS.copy()
     strip[:2, 1], strip[2:, 1] = 80, 360
-    events = seen(Table(strip))
+    events = seen(TableCorners(strip))
     lost = [event for event in events if isinstance(event, ViewLost)]
     assert [event.why for event in lost] == [WRONG]
     after = events[events.index(lost[0]) :]
@@ -74,6 +74,6 @@ def test_on_a_strip_that_is_not_the_table_it_is_said_and_seats_are_asked_for():
 
 
 def test_on_the_table_nothing_is_said():
-    events = seen(Table(CORNERS))
+    events = seen(TableCorners(CORNERS))
     assert not any(isinstance(event, (ViewLost, ViewBack, CardExposed)) for event in events)
     assert all(event.seat_p >= 0.6 for event in events if isinstance(event, CardLaid))

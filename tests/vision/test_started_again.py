@@ -6,14 +6,14 @@ from referee.table import TableRead
 from tests.vision.scripted_eye import Eye
 from tests.vision.stage import CORNERS, Stage
 from tests.vision.staged import LAID, TRICK, play, short
-from vision.place.calibration import Table
-from vision.set_up.live import Lookout
+from vision.place.calibration import TableCorners
+from vision.set_up.live import LiveSetUp
 from vision.watching.watcher import Watcher
 
 
 def started_again(stage, eye, after):
     """The events of a watcher that sees ``after`` pictures of the stage, and of one that sees the rest."""
-    lookout = Lookout(None, Table(CORNERS))
+    lookout = LiveSetUp(None, TableCorners(CORNERS))
     frames = iter(stage.frames(eye))
     first, second = Watcher(eye, eye), Watcher(eye, eye)
     before = list(first.run(islice(frames, after), lookout))
@@ -35,7 +35,7 @@ def test_an_eye_that_is_started_again_has_the_table_where_people_put_it_and_read
 
 def test_corners_that_were_put_right_on_the_page_stay_so_when_the_eye_is_started_again():
     stage, eye = play(Stage(), TRICK[:2]).wait(1.0), Eye()
-    lookout = Lookout(None, Table(CORNERS))
+    lookout = LiveSetUp(None, TableCorners(CORNERS))
     frames = iter(stage.frames(eye))
     first, second = Watcher(eye, eye), Watcher(eye, eye)
     list(first.run(islice(frames, 5), lookout))

@@ -8,7 +8,7 @@ from referee.seats import Seat
 from referee.table import Token
 from tests.vision.stage import CLOTH, CORNERS, FLOOR, HEIGHT, SKIN, WIDTH
 from vision.camera.camera import Frame
-from vision.place.calibration import Table
+from vision.place.calibration import TableCorners
 from vision.place.tags import TOKENS, squares
 from vision.tracking.view import View
 from vision.watching.tokens import Tokens
@@ -50,7 +50,7 @@ class Play:
         self.number += 1
         t = self.number / FPS
         frame = Frame(self.number, t, image)
-        self.view = self.view or View(frame, Table(CORNERS))
+        self.view = self.view or View(frame, TableCorners(CORNERS))
         self.view.take(frame)
         gate, none = self.view.gate, np.zeros(self.view.gate.shape, bool)
         self.view.hands.update(t, gate.moving, gate.foreground, none)

@@ -14,7 +14,7 @@ import numpy as np
 from referee.cards import Card
 from referee.seats import Seat
 
-from ..place.calibration import Table
+from ..place.calibration import TableCorners
 from ..simulator.film.film import Film
 from ..simulator.play.actor import TOWARDS
 from ..simulator.play.motion import Gesture, HandKey, Pose, Script, Thing, card_corners
@@ -41,7 +41,7 @@ class Moving:
     """
 
     pictures: list[np.ndarray]
-    table: Table
+    table: TableCorners
     quads: list[np.ndarray]
 
     @property
@@ -102,7 +102,7 @@ def moving_scene(pictures: int = 45, width: int = 1280, height: int = 720) -> Mo
         lying = [scene.lens.project(card_corners(pose)) for pose in poses]
         quads.append(np.array(lying, np.float32).reshape(-1, 4, 2))
     corners = np.array(list(scene.corners().values()), np.float32)
-    return Moving(seen, Table(corners), quads)
+    return Moving(seen, TableCorners(corners), quads)
 
 
 def as_jpeg(picture: np.ndarray) -> np.ndarray:

@@ -21,7 +21,7 @@ EACH = 5
 """Calls of a model in every round."""
 
 
-class Eye:
+class EyeBench:
     """The models of ``folder`` (the shipped ones by default) on so many ``threads``."""
 
     def __init__(self, folder: Path | None, threads: int):

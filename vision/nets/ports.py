@@ -10,7 +10,7 @@ import numpy as np
 from referee.cards import Card
 
 
-class FaceRead(Protocol):
+class AnyFaceRead(Protocol):
     """What a reader says of one outline (see ``vision.reading.reader``)."""
 
     @property
@@ -27,7 +27,7 @@ class FaceRead(Protocol):
     def quad(self) -> np.ndarray: ...
 
 
-class Outline(Protocol):
+class AnyOutline(Protocol):
     """A card-shaped thing in a picture (see ``vision.nets.detector``): four corners in pixels."""
 
     @property
@@ -38,7 +38,7 @@ class Outline(Protocol):
     def face_up(self) -> bool: ...
 
 
-class Detector(Protocol):
+class DetectorPort(Protocol):
     """Finds the cards in a picture (h, w, 3) BGR, or in the box (left, top, right, bottom) ``within`` it.
 
     ``long_sides`` are the sizes, of the whole picture's long side, at which it looks.
@@ -51,10 +51,10 @@ class Detector(Protocol):
         /,
         *,
         within: tuple[int, int, int, int] | None = None,
-    ) -> Sequence[Outline]: ...
+    ) -> Sequence[AnyOutline]: ...
 
 
-class Reader(Protocol):
+class ReaderPort(Protocol):
     """Names the faces inside quads (4, 2) of a picture, one answer a quad."""
 
-    def read(self, image: np.ndarray, quads: Sequence[np.ndarray], /) -> Sequence[FaceRead]: ...
+    def read(self, image: np.ndarray, quads: Sequence[np.ndarray], /) -> Sequence[AnyFaceRead]: ...

@@ -10,15 +10,15 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from ..tuning import NETS
-from .ports import Outline
+from .ports import AnyOutline
 
-Eye = TypeVar("Eye")
-Seen = TypeVar("Seen", bound=Outline)
+OneDetector = TypeVar("OneDetector")
+OneOutline = TypeVar("OneOutline", bound=AnyOutline)
 
 
 def undazzled(
-    detector: Eye, outlines: Sequence[Seen], find: Callable[[Eye], Sequence[Seen]]
-) -> tuple[Eye, Sequence[Seen]]:
+    detector: OneDetector, outlines: Sequence[OneOutline], find: Callable[[OneDetector], Sequence[OneOutline]]
+) -> tuple[OneDetector, Sequence[OneOutline]]:
     """The detector that is not dazzled by the print, and its outlines: the one for prints or the one given.
 
     ``outlines`` are what ``detector`` sees, ``find`` asks another for the same. Where that one sees at least

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from ..tuning import ADVICE
-from .calibration import Table
+from .calibration import TableCorners
 from .tags import CORNER_MM, CORNER_TAGS, FoundTag
 
 NINTHS = (
@@ -31,7 +31,7 @@ class Advice:
 
 
 def advise(
-    image: np.ndarray, table: Table, tags: list[FoundTag] | None = None, pace: float | None = None
+    image: np.ndarray, table: TableCorners, tags: list[FoundTag] | None = None, pace: float | None = None
 ) -> list[Advice]:
     """What can be said of ``image`` (h, w, 3) BGR of ``table``; ``pace`` is pictures a second, if known."""
     lines = [_light(image, table)]
@@ -54,7 +54,7 @@ def part_of_table(place: np.ndarray) -> str:
     return NINTHS[row][column]
 
 
-def _light(image: np.ndarray, table: Table) -> Advice:
+def _light(image: np.ndarray, table: TableCorners) -> Advice:
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     level = float(np.median(grey[table.mask(*grey.shape)]))
     if level < ADVICE.dark_levels:
@@ -64,7 +64,7 @@ def _light(image: np.ndarray, table: Table) -> Advice:
     return Advice("light", True, f"enough (grey {level:.0f} of 255)")
 
 
-def _glare(image: np.ndarray, table: Table) -> list[Advice]:
+def _glare(image: np.ndarray, table: TableCorners) -> list[Advice]:
     burnt = (image.min(axis=2) >= ADVICE.glare_levels) & table.mask(*image.shape[:2])
     spots = cv2.morphologyEx(burnt.astype(np.uint8), cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
     count, _, stats, middles = cv2.connectedComponentsWithStats(spots)
@@ -80,7 +80,7 @@ def _glare(image: np.ndarray, table: Table) -> list[Advice]:
     return [Advice("glare", False, f"at the {places}: move or shade the lamp that is mirrored there")]
 
 
-def _card(table: Table, tags: list[FoundTag]) -> Advice:
+def _card(table: TableCorners, tags: list[FoundTag]) -> Advice:
     corner_tags = [tag for tag in tags if tag.number in CORNER_TAGS]
     if corner_tags:
         sides = [
@@ -100,7 +100,7 @@ def _card(table: Table, tags: list[FoundTag]) -> Advice:
     return Advice("cards", False, f"{says}, too small to read: bring the camera nearer")
 
 
-def _sharpness(image: np.ndarray, table: Table) -> list[Advice]:
+def _sharpness(image: np.ndarray, table: TableCorners) -> list[Advice]:
     """How wide the sharpest edges are, over all the picture and in each ninth of the table."""
     grey = cv2.GaussianBlur(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), (0, 0), ADVICE.blur_px).astype(
         np.float32

@@ -27,7 +27,7 @@ class CalibrationError(ValueError):
 
 
 @dataclass(frozen=True)
-class Table:
+class TableCorners:
     """The top of the table: its corners NW NE SE SW in pixels, which may lie outside the picture."""
 
     corners: np.ndarray
@@ -48,7 +48,7 @@ class Table:
         object.__setattr__(self, "to_plane", cv2.getPerspectiveTransform(corners, UNIT))
         object.__setattr__(self, "to_image", cv2.getPerspectiveTransform(UNIT, corners))
 
-    def seen_in(self, height: int, width: int) -> Table:
+    def seen_in(self, height: int, width: int) -> TableCorners:
         """This table, if a picture of that size can show it; its corners may well lie outside.
 
         The one check of every table, whoever says where it is: what is worked out from its sides grows
@@ -82,9 +82,9 @@ class Table:
             raise CalibrationError("these corners make a table too narrow to see cards on: set them anew")
         return self
 
-    def turned(self, corners: int) -> Table:
+    def turned(self, corners: int) -> TableCorners:
         """The same table with North at the edge that lies so many corners farther round, clockwise."""
-        return Table(np.roll(self.corners, -corners, axis=0))
+        return TableCorners(np.roll(self.corners, -corners, axis=0))
 
     def plane(self, points: np.ndarray) -> np.ndarray:
         """Pixels (n, 2) as places on the unit square (n, 2)."""
@@ -122,7 +122,7 @@ class Table:
         return int(left), int(top), int(right), int(low)
 
 
-def parse_corners(words: Sequence[str]) -> Table:
+def parse_corners(words: Sequence[str]) -> TableCorners:
     """The table that ``x,y x,y x,y x,y`` (NW NE SE SW) names; raises :class:`CalibrationError`."""
     try:
         points = [tuple(float(number) for number in word.split(",")) for word in words]
@@ -131,7 +131,7 @@ def parse_corners(words: Sequence[str]) -> Table:
     if len(points) != 4 or any(len(point) != 2 for point in points):
         raise CalibrationError("write the corners NW NE SE SW as four pairs of pixels: x,y x,y x,y x,y")
     with np.errstate(over="ignore"):
-        return Table(np.array(points, np.float32))
+        return TableCorners(np.array(points, np.float32))
 
 
 @dataclass(frozen=True)
@@ -143,7 +143,7 @@ class FoundTable:
     ``tags``, ``tags`` the corners whose printed tags were seen.
     """
 
-    table: Table
+    table: TableCorners
     edges_seen: str
     by: str = "edges"
     tags: tuple[str, ...] = ()
@@ -278,7 +278,7 @@ def _complete(lines: dict[str, tuple[float, float]], height: int, width: int) ->
     return _square({}, height, width)
 
 
-def _sides(table: Table) -> np.ndarray:
+def _sides(table: TableCorners) -> np.ndarray:
     """Breadth and length of a table in the picture, each the mean of its two edges."""
     edges = np.linalg.norm(np.roll(table.corners, -1, 0) - table.corners, axis=1)
     return np.asarray((edges[:2] + edges[2:]) / 2)
@@ -308,7 +308,7 @@ def _square(lines: dict[str, tuple[float, float]], height: int, width: int) -> F
     for pair, other, reach in (("WE", "NS", width), ("NS", "WE", height)):
         _guess(edges, pair, other, middle, reach)
     corners = [_meet(edges[a], edges[b]) for a, b in ("NW", "NE", "SE", "SW")]
-    return FoundTable(Table(np.array(corners, np.float32)), seen)
+    return FoundTable(TableCorners(np.array(corners, np.float32)), seen)
 
 
 def _guess(
@@ -367,14 +367,14 @@ class Profile:
     farther round than the tags say (a player may sit anywhere).
     """
 
-    table: Table
+    table: TableCorners
     width: int
     height: int
     controls: dict[int, float] = field(default_factory=dict)
     by: str = "edges"
     turn: int = 0
 
-    def fitted(self, height: int, width: int) -> Table:
+    def fitted(self, height: int, width: int) -> TableCorners:
         """The table in a picture of another size; raises :class:`CalibrationError` for another shape."""
         grown = width / self.width
         if abs(grown - height / self.height) > 0.01 * grown:
@@ -382,7 +382,7 @@ class Profile:
                 f"the table was set up with pictures of {self.width}x{self.height},"
                 f" these are {width}x{height}: calibrate again"
             )
-        table = self.table if grown == 1 else Table(self.table.corners * grown)
+        table = self.table if grown == 1 else TableCorners(self.table.corners * grown)
         return table.seen_in(height, width)
 
     def store(self, path: Path) -> None:
@@ -425,7 +425,7 @@ class Profile:
                 raise ValueError(f"a picture of {width}x{height}")
             controls = {int(prop): float(value) for prop, value in plain.get("controls", {}).items()}
             by, turn = str(plain.get("by", "edges")), int(plain.get("turn", 0)) % 4
-            return cls(Table(corners), width, height, controls, by, turn)
+            return cls(TableCorners(corners), width, height, controls, by, turn)
         except OSError as error:
             why = f"the profile cannot be read ({error.strerror})"
             raise CalibrationError(f"{path}: {why}; calibrate again") from None

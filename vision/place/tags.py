@@ -15,7 +15,7 @@ import numpy as np
 from referee.table import Token
 
 from ..tuning import TAGS
-from .calibration import CORNERS, CalibrationError, FoundTable, Table, find_table
+from .calibration import CORNERS, CalibrationError, FoundTable, TableCorners, find_table
 
 DICTIONARY = cv2.aruco.DICT_5X5_50
 """25 bits a marker: of the framed quads that clutter makes, one in thirty thousand passes for one of ours."""
@@ -91,7 +91,7 @@ def table_by_tags(tags: list[FoundTag]) -> FoundTable | None:
         before, across, after = (corners[CORNERS[(at + k) % 4]] for k in (3, 2, 1))
         corners[name] = before + after - across
     try:
-        table = Table(np.array([corners[name] for name in CORNERS], np.float32))
+        table = TableCorners(np.array([corners[name] for name in CORNERS], np.float32))
     except CalibrationError:
         return None
     seen = "".join(edge for edge in "NESW" if not any(edge in name for name in missing))

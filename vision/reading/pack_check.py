@@ -27,7 +27,7 @@ from .reader import Reader, normalised
 
 
 @dataclass
-class Seen:
+class SpreadCard:
     """One card in one picture of the spread.
 
     ``card`` is None while it is not read; ``how`` says why it is called so: ``read``, ``told`` by a person,
@@ -78,14 +78,14 @@ class PackCheck:
     reader: Reader
     pack: frozenset[Card]
     bennies: frozenset[Card] = frozenset()
-    seen: list[Seen] = field(default_factory=list)
+    seen: list[SpreadCard] = field(default_factory=list)
     kept: int | None = None
     looks: int = 0
     """How many pictures were looked at; they are numbered from 0."""
     pictures: dict[int, np.ndarray] = field(default_factory=dict)
     """Those that are still whole, by their numbers."""
 
-    def look(self, image: np.ndarray, photograph: bool = True) -> list[Seen]:
+    def look(self, image: np.ndarray, photograph: bool = True) -> list[SpreadCard]:
         """Take in a picture (h, w, 3) uint8 BGR and name what can be named; the cards found, row by row.
 
         ``photograph``: cards may be of any size in it; otherwise it is a picture of the table's camera.
@@ -113,7 +113,7 @@ class PackCheck:
             self.pictures.pop(number - self.kept, None)
         found = by_rows(
             [
-                Seen(number, 0, quad, crop, logs)
+                SpreadCard(number, 0, quad, crop, logs)
                 for outline, quad, crop, logs in zip(outlines, quads, crops, alone, strict=True)
                 if self._is_a_face(logs, outline.p if outline.face_up else 0.0)
             ]
@@ -127,7 +127,7 @@ class PackCheck:
         self._name(number)
         return found
 
-    def tell(self, one: Seen, card: Card | None) -> None:
+    def tell(self, one: SpreadCard, card: Card | None) -> None:
         """A person says what a card is; None: it is no card, or of no concern."""
         one.card, one.how, one.p = card, "told" if card else "left out", 1.0
         self._name(one.picture)
@@ -218,7 +218,7 @@ class PackCheck:
             one.how = ("read" if one.card in pack else "foreign") if sure else "not read"
         self._find_doubles([*asked, *(one for one in here if one.how == "told")])
 
-    def _find_doubles(self, here: list[Seen]) -> None:
+    def _find_doubles(self, here: list[SpreadCard]) -> None:
         for one in here:
             if one.how == "read" and any(o is not one and o.card == one.card for o in here):
                 one.how = "doubled"
@@ -258,12 +258,12 @@ def _sides(quad: np.ndarray) -> tuple[float, float]:
     return min(pair), max(pair)
 
 
-def by_rows(found: list[Seen]) -> list[Seen]:
+def by_rows(found: list[SpreadCard]) -> list[SpreadCard]:
     """As people read: rows from the top, each from the left."""
     if not found:
         return []
     tall = float(np.median([np.ptp(one.quad[:, 1]) for one in found]))
-    rows: list[list[Seen]] = []
+    rows: list[list[SpreadCard]] = []
     for one in sorted(found, key=lambda one: float(one.quad[:, 1].mean())):
         y = float(one.quad[:, 1].mean())
         if rows and y - np.mean([o.quad[:, 1].mean() for o in rows[-1]]) < 0.5 * tall:
@@ -273,7 +273,7 @@ def by_rows(found: list[Seen]) -> list[Seen]:
     return [one for row in rows for one in sorted(row, key=lambda one: float(one.quad[:, 0].mean()))]
 
 
-def drawn(image: np.ndarray, cards: Collection[Seen]) -> np.ndarray:
+def drawn(image: np.ndarray, cards: Collection[SpreadCard]) -> np.ndarray:
     """The picture with every card's outline, its number and its name: green is read, yellow is asked."""
     picture = image.copy()
     scale = max(0.5, max(image.shape[:2]) / 1600)
@@ -306,8 +306,8 @@ def still_views(sources: Sequence[str]) -> Iterator[tuple[str, np.ndarray, bool]
     """The pictures that ``sources`` name: photographs, or the still views of a camera or a video.
 
     Gives name, picture and whether it is a photograph. What moves is not looked at; a camera is given up
-    after some time (``PACK_CHECK.patience_s``) in which nothing new lay still. Raises CameraError and PhotoError, for
-    files that are missing at once.
+    after ``PACK_CHECK.patience_s`` in which nothing new lay still. Raises CameraError and PhotoError,
+    for files that are missing at once.
     """
     pictures = [Path(name).suffix.lower() in PICTURES for name in sources]
     opened = [None if picture else open_source(name) for name, picture in zip(sources, pictures, strict=True)]

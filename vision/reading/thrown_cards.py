@@ -20,7 +20,7 @@ SHOWN = (200, 280)
 """Width and height in pixels of the picture of a card."""
 
 
-class LooseCards:
+class ThrownCards:
     """``newest`` gives the camera's newest picture, (h, w, 3) uint8 BGR, or None. Asked from any thread.
 
     ``fans`` opens what reads printed indices, when it is first needed: of a hand thrown down or shown in a

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from referee.cards import BENNIES, Card, pack
 from referee.table import Read
 
-from ..nets.ports import FaceRead
+from ..nets.ports import AnyFaceRead
 from ..tuning import VOTES
 
 EUCHRE_CARDS = pack(32) | BENNIES
@@ -30,7 +30,7 @@ class Votes:
     others: int = 0
     """Readings that saw a back, and that saw no card at all."""
 
-    def add(self, read: FaceRead) -> None:
+    def add(self, read: AnyFaceRead) -> None:
         if read.back:
             self.backs += 1
         elif read.not_a_card:

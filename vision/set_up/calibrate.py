@@ -8,7 +8,7 @@ from pathlib import Path
 from ..camera import controls as camera_controls
 from ..camera.camera import Camera, CameraError, Frame, NoView, Source, VideoFile
 from ..place.advice import Advice, advise
-from ..place.calibration import Profile, Table
+from ..place.calibration import Profile, TableCorners
 from ..place.tags import find_tags, locate
 from ..tuning import SET_UP
 from .live import corners_in_words
@@ -31,7 +31,7 @@ class Calibrated:
         return [f"{about:{wide}}  {says}" for about, says in told]
 
 
-def calibrate(source: Source, given: Table | None) -> Calibrated:
+def calibrate(source: Source, given: TableCorners | None) -> Calibrated:
     """Look through ``source`` for a few seconds; raises :class:`CameraError` where nothing can be seen."""
     live = isinstance(source, Camera)
     frame: Frame | None = None

@@ -1,6 +1,6 @@
 """The watching eye as it is set up: a still of its picture, where the table is, advice, what is asked of it.
 
-People ask a :class:`Lookout` things from other threads. The watcher asks it before every picture what is to
+People ask a :class:`LiveSetUp` things from other threads. The watcher asks it before every picture what is to
 be done, and tells it afterwards what was seen, both in the watcher's own thread.
 """
 
@@ -19,7 +19,7 @@ from referee.seats import Seat
 
 from ..camera.camera import Camera, Frame, Source
 from ..place.advice import advise
-from ..place.calibration import CalibrationError, FoundTable, Profile, Table
+from ..place.calibration import CalibrationError, FoundTable, Profile, TableCorners
 from ..place.tags import find_tags, locate, table_by_tags
 from ..tracking.hands import Visit
 from ..tracking.view import NO_ORDERS, ViewOrders, unseen
@@ -45,13 +45,13 @@ class Reach:
                 self.told(over)
 
 
-class Lookout:
+class LiveSetUp:
     """``table`` is as given on the command line, ``profile`` what was kept of an earlier evening."""
 
     def __init__(
         self,
         source: Source,
-        table: Table | None = None,
+        table: TableCorners | None = None,
         profile: Profile | None = None,
         path: Path | None = None,
     ):
@@ -62,8 +62,8 @@ class Lookout:
         self._times: deque[float] = deque()
         self._found: FoundTable | None = None
         self._turn = 0
-        self._placed: Table | None = None
-        self._wanted: Table | None = None
+        self._placed: TableCorners | None = None
+        self._wanted: TableCorners | None = None
         self._again = False
         self._north: threading.Event | None = None
         self._reach = Reach()
@@ -95,14 +95,14 @@ class Lookout:
             again, self._again = self._again, False
         return ViewOrders(wanted or table, "somebody asked" if again else reread)
 
-    def seen(self, t: float, table: Table, hands: Sequence[Visit]) -> None:
+    def seen(self, t: float, table: TableCorners, hands: Sequence[Visit]) -> None:
         """At ``t`` the watcher sees the table there, and these hands over it."""
         with self._lock:
             self._placed = table
         self._hear_hand(t, table, hands)
         self._reach.see(t, bool(hands))
 
-    def _first(self, image: np.ndarray) -> Table:
+    def _first(self, image: np.ndarray) -> TableCorners:
         """The table in the first picture: as given, by its tags, as it was kept, or by its edges."""
         if self._given is not None:
             self._found = FoundTable(self._given, SEATS, "hand")
@@ -130,7 +130,7 @@ class Lookout:
         self._found = locate(image)
         return self._found.table
 
-    def _hear_hand(self, t: float, table: Table, hands: Sequence[Visit]) -> None:
+    def _hear_hand(self, t: float, table: TableCorners, hands: Sequence[Visit]) -> None:
         """Where one hand rests at an edge, when it is asked where North sits, North sits there."""
         waiting = self._north
         if waiting is None:
@@ -193,7 +193,9 @@ class Lookout:
         """
         frame = self._frame()
         height, width = frame.image.shape[:2]
-        table = Table(np.array(corners, np.float32).reshape(-1, 2) * (width, height)).seen_in(height, width)
+        table = TableCorners(np.array(corners, np.float32).reshape(-1, 2) * (width, height)).seen_in(
+            height, width
+        )
         with self._lock:
             self._wanted, self._found = table, FoundTable(table, SEATS, "hand")
 
@@ -255,7 +257,7 @@ class Lookout:
                 raise CalibrationError("no picture has come from the camera yet")
             return self._newest
 
-    def _turned(self, table: Table, corners: int) -> Table:
+    def _turned(self, table: TableCorners, corners: int) -> TableCorners:
         self._turn = (self._turn + corners) % 4
         return table.turned(corners)
 
@@ -270,11 +272,11 @@ def resting(visits: Iterable[Visit], t: float) -> Seat | None:
     return seat if seat is not None and sides[seat] >= SET_UP.plainly_share else None
 
 
-def _nearest_turn(found: Table, before: Table) -> int:
+def _nearest_turn(found: TableCorners, before: TableCorners) -> int:
     """By how many corners ``found`` is to be turned so that North stays where it was ``before``."""
     return min(range(4), key=lambda k: float(np.abs(found.turned(k).corners - before.corners).sum()))
 
 
-def corners_in_words(table: Table) -> str:
+def corners_in_words(table: TableCorners) -> str:
     """The corners as ``--corners`` takes them."""
     return " ".join(f"{x:.0f},{y:.0f}" for x, y in table.corners)

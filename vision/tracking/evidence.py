@@ -11,7 +11,7 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from ..place.calibration import Table
+from ..place.calibration import TableCorners
 from ..tuning import EVIDENCE
 
 Sink = Callable[[str, str, bytes], None]
@@ -26,7 +26,7 @@ OUTLINE = (40, 200, 255)
 class Evidence:
     """Hands out the pictures of each sighting; does nothing without a sink."""
 
-    def __init__(self, table: Table, height: int, width: int, sink: Sink | None):
+    def __init__(self, table: TableCorners, height: int, width: int, sink: Sink | None):
         self._sink = sink
         self._outside = ~table.mask(height, width)
         self._before: np.ndarray | None = None

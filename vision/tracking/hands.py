@@ -15,7 +15,7 @@ import numpy as np
 
 from referee.seats import Seat
 
-from ..place.calibration import Table
+from ..place.calibration import TableCorners
 from ..tuning import HANDS
 
 SEATS = tuple(Seat)
@@ -97,7 +97,7 @@ _Part = tuple[Visit, np.ndarray, _Box]
 class Hands:
     """All hands over the table, from picture to picture."""
 
-    def __init__(self, table: Table, visible: np.ndarray, scale: float):
+    def __init__(self, table: TableCorners, visible: np.ndarray, scale: float):
         height, width = visible.shape
         kernel = np.ones((2 * HANDS.ring_small_px + 1, 2 * HANDS.ring_small_px + 1), np.uint8)
         padded = cv2.copyMakeBorder(visible.astype(np.uint8), 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0)

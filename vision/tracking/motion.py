@@ -12,7 +12,7 @@ from collections import deque
 import cv2
 import numpy as np
 
-from ..place.calibration import Table
+from ..place.calibration import TableCorners
 from ..tuning import MOTION
 
 
@@ -29,7 +29,7 @@ class Gate:
     picture; ``scale`` is small pixels per pixel.
     """
 
-    def __init__(self, table: Table, height: int, width: int):
+    def __init__(self, table: TableCorners, height: int, width: int):
         self.scale = MOTION.small_width_px / width
         self.shape = (round(height * self.scale), MOTION.small_width_px)
         self.table = table.mask(*self.shape, scale=self.scale)

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..camera.camera import Frame
 from ..nets.crops import maybe_one_card, one_card, overlap, share_under
-from ..nets.ports import Detector, Outline, Reader
+from ..nets.ports import AnyOutline, DetectorPort, ReaderPort
 from ..nets.printed_cloth import undazzled
 from ..place.layout import on_the_table, whose
 from ..tuning import NETS, OUTLINES, PRESENCE, SEARCH, ZOOM
@@ -23,7 +23,7 @@ from .zoom import Spot, both, larger, look_closer
 class Search:
     """Asks the detector, when something may have changed, and gives each card its outline."""
 
-    def __init__(self, view: View, detector: Detector, reader: Reader, presence: Presence):
+    def __init__(self, view: View, detector: DetectorPort, reader: ReaderPort, presence: Presence):
         self._view, self._detector, self._reader = view, detector, reader
         self._presence = presence
         self.dazzled = False
@@ -100,7 +100,7 @@ class Search:
             return False
         return int(self._thing().sum()) > SEARCH.least_card_table_areas * self._presence.gate.size
 
-    def _find(self, frame: Frame) -> list[Outline]:
+    def _find(self, frame: Frame) -> list[AnyOutline]:
         self._presence.looks += 1
         self._looked_t = frame.t
         fits = []
@@ -125,7 +125,7 @@ class Search:
             if SEARCH.least_card_table_areas < area < SEARCH.most_card_table_areas and on_the_table(middle):
                 fits.append((outline.p * self._fit(outline.quad), outline))
         fits.sort(key=lambda fit: -fit[0])
-        found: list[Outline] = []
+        found: list[AnyOutline] = []
         for _, outline in fits:
             # One card is often outlined twice; a back and a face in one place may both be there.
             rivals = (other for other in found if other.face_up == outline.face_up)
@@ -145,7 +145,7 @@ class Search:
         """The length of a card on the table, in pixels."""
         return self.sizes.length * float(np.sqrt(cv2.contourArea(self._presence.table.corners)))
 
-    def _spots(self, outlines: Sequence[Outline]) -> list[Spot]:
+    def _spots(self, outlines: Sequence[AnyOutline]) -> list[Spot]:
         """Where something lies that is not known yet: a card not yet believed, or a thing without a card."""
         length = self._length()
         places = [
@@ -194,7 +194,7 @@ class Search:
         gate = self._presence.gate
         return np.asarray(gate.foreground & ~gate.moving & ~self._presence.hands.mask & ~self.covered())
 
-    def _match(self, outlines: Sequence[Outline], frame: Frame) -> None:
+    def _match(self, outlines: Sequence[AnyOutline], frame: Frame) -> None:
         """Give each outline to the track whose card it shows, or begin a new track."""
         pairs = []
         for number, outline in enumerate(outlines):
@@ -255,12 +255,12 @@ class Search:
         )
 
     @staticmethod
-    def _askew(track: Track, outline: Outline) -> bool:
+    def _askew(track: Track, outline: AnyOutline) -> bool:
         """Whether it is a bad outline of a card that lies there as it lay: nothing new lies on it."""
         same_side = outline.face_up == track.face_up
         return same_side and track.state is State.LAID and track.changed <= PRESENCE.disturbed_share
 
-    def _begin(self, outline: Outline, frame: Frame) -> None:
+    def _begin(self, outline: AnyOutline, frame: Frame) -> None:
         mask = self._presence.gate.fill(outline.quad)
         size = mask.sum()
         if (
@@ -294,7 +294,7 @@ class Search:
             if p >= SEARCH.whose_p and left is not None:
                 track.came_t = min(track.came_t, left)
 
-    def _found_again(self, track: Track, outline: Outline, frame: Frame) -> None:
+    def _found_again(self, track: Track, outline: AnyOutline, frame: Frame) -> None:
         track.found.append(outline.p)
         if self._presence.moves(track):
             return

@@ -12,16 +12,20 @@ import numpy as np
 
 from ..nets.crops import overlap
 from ..nets.detector import Outline as End
-from ..nets.ports import Outline, Reader
-from ..place.calibration import Table
+from ..nets.ports import AnyOutline, ReaderPort
+from ..place.calibration import TableCorners
 from ..place.layout import Zone, zone_of
 from ..tuning import TRACK
 from .track import CardSize
 
 
 def parted(
-    image: np.ndarray, outlines: Sequence[Outline], sizes: CardSize, table: Table, reader: Reader
-) -> Iterator[Outline]:
+    image: np.ndarray,
+    outlines: Sequence[AnyOutline],
+    sizes: CardSize,
+    table: TableCorners,
+    reader: ReaderPort,
+) -> Iterator[AnyOutline]:
     """The ``outlines`` of a picture (h, w, 3); in place of one in which two cards are read both its ends.
 
     Each end is of a card's size. An outline stays as it is unless each of its ends is read, and as another
@@ -39,7 +43,7 @@ def parted(
                 yield End(end, outline.p, True)
 
 
-def _ends(outline: Outline, sizes: CardSize, table: Table) -> list[np.ndarray]:
+def _ends(outline: AnyOutline, sizes: CardSize, table: TableCorners) -> list[np.ndarray]:
     """The two quads (4, 2), in pixels, of a card's size in an outline that is too long for one card.
 
     Only cards in the middle are laid; elsewhere there are fives and sixes that keep the score.

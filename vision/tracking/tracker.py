@@ -18,7 +18,7 @@ from referee.table import Read
 
 from ..camera.camera import Frame
 from ..nets.crops import maybe_one_card, one_card, overlap
-from ..nets.ports import Detector, Reader
+from ..nets.ports import DetectorPort, ReaderPort
 from ..place.layout import Zone, zone_of
 from ..reading.votes import Votes
 from ..tuning import BELIEVING, MOTION, PRESENCE, VOTES
@@ -55,8 +55,8 @@ class Tracker:
     def __init__(
         self,
         view: View,
-        detector: Detector,
-        reader: Reader,
+        detector: DetectorPort,
+        reader: ReaderPort,
         cards: frozenset[Card],
         gathered: Callable[[], frozenset[Card]],
     ):

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from ..camera.camera import Frame, NoView
-from ..place.calibration import CalibrationError, Table
+from ..place.calibration import CalibrationError, TableCorners
 from ..place.drift import CameraMoved, shift_between
 from ..place.tags import locate
 from ..tuning import VIEW
@@ -20,7 +20,7 @@ from .motion import Gate
 class ViewOrders:
     """What people asked for meanwhile, to be done before the next picture is looked at."""
 
-    table: Table | None = None
+    table: TableCorners | None = None
     """The table is there, whatever was thought."""
     reread: str = ""
     """Why every card on the table is to be read anew; empty where it is not."""
@@ -43,7 +43,7 @@ class View:
     is None.
     """
 
-    def __init__(self, frame: Frame, given: Table | None):
+    def __init__(self, frame: Frame, given: TableCorners | None):
         self._given = given
         self._steady: np.ndarray | None = None
         self._upset_since: float | None = None
@@ -90,7 +90,7 @@ class View:
             self._upset_since, self._compared_t = t, -np.inf
         self.gate.upset_t = t
 
-    def _set_up(self, frame: Frame, table: Table) -> None:
+    def _set_up(self, frame: Frame, table: TableCorners) -> None:
         self.table = table.seen_in(*frame.image.shape[:2])
         self._size = frame.image.shape[:2]
         self.gate = Gate(table, *self._size)
@@ -111,7 +111,7 @@ class View:
             corners = self.table.corners @ self.turned[:, :2].T + self.turned[:, 2]
             hands = self.hands
             try:
-                self._set_up(frame, Table(corners.astype(np.float32)))
+                self._set_up(frame, TableCorners(corners.astype(np.float32)))
             except CalibrationError:
                 self.turned = None
                 return "the camera was moved, and the table is out of its picture"

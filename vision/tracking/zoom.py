@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..nets.crops import overlap, share_under
-from ..nets.ports import Detector, Outline
+from ..nets.ports import AnyOutline, DetectorPort
 from ..tuning import OUTLINES, ZOOM
 
 
@@ -34,11 +34,11 @@ def larger(image: np.ndarray, length: float) -> int:
     return round(ZOOM.card_px / length * int(max(image.shape[:2])))
 
 
-def look_closer(detector: Detector, image: np.ndarray, spots: Sequence[Spot]) -> list[Outline]:
+def look_closer(detector: DetectorPort, image: np.ndarray, spots: Sequence[Spot]) -> list[AnyOutline]:
     """The cards at the ``spots``, the first places of them that are worth a look."""
     height, width = image.shape[:2]
     looked: list[Spot] = []
-    found: list[Outline] = []
+    found: list[AnyOutline] = []
     for spot in spots:
         long_side = larger(image, spot.length)
         if long_side < ZOOM.worth_ratio * ZOOM.afar_px or any(other.holds(spot.middle) for other in looked):
@@ -60,15 +60,15 @@ def look_closer(detector: Detector, image: np.ndarray, spots: Sequence[Spot]) ->
 
 
 def both(
-    afar: Sequence[Outline], near: Sequence[Outline], fit: Callable[[np.ndarray], float]
-) -> list[Outline]:
+    afar: Sequence[AnyOutline], near: Sequence[AnyOutline], fit: Callable[[np.ndarray], float]
+) -> list[AnyOutline]:
     """The outlines of both looks; what was seen closely stands for what was seen of it from afar.
 
     ``fit`` says how well a quad has the size of this pack's cards: from close by, the part of a card that
     another one leaves in view may look like a card of its own.
     """
 
-    def part(outline: Outline) -> bool:
+    def part(outline: AnyOutline) -> bool:
         like = fit(outline.quad) + ZOOM.whole_better_fit
         return any(
             share_under(outline.quad, o.quad) > OUTLINES.part_share and fit(o.quad) > like for o in afar
@@ -76,7 +76,7 @@ def both(
 
     close = [outline for outline in near if not part(outline)]
 
-    def seen_better(outline: Outline) -> bool:
+    def seen_better(outline: AnyOutline) -> bool:
         shared = (overlap(outline.quad, other.quad) for other in close)
         return any(union > OUTLINES.near_iou or inside > OUTLINES.part_share for union, inside in shared)
 

@@ -15,35 +15,35 @@ from ..tuning import EXPOSED
 from . import sure
 from .dealing import Dealing
 from .opening import Opening
-from .state import Setting, rested
-from .trick import Middle
+from .state import WatchState, rested
+from .trick import TrickWatch
 
 
 class CardEvents:
     """What the cards of one table do, from picture to picture."""
 
-    def __init__(self, setting: Setting):
-        self._setting = setting
-        self._middle = Middle(setting)
-        self._opening = Opening(setting)
-        self._dealing = Dealing(setting)
+    def __init__(self, state: WatchState):
+        self._state = state
+        self._middle = TrickWatch(state)
+        self._opening = Opening(state)
+        self._dealing = Dealing(state)
         self._held: list[Track] = []
 
     def begin_anew(self, frame: Frame, sink: Sink | None) -> Iterator[TableEvent]:
         """Look at everything anew: the view was lost and is back, or the table is elsewhere in it."""
-        setting, view = self._setting, self._setting.view
-        doubted = setting.squareness.wrong
-        setting.squareness = Squareness()
-        setting.tracker.begin_anew(frame.t, view)
+        state, view = self._state, self._state.view
+        doubted = state.squareness.wrong
+        state.squareness = Squareness()
+        state.tracker.begin_anew(frame.t, view)
         height, width = frame.image.shape[:2]
-        setting.evidence = Evidence(view.table, height, width, sink)
+        state.evidence = Evidence(view.table, height, width, sink)
         if doubted:
             yield ViewBack(frame.t, frame.seq, ())
 
     def see(self, frame: Frame) -> Iterator[TableEvent]:
         """The events of the next picture, in which the table can be seen."""
-        setting, view = self._setting, self._setting.view
-        gate, hands, tracker = view.gate, view.hands, setting.tracker
+        state, view = self._state, self._state.view
+        gate, hands, tracker = view.gate, view.hands, state.tracker
         as_before = tracker.as_before()
         hands.update(frame.t, gate.moving, gate.foreground, tracker.covered(), as_before, gate.faint)
         changes = tracker.update(frame)
@@ -56,26 +56,24 @@ class CardEvents:
         for change in changes:
             if isinstance(change, Lifted):
                 yield from self._lifted(change, frame)
-        falling = any(setting.in_the_middle(track) for track in self._held)
+        falling = any(state.in_the_middle(track) for track in self._held)
         yield from self._opening.up_card(frame, falling or bool(self._middle.trick))
         yield from self._release(frame)
         lies_there = self._opening.up is not None or bool(self._middle.trick or self._held)
         yield from self._dealing.see(frame, lies_there)
         yield from self._middle.settle(frame)
         yield from self._opening.hands_down(frame)
-        setting.evidence.later(frame.t, frame.image)
+        state.evidence.later(frame.t, frame.image)
         if not hands.present and not self._held:
-            setting.evidence.quiet(frame.image)
+            state.evidence.quiet(frame.image)
             view.steady(frame.image)
 
     def _release(self, frame: Frame) -> Iterator[TableEvent]:
         """Report the believed cards in the order in which they came to rest."""
-        setting = self._setting
+        state = self._state
         while self._held:
             first = min(self._held, key=lambda track: track.came_t)
-            if any(
-                setting.undecided(track) and track.came_t < first.came_t for track in setting.tracker.tracks
-            ):
+            if any(state.undecided(track) and track.came_t < first.came_t for track in state.tracker.tracks):
                 return
             if self._middle.not_plain_yet(first, frame.t):
                 return
@@ -85,28 +83,28 @@ class CardEvents:
     def _laid(self, track: Track, frame: Frame) -> Iterator[TableEvent]:
         if not track.face_up:
             return
-        setting, middle, opening = self._setting, self._middle, self._opening
+        state, middle, opening = self._state, self._middle, self._opening
         yield from self._squared(track, frame)
-        if setting.in_the_middle(track) and not opening.on_the_pack(track, bool(middle.trick)):
+        if state.in_the_middle(track) and not opening.on_the_pack(track, bool(middle.trick)):
             yield from opening.played(track, frame)
             yield from middle.laid(track, frame)
-        elif not setting.of_the_pack(track) or self._gathered_there(track) or self._dealt(track):
+        elif not state.of_the_pack(track) or self._gathered_there(track) or self._dealt(track):
             return
         elif opening.begins_a_deal(track, bool(middle.trick)):
             yield from opening.turned(track, frame)
         elif opening.was_there(track) or opening.on_its_place(track):
             return  # how it came there was not seen, or it is the pack
         elif frame.t - rested(track) > EXPOSED.read_within_s or (
-            setting.tracker.dazzled and track.read.p < EXPOSED.in_a_print_p
+            state.tracker.dazzled and track.read.p < EXPOSED.in_a_print_p
         ):
             return
         elif track.card is not None and all(played.track.card != track.card for played in middle.trick):
-            setting.progress.exposed.append(track)
-            seen = setting.keep(track, frame)
-            who = None if setting.squareness.wrong else setting.nearest(track)
-            progress = setting.progress
+            state.progress.exposed.append(track)
+            seen = state.keep(track, frame)
+            who = None if state.squareness.wrong else state.nearest(track)
+            progress = state.progress
             in_play = progress.turned_t is not None or bool(progress.tricks or middle.trick)
-            surely = sure.exposed(in_play, who, setting.before(track))
+            surely = sure.exposed(in_play, who, state.before(track))
             yield CardExposed(
                 rested(track), frame.seq, seen, who, track.read, sure=surely.sure, instead=surely.instead
             )
@@ -118,10 +116,10 @@ class CardEvents:
 
     def _squared(self, track: Track, frame: Frame) -> Iterator[TableEvent]:
         """Say once when the cards show that the table is not where it was found."""
-        squareness = self._setting.squareness
+        squareness = self._state.squareness
         before = squareness.wrong
         if track.upright:
-            squareness.take(self._setting.view.table.plane(track.quad))
+            squareness.take(self._state.view.table.plane(track.quad))
         if squareness.wrong and not before:
             yield ViewLost(frame.t, frame.seq, (), WRONG)
         elif before and not squareness.wrong:
@@ -131,9 +129,9 @@ class CardEvents:
         """Whether a face at the edge is a trick just put down there and not, or not well, turned."""
         if self._middle.leaving:
             return True
-        progress = self._setting.progress
+        progress = self._state.progress
         just = abs(track.came_t - progress.gathered_t) < EXPOSED.just_gathered_s
-        return just and progress.gathered_by is self._setting.nearest(track)
+        return just and progress.gathered_by is self._state.nearest(track)
 
     def _lifted(self, change: Lifted, frame: Frame) -> Iterator[TableEvent]:
         track = change.track
@@ -143,12 +141,12 @@ class CardEvents:
             for held in waiting:
                 yield from self._laid(held, frame)
         self._opening.lifted(change)
-        exposed = self._setting.progress.exposed
+        exposed = self._state.progress.exposed
         if track in exposed:
             exposed.remove(track)
-            seen = self._setting.keep(track, frame)
-            who = None if self._setting.squareness.wrong else self._setting.nearest(track)
-            surely = sure.taken_up(who, self._setting.before(track))
+            seen = self._state.keep(track, frame)
+            who = None if self._state.squareness.wrong else self._state.nearest(track)
+            surely = sure.taken_up(who, self._state.before(track))
             yield CardLifted(
                 change.t, frame.seq, seen, who, track.read, sure=surely.sure, instead=surely.instead
             )

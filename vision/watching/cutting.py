@@ -18,14 +18,14 @@ from ..nets.crops import maybe_one_card
 from ..tracking.track import Track
 from ..tuning import CUTTING
 from . import sure
-from .state import CARDS_EACH, Progress, Setting, rested
+from .state import CARDS_EACH, Progress, WatchState, rested
 
 
 class Cutting:
     """Watches for the cut between the last trick of one deal and the up-card of the next."""
 
-    def __init__(self, setting: Setting) -> None:
-        self._setting = setting
+    def __init__(self, state: WatchState) -> None:
+        self._state = state
         self._parts: tuple[Track, Track] | None = None
 
     def forget(self) -> None:
@@ -47,10 +47,10 @@ class Cutting:
         if any(same_pile(track, rest) for track in backs):
             return
         self._parts = None
-        taker = self._setting.view.hands.who(rest.mask)
+        taker = self._state.view.hands.who(rest.mask)
         cutter = self._cutter(part)
         if taker is not None and cutter is not None and taker.seat not in (None, cutter):
-            seen = self._setting.keep(part, frame)
+            seen = self._state.keep(part, frame)
             yield PackCut(rested(part), frame.seq, seen, sure=sure.pack_cut().sure)
 
     def _cutter(self, part: Track) -> Seat | None:
@@ -58,14 +58,14 @@ class Cutting:
 
         Near the table's edge the moving cards themselves look like a second hand that comes over it.
         """
-        there = self._setting.view.hands.at(part.came_t)
+        there = self._state.view.hands.at(part.came_t)
         if part.by is not None and part.by not in there:
             there = (*there, part.by)
         return min(there, key=lambda visit: visit.began).seat if there else None
 
     def _two_parts(self, backs: list[Track]) -> tuple[Track, Track] | None:
         """The pack and the part that was just laid beside it; None where that is not what lies there."""
-        if of_the_tricks(backs, self._setting.progress) or len(backs) < 2:
+        if of_the_tricks(backs, self._state.progress) or len(backs) < 2:
             return None
         part = max(backs, key=lambda track: track.came_t)
         size = float(np.hypot(*(part.quad[2] - part.quad[1])))

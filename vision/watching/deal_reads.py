@@ -42,7 +42,7 @@ class Told:
         return [*self.earlier, *self.track.votes.likely]
 
 
-class Beside:
+class DealReads:
     """The cards that were told in this deal, wherever they are by now, read beside each other."""
 
     def __init__(self, cards: frozenset[Card]) -> None:

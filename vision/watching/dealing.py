@@ -28,7 +28,7 @@ from ..tuning import DEALING
 from . import sure
 from .cutting import Cutting
 from .shuffling import Shuffling
-from .state import Setting, rested
+from .state import WatchState, rested
 
 
 @dataclass
@@ -67,10 +67,10 @@ class Deal:
 class Dealing:
     """What happens to the pack between the last trick of one deal and the up-card of the next."""
 
-    def __init__(self, setting: Setting) -> None:
-        self._setting = setting
-        self._shuffling = Shuffling(setting)
-        self._cutting = Cutting(setting)
+    def __init__(self, state: WatchState) -> None:
+        self._state = state
+        self._shuffling = Shuffling(state)
+        self._cutting = Cutting(state)
         self._known: set[int] = set()
         self._packets: list[Packet] = []
         self._faces: list[Track] = []
@@ -83,7 +83,7 @@ class Dealing:
             self._cutting.forget()
             self._forget()
             return
-        backs = [track for track in self._setting.backs() if track.state is State.LAID and track.present]
+        backs = [track for track in self._state.backs() if track.state is State.LAID and track.present]
         for shuffle in self._shuffling.see(frame):
             self._forget()  # what landed was in the shuffler's hand
             yield shuffle
@@ -106,10 +106,10 @@ class Dealing:
 
         It lies before one player and came from another's hand, away from the pack: it is no up-card.
         """
-        setting = self._setting
-        if busy or not self._may_be_dealt or setting.came_unseen(track) or setting.squareness.wrong:
+        state = self._state
+        if busy or not self._may_be_dealt or state.came_unseen(track) or state.squareness.wrong:
             return False
-        place = setting.place(track)
+        place = state.place(track)
         seat, seat_p = self._before(place)
         hands = self._hands(track.came_t)
         if (
@@ -133,7 +133,7 @@ class Dealing:
 
     @property
     def _may_be_dealt(self) -> bool:
-        progress = self._setting.progress
+        progress = self._state.progress
         dealt = progress.tricks == 0 and progress.turned_t is not None
         return progress.between_deals and not dealt
 
@@ -146,12 +146,12 @@ class Dealing:
 
     def _land(self, backs: Sequence[Track]) -> None:
         """Take note of the cards that have come before a player since the last picture."""
-        setting = self._setting
+        state = self._state
         for track in backs:
             if track.number in self._known:
                 continue
             self._known.add(track.number)
-            place = setting.place(track)
+            place = state.place(track)
             hands = self._hands(track.came_t)
             if self._over or not hands or zone_of(place) is not Zone.EDGE or self._outlined_anew(track):
                 continue
@@ -167,17 +167,17 @@ class Dealing:
     def _outlined_anew(self, track: Track) -> bool:
         """Whether it lies where something lay before that was no packet: the pack, under a hand."""
         began = min((one.came_t for one in self._packets), default=track.came_t)
-        older = (one for one in self._setting.tracker.tracks if not one.face_up and one.came_t < began)
+        older = (one for one in self._state.tracker.tracks if not one.face_up and one.came_t < began)
         return any(one is not track and _apart(track, one) < DEALING.one_place_card_lengths for one in older)
 
     def _before(self, place: np.ndarray) -> tuple[Seat, float]:
         """Before whom a card lies, and how sure that is: near a corner of the table it is not."""
-        return before_whom(place, None, self._setting.seats)
+        return before_whom(place, None, self._state.seats)
 
     def _hands(self, t: float) -> dict[Seat, float]:
         """The sides from which hands were over the table at ``t``, and had been for a while."""
         sides: dict[Seat, float] = {}
-        for visit in self._setting.view.hands.at(t, DEALING.holds_s):
+        for visit in self._state.view.hands.at(t, DEALING.holds_s):
             for seat, share in visit.sides().items():
                 if share > 0:
                     sides[seat] = min(1.0, sides.get(seat, 0.0) + share)
@@ -185,7 +185,7 @@ class Dealing:
 
     def _deal(self) -> Deal | None:
         """The packets that one hand can have dealt: of all hands, those before the most players."""
-        deals = [self._dealt_by(seat) for seat in self._setting.seats]
+        deals = [self._dealt_by(seat) for seat in self._state.seats]
         return max(deals, key=lambda deal: (len(deal.seats), deal.p, len(deal.packets)), default=None)
 
     def _dealt_by(self, dealer: Seat) -> Deal:
@@ -207,28 +207,28 @@ class Dealing:
 
     def _sure(self, deal: Deal) -> bool:
         return (
-            len(deal.seats) >= min(DEALING.enough_players, len(self._setting.seats))
+            len(deal.seats) >= min(DEALING.enough_players, len(self._state.seats))
             and deal.p >= DEALING.dealer_share
         )
 
     def _tell(self, deal: Deal, frame: Frame) -> Iterator[TableEvent]:
-        setting = self._setting
+        state = self._state
         for packet in deal.packets:
             if not packet.told and frame.t - packet.came_t >= DEALING.counted_s:
                 packet.told = True
                 card, p = packet.cards[0], round(deal.p * packet.seat_p, 4)
-                seen = setting.keep(card, frame)
+                seen = state.keep(card, frame)
                 cards = len(packet.cards)
-                surely = sure.packet(p, packet.seat, before_shares(setting.place(card), None, setting.seats))
+                surely = sure.packet(p, packet.seat, before_shares(state.place(card), None, state.seats))
                 yield PacketDealt(
                     rested(card), frame.seq, seen, packet.seat, deal.dealer, p, cards,
                     sure=surely.sure, instead=surely.instead,
                 )  # fmt: skip
         if len(self._faces) == 1 and self._dealt_face_up(self._faces[0], deal, frame.t):
             track = self._faces.pop()
-            seen = setting.keep(track, frame)
-            seat = setting.nearest(track)
-            surely = sure.faced(seat, before_shares(setting.place(track), None, setting.seats))
+            seen = state.keep(track, frame)
+            seat = state.nearest(track)
+            surely = sure.faced(seat, before_shares(state.place(track), None, state.seats))
             yield CardFaced(
                 rested(track), frame.seq, seen, seat, deal.dealer, track.read,
                 sure=surely.sure, instead=surely.instead,
@@ -236,7 +236,7 @@ class Dealing:
 
     def _touched(self, deal: Deal, t: float) -> bool:
         """Whether another player's hand is at a packet: from now on cards are taken up and not dealt."""
-        for visit in self._setting.view.hands.present:
+        for visit in self._state.view.hands.present:
             if (
                 t - visit.began > DEALING.touches_s
                 and visit.sides().get(deal.dealer, 0.0) < 1 - DEALING.dealer_share
@@ -252,8 +252,8 @@ class Dealing:
 
     def _dealt_face_up(self, track: Track, deal: Deal, t: float) -> bool:
         """Whether a face that was held back is sure to have been dealt face up."""
-        setting = self._setting
-        there = track in setting.tracker.tracks and track.present and track.card is not None
+        state = self._state
+        there = track in state.tracker.tracks and track.present and track.card is not None
         looked = min(track.votes.count, len(track.found)) >= DEALING.least_looks
         if (
             not there
@@ -262,7 +262,7 @@ class Dealing:
             or track.free_t < 0
         ):
             return False
-        seat = setting.nearest(track)
+        seat = state.nearest(track)
         alone = set(self._hands(track.came_t)) == {deal.dealer}
         before = [one for one in deal.packets if one.came_t < track.came_t - DEALING.one_packet_s]
         after = [one for one in deal.packets if one.came_t > track.came_t + DEALING.one_packet_s]
@@ -271,7 +271,7 @@ class Dealing:
 
     def _lying(self, before: float) -> list[Track]:
         """What lay there ``before`` and lies there now, also what the reader did not take for a card."""
-        tracks = self._setting.tracker.tracks
+        tracks = self._state.tracker.tracks
         return [one for one in tracks if not one.face_up and one.present and one.came_t < before]
 
 

@@ -22,8 +22,8 @@ from referee.table import (
 )
 
 from ..camera.camera import Source
-from ..nets.ports import Detector, Reader
-from ..place.calibration import Table
+from ..nets.ports import DetectorPort, ReaderPort
+from ..place.calibration import TableCorners
 from ..reading.votes import EUCHRE_CARDS
 from ..tracking.evidence import Sink
 from ..tracking.track import CardSighting
@@ -77,9 +77,9 @@ def _cards(read: Read) -> list[list[Any]]:
 
 def watch_lines(
     source: Source,
-    detector: Detector,
-    reader: Reader,
-    table: Table | None = None,
+    detector: DetectorPort,
+    reader: ReaderPort,
+    table: TableCorners | None = None,
     sink: Sink | None = None,
     cards: frozenset[Card] = EUCHRE_CARDS,
     seats: Sequence[Seat] = tuple(Seat),

@@ -17,15 +17,15 @@ from ..tracking.track import State, Track
 from ..tracking.tracker import Lifted
 from ..tuning import OPENING, OUTLINES, TRICK
 from . import sure
-from .state import CARDS_EACH, Setting, rested
+from .state import CARDS_EACH, WatchState, rested
 from .upcard import UpCard
 
 
 class Opening:
     """The pack, its up-card and the hands that are laid down before the play."""
 
-    def __init__(self, setting: Setting) -> None:
-        self._setting = setting
+    def __init__(self, state: WatchState) -> None:
+        self._state = state
         self.up: UpCard | None = None
         self._left: tuple[float, Visit | None] | None = None
         self._again: list[Visit] = []
@@ -34,13 +34,13 @@ class Opening:
 
     def on_the_pack(self, track: Track, trick: bool) -> bool:
         """Whether a card in the middle lies on a pack that a dealer has put there."""
-        if self.up is not None or trick or not self._setting.progress.between_deals:
+        if self.up is not None or trick or not self._state.progress.between_deals:
             return False
         return any(
             other.number < track.number
             and track.came_t - other.came_t > 1.0
             and maybe_one_card(track.quad, other.quad)
-            for other in self._setting.backs()
+            for other in self._state.backs()
         )
 
     def begins_a_deal(self, track: Track, trick: bool) -> bool:
@@ -49,14 +49,14 @@ class Opening:
         A card that is dropped before the first lead lies beside the pack; while tricks lie about, a
         face is one of them that is looked at again.
         """
-        progress = self._setting.progress
-        if track.card is None and self._setting.tracker.dazzled:
+        progress = self._state.progress
+        if track.card is None and self._state.tracker.dazzled:
             return False  # a corner of a printed cloth looks like a card that cannot be read
         long_ago = track.came_t - progress.gathered_t > OPENING.between_deals_s
         if self.up is not None or trick or not (progress.between_deals or long_ago):
             return False
         apart = [
-            other for other in self._setting.backs() if overlap(other.quad, track.quad)[0] < OPENING.apart_iou
+            other for other in self._state.backs() if overlap(other.quad, track.quad)[0] < OPENING.apart_iou
         ]
         if progress.tricks == CARDS_EACH and progress.turned_t is not None and not long_ago:
             return not any(other.present and other.first_t > progress.turned_t for other in apart)
@@ -78,19 +78,19 @@ class Opening:
             and not other.face_up
             and overlap(track.quad, other.quad)[0]
             > (OPENING.right_on_iou if other.clutter else OUTLINES.near_iou)
-            for other in self._setting.tracker.tracks
+            for other in self._state.tracker.tracks
         )
 
     def turned(self, track: Track, frame: Frame) -> Iterator[TableEvent]:
         """The up-card lies there: a new deal."""
-        setting = self._setting
-        setting.progress.begin()
-        setting.progress.turned_t = rested(track)
-        self.up, self._left, self._again = UpCard(track, setting.view.gate.small), None, []
+        state = self._state
+        state.progress.begin()
+        state.progress.turned_t = rested(track)
+        self.up, self._left, self._again = UpCard(track, state.view.gate.small), None, []
         self._pack = track.quad
-        setting.progress.beside.turned(track)
-        seen, seat = setting.keep(track, frame), setting.nearest(track)
-        shares = before_shares(setting.place(track), None, setting.seats)
+        state.progress.reads.turned(track)
+        seen, seat = state.keep(track, frame), state.nearest(track)
+        shares = before_shares(state.place(track), None, state.seats)
         on_the_pack = self.was_there(track) or self._lies_on_a_back(track)
         surely = sure.turned_up(on_the_pack, seat, shares)
         yield UpCardTurned(
@@ -107,8 +107,8 @@ class Opening:
         self._began_t = min(self._began_t, frame.t)
         if self.up is None:
             return
-        setting = self._setting
-        gate, hands = setting.view.gate, setting.view.hands
+        state = self._state
+        gate, hands = state.view.gate, state.view.hands
         assert gate.ground is not None
         self.up.note(frame.t, gate.small, gate.ground, hands.mask)
         self._replaced(self.up.track)
@@ -130,7 +130,7 @@ class Opening:
         track = self.up.track
         p = sure.up_card_taken(self.up.white, bool(came_again), self.up.stayed)
         self.up = None
-        seat = (by.seat if by else None) or setting.nearest(track)
+        seat = (by.seat if by else None) or state.nearest(track)
         when = min(by.last, frame.t) if by else t
         yield self._fate(p, when, frame, seat, track, self._deals(seat, track, by))
 
@@ -138,10 +138,10 @@ class Opening:
         self, p: float, t: float, frame: Frame, seat: Seat, track: Track, seat_p: float
     ) -> UpCardTaken | UpCardTurnedDown:
         """The likelier of the up-card's two fates, the other as its rival; ``p`` is that it was taken."""
-        setting = self._setting
-        seen = setting.keep(track, frame)
+        state = self._state
+        seen = state.keep(track, frame)
         if p >= 0.5:
-            setting.progress.beside.turned(None)
+            state.progress.reads.turned(None)
             one, rivals = sure.fate(p, "turned_down")
             return UpCardTaken(t, frame.seq, seen, seat, track.read, seat_p, sure=one, instead=rivals)
         one, rivals = sure.fate(1 - p, "up_card_taken")
@@ -152,13 +152,13 @@ class Opening:
 
         A hand that goes on to play a card has but passed by: that is known once its card lies.
         """
-        setting, hands = self._setting, self._setting.view.hands
+        state, hands = self._state, self._state.view.hands
         at_it = (visit for visit in up.at_it(hands.present, now) if visit is not by)
         self._again += [visit for visit in at_it if visit not in self._again]
         brought = [
             passed.visit
-            for track in setting.tracker.tracks
-            if track.face_up and track.came_t > t and setting.in_the_middle(track)
+            for track in state.tracker.tracks
+            if track.face_up and track.came_t > t and state.in_the_middle(track)
             for passed in track.brought.hands
         ]
         self._again = [visit for visit in self._again if visit not in brought]
@@ -171,8 +171,8 @@ class Opening:
 
     def _deals(self, seat: Seat, up: Track, by: Visit | None) -> float:
         """How sure it is that ``seat`` deals, by where the pack lies and whose hand took the up-card."""
-        setting = self._setting
-        dealer, p = before_whom(setting.place(up), by.sides() if by else None, setting.seats)
+        state = self._state
+        dealer, p = before_whom(state.place(up), by.sides() if by else None, state.seats)
         return round(p, 4) if dealer is seat else 0.0
 
     def _replaced(self, up: Track) -> None:
@@ -182,7 +182,7 @@ class Opening:
         """
         if self._left is not None or up.present:
             return
-        tracker = self._setting.tracker
+        tracker = self._state.tracker
         later = (other for other in tracker.tracks if other.number > up.number and other.card != up.card)
         for other in later:
             if other.state is State.LAID and overlap(other.quad, up.quad)[0] > OPENING.exactly_iou:
@@ -195,7 +195,7 @@ class Opening:
 
         What lies there is the pack, but its back may be of a pattern that is not known for one.
         """
-        track, hands, tracker = up.track, self._setting.view.hands, self._setting.tracker
+        track, hands, tracker = up.track, self._state.view.hands, self._state.tracker
         unlike = (
             not track.present
             and track.changed > OPENING.unlike_share
@@ -213,41 +213,41 @@ class Opening:
         """A card comes to lie in the middle: if it is the up-card, it was left on the pack until now."""
         if self.up is None or track.card is None or track.card != self.up.track.card:
             return
-        setting, pack = self._setting, self.up.track
+        state, pack = self._state, self.up.track
         t = self._left[0] if self._left is not None else track.came_t
         self.up = None
-        yield self._fate(sure.up_card_played(), t, frame, setting.nearest(pack), pack, 0.0)
+        yield self._fate(sure.up_card_played(), t, frame, state.nearest(pack), pack, 0.0)
 
     def hands_down(self, frame: Frame) -> Iterator[TableEvent]:
         """A player whose cards lie face down before the first trick sits this hand out."""
-        setting = self._setting
-        progress = setting.progress
+        state = self._state
+        progress = state.progress
         if progress.tricks or progress.turned_t is None or self.up is not None:
             return  # before the up-card is turned they are packets of the deal
-        for track in setting.backs():
-            seat = setting.nearest(track)
+        for track in state.backs():
+            seat = state.nearest(track)
             mine = track.by is not None and track.by.seat is seat
             if (
                 mine
                 and seat not in progress.laid_down
                 and track.state is State.LAID
                 and rested(track) > progress.turned_t  # else it is a packet that nobody has taken up
-                and zone_of(setting.place(track)) is Zone.EDGE
+                and zone_of(state.place(track)) is Zone.EDGE
                 and self._alone(track)
                 and frame.t - rested(track) >= OPENING.hand_down_s
             ):
                 progress.laid_down.add(seat)
-                seen = setting.keep(track, frame)
-                surely = sure.hand_laid_down(seat, setting.before(track))
+                seen = state.keep(track, frame)
+                surely = sure.hand_laid_down(seat, state.before(track))
                 yield HandLaidDown(
                     rested(track), frame.seq, seen, seat, sure=surely.sure, instead=surely.instead
                 )
 
     def _alone(self, track: Track) -> bool:
         """Whether no other card, and not the pack, lies at the card; the hand may well be spread out."""
-        with_it = [other for other in self._setting.backs() if other.by is not None and other.by is track.by]
+        with_it = [other for other in self._state.backs() if other.by is not None and other.by is track.by]
         # A glimpse of it while it was still in the hand is no other card.
-        lying = (other for other in self._setting.tracker.tracks if other.state is State.LAID)
+        lying = (other for other in self._state.tracker.tracks if other.state is State.LAID)
         others = [other.quad for other in lying if other not in with_it]
         if self._pack is not None:
             others.append(self._pack)

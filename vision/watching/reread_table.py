@@ -17,7 +17,7 @@ from referee.table import Read, TableRead
 
 from ..camera.camera import Frame
 from ..nets.crops import one_card, overlap, share_under
-from ..nets.ports import Detector, Reader
+from ..nets.ports import DetectorPort, ReaderPort
 from ..place.layout import Zone, whose, zone_of
 from ..reading.votes import Votes
 from ..tracking.track import Track
@@ -32,11 +32,11 @@ class _Card:
     looks: int = 0
 
 
-class Again:
+class RereadTable:
     """Reads the table once for every time it is :meth:`asked`."""
 
     def __init__(
-        self, detector: Detector, reader: Reader, seats: Sequence[Seat], cards: frozenset[Card]
+        self, detector: DetectorPort, reader: ReaderPort, seats: Sequence[Seat], cards: frozenset[Card]
     ) -> None:
         self._detector, self._reader = detector, reader
         self._seats, self._cards = tuple(seats), cards

@@ -21,7 +21,7 @@ from ..tracking.track import State, Track
 from ..tuning import HANDS, SHUFFLING
 from .cutting import of_the_tricks, piles, same_pile
 from .handling import Moved, box_of, hands_of, whose, work_on
-from .state import Setting
+from .state import WatchState
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +36,8 @@ class Before:
 class Shuffling:
     """Watches for a shuffle between the last trick of one deal and the packets of the next."""
 
-    def __init__(self, setting: Setting) -> None:
-        self._setting = setting
+    def __init__(self, state: WatchState) -> None:
+        self._state = state
         self._gate: Gate | None = None
         self._inside: np.ndarray = np.zeros((0, 0), np.float32)
         """How far inside the table that is in the picture each place lies, in small pixels."""
@@ -50,7 +50,7 @@ class Shuffling:
 
     def see(self, frame: Frame) -> Iterator[TableEvent]:
         """The shuffle, once it is whole."""
-        gate = self._setting.view.gate
+        gate = self._state.view.gate
         if gate is not self._gate:
             self._gate = gate
             whole = np.pad(gate.table.astype(np.uint8), 1)
@@ -75,24 +75,24 @@ class Shuffling:
 
     def _lying(self) -> list[Track]:
         """The piles that lie there in full view, whether they are believed yet or not."""
-        backs = (one for one in self._setting.backs() if one.state is not State.GLIMPSED)
+        backs = (one for one in self._state.backs() if one.state is not State.GLIMPSED)
         return piles([one for one in backs if one.present and self._in_full_view(one)])
 
     def _in_full_view(self, pile: Track) -> bool:
         """Whether hands that are at it would be seen."""
         rows, columns = np.nonzero(pile.mask)
         middle = self._inside[int(rows.mean()), int(columns.mean())]
-        return bool(middle >= SHUFFLING.in_view_card_lengths * _length(pile) * self._setting.view.gate.scale)
+        return bool(middle >= SHUFFLING.in_view_card_lengths * _length(pile) * self._state.view.gate.scale)
 
     def _hand_there(self, lying: list[Track], t: float) -> bool:
         """Whether a hand is at a pile, or was over the table a moment ago.
 
         A pile that was laid near the edge may itself look like one, and so may cloth that was long hidden.
         """
-        near = np.zeros_like(self._setting.view.gate.moving)
+        near = np.zeros_like(self._state.view.gate.moving)
         for one in lying:
             near |= one.near
-        for visit in self._setting.view.hands.present:
+        for visit in self._state.view.hands.present:
             at_work = t - self._stirred_t < SHUFFLING.still_s or (visit.area & near).any()
             if at_work and np.count_nonzero(visit.area & ~near) >= HANDS.least_hand_small_px:
                 return True
@@ -102,19 +102,19 @@ class Shuffling:
         if t - before.t > SHUFFLING.longest_s:
             self.forget()
             return
-        moving = self._setting.view.gate.moving
+        moving = self._state.view.gate.moving
         if moving.sum() < SHUFFLING.moves_card_areas * before.piles[0].mask.sum():
             return
         away = frozenset(one.number for one in before.piles if self._away(one, before))
-        seats = hands_of(self._setting.view.hands.present, t)
+        seats = hands_of(self._state.view.hands.present, t)
         self._moved.append(Moved(t, lasts, box_of(moving), away, seats))
 
     def _away(self, pile: Track, before: Before) -> bool:
         """Whether it does not lie where it lay, and is not merely hidden: something else is seen there."""
-        there = [one for one in self._setting.tracker.tracks if one.present and not one.clutter]
+        there = [one for one in self._state.tracker.tracks if one.present and not one.clutter]
         if any(same_pile(one, pile) for one in there):
             return False
-        other = differs(self._setting.view.gate.small[pile.box], before.small[pile.box])
+        other = differs(self._state.view.gate.small[pile.box], before.small[pile.box])
         return bool(other[pile.mask[pile.box]].mean() > SHUFFLING.elsewhere_share)
 
     def _judge(self, before: Before, lying: list[Track], frame: Frame) -> Iterator[TableEvent]:
@@ -123,24 +123,24 @@ class Shuffling:
         stayed = [one for one in before.piles if one.number not in taken]
         left = [one for one in lying if not any(same_pile(one, other) for other in stayed)]
         gone = [one for one in before.piles if one.number in taken]
-        unseen = before.t <= self._setting.back_t or self._setting.squareness.wrong
-        if unseen or len(gone) != 1 or len(left) != 1 or of_the_tricks(gone, self._setting.progress):
+        unseen = before.t <= self._state.back_t or self._state.squareness.wrong
+        if unseen or len(gone) != 1 or len(left) != 1 or of_the_tricks(gone, self._state.progress):
             return
         (pack,), (pile,) = gone, left
-        work = work_on(pack.number, self._moved, _length(pack) * self._setting.view.gate.scale)
+        work = work_on(pack.number, self._moved, _length(pack) * self._state.view.gate.scale)
         if not work or self._changed(before, pack, pile):
             return
         # A hand that came afterwards may have left the pile that lies there.
         hands = whose(one for one in self._moved if one.t >= work[0].t)
-        if hands is not None and hands[1] >= SHUFFLING.one_hand_share and hands[0] in self._setting.seats:
-            seen = self._setting.keep(pile, frame)
-            lies = float(self._setting.view.gate.last_moved[pile.mask].max())
+        if hands is not None and hands[1] >= SHUFFLING.one_hand_share and hands[0] in self._state.seats:
+            seen = self._state.keep(pile, frame)
+            lies = float(self._state.view.gate.last_moved[pile.mask].max())
             p = round(hands[1], 4)
             yield PackShuffled(lies, frame.seq, seen, hands[0], p, sure=p)
 
     def _changed(self, before: Before, pack: Track, pile: Track) -> bool:
         """Whether anything but the pack looks otherwise than before: then that was no mere shuffle."""
-        gate = self._setting.view.gate
+        gate = self._state.view.gate
         shadow = np.ones((SHUFFLING.shadow_small_px, SHUFFLING.shadow_small_px), np.uint8)
         own = cv2.dilate((pack.near | pile.near).astype(np.uint8), shadow).astype(bool)
         other = differs(gate.small, before.small) & gate.table & ~own

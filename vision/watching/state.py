@@ -18,7 +18,7 @@ from ..tracking.track import CardSighting, State, Track
 from ..tracking.tracker import Tracker
 from ..tracking.view import View
 from ..tuning import EVIDENCE, VIEW_BACK
-from .deal_reads import Beside
+from .deal_reads import DealReads
 
 CARDS_EACH = 5
 """Tricks in a deal: every book deals five cards each."""
@@ -28,7 +28,7 @@ CARDS_EACH = 5
 class Progress:
     """How far the deal has come, as far as it was seen."""
 
-    beside: Beside
+    reads: DealReads
     """The cards that were told in this deal."""
     tricks: int = 0
     gone: set[Card] = field(default_factory=set)
@@ -52,11 +52,11 @@ class Progress:
         self.gone.clear()
         self.exposed.clear()
         self.laid_down.clear()
-        self.beside.begin()
+        self.reads.begin()
         self.tricks, self.turned_t = 0, None
 
 
-class Setting:
+class WatchState:
     """One table as it is seen; its parts are whole from the first picture on."""
 
     def __init__(

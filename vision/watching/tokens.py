@@ -22,7 +22,7 @@ from ..tuning import TOKEN_WATCH
 
 
 @dataclass(slots=True)
-class Lying:
+class LaidToken:
     """A token on the table; ``place`` is its marker's middle on the unit square."""
 
     token: Token
@@ -40,8 +40,8 @@ class Tokens:
 
     def __init__(self, seats: Sequence[Seat] = tuple(Seat)) -> None:
         self._seats = tuple(seats)
-        self._lying: dict[Token, Lying] = {}
-        self._gone: dict[Token, Lying] = {}
+        self._lying: dict[Token, LaidToken] = {}
+        self._gone: dict[Token, LaidToken] = {}
         self._looked_t = -np.inf
         self._moved_t = 0.0
         self._any = False
@@ -91,7 +91,7 @@ class Tokens:
                 one = self._lying[token] = self._gone.pop(token)
             if one is None or _far(one.place, place) > TOKEN_WATCH.moved_table:
                 told = self._first and token is not Token.DEALER  # what lay there before says nothing
-                self._lying[token] = Lying(token, place, tag.quad, t, told)
+                self._lying[token] = LaidToken(token, place, tag.quad, t, told)
                 self._gone.pop(token, None)
                 continue
             if not one.told and _far(one.place, place) > TOKEN_WATCH.pushed_table:
@@ -111,14 +111,16 @@ class Tokens:
                 if one.told:
                     self._gone[token] = one
 
-    def _touched(self, one: Lying, t: float, view: View) -> bool:
+    def _touched(self, one: LaidToken, t: float, view: View) -> bool:
         """Whether a hand is at the token, or something moves over it."""
         mask = view.gate.fill(_paper(one.quad))
         return bool(((view.hands.mask | view.gate.moving) & mask).any())
 
     # ---- what they say --------------------------------------------------------------------------
 
-    def _laid(self, one: Lying, t: float, frame: int, view: View, seen: tuple[str, ...]) -> list[TokenLaid]:
+    def _laid(
+        self, one: LaidToken, t: float, frame: int, view: View, seen: tuple[str, ...]
+    ) -> list[TokenLaid]:
         one.told = True
         if one.token is Token.DEALER:
             one.seat = self._before(one.place)
@@ -136,7 +138,7 @@ class Tokens:
             both = alone.seat is one.seat and t - alone.laid_t < TOKEN_WATCH.together_s
         return [TokenLaid(t, frame, seen, one.token, one.seat, both)]
 
-    def _heaped(self, one: Lying) -> bool:
+    def _heaped(self, one: LaidToken) -> bool:
         return any(
             other is not one
             and other.token.suit is not None
@@ -151,7 +153,7 @@ class Tokens:
         plain = all(distance - edge_distance(place, seat) > TOKEN_WATCH.between_table for distance in others)
         return seat if plain and zone_of(place) is Zone.EDGE else None
 
-    def _whose(self, one: Lying, view: View) -> Seat | None:
+    def _whose(self, one: LaidToken, view: View) -> Seat | None:
         """Who laid it: the seat it lies before and the hand that brought it may not disagree."""
         before = self._before(one.place)
         visit = view.hands.who(view.gate.fill(_paper(one.quad)))

@@ -9,29 +9,34 @@ from referee.seats import Seat
 from referee.table import TableEvent
 
 from ..camera.camera import Frame
-from ..nets.ports import Detector, Reader
+from ..nets.ports import DetectorPort, ReaderPort
 from ..tracking.evidence import Evidence
 from ..tracking.track import Track
 from ..tracking.view import View
 from ..tuning import REREAD
-from .reread_table import Again
+from .reread_table import RereadTable
 from .tokens import Tokens
 
 
-class Alongside:
+class TokensAndReread:
     """Looks at each picture after the watcher has; ``name`` begins the ids of what it keeps."""
 
     def __init__(
-        self, detector: Detector, reader: Reader, seats: Sequence[Seat], cards: frozenset[Card], name: str
+        self,
+        detector: DetectorPort,
+        reader: ReaderPort,
+        seats: Sequence[Seat],
+        cards: frozenset[Card],
+        name: str,
     ) -> None:
         self._tokens = Tokens(seats)
-        self._again = Again(detector, reader, seats, cards)
+        self._table_reread = RereadTable(detector, reader, seats, cards)
         self._name = name
         self._asked = ""
 
     def back(self, t: float, why: str) -> None:
         """The view was lost and is back: the table is to be read again, for a reason in plain words."""
-        self._again.asked(t, why)
+        self._table_reread.asked(t, why)
 
     def reread(self, why: str) -> None:
         """The table is to be read again from the next picture on in which it can be seen."""
@@ -42,12 +47,12 @@ class Alongside:
     ) -> Iterator[TableEvent]:
         """What the tokens say by now, and the table where it was to be read again."""
         if self._asked:
-            self._again.asked(frame.t - REREAD.asked_early_s, self._asked)
+            self._table_reread.asked(frame.t - REREAD.asked_early_s, self._asked)
             self._asked = ""
         seen = (f"{self._name}{frame.seq}.beside",)
         events: list[TableEvent] = [*self._tokens.see(frame.t, frame.seq, frame.image, view, seen)]
         view.papers = self._tokens.papers()
-        read = self._again.see(frame, view, tracks, seen)
+        read = self._table_reread.see(frame, view, tracks, seen)
         if read is not None:
             events.append(read)
         if events:

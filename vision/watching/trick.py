@@ -15,7 +15,7 @@ from ..tracking.track import Track
 from ..tracking.tracker import Lifted
 from ..tuning import TRICK
 from . import sure
-from .state import CARDS_EACH, Setting, rested
+from .state import CARDS_EACH, WatchState, rested
 from .sure import Sureness
 
 
@@ -29,11 +29,11 @@ class Played:
     sureness: Sureness
 
 
-class Middle:
+class TrickWatch:
     """The trick on the table and what becomes of it."""
 
-    def __init__(self, setting: Setting) -> None:
-        self._setting = setting
+    def __init__(self, state: WatchState) -> None:
+        self._state = state
         self.trick: list[Played] = []
         self._away: list[tuple[Played, float, Visit | None]] = []
 
@@ -44,16 +44,16 @@ class Middle:
 
     def laid(self, track: Track, frame: Frame) -> Iterator[TableEvent]:
         """A face that has come to rest in the middle: a card of the trick."""
-        setting = self._setting
+        state = self._state
         if self._away and (track.came_t > max(t for _, t, _ in self._away) or self._all_gone_unseen(track)):
             yield from self._flush(frame)
         seat, seat_p = self._laid_by(track)
-        beside = setting.progress.beside
-        setting.tracker.name(track, beside.first(track))
-        seen = setting.keep(track, frame)
-        beside.add(track, seen, seat)
-        place = setting.place(track)
-        shares = laid_shares(place, track.brought.sides(), setting.seats)
+        reads = state.progress.reads
+        state.tracker.name(track, reads.first(track))
+        seen = state.keep(track, frame)
+        reads.add(track, seen, seat)
+        place = state.place(track)
+        shares = laid_shares(place, track.brought.sides(), state.seats)
         surely = sure.laid(place, seat, seat_p, shares)
         self.trick.append(Played(track, seat, seen, surely))
         yield CardLaid(
@@ -64,13 +64,13 @@ class Middle:
 
     def _laid_by(self, track: Track) -> tuple[Seat, float]:
         """Whose a card of the trick is, by the hand and by its place, and how sure that is."""
-        setting = self._setting
-        place, side = setting.place(track), track.brought.sides()
-        seat, seat_p = whose(place, side, setting.seats)
+        state = self._state
+        place, side = state.place(track), track.brought.sides()
+        seat, seat_p = whose(place, side, state.seats)
         # A hand as dark as the table is not seen; whose hand was there last before it says nothing.
-        if not side or setting.came_unseen(track) or setting.squareness.wrong:
+        if not side or state.came_unseen(track) or state.squareness.wrong:
             seat_p = min(seat_p, TRICK.nobody_saw_p)
-        places = by_place(place, setting.seats)
+        places = by_place(place, state.seats)
         # A hand that lay there hides another's, which may be too dark to be seen: the place tells of it.
         if max(places, key=places.__getitem__) in track.brought.hidden - {seat}:
             seat_p = min(seat_p, TRICK.hidden_p)
@@ -78,12 +78,12 @@ class Middle:
 
     def _read_again(self, frame: Frame) -> Iterator[TableEvent]:
         """Say which cards of this deal read otherwise by now, beside those that came after them."""
-        progress = self._setting.progress
+        progress = self._state.progress
         lying = [played.track for played in self.trick]
-        for told, was, read in progress.beside.news():
-            self._setting.tracker.name(told.track, read)
+        for told, was, read in progress.reads.news():
+            self._state.tracker.name(told.track, read)
             if all(told.track is not track for track in lying):
-                if not progress.beside.has(was):
+                if not progress.reads.has(was):
                     progress.gone.discard(was)
                 progress.gone.update([told.card] if told.card is not None else [])
             yield CardReread(frame.t, frame.seq, told.seen, told.seat, told.track.read)
@@ -91,10 +91,10 @@ class Middle:
     def slid(self, was: Track, track: Track) -> bool:
         """Whether a card of this trick was only moved; it keeps its seat and its place in the order."""
         mine = [played for played in self.trick if played.track is was]
-        if not mine or not self._setting.in_the_middle(track):
+        if not mine or not self._state.in_the_middle(track):
             return False
         mine[0].track = track
-        self._setting.progress.beside.moved(was, track)
+        self._state.progress.reads.moved(was, track)
         self._away = [(played, t, by) for played, t, by in self._away if played is not mine[0]]
         return True
 
@@ -108,13 +108,13 @@ class Middle:
         """Say what became of the cards that have left the middle, once that is plain."""
         if not self._away:
             return
-        setting = self._setting
+        state = self._state
         last = max(t for _, t, _ in self._away)
-        busy = any(by is not None and by in setting.view.hands.present for _, _, by in self._away)
+        busy = any(by is not None and by in state.view.hands.present for _, _, by in self._away)
         waited = frame.t - last
-        slides = any(setting.undecided(track) for track in setting.tracker.tracks)
+        slides = any(state.undecided(track) for track in state.tracker.tracks)
         if waited < 2 * TRICK.drawn_out_s and any(
-            setting.tracker.doubts(card.track, frame.t) for card in self.trick
+            state.tracker.doubts(card.track, frame.t) for card in self.trick
         ):
             return
         if waited >= TRICK.drawn_out_s or (waited >= TRICK.finished_s and not busy and not slides):
@@ -128,7 +128,7 @@ class Middle:
         """
         if not self._away:
             return
-        setting = self._setting
+        state = self._state
         away, self._away = self._away, []
         left = [played for played in self.trick if any(played is gone for gone, _, _ in away)]
         hidden = [played for played in self.trick if played not in left]
@@ -137,7 +137,7 @@ class Middle:
         if several and all(not played.track.present for played in hidden):
             # Where these lay something else is to be seen: they went with the others.
             for played in hidden:
-                setting.tracker.drop(played.track)
+                state.tracker.drop(played.track)
             left = list(self.trick)
         self.trick = [played for played in self.trick if played not in left]
         if self.trick and self._whole(left):
@@ -150,9 +150,9 @@ class Middle:
         for played, t, _ in away:
             if played in unseen:
                 continue
-            setting.progress.beside.taken_back(played.track)
-            seen = setting.keep(played.track, frame)
-            who = None if setting.squareness.wrong else played.seat
+            state.progress.reads.taken_back(played.track)
+            seen = state.keep(played.track, frame)
+            who = None if state.squareness.wrong else played.seat
             others_lie = bool(self.trick) and all(one.track.present for one in self.trick)
             surely = sure.lifted(others_lie, who, played.sureness.seats(played.seat))
             yield CardLifted(
@@ -164,27 +164,27 @@ class Middle:
 
         As many as there are players; or one fewer, where nothing of what lies there was read.
         """
-        due = len(self._setting.seats)
+        due = len(self._state.seats)
         return len(left) >= due or (
             len(left) >= max(due - 1, 2) and all(played.track.read.card is None for played in self.trick)
         )
 
     def _gone_unseen(self, played: Played) -> bool:
         """Whether a card was found gone when the table came in sight again."""
-        return not played.track.present and self._setting.not_seen_since(played.track)
+        return not played.track.present and self._state.not_seen_since(played.track)
 
     def not_plain_yet(self, track: Track, t: float) -> bool:
         """Whether ``track`` came unseen and it is not known yet if the trick before it lies there still."""
-        setting = self._setting
-        if not setting.came_unseen(track) or t - setting.back_t > TRICK.drawn_out_s:
+        state = self._state
+        if not state.came_unseen(track) or t - state.back_t > TRICK.drawn_out_s:
             return False
         return any(
-            setting.not_seen_since(one.track) and setting.tracker.doubts(one.track, t) for one in self.trick
+            state.not_seen_since(one.track) and state.tracker.doubts(one.track, t) for one in self.trick
         )
 
     def _all_gone_unseen(self, track: Track) -> bool:
         """Whether the whole trick was taken, and ``track`` laid for the next one, out of sight."""
-        if not self._setting.came_unseen(track):
+        if not self._state.came_unseen(track):
             return False
         away = [played for played, _, _ in self._away]
         return all(played in away and self._gone_unseen(played) for played in self.trick)
@@ -192,15 +192,15 @@ class Middle:
     def _gathered(
         self, left: Sequence[Played], away: Sequence[tuple[Played, float, Visit | None]], frame: Frame
     ) -> TrickGathered:
-        setting, progress = self._setting, self._setting.progress
+        state, progress = self._state, self._state.progress
         last = max(t for _, t, _ in away)
         # The pile at an edge may be of another trick that was played and gathered out of sight, too.
         vanished = all(self._gone_unseen(played) for played in left)
         shares = self._gatherers([by for _, _, by in away], last)
         best = max(shares, key=lambda seat: shares[seat])
         by = best if shares[best] > 0 and not vanished else None
-        surely = sure.gathered(len(left) >= len(setting.seats), by, shares)
-        seen = (setting.keep_table(frame), *(seen for played in left for seen in played.seen))
+        surely = sure.gathered(len(left) >= len(state.seats), by, shares)
+        seen = (state.keep_table(frame), *(seen for played in left for seen in played.seen))
         progress.gone.update(played.track.card for played in left if played.track.card is not None)
         progress.tricks += 1
         if progress.tricks == CARDS_EACH:
@@ -216,15 +216,15 @@ class Middle:
 
     def _gatherers(self, hands: Sequence[Visit | None], t: float) -> dict[Seat, float]:
         """What speaks for each side: whose hand took the cards, or where a pile has appeared."""
-        setting = self._setting
-        shares = dict.fromkeys(setting.seats, 0.0)
+        state = self._state
+        shares = dict.fromkeys(state.seats, 0.0)
         for hand in hands:
             if hand is not None:
                 for seat, share in hand.sides().items():
                     if seat in shares:
                         shares[seat] += share / len(hands)
-        for track in setting.backs():
-            place = setting.place(track)
+        for track in state.backs():
+            place = state.place(track)
             if zone_of(place) is Zone.EDGE and track.first_t >= t - 0.5:
-                shares[nearest_seat(place, setting.seats)] += 0.5
+                shares[nearest_seat(place, state.seats)] += 0.5
         return shares

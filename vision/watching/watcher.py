@@ -14,8 +14,8 @@ from referee.seats import Seat
 from referee.table import TableEvent, ViewBack, ViewLost
 
 from ..camera.camera import Frame, NoView
-from ..nets.ports import Detector, Reader
-from ..place.calibration import Table
+from ..nets.ports import DetectorPort, ReaderPort
+from ..place.calibration import TableCorners
 from ..reading.votes import EUCHRE_CARDS
 from ..tracking.evidence import Evidence, Sink
 from ..tracking.hands import Visit
@@ -23,17 +23,17 @@ from ..tracking.track import CardSighting, Track
 from ..tracking.tracker import Tracker
 from ..tracking.view import NO_ORDERS, View, ViewOrders, unseen
 from .card_events import CardEvents
-from .deal_reads import Beside
-from .state import Progress, Setting
-from .tokens_and_reread import Alongside
+from .deal_reads import DealReads
+from .state import Progress, WatchState
+from .tokens_and_reread import TokensAndReread
 
 
 def watch(
     frames: Iterable[Frame | NoView],
-    detector: Detector,
-    reader: Reader,
+    detector: DetectorPort,
+    reader: ReaderPort,
     *,
-    table: Table | None = None,
+    table: TableCorners | None = None,
     seats: Sequence[Seat] = tuple(Seat),
     cards: frozenset[Card] = EUCHRE_CARDS,
     sink: Sink | None = None,
@@ -50,12 +50,12 @@ def watch(
 
 
 class SetUp(Protocol):
-    """Who sets the watcher up while it watches (see :class:`vision.set_up.live.Lookout`)."""
+    """Who sets the watcher up while it watches (see :class:`vision.set_up.live.LiveSetUp`)."""
 
     def set_up(self, frame: Frame, begins: bool) -> ViewOrders:
         """What is to be done before ``frame`` is looked at; ``begins`` as long as nothing has been seen."""
 
-    def seen(self, t: float, table: Table, hands: Sequence[Visit]) -> None:
+    def seen(self, t: float, table: TableCorners, hands: Sequence[Visit]) -> None:
         """At ``t`` the table lies there, and these hands are over it."""
 
 
@@ -64,10 +64,10 @@ class Watcher:
 
     def __init__(
         self,
-        detector: Detector,
-        reader: Reader,
+        detector: DetectorPort,
+        reader: ReaderPort,
         *,
-        table: Table | None = None,
+        table: TableCorners | None = None,
         seats: Sequence[Seat] = tuple(Seat),
         cards: frozenset[Card] = EUCHRE_CARDS,
         sink: Sink | None = None,
@@ -75,8 +75,8 @@ class Watcher:
     ):
         self._detector, self._reader = detector, reader
         self._given, self._seats, self._cards, self._sink, self._name = table, seats, cards, sink, name
-        self._alongside = Alongside(detector, reader, tuple(seats), cards, name)
-        self._setting: Setting | None = None
+        self._tokens_and_reread = TokensAndReread(detector, reader, tuple(seats), cards, name)
+        self._state: WatchState | None = None
         self._card_events: CardEvents | None = None
         self._lost = False
 
@@ -88,7 +88,7 @@ class Watcher:
     @property
     def sightings(self) -> dict[str, CardSighting]:
         """The sightings of the latest events, by id."""
-        return {} if self._setting is None else self._setting.sightings
+        return {} if self._state is None else self._state.sightings
 
     @property
     def view(self) -> View:
@@ -96,35 +96,35 @@ class Watcher:
         return self._known.view
 
     @property
-    def table(self) -> Table:
+    def table(self) -> TableCorners:
         """The table in the picture, as it was given or found; known from the first picture on."""
         return self.view.table
 
     @property
-    def _known(self) -> Setting:
-        if self._setting is None:
+    def _known(self) -> WatchState:
+        if self._state is None:
             raise ValueError("nothing has been seen yet")
-        return self._setting
+        return self._state
 
     def run(self, frames: Iterable[Frame | NoView], lookout: SetUp | None = None) -> Iterator[TableEvent]:
         """The events of ``frames``, each as soon as it is sure; ``lookout`` sets it up before each."""
         for frame in frames:
             orders = NO_ORDERS
             if lookout is not None and isinstance(frame, Frame):
-                orders = lookout.set_up(frame, self._setting is None)
+                orders = lookout.set_up(frame, self._state is None)
             yield from self._at(frame, orders)
-            if lookout is not None and self._setting is not None:
-                view = self._setting.view
+            if lookout is not None and self._state is not None:
+                view = self._state.view
                 lookout.seen(frame.t, view.table, view.hands.present)
 
     def _at(self, frame: Frame | NoView, orders: ViewOrders) -> Iterator[TableEvent]:
         """The events of the next picture."""
-        self._alongside.reread(orders.reread)
-        if self._setting is None and isinstance(frame, Frame) and unseen(frame) is None:
+        self._tokens_and_reread.reread(orders.reread)
+        if self._state is None and isinstance(frame, Frame) and unseen(frame) is None:
             self._begin(frame, orders.table)
             orders = NO_ORDERS
-        setting, events = self._setting, self._card_events
-        why = unseen(frame) if setting is None else setting.view.take(frame, orders)
+        state, events = self._state, self._card_events
+        why = unseen(frame) if state is None else state.view.take(frame, orders)
         if why == "":
             return  # the whole picture changes: wait a moment before saying why
         if why is not None:
@@ -133,29 +133,29 @@ class Watcher:
                 yield ViewLost(frame.t, frame.seq, (), why)
             return
         assert isinstance(frame, Frame)
-        assert setting is not None
+        assert state is not None
         assert events is not None
-        view = setting.view
+        view = state.view
         if view.turned is not None and not self._lost:
             self._lost = True
             yield ViewLost(frame.t, frame.seq, (), "the camera was moved; the table is found again")
         if self._lost:
-            self._lost, setting.back_t = False, frame.t
-            self._alongside.back(frame.t, "the table was out of sight")
+            self._lost, state.back_t = False, frame.t
+            self._tokens_and_reread.back(frame.t, "the table was out of sight")
             yield ViewBack(frame.t, frame.seq, ())
         elif view.anew:
-            setting.back_t = frame.t
+            state.back_t = frame.t
         if view.anew:
             yield from events.begin_anew(frame, self._sink)
         yield from events.see(frame)
-        yield from self._alongside.see(frame, view, setting.tracker.tracks, setting.evidence)
+        yield from self._tokens_and_reread.see(frame, view, state.tracker.tracks, state.evidence)
 
-    def _begin(self, frame: Frame, table: Table | None) -> None:
+    def _begin(self, frame: Frame, table: TableCorners | None) -> None:
         """Begin with the first picture in which something is seen; ``table`` is where people put it."""
         view = View(frame, table or self._given)
-        progress = Progress(Beside(self._cards))
+        progress = Progress(DealReads(self._cards))
         tracker = Tracker(view, self._detector, self._reader, self._cards, lambda: frozenset(progress.gone))
         height, width = frame.image.shape[:2]
         evidence = Evidence(view.table, height, width, self._sink)
-        self._setting = Setting(view, tracker, progress, evidence, self._seats, self._cards, self._name)
-        self._card_events = CardEvents(self._setting)
+        self._state = WatchState(view, tracker, progress, evidence, self._seats, self._cards, self._name)
+        self._card_events = CardEvents(self._state)

@@ -21,7 +21,7 @@ from .reading import text_in
 NO_CARD = "-"
 
 
-class Seen(Protocol):
+class SpreadCard(Protocol):
     """One card in one picture (see ``vision.reading.pack_check``)."""
 
     picture: int

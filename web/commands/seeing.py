@@ -75,9 +75,9 @@ def eye(
     from vision.camera.camera import Camera, open_source
     from vision.place.calibration import parse_corners
     from vision.reading.pack_desk import PackDesk
-    from vision.reading.thrown_cards import LooseCards
+    from vision.reading.thrown_cards import ThrownCards
     from vision.set_up.calibrate import kept
-    from vision.set_up.live import Lookout
+    from vision.set_up.live import LiveSetUp
     from vision.watching.watcher import Watcher
 
     notices: dict[str, str] = {}
@@ -88,7 +88,7 @@ def eye(
         profile = None if path is None else _profile(path, notices)
         _know_or_say(deck, reader, notices, needed=name is None)
         opened = open_source(source, profile.controls if profile else None, patient=name is not None)
-        lookout = Lookout(opened, table, profile, path)
+        lookout = LiveSetUp(opened, table, profile, path)
     # a recording goes on where the fault was: begun anew, it would lay every card a second time
     recorded = None if isinstance(opened, Camera) else opened.frames()
 
@@ -106,7 +106,7 @@ def eye(
             yield from watcher.run(paced(pictures, speed, stopping), lookout)
 
     desk = PackDesk(lookout.newest, detector, reader, deck or deck_file(DECK, name or "table"))
-    loose = LooseCards(lookout.newest, detector, reader, cache(partial(indices, folder)))
+    loose = ThrownCards(lookout.newest, detector, reader, cache(partial(indices, folder)))
     return Seeing(start, lookout, desk, loose, opened.close, notices)
 
 
