@@ -23,7 +23,6 @@ from ..facts.events import (
     TurnedDown,
     Undone,
 )
-from ..play.doubtful import confirmed
 from ..play.hand import Hand, Outcome
 from ..prose import say
 from .question import Choice, Question, rest
@@ -38,7 +37,7 @@ def dealer(hand: Hand) -> Iterator[Question]:
     if not isinstance(event, DealBegan) or not hand.tricks or hand.dealt_place is not None:
         return
     seats = hand.rules.seating.seats
-    if place not in confirmed(hand):
+    if place not in hand.confirmed:
         choices = [
             Choice(str(s), say("{}", s), (Amended(place, DealBegan(s)), Confirmed(place))) for s in seats
         ]

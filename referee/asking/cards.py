@@ -13,6 +13,7 @@ from ..doubt.matters import (
     seats_that_matter,
     would_have_led,
 )
+from ..doubt.muddled import gathered_oddly, odd_leads, outside_the_pack
 from ..doubt.verdict import score_of, to_ask
 from ..doubt.worlds import worlds_of
 from ..facts.events import (
@@ -28,16 +29,7 @@ from ..facts.events import (
     Undone,
     Withdrew,
 )
-from ..play.doubtful import (
-    certain,
-    confirmed,
-    gathered_oddly,
-    misreads,
-    odd_leads,
-    outside_the_pack,
-    plays_of,
-    seen_twice,
-)
+from ..play.clashes import misreads, seen_twice
 from ..play.hand import Hand
 from ..play.tricks import TRICKS, Play, Trick
 from ..prose import join, say
@@ -91,7 +83,7 @@ def _doubted(play: Play) -> Amended:
 def doubtful(hand: Hand) -> Iterator[Question]:
     """The card that was named and may have been another whose name tells most of what is found, or scored."""
     doubt = to_ask(hand)
-    play = next((one for one in plays_of(hand) if doubt is not None and one.place == doubt.place), None)
+    play = next((one for one in hand.plays if doubt is not None and one.place == doubt.place), None)
     if doubt is None or play is None or play.card is None:
         return
     number = next(trick.number for trick in hand.tricks if play in trick.plays)
@@ -135,8 +127,8 @@ def twice(hand: Hand) -> Iterator[Question]:
     """One card in two places: one of the reads is wrong, or the pack holds it twice."""
     if _pack_is_wrong(hand):
         return
-    by_place = {play.place: play for play in plays_of(hand)}
-    settled = confirmed(hand)
+    by_place = {play.place: play for play in hand.plays}
+    settled = hand.confirmed
     for card, places in seen_twice(hand).items():
         if set(places) <= settled or (_explained(hand) and _named_otherwise(hand, places)):
             continue
@@ -217,7 +209,7 @@ def _where(hand: Hand, place: int) -> str:
 
 
 def strange(hand: Hand) -> Iterator[Question]:
-    settled = confirmed(hand)
+    settled = hand.confirmed
     if _pack_is_wrong(hand):
         return
     for play in outside_the_pack(hand):
@@ -285,12 +277,12 @@ def lead(hand: Hand) -> Iterator[Question]:
 
     It is asked once the lead that was due cannot have been made unseen, and after who gathered the trick.
     """
-    by_place = {play.place: play for play in plays_of(hand)}
+    by_place = {play.place: play for play in hand.plays}
     odd = odd_leads(hand)
     if not odd or _explained(hand):
         return
     for place, before in odd.items():
-        if before == 0 or certain(hand, place) or gathered_oddly(hand, before):
+        if before == 0 or hand.is_said(place) or gathered_oddly(hand, before):
             continue
         if not _has_played(hand, hand.tricks[before], hand.leader_due(before + 1)):
             continue
@@ -335,7 +327,7 @@ def _explained(hand: Hand) -> bool:
 def _named_otherwise(hand: Hand, places: Iterable[int]) -> bool:
     """Whether in the likeliest world the cards at ``places`` have other names, which differ."""
     likeliest = worlds_of(hand).found[0].hand
-    cards = [play.card for play in plays_of(likeliest) if play.place in places]
+    cards = [play.card for play in likeliest.plays if play.place in places]
     return None not in cards and len(set(cards)) == len(cards) == len(set(places))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..doubt.reads import BAR, settled
+from ..doubt.reads import BAR
 from ..facts.events import Amended, Confirmed, Cut, PacketSeen, Reshuffled, Shuffled, Undone
 from ..laws.dealing import before_a_deal
 from ..laws.handling import wrong_packets_seen
@@ -67,4 +67,4 @@ def packets(hand: Hand) -> Iterator[Question]:
 
 def is_unsure(hand: Hand, place: int, event: PacketSeen) -> bool:
     """Whether a packet may have been none, as far as the eye knows and people have not said."""
-    return event.p <= 1 - BAR and place not in settled(hand)
+    return event.p <= 1 - BAR and place not in hand.confirmed

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from ..cards import Card
 from ..facts.events import Event
-from ..play.doubtful import plays_of
 from ..play.hand import Hand
 
 
@@ -48,7 +47,7 @@ class NoSuchAnswer(ValueError):
 
 def unseen(hand: Hand) -> tuple[Card, ...]:
     """Cards of the pack in use that were not read anywhere in this deal yet."""
-    seen = {play.card for play in plays_of(hand)} | {hand.up}
+    seen = {play.card for play in hand.plays} | {hand.up}
     seen |= {card for cards in hand.shown.values() for card in cards}
     left = hand.rules.cards - seen
     if any(benny in seen for benny in hand.rules.benny_cards):

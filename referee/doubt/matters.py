@@ -11,21 +11,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 
+from ..doubt.muddled import doubtful_places, muddled_from, odd_leads, unread_extras
 from ..facts.events import Called, Chose, Claimed, Played
 from ..facts.placed import Placed
 from ..laws.judges import found_in
 from ..laws.revoke import proof_of, refusals
 from ..laws.score import counted, worth
-from ..play.doubtful import (
-    certain,
-    doubtful_places,
-    lead_in_doubt,
-    muddled_from,
-    odd_leads,
-    seen_twice,
-    unread_extras,
-)
+from ..play.clashes import seen_twice
 from ..play.hand import Hand, Outcome
+from ..play.missing import lead_unseen
 from ..play.once import once
 from ..play.parties import adversaries
 from ..play.taken import may_have_won, missing_from, not_known
@@ -74,7 +68,7 @@ def cards_that_matter(hand: Hand) -> frozenset[int]:
     if any(number >= muddled_from(hand) for number in turned_on):
         places |= unread_extras(hand)
     for place, before in odd_leads(hand).items():
-        if before and certain(hand, place):  # people stand for it that he led out of turn
+        if before and hand.is_said(place):  # people stand for it that he led out of turn
             places |= {play.place for play in not_known(hand, hand.tricks[before - 1])}
     for claim in _claims(hand):
         places |= set(_turn_on(hand, claim))
@@ -221,7 +215,7 @@ def _missing(hand: Hand) -> frozenset[tuple[int, Seat]]:
             continue  # that is asked first: it tells who was to lead
         asked = trick.number in tricks_in_question(hand) and not not_known(hand, trick)
         for claim in _claims(hand):
-            led = claim.trick in (None, trick.number) and lead_in_doubt(hand, trick.number)
+            led = claim.trick in (None, trick.number) and lead_unseen(hand, trick.number)
             asked = asked or led or claim.against in missing
         placed = {seat for seat in missing if _place_is_known(hand, trick, seat)}
         asked = asked or _only_gap(hand, trick)

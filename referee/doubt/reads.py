@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ..cards import Card, Suit
 from ..facts.events import (
-    Confirmed,
-    Event,
     Made,
     OrderedUp,
     PacketSeen,
@@ -30,6 +28,8 @@ from ..play.hand import Hand
 from ..play.once import once
 from ..play.tricks import Play
 from ..seats import Seat
+from .seen_to_happen import happenings
+from .ways import Doubt, Way
 
 BAR = 1 / 5000
 """The share below which an alternative, or a world, is left out of account: one wrong card in 5,000 is the
@@ -42,45 +42,6 @@ anything by itself, nor do both."""
 TAKEN_WRONGLY = 0.002
 """How often the up-card is reported as taken where it was turned down, or the other way round, unless the eye
 says how sure it is."""
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """One alternative: its probability, the ``card`` that lies there so, and the facts that it comes to.
-
-    ``facts`` stand where the fact of the doubt stood, none where nothing happened; ``also`` are places of
-    facts that fall away with it. No card is one that is not known.
-    """
-
-    p: float
-    card: Card | None
-    facts: tuple[Event, ...]
-    also: frozenset[int] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class Doubt:
-    """An uncertain fact at ``place`` and its ``ways``, likeliest first.
-
-    ``kind`` is ``card``, ``shown``, ``handled`` (a shuffle or a packet), ``up-card`` or ``fate`` (whether
-    that was taken or turned down).
-    """
-
-    place: int
-    kind: str
-    ways: tuple[Way, ...]
-
-
-@once
-def settled(hand: Hand) -> frozenset[int]:
-    """Places that people confirmed to be as recorded."""
-    return frozenset(event.place for _, event in hand.facts if isinstance(event, Confirmed))
-
-
-@once
-def plays_of(hand: Hand) -> tuple[Play, ...]:
-    """All cards that were laid in the deal, and not taken back."""
-    return tuple(play for trick in hand.tricks for play in trick.plays)
 
 
 def shares_of(card: Card | None, rivals: tuple[Card, ...], shares: tuple[float, ...]) -> dict[Card, float]:
@@ -103,7 +64,7 @@ def doubts_of(hand: Hand, astray: frozenset[int] = frozenset()) -> tuple[Doubt, 
     although the eye was sure of them.
     """
     astray |= _claimed_places(hand)
-    found = [_card(hand, play, play.place in astray) for play in plays_of(hand) if play.card is not None]
+    found = [_card(hand, play, play.place in astray) for play in hand.plays if play.card is not None]
     for place, event in hand.facts:
         if isinstance(event, Shown | Thrown):
             found.append(_shown(hand, place, event, astray))
@@ -111,7 +72,7 @@ def doubts_of(hand: Hand, astray: frozenset[int] = frozenset()) -> tuple[Doubt, 
             found.append(_handled(hand, place, event))
     found.append(_up_card(hand, astray))
     found.append(_fate(hand, astray))
-    return tuple(doubt for doubt in found if doubt is not None)
+    return (*(doubt for doubt in found if doubt is not None), *happenings(hand))
 
 
 # ---- a card that was played -------------------------------------------------------------------
@@ -119,7 +80,7 @@ def doubts_of(hand: Hand, astray: frozenset[int] = frozenset()) -> tuple[Doubt, 
 
 def _card(hand: Hand, play: Play, astray: bool) -> Doubt | None:
     """A card that was named: it, its rivals, and, where the pack or people speak against it, any other."""
-    if play.place in settled(hand):
+    if play.place in hand.confirmed:
         return None
     assert play.card is not None
     if not play.rivals and not astray and play.card in hand.rules.cards:
@@ -138,7 +99,7 @@ def _card(hand: Hand, play: Play, astray: bool) -> Doubt | None:
         p = CLASHES if play.place in against_the_pack(hand) else BAR
         ways.append(Way(p, None, (replace(event, card=None, rivals=(), doubted=False),)))
     if astray and any(
-        other.card == play.card and other.seat is play.seat for other in plays_of(hand) if other != play
+        other.card == play.card and other.seat is play.seat for other in hand.plays if other != play
     ):
         # it was seen a second time and lay there once: then what follows may belong to another trick
         quit_place = next((trick.quit_place for trick in hand.tricks if play in trick.plays), None)
@@ -161,7 +122,7 @@ def against_the_pack(hand: Hand) -> frozenset[int]:
     And where cards were shown; which of them are in doubt is seen there.
     """
     by_card: dict[Card, list[Play]] = {}
-    for play in plays_of(hand):
+    for play in hand.plays:
         if play.card is not None:
             by_card.setdefault(play.card, []).append(play)
     shown = {card for cards in hand.shown.values() for card in cards}
@@ -179,20 +140,20 @@ def against_the_pack(hand: Hand) -> frozenset[int]:
 
 def clashing(hand: Hand) -> list[Card]:
     """Cards that seem to lie in two places, or are not in the pack."""
-    lie = Counter(play.card for play in plays_of(hand) if play.card is not None)
+    lie = Counter(play.card for play in hand.plays if play.card is not None)
     lie.update(card for cards in hand.shown.values() for card in set(cards))
     if hand.up is not None and up_card_elsewhere(hand):
         lie[hand.up] += 1
-    stand = {play.card for play in plays_of(hand) if play.place in settled(hand)}
+    stand = {play.card for play in hand.plays if play.place in hand.confirmed}
     twice = [card for card, n in lie.items() if (n > 1 or card not in hand.rules.cards) and card not in stand]
     return sorted(twice, key=str)
 
 
 def _shown(hand: Hand, place: int, event: Shown | Thrown, astray: frozenset[int]) -> Doubt | None:
     """Cards that were shown as still held: without those that lie elsewhere, too, one of them was misread."""
-    if place in settled(hand):
+    if place in hand.confirmed:
         return None
-    fell = {play.card for play in plays_of(hand)}
+    fell = {play.card for play in hand.plays}
     shown = Counter(card for cards in hand.shown.values() for card in set(cards))
     if hand.up is not None and not may_hold_up_card(hand, event.seat):
         fell.add(hand.up)
@@ -211,7 +172,7 @@ def _shown(hand: Hand, place: int, event: Shown | Thrown, astray: frozenset[int]
 
 def _handled(hand: Hand, place: int, event: Shuffled | PacketSeen) -> Doubt | None:
     """A shuffle, or a packet, that the eye saw and that may have been none, or another's."""
-    if 1 - event.p < BAR or place in settled(hand):
+    if 1 - event.p < BAR or place in hand.confirmed:
         return None
     ways = (Way(event.p, None, (event,)), Way(1 - event.p, None, ()))
     return Doubt(place, "handled", tuple(sorted(ways, key=lambda way: -way.p)))
@@ -220,10 +181,10 @@ def _handled(hand: Hand, place: int, event: Shuffled | PacketSeen) -> Doubt | No
 @once
 def _claimed_places(hand: Hand) -> frozenset[int]:
     """Places of cards that were named, where one that was not read is likely to be the same card."""
-    unread = (play for play in plays_of(hand) if play.card is None and play.shares)
+    unread = (play for play in hand.plays if play.card is None and play.shares)
     likely = (pair for play in unread for pair in zip(play.rivals, play.shares, strict=True))
     claimed = {card for card, p in likely if p >= CLAIMED}
-    return frozenset(play.place for play in plays_of(hand) if play.card in claimed)
+    return frozenset(play.place for play in hand.plays if play.card in claimed)
 
 
 def may_play_up_card(hand: Hand, play: Play) -> bool:
@@ -243,7 +204,7 @@ def may_hold_up_card(hand: Hand, seat: Seat | None) -> bool:
 
 def _up_card(hand: Hand, astray: frozenset[int]) -> Doubt | None:
     """The card that was turned up, where it is trump's and may have been another, or lies elsewhere, too."""
-    if hand.dealt is None or hand.up is None or hand.dealt_place in settled(hand):
+    if hand.dealt is None or hand.up is None or hand.dealt_place in hand.confirmed:
         return None
     place, event = hand.dealt
     ways = [
@@ -262,7 +223,7 @@ def _up_card(hand: Hand, astray: frozenset[int]) -> Doubt | None:
 
 def up_card_elsewhere(hand: Hand) -> bool:
     """Whether somebody played or showed the card turned up who cannot have had it."""
-    played = any(play.card == hand.up and not may_play_up_card(hand, play) for play in plays_of(hand))
+    played = any(play.card == hand.up and not may_play_up_card(hand, play) for play in hand.plays)
     shown = (seat for seat, cards in hand.shown.items() if hand.up in cards)
     return played or any(not may_hold_up_card(hand, seat) for seat in shown)
 
@@ -274,7 +235,7 @@ def fate_seen(hand: Hand) -> Placed | None:
     """That the up-card was taken or turned down, where the eye says so and nobody has confirmed it."""
     for placed in hand.facts:
         if isinstance(placed.event, PickedUp | TurnedDown):
-            sure = placed.place in settled(hand) or not placed.event.seen
+            sure = placed.place in hand.confirmed or not placed.event.seen
             return None if sure else placed
     return None
 
@@ -317,21 +278,3 @@ def _otherwise(hand: Hand, fate: Placed) -> Iterator[Way]:
         elif suit is not None:
             down = TurnedDown(hand.dealer, seen=fate.event.seen)
             yield Way(1.0, None, (down, Made(None, suit)), calls)
-
-
-# ---- the facts of a world ---------------------------------------------------------------------
-
-
-def with_ways(hand: Hand, chosen: Iterable[tuple[Doubt, Way]]) -> Hand:
-    """``hand`` with each doubt settled in one way; the hand itself where all is as recorded."""
-    instead = {doubt.place: way for doubt, way in chosen}
-    gone = frozenset(place for way in instead.values() for place in way.also)
-    facts: list[Placed] = []
-    for placed in hand.facts:
-        way = instead.get(placed.place)
-        if way is not None and not isinstance(placed.event, Confirmed):
-            facts += (placed if event is placed.event else Placed(placed.place, event) for event in way.facts)
-        elif placed.place not in gone:
-            facts.append(placed)
-    same = len(facts) == len(hand.facts) and all(a is b for a, b in zip(facts, hand.facts, strict=True))
-    return hand if same else replace(hand, facts=tuple(facts))

@@ -17,7 +17,7 @@ from ..play.hand import Hand
 from ..play.once import once
 from ..play.tricks import Play
 from ..seats import Seat
-from .reads import BAR, may_play_up_card, plays_of, shares_of
+from .reads import BAR, may_play_up_card, shares_of
 
 MOST = 600
 """Ways to name the unread cards that are looked at; where there are more, each card is looked at alone."""
@@ -31,13 +31,13 @@ Names = dict[int, Card]
 @once
 def unread(world: Hand) -> dict[int, dict[Card, float]]:
     """The places of the cards without a name, each with all that it may be, likeliest first."""
-    if all(play.card is not None for play in plays_of(world)):
+    if all(play.card is not None for play in world.plays):
         return {}
-    lie = {play.card for play in plays_of(world)} | {card for cards in world.shown.values() for card in cards}
+    lie = {play.card for play in world.plays} | {card for cards in world.shown.values() for card in cards}
     left = [card for card in sorted(world.rules.cards) if card not in lie]
     if any(benny in lie for benny in world.rules.benny_cards):
         left = [card for card in left if card not in world.rules.benny_cards]
-    return {play.place: _may_be(world, play, left) for play in plays_of(world) if play.card is None}
+    return {play.place: _may_be(world, play, left) for play in world.plays if play.card is None}
 
 
 def _may_be(world: Hand, play: Play, left: list[Card]) -> dict[Card, float]:
@@ -120,7 +120,7 @@ def _named(placed: Placed, names: Names) -> Placed:
 
 def those_that_tell(world: Hand, offender: Seat | None, number: int | None) -> tuple[int, ...]:
     """The unread cards that tell whether ``offender`` revoked in trick ``number``: his own, and the lead."""
-    places = [play.place for play in plays_of(world) if play.seat is offender]
+    places = [play.place for play in world.plays if play.seat is offender]
     if number is not None and 0 < number <= len(world.tricks):
         places += [play.place for play in world.tricks[number - 1].plays[:1]]
     return tuple(dict.fromkeys(place for place in places if place in unread(world)))

@@ -15,8 +15,9 @@ from ..laws.score import DealScore, Points, deal_score
 from ..play.hand import Hand
 from ..play.once import once
 from ..prose import join, say
-from .reads import BAR, Doubt, clashing
+from .reads import BAR, clashing
 from .unread import likeliest_names, named, namings, others_fit, those_that_tell, unread
+from .ways import Doubt
 from .worlds import World, Worlds, worlds_of
 
 LIKELY = 0.95

@@ -16,18 +16,14 @@ from ..play.hand import Hand
 from ..play.once import once
 from .reads import (
     BAR,
-    Doubt,
-    Way,
     against_the_pack,
     doubts_of,
     fate_seen,
     may_hold_up_card,
     may_play_up_card,
-    plays_of,
-    settled,
-    with_ways,
 )
 from .unread import others_fit, room_for
+from .ways import Doubt, Way, with_ways
 
 MOST = 96
 """Worlds that are looked at; a deal that has more accuses nobody, and its points stay open."""
@@ -126,14 +122,14 @@ def _likeliest_first(doubts: tuple[Doubt, ...]) -> Iterator[tuple[float, tuple[W
 
 def _one_pack(world: Hand) -> bool:
     """Whether every card lies in one place, but for those that people stand for twice."""
-    stand = settled(world)
+    stand = world.confirmed
     seen: dict[Card, bool] = {}
     for seat, cards in world.shown.items():
         for card in set(cards):
             if card in seen or (card == world.up and not may_hold_up_card(world, seat)):
                 return False
             seen[card] = False
-    for play in plays_of(world):
+    for play in world.plays:
         if play.card is None:
             continue
         sure = play.place in stand
@@ -161,7 +157,7 @@ def conduct_against(world: Hand) -> int:
 
 def odd_leads(world: Hand) -> Iterator[int]:
     """The tricks after which somebody led who had not won, and nobody stands for it."""
-    stand = settled(world)
+    stand = world.confirmed
     for trick in world.tricks[1:]:
         if trick.withdrawn or trick.leader is None:
             continue
@@ -174,7 +170,7 @@ def odd_leads(world: Hand) -> Iterator[int]:
 
 def odd_gathers(world: Hand) -> Iterator[int]:
     """The tricks that the side took away that had not won them, and nobody stands for it."""
-    stand, table = settled(world), world.rules.seating
+    stand, table = world.confirmed, world.rules.seating
     for trick, taken in zip(world.tricks, world.taken, strict=True):
         by = trick.gathered_by
         if by is None or trick.quit_place in stand or not trick.seen:

@@ -37,7 +37,6 @@ from ..laws.cutting import drawn_dealer, first_dealer_due
 from ..laws.revoke import void_by_revokes
 from ..laws.ruling import Ruling
 from ..laws.score import Standing, love
-from ..play.doubtful import certain
 from ..play.hand import Hand
 from ..seats import Seat
 from ..unreadable import Unreadable
@@ -393,7 +392,7 @@ def _replaces(event: DealBegan | PacketsDealt | Dealt, current: Hand) -> bool:
     if event.dealer is current.dealer or event.seen or played:
         return False
     place, first = current.facts[0]
-    return isinstance(first, DealBegan) and not first.doubted and certain(current, place)
+    return isinstance(first, DealBegan) and not first.doubted and current.is_said(place)
 
 
 def _due_after(hand: Hand) -> Seat | None:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..cards import power
-from ..play.doubtful import certain
 from ..play.hand import Hand
 from ..play.parties import adversaries
 from ..play.tricks import Play, Trick
@@ -56,7 +55,7 @@ def together(hand: Hand) -> Iterator[Together]:
                 (play for play in cards if play.seat is seat),
                 key=lambda play: hand.order[play.place],
             )
-            if len(own) < 2 or not all(certain(hand, play.place) and play.card for play in own):
+            if len(own) < 2 or not all(hand.is_said(play.place) and play.card for play in own):
                 continue
             lay = [own[0]]
             for play in own[1:]:

@@ -22,14 +22,13 @@ from ..facts.events import (
     Shuffled,
     Touched,
 )
-from ..play.doubtful import certain
 from ..play.hand import Hand
 from ..play.misdeals import deal_is_lost, misdeal_in_time
 from ..play.parties import adversaries
 from ..prose import say
 from ..seats import Seat, Side
 from .cutting import drawn_dealer
-from .exposed import in_play, may_be_up_card
+from .exposed import in_play
 from .remedies import settle
 from .revoke import revokes, void_by_revokes
 from .ruling import Remedy, Ruling, Status
@@ -123,8 +122,6 @@ def exposed_in_dealing(hand: Hand) -> Iterator[Ruling]:
     own = table.side(hand.dealer)
     for place, event in hand.facts:
         if not isinstance(event, Exposed) or in_play(hand, place):
-            continue
-        if not certain(hand, place) and may_be_up_card(hand, place):
             continue
         by_dealers = event.seat in own
         cite = law if by_dealers else rules.cited("exposed-by-adversary") or law
@@ -231,8 +228,8 @@ def whose_deal(hand: Hand) -> Iterator[Ruling]:
     place, first = hand.facts[0]
     if isinstance(first, DealBegan) and first.doubted:
         return  # nobody saw who dealt
-    if len(hand.facts) == 1 and not certain(hand, place):
-        return  # that card may have been shown, and no deal begun
+    if len(hand.facts) == 1 and not hand.is_said(place):
+        return  # one face was seen, and no deal may have begun
     says = say("{} dealt, and it was {}'s deal", hand.dealer, hand.due_dealer)
     ruling = _ruling(hand, law, "deal out of turn", hand.dealer, place, says)
     sides = hand.rules.seating.sides

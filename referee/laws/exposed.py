@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from ..cards import Card, suit_of
 from ..facts.events import Called, Exposed, Named, PickedUp, Shown, Thrown
-from ..play.doubtful import anothers, certain, doubt_beside, plays_of
 from ..play.hand import Hand
 from ..play.once import once
 from ..play.parties import adversaries, party
@@ -41,8 +40,7 @@ class Owed:
 @once
 def callable_cards(hand: Hand) -> tuple[Owed, ...]:
     """Every card that was exposed in the play of this deal, whether or not it has been played."""
-    owed = (one for one in _owed(hand) if not _misread(hand, one))
-    return tuple(sorted(owed, key=lambda one: one.place))
+    return tuple(sorted(_owed(hand), key=lambda one: one.place))
 
 
 def exposures(hand: Hand) -> Iterator[Ruling]:
@@ -53,17 +51,6 @@ def exposures(hand: Hand) -> Iterator[Ruling]:
     yield from _free(hand)
 
 
-def _misread(hand: Hand, owed: Owed) -> bool:
-    """Whether the card lies elsewhere: another's, or fallen before it was seen in this hand.
-
-    One of the two reads is wrong then, and until people stand for this one nobody owes the card.
-    """
-    if owed.card is None or certain(hand, owed.place):
-        return False
-    fell = any(play.card == owed.card and play.place < owed.place for play in plays_of(hand))
-    return fell or anothers(hand, owed.seat, owed.card)
-
-
 def _owed(hand: Hand) -> Iterator[Owed]:
     rules = hand.rules
     if rules.exposed == "none":
@@ -72,8 +59,6 @@ def _owed(hand: Hand) -> Iterator[Owed]:
     for place, event in hand.facts:
         match event:
             case Exposed(seat, card) if in_play(hand, place) and not _is_free(hand, seat):
-                if not certain(hand, place) and (doubt_beside(hand, place) or may_be_up_card(hand, place)):
-                    continue
                 if card is None and rules.exposed == "nameable":
                     continue  # nobody could have named it (Keller, line 38)
                 words = say("{} exposed {}", seat, card or "a card that was not read")
@@ -102,8 +87,6 @@ def _owed(hand: Hand) -> Iterator[Owed]:
         for play in offending_withdrawals(hand, trick):
             if (play.seat, play.card) in known:
                 continue
-            if not certain(hand, play.place) and doubt_beside(hand, play.place):
-                continue
             if play.seat is not None and play.card is not None and not _is_free(hand, play.seat):
                 words = say("{} took {} back from trick {}", play.seat, play.card, trick.number)
                 put_right = _broke_suit(hand, trick, play) and not _lay_with_another(hand, trick, play)
@@ -124,15 +107,6 @@ def _two_at_once(hand: Hand) -> Iterator[Owed]:
             stays = one.trick.number if play is one.stays else None
             ruled = stays is not None  # it was played, and only its call is of interest
             yield Owed(one.seat, play.card, one.place, law, words, play.seen, ruled, stays)
-
-
-def may_be_up_card(hand: Hand, place: int) -> bool:
-    """Whether a card seen face up at ``place`` may be the one turned up, where that was not read.
-
-    Until the first card is led, and unless people stand for it that it was exposed.
-    """
-    led = next((trick.plays[0].place for trick in hand.tricks if trick.plays), None)
-    return hand.dealt_place is not None and hand.up is None and (led is None or place < led)
 
 
 def in_play(hand: Hand, place: int) -> bool:
@@ -179,7 +153,7 @@ def _played_next(hand: Hand, trick: Trick, back: Play) -> bool:
     Then he has played it at the first opportunity. Which of the two fell first, and whether the other was
     a lead to the next trick, no eye can tell; people can.
     """
-    if certain(hand, back.place) or not _lay_with_another(hand, trick, back):
+    if hand.is_said(back.place) or not _lay_with_another(hand, trick, back):
         return False
     later = (play for number, play in hand.played_by(back.seat) if number > trick.number) if back.seat else ()
     following = next(iter(later), None)
@@ -200,7 +174,7 @@ def _out_of_turn(hand: Hand, trick: Trick, law: str) -> Iterator[Owed]:
     """
     out, _ = taken_back(hand, trick) if trick.withdrawn else (frozenset(), frozenset())
     for play in trick.withdrawn if out else ():
-        if play.place not in out or play.seat is None or play.card is None or not certain(hand, play.place):
+        if play.place not in out or play.seat is None or play.card is None or not hand.is_said(play.place):
             continue
         ruling = next((one for one in out_of_turn(hand) if one.place == play.place), None)
         words = say("{} took {} back from trick {}", play.seat, play.card, trick.number)
@@ -304,7 +278,7 @@ def _known_wrong(hand: Hand, place: int, named: Named) -> int | None:
     """
     if _held_after(hand, named.seat, named.card, place):
         return None
-    for play in plays_of(hand):
+    for play in hand.plays:
         if play.card == named.card:
             return max(place, play.place, key=hand.order.__getitem__)
     own = [play for _, play in hand.played_by(named.seat)]

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from ..cards import Card, suit_of
 from ..facts.events import Counted, Discarded, OwnedUp, Played
-from ..play.doubtful import certain, doubt_beside, in_doubt, muddled_from
 from ..play.hand import Hand
 from ..play.parties import adversaries, party
 from ..play.tricks import TRICKS, Play, Trick
@@ -55,16 +54,13 @@ def two_cards(hand: Hand) -> Iterator[Ruling]:
 
 
 def doubles(hand: Hand) -> Iterator[tuple[Trick, Seat, list[Play]]]:
-    """Each trick in which a player has more than one card beyond doubt, with the player and those cards."""
+    """Each trick in which a player has more than one card, with the player and those cards."""
     for trick in hand.tricks:
         if len({play.seat for play in trick.plays}) == len(trick.plays):
             continue  # nobody has two
         for seat in hand.active:
             plays = [play for play in trick.plays if play.seat is seat]
-            doubt = len(plays) > 1 and (
-                _whose_is_open(hand, trick, plays) or _taken_back(hand, trick, seat, plays)
-            )
-            if len(plays) > 1 and not doubt:
+            if len(plays) > 1:
                 yield trick, seat, plays
 
 
@@ -89,31 +85,6 @@ def _would_revoke(hand: Hand, trick: Trick, play: Play, plays: list[Play]) -> bo
         return False
     follows = [other for other in plays if other.card and suit_of(other.card, hand.trump, hand.benny) is led]
     return bool(follows) and play.card is not None and play not in follows
-
-
-def _whose_is_open(hand: Hand, trick: Trick, plays: list[Play]) -> bool:
-    """Whether one of the cards may be another's, of whom none was seen; people stand for what they wrote."""
-    if all(certain(hand, play.place) for play in plays):
-        return False
-    waiting = not trick.quitted and not set(hand.active) <= {play.seat for play in trick.plays}
-    return waiting or doubt_beside(hand, plays[-1].place)
-
-
-def _taken_back(hand: Hand, trick: Trick, seat: Seat, plays: list[Play]) -> bool:
-    """Whether one of the cards may have been taken back, and nobody saw it.
-
-    It seems to lie in a later trick of its player's: it was read there, or is likely to be what was not read.
-    Nor can it be told yet where the trick was whole without it: that it lay there is known from the gathering
-    alone, until he plays again. What people stand for is open no more.
-    """
-    if all(certain(hand, play.place) for play in plays):
-        return False
-    cards = {play.card for play in plays if play.card is not None}
-    later = [play for number, play in hand.played_by(seat) if number > trick.number]
-    before = {play.seat for play in trick.plays if play.place < plays[-1].place}
-    if not later and hand.outcome is None and trick.quitted and before >= set(hand.active):
-        return True
-    return any(not cards.isdisjoint((play.card, *play.rivals[:1])) for play in later)
 
 
 def short_tricks(hand: Hand) -> Iterator[Ruling]:
@@ -154,10 +125,8 @@ def missed_tricks(hand: Hand) -> Iterator[tuple[int, Seat, Trick]]:
     twice = {seat for _, seat, _ in doubles(hand)}
     for trick in hand.tricks:
         place = trick.quit_place
-        if not trick.quitted or trick.complete or place is None or not certain(hand, place):
+        if not trick.quitted or trick.complete or place is None or place not in hand.short:
             continue
-        if trick.number >= muddled_from(hand):
-            continue  # it may be no trick at all
         for seat in hand.active:
             if any(play.seat in (seat, None) for play in trick.plays):
                 continue
@@ -203,9 +172,6 @@ def _sixth_card(hand: Hand) -> Iterator[Ruling]:
         if len(plays) <= TRICKS:
             continue
         short = any(trick.quitted and seat not in {p.seat for p in trick.plays} for trick in hand.tricks)
-        told = all(certain(hand, play.place) for _, play in plays)
-        if not told and any(in_doubt(hand, trick.number) for trick in hand.tricks):
-            continue
         if not short and all(play.card is not None for _, play in plays):
             _, play = plays[-1]
             yield from _forfeit(hand, seat, play.place, say("{} played a sixth card", seat), play.seen)

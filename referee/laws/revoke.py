@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 
 from ..cards import Card, Suit, suit_of
 from ..facts.events import Asked, Chose, Claimed, Exposed, Mixed, Shown, Thrown, Waived, Withdrew
-from ..play.doubtful import anothers, certain, lead_in_doubt, muddled_from, unseen_cards
+from ..play.clashes import is_anothers
 from ..play.hand import Hand
+from ..play.missing import lead_unseen, unseen_cards
 from ..play.parties import adversaries, party
 from ..play.tricks import TRICKS, Play, Trick
 from ..prose import join, say
@@ -37,9 +38,7 @@ class Refusal:
 def refusals(hand: Hand) -> Iterator[Refusal]:
     """Every play that did not follow suit, as far as both cards were read."""
     for trick in hand.tricks:
-        if trick.number >= muddled_from(hand):
-            return
-        if not trick.plays or lead_in_doubt(hand, trick.number):
+        if not trick.plays or lead_unseen(hand, trick.number):
             continue
         led = trick.led(hand.trump, hand.benny)
         if led is None or hand.trump is None:
@@ -63,14 +62,14 @@ def corrected_too_late(hand: Hand) -> Iterator[Refusal]:
     """
     for trick in hand.tricks:
         led = trick.led(hand.trump, hand.benny)
-        if trick.number >= muddled_from(hand) or led is None or hand.trump is None:
+        if led is None or hand.trump is None:
             continue
-        if lead_in_doubt(hand, trick.number):
+        if lead_unseen(hand, trick.number):
             continue
         for back in trick.withdrawn:
             if back.seat is None or back.card is None or back.taken_back is None:
                 continue
-            if not certain(hand, back.place) or not certain(hand, back.taken_back):
+            if not hand.is_said(back.place) or not hand.is_said(back.taken_back):
                 continue
             laid_after = hand.is_later(back.place, trick.plays[0].place)
             if not laid_after or suit_of(back.card, hand.trump, hand.benny) is led:
@@ -124,7 +123,7 @@ def proof_of(hand: Hand, refusal: Refusal) -> tuple[Proof, tuple[str, ...]] | No
     back = refusal.play.taken_back
     for number, play in hand.played_by(refusal.seat):
         instead = number == refusal.trick.number and back is not None and hand.is_later(play.place, back)
-        later = (refusal.trick.number < number or instead) and number < muddled_from(hand)
+        later = refusal.trick.number < number or instead
         if later and play.card is not None and fits(play.card):
             return Proof(refusal.play.card, play.card, number), play.seen
     for card in hand.shown.get(refusal.seat, ()):
@@ -164,7 +163,7 @@ def _in_sight(hand: Hand, refusal: Refusal) -> Iterator[tuple[Card, tuple[str, .
         if found >= place or seat is not refusal.seat or not in_play(hand, found):
             continue
         for card in cards:
-            if card is not None and card not in gone and not anothers(hand, seat, card):
+            if card is not None and card not in gone and not is_anothers(hand, seat, card):
                 yield card, event.seen
 
 
@@ -184,7 +183,7 @@ def established_at(hand: Hand, refusal: Refusal) -> int | None:
     places = [] if turned is None or saved else [turned]
     own = {refusal.seat, hand.rules.seating.partner(refusal.seat)}
     for trick in hand.tricks[refusal.trick.number :]:
-        backs = (play for play in trick.withdrawn if certain(hand, play.place))
+        backs = (play for play in trick.withdrawn if hand.is_said(play.place))
         places += [play.place for play in (*trick.plays, *backs) if play.seat in own]
     return min((p for p in places if hand.is_later(p, laid)), key=hand.order.__getitem__, default=None)
 

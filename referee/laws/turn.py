@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..play.doubtful import certain, unseen_cards
 from ..play.hand import Hand
+from ..play.missing import unseen_cards
 from ..play.parties import adversaries
 from ..play.tricks import TRICKS, Play, Trick
 from ..prose import say
@@ -40,7 +40,7 @@ def _false_lead(hand: Hand, trick: Trick) -> Play | None:
         return None  # it was his lead by the cards that lay there then
     if _not_all_read(hand, trick.number - 1):
         return None  # who was to lead hangs on a card that nobody has named yet
-    return cards[0] if certain(hand, cards[0].place) else None
+    return cards[0] if hand.is_said(cards[0].place) else None
 
 
 def _led_before_a_correction(hand: Hand, trick: Trick, lead: Play) -> bool:
@@ -161,7 +161,7 @@ def _plays(hand: Hand, trick: Trick) -> Iterator[Ruling]:
         if trick.quitted:
             # who never played has missed the trick, and nobody played before him
             waiting = [other for other in waiting if trick.card_of(other) is not None]
-        if waiting and seat not in gone and certain(hand, play.place):
+        if waiting and seat not in gone and hand.is_said(play.place):
             yield from _play(hand, trick, play, waiting, gone, order)
         gone.append(seat)
 

@@ -182,6 +182,11 @@ class Hand:
         return tricks_of(self.facts, self.active, lambda trick: trick.winner(self.trump, self.benny))
 
     @cached_property
+    def plays(self) -> tuple[Play, ...]:
+        """All cards that were laid in the deal, and not taken back."""
+        return tuple(play for trick in self.tricks for play in trick.plays)
+
+    @cached_property
     def first_card_place(self) -> int | None:
         """Where the first card was led; None before that."""
         return next((place for place, event in self.facts if isinstance(event, Played)), None)
@@ -208,11 +213,23 @@ class Hand:
         return tuple(one.seat for one in self.taken)
 
     @cached_property
+    def confirmed(self) -> frozenset[int]:
+        """Places that a person has confirmed to be as recorded."""
+        return frozenset(event.place for _, event in self.facts if isinstance(event, Confirmed))
+
+    @cached_property
+    def _said(self) -> frozenset[int]:
+        return self.confirmed | {place for place, event in self.facts if not event.seen}
+
+    def is_said(self, place: int) -> bool:
+        """Whether people stand for the fact at ``place``: they wrote it themselves, or confirmed it."""
+        return place in self._said
+
+    @cached_property
     def short(self) -> frozenset[int]:
         """Places where a trick was quitted with a card too few, and people stand for it."""
-        sure = {event.place for _, event in self.facts if isinstance(event, Confirmed)}
-        sure |= {place for place, event in self.facts if isinstance(event, Quitted) and not event.seen}
-        return frozenset(sure)
+        said = {place for place, event in self.facts if isinstance(event, Quitted) and not event.seen}
+        return self.confirmed | said
 
     @cached_property
     def first_leader(self) -> Seat | None:

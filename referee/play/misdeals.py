@@ -2,28 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
-from ..book.ruleset import RuleSet
 from ..facts.events import Dealt, Interrupted, Looked, Misdealt, Touched
-from ..facts.placed import Placed
-from ..seats import Seat
-
-
-class Deal(Protocol):
-    """What of a deal says whether it was misdealt."""
-
-    @property
-    def rules(self) -> RuleSet: ...
-
-    @property
-    def dealer(self) -> Seat: ...
-
-    @property
-    def facts(self) -> tuple[Placed, ...]: ...
-
-    @property
-    def first_card_place(self) -> int | None: ...
+from .deal import Deal
 
 
 def misdeal_in_time(deal: Deal, place: int, misdeal: Misdealt) -> bool:

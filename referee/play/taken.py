@@ -10,16 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from ..cards import Card, Suit, power, suit_of
 from ..seats import Seat, Side
-from .doubtful import misreads, plays_of
+from .clashes import misreads
+from .deal import Deal
 from .once import once
 from .tricks import Play, Trick
-
-if TYPE_CHECKING:
-    from .hand import Hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +49,7 @@ class Laid:
     missing: bool = False
 
 
-def taken(hand: Hand) -> tuple[Taken, ...]:
+def taken(hand: Deal) -> tuple[Taken, ...]:
     """What is known of every trick of ``hand``."""
     found: list[Taken] = []
     for trick in hand.tricks:
@@ -61,12 +58,12 @@ def taken(hand: Hand) -> tuple[Taken, ...]:
     return tuple(found)
 
 
-def not_known(hand: Hand, trick: Trick) -> tuple[Play, ...]:
+def not_known(hand: Deal, trick: Trick) -> tuple[Play, ...]:
     """The cards of a trick that are not known: not read, or misread for one that lies elsewhere."""
     return tuple(play for play in trick.plays if play.card is None or play.place in misreads(hand))
 
 
-def missing_from(hand: Hand, trick: Trick) -> tuple[Seat, ...]:
+def missing_from(hand: Deal, trick: Trick) -> tuple[Seat, ...]:
     """Who takes part and has no card in a trick that was quitted, where nobody stands for it.
 
     Empty while a card of it is nobody's: it may be the one that is missing.
@@ -77,9 +74,9 @@ def missing_from(hand: Hand, trick: Trick) -> tuple[Seat, ...]:
 
 
 @once
-def unread_cards(hand: Hand) -> tuple[Card, ...]:
+def unread_cards(hand: Deal) -> tuple[Card, ...]:
     """The cards of the pack that a card of this deal which is not known may be."""
-    seen = {play.card for play in plays_of(hand) if play.place not in misreads(hand)}
+    seen = {play.card for play in hand.plays if play.place not in misreads(hand)}
     seen |= {card for cards in hand.shown.values() for card in cards}
     left = set(hand.rules.cards) - seen
     if any(benny in seen for benny in hand.rules.benny_cards):
@@ -87,7 +84,7 @@ def unread_cards(hand: Hand) -> tuple[Card, ...]:
     return tuple(sorted(left))
 
 
-def may_have_won(hand: Hand, trick: Trick, due: Seat | None, likely: bool = False) -> frozenset[Seat]:
+def may_have_won(hand: Deal, trick: Trick, due: Seat | None, likely: bool = False) -> frozenset[Seat]:
     """Who may have won the trick by its cards; ``due`` is who was to lead, None where that is not known.
 
     ``likely``: only by the likeliest cards of those that were not read. Never fewer than there are: that
@@ -108,7 +105,7 @@ def may_have_won(hand: Hand, trick: Trick, due: Seat | None, likely: bool = Fals
     return frozenset(seat for seat in best if seat is not None)
 
 
-def _best(hand: Hand, laid: Sequence[Laid], led: Iterable[int], likely: bool) -> set[Seat | None]:
+def _best(hand: Deal, laid: Sequence[Laid], led: Iterable[int], likely: bool) -> set[Seat | None]:
     """Whose card can be higher than all the others can be low."""
     found: set[Seat | None] = set()
     for lead in led:
@@ -127,7 +124,7 @@ def _best(hand: Hand, laid: Sequence[Laid], led: Iterable[int], likely: bool) ->
     return found
 
 
-def _laid(hand: Hand, play: Play) -> Laid:
+def _laid(hand: Deal, play: Play) -> Laid:
     if play.card is not None and play.place not in misreads(hand):
         return Laid(play.seat, (play.card,), (play.card,))
     left = tuple(card for card in unread_cards(hand) if card != hand.up or _may_hold_up(hand, play.seat))
@@ -138,27 +135,27 @@ def _laid(hand: Hand, play: Play) -> Laid:
     return Laid(play.seat, tuple(everything), rivals or tuple(everything))
 
 
-def _may_hold_up(hand: Hand, seat: Seat | None) -> bool:
+def _may_hold_up(hand: Deal, seat: Seat | None) -> bool:
     """Whether the card turned up may have come into the hand of ``seat``."""
     if hand.calling.picked_up:
         return seat in (hand.dealer, None)
     return not hand.calling.up_out_of_play
 
 
-def _benny(hand: Hand, card: Card) -> Card | None:
+def _benny(hand: Deal, card: Card) -> Card | None:
     """The card that stands as Benny where ``card`` was dealt."""
     return card if card in hand.rules.benny_cards else hand.benny
 
 
-def _suit(hand: Hand, card: Card) -> Suit | None:
+def _suit(hand: Deal, card: Card) -> Suit | None:
     return suit_of(card, hand.trump, _benny(hand, card))
 
 
-def _power(hand: Hand, card: Card, led: Suit | None) -> int:
+def _power(hand: Deal, card: Card, led: Suit | None) -> int:
     return power(card, hand.trump, led, _benny(hand, card))
 
 
-def _taken(hand: Hand, trick: Trick, due: Seat | None) -> Taken:
+def _taken(hand: Deal, trick: Trick, due: Seat | None) -> Taken:
     table = hand.rules.seating
     everybody = frozenset(table.sides)
     short = trick.quit_place in hand.short
@@ -176,7 +173,7 @@ def _taken(hand: Hand, trick: Trick, due: Seat | None) -> Taken:
 
 
 def _by_the_table(
-    hand: Hand, trick: Trick, sides: frozenset[Side], likely: frozenset[Seat], absent: bool
+    hand: Deal, trick: Trick, sides: frozenset[Side], likely: frozenset[Seat], absent: bool
 ) -> Taken:
     """What the side that gathered the trick, and who led to the next, tell of who took it."""
     table = hand.rules.seating

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ..cards import Card
 from ..facts.events import Amended, Event, Played
 from ..game.game import Game
-from ..play.doubtful import confirmed, plays_of
 from ..play.hand import Hand, Phase
 from ..play.tricks import Play, Trick
 from ..seats import Seat
@@ -47,8 +46,8 @@ def named(hand: Hand, read: Read, seen: tuple[str, ...]) -> tuple[Event, ...]:
     A card that was not read takes its name; one that the eye had named is not read any more. What a person
     said of it stands, and so does what is to be asked because the table was read otherwise.
     """
-    play = next((one for one in plays_of(hand) if one.seen == seen and seen), None)
-    if play is None or play.doubted or play.place in confirmed(hand):
+    play = next((one for one in hand.plays if one.seen == seen and seen), None)
+    if play is None or play.doubted or play.place in hand.confirmed:
         return ()
     names = play.card is None and read.card is not None
     unnames = play.card is not None and read.card is None and bool(play.rivals)
@@ -88,4 +87,4 @@ def _open(hand: Hand | None) -> Trick | None:
 
 def _known(hand: Hand) -> set[object]:
     """Every card that is recorded somewhere in this deal: a second one is no news but a misreading."""
-    return {play.card for play in plays_of(hand)} | {hand.up}
+    return {play.card for play in hand.plays} | {hand.up}

@@ -28,7 +28,6 @@ from ..facts.events import (
     Withdrew,
 )
 from ..game.game import Game, apply, following_dealer
-from ..play.doubtful import certain
 from ..play.hand import Hand, Phase
 from ..play.tricks import TRICKS
 from ..seats import Seat
@@ -199,7 +198,7 @@ def _is_of_the_next_deal(hand: Hand, seat: Seat | None) -> bool:
     if seat is None or seat in hand.calling.out:
         return True
     played = hand.played_by(seat)
-    if any(play.card is None and not certain(hand, play.place) for _, play in played):
+    if any(play.card is None and not hand.is_said(play.place) for _, play in played):
         others = [other for other in hand.active if other is not seat]
         return all(len(hand.played_by(other)) >= TRICKS for other in others)
     return len(played) >= TRICKS
@@ -213,7 +212,7 @@ def _dealt_after_all(hand: Hand, dealer: Seat) -> tuple[Event, ...]:
     told = any(isinstance(fact, DealBegan) for _, fact in hand.facts)
     for place, fact in hand.facts:
         if isinstance(fact, Dealt):
-            stands = fact.dealer is dealer or told or hand.tricks or certain(hand, place)
+            stands = fact.dealer is dealer or told or hand.tricks or hand.is_said(place)
             return () if stands else (Amended(place, replace(fact, dealer=dealer)),)
     return ()
 

@@ -1,0 +1,64 @@
+"""What of a deal its parts are told from: the port that lets each stand in a file of its own."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from ..book.ruleset import RuleSet
+from ..cards import Card, Suit
+from ..facts.placed import Placed
+from ..seats import Seat
+from .calling import Calling
+from .tricks import Play, Trick
+
+
+class Deal(Protocol):
+    """A deal as its facts give it; :class:`referee.play.hand.Hand` is one."""
+
+    @property
+    def rules(self) -> RuleSet: ...
+
+    @property
+    def dealer(self) -> Seat: ...
+
+    @property
+    def facts(self) -> tuple[Placed, ...]: ...
+
+    @property
+    def first_card_place(self) -> int | None: ...
+
+    @property
+    def up(self) -> Card | None: ...
+
+    @property
+    def dealt_place(self) -> int | None: ...
+
+    @property
+    def calling(self) -> Calling: ...
+
+    @property
+    def trump(self) -> Suit | None: ...
+
+    @property
+    def benny(self) -> Card | None: ...
+
+    @property
+    def active(self) -> tuple[Seat, ...]: ...
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]: ...
+
+    @property
+    def plays(self) -> tuple[Play, ...]: ...
+
+    @property
+    def shown(self) -> dict[Seat, tuple[Card, ...]]: ...
+
+    @property
+    def confirmed(self) -> frozenset[int]: ...
+
+    @property
+    def short(self) -> frozenset[int]: ...
+
+    @property
+    def first_leader(self) -> Seat | None: ...
