@@ -103,9 +103,9 @@ def run_bundle(args: argparse.Namespace) -> int:
 
 
 def run_serve(args: argparse.Namespace) -> int:
+    from web.commands.eye import begins
     from web.commands.folders import deck_in_use
     from web.commands.live import serve
-    from web.commands.seeing import begins
 
     if args.camera is None:
         return serve(args, None)
@@ -116,7 +116,7 @@ def run_serve(args: argparse.Namespace) -> int:
 def run_demo(args: argparse.Namespace) -> int:
     from web.bootstrap import ROOT
     from web.commands.demo import Truth, demo
-    from web.commands.seeing import eye
+    from web.commands.eye import eye
 
     recording = ROOT / "vision" / "demo" / "deal.mp4"
     truth = Truth.read(recording.with_suffix(".jsonl"))
@@ -125,10 +125,10 @@ def run_demo(args: argparse.Namespace) -> int:
 
 def run_read(args: argparse.Namespace) -> int:
     from vision.reading.photo import as_line, open_photo, read_photo
-    from web.commands import look
+    from web.commands import read_and_watch
+    from web.commands.eye import in_one_line, indices, know, models
     from web.commands.folders import deck_in_use
     from web.commands.progress import bar
-    from web.commands.seeing import in_one_line, indices, know, models
 
     with in_one_line():
         detector, reader = models(args.models, precise=True)
@@ -142,7 +142,7 @@ def run_read(args: argparse.Namespace) -> int:
                 cards = read_photo(image, detector, reader, fans)
                 yield as_line(name, cards, (time.perf_counter() - begun) * 1000)
 
-        return look.show(lines(), args.json, look.photo_in_words)
+        return read_and_watch.show(lines(), args.json, read_and_watch.photo_in_words)
 
 
 def run_watch(args: argparse.Namespace) -> int:
@@ -152,9 +152,9 @@ def run_watch(args: argparse.Namespace) -> int:
     from vision.place.calibration import parse_corners
     from vision.reading.votes import EUCHRE_CARDS
     from vision.watching.events_json import watch_lines
-    from web.commands import look
+    from web.commands import read_and_watch
+    from web.commands.eye import in_one_line, know, models
     from web.commands.folders import deck_in_use
-    from web.commands.seeing import in_one_line, know, models
 
     with in_one_line():
         rules = load(args.rules) if args.rules else None
@@ -162,13 +162,13 @@ def run_watch(args: argparse.Namespace) -> int:
         source = open_source(args.source)
         detector, reader = models(args.models)
         deck = know(deck_in_use(args.deck), reader, say=True)
-        cards, said = look.pack_in_use(rules, deck.pack if deck else None, EUCHRE_CARDS)
+        cards, said = read_and_watch.pack_in_use(rules, deck.pack if deck else None, EUCHRE_CARDS)
         if not args.quiet:
             print(said, file=sys.stderr)
         seats = rules.seating.seats if rules else tuple(Seat)
-        counted = look.Counted(source, args.quiet)
+        counted = read_and_watch.Counted(source, args.quiet)
         lines = watch_lines(counted, detector, reader, table, cards=cards, seats=seats)
-        return look.show(lines, args.json, look.event_in_words)
+        return read_and_watch.show(lines, args.json, read_and_watch.event_in_words)
 
 
 def run_calibrate(args: argparse.Namespace) -> int:
@@ -177,8 +177,8 @@ def run_calibrate(args: argparse.Namespace) -> int:
     from vision.camera.camera import open_source
     from vision.place.calibration import parse_corners
     from vision.set_up.calibrate import calibrate, kept
+    from web.commands.eye import in_one_line
     from web.commands.folders import data_folder
-    from web.commands.seeing import in_one_line
 
     with in_one_line():
         table = parse_corners(args.corners) if args.corners else None
@@ -200,8 +200,8 @@ def run_pack_check(args: argparse.Namespace) -> int:
     from referee.cards import BENNIES, pack
     from vision.reading.deck import Deck
     from vision.reading.pack_check import PackCheck, drawn, encoded, still_views
+    from web.commands.eye import in_one_line, models
     from web.commands.packs import check_pack, write_picture
-    from web.commands.seeing import in_one_line, models
 
     with in_one_line():
         if args.cards is None:
@@ -243,7 +243,7 @@ def run_bench(args: argparse.Namespace) -> int:
     from vision.nets.model_card import shipped
     from web.bootstrap import ROOT
     from web.commands.bench import bench
-    from web.commands.seeing import in_one_line
+    from web.commands.eye import in_one_line
 
     with in_one_line():
         folder = None if args.models is None else Path(args.models)
@@ -253,10 +253,11 @@ def run_bench(args: argparse.Namespace) -> int:
 
 def run_simulate(args: argparse.Namespace) -> int:
     from vision.simulator import CannotRecord, simulate
-    from web.commands import Refusal, filming
+    from web.commands import Refusal
+    from web.commands.simulate import film
 
     try:
-        return filming.simulate(args, simulate)
+        return film(args, simulate)
     except (ValueError, CannotRecord) as problem:
         raise Refusal(str(problem)) from None
 

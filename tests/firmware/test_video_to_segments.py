@@ -10,7 +10,7 @@ from referee.asking.questions import questions
 from referee.book.loading import load
 from tests.web.conftest import Clock
 from web.commands.demo import Truth
-from web.commands.seeing import eye
+from web.commands.eye import eye
 from web.journal.evidence import Evidence
 from web.journal.journal import Journal
 from web.table.table import Settings, Table

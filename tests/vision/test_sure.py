@@ -25,7 +25,7 @@ from tests.vision.stage import Lying, Stage
 from tests.vision.staged import NAMES, PACK, cut, play, seen, short
 from vision.watching import sure
 from vision.watching.events_json import line
-from web.commands.look import event_in_words
+from web.commands.read_and_watch import event_in_words
 from web.table.camera_log import plain_of
 
 PASSED = Lying("pack", (0.45, 0.88), 5.0, face=False)

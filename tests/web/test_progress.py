@@ -10,8 +10,8 @@ import pytest
 
 from vision.camera.camera import VideoFile
 from web.bootstrap import ROOT
-from web.commands.look import Counted
 from web.commands.progress import bar
+from web.commands.read_and_watch import Counted
 
 COUNT = """
 from web.commands.progress import bar, say
@@ -55,7 +55,7 @@ def test_a_camera_has_no_end_to_be_on_the_way_to(monkeypatch):
         told.append(quiet)
         return things
 
-    monkeypatch.setattr("web.commands.look.bar", counted)
+    monkeypatch.setattr("web.commands.read_and_watch.bar", counted)
     endless = type("Camera", (), {"frames": lambda self: iter("ab")})()
     assert list(Counted(endless, False).frames()) == ["a", "b"]
     endless.length = 2

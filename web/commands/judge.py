@@ -16,7 +16,7 @@ from ..journal.journal import Journal
 from ..journal.past import Past, past_of
 from ..journal.settings import Settings
 from . import Refusal
-from .reading import called, text_in
+from .named_files import called, text_in
 
 
 def judge(args: Namespace) -> int:

@@ -29,8 +29,8 @@ from ..table.table import Settings, Table
 from . import Refusal, version
 from .folders import data_folder
 from .judge import house_rules
+from .no_journal import NoJournalPage
 from .stopping import THIS
-from .stranded import Stranded
 from .terminal import say
 
 log = logging.getLogger(__name__)
@@ -194,21 +194,21 @@ def _begun(args: Namespace, settings: Settings | None, stopping: threading.Event
             )
         except JournalError as problem:
             trouble = Trouble(journal, problem, args.table, tried)
-        stranded = Stranded(trouble, args.host, port, args.pin)
+        page = NoJournalPage(trouble, args.host, port, args.pin)
         try:
             say(f"bowerbird serve: {trouble.problem}", sys.stderr)
-            stranded.start()
-            say(f"A page that says so, and what can be done: {stranded.address}")
+            page.start()
+            say(f"A page that says so, and what can be done: {page.address}")
             while not trouble.decided.wait(0.1) and not stopping.is_set():
                 continue
         finally:
-            stranded.close()
+            page.close()
         if trouble.chosen is None:
             return None
         tried = tried + 1 if trouble.chosen == journal else 1
         if trouble.chosen != journal:
             keys.hand_on(journal, trouble.chosen)
-        journal, port = trouble.chosen, stranded.server.port
+        journal, port = trouble.chosen, page.server.port
     return None
 
 

@@ -16,7 +16,7 @@ from referee.cards import Card, UnreadableCard
 
 from . import Refusal
 from .folders import DECK, deck_file
-from .reading import text_in
+from .named_files import text_in
 
 NO_CARD = "-"
 

@@ -14,7 +14,7 @@ from . import Refusal
 log = logging.getLogger(__name__)
 
 
-class Stranded:
+class NoJournalPage:
     """The page of a table whose journal cannot be opened, and the line in the log."""
 
     def __init__(self, trouble: Trouble, host: str, port: int, pin: str | None) -> None:
