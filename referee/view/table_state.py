@@ -19,6 +19,7 @@ from ..game.game import Game, following_dealer
 from ..game.judged import JudgedDeal
 from ..laws.ruling import Ruling, Status
 from ..play.hand import Hand, Phase
+from ..play.tricks import Trick
 from .report import by_side, ruling_plain
 
 
@@ -103,6 +104,19 @@ def may_be_looked_at(hand: Hand) -> bool:
     if hand.next_began is not None:
         return True
     return hand.outcome is not None and (hand.claims_close is not None or ended_early(hand) is None)
+
+
+def open_tricks(hand: Hand) -> tuple[Trick, ...]:
+    """The tricks that everybody may look at now: that on the table, and the last one where the book lets it.
+
+    All of them once the hand may be looked at (:func:`may_be_looked_at`).
+    """
+    if may_be_looked_at(hand):
+        return hand.tricks
+    lying = bool(hand.tricks) and not hand.tricks[-1].quitted
+    gathered = hand.tricks[:-1] if lying else hand.tricks
+    last = gathered[-1:] if hand.rules.cited("last-trick") else ()
+    return (*last, *(hand.tricks[-1:] if lying else ()))
 
 
 def covered(game: Game) -> frozenset[int]:

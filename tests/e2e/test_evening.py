@@ -97,8 +97,10 @@ def test_a_wrong_card_in_a_verdict_is_corrected_from_the_verdict(page, evening):
     page.goto(evening.address)
     page.locator("[data-wrong='9s']").click()
     page.locator(".likely [data-card='9c']").click()
+    expect(page.locator("#ask")).to_contain_text("This ruling goes: East played 10♥")
+    page.locator("#ask-yes").click()
     expect(page.locator("[data-ruling=revoke][data-outcome='not a revoke']")).to_be_visible()
-    expect(page.locator("#toast")).to_contain_text("no longer revoke")
+    expect(page.locator("#toast")).to_contain_text("This ruling goes")
 
 
 def test_a_claim_too_late_is_told_with_the_place_where_the_window_closed(page, evening):

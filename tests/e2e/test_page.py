@@ -153,10 +153,10 @@ def test_a_card_is_corrected_in_two_taps_and_all_that_follows_changes(page, even
     page.goto(evening.address)
     expect(page.locator(".seat.turn")).to_contain_text("East")
     page.locator(".laid[data-seat=E]").click()
-    page.locator(".likely [data-card=Ts]").click()
-    expect(page.locator(".laid[data-seat=E][data-card=Ts]")).to_be_visible()
+    page.locator(".likely [data-card=Td]").click()
+    expect(page.locator(".laid[data-seat=E][data-card=Td]")).to_be_visible()
     expect(page.locator(".seat.turn")).to_contain_text("North")
-    expect(page.locator("#said")).to_contain_text("Corrected: East played Ten of spades")
+    expect(page.locator("#said")).to_contain_text("Corrected: East played Ten of diamonds")
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".laid[data-seat=E][data-card=Th]")).to_be_visible()
 
@@ -172,10 +172,10 @@ def test_a_card_of_the_wrong_seat_is_given_to_the_right_one(page, evening):
 
 def test_without_cards_the_points_alone_are_enough(page, evening):
     page.goto(evening.address)
-    page.get_by_text("Only the points").click()
+    page.get_by_role("button", name="Only the points").click()
     page.get_by_role("button", name="2 to East & West").click()
     expect(points(page, "EW")).to_have_text("2")
-    page.get_by_text("Only the points").click()
+    page.get_by_role("button", name="Only the points").click()
     page.get_by_role("button", name="4 to East & West").click()
     expect(page.locator(".side").last).to_contain_text("games 1")
 

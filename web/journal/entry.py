@@ -15,7 +15,7 @@ from referee.notation import sheets
 from referee.notation.forms import written
 from referee.play.hand import Hand
 from referee.seats import Seat, Side
-from referee.view.table_state import may_be_looked_at
+from referee.view.table_state import may_be_looked_at, open_tricks
 
 ENTERED = frozenset({
     "asked", "bridge_told", "called", "chose", "conceded", "consulted", "counted", "cut", "dealt",
@@ -66,9 +66,12 @@ def _writable(event: Event, rules: RuleSet) -> None:
         raise NotAFact("this cannot be written down as one fact")
 
 
-def corrected(game: Game, place: int, card: Card, seat: Seat | None) -> Amended:
-    """That the card at ``place`` was really ``card``, or really of ``seat``; keeps its evidence."""
-    event = correctable(game, place)
+def corrected(game: Game, place: int, card: Card, seat: Seat | None, all_cards: bool = False) -> Amended:
+    """That the card at ``place`` was really ``card``, or really of ``seat``; keeps its evidence.
+
+    ``all_cards``: whoever corrects it may look at what lies gathered.
+    """
+    event = correctable(game, place, all_cards)
     if isinstance(event, Dealt):
         return Amended(place, replace(event, up=card, rivals=(), dealer=seat or event.dealer))
     return Amended(place, replace(event, card=card, rivals=(), doubted=False, seat=seat or event.seat))
@@ -93,28 +96,29 @@ def inserted(game: Game, deal: int, trick: int, missed: Played, led: bool) -> Ev
     return missed
 
 
-def removed(game: Game, place: int) -> Undone:
+def removed(game: Game, place: int, all_cards: bool = False) -> Undone:
     """That the card at ``place`` was not played at all."""
-    correctable(game, place)
+    correctable(game, place, all_cards)
     return Undone(place)
 
 
-def correctable(game: Game, place: int) -> Played | Dealt:
+def correctable(game: Game, place: int, all_cards: bool = False) -> Played | Dealt:
     """The fact at ``place`` if people may see it now: on the table, or in a hand that is over.
 
-    An earlier trick of a hand that goes on is looked at by nobody (Keller, line 85).
+    An earlier trick of a hand that goes on is looked at by nobody but whoever may look at ``all_cards``
+    (Keller, line 85); the last one by everybody, where the book lets it be looked at.
     """
     event = game.corrected.at(place)
     hand = game.hand
-    seen_now = hand is not None and (_is_open(hand, place) or _is_past(game, place))
+    seen_now = hand is not None and (all_cards or _is_open(hand, place) or _is_past(game, place))
     if isinstance(event, Played | Dealt) and seen_now:
         return event
     raise NotAFact("that card cannot be corrected now: it is not on the table, and its hand is not over")
 
 
 def _is_open(hand: Hand, place: int) -> bool:
-    on_table = {play.place for play in hand.tricks[-1].plays} if hand.tricks else set()
-    return place in on_table or (place == hand.dealt_place and not hand.tricks)
+    open_now = {play.place for trick in (*hand.tricks[-1:], *open_tricks(hand)) for play in trick.plays}
+    return place in open_now or (place == hand.dealt_place and not hand.tricks)
 
 
 def _is_past(game: Game, place: int) -> bool:

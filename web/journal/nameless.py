@@ -93,6 +93,7 @@ _KEPT: dict[str, Callable[[Mapping[str, Any]], Plain]] = {
     "accepted": lambda what: {**_keys(what, "ruling"), "says": ""},
     "director": lambda what: {"called": bool(what.get("called")), "about": ""},
     "evening": lambda what: _keys(what, "step"),
+    "opened": lambda what: _keys(what, "deal"),
     "erased": lambda what: {key: n for key, n in what.items() if isinstance(n, int)},
 }
 """For each kind of entry what is kept of it; of a kind that is not here, nothing."""

@@ -36,6 +36,7 @@ FORMS: dict[str, dict[str, type]] = {
     "erased": {"pictures": int, "entries": int},
     "evening": {"step": str},
     "look": {},
+    "opened": {"deal": int},
     "seen": {"event": str},
 }
 """What an entry of each kind must hold beside the facts and settings; other kinds are nobody's to judge."""

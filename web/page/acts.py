@@ -74,19 +74,35 @@ ACTS: dict[str, Act] = {
     "insert": Act(
         "Add a card that was missed, to the trick on the table or to one of a hand that is over.",
         lambda table, sent, by: table.insert(
-            sent["deal"], sent["trick"], sent["seat"], sent["card"], sent["led"], by
+            sent["deal"],
+            sent["trick"],
+            sent["seat"],
+            sent["card"],
+            sent["led"],
+            by,
+            sent.get("sure", True),
         ),
-        {"deal": (NUMBER,), "trick": (NUMBER,), "seat": (TEXT,), "card": (TEXT,), "led": (TRUTH,)},
+        {
+            "deal": (NUMBER,),
+            "trick": (NUMBER,),
+            "seat": (TEXT,),
+            "card": (TEXT,),
+            "led": (TRUTH,),
+            "sure": Maybe(TRUTH),
+        },
     ),
     "correct": Act(
-        "Correct a card by its place; the seat is null where it was right.",
-        lambda table, sent, by: table.correct(sent["place"], sent["card"], sent["seat"], by),
-        {"place": (NUMBER,), "card": (TEXT,), "seat": (TEXT, NOTHING)},
+        "Correct a card by its place; the seat is null where it was right. Where sure is false and "
+        "it changes what was settled, nothing is recorded and the answer is what it would change.",
+        lambda table, sent, by: table.correct(
+            sent["place"], sent["card"], sent["seat"], by, sent.get("sure", True)
+        ),
+        {"place": (NUMBER,), "card": (TEXT,), "seat": (TEXT, NOTHING), "sure": Maybe(TRUTH)},
     ),
     "remove": Act(
         "Take a card away that was not played.",
-        lambda table, sent, by: table.remove(sent["place"], by),
-        {"place": (NUMBER,)},
+        lambda table, sent, by: table.remove(sent["place"], by, sent.get("sure", True)),
+        {"place": (NUMBER,), "sure": Maybe(TRUTH)},
     ),
     "score": Act(
         "Give points without cards.",

@@ -17,6 +17,11 @@ from .schema import NotSent
 
 api = Blueprint("api", __name__)
 
+OPENED = Act(
+    "Open the tricks that lie gathered, to correct a card of them: for the director, or for the machine "
+    "itself where there is none. Everybody finds it in the change log.",
+    lambda *_: 0,
+)
 PIN = Act("Become the director with the PIN; five tries a minute.", lambda *_: 0, {"pin": (str,)})
 
 
@@ -44,6 +49,31 @@ def picture(table_id: str, sighting: str, name: str) -> Response:
     if found is None:
         abort(404, "there is no such picture, or it may not be shown during the hand")
     return Response(found, mimetype="image/jpeg")
+
+
+@api.get("/table/<table_id>/tricks")
+def tricks(table_id: str) -> Response:
+    """The tricks of ``deal``, or of the last one, as far as this device may look at them, to be corrected."""
+    table = table_or_404(table_id)
+    need("table")
+    try:
+        return jsonify(table.tricks(request.args.get("deal", type=int), who()))
+    except KeyError:
+        abort(404, "there is no such deal")
+
+
+@api.post("/table/<table_id>/tricks")
+def opened(table_id: str) -> Response:
+    """All tricks of the deal, those that lie gathered included; that they were opened is written down."""
+    table = table_or_404(table_id)
+    need("table")
+    received(OPENED.fields)
+    try:
+        return jsonify(table.open_tricks(who()))
+    except NotNow as refusal:
+        abort(409, str(refusal))
+    except JournalError as problem:
+        abort(503, str(problem))
 
 
 @api.post(f"/table/<table_id>/<any({', '.join(ACTS)}):name>")
@@ -84,6 +114,7 @@ def director(table_id: str) -> Response:
 TAKEN: Taken = {
     "api.act": ACTS,
     "api.director": {"director": PIN},
+    "api.opened": {"tricks": OPENED},
     "calibrate.ask": calibrate.ASKED,
     "packs.ask": packs.ASKED,
     "lying.ask": thrown_cards.ASKED,

@@ -140,6 +140,8 @@ def hands(table_id: str) -> str:
         name=found.name,
         book=rules.title,
         seats=[{"name": told.names[str(seat)]} for seat in rules.seating.seats],
+        # an evening that is over is ruled for good: nothing of it is corrected any more
+        may=role() != "spectator" and one.game is found.game,
         deals=found.hands(role(), chosen),
         evening=one.number,
         evenings=[sitting for _, sitting in pages] if len(pages) > 1 else [],

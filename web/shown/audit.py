@@ -156,6 +156,7 @@ def _plainly(value: Any) -> str:
 _SAYS: dict[str, Callable[[Plain], str]] = {
     "evening": lambda what: ENGLISH[f"audit_evening_{what['step']}"],
     "look": lambda what: ENGLISH["camera_again"],
+    "opened": lambda what: ENGLISH["audit_opened"].format(n=what["deal"]),
     "accepted": lambda what: ENGLISH["audit_accepted"].format(says=what["says"]),
     "director": lambda what: ENGLISH["audit_called" if what["called"] else "audit_let_go"].format(**what),
     "erased": lambda what: ENGLISH["audit_erased"].format(**what),

@@ -114,6 +114,10 @@ def _tricks(hand: Hand, told: Words) -> list[Plain]:
             card = str(play.card) if play is not None and play.card else ""
             cells.append(
                 {
+                    "seat": str(seat),
+                    "who": told.names[str(seat)],
+                    "place": play.place if play is not None else None,
+                    "code": card,
                     "card": card_sign(card) if card else "?" if play is not None else "",
                     "suit": card[-1:],
                     "led": play is not None and trick.leader is seat,

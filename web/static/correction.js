@@ -2,6 +2,7 @@
 // them the whole pack, every card alike, so that the list tells nobody what has been played.
 
 import { cardName, cardPicture } from "./cards.js";
+import { sendAsked } from "./asks.js";
 import { send } from "./live.js";
 import { byId, element, fill, replace, say, words } from "./page.js";
 
@@ -24,11 +25,15 @@ export function sheet(parts) {
   return dialog;
 }
 
-export function sender(root) {
+const ASKED = ["correct", "insert", "remove"];
+
+export function sender(root, done = () => {}) {
   return async (what, body) => {
     try {
-      await send(root, what, body);
+      const reply = await (ASKED.includes(what) ? sendAsked : send)(root, what, body);
+      if (!reply) return;
       byId("dialog").close();
+      done();
     } catch (problem) {
       say(problem.message);
     }
@@ -48,8 +53,8 @@ export function button(label, act, attributes = {}) {
 }
 
 // play: {seat, card, place, likely, pictures}
-export function openCorrection(play, state, { root, name }) {
-  const act = sender(root);
+export function openCorrection(play, state, { root, name, done }) {
+  const act = sender(root, done);
   const really = (card) => act("correct", { place: play.place, card, seat: null });
   const who = play.seat ? name(play.seat) : words.somebody;
   const parts = [element("h2", { id: "dialog-title" }, fill(words.correct_title, { who, card: cardName(play.card) }))];

@@ -49,6 +49,14 @@ function soon(make) {
   }).finally(() => { queued -= 1; });
 }
 
+// A step back or forward waits its turn, too, so that it takes back what was seen last.
+function step(what) {
+  waiting = waiting.then(async () => {
+    const reply = await tools.step(what, { seq: state.seq });
+    if (reply) await reached(reply.seq);
+  });
+}
+
 function reached(seq) {
   if (state.seq >= seq) return Promise.resolve();
   return new Promise((done) => {
@@ -105,8 +113,8 @@ function drawTasks() {
   const tasks = [];
   if (tools.asks) tasks.push(pointer(fill(words[tools.asks === 1 ? "asks_one" : "asks_some"], { n: tools.asks }), () => byId("questions")));
   if (mode() === "deal") tasks.push(task("quick-deal", words.just_points, () => tools.quick(state)));
-  if (state.may.undo) tasks.push(task("undo", words.undo, (button) => tools.step(button, "undo"), { "aria-keyshortcuts": "Control+Z" }));
-  if (state.may.redo) tasks.push(task("redo", words.redo, (button) => tools.step(button, "redo"), { "aria-keyshortcuts": "Control+Shift+Z Control+Y" }));
+  if (state.may.undo) tasks.push(task("undo", words.undo, () => step("undo"), { "aria-keyshortcuts": "Control+Z" }));
+  if (state.may.redo) tasks.push(task("redo", words.redo, () => step("redo"), { "aria-keyshortcuts": "Control+Shift+Z Control+Y" }));
   if (!["none", "ended", "lost"].includes(state.eye.state)) tasks.push(task("pad-close", words.close, () => { asked = false; drawEntry(state, tools); }));
   replace(pad.tasks, tasks);
   if (had) (byId(had) ?? pad.keys.querySelector("[tabindex='0']"))?.focus({ preventScroll: true });

@@ -14,6 +14,7 @@ import { openQuick } from "./quick.js";
 import { drawEvening } from "./evening.js";
 import { drawFinal } from "./final.js";
 import { celebrate, momentsOf, rollingPoints, sweep } from "./moment.js";
+import { openTricks } from "./repair.js";
 import { openReport } from "./report.js";
 import { ruling } from "./verdict.js";
 import { sound } from "./voice.js";
@@ -137,6 +138,11 @@ function drawActions() {
     again.addEventListener("click", () => act(again, "camera/again", {}));
     buttons.push(again);
   }
+  if (state.deal && (state.trick_number || state.up)) {
+    const strip = element("button", { type: "button", class: "quiet", id: "tricks" }, words.tricks_button);
+    strip.addEventListener("click", () => openTricks(state, { root, name }));
+    buttons.push(strip);
+  }
   if (state.reports.length) {
     const report = element("button", { type: "button", class: "quiet", id: "report" }, words.report);
     report.addEventListener("click", () => openReport(state, { root, name, sideName }));
@@ -203,11 +209,11 @@ function draw(next) {
   part("seen", [state.trick.map((play) => [play.seat, play.card, play.pictures]), state.names], drawSeen);
   part("director", [state.director, state.role], drawDirector);
   part("notices", state.notices, () => state.notices.map((notice) => element("p", { class: "notice", role: "status" }, notice)));
-  drawEntry(state, { name, sideName, enter, step: (button, what) => act(button, what, { seq: state.seq }), quick: () => openQuick(state, { root, name, sideName }), asks: questionsNow().length });
+  drawEntry(state, { name, sideName, enter, step: post, quick: () => openQuick(state, { root, name, sideName }), asks: questionsNow().length });
   part("questions", [questionsNow(), state.names], () => questionsNow().map(drawQuestion));
   part("pending", [state.claims.pending, state.names], () => drawPending(state.claims, { name, sideName }));
   part("rulings", [rulingsNow(), state.names, state.may, state.director], () => rulingsNow().map((item) => ruling(item, { root, name, sideName, state, post })));
-  part("actions", [state.claims, state.may, state.director, state.trick.length > 0, state.phase, state.deal, state.reports, state.eye.state, padShown()], drawActions);
+  part("actions", [state.claims, state.may, state.director, state.trick.length > 0, state.phase, state.deal, state.trick_number, state.up, state.reports, state.eye.state, padShown()], drawActions);
   part("evening", [state.evening, state.final, state.may, state.names, state.phase], () => drawEvening(state, { root, sideName, act }));
   part("eye", [state.eye, state.board, state.digits], drawEye);
   drawFinal(state, before, root);
@@ -255,9 +261,10 @@ async function enter(fact) {
 
 async function post(what, body) {
   try {
-    await send(root, what, body);
+    return await send(root, what, body);
   } catch (problem) {
     say(problem.message);
+    return null;
   }
 }
 

@@ -27,6 +27,7 @@ from ..journal.past import in_short, past_of
 from ..journal.settings import Settings
 from ..journal.undo import Steps
 from ..shown.changes import changed
+from ..shown.consequence import after_it
 from ..shown.words.english import ENGLISH
 
 log = logging.getLogger(__name__)
@@ -126,6 +127,7 @@ class Logbook:
             guard(self.game, game)
             if any(isinstance(event, CORRECTIONS) for event in events):
                 rows[-1][2]["said"] = [prose.to_plain(line) for line in changed(self.game, game)]
+                rows[-1][2]["short"] = prose.to_plain(after_it(self.game, game))
             self._put(rows)
             self.game = game
             self._changed()

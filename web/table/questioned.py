@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.cards import Card
-from referee.facts.events import Amended, Dealt, Event, Inserted, Played
+from referee.facts.events import Amended, Dealt, Event, Inserted, Played, Undone
 from referee.game.game import Game, apply
 from referee.play.hand import Hand
 from referee.prose import say
 from referee.seats import Seat
-from referee.view import table_state
+from referee.view import table_state as view
 
+from ..shown.consequence import before_it
 from ..shown.names_and_signs import Words
 from ..shown.words.english import ENGLISH
 
@@ -50,7 +51,27 @@ def questioned(game: Game, event: Event, told: Words, all_cards: bool) -> str | 
 
     ``all_cards``: whoever enters it may look at what lies gathered.
     """
-    return next(_sentences(game, event, told, all_cards), None)
+    odd = next(_sentences(game, event, told, all_cards), "")
+    would = told(before_it(game, apply(game, event))) if _settled(game, event) else ""
+    return " ".join(part for part in (odd, would) if part) or None
+
+
+def _settled(game: Game, event: Event) -> bool:
+    """Whether a correction is of a trick that lies no longer on the table, or of a hand that is over.
+
+    What still lies there everybody sees: it is put right at once.
+    """
+    match event:
+        case Amended(place) | Inserted(place) | Undone(place):
+            hand = game.hand
+            if hand is None or game.deal_at(place) is not hand or view.may_be_looked_at(hand):
+                return True
+            lying = hand.tricks[-1:] if hand.tricks and not hand.tricks[-1].quitted else ()
+            return place != hand.dealt_place and not any(
+                play.place == place for one in lying for play in one.plays
+            )
+        case _:
+            return False
 
 
 def _sentences(game: Game, event: Event, told: Words, all_cards: bool) -> Iterator[str]:
@@ -61,7 +82,7 @@ def _sentences(game: Game, event: Event, told: Words, all_cards: bool) -> Iterat
             yield ENGLISH["ask_outside"].format(card=told(say("{}", card)))
         hand, but = _hand_of(game, event), event.place if isinstance(event, Amended) else 0
         if hand is not None:
-            yield from _twice(hand, card, seat, told, all_cards or table_state.may_be_looked_at(hand), but)
+            yield from _twice(hand, card, seat, told, all_cards or view.may_be_looked_at(hand), but)
     yield from _calls(game, event, told)
 
 
@@ -96,7 +117,7 @@ def _twice(
                 key = "ask_lies" if trick is lying and not trick.over else "ask_fell"
                 yield ENGLISH[key].format(card=sign, who=who, n=trick.number)
     calling = hand.calling
-    if card != hand.up or hand.dealt_place == but or not (all_cards or table_state.up_in_view(hand)):
+    if card != hand.up or hand.dealt_place == but or not (all_cards or view.up_in_view(hand)):
         return
     if calling.up_out_of_play:
         yield ENGLISH["ask_turned_down"].format(card=sign)

@@ -22,6 +22,9 @@ from ..journal.settings import Settings
 from ..journal.undo import REDO, UNDO, Act, taken_back
 from ..shown import audit, export, finished_hands, games, show, statistics
 from ..shown.names_and_signs import Words
+from ..shown.standing import stands
+from ..shown.tricks import tricks_of
+from ..shown.words.english import ENGLISH
 from .logbook import Logbook, NotNow
 from .made import Made
 
@@ -142,7 +145,6 @@ class Showing(Logbook):
             mine = role != "spectator"
             shown = show.table(self.game, self.settings.names, self._pictures, role, self._beside)
             newest = self.entries[-1] if self.entries else None
-            said = newest.what.get("said", []) if newest is not None and newest.kind == "event" else []
             told = Words(self.settings.names)
             return {
                 **shown,
@@ -157,7 +159,7 @@ class Showing(Logbook):
                 "notices": [text for key, text in self._notices.items() if mine or key in FOR_ALL],
                 "director": self.director,
                 "evening": self._evening(),
-                "said": [told(from_plain(line)) for line in said],
+                "said": self._said(newest, shown, told),
                 "word": self._word(shown["word"]),
                 "may": {**shown["may"], **self._may_step(role)},
                 "kept": self._kept_steps() if role == "table" else [],
@@ -175,6 +177,16 @@ class Showing(Logbook):
             "games": games.games_won(self.game),
             "played": [games.plain(self.game, one) for one in games.finished_games(self.game)],
         }
+
+    def _said(self, newest: Entry | None, shown: Mapping[str, Any], told: Words) -> list[str]:
+        """What the newest entry has changed, in one sentence; nothing where it only goes on."""
+        what = newest.what if newest is not None and newest.kind == "event" else {}
+        if what.get("step") in (UNDO, REDO):
+            return [" ".join((ENGLISH[f"said_{what['step']}"], stands(shown, told)))]
+        short = what.get("short")
+        if short is None:
+            return [told(from_plain(line)) for line in what.get("said", [])]
+        return [told(from_plain(short))] if short else []
 
     def _may_step(self, role: str) -> dict[str, bool]:
         """What a device with ``role`` may do now: one step back or on, another game, another evening."""
@@ -247,6 +259,16 @@ class Showing(Logbook):
         return finished_hands.finished(
             one.game, told, self._pictures, role, Times(one.facts), sitting.deals, one.beside
         )
+
+    def tricks(self, number: int | None, by: str, opened: bool = False) -> dict[str, Any]:
+        """The tricks of deal ``number``, of the last one where None, as far as ``by`` may look at them.
+
+        ``opened``: those that lie gathered, too. Raises KeyError where there is no such deal.
+        """
+        director = by.startswith("director")
+        with self._news:
+            deal = len(self.game.hands) if number is None else number
+            return tricks_of(self.game, deal, self._pictures, opened or director, director)
 
     def ruling(self, name: str, role: str, evening: int | None = None) -> dict[str, Any] | None:
         """The ruling of that id, of whichever deal; None for one that a device with ``role`` is not shown."""

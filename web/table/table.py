@@ -114,24 +114,47 @@ class Table(Showing):
         with self._news:
             return self._checked(lambda: entry.entered(plain, self.game.rules), by, sure=sure)
 
-    def correct(self, place: int, card: str, seat: str | None, by: str) -> int:
-        """Say that the card at ``place`` was really another, or another's; raises NotNow where it may not."""
+    def correct(self, place: int, card: str, seat: str | None, by: str, sure: bool = True) -> int:
+        """Say that the card at ``place`` was really another, or another's; raises NotNow where it may not.
+
+        Raises Asked, and writes nothing, where it changes what was settled and they are not ``sure``.
+        """
         with self._news:
             who = None if seat is None else self.seat(seat)
-            return self._checked(lambda: entry.corrected(self.game, place, Card.parse(card), who), by)
-
-    def insert(self, deal: int, trick: int, seat: str, card: str, led: bool, by: str) -> int:
-        """Say that a card was missed in a trick; raises NotNow where that may not be said."""
-        with self._news:
-            who = self.seat(seat)
             return self._checked(
-                lambda: entry.inserted(self.game, deal, trick, Played(who, Card.parse(card)), led), by
+                lambda: entry.corrected(self.game, place, Card.parse(card), who, keeps(by)), by, sure=sure
             )
 
-    def remove(self, place: int, by: str) -> int:
-        """Say that the card at ``place`` was not played; raises NotNow where that may not be said."""
+    def insert(
+        self, deal: int, trick: int, seat: str, card: str, led: bool, by: str, sure: bool = True
+    ) -> int:
+        """Say that a card was missed in a trick; raises NotNow where that may not be said, and Asked."""
         with self._news:
-            return self._checked(lambda: entry.removed(self.game, place), by, REMOVE)
+            who = self.seat(seat)
+
+            def missed() -> Event:
+                return entry.inserted(self.game, deal, trick, Played(who, Card.parse(card)), led)
+
+            return self._checked(missed, by, sure=sure)
+
+    def remove(self, place: int, by: str, sure: bool = True) -> int:
+        """Say that the card at ``place`` was not played; raises NotNow where it may not, and Asked."""
+        with self._news:
+            return self._checked(lambda: entry.removed(self.game, place, keeps(by)), by, REMOVE, sure)
+
+    def open_tricks(self, by: str) -> dict[str, Any]:
+        """All tricks of the deal for whoever may take them back anyway; that they are opened is written.
+
+        Raises NotNow for everybody else.
+        """
+        with self._news:
+            if not keeps(by):
+                raise NotNow(KEPT)
+            if not self.game.hands:
+                raise NotNow("no card has been played yet")
+            deal = len(self.game.hands)
+            self._write(by, (), [("opened", by, {"deal": deal})])
+            return self.tricks(deal, by, opened=True)
 
     def looked(self, by: str) -> int:
         """Write down that somebody has the whole table read again."""
@@ -399,6 +422,7 @@ class Table(Showing):
                 raise NotNow(f"no such card lies open in the trick; {KEPT}")
             show.table(apply(self.game, event), {}, lambda *_: [], "director")
             odd = None if sure else questioned(self.game, event, Words(self.settings.names), keeps(by))
+            self._covered(by)(self.game, apply(self.game, event))  # nothing is asked that may not be done
         except ValueError as problem:
             raise NotNow(str(problem)) from None
         if odd is not None:

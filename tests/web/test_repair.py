@@ -1,0 +1,102 @@
+"""Cards are put right by whoever may look at them; what it changes is said before it is done."""
+
+import pytest
+
+from tests.web.club import Device, club, director, player
+from tests.web.evening import whole_deal
+
+MID_HAND = whole_deal()[: 2 + 5 + 5 + 1]
+"""Two tricks gathered, and the nine of spades of East on the table."""
+
+
+def hear(table, events):
+    for event in events:
+        table.hear(event)
+
+
+def cards_of(answer):
+    return [play["card"] for trick in answer.json["tricks"] for play in trick["plays"]]
+
+
+def place_of(table, card):
+    return next(
+        play.place for trick in table.game.hand.tricks for play in trick.plays if str(play.card) == card
+    )
+
+
+def test_during_a_hand_players_are_given_what_lies_on_the_table_and_no_more(table):
+    hear(table, MID_HAND)
+    house = club(table)
+    answer = player(house).get("tricks")
+    assert cards_of(answer) == ["9s"]
+    assert answer.json["covered"] == 2
+    assert answer.json["up"] is None
+    assert Device(house).get("tricks").status_code == 403
+    assert player(house).post("tricks", {}).status_code == 409
+    assert player(house).get("tricks?deal=2").status_code == 404
+
+
+def test_the_director_corrects_a_card_of_a_gathered_trick_and_so_does_the_machine_on_the_record(table):
+    hear(table, MID_HAND)
+    house = club(table)
+    assert len(cards_of(director(house).get("tricks"))) == 9
+    alone = player(club(table, pin=None), "127.0.0.1")
+    assert cards_of(alone.get("tricks")) == ["9s"], "not without a word"
+    assert len(cards_of(alone.post("tricks", {}))) == 9
+    assert table.audit("table")[0]["did"] == "Opened the gathered tricks of deal 1"
+    wrong = {"place": place_of(table, "Th"), "card": "9c", "seat": None}
+    assert player(house).post("correct", wrong).status_code == 409
+    asked = alone.post("correct", {**wrong, "sure": False}).json["asks"]
+    assert asked.startswith("This makes trick 1 North's")
+    assert str(table.game.hand.tricks[0].plays[1].card) == "Th", "nothing was recorded yet"
+    assert alone.post("correct", {**wrong, "sure": True}).status_code == 200
+    assert table.state("table")["said"] == ["Now trick 1 is North's."]
+
+
+def test_what_a_correction_of_a_finished_hand_changes_is_said_before_it_is_done(table):
+    hear(table, whole_deal())
+    table.answer("1:caller", "S", "table")
+    mine = player(club(table))
+    first = {"place": place_of(table, "Th"), "card": "9c", "seat": None}
+    assert mine.post("correct", first).status_code == 200
+    sent = {"place": place_of(table, "Jd"), "card": "8d", "seat": None}
+    asked = mine.post("correct", {**sent, "sure": False}).json["asks"]
+    assert asked == "This makes trick 5 South's and the score 0:0."
+    assert table.state("table")["score"] == {"NS": 0, "EW": 2}
+    assert mine.post("correct", {**sent, "sure": True}).status_code == 200
+    assert table.state("table")["score"] == {"NS": 0, "EW": 0}
+    assert table.state("table")["said"] == ["Now trick 5 is South's and the score is 0:0."]
+
+
+def test_a_card_on_the_table_is_put_right_without_a_question(table):
+    hear(table, MID_HAND)
+    sent = {"place": place_of(table, "9s"), "card": "9c", "seat": None, "sure": False}
+    answer = player(club(table)).post("correct", sent)
+    assert "asks" not in answer.json
+    assert table.state("table")["trick"][0]["card"] == "9c"
+
+
+def test_nothing_is_asked_that_may_not_be_done(table):
+    hear(table, MID_HAND)
+    sent = {"place": place_of(table, "Th"), "card": "9c", "seat": None, "sure": False}
+    answer = player(club(table)).post("correct", sent)
+    assert (answer.status_code, "asks" in answer.json) == (409, False)
+
+
+@pytest.mark.parametrize("house", ["on claim", "director"])
+def test_a_house_that_keeps_rulings_back_has_none_told_by_asking_what_would_change(table, house):
+    table.agree(type(table.settings)("somerset-1888", {"announce": house}), "table")
+    hear(table, whole_deal())
+    sent = {"place": place_of(table, "9s"), "card": "9c", "seat": None, "sure": False}
+    answer = player(club(table)).post("correct", sent)
+    assert "revoke" not in answer.get_data(as_text=True)
+    assert "followed" not in answer.get_data(as_text=True)
+
+
+def test_undo_says_one_sentence(table):
+    hear(table, MID_HAND)
+    table.enter({"fact": "played", "seat": "S", "card": "8s"}, "table 1")
+    table.undo(table.seq, "table 1")
+    assert table.state("table")["said"] == ["Undone. South to play."]
+    table.redo(table.seq, "table 1")
+    assert table.state("table")["said"] == ["Put back. West to play."]

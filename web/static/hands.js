@@ -1,0 +1,44 @@
+// The finished hands: a tap on a card corrects it, a tap on a gap adds the card that is missing.
+
+import { cardName } from "./cards.js";
+import { openCorrection } from "./correction.js";
+import { fill, say, words } from "./page.js";
+import { asked, openAdding } from "./repair.js";
+
+const root = document.documentElement.dataset.root;
+const KEPT = "bowerbird-said";
+
+async function stateNow() {
+  return (await fetch(`${root}/state`, { cache: "no-store" })).json();
+}
+
+// The page is printed on the server: it is read again, and says there what was changed.
+async function done() {
+  const { said } = await stateNow().catch(() => ({ said: [] }));
+  try { sessionStorage.setItem(KEPT, JSON.stringify([scrollY, said.join(" ") || words.corrected])); } catch { /* it is seen all the same */ }
+  location.reload();
+}
+
+async function open(cell) {
+  const [deal, trick] = [Number(cell.closest("[data-deal]").dataset.deal), Number(cell.dataset.trick)];
+  const [state, told] = await Promise.all([stateNow(), asked(root, deal)]);
+  const name = (seat) => state.names[seat] || words[seat];
+  if (!cell.dataset.place) {
+    const title = fill(words.add_card_of, { n: trick, who: name(cell.dataset.seat) });
+    openAdding({ root, pack: state.pack, deal, trick, seat: cell.dataset.seat, title, done });
+    return;
+  }
+  const play = told.tricks.flatMap((one) => one.plays).find((one) => one.place === Number(cell.dataset.place));
+  if (play) openCorrection(play, { ...state, trick: [] }, { root, name, done });
+}
+
+for (const cell of document.querySelectorAll("button[data-trick]")) {
+  if (cell.dataset.card) cell.setAttribute("aria-label", fill(words.correct_cell, { card: cardName(cell.dataset.card), who: cell.dataset.who, n: cell.dataset.trick }));
+  cell.addEventListener("click", () => open(cell).catch((problem) => say(problem.message)));
+}
+
+try {
+  const [at, said] = JSON.parse(sessionStorage.getItem(KEPT) ?? "[]");
+  sessionStorage.removeItem(KEPT);
+  if (said) { scrollTo(0, at); say(said); }
+} catch { /* nothing was kept */ }

@@ -1,0 +1,75 @@
+// The tricks of a deal as far as this device may look at them, and in them every card to be corrected.
+
+import { sendAsked } from "./asks.js";
+import { send } from "./live.js";
+import { cardName, cardPicture } from "./cards.js";
+import { button, closer, openCorrection, packGrid, sheet } from "./correction.js";
+import { byId, element, fill, say, words } from "./page.js";
+
+export async function asked(root, deal) {
+  const answer = await fetch(`${root}/tricks${deal ? `?deal=${deal}` : ""}`, { cache: "no-store" });
+  const told = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Error(told.error ?? words.refused);
+  return told;
+}
+
+function laid(play, trick, state, tools) {
+  const who = play.seat ? tools.name(play.seat) : words.somebody;
+  const label = fill(words.correct_cell, { card: cardName(play.card), who, n: trick });
+  return button("", () => openCorrection(play, state, tools), { class: "strip-card", "aria-label": label, "data-place": play.place, "data-card": play.card ?? "" });
+}
+
+function strip(trick, state, tools) {
+  const cards = trick.plays.map((play) => {
+    const one = laid(play, trick.number, state, tools);
+    one.append(cardPicture(play.card), element("span", { "aria-hidden": "true" }, play.seat ? tools.name(play.seat) : words.somebody));
+    return one;
+  });
+  const title = fill(words.step_trick, { n: trick.number });
+  return element("section", { class: "strip", "aria-label": title, "data-trick": trick.number },
+    element("h3", {}, title, trick.winner ? element("small", {}, ` ${fill(words.trick_won, { who: tools.name(trick.winner) })}`) : null),
+    element("div", { class: "strip-cards" }, ...cards));
+}
+
+export function openTricks(state, tools) {
+  return show(() => asked(tools.root, null), state, tools);
+}
+
+async function show(ask, state, tools) {
+  try {
+    const told = await ask();
+    const parts = [element("h2", { id: "dialog-title" }, fill(words.tricks_title, { n: told.deal }))];
+    parts.push(element("p", { class: "why" }, told.tricks.length || told.up ? words.tricks_why : words.tricks_none));
+    if (told.up) {
+      const up = laid(told.up, 0, state, tools);
+      up.append(cardPicture(told.up.card), element("span", { "aria-hidden": "true" }, words.up_card_was));
+      up.setAttribute("aria-label", `${words.up_card_was}: ${cardName(told.up.card)}`);
+      parts.push(element("div", { class: "strip-cards" }, up));
+    }
+    parts.push(...told.tricks.map((trick) => strip(trick, state, tools)));
+    if (told.covered) {
+      parts.push(element("p", { class: "why" }, `${words.tricks_covered} ${words.tricks_open_why}`),
+        element("div", { class: "actions" }, button(words.tricks_open, () => show(() => send(tools.root, "tricks", {}), state, tools), { id: "open-tricks" })));
+    }
+    parts.push(element("div", { class: "actions" }, closer()));
+    sheet(parts);
+  } catch (problem) {
+    say(problem.message);
+  }
+}
+
+// A card that is missing from a finished hand: whose and in which trick is known, which one is asked.
+export function openAdding({ root, pack, deal, trick, seat, title, done }) {
+  const led = element("input", { type: "checkbox" });
+  const add = async (card) => {
+    try {
+      if (!(await sendAsked(root, "insert", { deal, trick, seat, card, led: led.checked }))) return;
+      byId("dialog").close();
+      done();
+    } catch (problem) {
+      say(problem.message);
+    }
+  };
+  sheet([element("h2", { id: "dialog-title" }, title), element("label", { class: "option" }, led, element("span", {}, words.missed_led)),
+    packGrid(pack, add), element("div", { class: "actions" }, closer(words.cancel))]);
+}
