@@ -110,17 +110,23 @@ def run_serve(args: argparse.Namespace) -> int:
     if args.camera is None:
         return serve(args, None)
     deck = deck_in_use(args.deck, args.table)
-    return serve(args, begins(args.camera, args.corners, args.models, name=args.table, deck=deck))
+    speed = None if args.fast else 1.0
+    return serve(args, begins(args.camera, args.corners, args.models, args.table, deck, speed))
 
 
 def run_demo(args: argparse.Namespace) -> int:
     from web.bootstrap import ROOT
     from web.commands.demo import Truth, demo
     from web.commands.eye import eye
+    from web.served.eye_port import Seeing
 
     recording = ROOT / "vision" / "demo" / "deal.mp4"
     truth = Truth.read(recording.with_suffix(".jsonl"))
-    return demo(args, eye(str(recording), None, args.models, args.speed), truth)
+
+    def begin() -> Seeing:
+        return eye(str(recording), None, args.models, args.speed)
+
+    return demo(args, begin(), truth, begin)
 
 
 def run_read(args: argparse.Namespace) -> int:

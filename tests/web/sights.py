@@ -7,6 +7,22 @@ import threading
 from tests.web.evening import JPEG
 
 
+class ScriptedGlance:
+    """What an eye tells of a picture of 1000 by 500: the cards ``lying``, side by side."""
+
+    def __init__(self, *lying, seconds=None):
+        self.lying, self.seconds, self.seq = lying, seconds, 1
+
+    def told(self):
+        box = ((0.0, 0.2), (0.1, 0.2), (0.1, 0.6), (0.0, 0.6))
+        cards = [
+            {"quad": [[left + x, y] for x, y in box], "card": card, "laid": True, "face": True}
+            for left, card in zip((0.1, 0.3, 0.5, 0.7), self.lying, strict=False)
+        ]
+        size = {"width": 1000, "height": 500, "corners": [[0, 0], [1, 0], [1, 1], [0, 1]]}
+        return {"ready": True, "seq": self.seq, "t": 12.0, "seconds": self.seconds, **size, "cards": cards}
+
+
 class ScriptedSight:
     """A sight of a table that is ready, with its asked acts in ``asked``."""
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.web.sights import ScriptedSight
+from tests.web.evening import PLAYED, gathered, laid, taken, trick, up_card
+from tests.web.sights import ScriptedGlance, ScriptedSight
 
 CORNERS = [[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]]
 
@@ -76,3 +77,40 @@ def test_reading_the_table_again_is_written_down_with_who_asked(post, table, sig
 
 def test_keeping_says_where(post, sight):
     assert post("camera/keep", {}).get_json() == {"said": "kitchen.table.json"}
+
+
+def names(client):
+    return [card["card"] for card in client.get("/table/kitchen/camera/glance").get_json()["cards"]]
+
+
+def test_what_the_eye_reads_now_is_for_the_table_s_own_devices_only(client, house, sight):
+    assert client.get("/table/kitchen/camera/glance").status_code == 409
+    house.glances["kitchen"] = ScriptedGlance("As", None)
+    assert names(client) == ["As", None]
+    house.local = False
+    assert client.get("/table/kitchen/camera/glance").status_code == 403
+
+
+def test_a_card_of_a_gathered_trick_keeps_its_outline_and_loses_its_name(client, house, sight, table):
+    # by Somerset the up-card stays in view on the pack (law 91)
+    house.glances["kitchen"] = ScriptedGlance("9h", "As", "Th", "Ad")
+    table.hear(up_card())
+    assert names(client) == ["9h", None, None, None]
+    table.hear(taken())
+    for event in trick(10.0, PLAYED, "E")[:2]:
+        table.hear(event)
+    assert names(client) == ["9h", "As", "Th", None]
+    for event in trick(10.0, PLAYED, "E")[2:4]:
+        table.hear(event)
+    table.hear(gathered(14.0, "E"))
+    table.hear(laid(20.0, "E Ad"))
+    assert names(client) == ["9h", None, None, "Ad"]
+
+
+def test_only_the_demo_s_film_is_played_again(post, sight, table):
+    answer = post("camera/replay", {})
+    assert (answer.status_code, answer.get_json()["error"]) == (409, "this table's camera plays no demo")
+    asked = []
+    table.plays_again = lambda: asked.append(True)
+    assert post("camera/replay", {}).status_code == 200
+    assert asked == [True]

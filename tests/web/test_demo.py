@@ -1,6 +1,7 @@
 """The demo's stand-in for the people at the recorded table, with a scripted eye in place of the models."""
 
 import json
+import threading
 from argparse import Namespace
 from dataclasses import replace
 
@@ -10,6 +11,8 @@ from referee.cards import Card
 from tests.web.evening import JPEG, laid, whole_deal
 from web.commands import Refusal
 from web.commands.demo import Truth, demo
+from web.commands.stopping import THIS
+from web.table.table import Table
 
 TRUTH = Truth(trump="h", maker="S", alone=False, offender="E", trick=1)
 
@@ -91,3 +94,40 @@ def test_a_truth_that_is_none_is_refused(tmp_path, text):
     path.write_text(text)
     with pytest.raises(Refusal, match="not the truth of a recording"):
         Truth.read(path)
+
+
+def test_what_the_demo_answers_and_claims_is_said_on_the_page(tmp_path, monkeypatch):
+    told = []
+    monkeypatch.setattr(Table, "set_film", lambda _table, film: told.append(film))
+    assert demo(options(tmp_path), scripted(whole_deal()), TRUTH) == 0
+    assert told[-1] == {
+        "demo": True,
+        "said": [
+            "Answered for you: Who made \u2665 trump? South",
+            "Claimed for you: a revoke by East in trick 1",
+        ],
+        "over": True,
+    }
+
+
+def test_the_demo_is_played_again_from_its_beginning_when_somebody_asks(tmp_path, monkeypatch):
+    begun = []
+    stopping = threading.Event()
+    monkeypatch.setattr(THIS, "asked", stopping)
+    seen = []
+
+    def begin():
+        begun.append(True)
+        return scripted(whole_deal())
+
+    def tell(table, film):
+        if film and film["over"]:
+            seen.append(len(table.game.hands))
+            if len(seen) == 2:
+                stopping.set()
+            else:
+                table.plays_again()
+
+    monkeypatch.setattr(Table, "set_film", tell)
+    assert demo(options(tmp_path, exit=False), scripted(whole_deal()), TRUTH, begin) == 0
+    assert (begun, seen) == ([True], [1, 1])

@@ -47,6 +47,8 @@ def parser() -> argparse.ArgumentParser:
     _page_options(one)
     _model_option(one)
     one.add_argument("--camera", metavar="CAMERA", help="a number, a URL or a video file; none: by hand")
+    one.add_argument("--fast", action="store_true",
+                     help="watch a recording as fast as this machine can, not at its own speed")  # fmt: skip
     one.add_argument("--corners", nargs=4, metavar="X,Y", help="the table's corners in pixels, NW NE SE SW")
     one.add_argument("--rules", metavar="BOOK", help=RULES_HELP)
     one.add_argument("--house", metavar="FILE", help="a file of house rules, laid over the book")

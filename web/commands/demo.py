@@ -11,9 +11,11 @@ import json
 import os
 import shutil
 import tempfile
+import threading
 import time
 import webbrowser
 from argparse import Namespace
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -21,6 +23,8 @@ from referee.asking.question import Question
 from referee.asking.questions import questions
 from referee.play.hand import Hand, Phase
 
+from ..shown.names_and_signs import Words, card_sign
+from ..shown.words.english import ENGLISH
 from ..table.camera_thread import Watch
 from ..table.table import NotNow, Settings
 from . import Refusal
@@ -84,8 +88,11 @@ class Truth:
         return self.laid.get((trick, seat), "")
 
 
-def demo(args: Namespace, watch: Watch, truth: Truth) -> int:
-    """Play the recording, answer what nobody answers, claim the revoke, and show how it ended."""
+def demo(args: Namespace, watch: Watch, truth: Truth, begin: Callable[[], Watch] | None = None) -> int:
+    """Play the recording, answer what nobody answers, claim the revoke, and show how it ended.
+
+    ``begin`` makes the eye anew, so that people can have the recording played again.
+    """
     folder = Path(tempfile.mkdtemp(prefix="bowerbird-demo-")) if args.journal is None else None
     journal = Path(args.journal) if folder is None else folder / "demo.journal"
     settings = Settings(book=BOOK, title="The demo's table")
@@ -102,11 +109,24 @@ def demo(args: Namespace, watch: Watch, truth: Truth) -> int:
             f" after {args.wait:g} s without an answer the demo taps.",
             flush=True,
         )
-        ended = Player(evening, truth, args.wait).play()
-        print(report(evening, ended), flush=True)
-        if not args.exit and not evening.stopping.is_set():
+        again = threading.Event()
+        if begin is not None:
+            evening.table.plays_again = again.set
+        while True:
+            player = Player(evening, truth, args.wait)
+            ended = player.play()
+            player.tell(over=True)
+            print(report(evening, ended), flush=True)
+            if args.exit or evening.stopping.is_set():
+                break
             print("The page stays open; Ctrl-C ends the demo.", flush=True)
-            evening.wait()
+            while not again.wait(0.2) and not evening.stopping.is_set():
+                continue
+            if evening.stopping.is_set() or begin is None:
+                break
+            again.clear()
+            evening.table.erase("evening", None, "demo")
+            evening.see(begin())
         return 0 if ended else 1
     finally:
         evening.close()
@@ -120,6 +140,13 @@ class Player:
     def __init__(self, evening: Evening, truth: Truth, wait: float) -> None:
         self.evening, self.table, self.truth, self.wait = evening, evening.table, truth, wait
         self._since: dict[str, float] = {}
+        self._said: list[str] = []
+        self.tell()
+
+    def tell(self, said: str = "", over: bool = False) -> None:
+        """Let the page say what was done for the people, and whether the recording is over."""
+        self._said += [said] if said else []
+        self.table.set_film({"demo": True, "said": list(self._said), "over": over})
 
     def play(self) -> bool:
         """Until the deal and its claim are over; False where it did not get there."""
@@ -148,6 +175,12 @@ class Player:
                 except NotNow:
                     continue  # somebody at the page was faster
                 print(f"demo taps, as somebody at the table would: {question.text} {choice}", flush=True)
+                told = Words(self.table.settings.names)
+                self.tell(
+                    ENGLISH["film_answered"].format(
+                        what=told(question.text), choice=_in_words(question, choice, told)
+                    )
+                )
         return to_come
 
     def _claimed(self) -> bool:
@@ -157,6 +190,8 @@ class Player:
             return True
         if self._waited("claim") and self.truth.offender is not None:
             self.table.claim(self.truth.offender, self.truth.trick, "demo")
+            offender = Words(self.table.settings.names).names[self.truth.offender]
+            self.tell(ENGLISH["film_claimed"].format(who=offender, n=self.truth.trick))
             print(f"demo claims a revoke of {self.truth.offender} in trick {self.truth.trick}", flush=True)
         return False
 
@@ -167,6 +202,12 @@ class Player:
     def _waited(self, what: str) -> bool:
         begun = self._since.setdefault(what, time.monotonic())
         return time.monotonic() - begun >= self.wait
+
+
+def _in_words(question: Question, choice: str, told: Words) -> str:
+    """An answer as the page says it."""
+    chosen = next((one.text for one in question.choices if one.key == choice), None)
+    return card_sign(choice) if chosen is None else told(chosen)
 
 
 def report(evening: Evening, ended: bool) -> str:

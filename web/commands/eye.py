@@ -34,7 +34,12 @@ DECK_LOST = (
 
 
 def begins(
-    source: str, corners: Sequence[str] | None, folder: str | None, name: str, deck: Path | None
+    source: str,
+    corners: Sequence[str] | None,
+    folder: str | None,
+    name: str,
+    deck: Path | None,
+    speed: float | None = None,
 ) -> Callable[[], Seeing]:
     """What puts the eye of the table ``name`` together, as often as it is tried.
 
@@ -51,7 +56,7 @@ def begins(
 
     def begin() -> Seeing:
         try:
-            return eye(source, corners, folder, name=name, deck=deck)
+            return eye(source, corners, folder, speed, name=name, deck=deck)
         except Refusal as problem:
             raise CannotSee(str(problem)) from None
 
@@ -77,6 +82,7 @@ def eye(
     from vision.reading.pack_desk import PackDesk
     from vision.reading.thrown_cards import ThrownCards
     from vision.set_up.calibrate import kept
+    from vision.set_up.glance import Glance
     from vision.set_up.live import LiveSetUp
     from vision.watching.watcher import Watcher
 
@@ -89,6 +95,7 @@ def eye(
         _know_or_say(deck, reader, notices, needed=name is None)
         opened = open_source(source, profile.controls if profile else None, patient=name is not None)
         lookout = LiveSetUp(opened, table, profile, path)
+        glance = Glance(lookout, _seconds(opened))
     # a recording goes on where the fault was: begun anew, it would lay every card a second time
     recorded = None if isinstance(opened, Camera) else opened.frames()
 
@@ -102,12 +109,20 @@ def eye(
             name=_new_name(),
         )
         pictures = opened.frames() if recorded is None else recorded
+        glance.follow(lambda: watcher.tracks)
         with in_one_line(CannotSee):
-            yield from watcher.run(paced(pictures, speed, stopping), lookout)
+            yield from watcher.run(paced(pictures, speed, stopping), glance)
 
     desk = PackDesk(lookout.newest, detector, reader, deck or deck_file(DECK, name or "table"))
     loose = ThrownCards(lookout.newest, detector, reader, cache(partial(indices, folder)))
-    return Seeing(start, lookout, desk, loose, opened.close, notices)
+    film = None if recorded is None else {"demo": False, "said": [], "over": False}
+    return Seeing(start, lookout, desk, loose, opened.close, notices, glance, film)
+
+
+def _seconds(source: Any) -> float | None:
+    """How long a recording is; None for a camera, and where the recording does not say."""
+    length, fps = getattr(source, "length", 0), getattr(source, "fps", 0)
+    return length / fps if length and fps else None
 
 
 def _new_name() -> str:

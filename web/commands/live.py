@@ -90,7 +90,13 @@ class Evening:
         if self.board is not None:
             threading.Thread(target=self._follow, name="scoreboard", daemon=True).start()
         if watch is not None:
-            self._start_eye(lambda: watch, waits=None)
+            self.see(watch)
+
+    def see(self, watch: Watch) -> None:
+        """Start this eye, after the one before it has stopped; it is not started again."""
+        if self.eye is not None:
+            self.eye.stop()
+        self._start_eye(lambda: watch, waits=None)
 
     def keep_eye(self, begin: Callable[[], Watch]) -> None:
         """Start the eye that ``begin`` puts together, and start it again whatever befalls it."""
@@ -111,6 +117,9 @@ class Evening:
         """Let the page ask the eye what it can be asked, and say what is to be said of it."""
         seeing.sight.tell_of_hands(self.table.set_hand)
         self.house.sights[self.table.id] = seeing.sight
+        if seeing.glance is not None:
+            self.house.glances[self.table.id] = seeing.glance
+        self.table.set_film(None if seeing.film is None else dict(seeing.film))
         if seeing.desk is not None:
             self.house.desks[self.table.id] = seeing.desk
         if seeing.loose is not None:

@@ -10,7 +10,8 @@ from flask import Blueprint, Response, abort, jsonify, render_template
 
 from ..served.eye_port import Sight
 from ..served.security import house, need, role, table_or_404
-from ..table.table import Table
+from ..shown.seen_now import seen_now
+from ..table.table import NotNow, Table
 from .acts import Sent
 from .camera_acts import Asked, carry_out, part_of
 from .pages import frame
@@ -37,6 +38,12 @@ def _again(sight: Sight, table: Table, _sent: Sent, by: str) -> None:
     sight.look_again()
 
 
+def _replay(_sight: Sight, table: Table, _sent: Sent, _by: str) -> None:
+    if table.plays_again is None:
+        raise NotNow("this table's camera plays no demo")
+    table.plays_again()
+
+
 def _keep(sight: Sight, table: Table, _sent: Sent, _by: str) -> str:
     kept = sight.keep()
     table.set_notice("set-up", None)
@@ -60,6 +67,7 @@ ASKED: dict[str, Asked] = {
         "Hold the camera's controls, and keep all this for the next evening.",
         _keep,
     ),
+    "replay": Asked("Play the demo's film again from its beginning; what was entered is erased.", _replay),
     "again": Asked("Read every card that lies on the table anew, and ask where it differs.", _again),
 }
 """What may be asked of the eye, by the last part of the address."""
@@ -86,6 +94,14 @@ def still(table_id: str) -> Response:
     if picture is None:
         abort(404, "no picture has come from the camera yet")
     return Response(picture, mimetype="image/jpeg")
+
+
+@calibrate.get("/glance")
+def glance(table_id: str) -> Response:
+    """The cards in the newest picture: their outlines, and the names of those that lie open."""
+    mine = need("table")
+    told = part_of(table_id, house().glances).told()
+    return jsonify(seen_now(told, table_or_404(table_id).game, mine))
 
 
 @calibrate.get("/view")

@@ -44,6 +44,13 @@ class Sight(Protocol):
         """Read every card that lies on the table anew."""
 
 
+class Glance(Protocol):
+    """What the eye makes of its newest picture (``vision.set_up.glance``)."""
+
+    def told(self) -> dict[str, Any]:
+        """The cards in it with their outlines; ``{"ready": False}`` before the first."""
+
+
 @dataclass(frozen=True, slots=True)
 class Seeing:
     """An eye: ``watch`` starts it (see :data:`web.table.camera_thread.Watch`), ``sight`` is for the page, and
@@ -60,6 +67,10 @@ class Seeing:
     loose: Any = None
     close: Callable[[], object] = lambda: None
     notices: Mapping[str, str] = field(default_factory=dict)
+    glance: Glance | None = None
+    """Tells the outlines of the cards in the newest picture."""
+    film: Mapping[str, Any] | None = None
+    """What the page is to say of a recording (see :meth:`web.table.reader.Showing.set_film`)."""
 
     def __call__(self, keep: Keep, rules: RuleSet, stopping: threading.Event) -> Iterator[TableEvent]:
         return self.watch(keep, rules, stopping)

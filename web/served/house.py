@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..table.table import Table
-from .eye_port import Sight
+from .eye_port import Glance, Sight
 from .rate_limit import Tries
 
 
@@ -57,6 +57,8 @@ class House:
     tries: Tries = field(default_factory=Tries)
     sights: dict[str, Sight] = field(default_factory=dict)
     """The eyes that watch the tables, by the tables' names."""
+    glances: dict[str, Glance] = field(default_factory=dict)
+    """What the eyes make of their newest pictures, by the tables' names."""
     desks: dict[str, Any] = field(default_factory=dict)
     """The pack checks of the tables that have a camera (see :class:`web.page.packs.Desk`)."""
     lying: dict[str, Any] = field(default_factory=dict)

@@ -12,6 +12,7 @@ import { drawEntry, mode, padShown } from "./entry.js";
 import { SUIT_WORD, drawMiddle, drawSeat, feltShows, namer, newlyFallen } from "./felt.js";
 import { openQuick } from "./quick.js";
 import { drawEvening } from "./evening.js";
+import { drawFilm } from "./film.js";
 import { drawFinal } from "./final.js";
 import { celebrate, momentsOf, rollingPoints, sweep } from "./moment.js";
 import { openTricks } from "./repair.js";
@@ -215,6 +216,7 @@ function draw(next) {
   part("rulings", [rulingsNow(), state.names, state.may, state.director], () => rulingsNow().map((item) => ruling(item, { root, name, sideName, state, post })));
   part("actions", [state.claims, state.may, state.director, state.trick.length > 0, state.phase, state.deal, state.trick_number, state.up, state.reports, state.eye.state, padShown()], drawActions);
   part("evening", [state.evening, state.final, state.may, state.names, state.phase], () => drawEvening(state, { root, sideName, act }));
+  drawFilm(state, root);
   part("eye", [state.eye, state.board, state.digits], drawEye);
   drawFinal(state, before, root);
   celebrate(before, state);

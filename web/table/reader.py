@@ -87,6 +87,9 @@ class Showing(Logbook):
         self._hand = False
         self.made = Made()
         self._board: str | None = None
+        self._film: dict[str, Any] | None = None
+        self.plays_again: Callable[[], None] | None = None
+        """Plays the demo's film from its beginning; None where there is no demo."""
         self._digits: dict[str, Any] | None = None
         self._kept: tuple[int, list[str]] = (-1, [])
 
@@ -107,6 +110,13 @@ class Showing(Logbook):
     def set_digits(self, digits: dict[str, Any] | None) -> None:
         """Draw the digits and lamps of a virtual scoreboard on the page; None where there is none."""
         self._tell("_digits", digits)
+
+    def set_film(self, film: dict[str, Any] | None) -> None:
+        """Say that the camera is a recording; None where it is none.
+
+        ``demo``: it is the demo's own; ``said``: what was answered for the people; ``over``: it has ended.
+        """
+        self._tell("_film", film)
 
     # ---- what everybody may ask it ------------------------------------------------------------
 
@@ -155,6 +165,7 @@ class Showing(Logbook):
                 "eye": self._eye if mine else {key: _no_path(text) for key, text in self._eye.items()},
                 "board": self._board if mine or self._board is None else _no_path(self._board),
                 "digits": self._digits,
+                "film": self._film if mine else None,
                 # what is wrong with the machine, its paths and its wires are nobody's who looks on
                 "notices": [text for key, text in self._notices.items() if mine or key in FOR_ALL],
                 "director": self.director,

@@ -11,6 +11,7 @@ from .pack import PACK
 from .record import RECORD
 from .repair import REPAIR
 from .rules import RULES
+from .showing import SHOWING
 from .trouble import TROUBLE
 
 ENGLISH: dict[str, str] = {
@@ -74,25 +75,6 @@ ENGLISH: dict[str, str] = {
     "rank_3": "Three",
     "rank_2": "Two",
     # the table
-    "moment_revoke": "Revoke",
-    "final_game": "Game {n}",
-    "final_title": "{side} win",
-    "final_games": "games won {n}",
-    "final_back": "Back to the table",
-    "rematch": "Rematch",
-    "tv_needs": "A question for the table",
-    "tv_asks": "Bowerbird asks",
-    "tv_answer": "Answer at the table's page.",
-    "tv_games": "Games this evening",
-    "tv_to": "game to {n}",
-    "made_by_alone": "made by {who}, alone",
-    "takes_it": "takes it",
-    "last_trick": "Trick {n}, the last one",
-    "last_trick_of": "Trick {n}: {who}",
-    "result_march": "March",
-    "result_lone march": "Lone march",
-    "result_loner": "Loner made",
-    "result_euchre": "Euchred",
     "won_game": "{side} have won the game",
     "front_none": "No table is open here.",
     "front_title": "Tables",
@@ -297,4 +279,5 @@ ENGLISH: dict[str, str] = {
     **RECORD,
     **REPAIR,
     **TROUBLE,
+    **SHOWING,
 }

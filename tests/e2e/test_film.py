@@ -1,0 +1,68 @@
+"""The eye made visible: what it sees beside the felt, to those who may see it, and how far a recording is."""
+
+import re
+
+import cv2
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import hear
+from tests.web.evening import PLAYED, taken, trick, up_card
+from tests.web.sights import ScriptedGlance, ScriptedSight
+
+
+@pytest.fixture
+def watched(evening):
+    sight = evening.house.sights["kitchen"] = ScriptedSight()
+    sight.picture = cv2.imencode(".jpg", np.full((500, 1000, 3), 90, np.uint8))[1].tobytes()
+    evening.house.glances["kitchen"] = ScriptedGlance("As", "Th", None, seconds=47.0)
+    evening.table.set_eye("watching")
+    hear(evening, [up_card(), taken(), *trick(10.0, PLAYED, "E")[:2]])
+    return evening
+
+
+def test_a_recording_is_shown_beside_the_felt_with_outlines_names_and_how_far_it_is(page, watched):
+    watched.table.set_film({"demo": False, "said": [], "over": False})
+    page.goto(watched.address)
+    expect(page.locator(".seen-card")).to_have_count(3)
+    expect(page.locator(".seen-card.read")).to_have_count(2)
+    expect(page.locator(".seen-card[data-card=Th] text")).to_have_text("10♥")
+    expect(page.locator(".film-at")).to_have_text("0:12 of 0:47")
+    expect(page.locator(".film progress")).to_be_visible()
+    alt = re.compile("cards as they are read: Ace of spades, Ten of hearts")
+    expect(page.locator(".film img")).to_have_attribute("alt", alt)
+
+
+def test_a_camera_s_picture_is_shown_when_somebody_asks_for_it_and_not_before(page, watched):
+    looked = []
+    page.on("request", lambda one: looked.append(one.url) if "glance" in one.url else None)
+    page.goto(watched.address)
+    expect(page.locator(".laid")).to_have_count(2)
+    page.wait_for_timeout(800)
+    assert looked == []
+    page.get_by_text("What the camera sees").click()
+    expect(page.locator(".seen-card")).to_have_count(3)
+
+
+def test_a_device_that_looks_on_is_shown_nothing_of_the_camera(page, watched):
+    watched.table.set_film({"demo": False, "said": [], "over": False})
+    watched.house.local = False
+    page.goto(watched.address)
+    expect(page.locator(".laid")).to_have_count(2)
+    expect(page.locator(".film")).to_have_count(0)
+
+
+def test_the_demo_says_what_it_answered_and_at_its_end_what_to_try(page, watched):
+    film = {"demo": True, "said": ["Answered for you: Who made ♥ trump? South"], "over": False}
+    watched.table.set_film(film)
+    page.goto(watched.address)
+    expect(page.locator(".film-said")).to_contain_text("Answered for you: Who made ♥ trump? South")
+    expect(page.locator("#film-again")).to_have_count(0)
+    asked = []
+    watched.table.plays_again = lambda: asked.append(True)
+    watched.table.set_film({**film, "over": True})
+    expect(page.locator(".film-over")).to_contain_text("make a claim, correct a card, or play it again")
+    with page.expect_response("**/camera/replay"):
+        page.get_by_role("button", name="Play again").click()
+    assert asked == [True]

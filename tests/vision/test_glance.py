@@ -1,0 +1,23 @@
+"""What is told of the newest picture while the eye watches."""
+
+from tests.vision.scripted_eye import Eye
+from tests.vision.stage import CORNERS, Stage
+from vision.place.calibration import TableCorners
+from vision.set_up.glance import Glance
+from vision.set_up.live import LiveSetUp
+from vision.watching.watcher import Watcher
+
+
+def test_each_card_that_lies_is_outlined_where_it_lies_and_named_once_it_is_read():
+    eye, stage = Eye(), Stage().lay("N", "As").wait(2.0)
+    glance = Glance(LiveSetUp(None, TableCorners(CORNERS)), 47.0)
+    assert glance.told() == {"ready": False}
+    watcher = Watcher(eye, eye)
+    glance.follow(lambda: watcher.tracks)
+    assert list(watcher.run(stage.frames(eye), glance))
+    told = glance.told()
+    assert (told["ready"], told["seconds"]) == (True, 47.0)
+    laid = next(card for card in told["cards"] if card["card"] == "As")
+    assert laid["laid"]
+    assert len(laid["quad"]) == 4
+    assert all(0 <= share <= 1 for point in laid["quad"] for share in point)
