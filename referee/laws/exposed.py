@@ -71,8 +71,10 @@ def _owed(hand: Hand) -> Iterator[Owed]:
                 thrown = rules.cited("hand-thrown") or law
                 for card in cards:
                     yield Owed(seat, card, place, thrown, say("{} threw down {}", seat, card), event.seen)
-            case Named(seat, card) if rules.cited("detached-card") and _held_after(hand, seat, card, place):
-                yield Owed(seat, card, place, rules.cites["detached-card"], say("{} detached {}", seat, card))
+            case Named(seat, card, by) if rules.cited("detached-card") and by not in rules.seating.side(seat):
+                if _named_wrongly(hand, place, event) is None:
+                    words = say("{} detached {}", seat, card)
+                    yield Owed(seat, card, place, rules.cites["detached-card"], words)
             case PickedUp(seat) if _lifted(hand, place):
                 up = rules.cited("up-card-lifted") or law
                 yield Owed(
@@ -89,9 +91,10 @@ def _owed(hand: Hand) -> Iterator[Owed]:
                 continue
             if play.seat is not None and play.card is not None and not _is_free(hand, play.seat):
                 words = say("{} took {} back from trick {}", play.seat, play.card, trick.number)
-                put_right = _broke_suit(hand, trick, play) and not _lay_with_another(hand, trick, play)
-                corrected = rules.cited("corrected-revoke") if put_right else None
-                yield Owed(play.seat, play.card, play.place, corrected or law, words, play.seen)
+                beside = _lay_with_another(hand, trick, play)
+                subject = "corrected-revoke" if _broke_suit(hand, trick, play) else ""
+                cited = rules.cited("two-together" if beside else subject)
+                yield Owed(play.seat, play.card, play.place, cited or law, words, play.seen)
 
 
 def _two_at_once(hand: Hand) -> Iterator[Owed]:
@@ -253,7 +256,7 @@ def _free(hand: Hand) -> Iterator[Ruling]:
     for place, event in hand.facts:
         if not isinstance(event, Named) or event.by in hand.rules.seating.side(event.seat):
             continue
-        known = place if event.wrong else _known_wrong(hand, place, event)
+        known = _named_wrongly(hand, place, event)
         if known is None:
             continue
         ruling = Ruling(
@@ -271,11 +274,14 @@ def _free(hand: Hand) -> Iterator[Ruling]:
         yield settle(hand, ruling, remedies, _leads_next(hand, event.by, known))
 
 
-def _known_wrong(hand: Hand, place: int, named: Named) -> int | None:
-    """Where it is known that the card is not his: it lies elsewhere, or all his cards are known.
+def _named_wrongly(hand: Hand, place: int, named: Named) -> int | None:
+    """Where it is known that the card is not his; None while it may be.
 
-    That he has not played it proves nothing while he has cards left.
+    The table says so at once, or it lies elsewhere, or all his cards are known. That he has not played it
+    proves nothing while he has cards left.
     """
+    if named.wrong:
+        return place
     if _held_after(hand, named.seat, named.card, place):
         return None
     for play in hand.plays:

@@ -51,6 +51,32 @@ def two_cards(hand: Hand) -> Iterator[Ruling]:
             else:
                 remedies.append(Remedy("search", side, "count the trick and restore the card", seat))
         yield settle(hand, ruling, tuple(remedies), hand.claims_close)
+    if hand.rules.two_cards == "choose one":
+        yield from _elected(hand, law)
+
+
+def _elected(hand: Hand, law: str) -> Iterator[Ruling]:
+    """Two cards of which an opponent chose one, and the other was taken back (Keller, lines 47-48)."""
+    for one in together(hand):
+        backs = [hand.order[play.taken_back] for play in one.cards if play.taken_back is not None]
+        if one.stays is None or not backs:
+            continue
+        names = join(" and ", (play.card or "?" for play in one.cards))
+        says = say("{} played {} to trick {}", one.seat, names, one.trick.number)
+        seen = tuple(picture for play in one.cards for picture in play.seen)
+        ruling = Ruling(
+            law, "two cards", one.seat, one.trick.number, Status.OPEN, says, hand.number, one.place, seen=seen
+        )
+        remedies = tuple(
+            Remedy("keep", side, say("{} stays", play.card), one.seat, play.card)
+            for side in adversaries(hand, one.seat)
+            for play in one.cards
+            if not _would_revoke(hand, one.trick, play, list(one.cards))
+        )
+        first = next(place for place, number in hand.order.items() if number == min(backs))
+        settled = settle(hand, ruling, remedies, first)
+        if settled.status is Status.AWARDED:
+            yield settled.as_(Status.AWARDED, paid=True)
 
 
 def doubles(hand: Hand) -> Iterator[tuple[Trick, Seat, list[Play]]]:
@@ -146,9 +172,9 @@ def wrong_counts(hand: Hand) -> Iterator[Ruling]:
         if isinstance(event, Counted) and event.cards != _cards_due(hand, event.seat, place):
             said = say("{} was counted to hold {} cards", event.seat, event.cards)
             if first is None or place < first:
-                yield from _misdeal(hand, event.seat, place, said)
+                yield from _misdeal(hand, place, said)
             elif event.cards < _cards_due(hand, event.seat, place) and hand.rules.wrong_count_is == "more":
-                for late in _misdeal(hand, event.seat, place, said):
+                for late in _misdeal(hand, place, said):
                     yield late.as_(
                         Status.LAPSED, says=say("{}; found after the first lead, the deal stands", said)
                     )
@@ -177,10 +203,14 @@ def _sixth_card(hand: Hand) -> Iterator[Ruling]:
             yield from _forfeit(hand, seat, play.place, say("{} played a sixth card", seat), play.seen)
 
 
-def _misdeal(hand: Hand, seat: Seat, place: int, says: str) -> Iterator[Ruling]:
+def _misdeal(hand: Hand, place: int, says: str) -> Iterator[Ruling]:
+    """A wrong number found before the first lead: the adversaries may claim the misdeal until then."""
     law = hand.rules.cited("misdeal-count")
     if law is not None:
-        yield Ruling(law, "misdeal", hand.dealer, None, Status.OPEN, says, hand.number, place)
+        ruling = Ruling(law, "misdeal", hand.dealer, None, Status.OPEN, says, hand.number, place)
+        sides = adversaries(hand, hand.dealer)
+        remedies = tuple(Remedy("misdeal", side, "claim the misdeal", hand.dealer) for side in sides)
+        yield settle(hand, ruling, remedies, hand.first_card_place)
 
 
 def _forfeit(hand: Hand, seat: Seat, place: int, says: str, seen: tuple[str, ...]) -> Iterator[Ruling]:

@@ -17,8 +17,7 @@ from .ruling import Remedy, Ruling, Status
 def out_of_turn(hand: Hand) -> Iterator[Ruling]:
     """Every lead and every play out of its turn, with what may be done about it."""
     for trick in hand.tricks[:TRICKS]:
-        false_lead = _false_lead(hand, trick)
-        if false_lead is not None:
+        for false_lead in _false_leads(hand, trick):
             yield from _lead(hand, trick, false_lead)
         yield from _plays(hand, trick)
 
@@ -29,6 +28,24 @@ def in_order(hand: Hand, trick: Trick) -> list[Play]:
     A card that was missed and put in later stands where it fell, whatever its place in the journal.
     """
     return sorted((*trick.plays, *trick.withdrawn), key=lambda play: hand.order[play.place])
+
+
+def _false_leads(hand: Hand, trick: Trick) -> Iterator[Play]:
+    """The lead that was not its player's, and those that came when it had been taken back."""
+    first = _false_lead(hand, trick)
+    if first is None:
+        return
+    yield first
+    lying = [first]
+    backs = [(hand.order[play.taken_back], play) for play in trick.withdrawn if play.taken_back is not None]
+    for play in in_order(hand, trick)[1:]:
+        lying = [
+            one for one in lying if not any(at < hand.order[play.place] and back is one for at, back in backs)
+        ]
+        wrong = play.seat not in (None, hand.leader_due(trick.number)) and play.seat not in hand.calling.out
+        if not lying and wrong and certain(hand, play.place):
+            yield play
+        lying.append(play)
 
 
 def _false_lead(hand: Hand, trick: Trick) -> Play | None:

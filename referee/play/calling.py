@@ -339,6 +339,9 @@ class _Reading:
             self.unheard = unheard if self.rules.cited("partner-bound") else []
 
     def on_made(self, place: int, seat: Seat | None, suit: Suit, alone: bool) -> None:
+        if self.maker is not None and self.maker is seat and suit is not self.trump and not self.led:
+            self.fault(place, "changed the suit", seat)
+            return
         if self.maker is not None:
             again = self.up is not None and suit is self.up.suit and not self.benny_up
             in_time = seat is not None and seat in self.not_asked and again is (self.round == 1)
