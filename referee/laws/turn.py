@@ -43,7 +43,7 @@ def _false_leads(hand: Hand, trick: Trick) -> Iterator[Play]:
             one for one in lying if not any(at < hand.order[play.place] and back is one for at, back in backs)
         ]
         wrong = play.seat not in (None, hand.leader_due(trick.number)) and play.seat not in hand.calling.out
-        if not lying and wrong and certain(hand, play.place):
+        if not lying and wrong and hand.is_said(play.place):
             yield play
         lying.append(play)
 
