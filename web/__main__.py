@@ -154,8 +154,8 @@ def run_read(args: argparse.Namespace) -> int:
 def run_watch(args: argparse.Namespace) -> int:
     from referee.book.loading import load
     from referee.seats import Seat
-    from vision.camera.camera import open_source
-    from vision.place.calibration import parse_corners
+    from vision.camera.opening import open_source
+    from vision.place.table_corners import parse_corners
     from vision.reading.votes import EUCHRE_CARDS
     from vision.watching.events_json import watch_lines
     from web.commands import read_and_watch
@@ -180,8 +180,8 @@ def run_watch(args: argparse.Namespace) -> int:
 def run_calibrate(args: argparse.Namespace) -> int:
     if args.pack:
         return run_pack_check(args)
-    from vision.camera.camera import open_source
-    from vision.place.calibration import parse_corners
+    from vision.camera.opening import open_source
+    from vision.place.table_corners import parse_corners
     from vision.set_up.calibrate import calibrate, kept
     from web.commands.eye import in_one_line
     from web.commands.folders import data_folder

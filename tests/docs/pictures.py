@@ -17,7 +17,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from tests.docs.snippets import DOCS
 from tests.e2e.conftest import FLAGS
-from vision.camera.camera import VideoFile
+from vision.camera.recording import VideoFile
 from vision.nets.detector import Detector
 from vision.reading.reader import Reader
 from vision.watching.events_json import watch_lines

@@ -19,9 +19,9 @@ from tests.vision import told
 from tests.vision.openings import opening
 from tests.vision.pictured import remember
 from tests.vision.score import compare, read_last
-from vision.camera.camera import Frame, NoView
+from vision.camera.source import Frame, NoView
 from vision.nets.ports import DetectorPort, ReaderPort
-from vision.place.calibration import TableCorners
+from vision.place.table_corners import TableCorners
 from vision.watching.events_json import line as as_line
 from vision.watching.watcher import Watcher
 from web.commands.demo import Truth

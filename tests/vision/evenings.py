@@ -26,7 +26,7 @@ import cv2
 from tests.vision.at_table import Outcome, Seen, judged, kept_or, watched
 from tests.vision.enrolled import enrol, spread_film
 from tests.vision.openings import Opening, summed
-from vision.camera.camera import open_source
+from vision.camera.opening import open_source
 from vision.nets.detector import Detector
 from vision.reading.reader import Reader
 from vision.simulator.film.batch import mixture

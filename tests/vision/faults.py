@@ -23,7 +23,8 @@ import numpy as np
 from referee.asking.questions import questions
 from referee.table import ViewBack, ViewLost
 from tests.vision.score import Score, compare
-from vision.camera.camera import Camera, CameraError, Frame, NoView
+from vision.camera.camera import Camera
+from vision.camera.source import CameraError, Frame, NoView
 from vision.simulator import prepare
 from vision.simulator.film.recording import Recording
 from vision.simulator.play.paws import push

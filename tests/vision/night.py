@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
-from vision.camera.camera import Frame
+from vision.camera.source import Frame
 from vision.simulator import prepare
 from vision.watching.watcher import Watcher
 

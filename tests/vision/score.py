@@ -21,8 +21,8 @@ from typing import Any
 
 import numpy as np
 
-from vision.camera.camera import open_source
-from vision.place.calibration import CORNERS, TableCorners
+from vision.camera.opening import open_source
+from vision.place.table_corners import CORNERS, TableCorners
 from vision.watching.events_json import watch_lines
 
 Line = dict[str, Any]

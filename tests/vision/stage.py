@@ -15,8 +15,8 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from vision.camera.camera import Frame
-from vision.place.calibration import TableCorners
+from vision.camera.source import Frame
+from vision.place.table_corners import TableCorners
 
 Place = tuple[float, float]
 WIDTH, HEIGHT = 640, 480

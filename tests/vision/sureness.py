@@ -28,7 +28,8 @@ import numpy as np
 from referee.book.loading import load
 from tests.vision.evenings import MODELS
 from tests.vision.score import same_place
-from vision.camera.camera import Frame, NoView, open_source
+from vision.camera.opening import open_source
+from vision.camera.source import Frame, NoView
 from vision.nets.detector import Detector
 from vision.reading.reader import Reader
 from vision.simulator.film.batch import mixture

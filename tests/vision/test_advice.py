@@ -6,7 +6,7 @@ import pytest
 
 from vision.camera.controls import apply, hold, in_words
 from vision.place.advice import advise, part_of_table
-from vision.place.calibration import TableCorners
+from vision.place.table_corners import TableCorners
 from vision.simulator.room.scene import scene_for
 
 

@@ -9,17 +9,11 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.camera.camera import (
-    MOST_HANGING,
-    Camera,
-    CameraError,
-    Frame,
-    NoView,
-    Pictures,
-    VideoFile,
-    open_source,
-)
-from vision.place.calibration import CalibrationError
+from vision.camera.camera import MOST_HANGING, Camera
+from vision.camera.opening import open_source
+from vision.camera.recording import Pictures, VideoFile
+from vision.camera.source import CameraError, Frame, NoView
+from vision.place.table_corners import CalibrationError
 from vision.tracking.view import View
 
 

@@ -12,7 +12,7 @@ from referee.scribe.scribe import answer, hear
 from tests.vision import told
 from tests.vision.at_table import Outcome, pairs, timed
 from tests.vision.evenings import remarks, summary
-from vision.camera.camera import Frame
+from vision.camera.source import Frame
 from web.commands.demo import Truth
 
 DEMO = Path(__file__).parents[2] / "vision" / "demo" / "deal.jsonl"

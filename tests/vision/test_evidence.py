@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.place.calibration import TableCorners
+from vision.place.table_corners import TableCorners
 from vision.tracking.evidence import CARD, Evidence, crop
 
 TABLE = TableCorners(np.array([[100, 50], [540, 50], [540, 430], [100, 430]], np.float32))

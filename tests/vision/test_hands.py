@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from referee.seats import Seat
-from vision.place.calibration import TableCorners
+from vision.place.table_corners import TableCorners
 from vision.tracking.hands import Hands
 from vision.tuning import HANDS
 

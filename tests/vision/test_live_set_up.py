@@ -8,8 +8,9 @@ from tests.vision.scripted_eye import Eye
 from tests.vision.stage import CORNERS, Stage
 from tests.vision.staged import short
 from tests.vision.tagged import put_tags
-from vision.camera.camera import Frame
-from vision.place.calibration import CalibrationError, Profile, TableCorners
+from vision.camera.source import Frame
+from vision.place.profile import Profile
+from vision.place.table_corners import CalibrationError, TableCorners
 from vision.place.tags import locate
 from vision.set_up.live import LiveSetUp, Reach
 from vision.simulator.room.scene import scene_for

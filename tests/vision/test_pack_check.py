@@ -269,7 +269,7 @@ def test_a_pack_that_is_looked_at_again_and_again_keeps_no_more_than_it_needs():
 
 
 def test_only_still_pictures_in_which_something_new_lies_are_looked_at():
-    from vision.camera.camera import Frame
+    from vision.camera.source import Frame
 
     rng = np.random.default_rng(1)
     still, other = (rng.integers(0, 255, (90, 160, 3), np.uint8) for _ in range(2))

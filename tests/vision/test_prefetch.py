@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.camera.camera import CameraError, VideoFile
 from vision.camera.prefetch import Ahead
+from vision.camera.recording import VideoFile
+from vision.camera.source import CameraError
 
 FILM = Path(__file__).resolve().parents[2] / "vision" / "demo" / "deal.mp4"
 

@@ -6,8 +6,8 @@ import pytest
 from referee.table import CardExposed, CardLaid, ViewBack, ViewLost
 from tests.vision.scripted_eye import Eye
 from tests.vision.stage import CORNERS, Stage
-from vision.place.calibration import TableCorners
 from vision.place.squareness import WRONG, Squareness
+from vision.place.table_corners import TableCorners
 from vision.watching.watcher import watch
 
 TRICK = [("E", "Jd"), ("S", "9d"), ("W", "Ad"), ("N", "Ks")]

@@ -6,7 +6,7 @@ from referee.table import TableRead
 from tests.vision.scripted_eye import Eye
 from tests.vision.stage import CORNERS, Stage
 from tests.vision.staged import LAID, TRICK, play, short
-from vision.place.calibration import TableCorners
+from vision.place.table_corners import TableCorners
 from vision.set_up.live import LiveSetUp
 from vision.watching.watcher import Watcher
 

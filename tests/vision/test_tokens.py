@@ -7,8 +7,8 @@ import pytest
 from referee.seats import Seat
 from referee.table import Token
 from tests.vision.stage import CLOTH, CORNERS, FLOOR, HEIGHT, SKIN, WIDTH
-from vision.camera.camera import Frame
-from vision.place.calibration import TableCorners
+from vision.camera.source import Frame
+from vision.place.table_corners import TableCorners
 from vision.place.tags import TOKENS, squares
 from vision.tracking.view import View
 from vision.watching.tokens import Tokens

@@ -28,7 +28,8 @@ import numpy as np
 from tests.vision import evenings
 from tests.vision.at_table import Outcome, Told, judged, watched
 from vision import tuning
-from vision.camera.camera import Frame, open_source
+from vision.camera.opening import open_source
+from vision.camera.source import Frame
 from vision.nets.detector import Detector
 from vision.nets.engine import open_model
 from vision.reading.reader import Reader

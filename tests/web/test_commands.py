@@ -10,7 +10,7 @@ import pytest
 from referee.book.loading import load
 from referee.cards import BENNIES, pack
 from tests.web.evening import SOMERSET, whole_deal
-from vision.place.calibration import parse_corners
+from vision.place.table_corners import parse_corners
 from web.__main__ import main
 from web.commands import eye
 from web.commands.arguments import parser

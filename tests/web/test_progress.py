@@ -8,7 +8,7 @@ import termios
 
 import pytest
 
-from vision.camera.camera import VideoFile
+from vision.camera.recording import VideoFile
 from web.bootstrap import ROOT
 from web.commands.progress import bar
 from web.commands.read_and_watch import Counted

@@ -14,7 +14,7 @@ import numpy as np
 from referee.cards import Card
 from referee.seats import Seat
 
-from ..place.calibration import TableCorners
+from ..place.table_corners import TableCorners
 from ..simulator.film.film import Film
 from ..simulator.play.actor import TOWARDS
 from ..simulator.play.motion import Gesture, HandKey, Pose, Script, Thing, card_corners

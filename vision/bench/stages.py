@@ -11,8 +11,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from ..camera.camera import Frame, open_source
+from ..camera.opening import open_source
 from ..camera.prefetch import Ahead
+from ..camera.source import Frame
 from ..nets.corners import CornerFinder
 from ..nets.detector import Detector
 from ..reading.reader import Reader

@@ -1,208 +1,28 @@
-"""Pictures of the table, one by one: from a video file, a camera, a stream or a folder.
+"""A live camera: the newest picture only, from a thread of its own, with a watchdog.
 
-A recording gives every frame in order with the time of the video, so that it goes the same way
-each time. A live camera gives the newest picture only, from a thread of its own, with a watchdog:
 OpenCV keeps returning the last picture of an unplugged camera (opencv #5221) and may block for
 ever in a read (opencv #4468), so whether the camera lives is judged here.
 """
 
 from __future__ import annotations
 
-import contextlib
-import os
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Protocol
 
-import cv2
 import numpy as np
 
 from . import controls as camera_controls
-from .prefetch import Ahead
+from .source import CameraError, Frame, NoView, odd_shape
 
-# FFmpeg would add lines of its own to the one that says what is wrong; it looks here when it is first used
-os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
-
-SMALLEST, LONGEST = 16, 10
-"""Pixels of the shorter side that a picture of a table has at least, and how many times as long the other
-may be; nothing could be told from such a strip."""
-PICTURES = {".jpg", ".jpeg", ".png", ".bmp", ".webp"}
 LONGEST_WAIT = 2.0
 """Seconds between attempts to open a lost camera, at most."""
 CLOSED_WITHIN = 0.7
 """Seconds that a closed camera is waited for, at most."""
 MOST_HANGING = 4
 """Openings that may hang in a driver at the same time; until one ends, no other is tried."""
-OPENS_WITHIN, ANSWERS_WITHIN = 5_000, 3_000
-"""Milliseconds that FFmpeg waits for a stream to open, and for its next picture; else it is 30 s."""
-
-
-class CameraError(Exception):
-    """There is no such camera or recording, or it cannot be read; the text is one clear line."""
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """One picture: ``seq`` counts from 0, ``t`` is seconds, ``image`` is (h, w, 3) uint8 BGR.
-
-    ``t`` is the video's time for a recording and monotonic since opening for a camera.
-    """
-
-    seq: int
-    t: float
-    image: np.ndarray
-
-
-@dataclass(frozen=True, slots=True)
-class NoView:
-    """No picture can be had at the moment; ``why`` in plain words."""
-
-    seq: int
-    t: float
-    why: str
-
-
-class Source(Protocol):
-    """Anything that gives the pictures of a table in order."""
-
-    def frames(self) -> Iterator[Frame | NoView]: ...
-
-    def close(self) -> None: ...
-
-
-def open_source(
-    source: str | int, controls: Mapping[int, float] | None = None, patient: bool = False
-) -> Source:
-    """The camera or recording that ``source`` names.
-
-    A number or a path under /dev is a camera, anything with ``://`` a stream, a folder its
-    pictures in the order of their names, any other path a video file. ``controls`` are OpenCV
-    properties that a camera is given at every opening. ``patient``: a camera that is not there yet is
-    waited for. Raises :class:`CameraError`.
-    """
-    name = str(source)
-    if name.isdigit():
-        return Camera(_capture_opener(int(name), f"camera {name}"), controls or {}, patient=patient)
-    if "://" in name or name.startswith("/dev/"):
-        return Camera(_capture_opener(name, name), controls or {}, patient=patient)
-    is_named(source)
-    path = Path(name)
-    return Pictures(path) if path.is_dir() else VideoFile(path)
-
-
-def is_named(source: str | int) -> None:
-    """Raise :class:`CameraError` where ``source`` is not written as a camera, and there is no such file."""
-    name = str(source)
-    if name.isdigit() or "://" in name or name.startswith("/dev/"):
-        return
-    if not (Path(name).is_dir() or Path(name).is_file()):
-        raise CameraError(
-            f"{name}: there is no such video, folder or camera; give a file, a camera number or a URL"
-        )
-
-
-def odd_shape(image: np.ndarray) -> str | None:
-    """Why a picture of this shape can show neither table nor cards, in words; None where it can."""
-    height, width = image.shape[:2]
-    if min(height, width) >= SMALLEST and max(height, width) <= LONGEST * min(height, width):
-        return None
-    return f"a picture of {width}x{height} pixels is too small or too narrow to show cards"
-
-
-@contextlib.contextmanager
-def quietly() -> Iterator[None]:
-    """Keep OpenCV from printing warnings of its own: what went wrong is said in one clear line."""
-    before = cv2.utils.logging.getLogLevel()
-    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
-    try:
-        yield
-    finally:
-        cv2.utils.logging.setLogLevel(before)
-
-
-@contextlib.contextmanager
-def silently() -> Iterator[None]:
-    """The same, and keep the decoders of pictures from it, too, which write to standard error themselves."""
-    with quietly(), contextlib.ExitStack() as after:
-        try:
-            before = os.dup(2)
-        except OSError:  # there is none
-            yield
-            return
-        after.callback(os.close, before)
-        nothing = os.open(os.devnull, os.O_WRONLY)
-        after.callback(os.close, nothing)
-        os.dup2(nothing, 2)
-        after.callback(os.dup2, before, 2)
-        yield
-
-
-class VideoFile:
-    """Every frame of a recording, in order, with the time of the video; decoded a little ahead."""
-
-    def __init__(self, path: Path):
-        self._path = path
-        with quietly():
-            self._capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
-        if not self._capture.isOpened():
-            raise CameraError(f"{path}: this is not a video that can be read")
-        fps = self._capture.get(cv2.CAP_PROP_FPS)
-        self.fps = fps if 1 <= fps <= 240 else 25.0
-        self.length = max(0, int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT)))
-        """How many frames the file says it has; 0 where it does not say."""
-        self._ahead: Ahead[Frame] | None = None
-
-    def frames(self) -> Iterator[Frame]:
-        self._ahead = Ahead(self._decoded())
-        try:
-            yield from self._ahead
-        finally:
-            self._ahead.stop()
-
-    def _decoded(self) -> Iterator[Frame]:
-        seq = 0
-        while True:
-            good, image = self._capture.read()
-            if not good:
-                break
-            if seq == 0 and (odd := odd_shape(image)):
-                raise CameraError(f"{self._path}: {odd}")
-            yield Frame(seq, round(seq / self.fps, 4), image)
-            seq += 1
-        if seq == 0:
-            raise CameraError(f"{self._path}: this is not a video that can be read")
-
-    def close(self) -> None:
-        if self._ahead is not None:
-            self._ahead.stop()
-        self._capture.release()
-
-
-class Pictures:
-    """The pictures of a folder in the order of their names, as a recording of one frame a second."""
-
-    def __init__(self, folder: Path, fps: float = 1.0):
-        self._paths = sorted(p for p in folder.iterdir() if p.suffix.lower() in PICTURES)
-        self._fps = fps
-        self.length = len(self._paths)
-        if not self._paths:
-            raise CameraError(f"{folder}: there is no picture in this folder")
-
-    def frames(self) -> Iterator[Frame]:
-        for seq, path in enumerate(self._paths):
-            with silently():
-                image = cv2.imread(str(path), cv2.IMREAD_COLOR)
-            if image is None:
-                raise CameraError(f"{path}: this is not a picture that can be read")
-            if odd := odd_shape(image):
-                raise CameraError(f"{path}: {odd}")
-            yield Frame(seq, seq / self._fps, image)
-
-    def close(self) -> None:
-        pass
 
 
 class Capture(Protocol):
@@ -215,28 +35,6 @@ class Capture(Protocol):
     def set(self, prop: int, value: float, /) -> bool: ...
 
     def release(self) -> None: ...
-
-
-STREAM = (
-    cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, OPENS_WITHIN, cv2.CAP_PROP_READ_TIMEOUT_MSEC, ANSWERS_WITHIN,
-)  # fmt: skip
-"""How a stream is opened."""
-
-
-def _capture_opener(address: int | str, name: str) -> Callable[[], Capture]:
-    def opener() -> Capture:
-        with quietly():
-            if isinstance(address, str) and "://" in address:
-                capture = cv2.VideoCapture(address, cv2.CAP_FFMPEG, STREAM)
-            else:
-                capture = cv2.VideoCapture(address)
-        if not capture.isOpened():
-            capture.release()
-            raise CameraError(f"{name}: no picture comes from this camera; is it plugged in and not in use?")
-        capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
-        return capture
-
-    return opener
 
 
 @dataclass

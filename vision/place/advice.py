@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from ..tuning import ADVICE
-from .calibration import TableCorners
+from .table_corners import TableCorners
 from .tags import CORNER_MM, CORNER_TAGS, FoundTag
 
 NINTHS = (

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from ..tuning import DRIFT
-from .calibration import find_table
+from .edges import find_table
 
 
 class CameraMoved(Exception):

@@ -1,7 +1,7 @@
 """Zones of the table and whose card it is, by where it rests and the side it came from.
 
-Places are (u, v) on the unit square of :class:`vision.place.calibration.TableCorners`. Whose turn it is plays
-no part in any of this: that would hide the very irregularities that the referee is there to see.
+Places are (u, v) on the unit square of :class:`vision.place.table_corners.TableCorners`. Whose turn it is
+plays no part in any of this: that would hide the very irregularities that the referee is there to see.
 """
 
 from __future__ import annotations

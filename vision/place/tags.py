@@ -15,7 +15,8 @@ import numpy as np
 from referee.table import Token
 
 from ..tuning import TAGS
-from .calibration import CORNERS, CalibrationError, FoundTable, TableCorners, find_table
+from .edges import FoundTable, find_table
+from .table_corners import CORNERS, CalibrationError, TableCorners
 
 DICTIONARY = cv2.aruco.DICT_5X5_50
 """25 bits a marker: of the framed quads that clutter makes, one in thirty thousand passes for one of ours."""

@@ -19,7 +19,7 @@ import numpy as np
 
 from referee.cards import Card, UnreadableCard
 
-from ..camera.camera import silently
+from ..camera.source import silently
 from .likeness import WAY, Likeness, learn
 from .reader import Reader
 

@@ -15,7 +15,9 @@ import numpy as np
 
 from referee.cards import Card
 
-from ..camera.camera import PICTURES, Frame, NoView, open_source
+from ..camera.opening import open_source
+from ..camera.recording import PICTURES
+from ..camera.source import Frame, NoView
 from ..nets.crops import overlap, rectify, upright
 from ..nets.detector import Detector, Outline
 from ..nets.printed_cloth import undazzled

@@ -10,7 +10,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from ..camera.camera import odd_shape, silently
+from ..camera.source import odd_shape, silently
 from ..nets.detector import Detector, Look, Outline
 from ..nets.fans import FanReader, Mark, Named
 from ..tuning import PHOTO

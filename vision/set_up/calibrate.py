@@ -6,9 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..camera import controls as camera_controls
-from ..camera.camera import Camera, CameraError, Frame, NoView, Source, VideoFile
+from ..camera.camera import Camera
+from ..camera.recording import VideoFile
+from ..camera.source import CameraError, Frame, NoView, Source
 from ..place.advice import Advice, advise
-from ..place.calibration import Profile, TableCorners
+from ..place.profile import Profile
+from ..place.table_corners import TableCorners
 from ..place.tags import find_tags, locate
 from ..tuning import SET_UP
 from .live import corners_in_words

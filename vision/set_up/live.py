@@ -17,9 +17,12 @@ import numpy as np
 
 from referee.seats import Seat
 
-from ..camera.camera import Camera, Frame, Source
+from ..camera.camera import Camera
+from ..camera.source import Frame, Source
 from ..place.advice import advise
-from ..place.calibration import CalibrationError, FoundTable, Profile, TableCorners
+from ..place.edges import FoundTable
+from ..place.profile import Profile
+from ..place.table_corners import CalibrationError, TableCorners
 from ..place.tags import find_tags, locate, table_by_tags
 from ..tracking.hands import Visit
 from ..tracking.view import NO_ORDERS, ViewOrders, unseen

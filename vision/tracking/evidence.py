@@ -11,7 +11,7 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from ..place.calibration import TableCorners
+from ..place.table_corners import TableCorners
 from ..tuning import EVIDENCE
 
 Sink = Callable[[str, str, bytes], None]

@@ -15,7 +15,7 @@ import numpy as np
 
 from referee.seats import Seat
 
-from ..place.calibration import TableCorners
+from ..place.table_corners import TableCorners
 from ..tuning import HANDS
 
 SEATS = tuple(Seat)

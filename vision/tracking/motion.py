@@ -12,7 +12,7 @@ from collections import deque
 import cv2
 import numpy as np
 
-from ..place.calibration import TableCorners
+from ..place.table_corners import TableCorners
 from ..tuning import MOTION
 
 

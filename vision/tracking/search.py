@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import cv2
 import numpy as np
 
-from ..camera.camera import Frame
+from ..camera.source import Frame
 from ..nets.crops import maybe_one_card, one_card, overlap, share_under
 from ..nets.ports import AnyOutline, DetectorPort, ReaderPort
 from ..nets.printed_cloth import undazzled

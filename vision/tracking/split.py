@@ -13,8 +13,8 @@ import numpy as np
 from ..nets.crops import overlap
 from ..nets.detector import Outline as End
 from ..nets.ports import AnyOutline, ReaderPort
-from ..place.calibration import TableCorners
 from ..place.layout import Zone, zone_of
+from ..place.table_corners import TableCorners
 from ..tuning import TRACK
 from .track import CardSize
 

@@ -16,7 +16,7 @@ import numpy as np
 from referee.cards import Card
 from referee.table import Read
 
-from ..camera.camera import Frame
+from ..camera.source import Frame
 from ..nets.crops import maybe_one_card, one_card, overlap
 from ..nets.ports import DetectorPort, ReaderPort
 from ..place.layout import Zone, zone_of

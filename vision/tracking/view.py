@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from ..camera.camera import Frame, NoView
-from ..place.calibration import CalibrationError, TableCorners
+from ..camera.source import Frame, NoView
 from ..place.drift import CameraMoved, shift_between
+from ..place.table_corners import CalibrationError, TableCorners
 from ..place.tags import locate
 from ..tuning import VIEW
 from .hands import Hands

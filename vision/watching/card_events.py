@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.table import CardExposed, CardLifted, TableEvent, ViewBack, ViewLost
 
-from ..camera.camera import Frame
+from ..camera.source import Frame
 from ..place.squareness import WRONG, Squareness
 from ..tracking.evidence import Evidence, Sink
 from ..tracking.track import Track

@@ -13,7 +13,7 @@ import numpy as np
 from referee.seats import Seat
 from referee.table import PackCut, TableEvent
 
-from ..camera.camera import Frame
+from ..camera.source import Frame
 from ..nets.crops import maybe_one_card
 from ..tracking.track import Track
 from ..tuning import CUTTING

@@ -20,7 +20,7 @@ import numpy as np
 from referee.seats import Seat
 from referee.table import CardFaced, PacketDealt, TableEvent
 
-from ..camera.camera import Frame
+from ..camera.source import Frame
 from ..nets.crops import overlap
 from ..place.layout import Zone, before_shares, before_whom, zone_of
 from ..tracking.track import State, Track

@@ -1,4 +1,8 @@
-"""The lines of ``bowerbird watch --json``: a table event as plain data."""
+"""The lines of ``bowerbird watch --json``: a table event as plain data.
+
+The journal keeps events in another form (``web.table.camera_log``), whatever fields they have; this one is
+promised to programs, field by field.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +25,9 @@ from referee.table import (
     ViewLost,
 )
 
-from ..camera.camera import Source
+from ..camera.source import Source
 from ..nets.ports import DetectorPort, ReaderPort
-from ..place.calibration import TableCorners
+from ..place.table_corners import TableCorners
 from ..reading.votes import EUCHRE_CARDS
 from ..tracking.evidence import Sink
 from ..tracking.track import CardSighting

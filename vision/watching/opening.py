@@ -9,7 +9,7 @@ import numpy as np
 from referee.seats import Seat
 from referee.table import HandLaidDown, TableEvent, UpCardTaken, UpCardTurned, UpCardTurnedDown
 
-from ..camera.camera import Frame
+from ..camera.source import Frame
 from ..nets.crops import maybe_one_card, overlap
 from ..place.layout import Zone, before_shares, before_whom, zone_of
 from ..tracking.hands import Visit

@@ -15,7 +15,7 @@ from referee.cards import Card
 from referee.seats import Seat
 from referee.table import Read, TableRead
 
-from ..camera.camera import Frame
+from ..camera.source import Frame
 from ..nets.crops import one_card, overlap, share_under
 from ..nets.ports import DetectorPort, ReaderPort
 from ..place.layout import Zone, whose, zone_of

@@ -15,7 +15,7 @@ import numpy as np
 
 from referee.table import PackShuffled, TableEvent
 
-from ..camera.camera import Frame
+from ..camera.source import Frame
 from ..tracking.motion import Gate, differs
 from ..tracking.track import State, Track
 from ..tuning import HANDS, SHUFFLING

@@ -10,7 +10,7 @@ import numpy as np
 from referee.cards import Card
 from referee.seats import Seat
 
-from ..camera.camera import Frame
+from ..camera.source import Frame
 from ..place.layout import Zone, before_shares, nearest_seat, zone_of
 from ..place.squareness import Squareness
 from ..tracking.evidence import Evidence

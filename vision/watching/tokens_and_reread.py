@@ -8,7 +8,7 @@ from referee.cards import Card
 from referee.seats import Seat
 from referee.table import TableEvent
 
-from ..camera.camera import Frame
+from ..camera.source import Frame
 from ..nets.ports import DetectorPort, ReaderPort
 from ..tracking.evidence import Evidence
 from ..tracking.track import Track

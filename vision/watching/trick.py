@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from referee.seats import Seat
 from referee.table import CardLaid, CardLifted, CardReread, TableEvent, TrickGathered
 
-from ..camera.camera import Frame
+from ..camera.source import Frame
 from ..place.layout import Zone, by_place, laid_shares, nearest_seat, whose, zone_of
 from ..tracking.hands import Visit
 from ..tracking.track import Track

@@ -13,9 +13,9 @@ from referee.cards import Card
 from referee.seats import Seat
 from referee.table import TableEvent, ViewBack, ViewLost
 
-from ..camera.camera import Frame, NoView
+from ..camera.source import Frame, NoView
 from ..nets.ports import DetectorPort, ReaderPort
-from ..place.calibration import TableCorners
+from ..place.table_corners import TableCorners
 from ..reading.votes import EUCHRE_CARDS
 from ..tracking.evidence import Evidence, Sink
 from ..tracking.hands import Visit

@@ -85,7 +85,8 @@ def seeing(camera: str | None, models: str | None) -> Iterator[Finding]:
 
 def picture(camera: str, detector: Any, reader: Any) -> Iterator[Finding]:
     """What the camera shows: whether it lives, the table, light and focus, and the cards that lie there."""
-    from vision.camera.camera import CameraError, NoView, open_source
+    from vision.camera.opening import open_source
+    from vision.camera.source import CameraError, NoView
     from vision.reading.photo import read_photo
     from vision.set_up.calibrate import calibrate
 

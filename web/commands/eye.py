@@ -46,8 +46,8 @@ def begins(
     What was written wrongly is a Refusal at once; what may yet come right (a model that is restored)
     is CannotSee at each try.
     """
-    from vision.camera.camera import is_named
-    from vision.place.calibration import parse_corners
+    from vision.camera.opening import is_named
+    from vision.place.table_corners import parse_corners
 
     with in_one_line():
         if corners:
@@ -77,8 +77,9 @@ def eye(
     there yet, and makes do without a profile or a deck that is damaged. ``speed`` plays a recording at so
     many times its own pace; None is as fast as it can be read. A fault of models or source is a Refusal.
     """
-    from vision.camera.camera import Camera, open_source
-    from vision.place.calibration import parse_corners
+    from vision.camera.camera import Camera
+    from vision.camera.opening import open_source
+    from vision.place.table_corners import parse_corners
     from vision.reading.pack_desk import PackDesk
     from vision.reading.thrown_cards import ThrownCards
     from vision.set_up.calibrate import kept
@@ -132,7 +133,8 @@ def _new_name() -> str:
 
 def _profile(path: Path, notices: dict[str, str]) -> Any:
     """The table's profile, or None where there is none; a damaged one is said in ``notices``."""
-    from vision.place.calibration import CalibrationError, Profile
+    from vision.place.profile import Profile
+    from vision.place.table_corners import CalibrationError
 
     if not path.exists():
         return None
@@ -210,9 +212,9 @@ def know(path: Path | None, reader: Any, say: bool = False) -> Any:
 @contextmanager
 def in_one_line(kind: type[Exception] = Refusal) -> Iterator[None]:
     """Turn what the eye says it cannot do into a Refusal, or another ``kind``."""
-    from vision.camera.camera import CameraError
+    from vision.camera.source import CameraError
     from vision.nets.model_card import ModelError
-    from vision.place.calibration import CalibrationError
+    from vision.place.table_corners import CalibrationError
     from vision.reading.deck import DeckError
     from vision.reading.photo import PhotoError
 

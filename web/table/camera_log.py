@@ -1,4 +1,8 @@
-"""Table events as plain data, so that the journal keeps what the camera saw beside what was made of it."""
+"""Table events as plain data, so that the journal keeps what the camera saw beside what was made of it.
+
+``watch --json`` has another form (``vision.watching.events_json``): that one is promised to programs, field
+by field, while this one keeps whatever fields an event has, so that a new one is never lost.
+"""
 
 from __future__ import annotations
 

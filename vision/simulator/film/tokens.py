@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from ...place.calibration import CORNERS
+from ...place.table_corners import CORNERS
 from ...place.tags import CORNER_MM, CORNER_TAGS, MARGIN_MM, TOKEN_MM, TOKENS, squares
 from ..room.scene import Scene, box_of, quad_onto
 

@@ -1,0 +1,85 @@
+"""What gives the pictures of a table, and what a picture is."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+import cv2
+import numpy as np
+
+SMALLEST, LONGEST = 16, 10
+"""Pixels of the shorter side that a picture of a table has at least, and how many times as long the other
+may be; nothing could be told from such a strip."""
+
+
+class CameraError(Exception):
+    """There is no such camera or recording, or it cannot be read; the text is one clear line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One picture: ``seq`` counts from 0, ``t`` is seconds, ``image`` is (h, w, 3) uint8 BGR.
+
+    ``t`` is the video's time for a recording and monotonic since opening for a camera.
+    """
+
+    seq: int
+    t: float
+    image: np.ndarray
+
+
+@dataclass(frozen=True, slots=True)
+class NoView:
+    """No picture can be had at the moment; ``why`` in plain words."""
+
+    seq: int
+    t: float
+    why: str
+
+
+class Source(Protocol):
+    """Anything that gives the pictures of a table in order."""
+
+    def frames(self) -> Iterator[Frame | NoView]: ...
+
+    def close(self) -> None: ...
+
+
+def odd_shape(image: np.ndarray) -> str | None:
+    """Why a picture of this shape can show neither table nor cards, in words; None where it can."""
+    height, width = image.shape[:2]
+    if min(height, width) >= SMALLEST and max(height, width) <= LONGEST * min(height, width):
+        return None
+    return f"a picture of {width}x{height} pixels is too small or too narrow to show cards"
+
+
+@contextlib.contextmanager
+def quietly() -> Iterator[None]:
+    """Keep OpenCV from printing warnings of its own: what went wrong is said in one clear line."""
+    before = cv2.utils.logging.getLogLevel()
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+    try:
+        yield
+    finally:
+        cv2.utils.logging.setLogLevel(before)
+
+
+@contextlib.contextmanager
+def silently() -> Iterator[None]:
+    """The same, and keep the decoders of pictures from it, too, which write to standard error themselves."""
+    with quietly(), contextlib.ExitStack() as after:
+        try:
+            before = os.dup(2)
+        except OSError:  # there is none
+            yield
+            return
+        after.callback(os.close, before)
+        nothing = os.open(os.devnull, os.O_WRONLY)
+        after.callback(os.close, nothing)
+        os.dup2(nothing, 2)
+        after.callback(os.dup2, before, 2)
+        yield

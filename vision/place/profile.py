@@ -1,0 +1,93 @@
+"""What is kept of a table between two evenings."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from .table_corners import CORNERS, CalibrationError, TableCorners
+
+LARGEST = 100_000
+"""Pixels that a picture of a profile may have at a side."""
+DAMAGED = (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError)
+"""What comes of reading a file as JSON that a power cut, a worn card or a person has damaged."""
+
+
+@dataclass(frozen=True)
+class Profile:
+    """What is kept of a table between two evenings: its corners, the picture's size, the controls.
+
+    ``controls`` are OpenCV camera properties by number, applied at every opening of the camera. ``by``
+    says how the table was found: ``tags``, ``edges`` or ``hand``; ``turn`` by how many corners North is
+    farther round than the tags say (a player may sit anywhere).
+    """
+
+    table: TableCorners
+    width: int
+    height: int
+    controls: dict[int, float] = field(default_factory=dict)
+    by: str = "edges"
+    turn: int = 0
+
+    def fitted(self, height: int, width: int) -> TableCorners:
+        """The table in a picture of another size; raises :class:`CalibrationError` for another shape."""
+        grown = width / self.width
+        if abs(grown - height / self.height) > 0.01 * grown:
+            raise CalibrationError(
+                f"the table was set up with pictures of {self.width}x{self.height},"
+                f" these are {width}x{height}: calibrate again"
+            )
+        table = self.table if grown == 1 else TableCorners(self.table.corners * grown)
+        return table.seen_in(height, width)
+
+    def store(self, path: Path) -> None:
+        """:meth:`save`, its folder made where there is none; raises :class:`CalibrationError`."""
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self.save(path)
+        except OSError as problem:
+            raise CalibrationError(f"{path}: the profile cannot be written ({problem.strerror})") from None
+
+    def save(self, path: Path) -> None:
+        """Write the profile to ``path``, whole or not at all, also where the power is cut meanwhile."""
+        plain = {
+            "corners": {
+                name: [round(float(x), 2), round(float(y), 2)]
+                for name, (x, y) in zip(CORNERS, self.table.corners, strict=True)
+            },
+            "width": self.width,
+            "height": self.height,
+            "controls": {str(prop): value for prop, value in self.controls.items()},
+            "by": self.by,
+            "turn": self.turn,
+        }
+        partly = path.with_name(path.name + ".part")
+        with partly.open("w") as file:
+            file.write(json.dumps(plain, indent=2) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        partly.replace(path)
+
+    @classmethod
+    def load(cls, path: Path) -> Profile:
+        """Read what :meth:`save` wrote; raises :class:`CalibrationError` naming the file."""
+        try:
+            plain = json.loads(path.read_text())
+            with np.errstate(over="ignore"):  # what is too large becomes infinite, which is refused
+                corners = np.array([plain["corners"][name] for name in CORNERS], np.float32)
+            width, height = int(plain["width"]), int(plain["height"])
+            if not (1 <= width <= LARGEST and 1 <= height <= LARGEST):
+                raise ValueError(f"a picture of {width}x{height}")
+            controls = {int(prop): float(value) for prop, value in plain.get("controls", {}).items()}
+            by, turn = str(plain.get("by", "edges")), int(plain.get("turn", 0)) % 4
+            return cls(TableCorners(corners), width, height, controls, by, turn)
+        except OSError as error:
+            why = f"the profile cannot be read ({error.strerror})"
+            raise CalibrationError(f"{path}: {why}; calibrate again") from None
+        except DAMAGED as error:
+            why = f"this is no table profile ({str(error) or type(error).__name__})"
+            raise CalibrationError(f"{path}: {why}; calibrate again") from None
