@@ -2,7 +2,7 @@
 
 from tests.vision.scripted_eye import Eye
 from tests.vision.stage import CORNERS, Stage
-from vision.place.calibration import TableCorners
+from vision.place.table_corners import TableCorners
 from vision.set_up.glance import Glance
 from vision.set_up.live import LiveSetUp
 from vision.watching.watcher import Watcher

@@ -10,8 +10,8 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..camera.camera import Frame
-from ..place.calibration import TableCorners
+from ..camera.source import Frame
+from ..place.table_corners import TableCorners
 from ..tracking.hands import Visit
 from ..tracking.track import State, Track
 from ..tracking.view import ViewOrders
