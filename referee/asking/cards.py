@@ -14,6 +14,7 @@ from ..doubt.matters import (
     would_have_led,
 )
 from ..doubt.muddled import gathered_oddly, odd_leads, outside_the_pack
+from ..doubt.seen_to_happen import laid_together
 from ..doubt.verdict import score_of, to_ask
 from ..doubt.worlds import worlds_of
 from ..facts.events import (
@@ -198,6 +199,37 @@ def _taken_back(hand: Hand, plays: Sequence[Play]) -> Iterator[Choice]:
                 back = Inserted(trick.quit_place, Withdrew(play.seat, play.card))
                 words = say("{} took it back from trick {}", play.seat, trick.number)
                 yield Choice(f"taken back {play.place}", words, (back,))
+
+
+def laid_two(hand: Hand) -> Iterator[Question]:
+    """Two cards of one player in a whole trick: he laid both, or took one back, which is easily missed."""
+    if hand.rules.cited("two-cards") is None:
+        return
+    for trick, seat, plays in laid_together(hand):
+        names = join(" and ", (say("{}", play.card) for play in plays))
+        both = tuple(Confirmed(play.place) for play in plays)
+        backs = (
+            Choice(
+                f"back {play.place}",
+                say("{} took {} back", seat, play.card),
+                (_at_its_trick(trick, Withdrew(seat, play.card)),),
+            )
+            for play in plays
+        )
+        yield Question(
+            f"{hand.number}:both:{plays[-1].place}",
+            "two cards?",
+            say("{} laid {} to trick {}. Do both still lie there?", seat, names, trick.number),
+            (Choice("both", say("yes: {} played both", seat), both), *backs),
+            tuple(picture for play in plays for picture in play.seen),
+            hand.number,
+            plays[-1].place,
+            late=trick.quitted,
+        )
+
+
+def _at_its_trick(trick: Trick, event: Withdrew) -> Withdrew | Inserted:
+    return event if trick.quit_place is None else Inserted(trick.quit_place, event)
 
 
 def _where(hand: Hand, place: int) -> str:

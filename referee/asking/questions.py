@@ -31,6 +31,7 @@ ASKERS: tuple[Callable[[Hand], Iterable[Question]], ...] = (
     cards.doubtful,
     cards.whose,
     cards.twice,
+    cards.laid_two,
     cards.strange,
     cards.absent,
     cards.lead,

@@ -88,6 +88,18 @@ def may_be_up_card(hand: Hand, place: int) -> bool:
     return hand.dealt_place is not None and hand.up is None and (led is None or place < led)
 
 
+def laid_together(hand: Hand) -> Iterator[tuple[Trick, Seat, list[Play]]]:
+    """Whole tricks that hold a card too many of one player, who may have taken one back unseen."""
+    for trick, seat, plays in doubles(hand):
+        whole = set(hand.active) <= {play.seat for play in trick.plays}
+        said = all(hand.is_said(play.place) for play in plays)
+        read = all(play.card is not None for play in plays)
+        if said or not whole or not read or hand.outcome is not None:
+            continue
+        if not doubt_beside(hand, plays[-1].place) and _back_unseen(hand, trick, seat, plays):
+            yield trick, seat, plays
+
+
 def _not_his(hand: Hand) -> Iterator[Doubt]:
     """A card too many of one player, in a trick or in all: it may be another's, or was taken back."""
     found: dict[int, str] = {}
@@ -114,13 +126,11 @@ def _whose_is_open(hand: Hand, trick: Trick, plays: list[Play]) -> bool:
 def _back_unseen(hand: Hand, trick: Trick, seat: Seat, plays: list[Play]) -> bool:
     """Whether one of the cards may have been taken back, and nobody saw it.
 
-    It seems to lie in a later trick of its player's: it was read there, or is likely to be what was not read.
-    Nor can it be told yet where the trick was whole without it: that it lay there is known from the gathering
-    alone, until he plays again.
+    Then he plays it later, so nothing is known until all five of his were seen. After that it seems to lie in
+    a later trick of his: it was read there, or is likely to be what was not read.
     """
+    if hand.outcome is None and len(hand.played_by(seat)) < TRICKS:
+        return True
     cards = {play.card for play in plays if play.card is not None}
     later = [play for number, play in hand.played_by(seat) if number > trick.number]
-    before = {play.seat for play in trick.plays if play.place < plays[-1].place}
-    if not later and hand.outcome is None and trick.quitted and before >= set(hand.active):
-        return True
     return any(not cards.isdisjoint((play.card, *play.rivals[:1])) for play in later)

@@ -128,11 +128,18 @@ def summary(name: str, lines: list[Line], truths: list[tuple[set, list, Deal]]) 
 ELSEWHERE = """
 import json, sys, time
 sys.path.insert(0, '.')
-from referee import notation
-from referee.game.game import replay
-from referee.asking.questions import questions
-from referee.book.loading import load
-from referee.facts.events import Dealt, Played, Quitted
+try:
+    from referee.notation import sheets
+    from referee.game.game import replay
+    from referee.asking.questions import questions
+    from referee.book.loading import load
+    from referee.facts.events import Dealt, Played, Quitted
+except ImportError:  # of before the referee had rooms
+    from referee import notation as sheets
+    from referee.game import replay
+    from referee.questions import questions
+    from referee.rules import load
+    from referee.events import Dealt, Played, Quitted
 from dataclasses import replace
 SPOKEN = ("who called?", "which suit?")
 for text in sys.stdin:
@@ -154,13 +161,13 @@ for text in sys.stdin:
 
 def elsewhere(folder: Path, cases: list[tuple[str, list]]) -> list[Line]:
     """The same deals judged by the Bowerbird in ``folder``; it is told no shares, for it may know none."""
-    sheets = []
+    lines = []
     for book, events in cases:
         plain = [_without_shares(event) for event in events]
         sides = tuple(map(str, load(book).seating.sides))
-        sheets.append(json.dumps({"book": book, "sheet": sheets.write(plain, sides=sides)}))
+        lines.append(json.dumps({"book": book, "sheet": sheets.write(plain, sides=sides)}))
     done = subprocess.run(
-        [sys.executable, "-c", ELSEWHERE], input="\n".join(sheets) + "\n", text=True, cwd=folder,
+        [sys.executable, "-c", ELSEWHERE], input="\n".join(lines) + "\n", text=True, cwd=folder,
         capture_output=True, check=True, env={**os.environ, "PYTHONPATH": str(folder)},
     )  # fmt: skip
     return [json.loads(line) for line in done.stdout.splitlines()]

@@ -60,7 +60,13 @@ def test_a_card_that_is_gathered_with_a_whole_trick_was_a_card_too_many():
     assert table.tricks() == [("N Kd E Td S Qd W 9d S Ac", True)]
     assert table.rulings() == []  # a hand may have taken it back as the trick was gathered
     table.lay(*SECOND)
-    assert table.rulings() == [("two cards", "S")]
+    assert table.rulings() == []  # and he may play it yet
+    table.gather(W, *SECOND)
+    for by, *cards in ((W, "Ks", "Ts", "Qs", "9s"), (W, "As", "Js", "Jc", "9c")):
+        plays = list(zip((W, N, E, S), cards, strict=True))
+        table.lay(*plays)
+        table.gather(by, *plays)
+    assert table.rulings() == [("two cards", "S")]  # all five of his cards were seen
 
 
 def test_a_thing_that_was_not_read_and_was_gathered_with_a_trick_accuses_nobody():

@@ -5,7 +5,7 @@ from referee.book.loading import load
 from referee.cards import Card
 from referee.doubt.worlds import worlds_of
 from referee.facts.events import Dealt, Exposed, Inserted, OrderedUp, PickedUp, Played, Quitted, Withdrew
-from referee.game.game import replay
+from referee.game.game import apply, replay
 from referee.laws.score import hand_points
 from referee.seats import Seat
 
@@ -99,7 +99,13 @@ def test_two_cards_of_one_seat_are_no_offence_while_another_seat_seems_to_have_p
     assert ("two cards", "W") not in accused([*CALLS, *doubled])
     assert ("two cards", "W") not in accused([*CALLS, *doubled, *LATER])
     whole = trick("N Ad,E Qd,W Jd,W Td,S 9d", "W")
-    assert ("two cards", "W") in accused([*CALLS, *whole])
+    assert ("two cards", "W") not in accused([*CALLS, *whole])  # he may have taken one back unseen
+    rest = [
+        *trick("W Ac,N Kc,E Tc,S 9c", "W"),
+        *trick("W Kh,N As,E Js,S Qs", "W"),
+        *trick("W Qc,N Jc,E Jh,S 9s", "W"),
+    ]
+    assert ("two cards", "W") in accused([*CALLS, *whole, *rest])  # all five of his cards were seen
 
 
 def test_a_sixth_card_proves_nothing_where_another_seat_lacks_one():
@@ -138,13 +144,37 @@ def test_of_two_cards_one_that_was_taken_back_unseen_and_played_later_accuses_no
     """South lays two cards, takes the king of spades back as the trick is gathered, and plays it later."""
     two = trick("N Ad,E Qd,S 9d,S Ks,W Kd", "N")
     later = trick("N As,E Ts,S Ks,W Qs", "N")
-    assert ("two cards", "S") in accused([*CALLS, *two[:5]])  # as long as both lie there
+    assert ("two cards", "S") not in accused([*CALLS, *two[:5]])  # he may take it back
     assert ("two cards", "S") not in accused([*CALLS, *two, *later])
     likely = Played(Seat("S"), None, (Card.parse("Ks"), Card.parse("Kc")), seen=("s2",))
     unread = [*later[:2], likely, *later[3:]]
     assert ("two cards", "S") not in accused([*CALLS, *two, *unread])
-    other = trick("N As,E Ts,S 9s,W Qs", "N")
+    other = [
+        *trick("N As,E Ts,S 9s,W Qs", "N"),
+        *trick("N Kc,E Tc,S 9c,W Qc", "N"),
+        *trick("N Ac,E Js,S Qc,W Jc", "N"),
+    ]
     assert ("two cards", "S") in accused([*CALLS, *two, *other])
+
+
+def test_while_two_cards_of_one_player_lie_in_a_whole_trick_it_is_asked_whether_both_stay():
+    two = trick("N Ad,E Qd,S 9d,S Ks,W Kd", "N")
+    game = replay([*CALLS, *two[:5]], load("somerset-1888"))
+    (question,) = [one for one in questions(game) if one.kind == "two cards?"]
+    assert [choice.text for choice in question.choices] == [
+        "yes: S played both",
+        "S took 9d back",
+        "S took Ks back",
+    ]
+    both = game
+    for fact in answer(game, question, "both"):
+        both = apply(both, fact)
+    assert ("two cards", "S") in {(r.kind, str(r.offender)) for r in both.deals[0].rulings}
+    back = game
+    for fact in answer(game, question, question.choices[2].key):
+        back = apply(back, fact)
+    assert ("two cards", "S") not in {(r.kind, str(r.offender)) for r in back.deals[0].rulings}
+    assert not [one for one in questions(back) if one.kind == "two cards?"]
 
 
 def test_where_a_card_was_seen_twice_it_can_be_said_that_it_was_taken_back():
