@@ -14,8 +14,8 @@ from pathlib import Path
 
 import torch
 
-from . import (
-    export,
+from .ship import export
+from .train import (
     recipes,
     train_corners,
     train_detector,
@@ -24,8 +24,8 @@ from . import (
     train_namer,
     train_reader,
 )
-from .mined import write_mined
-from .run import legs
+from .train.mined import write_mined
+from .train.run import legs
 
 EXAMINATION = (12, 3000)
 """Decks and crops that the reader's temperature is settled on."""

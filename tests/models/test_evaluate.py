@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from models.training import evaluate, evaluate_tables, matching, misses, plots, tables
+from models.training.examine import evaluate, evaluate_tables, matching, misses, plots, tables
 from referee.cards import Card
 from vision.nets.detector import Outline
 from vision.reading.photo import PhotoCard

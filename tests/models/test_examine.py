@@ -3,9 +3,11 @@
 import numpy as np
 import pytest
 
-from models.training import art, examine, tables
-from models.training.crops import Bank
-from models.training.decks import _bank_size
+from models.training.draw import art
+from models.training.draw.decks import _bank_size
+from models.training.examine import rendered as examine
+from models.training.examine import tables
+from models.training.scenes.crops import Bank
 from referee.cards import Card
 from vision.nets.detector import Outline
 from vision.reading.reader import FaceRead

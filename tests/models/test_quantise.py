@@ -13,9 +13,9 @@ pytestmark = [pytest.mark.training, pytest.mark.filterwarnings("default")]
 
 
 def test_trained_weights_become_int8_ones_that_answer_alike_and_go_back(tmp_path):
-    from models.training import quantise
-    from models.training.crops import Bank
-    from models.training.decks import _bank_size
+    from models.training.draw.decks import _bank_size
+    from models.training.scenes.crops import Bank
+    from models.training.ship import quantise
 
     bank = Bank([_bank_size(draw_deck(31, width=96))], seed=5, surfaces=4)
     for ending in ("onnx", "toml"):
@@ -36,7 +36,7 @@ def test_trained_weights_become_int8_ones_that_answer_alike_and_go_back(tmp_path
 def test_the_detector_s_last_steps_stay_in_float32_and_all_else_becomes_int8(tmp_path):
     import onnx
 
-    from models.training import quantise
+    from models.training.ship import quantise
 
     source = load_card("detector").precise
     model = quantise.in_full(source, tmp_path / "wide.onnx")

@@ -20,14 +20,14 @@ from vision.reading.reader import Reader  # noqa: E402
 
 @pytest.fixture(scope="module")
 def decks():
-    from models.training.decks import training_decks
+    from models.training.draw.decks import training_decks
 
     return training_decks(5, drawn_decks=2, simulated_decks=1, with_art=False)
 
 
 @pytest.fixture(scope="module")
 def bank(decks):
-    from models.training.crops import Bank
+    from models.training.scenes.crops import Bank
 
     return Bank(decks, seed=5, surfaces=6)
 
@@ -39,7 +39,7 @@ def models(tmp_path):
 
 
 def test_the_art_of_the_real_decks_can_be_cut_into_cards():
-    from models.training import art
+    from models.training.draw import art
 
     deck = art.load_deck("anglo")
     assert {label for label in art.LABELS if label != "none"} <= deck.keys()
@@ -48,7 +48,8 @@ def test_the_art_of_the_real_decks_can_be_cut_into_cards():
 
 
 def test_the_same_seed_draws_the_same_deck_scene_and_crop(bank):
-    from models.training import crops, drawn, indices, scenes
+    from models.training.draw import drawn
+    from models.training.scenes import crops, indices, scenes
 
     first, again = (drawn.draw_deck(3, []) for _ in range(2))
     assert all(np.array_equal(first[k], again[k], equal_nan=True) for k in first)
@@ -58,8 +59,8 @@ def test_the_same_seed_draws_the_same_deck_scene_and_crop(bank):
 
 
 def test_the_decks_of_the_examination_are_never_trained_on():
-    from models.training import art
-    from models.training.decks import EXAMINATION_SEED, bank_seed
+    from models.training.draw import art
+    from models.training.draw.decks import EXAMINATION_SEED, bank_seed
 
     assert set(art.NEVER_TRAINED) <= set(art.deck_names())
     seeds = {bank_seed(seed, done) for seed in range(1, 9) for done in range(0, 20_000, 500)}
@@ -68,7 +69,7 @@ def test_the_decks_of_the_examination_are_never_trained_on():
 
 
 def test_a_scene_labels_the_cards_that_show_and_no_others(bank):
-    from models.training import scenes
+    from models.training.scenes import scenes
 
     for i in range(30):
         image, cards = scenes.scene(np.random.default_rng([1, i]), bank)
@@ -79,8 +80,9 @@ def test_a_scene_labels_the_cards_that_show_and_no_others(bank):
 
 
 def test_the_reader_trains_resumes_exports_and_reads(monkeypatch, tmp_path, models, decks):
-    from models.training import export, naming, train_reader
-    from models.training.run import Recipe
+    from models.training.ship import export
+    from models.training.train import naming, train_reader
+    from models.training.train.run import Recipe
 
     monkeypatch.setattr(train_reader, "training_decks", lambda *_: decks)
     monkeypatch.setattr(naming, "examination_decks", lambda *_: decks)
@@ -100,8 +102,8 @@ def test_the_reader_trains_resumes_exports_and_reads(monkeypatch, tmp_path, mode
 def test_the_same_recipe_makes_the_same_weights_from_nothing(monkeypatch, tmp_path, decks):
     import torch
 
-    from models.training import naming, train_indices
-    from models.training.run import Recipe
+    from models.training.train import naming, train_indices
+    from models.training.train.run import Recipe
 
     monkeypatch.setattr(train_indices, "training_decks", lambda *_: decks)
     monkeypatch.setattr(naming, "examination_decks", lambda *_: decks)
@@ -113,8 +115,9 @@ def test_the_same_recipe_makes_the_same_weights_from_nothing(monkeypatch, tmp_pa
 
 
 def test_the_index_reader_trains_exports_and_gives_a_second_opinion(monkeypatch, tmp_path, models, decks):
-    from models.training import export, naming, train_indices
-    from models.training.run import Recipe
+    from models.training.ship import export
+    from models.training.train import naming, train_indices
+    from models.training.train.run import Recipe
 
     monkeypatch.setattr(train_indices, "training_decks", lambda *_: decks)
     monkeypatch.setattr(naming, "examination_decks", lambda *_: decks)
@@ -128,7 +131,7 @@ def test_the_index_reader_trains_exports_and_gives_a_second_opinion(monkeypatch,
 
 
 def test_a_hidden_corner_is_labelled_as_no_index_whatever_card_it_is(bank):
-    from models.training import indices
+    from models.training.scenes import indices
 
     quad = np.float32([[0, 0], [70, 0], [70, 100], [0, 100]])
     assert indices._hidden(np.full((120, 120), 255, np.uint8), quad) == 1
@@ -139,8 +142,10 @@ def test_a_hidden_corner_is_labelled_as_no_index_whatever_card_it_is(bank):
 
 
 def test_the_corner_finder_and_the_detector_train_export_and_find(monkeypatch, tmp_path, models, bank, decks):
-    from models.training import export, scenes, train_corners, train_detector
-    from models.training.run import Recipe
+    from models.training.scenes import scenes
+    from models.training.ship import export
+    from models.training.train import train_corners, train_detector
+    from models.training.train.run import Recipe
 
     monkeypatch.setattr(train_corners, "training_decks", lambda *_: decks)
     monkeypatch.setattr(train_corners, "examination_decks", lambda *_: decks)
@@ -166,8 +171,8 @@ def test_the_corner_finder_and_the_detector_train_export_and_find(monkeypatch, t
 
 
 def test_the_boxes_of_a_decks_indices_are_found_by_their_ink():
-    from models.training import drawn
-    from models.training.index_boxes import BOXES, find_boxes
+    from models.training.draw import drawn
+    from models.training.draw.index_boxes import BOXES, find_boxes
 
     deck = drawn.draw_deck(10_000, [])
     known, found = deck[BOXES], find_boxes(deck)
@@ -178,7 +183,7 @@ def test_the_boxes_of_a_decks_indices_are_found_by_their_ink():
 
 
 def test_an_index_in_a_fan_is_labelled_where_it_stands_and_with_what_shows_of_it(decks):
-    from models.training import fans
+    from models.training.scenes import fans
 
     bank = fans.FanBank(decks, 5, surfaces=4)
     seen = 0
@@ -201,7 +206,7 @@ def test_an_index_in_a_fan_is_labelled_where_it_stands_and_with_what_shows_of_it
 
 
 def test_a_piece_of_a_picture_tells_what_is_to_be_found_and_what_does_not_matter():
-    from models.training import fan_parts
+    from models.training.train import fan_parts
 
     picture = np.zeros((320, 320, 3), np.uint8)
     rows = np.float32([[7, 160, 160, 30, 16, 0.3, visible] for visible in (1.0, 0.5, 0.1)])
@@ -217,8 +222,10 @@ def test_a_piece_of_a_picture_tells_what_is_to_be_found_and_what_does_not_matter
 
 
 def test_the_finder_and_the_namer_train_export_and_read(monkeypatch, tmp_path, models, decks):
-    from models.training import export, fans, mined, train_finder, train_namer
-    from models.training.run import Recipe
+    from models.training.scenes import fans
+    from models.training.ship import export
+    from models.training.train import mined, train_finder, train_namer
+    from models.training.train.run import Recipe
 
     for module, name in ((fans, "training_decks"), (train_finder, "examination_decks"),
                          (train_namer, "examination_decks")):  # fmt: skip
@@ -244,7 +251,7 @@ def test_the_finder_and_the_namer_train_export_and_read(monkeypatch, tmp_path, m
 
 
 def test_a_mark_is_an_index_where_it_stands_upright_and_none_on_its_head_or_elsewhere():
-    from models.training import mined
+    from models.training.train import mined
     from vision.nets.fans import Mark
 
     rows = np.float32([[7, 100, 100, 30, 16, 0.3, 1.0]])
@@ -260,7 +267,9 @@ def test_a_mark_is_an_index_where_it_stands_upright_and_none_on_its_head_or_else
 def test_a_run_begins_from_exported_weights_and_answers_as_they_do(tmp_path):
     import torch
 
-    from models.training import begin, blocks, export, reader_net
+    from models.training.nets import blocks, reader_net
+    from models.training.ship import export
+    from models.training.train import begin
 
     torch.manual_seed(4)
     first = reader_net.ReaderNet()
@@ -284,7 +293,9 @@ def test_a_run_begins_from_exported_weights_and_answers_as_they_do(tmp_path):
 def test_a_run_does_not_begin_from_another_networks_weights(tmp_path):
     import torch
 
-    from models.training import begin, corner_net, export, reader_net
+    from models.training.nets import corner_net, reader_net
+    from models.training.ship import export
+    from models.training.train import begin
 
     export._onnx(corner_net.CornerNet(), (112, 80), tmp_path / "corners.onnx")
     with pytest.raises(ValueError, match="convolution"):
@@ -294,7 +305,7 @@ def test_a_run_does_not_begin_from_another_networks_weights(tmp_path):
 
 
 def test_a_strange_middle_leaves_the_indices_alone(decks):
-    from models.training.middles import other_middle
+    from models.training.draw.middles import other_middle
 
     deck = next(d for d in decks if "index" in d)
     wide, tall = (int(v) for v in deck["index"])
@@ -308,8 +319,8 @@ def test_a_strange_middle_leaves_the_indices_alone(decks):
 def test_the_detector_begins_from_exported_weights_and_answers_as_they_do(tmp_path):
     import torch
 
-    from models.training import begin, train_detector
-    from models.training.export import store_in_half
+    from models.training.ship.export import store_in_half
+    from models.training.train import begin, train_detector
 
     torch.manual_seed(4)
     from ultralytics.nn.tasks import OBBModel
@@ -336,8 +347,8 @@ def test_the_detector_begins_from_exported_weights_and_answers_as_they_do(tmp_pa
 
 
 def test_what_the_likeness_is_fitted_on_is_drawn_with_its_labels(bank, decks, monkeypatch):
-    from models.training import fit_likeness
-    from models.training.art import LABELS
+    from models.training.draw.art import LABELS
+    from models.training.examine import fit_likeness
 
     monkeypatch.setattr(fit_likeness, "_shared", lambda: bank)
     monkeypatch.setattr(fit_likeness, "PACK", ("9c", "Ah"))
@@ -359,7 +370,7 @@ def test_a_leg_of_the_detector_begins_from_the_weights_of_the_leg_before_it(tmp_
     import torch
     from ultralytics.nn.tasks import OBBModel
 
-    from models.training import train_detector
+    from models.training.train import train_detector
 
     torch.manual_seed(5)
     before = OBBModel(train_detector.RECIPE["model"], nc=2, verbose=False)
@@ -383,7 +394,7 @@ def test_a_leg_of_the_detector_begins_from_the_weights_of_the_leg_before_it(tmp_
 
 
 def test_a_printed_cloth_has_a_print_and_is_drawn_alike_twice():
-    from models.training.motifs import printed_cloth
+    from models.training.draw.motifs import printed_cloth
 
     for seed in range(40):
         cloth = printed_cloth(np.random.default_rng(seed), 128)

@@ -12,7 +12,7 @@ from collections import Counter
 
 import numpy as np
 
-from models.training.strange import KINDS
+from models.training.draw.strange import KINDS
 from referee.cards import pack
 from tests.vision.enrolled import name, shown
 from vision.nets.detector import Detector

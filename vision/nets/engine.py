@@ -89,7 +89,7 @@ def open_with_features(weights: Path, threads: int = 2) -> RunBoth:
     if "features" not in outputs:
         raise ModelError(
             f"{weights} does not give its features, so it cannot learn a deck: add them with"
-            " python -m models.training.export --features"
+            " python -m models.training.ship.export --features"
         )
     name, wanted = session.get_inputs()[0].name, [outputs[0], "features"]
 

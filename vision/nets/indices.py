@@ -42,7 +42,7 @@ def corner_crops(image: np.ndarray, quad: np.ndarray) -> list[np.ndarray]:
 @dataclass(frozen=True, slots=True)
 class Weights:
     """How much the corners count beside the whole card; fitted on rendered decks by
-    ``models.training.fit_indices``."""
+    ``models.training.examine.fit_indices``."""
 
     whole: float = 0.8
     corner: float = 0.3

@@ -29,7 +29,7 @@ FACES = 53
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """How much each witness counts; fitted on rendered decks by ``models.training.fit_likeness``."""
+    """How much each witness counts; fitted on rendered decks by ``models.training.examine.fit_likeness``."""
 
     picture: float = 1.45
     reading: float = 1.05

@@ -37,7 +37,7 @@ class JoiningTuning:
     usual_place: tuple[float, float, float, float] = (0.092, 0.14, 0.18, 0.7)
     """Where an index stands on most decks: its middle across and down, and its height, as parts of its
     width, height and height; and the card's width as part of its height. Measured: on the decks that the
-    index model learnt from (models/training/index_boxes.py)."""
+    index model learnt from (models/training/draw/index_boxes.py)."""
     zone_card_parts: tuple[float, float] = (0.26, 0.32)
     """How far from a corner, as parts of the card's width and height, the middle of its own index may be.
     By hand."""

@@ -131,7 +131,7 @@ def other_detector(given: str | None, folder: Path) -> tuple[Path | None, str]:
         return None, "it needs ultralytics (the training extra), or --beside FILE.onnx"
     target = folder / "yolov8m.onnx"
     made = subprocess.run(
-        [sys.executable, "-m", "models.training.beside", str(target)],
+        [sys.executable, "-m", "models.training.ship.beside", str(target)],
         capture_output=True,
         text=True,
         check=False,
@@ -155,7 +155,7 @@ def int8_twins(models: Path, folder: Path) -> tuple[dict[str, Path], str]:
     command = [
         sys.executable,
         "-m",
-        "models.training.quantise",
+        "models.training.ship.quantise",
         str(models),
         str(folder / "int8"),
         "--no-art",

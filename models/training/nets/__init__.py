@@ -1,0 +1,1 @@
+"""The networks that are trained here, layer by layer."""

@@ -1,0 +1,1 @@
+"""Pictures to learn from and to be examined on: crops, tables, fans, spreads, tables without cards."""

@@ -1,0 +1,60 @@
+"""Training the namer, which names one printed index that the finder found.
+
+    python -m models.training.train.train_namer runs/namer/1 [--steps N] [--begin WEIGHTS]
+
+It learns from the pictures in ``runs/fans``, as the finder does. The run can be stopped and resumed.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+
+from ..draw.decks import EXAMINATION_SEED, examination_decks
+from ..nets.namer_net import NamerNet
+from ..scenes.fans import FanBank, write_fans
+from . import naming
+from .fan_parts import Pool, Stream, crops
+from .recipes import FANS, NAMER
+from .run import Recipe, command
+from .train_finder import SEED, labelled
+
+
+def examination(decks: int = 12, count: int = 3000) -> tuple[torch.Tensor, torch.Tensor]:
+    """A fixed set of indices, and of what is none, of decks that are never trained on."""
+    rng = np.random.default_rng(89)
+    bank = FanBank(examination_decks(decks), EXAMINATION_SEED, 60)
+    pairs: list[tuple[np.ndarray, int]] = []
+    while len(pairs) < count:
+        pairs += crops(rng, *labelled(rng, bank))
+    pairs = pairs[:count]
+    return torch.from_numpy(np.stack([p[0] for p in pairs])), torch.tensor([p[1] for p in pairs])
+
+
+def train(
+    folder: Path,
+    recipe: Recipe,
+    count: int = FANS,
+    drawn: int = 60,
+    exam: tuple[int, int] = (12, 3000),
+    mined: Path | None = None,
+) -> Path:
+    """Train, or go on training; returns the file of the averaged weights.
+
+    ``mined`` is what the finder found (see :mod:`.mined`), for the second leg.
+    """
+    cv2.setNumThreads(1)
+    fans = folder.parent.parent / "fans"
+    write_fans(fans, SEED, count, drawn)
+
+    def pictures(done: int) -> Stream:
+        return Stream(fans, recipe.seed + done, Pool(mined))
+
+    return naming.learn(folder, "namer", NamerNet, recipe, pictures, examination(*exam))
+
+
+if __name__ == "__main__":
+    command(__doc__, train, NAMER[0])
