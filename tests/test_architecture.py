@@ -108,7 +108,7 @@ def doors(package: str) -> dict[str, set[str]]:
         room = room_of(".".join(path.relative_to(ROOT).with_suffix("").parts))
         if room not in (None, package):
             others = {room_of(name) for name in under(imports_of(path), package)}
-            found.setdefault(room, set()).update(other for other in others if other not in (None, package, room))
+            found.setdefault(room, set()).update(others - {None, package, room})
     return found
 
 
