@@ -221,6 +221,11 @@ def reporting(page: Page) -> None:
     page.locator("#report").click()
 
 
+def partway(page: Page) -> None:
+    """Three cards of the third trick."""
+    page.locator("#at").fill("11")
+
+
 SCENES = (
     Scene("setup", nothing, "setup"),
     Scene("start", nothing),
@@ -247,6 +252,7 @@ SCENES = (
     Scene("won", won),
     Scene("whole", whole),
     Scene("hands", evening_long, "hands"),
+    Scene("hand", evening_long, "hand/1", partway),
     Scene("evening", evening_long, "evening"),
     Scene("laws", nothing, "laws"),
     Scene("ruling", proved, "ruling/1-revoke-e-1"),

@@ -22,6 +22,7 @@ FILLED: dict[str, tuple[str, ...]] = {
     "file_name": ("flow.svg", "page.jpg"),
     "ruling": ("1-revoke-e-1",),
     "number": ("0",),
+    "deal": ("1",),
 }
 """What stands for each hole of an address; one that is not here fails the test that meets it."""
 

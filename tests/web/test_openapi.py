@@ -7,7 +7,7 @@ from jsonschema import Draft202012Validator
 
 from tests.web.addresses import addresses, answered, rules
 from tests.web.evening import JPEG, whole_deal
-from tests.web.sights import ScriptedDesk, ScriptedLoose, ScriptedSight
+from tests.web.sights import ScriptedDesk, ScriptedGlance, ScriptedLoose, ScriptedSight
 from web.page.api import TAKEN
 from web.page.openapi import described
 from web.page.schema import LARGEST, Keyed, OneOf, Text, _schema, fits
@@ -32,6 +32,7 @@ def test_every_address_answers_with_what_is_described(client, house, table, desc
     house.sights["kitchen"], house.desks["kitchen"] = ScriptedSight(), ScriptedDesk()
     house.lying["kitchen"] = Lying(ScriptedLoose("9s"))
     house.lying["kitchen"].again()
+    house.glances["kitchen"] = ScriptedGlance("9h")
     for event in whole_deal():
         for sighting in event.seen:
             for view in ("crop", "table", "before", "after"):

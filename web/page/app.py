@@ -7,7 +7,7 @@ from flask import Flask
 from ..served import stream
 from ..served.app import bare_app
 from ..served.house import House
-from . import api, calibrate, evenings, help, packs, pages, papers, thrown_cards
+from . import api, calibrate, evenings, help, one_hand, packs, pages, papers, thrown_cards
 
 
 def create_app(house: House) -> Flask:
@@ -15,6 +15,7 @@ def create_app(house: House) -> Flask:
     app = bare_app(house)
     app.register_blueprint(pages.pages)
     app.register_blueprint(papers.papers)
+    app.register_blueprint(one_hand.hand)
     app.register_blueprint(evenings.evenings)
     app.register_blueprint(api.api)
     app.register_blueprint(stream.live)

@@ -39,6 +39,9 @@ MEDIA = {
     "live.stream": ("text/event-stream",),
     "pages.code": ("image/svg+xml",),
     "pages.words": ("text/javascript",),
+    "hand.played": ("text/html",),
+    "hand.picture": ("image/svg+xml",),
+    "hand.egn": ("application/json",),
     "papers.ruling_pdf": ("application/pdf",),
     "papers.evening_pdf": ("application/pdf",),
     "papers.exported": tuple(sorted({media for media, _ in FORMS.values()})),
@@ -82,7 +85,7 @@ def described(app: Flask, tables: list[str], taken: Taken) -> Plain:
 
 def _path(rule: Rule, name: str = "") -> str:
     """The path of ``rule``, its holes in braces; the hole that stands for the name of an act is filled."""
-    return re.sub(r"<(\w+)>", r"{\1}", re.sub(r"<any\(.*\):\w+>", name, rule.rule))
+    return re.sub(r"<(?:int:)?(\w+)>", r"{\1}", re.sub(r"<any\(.*\):\w+>", name, rule.rule))
 
 
 def _asked(app: Flask, rule: Rule, tables: list[str]) -> Plain:
@@ -115,6 +118,7 @@ def _in_path(name: str, tables: list[str]) -> Plain:
         "form": {"enum": list(FORMS)},
         "name": {"enum": list(VIEWS)},
         "chapter": {"enum": list(ORDER)},
+        "deal": {"pattern": "^[0-9]{1,6}$"},
         "sighting": {"pattern": f"^{NAME.pattern}$"},
     }
     return {

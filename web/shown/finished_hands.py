@@ -75,8 +75,8 @@ def finished(
         deals.append(
             {
                 "number": hand.number,
-                "headline": _headline(hand, told),
-                "score": _score(game, judged, told),
+                "headline": headline(hand, told),
+                "score": score_of(game, judged, told),
                 "course": course(hand, times, told),
                 "tricks": _tricks(hand, told),
                 "rulings": [printed(ruling, told) for ruling in mine],
@@ -85,7 +85,8 @@ def finished(
     return deals[::-1]
 
 
-def _headline(hand: Hand, told: Words) -> str:
+def headline(hand: Hand, told: Words) -> str:
+    """Who dealt, and who made what trump, in a line."""
     dealt = ENGLISH["dealt_by"].format(who=told.names[str(hand.dealer)])
     if hand.trump is None:
         return dealt
@@ -97,7 +98,8 @@ def _headline(hand: Hand, told: Words) -> str:
     return f"{dealt} {made}{alone}"
 
 
-def _score(game: Game, judged: JudgedDeal, told: Words) -> list[Plain]:
+def score_of(game: Game, judged: JudgedDeal, told: Words) -> list[Plain]:
+    """The score after a deal, side by side, and what each gained by it."""
     total = judged.score.total or (0,) * len(judged.standing.points)
     return [
         {"name": told.side(str(side)), "points": points, "gained": gained}

@@ -20,7 +20,7 @@ def of(game: Game) -> Plain:
     hand = game.hand
     if hand is None:
         return {"winner": None, "last_trick": None, "result": None}
-    return {"winner": _winner(hand), "last_trick": _last(hand), "result": _result(hand, game.deals[-1])}
+    return {"winner": _winner(hand), "last_trick": _last(hand), "result": result_of(game.deals[-1])}
 
 
 def _winner(hand: Hand) -> str | None:
@@ -47,12 +47,12 @@ def _last(hand: Hand) -> Plain | None:
     return {"number": trick.number, "winner": _took(hand, trick), "plays": plays}
 
 
-def _result(hand: Hand, judged: JudgedDeal) -> Plain | None:
+def result_of(judged: JudgedDeal) -> Plain | None:
     """``march``, ``lone march``, ``loner``, ``euchre`` or ``made``, and whose it is.
 
     None while it is not known, and where the points of the cards were lost to a ruling.
     """
-    points, total = judged.score.hand, judged.score.total
+    hand, points, total = judged.hand, judged.score.hand, judged.score.total
     if hand.phase is not Phase.OVER or hand.maker is None or not points or not total or not any(points):
         return None
     sides = hand.rules.seating.sides

@@ -27,10 +27,13 @@ function asked(now) {
   return JSON.stringify([now.questions.map((one) => one.id), now.rulings.map((one) => [one.id, one.status])]);
 }
 
+function which(now) {
+  return `${now.evening.number}.${now.final?.game}`;
+}
+
 // On a device of the table: a dialog that can be left. Anything that people are asked meanwhile closes it.
 export function drawFinal(state, before, root) {
   const there = document.getElementById("final");
-  const which = (now) => `${now.evening.number}.${now.final?.game}`;
   if (before?.final && state.final && asked(before) !== asked(state)) left = which(state);
   if (!state.final || state.evening.state === "ended" || left === which(state)) {
     there?.close();

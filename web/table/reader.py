@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from referee.game.game import apply
+from referee.game.game import Game, apply
 from referee.prose import from_plain
 from referee.seats import Seat
 from referee.unreadable import Unreadable
@@ -20,7 +20,7 @@ from ..journal.evidence import Evidence
 from ..journal.journal import Entry, Journal
 from ..journal.settings import Settings
 from ..journal.undo import REDO, UNDO, Act, taken_back
-from ..shown import audit, export, finished_hands, games, show, statistics
+from ..shown import audit, export, finished_hands, games, one_hand, show, statistics
 from ..shown.names_and_signs import Words
 from ..shown.standing import stands
 from ..shown.tricks import tricks_of
@@ -66,6 +66,12 @@ class Times(Mapping[int, float]):
 def _no_path(text: str) -> str:
     """``text`` unless it names a place of this machine or of its network."""
     return "" if "/" in text or "\\" in text else text
+
+
+def _keep_back(game: Game, role: str) -> None:
+    """Hold back a file that would tell rulings which the house keeps for the director; raises NotNow."""
+    if game.rules.announce in ("on claim", "director") and role != "director":
+        raise NotNow("this file would tell rulings that the house keeps back: ask the director")
 
 
 class Showing(Logbook):
@@ -271,6 +277,22 @@ class Showing(Logbook):
             one.game, told, self._pictures, role, Times(one.facts), sitting.deals, one.beside
         )
 
+    def one_hand(self, number: int, evening: int | None = None) -> dict[str, Any]:
+        """A finished hand, card by card; raises KeyError where there is none that may be looked at."""
+        one = self.evening(evening)
+        judged = one_hand.finished_deal(one.game, number)
+        return one_hand.one_hand(one.game, judged, Words(one.settings.names), self._pictures)
+
+    def one_hand_exported(self, number: int, role: str, evening: int | None = None) -> str:
+        """A finished hand in Euchre Game Notation; raises KeyError, and NotNow as :meth:`exported`."""
+        one = self.evening(evening)
+        judged = one_hand.finished_deal(one.game, number)
+        _keep_back(one.game, role)
+        try:
+            return export.written(one_hand.alone(one.game, judged), "egn", one.settings.names)[1]
+        except Unreadable as problem:
+            raise NotNow(str(problem)) from None
+
     def tricks(self, number: int | None, by: str, opened: bool = False) -> dict[str, Any]:
         """The tricks of deal ``number``, of the last one where None, as far as ``by`` may look at them.
 
@@ -330,9 +352,8 @@ class Showing(Logbook):
         """
         one = self.evening(evening)
         game, names = one.game, one.settings.names
-        kept_back = game.rules.announce in ("on claim", "director")
-        if kept_back and form in ("egn", "jsonl") and role != "director":
-            raise NotNow("this file would tell rulings that the house keeps back: ask the director")
+        if form in ("egn", "jsonl"):
+            _keep_back(game, role)
         over = export.finished(game)
         try:
             return self.made.get(

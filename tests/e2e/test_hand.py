@@ -1,0 +1,53 @@
+"""A finished hand, played through card by card and shared."""
+
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import hear
+from tests.web.evening import whole_deal
+
+
+def played(evening):
+    hear(evening, whole_deal())
+    evening.table.answer("1:caller", "S", "table")
+
+
+def test_a_finished_hand_is_played_through_with_its_pictures_by_tap_and_by_keyboard(page, evening):
+    played(evening)
+    page.goto(evening.address + "hands")
+    page.get_by_role("link", name="Play through").click()
+    expect(page.locator(".still svg[aria-label='Nine of hearts']")).to_be_visible()
+    for _ in range(4):
+        page.get_by_role("button", name="Next card").click()
+    expect(page.locator(".laid")).to_have_count(4)
+    expect(page.locator(".laid.wins")).to_have_attribute("data-card", "Th")
+    expect(page.locator("#word")).to_have_text("Trick 1: West played Ten of spades. East takes the trick.")
+    assert page.locator(".evidence img").evaluate("it => it.decode().then(() => it.naturalWidth)") > 0
+    page.locator("#at").evaluate("it => it.blur()")
+    page.locator("h1").click()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".laid")).to_have_count(1)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".laid")).to_have_count(4)
+    page.keyboard.press("End")
+    expect(page.locator(".outcome .result")).to_have_text("Euchred")
+    expect(page.get_by_role("button", name="Next card")).to_be_disabled()
+
+
+def test_a_hand_plays_by_itself_and_stops_at_its_end(page, evening):
+    played(evening)
+    page.goto(evening.address + "hand/1")
+    page.locator("#at").fill("19")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    expect(page.locator(".outcome")).to_be_visible()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_a_hand_is_shared_as_a_picture_and_as_notation(page, evening):
+    played(evening)
+    page.goto(evening.address + "hand/1")
+    for name, ending in (("Picture (SVG)", "svg"), ("Picture (PNG)", "png"), ("EGN", "egn")):
+        with page.expect_download() as taken:
+            page.get_by_text(name, exact=True).click()
+        assert taken.value.suggested_filename.endswith(f"deal-1.{ending}")
+        assert taken.value.path().stat().st_size > 500

@@ -1,0 +1,70 @@
+"""A finished hand by itself: who may see it, its picture, and Euchre Game Notation of it alone."""
+
+import json
+from xml.etree import ElementTree
+
+from tests.web.evening import DEAL, up_card, whole_deal
+from web.table.table import Settings, Table
+
+HAND = "/table/kitchen/hand/1"
+
+
+def played(table):
+    for event in whole_deal():
+        table.hear(event)
+    table.answer("1:caller", "S", "table")
+
+
+def test_a_hand_is_shown_once_it_is_over_and_not_before(client, table):
+    for event in whole_deal()[:12]:
+        table.hear(event)
+    for ending in ("", ".svg", ".egn"):
+        assert client.get(HAND + ending).status_code == 404
+    for event in whole_deal()[12:]:
+        table.hear(event)
+    table.answer("1:caller", "S", "table")
+    for ending in ("", ".svg", ".egn"):
+        assert client.get(HAND + ending).status_code == 200
+        assert client.get(f"/table/kitchen/hand/2{ending}").status_code == 404
+
+
+def test_the_picture_shows_every_card_and_who_took_each_trick(client, table):
+    played(table)
+    answer = client.get(HAND + ".svg")
+    assert answer.mimetype == "image/svg+xml"
+    drawn = ElementTree.fromstring(answer.data)
+    used = [one.get("href") for one in drawn.iter() if one.tag.endswith("use")]
+    laid = [play.split()[1] for trick in DEAL for play in trick]
+    assert [f"#card-{card}" for card in laid] == [one for one in used if one.startswith("#card-")]
+    ids = {one.get("id") for one in drawn.iter()}
+    assert {one[1:] for one in used} <= ids
+    assert b"var(" not in answer.data
+    text = " ".join(one.text or "" for one in drawn.iter() if one.tag.endswith("text"))
+    assert "Euchred" in text
+    assert "East & West 2 (+2)" in text
+
+
+def test_a_picture_holds_names_as_text_and_never_as_markup(client, table):
+    table.agree(Settings("somerset-1888", {}, {"N": "<script>", "E": 'Tom & "Jerry"'}), "table")
+    played(table)
+    drawn = ElementTree.fromstring(client.get(HAND + ".svg").data)
+    assert not [one for one in drawn.iter() if one.tag.endswith("script")]
+    assert "<script>" in [one.text for one in drawn.iter()]
+    assert b"<script>" not in client.get(HAND).data.split(b"<main")[1]
+
+
+def test_the_notation_holds_this_hand_alone(client, table):
+    played(table)
+    table.hear(up_card(100.0))
+    record = json.loads(client.get(HAND + ".egn").data)
+    text = json.dumps(record)
+    assert "kitchen" in client.get(HAND + ".egn").headers["Content-Disposition"]
+    assert text.count('"tricks"') <= 1
+
+
+def test_a_hand_in_notation_is_held_back_where_the_house_keeps_rulings_back(client, table, house):
+    table.agree(Settings("somerset-1888", {"announce": "director"}), "table")
+    played(table)
+    answer = client.get(HAND + ".egn")
+    assert answer.status_code == 409
+    assert isinstance(table, Table)
