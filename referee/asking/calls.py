@@ -111,7 +111,9 @@ def calls(hand: Hand) -> Iterator[Question]:
     choices: list[Choice] = []
     begun = bool(hand.tricks) or calling.picked_up
     place = hand.dealt_place or 0
-    if hand.outcome is Outcome.PASSED_OUT or (not begun and calling.round == 1 and not benny_up):
+    if hand.outcome in (Outcome.PASSED_OUT, Outcome.TALLIED) or (
+        not begun and calling.round == 1 and not benny_up
+    ):
         return
     if calling.trump is None and calling.picked_up and not benny_up:
         return  # which card was turned up is asked already, and that is the trump

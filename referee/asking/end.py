@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..facts.events import Chose, Conceded, Confirmed, Event, Faced, Misdealt, PackWrong, Thrown, Undone
+from ..facts.events import (
+    Chose,
+    Conceded,
+    Confirmed,
+    Event,
+    Faced,
+    Misdealt,
+    PackWrong,
+    Tallied,
+    Thrown,
+    Undone,
+)
 from ..facts.placed import Placed
 from ..play.hand import Hand
 from ..play.tricks import TRICKS
@@ -12,7 +23,7 @@ from ..prose import say
 from .question import Choice, Question
 
 ENDED = "hand over?"
-_ENDINGS = (Conceded, Thrown, PackWrong, Misdealt, Chose, Faced)
+_ENDINGS = (Conceded, Tallied, Thrown, PackWrong, Misdealt, Chose, Faced)
 """Facts that end a hand before it was played out."""
 
 

@@ -60,6 +60,7 @@ from .play import (
     Quitted,
     Refused,
     Shown,
+    Tallied,
     Thrown,
     Withdrew,
 )
@@ -115,6 +116,7 @@ __all__ = [
     "ScoreSet",
     "Shown",
     "Shuffled",
+    "Tallied",
     "Thrown",
     "TookUp",
     "Touched",
@@ -148,7 +150,7 @@ Event = (
     | TurnedDown | Made | WentAlone | DefendedAlone | BridgeTold | LaidDown | Discarded | Played
     | Withdrew | Exposed | Named
     | Quitted | Asked | Shown | Thrown | Counted | OwnedUp | Intimated | Consulted | Refused
-    | Mixed | Conceded | Claimed | Called | Chose | Waived | Announced | ScoreSet | GameBegan
+    | Mixed | Tallied | Conceded | Claimed | Called | Chose | Waived | Announced | ScoreSet | GameBegan
     | RoundClosed | Confirmed | Amended | Inserted | Undone
 )  # fmt: skip
 

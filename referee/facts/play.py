@@ -144,6 +144,15 @@ class Mixed(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class Tallied(Fact):
+    """The table says how a deal went whose cards were not entered: ``maker``'s side took ``tricks``."""
+
+    maker: Seat
+    tricks: int
+    alone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Conceded(Fact):
     """All at the table agree that the tricks not played belong to ``side``."""
 

@@ -21,6 +21,13 @@ Points = tuple[int, ...]
 
 def ways(hand: Hand) -> Iterator[tuple[int, ...]]:
     """How many tricks each side may have taken."""
+    if hand.tally is not None:
+        makers = hand.rules.seating.side(hand.tally.maker)
+        others = [side for side in hand.rules.seating.sides if side != makers]
+        won = min(max(hand.tally.tricks, 0), TRICKS)
+        taken = {makers: won, others[0]: TRICKS - won}
+        yield tuple(taken.get(side, 0) for side in hand.rules.seating.sides)
+        return
     for took in product(*(one.sides for one in hand.taken[:TRICKS])):
         yield counted(hand, took)
 
@@ -41,7 +48,7 @@ def hand_points(hand: Hand) -> Points | None:
     Somerset 2-3; Keller, lines 73-80 and chapter 7; Hangman, lines 34-43; Progressive, 37-43.
     """
     nothing = (0,) * len(hand.rules.seating.sides)
-    if hand.outcome not in (Outcome.PLAYED, Outcome.CONCEDED, Outcome.ABANDONED):
+    if hand.outcome not in (Outcome.PLAYED, Outcome.CONCEDED, Outcome.ABANDONED, Outcome.TALLIED):
         return nothing
     if hand.maker is None:
         return None

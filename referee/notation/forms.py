@@ -105,6 +105,7 @@ FORMS: tuple[Form, ...] = (
     form(facts.Consulted, "consulted <side:side>", "consulted NS"),
     form(facts.Refused, "refuses <seat:seat>", "refuses W"),
     form(facts.Mixed, "mixed <side:side>", "mixed EW"),
+    form(facts.Tallied, "tally <maker:seat> <tricks:number> [alone]", "tally S 4"),
     form(facts.Conceded, "rest <side:side>", "rest NS"),
     form(
         facts.Claimed, "claim <side:side> against <against:seat> [trick <trick:number>] [deal <deal:number>]",

@@ -27,6 +27,7 @@ from ..facts.events import (
     PickedUp,
     Played,
     Quitted,
+    Tallied,
     Thrown,
     TookUp,
     TurnedDown,
@@ -153,6 +154,8 @@ class _Reading:
                 self.turned = True
             case Thrown(seat):
                 self.on_thrown(place, seat)
+            case Tallied(maker, _, alone):
+                self.on_tallied(maker, alone)
             case Exposed(seat) if self.turned and (not event.seen or place in self.stands):
                 self.exposed.append(seat)
             case _:
@@ -183,6 +186,12 @@ class _Reading:
             self.round, self.passes, self.up_out = 2, [], True
         else:
             self.passed_out = True
+
+    def on_tallied(self, maker: Seat, alone: bool) -> None:
+        """The table says afterwards who made it, and whether alone: what was called is not known."""
+        self.maker = maker
+        if alone and self.rules.lone_hands != "none":
+            self.declare(maker)
 
     def on_thrown(self, place: int, seat: Seat) -> None:
         """A dealer who throws his cards in on the second round has passed and binds his partner."""

@@ -32,6 +32,7 @@ from ..facts.events import (
     Quitted,
     Reshuffled,
     Shown,
+    Tallied,
     Thrown,
     TookUp,
     TurnedDown,
@@ -59,6 +60,7 @@ class Outcome(Enum):
 
     PLAYED = "played"
     CONCEDED = "conceded"
+    TALLIED = "tallied"
     ABANDONED = "abandoned"
     PASSED_OUT = "passed out"
     MISDEAL = "misdeal"
@@ -310,6 +312,9 @@ class Hand:
             return Outcome.PASSED_OUT, max(place for place, event in self.facts if isinstance(event, calls))
         if len(self.tricks) >= TRICKS and self.tricks[TRICKS - 1].over:
             return Outcome.PLAYED, self._over_at(self.tricks[TRICKS - 1])
+        tallied = next((place for place, event in self.facts if isinstance(event, Tallied)), None)
+        if tallied is not None:
+            return Outcome.TALLIED, tallied
         thrown = {
             event.seat: place
             for place, event in self.facts
@@ -410,6 +415,13 @@ class Hand:
                 if cut and isinstance(event, Reshuffled) and event.seat is dealer:
                     return self.rules.cited("reshuffled") is not None
         return False
+
+    @property
+    def tally(self) -> Tallied | None:
+        """How the deal went by what the table says, where that is what ended it."""
+        if self.outcome is not Outcome.TALLIED:
+            return None
+        return next(event for _, event in self.facts if isinstance(event, Tallied))
 
     @property
     def conceded_to(self) -> Side | None:

@@ -183,6 +183,7 @@ def _void(judged: JudgedDeal) -> bool:
 
 _ENDINGS = {
     Outcome.CONCEDED: "the rest was conceded",
+    Outcome.TALLIED: "the table told the tricks",
     Outcome.ABANDONED: "the hands were abandoned",
     Outcome.PASSED_OUT: "all passed twice",
     Outcome.MISDEAL: "a misdeal",

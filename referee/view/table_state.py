@@ -18,6 +18,7 @@ from ..facts.events import Announced, Withdrew
 from ..game.game import Game, following_dealer
 from ..game.judged import JudgedDeal
 from ..laws.ruling import Ruling, Status
+from ..laws.score import ways
 from ..play.hand import Hand, Phase
 from ..play.tricks import Trick
 from .report import by_side, ruling_plain
@@ -76,7 +77,9 @@ def show(game: Game, director: bool = False) -> dict[str, Any]:
         "out": [str(seat) for seat in hand.calling.out],
         "up": _name(hand.up) if up_in_view(hand) else None,
         "trick": _current_trick(hand),
-        "tricks": {str(side): sum(one.side == side for one in hand.taken) for side in sides},
+        "tricks": by_side(sides, next(ways(hand)))
+        if hand.tally is not None
+        else {str(side): sum(one.side == side for one in hand.taken) for side in sides},
         "rulings": rulings_plain(game, game.deals[-2:], director),
     }
     if hand.phase is Phase.OVER:

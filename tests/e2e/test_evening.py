@@ -56,8 +56,10 @@ def test_from_the_set_up_to_the_first_score_without_a_camera(page, evening):
     expect(page.locator(".seat[data-seat=N]")).to_contain_text("Ann")
     expect(page.locator("#book")).to_contain_text("American club euchre")
     assert evening.table.settings.house == {"stick_dealer": True}
-    page.get_by_text("Only the points").click()
-    page.get_by_role("button", name="2 to Ann & South").click()
+    page.locator("#quick-deal").click()
+    page.get_by_role("group", name="Who made trump?").get_by_role("radio", name="Ann").check()
+    page.get_by_role("radio", name="5", exact=True).check()
+    page.get_by_role("button", name="Record it").click()
     expect(points(page, "NS")).to_have_text("2")
     expect(page.locator(".counters[data-points='2']")).to_have_count(1)
 
@@ -88,7 +90,7 @@ def test_a_claim_that_is_proved_is_agreed_to_and_printed(page, evening):
     expect(page.locator("h1")).to_contain_text("East played 10♥")
     with page.expect_download() as taken_along:
         page.get_by_role("link", name="As PDF").click()
-    assert taken_along.value.suggested_filename == "kitchen-1-revoke-e-1.pdf"
+    assert taken_along.value.suggested_filename.endswith("-1-revoke-e-1.pdf")
 
 
 def test_a_wrong_card_in_a_verdict_is_corrected_from_the_verdict(page, evening):

@@ -170,14 +170,24 @@ def test_a_card_of_the_wrong_seat_is_given_to_the_right_one(page, evening):
     expect(page.locator(".laid[data-seat=E][data-card=Th]")).to_be_visible()
 
 
-def test_without_cards_the_points_alone_are_enough(page, evening):
+def test_a_quick_deal_counts_like_any_other_and_moves_the_deal_on(page, evening):
     page.goto(evening.address)
-    page.get_by_role("button", name="Only the points").click()
-    page.get_by_role("button", name="2 to East & West").click()
-    expect(points(page, "EW")).to_have_text("2")
-    page.get_by_role("button", name="Only the points").click()
-    page.get_by_role("button", name="4 to East & West").click()
+    for maker, tricks, alone in (("East", "5", False), ("West", "5", True)):
+        page.locator("#quick-deal").click()
+        sheet = page.locator("#dialog")
+        sheet.get_by_role("group", name="Who made trump?").get_by_role("radio", name=maker).check()
+        sheet.get_by_role("radio", name=tricks, exact=True).check()
+        if alone:
+            sheet.get_by_label("Played alone").check()
+        sheet.get_by_role("button", name="Record it").click()
+        expect(sheet).not_to_be_visible()
+        if not alone:
+            expect(points(page, "EW")).to_have_text("2")
+            expect(page.get_by_role("radio", name="East")).to_be_checked()
     expect(page.locator(".side").last).to_contain_text("games 1")
+    page.goto(evening.address + "hands")
+    expect(page.locator("article")).to_have_count(2)
+    expect(page.locator("article").first).to_contain_text("West made trump and played alone")
 
 
 def test_an_exposed_card_is_offered_to_the_side_that_may_call_it(page, evening):

@@ -104,6 +104,12 @@ ACTS: dict[str, Act] = {
         lambda table, sent, by: table.remove(sent["place"], by, sent.get("sure", True)),
         {"place": (NUMBER,), "sure": Maybe(TRUTH)},
     ),
+    "quick": Act(
+        "Say how a deal went without its cards: who dealt and made trump, the makers' tricks, and whether "
+        "alone. It ends the deal that goes on, or is one of its own.",
+        lambda table, sent, by: table.quick(sent["dealer"], sent["maker"], sent["tricks"], sent["alone"], by),
+        {"dealer": (TEXT,), "maker": (TEXT,), "tricks": (NUMBER,), "alone": (TRUTH,)},
+    ),
     "score": Act(
         "Give points without cards.",
         lambda table, sent, by: table.score(sent["side"], sent["points"], by),

@@ -88,6 +88,10 @@ def finished(
 def headline(hand: Hand, told: Words) -> str:
     """Who dealt, and who made what trump, in a line."""
     dealt = ENGLISH["dealt_by"].format(who=told.names[str(hand.dealer)])
+    if hand.tally is not None:
+        alone = ENGLISH["tallied_alone"] if hand.tally.alone else ""
+        who = told.names[str(hand.tally.maker)]
+        return f"{dealt} {ENGLISH['tallied_by'].format(who=who, n=hand.tally.tricks, alone=alone)}"
     if hand.trump is None:
         return dealt
     suit = ENGLISH[hand.trump.name.lower()]

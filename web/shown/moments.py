@@ -63,7 +63,8 @@ def result_of(judged: JudgedDeal) -> Plain | None:
     if sides[number] != makers:
         kind = "euchre"
     else:
-        march = sum(one.side == makers for one in hand.taken) == TRICKS
+        won = hand.tally.tricks if hand.tally else sum(one.side == makers for one in hand.taken)
+        march = won == TRICKS
         lone = any(seat in makers for seat in hand.alone)
         kind = {(True, True): "lone march", (True, False): "march", (False, True): "loner"}.get(
             (march, lone), "made"

@@ -59,7 +59,6 @@ def table(
         "round": hand.calling.round if hand else 0,
         "calls": offered_calls(hand) if role != "spectator" else [],
         "may_pass": may_pass(hand),
-        "results": _results(game),
         "game_won": final["winners"] if final is not None else [],
         "final": final,
         "taken_by": _taken_by(hand),
@@ -163,13 +162,6 @@ def pack_of(game: Game) -> list[str]:
     """Every card of the pack in use, in the order in which people look for them."""
     by_rank = sorted(game.rules.cards, key=lambda card: -RANKS.find(card.rank))
     return [str(card) for card in sorted(by_rank, key=lambda card: "shdc".find(card.suit_letter))]
-
-
-def _results(game: Game) -> list[int]:
-    """The points that a deal can bring by this book, for the buttons of a scorer without a camera."""
-    rules = game.rules
-    made = {rules.make, rules.march, rules.lone_march}
-    return sorted((made | {rules.euchre, rules.lone_euchred, rules.revoke_points}) - {0})
 
 
 def _taken_by(hand: Hand | None) -> str | None:

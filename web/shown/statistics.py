@@ -109,7 +109,8 @@ def evening(game: Game, rulings: Iterable[Plain], times: Mapping[int, float], to
 
 def _count(makers: dict[Seat, Maker], deal: JudgedDeal) -> None:
     hand = deal.hand
-    if hand.maker is None or deal.score.hand is None or hand.outcome is not Outcome.PLAYED:
+    counts = hand.outcome in (Outcome.PLAYED, Outcome.TALLIED)
+    if hand.maker is None or deal.score.hand is None or not counts:
         return
     sides = hand.rules.seating.sides
     side = hand.rules.seating.side(hand.maker)
@@ -118,7 +119,10 @@ def _count(makers: dict[Seat, Maker], deal: JudgedDeal) -> None:
     points = deal.score.hand[sides.index(side)]
     maker.points += points
     maker.euchred += points == 0 and any(deal.score.hand)
-    took_all = len(hand.taken) == TRICKS and all(one.side == side for one in hand.taken)
+    if hand.tally is not None:
+        took_all = hand.tally.tricks == TRICKS
+    else:
+        took_all = len(hand.taken) == TRICKS and all(one.side == side for one in hand.taken)
     maker.marches += took_all
     if any(seat in side for seat in hand.alone):
         maker.alone += 1

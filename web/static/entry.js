@@ -112,7 +112,7 @@ function drawTasks() {
   const had = pad.tasks.contains(document.activeElement) ? document.activeElement.id : null;
   const tasks = [];
   if (tools.asks) tasks.push(pointer(fill(words[tools.asks === 1 ? "asks_one" : "asks_some"], { n: tools.asks }), () => byId("questions")));
-  if (mode() === "deal") tasks.push(task("quick-deal", words.just_points, () => tools.quick(state)));
+  if (mode() !== "play" || !state.trick.length) tasks.push(task("quick-deal", words.quick_title, () => tools.quick(state)));
   if (state.may.undo) tasks.push(task("undo", words.undo, () => step("undo"), { "aria-keyshortcuts": "Control+Z" }));
   if (state.may.redo) tasks.push(task("redo", words.redo, () => step("redo"), { "aria-keyshortcuts": "Control+Shift+Z Control+Y" }));
   if (!["none", "ended", "lost"].includes(state.eye.state)) tasks.push(task("pad-close", words.close, () => { asked = false; drawEntry(state, tools); }));

@@ -1,16 +1,36 @@
-// The result of a deal without its cards.
+// A deal without its cards: who made trump, the makers' tricks, alone or not. It counts like any other.
 
-import { closer, sender, sheet } from "./correction.js";
+import { sender, sheet, closer } from "./correction.js";
 import { element, fill, words } from "./page.js";
 
-export function openQuick(state, { root, sideName }) {
+function picked(legend, key, options, chosen, choose) {
+  const row = element("div", { class: "choices" });
+  for (const [value, label] of options) {
+    const input = element("input", { type: "radio", name: `quick-${key}`, value: String(value), checked: value === chosen });
+    input.addEventListener("change", () => choose(value));
+    row.append(element("label", {}, input, element("span", {}, label)));
+  }
+  return element("fieldset", { class: `quick-${key}` }, element("legend", {}, legend), row);
+}
+
+export function openQuick(state, { root, name }) {
   const act = sender(root);
-  const rows = state.sides.map((side) => element("div", { class: "actions points-row" },
-    element("span", {}, sideName(side)),
-    ...state.results.map((points) => {
-      const button = element("button", { type: "button", "aria-label": fill(words.worth, { n: points, side: sideName(side) }) }, `+${points}`);
-      button.addEventListener("click", () => act("score", { side, points }));
-      return button;
-    })));
-  sheet([element("h2", { id: "dialog-title" }, words.just_points), ...rows, element("div", { class: "actions" }, closer(words.cancel))]);
+  const goesOn = !["waiting", "over"].includes(state.phase);
+  const given = { dealer: (goesOn ? state.dealer : state.next_dealer) ?? state.seats[0], maker: state.maker, tricks: null, alone: false };
+  const seats = state.seats.map((seat) => [seat, name(seat)]);
+  const enter = element("button", { type: "button", class: "first", id: "quick-enter" }, words.quick_enter);
+  const ready = () => { enter.disabled = given.maker === null || given.tricks === null; };
+  const choose = (key) => (value) => { given[key] = value; ready(); };
+  enter.addEventListener("click", () => act("quick", given));
+  const alone = element("input", { type: "checkbox", id: "quick-alone", checked: state.alone.length > 0 });
+  given.alone = state.alone.length > 0;
+  alone.addEventListener("change", () => { given.alone = alone.checked; });
+  ready();
+  const why = goesOn ? fill(words.quick_rest, { n: state.deal }) : words.quick_why;
+  sheet([element("h2", { id: "dialog-title" }, words.quick_title), element("p", { class: "why" }, why),
+    goesOn ? null : picked(words.who_deals, "dealer", seats, given.dealer, choose("dealer")),
+    picked(words.quick_maker, "maker", seats, given.maker, choose("maker")),
+    picked(words.quick_tricks, "tricks", [0, 1, 2, 3, 4, 5].map((n) => [n, String(n)]), null, choose("tricks")),
+    element("label", { class: "option" }, alone, element("span", {}, words.quick_alone)),
+    element("div", { class: "actions" }, enter, closer(words.cancel))].filter(Boolean));
 }

@@ -28,9 +28,11 @@ from referee.facts.events import (
     Played,
     RoundClosed,
     ScoreSet,
+    Tallied,
     Withdrew,
 )
 from referee.game.game import Game, NotAtThisTable, apply, replay
+from referee.play.tricks import TRICKS
 from referee.scribe import scribe
 from referee.seats import Seat, Side
 from referee.table import TableEvent, TableRead, TrickGathered, ViewBack, ViewLost
@@ -159,6 +161,22 @@ class Table(Showing):
     def looked(self, by: str) -> int:
         """Write down that somebody has the whole table read again."""
         return self._write(by, (), [("look", by, {})])
+
+    def quick(self, dealer: str, maker: str, tricks: int, alone: bool, by: str) -> int:
+        """Write down how a deal went without its cards: a new one, or the one that goes on.
+
+        Raises NotNow for what no deal can come to.
+        """
+        with self._news:
+            who, made = self.seat(dealer), self.seat(maker)
+            if not 0 <= tricks <= TRICKS:
+                raise NotNow("a deal has five tricks")
+            if alone and self.game.rules.lone_hands == "none":
+                raise NotNow("by this book nobody plays alone")
+            hand = self.game.hand
+            began = () if hand is not None and hand.outcome is None else (DealBegan(who),)
+            guard = self._covered(by)
+            return self._write(by, (*began, Tallied(made, tricks, alone)), guard=guard)
 
     def score(self, side: str, points: int, by: str) -> int:
         """Give ``points`` to ``side`` without any cards, as a scorer does; raises NotNow for nonsense."""

@@ -144,7 +144,6 @@ ENGLISH: dict[str, str] = {
     "who_deals": "Who deals?",
     "who_plays": "Who plays it?",
     "tap_up_card": "Tap the card that is turned up.",
-    "just_points": "Only the points",
     "keys": "Cards",
     "joker_short": "Joker",
     "passes": "Pass",

@@ -130,6 +130,7 @@ RECORD: dict[str, str] = {
     "fact_game_began": "A new game begins",
     "fact_round_closed": "The round was closed",
     "fact_confirmed": "It was confirmed as it was written",
+    "fact_tallied": "{maker}'s side took {tricks} of 5 tricks",
     "fact_conceded": "The other tricks were given to {side}",
     "fact_misdealt": "A misdeal: {why}",
     "fact_mixed": "{side} mixed the cards",

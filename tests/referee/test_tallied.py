@@ -1,0 +1,27 @@
+"""A deal of which the table tells the tricks and no cards are known."""
+
+from referee.book.loading import load
+from referee.game.game import replay
+from referee.notation.egn_out import to_egn
+from referee.notation.sheets import read, write
+
+SHEET = "rules american\ndealer N\ntally S 5 alone\ndealer E\ntally S 2\n"
+
+
+def test_it_is_scored_by_the_book_and_the_next_deal_follows():
+    first, second = replay(read(SHEET).events, load("american")).deals
+    assert (first.score.total, second.score.total) == ((4, 0), (0, 2))
+    assert first.hand.next_dealer is second.hand.dealer
+    assert second.standing.points == (4, 2)
+    assert not first.rulings
+    assert not second.rulings
+
+
+def test_it_is_written_on_a_sheet_and_read_again():
+    events = read(SHEET).events
+    assert read(write(events, "american")).events == events
+
+
+def test_as_egn_it_says_what_did_not_fit():
+    _, losses = to_egn(replay(read(SHEET).events, load("american")))
+    assert losses

@@ -1,0 +1,83 @@
+"""A deal whose cards were not entered counts like any other."""
+
+import pytest
+
+from tests.web.club import club, player
+from web.table.table import NotNow, Settings
+
+
+@pytest.fixture
+def american(table):
+    table.agree(Settings("american"), "table")
+    return table
+
+
+def quick(table, dealer="N", maker="E", tricks=3, alone=False):
+    return table.quick(dealer, maker, tricks, alone, "table 1")
+
+
+@pytest.mark.parametrize(
+    ("tricks", "alone", "score"),
+    [
+        (3, False, {"NS": 0, "EW": 1}),
+        (4, False, {"NS": 0, "EW": 1}),
+        (5, False, {"NS": 0, "EW": 2}),
+        (5, True, {"NS": 0, "EW": 4}),
+        (3, True, {"NS": 0, "EW": 1}),
+        (2, False, {"NS": 2, "EW": 0}),
+        (0, True, {"NS": 2, "EW": 0}),
+    ],
+)
+def test_its_points_are_those_of_the_book(american, tricks, alone, score):
+    quick(american, tricks=tricks, alone=alone)
+    state = american.state("table")
+    assert state["score"] == score
+    assert (state["deal"], state["phase"], state["next_dealer"]) == (1, "over", "E")
+    assert state["tricks"]["EW"] == tricks
+    assert state["questions"] == []
+
+
+def test_it_counts_in_the_statistics_and_moves_the_dealer_on(american):
+    quick(american)
+    quick(american, dealer="E", maker="S", tricks=5, alone=True)
+    quick(american, dealer="S", maker="S", tricks=1)
+    numbers = american.statistics("table")
+    assert (numbers.deals, numbers.euchres, numbers.loners) == (3, 1, (1, 1))
+    assert american.state("table")["next_dealer"] == "W"
+    assert [one["number"] for one in american.hands("table")] == [3, 2, 1]
+    assert "South made trump and played alone" in american.hands("table")[1]["headline"]
+
+
+def test_after_a_played_hand_it_is_a_deal_of_its_own(american):
+    for fact in ({"fact": "dealt", "dealer": "N", "up": "9h"}, {"fact": "ordered_up", "seat": "E"}):
+        american.enter(fact, "table 1")
+    hands = ("As 9s Ts Ks", "Ac 9c Tc Kc", "Jh Th Qh 9h", "Jd Ah 9d Td", "Qs Kd Ad Qd")
+    for card in " ".join(hands).split():
+        seat = american.state("table")["turn"]
+        american.enter({"fact": "played", "seat": seat, "card": card}, "table 1")
+    first = american.state("table")["score"]
+    quick(american, dealer="E", maker="N")
+    state = american.state("table")
+    assert state["deal"] == 2
+    assert state["score"]["NS"] == first["NS"] + 1
+    american.undo(american.seq, "table 1")
+    assert american.state("table")["deal"] == 1
+    assert american.state("table")["score"] == first
+
+
+def test_it_ends_a_hand_of_which_some_cards_were_entered_and_uncovers_nothing(american):
+    for fact in ({"fact": "dealt", "dealer": "N", "up": "9h"}, {"fact": "ordered_up", "seat": "E"}):
+        american.enter(fact, "table 1")
+    for seat, card in (("E", "As"), ("S", "9s"), ("W", "Ts"), ("N", "Ks"), ("E", "Ac")):
+        american.enter({"fact": "played", "seat": seat, "card": card}, "table 1")
+    quick(american, dealer="N", maker="E", tricks=4)
+    state = american.state("table")
+    assert (state["deal"], state["score"]) == (1, {"NS": 0, "EW": 1})
+    assert [one["kind"] for one in state["questions"]] == ["hand over?"]
+    assert player(club(american)).get("tricks").json["covered"] == 1
+
+
+@pytest.mark.parametrize("wrong", [{"tricks": 6}, {"tricks": -1}, {"maker": "X"}])
+def test_what_no_deal_comes_to_is_refused(american, wrong):
+    with pytest.raises(NotNow):
+        quick(american, **wrong)
