@@ -17,7 +17,6 @@ from referee.facts.events import (
     LaidDown,
     PickedUp,
     Played,
-    Quitted,
     TurnedDown,
     Withdrew,
 )
@@ -40,7 +39,6 @@ from referee.table import (
     ViewBack,
     ViewLost,
 )
-from referee.view.report import judged_deals
 from tests.referee.seeing import AMERICAN, BEGUN, E, N, S, W, at, card, game, kinds, laid, read
 
 
@@ -110,179 +108,6 @@ def test_nobody_made_it_is_an_answer_too():
         down = apply(down, fact)
     assert down.hand.outcome.value == "passed out"
     assert questions(down) == ()
-
-
-def test_a_card_that_breaks_suit_is_written_down_like_any_other():
-    begun = game(BEGUN + "N As")
-    heard = hear(begun, laid(E, "Td"))
-    assert heard.events == (Played(E, card("Td"), seen=("s1",)),)
-    assert heard.questions == ()
-
-
-def test_a_card_out_of_turn_keeps_the_seat_where_it_was_seen():
-    heard = hear(game(BEGUN), laid(S, "As"))
-    assert heard.events == (Played(S, card("As"), seen=("s1",)),)
-
-
-def test_a_seat_that_is_not_sure_is_never_taken_from_the_turn_and_asked_for_where_something_turns_on_it():
-    """As soon as East is seen to hold a spade it would be a revoke, if the ten was hers."""
-    now = game(BEGUN + "N As")
-    heard = hear(now, laid(E, "Td", p=0.4))
-    assert heard.events[0].seat is None
-    assert heard.questions == ()
-    now = apply(now, heard.events[0])
-    later = (laid(S, "Ks"), laid(W, "9s"), at(TrickGathered, N, ()), laid(N, "Qs"), laid(E, "Ts"))
-    for event in later:
-        heard = hear(now, event)
-        for fact in heard.events:
-            now = apply(now, fact)
-    (question,) = heard.questions
-    assert question.kind == "whose card?"
-    assert [choice.key for choice in question.choices] == ["E"]
-    now = apply(now, answer(now, question, "E")[0])
-    assert [(r.kind, r.offender) for judged in now.deals for r in judged.rulings] == [("revoke", E)]
-
-
-def test_whose_the_card_was_is_asked_where_the_points_hang_on_it():
-    sheet = "N As | E Ts | S 9s | W Qs\nN Ad | E 9d | S Td | W Qd\nN 9c | E Ac | S Tc | W Qc\n"
-    now = game(BEGUN + sheet + "E Kc | S Jc | W Js | N Ks\nE Kd")
-    for event in (laid(S, "Ah", p=0.4), laid(W, "9h"), laid(N, "Qh"), at(TrickGathered, None, ())):
-        for fact in hear(now, event).events:
-            now = apply(now, fact)
-    question = next(question for question in questions(now) if question.kind == "whose card?")
-    after = apply(now, answer(now, question, "S")[0])
-    assert after.hand.winners[-1] is S
-    assert "whose card?" not in kinds(questions(after))
-
-
-def test_of_the_up_card_seen_again_it_is_asked_whose_it_is_and_not_which_of_the_two_is_misread():
-    now = game(BEGUN + "N As | E Ts | S Ks")
-    for event in (laid(W, "9h", p=0.4), at(TrickGathered, W, ())):
-        for fact in hear(now, event).events:
-            now = apply(now, fact)
-    (question,) = questions(now)
-    assert question.kind == "whose card?"
-    now = apply(now, answer(now, question, "W")[0])
-    assert questions(now) == ()
-    assert [r for judged in now.deals for r in judged.rulings] == []
-
-
-def test_a_card_that_was_not_read_is_asked_for_with_the_cards_not_seen_yet():
-    """It is, where it must be known: both of its likely names lose the trick that its side gathered."""
-    begun = game(BEGUN + "N As | E ? Td Tc | S Ks | W 9s")
-    heard = hear(begun, at(TrickGathered, E, ()))
-    (question,) = heard.questions
-    assert question.kind == "which card?"
-    assert [choice.key for choice in question.choices] == ["Td", "Tc"]
-    assert "As" not in question.others
-    assert "9h" not in question.others
-    after = apply(begun, heard.events[0])
-    assert apply(after, answer(after, question, "Qc")[0]).hand.tricks[0].plays[1].card == card("Qc")
-
-
-def test_the_same_card_seen_again_where_it_lies_is_not_a_second_card():
-    begun = game(BEGUN + "N As")
-    assert hear(begun, laid(N, "As")).events == ()
-
-
-def test_a_card_seen_twice_is_written_down_and_asked_about():
-    begun = game(BEGUN + "N As | E Ts | S Ks | W Qs\nquit by N")
-    heard = hear(begun, laid(N, "Ks"))
-    assert heard.events == (Played(N, card("Ks"), seen=("s1",)),)
-    (question,) = heard.questions
-    assert question.kind == "card seen twice"
-    after = apply(begun, heard.events[0])
-    assert [choice.text for choice in question.choices] == [
-        "not S in trick 1", "not N in trick 2", "both are right: the pack is wrong",
-    ]  # fmt: skip
-    misread = apply(after, answer(after, question, question.choices[1].key)[0])
-    (which,) = questions(misread)
-    assert which.kind == "which card?"
-    mended = apply(misread, answer(misread, which, "Kc")[0])
-    assert mended.hand.tricks[1].plays[0].card == card("Kc")
-    assert questions(mended) == ()
-
-
-def test_a_card_seen_twice_offers_the_rivals_of_both_reads_first():
-    begun = game(BEGUN + "N As | E Ts | S Ks Kc | W Qs\nquit by N")
-    heard = hear(begun, laid(N, "Ks", "Js"))
-    assert heard.questions[0].choices[0].text == "S really played Kc"
-
-
-def test_a_card_that_is_not_in_the_pack_is_asked_about():
-    begun = game(BEGUN)
-    heard = hear(begun, laid(N, "7s", "9s"))
-    assert kinds(heard.questions) == ["card outside the pack"]
-    after = apply(begun, heard.events[0])
-    assert apply(after, answer(after, heard.questions[0], "9s")[0]).hand.tricks[0].plays[0].card == card("9s")
-
-
-def test_a_trick_gathered_is_quitted_once():
-    begun = game(BEGUN + "N As | E Ts | S Ks | W Qs")
-    heard = hear(begun, at(TrickGathered, N, ()))
-    assert heard.events == (Quitted(N, seen=("s1",)),)
-    assert heard.questions == ()
-    assert hear(apply(begun, heard.events[0]), at(TrickGathered, N, ())).events == ()
-
-
-def test_the_partner_may_gather_the_trick_without_a_question():
-    begun = game(BEGUN + "N As | E Ts | S Ks | W Qs")
-    assert hear(begun, at(TrickGathered, S, ())).questions == ()
-
-
-def test_a_trick_gathered_by_the_wrong_side_is_a_question_with_pictures_and_corrects_nothing():
-    begun = game(BEGUN + "N As | E Ts | S Ks | W Qs")
-    heard = hear(begun, at(TrickGathered, E, (), seen=("g1",)))
-    (question,) = heard.questions
-    assert question.kind == "who gathered?"
-    assert "g1" in question.seen
-    after = apply(begun, heard.events[0])
-    assert after.hand.winners == (N,)
-    settled = apply(after, answer(after, question, "cards are right")[0])
-    assert questions(settled) == ()
-
-
-def test_a_leader_who_did_not_win_is_a_question_that_offers_the_rivals():
-    begun = game(BEGUN + "N As | E Ts | S Ks | W Qs 9h\nquit")
-    begun = apply(begun, *hear(begun, laid(W, "Ad")).events)
-    heard = hear(begun, laid(N, "Td"))
-    (question,) = heard.questions
-    assert question.kind == "who won the trick?"
-    after = apply(begun, heard.events[0])
-    assert after.hand.winners[0] is N
-    misread = next(choice.key for choice in question.choices if choice.key.endswith("9h"))
-    mended = apply(after, answer(after, question, misread)[0])
-    assert mended.hand.winners[0] is W
-    assert questions(mended) == ()
-
-
-def test_a_trick_that_one_side_gathered_with_a_card_too_few_and_after_which_the_other_leads_is_a_question():
-    begun = game(BEGUN + "N As | E Ts | S Ks")
-    begun = apply(begun, *hear(begun, at(TrickGathered, W, ())).events)
-    for one in (laid(N, "Ad"), laid(E, "9d"), laid(S, "Kd")):
-        begun = apply(begun, *hear(begun, one).events)
-    heard = hear(begun, laid(W, "Qd"))
-    (question,) = heard.questions
-    assert question.kind == "card not seen"
-    after = apply(begun, heard.events[0])
-    played = apply(after, answer(after, question, "Qs")[0])
-    assert [play.seat for play in played.hand.tricks[0].plays] == [N, E, S, W]
-    alone = apply(after, answer(after, question, "alone")[0])
-    assert alone.hand.alone == (E,)
-
-
-def test_a_lead_that_was_seen_late_is_put_before_the_card_that_seemed_to_lead():
-    """By the cards North won; his next lead lay under a hand, and East's card was seen before it."""
-    now = game(BEGUN + "N As | E Ts | S Ks | W Qs\nquit by N\n")
-    for seen in (laid(E, "9d"), laid(N, "Ad")):
-        for fact in hear(now, seen).events:
-            now = apply(now, fact)
-    (question,) = questions(now)
-    assert question.kind == "who won the trick?"
-    for fact in answer(now, question, "seen late"):
-        now = apply(now, fact)
-    assert [play.seat for play in now.hand.tricks[1].plays] == [N, E]
-    assert (questions(now), next(iter(judged_deals(now)))["rulings"]) == ((), [])
 
 
 def test_a_hand_laid_down_means_that_the_partner_plays_alone():
