@@ -67,6 +67,7 @@ class RuleSet:
     misdeal: str = _one_of("loses the deal", "same dealer")
     adversary_exposes: str = _one_of("partner touched", "either looked", "partner looked")
     faced_card: str = _one_of("new deal", "may be called", "none")
+    wrong_pack_until: str = _one_of("hand end", "cut")
     deal_out_of_turn_until: str = _one_of("up-card", "first lead", "none")
 
     # making the trump
@@ -87,6 +88,7 @@ class RuleSet:
     # alone
     lone_hands: str = _one_of("none", "maker", "makers", "anyone")
     alone_until: str = _one_of("naming", "first lead")
+    alone_passed: str = _one_of("round", "deal")
     dealer_alone_until: str = _one_of("naming", "discard")
     takeover: bool = field()
     defend_alone: str = _one_of("no", "against a lone hand", "always")
@@ -106,6 +108,7 @@ class RuleSet:
     game: int = _from(1, GAME)
     lap: bool = field()
     slam: bool = field()
+    lap_scores: bool = field()
     rubber: int = _one_of(0, 3)
     rubber_bonus: int = _from(0, POINTS)
     score_until: str = _one_of("up-card", "hand end", "none")
@@ -114,7 +117,7 @@ class RuleSet:
     revoke_points: int = _from(0, POINTS)
     revoke_points_lone: int = _from(0, POINTS)
     revoke_each: bool = field()
-    revoke_mutual: str = _one_of("cancel", "new deal")
+    revoke_mutual: str = _one_of("cancel", "cancel equal", "new deal")
     revoke_offender_scores: bool = field()
     revoke_bars: str = _one_of("party", "own side")
     revoke_and_hand: bool = field()

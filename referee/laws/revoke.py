@@ -363,7 +363,11 @@ def _cancelled(hand: Hand, ruled: list[Ruling]) -> Iterator[Ruling]:
     parties = {party(hand, r.offender) for r in awarded if r.offender is not None}
     of_party = [[r for r in awarded if r.offender and party(hand, r.offender) == p] for p in parties]
     mutual = len(of_party) == 2
-    pairs = min(map(len, of_party)) if mutual and hand.rules.revoke_mutual == "cancel" else 0
+    numbers = [len(side) for side in of_party]
+    cancels = hand.rules.revoke_mutual == "cancel" or (
+        hand.rules.revoke_mutual == "cancel equal" and len(set(numbers)) == 1
+    )
+    pairs = min(numbers) if mutual and cancels else 0
     void = mutual and hand.rules.revoke_mutual == "new deal"
     gone = {id(ruling) for side in of_party for ruling in (side if void else side[:pairs])}
     repeated = set()

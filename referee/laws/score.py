@@ -159,7 +159,8 @@ class RubberWon:
 class Standing:
     """The score: ``points`` in this game, ``games`` won in this rubber or evening.
 
-    ``rubber_points`` count a double game twice; ``won`` are the games finished so far.
+    ``rubber_points`` count a double game twice; ``won`` are the games finished so far. ``carried`` are the
+    points that each side had when the game began: its lap.
     """
 
     rules: RuleSet
@@ -169,6 +170,7 @@ class Standing:
     won: tuple[GameWon, ...] = ()
     rubbers: tuple[RubberWon, ...] = ()
     games_in_rubber: int = 0
+    carried: Points = ()
 
     def plus(self, penalties: Points, hand: Points) -> Standing:
         """After a deal: penalties are scored first, for they can end the game (Somerset 4)."""
@@ -186,9 +188,9 @@ class Standing:
 
     def _game(self, winners: tuple[Side, ...]) -> Standing:
         rules, sides = self.rules, self.rules.seating.sides
-        double = rules.slam and all(
-            n == 0 for side, n in zip(sides, self.points, strict=True) if side not in winners
-        )
+        before = (0,) * len(sides) if rules.lap_scores or not self.carried else self.carried
+        own = (n - lap for n, lap in zip(self.points, before, strict=True))
+        double = rules.slam and all(n == 0 for side, n in zip(sides, own, strict=True) if side not in winners)
         laps = tuple(
             n - rules.game if rules.lap and side in winners else 0
             for side, n in zip(sides, self.points, strict=True)
@@ -198,6 +200,7 @@ class Standing:
         return replace(
             self,
             points=laps,
+            carried=laps,
             games=tuple(n + (side in winners) for side, n in zip(sides, self.games, strict=True)),
             rubber_points=tuple(
                 n + worth * (side in winners) for side, n in zip(sides, self.rubber_points, strict=True)
@@ -225,6 +228,7 @@ class Standing:
             games=none,
             rubber_points=none,
             games_in_rubber=0,
+            carried=(),
             rubbers=(*self.rubbers, RubberWon(points, winner)),
         )
 
@@ -233,8 +237,10 @@ class Standing:
         none = (0,) * len(self.points)
         if isinstance(event, GameBegan):
             if event.rubber:
-                return replace(self, points=none, games=none, rubber_points=none, games_in_rubber=0)
-            return replace(self, points=none)
+                return replace(
+                    self, points=none, games=none, rubber_points=none, games_in_rubber=0, carried=()
+                )
+            return replace(self, points=none, carried=())
         if not event.games:
             return self._ended_at(event.points)
         kept = replace(self, games=event.games, rubber_points=event.games, games_in_rubber=sum(event.games))
@@ -243,7 +249,7 @@ class Standing:
     def _ended_at(self, points: Points) -> Standing:
         """At ``points``, and with the game won where they are enough for it."""
         none = (0,) * len(points)
-        return replace(self, points=points)._plus(none)
+        return replace(self, points=points, carried=())._plus(none)
 
 
 def love(rules: RuleSet) -> Standing:

@@ -110,6 +110,7 @@ class _Reading:
         self.laid: list[Seat] = []
         self.round = 1
         self.passes: list[Seat] = []
+        self.passed_up: list[Seat] = []  # who passed the card turned up, once it is turned down
         self.picked_up = self.up_out = self.passed_out = self.led = self.discarded = False
         self.late_alone: list[tuple[int, Seat, str]] = []
         self.lone_partners: list[Seat] = []
@@ -183,6 +184,7 @@ class _Reading:
 
     def next_round(self) -> None:
         if self.round == 1:
+            self.passed_up = self.passes
             self.round, self.passes, self.up_out = 2, [], True
         else:
             self.passed_out = True
@@ -445,9 +447,16 @@ class _Reading:
             if rules.lone_hands == "maker":
                 return "not the maker"
             freed = any(one not in own for one in self.told)  # (Keller, line 84)
-            if seat in self.passes and rules.cited("alone-after-passing") and not freed:
+            if self.has_passed(seat) and rules.cited("alone-after-passing") and not freed:
                 return "alone after passing"
+        elif seat is self.maker and self.has_passed(seat) and rules.cited("alone-after-passing"):
+            return "alone after passing"
         return "alone after the lead" if self.led and not self.led_too_soon(seat) else None
+
+    def has_passed(self, seat: Seat) -> bool:
+        """Whether ``seat`` has passed, this time round or, where the house says so, in this deal."""
+        before = self.passed_up if self.rules.alone_passed == "deal" else []
+        return seat in before or (seat in self.passes and seat is not self.maker)
 
     def led_too_soon(self, seat: Seat) -> bool:
         """Whether the lead came before the dealer discarded: it takes none of his rights (Keller, line 28).

@@ -287,7 +287,7 @@ class Hand:
             match event:
                 case Misdealt() if misdeal_in_time(self, place, event):
                     return Outcome.MISDEAL, place
-                case PackWrong() if played is None or self.order[place] < self.order[played[1]]:
+                case PackWrong() if played is None or self._voids_late(place, played[1]):
                     return Outcome.NEW_DEAL, place
                 case Faced(doubted=False) if self.rules.faced_card == "new deal" and self._before_the_lead(
                     place
@@ -331,6 +331,20 @@ class Hand:
             assert trick.quit_place is not None
             return trick.quit_place
         return last
+
+    def _voids_late(self, place: int, over: int) -> bool:
+        """Whether a wrong pack voids a hand that was over at ``over``, found at ``place``."""
+        if self.is_later(over, place):
+            return True
+        cut = self._cut_place
+        return self.rules.wrong_pack_until == "cut" and (cut is None or self.is_later(cut, place))
+
+    @cached_property
+    def _cut_place(self) -> int | None:
+        """Where the pack was cut for the next deal."""
+        dealt = self.dealt_place
+        cuts = (place for place, event in self.facts if isinstance(event, Cut))
+        return next((place for place in cuts if dealt is not None and place > dealt), None)
 
     def _before_the_lead(self, place: int) -> bool:
         return self.first_card_place is None or place < self.first_card_place

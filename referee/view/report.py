@@ -173,7 +173,20 @@ def _draw(hand: Hand) -> Plain:
     dealer = drawn_dealer(hand.rules, drew)
     high = _text(drawn.high) if hand.rules.partners and dealer else None
     again = [str(seat) for seat in drawn.again]
-    return {"draw": {"dealer": _text(dealer), "high": high, "again": again, "why": drawn.why}}
+    cards = [[str(event.seat), _text(event.card)] for event in drew]
+    return {"draw": {"cards": cards, "dealer": _text(dealer), "high": high, "again": again, "why": drawn.why}}
+
+
+def _draw_text(draw: Plain) -> str:
+    """The cards drawn before a deal and what they come to, in a line."""
+    cards = "  ".join(f"{seat} {card or '?'}" for seat, card in draw["cards"])
+    if draw["again"]:
+        who = f"{' and '.join(draw['again'])} draw{'s' if len(draw['again']) < 2 else ''} again"
+        return f"Drawn: {cards}. {who} ({draw['why']})." if draw["why"] else f"Drawn: {cards}. {who}."
+    if draw["dealer"] is None:
+        return f"Drawn: {cards}."
+    high = f"; the two highest are {' and '.join(draw['high'])}" if draw["high"] else ""
+    return f"Drawn: {cards}. {draw['dealer']} deals{high}."
 
 
 def _void(judged: JudgedDeal) -> bool:
@@ -202,7 +215,8 @@ def _deal_text(
         made = _ENDINGS[hand.outcome]
     if hand.alone:
         made += f", {' and '.join(map(str, hand.alone))} alone"
-    lines = [f"Deal {hand.number}: {hand.dealer} dealt, {made}."]
+    lines = [_draw_text(plain["draw"])] if "draw" in plain else []
+    lines.append(f"Deal {hand.number}: {hand.dealer} dealt, {made}.")
     for number, trick in enumerate(plain["tricks"], 1):
         cards = "  ".join(f"{seat or '?'} {card or '?'}" for seat, card in trick["plays"])
         lines.append(f"  trick {number}: {cards}   won by {trick['winner'] or '?'}")

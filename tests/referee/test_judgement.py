@@ -129,3 +129,20 @@ def test_a_book_without_rubbers_says_nothing_of_them():
     keller = game("score NS 3 EW 0\n" + MARCH, "keller-1887")
     assert "rubber_points" not in judged_deals(keller)[0]
     assert "ubber" not in judged_text(keller)
+
+
+DRAWN = "N draws Kd | E draws Qc | S draws 7c | W draws Ad\ndealer W up 9h\n"
+
+
+def test_the_draw_is_told_with_its_cards_and_what_it_came_to():
+    (line,) = judged_deals(game(DRAWN, "keller-1887"))
+    assert line["draw"]["cards"] == [["N", "Kd"], ["E", "Qc"], ["S", "7c"], ["W", "Ad"]]
+    assert line["draw"]["dealer"] == "W"
+    text = judged_text(game(DRAWN, "keller-1887"))
+    assert text.startswith("Drawn: N Kd  E Qc  S 7c  W Ad. W deals; the two highest are N and E.\nDeal 1:")
+
+
+def test_a_draw_that_decides_nothing_says_who_draws_again():
+    tie = judged_text(game(DRAWN.replace("Qc", "Kc"), "keller-1887"))
+    assert "N and E draw again (a tie)." in tie
+    assert "Drawn" not in judged_text(game("dealer W up 9h\n", "keller-1887"))

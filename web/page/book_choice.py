@@ -18,16 +18,16 @@ ASKED = ("stick_dealer", "announce")
 GROUPS: dict[str, tuple[str, ...]] = {
     "points": (
         "game", "make", "march", "lone_make", "lone_march", "euchre", "lone_euchred", "lone_defence", "lap",
-        "slam", "rubber", "rubber_bonus", "score_until",
+        "slam", "lap_scores", "rubber", "rubber_bonus", "score_until",
     ),
     "calls": (
         "partner_first_round", "turned_down_suit", "benny_up", "lone_hands", "alone_until",
-        "dealer_alone_until", "takeover",
+        "alone_passed", "dealer_alone_until", "takeover",
         "defend_alone", "lone_lead", "two_lone_lead",
     ),
     "deal": (
         "cutter", "bump", "least_cut", "packets", "misdeal", "adversary_exposes", "faced_card",
-        "deal_out_of_turn_until",
+        "wrong_pack_until", "deal_out_of_turn_until",
         "up_card", "discard_up_card", "no_discard", "wrong_count", "wrong_count_is",
         "wrong_count_points", "wrong_count_points_lone",
     ),

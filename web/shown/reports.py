@@ -60,6 +60,7 @@ REPORTS = (
     Report("thrown", ("seat",), _PLAY, _cites("hand-thrown")),
     Report("went_alone", ("seat",), _HAND, lambda rules: rules.lone_hands != "none"),
     Report("pack_wrong", (), _DEAL | _PLAY, _cites("pack-wrong")),
+    Report("pack_wrong", (), _OVER, lambda rules: rules.wrong_pack_until == "cut"),
     Report("conceded", ("side",), _PLAY, lambda rules: True),
     Report("mixed", ("side",), _OVER, lambda rules: rules.mixing_admits),
     Report("reshuffled", ("seat",), _BEFORE, _cites("reshuffled")),
