@@ -32,6 +32,12 @@ class Device:
         return self.get("state").json
 
 
+def from_away(client: Any) -> Any:
+    """The test client as a device that is not the machine itself."""
+    client.environ_base["REMOTE_ADDR"] = AWAY
+    return client
+
+
 def _whole(path: str) -> str:
     return path if path.startswith("/") else f"/table/kitchen/{path}"
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.web.club import from_away
 from tests.web.evening import PLAYED, gathered, laid, taken, trick, up_card
 from tests.web.sights import ScriptedGlance, ScriptedSight
 
@@ -20,6 +21,7 @@ def test_the_still_and_the_view_are_for_the_table_s_own_devices_only(client, hou
         assert answer.status_code == 200
         assert answer.headers["Cache-Control"] == "no-store"
     house.local = False
+    from_away(client)
     for what in ("still", "view"):
         assert client.get(f"/table/kitchen/camera/{what}").status_code == 403
     assert b"viewfinder" not in client.get("/table/kitchen/camera").data
@@ -88,6 +90,7 @@ def test_what_the_eye_reads_now_is_for_the_table_s_own_devices_only(client, hous
     house.glances["kitchen"] = ScriptedGlance("As", None)
     assert names(client) == ["As", None]
     house.local = False
+    from_away(client)
     assert client.get("/table/kitchen/camera/glance").status_code == 403
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.web.club import from_away
 from tests.web.evening import whole_deal
 from web.__main__ import main
 from web.page.app import create_app
@@ -69,7 +70,7 @@ def test_the_right_pin_is_remembered_as_no_try(client, house):
 def club(table):
     """The same table at a club: open to the network, with a director's PIN."""
     house = House({table.id: table}, local=False, pin="1888")
-    return house, create_app(house).test_client()
+    return house, from_away(create_app(house).test_client())
 
 
 def direct(client, pin):

@@ -4,6 +4,7 @@ import stat
 
 import pytest
 
+from tests.web.club import from_away
 from tests.web.evening import SOMERSET
 from web.commands.live import Evening
 from web.page.app import create_app
@@ -15,12 +16,12 @@ def test_a_device_that_opened_the_code_may_still_write_after_a_restart(tmp_path)
     for _ in range(2):
         evening = Evening(tmp_path / "evening.journal", "kitchen", SOMERSET, "0.0.0.0", 0)
         try:
-            client = create_app(evening.house).test_client()
+            client = from_away(create_app(evening.house).test_client())
             if cookies is None:
                 client.get(f"/table/kitchen/join/{evening.house.code}")
-                cookies = client.get_cookie("bowerbird").value
+                cookies = client.get_cookie(evening.house.cookie_of("kitchen")).value
             else:
-                client.set_cookie("bowerbird", cookies)
+                client.set_cookie(evening.house.cookie_of("kitchen"), cookies)
             sent = {"side": "NS", "points": 1}
             answer = client.post("/table/kitchen/score", json=sent, headers={"X-Bowerbird": "1"})
             assert answer.status_code == 200

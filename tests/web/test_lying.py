@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.web.club import from_away
 from tests.web.evening import JPEG, PLAYED, give_up, laid, taken, trick, up_card
 from tests.web.sights import ScriptedLoose
 from web.page.thrown_cards import Lying
@@ -148,6 +149,7 @@ def test_nobody_has_cards_read_while_the_hand_is_played(table, post, eye):
 def test_who_looks_on_may_neither_look_nor_see(post, client, house, claimed, eye):
     look(post)
     house.local = False
+    from_away(client)
     assert look(post).status_code == 403
     assert client.get("/table/kitchen/lying/picture/0").status_code == 403
 

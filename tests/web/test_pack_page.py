@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.web.club import from_away
 from tests.web.sights import ScriptedDesk
 
 
@@ -38,6 +39,7 @@ def test_without_a_camera_the_page_says_so_and_nothing_can_be_asked(client, post
 
 def test_who_only_looks_on_sees_neither_picture_nor_cards(client, house, desk, post):
     house.local = False
+    from_away(client)
     assert client.get("/table/kitchen/pack/picture").status_code == 403
     assert client.get("/table/kitchen/pack/seen").status_code == 403
     assert post("pack/look", {}).status_code == 403

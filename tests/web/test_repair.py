@@ -32,7 +32,7 @@ def test_during_a_hand_players_are_given_what_lies_on_the_table_and_no_more(tabl
     assert answer.json["covered"] == 2
     assert answer.json["up"] is None
     assert Device(house).get("tricks").status_code == 403
-    assert player(house).post("tricks", {}).status_code == 409
+    assert player(house).post("tricks", {}).status_code == 403
     assert player(house).get("tricks?deal=2").status_code == 404
 
 

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.web.club import from_away
 from tests.web.evening import taken, up_card
 from web.page.acts import ACTS
 from web.page.app import create_app
@@ -13,7 +14,7 @@ from web.table.table import Settings, Table
 
 def test_a_spectator_may_look_and_not_touch(table):
     house = House({table.id: table}, local=False)
-    client = create_app(house).test_client()
+    client = from_away(create_app(house).test_client())
     table.hear(up_card())
     table.hear(taken())
     state = client.get("/table/kitchen/state").get_json()
@@ -48,7 +49,7 @@ def test_a_spectator_may_look_and_not_touch(table):
 
 def test_a_device_that_opened_the_tables_code_may_answer(table):
     house = House({table.id: table}, local=False)
-    client = create_app(house).test_client()
+    client = from_away(create_app(house).test_client())
     table.hear(up_card())
     table.hear(taken())
     assert client.get("/table/kitchen/join/wrong").status_code == 403
@@ -60,8 +61,9 @@ def test_a_device_that_opened_the_tables_code_may_answer(table):
 
 
 def test_a_role_in_a_cookie_of_ones_own_making_is_worth_nothing(table):
-    client = create_app(House({table.id: table}, local=False)).test_client()
-    client.set_cookie("bowerbird", "eyJyb2xlIjoiZGlyZWN0b3IifQ.aaaa.bbbb")
+    client = from_away(create_app(House({table.id: table}, local=False)).test_client())
+    cookie = client.application.extensions["house"].cookie_of("kitchen")
+    client.set_cookie(cookie, "eyJyb2xlIjoiZGlyZWN0b3IifQ.aaaa.bbbb")
     answer = client.post("/table/kitchen/undo", json={"seq": 1}, headers={"X-Bowerbird": "1"})
     assert answer.status_code == 403
 

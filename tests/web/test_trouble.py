@@ -13,6 +13,7 @@ import urllib.request
 
 import pytest
 
+from tests.web.club import from_away
 from tests.web.evening import SOMERSET, up_card
 from tests.web.journals import damaged
 from web.commands.live import Evening
@@ -50,7 +51,7 @@ def trouble(path):
 def asking(trouble, local=True, **house):
     app = create_app(House({}, local, **house), trouble)
     app.testing = True
-    return app.test_client()
+    return app.test_client() if local else from_away(app.test_client())
 
 
 def broken(tmp_path, kind):

@@ -21,6 +21,7 @@ class NoJournalPage:
         self.trouble = trouble
         code, secret = keys.known(trouble.journal, pin)
         self.house = House({}, is_local(host), code=code, pin=pin, secret=secret)
+        self.house.stands_for = trouble.table_id
         try:
             self.server = Server(self.house, host, port, create_app(self.house, trouble))
         except PortTaken as problem:

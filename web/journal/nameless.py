@@ -92,6 +92,7 @@ _KEPT: dict[str, Callable[[Mapping[str, Any]], Plain]] = {
     "answer": lambda what: {**_keys(what, "question", "choice"), "text": ""},
     "accepted": lambda what: {**_keys(what, "ruling"), "says": ""},
     "director": lambda what: {"called": bool(what.get("called")), "about": ""},
+    "undo_asked": lambda what: _keys(what, "seq", "of", "by"),
     "evening": lambda what: _keys(what, "step"),
     "opened": lambda what: _keys(what, "deal"),
     "erased": lambda what: {key: n for key, n in what.items() if isinstance(n, int)},

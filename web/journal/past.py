@@ -35,6 +35,7 @@ FORMS: dict[str, dict[str, type]] = {
     "director": {"called": bool, "about": str},
     "erased": {"pictures": int, "entries": int},
     "evening": {"step": str},
+    "undo_asked": {"seq": int},
     "look": {},
     "opened": {"deal": int},
     "seen": {"event": str},

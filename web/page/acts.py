@@ -27,7 +27,6 @@ class Act:
     says: str
     do: Callable[[Table, Sent, str], int]
     fields: Mapping[str, Kind] = field(default_factory=dict)
-    least: str = "table"
     kept: Callable[[Table, Sent, Who], bool] = lambda table, sent, by: False
     """Whether what is sent is not for ``by`` to do, but for the director or the machine itself."""
 
@@ -159,13 +158,10 @@ ACTS: dict[str, Act] = {
         "Tell the table of what was found against a seat, where the house leaves that to the director.",
         lambda table, sent, by: table.announce(sent["deal"], sent["offender"], by),
         {"deal": (NUMBER,), "offender": (TEXT,)},
-        "director",
     ),
     "close": Act(
         "Close the round: nothing before this can be corrected any more.",
         lambda table, _, by: table.close_round(by),
-        {},
-        "director",
     ),
     "erase": Act(
         "Erase the pictures of an evening, or the evening: what is one of pictures, evening; the evening is"
@@ -173,7 +169,6 @@ ACTS: dict[str, Act] = {
         " none.",
         lambda table, sent, by: table.erase(sent["what"], sent["evening"], by),
         {"what": (TEXT,), "evening": (NUMBER, NOTHING)},
-        kept=lambda table, sent, by: not by.keeps,
     ),
     "undo": Act(
         "Take back the newest act, which the device has seen as entry seq; 409 where something has happened "

@@ -6,10 +6,10 @@ from flask import Blueprint, Response, abort, current_app, jsonify, request, ses
 
 from ..journal.evidence import NAME
 from ..journal.journal import JournalError
-from ..served.security import house, need, role, same, table_or_404, who
+from ..served.security import house, role, same, table_or_404, who
 from ..table.table import Asked, NotNow
 from ..table.who import KEPT
-from . import calibrate, packs, thrown_cards
+from . import calibrate, joining, packs, thrown_cards
 from .acts import ACTS, Act
 from .camera_acts import received
 from .openapi import Taken, described
@@ -55,7 +55,6 @@ def picture(table_id: str, sighting: str, name: str) -> Response:
 def tricks(table_id: str) -> Response:
     """The tricks of ``deal``, or of the last one, as far as this device may look at them, to be corrected."""
     table = table_or_404(table_id)
-    need("table")
     try:
         return jsonify(table.tricks(request.args.get("deal", type=int), who()))
     except KeyError:
@@ -66,7 +65,6 @@ def tricks(table_id: str) -> Response:
 def opened(table_id: str) -> Response:
     """All tricks of the deal, those that lie gathered included; that they were opened is written down."""
     table = table_or_404(table_id)
-    need("table")
     received(OPENED.fields)
     try:
         return jsonify(table.open_tricks(who()))
@@ -80,7 +78,6 @@ def opened(table_id: str) -> Response:
 def act(table_id: str, name: str) -> Response:
     """Carry an act out and say at which entry the journal stands; refusals in the table's words."""
     table = table_or_404(table_id)
-    need(ACTS[name].least)
     sent, by = received(ACTS[name].fields), who()
     try:
         if ACTS[name].kept(table, sent, by):
@@ -107,7 +104,7 @@ def director(table_id: str) -> Response:
     if pin is None or not same(sent["pin"], pin):
         abort(403, "that is not the director's PIN")
     house().tries.right(request.remote_addr or "")
-    session["role"], session["directed"] = "director", True
+    session["role"], session["directed"], session.permanent = "director", True, True
     return jsonify({"role": "director"})
 
 
@@ -115,6 +112,7 @@ TAKEN: Taken = {
     "api.act": ACTS,
     "api.director": {"director": PIN},
     "api.opened": {"tricks": OPENED},
+    "joining.say_who": {"who": joining.WHO},
     "calibrate.ask": calibrate.ASKED,
     "packs.ask": packs.ASKED,
     "lying.ask": thrown_cards.ASKED,

@@ -7,13 +7,15 @@ from flask import Flask
 from ..served import stream
 from ..served.app import bare_app
 from ..served.house import House
-from . import api, calibrate, evenings, help, one_hand, packs, pages, papers, thrown_cards
+from . import api, calibrate, evenings, help, joining, one_hand, packs, pages, papers, refused, thrown_cards
 
 
 def create_app(house: House) -> Flask:
     """The page of every table in ``house``, as a WSGI application."""
     app = bare_app(house)
+    app.extensions["refused"] = refused.refused
     app.register_blueprint(pages.pages)
+    app.register_blueprint(joining.joining)
     app.register_blueprint(papers.papers)
     app.register_blueprint(one_hand.hand)
     app.register_blueprint(evenings.evenings)

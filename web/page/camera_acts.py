@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from flask import abort, request
 
 from ..journal.journal import JournalError
-from ..served.security import need, table_or_404, who
+from ..served.security import table_or_404, who
 from ..table.table import NotNow, Table
 from .acts import Sent
 from .schema import Kind, NotSent, read
@@ -28,7 +28,6 @@ class Asked:
     says: str
     do: Callable[[Any, Table, Sent, str], object]
     fields: Mapping[str, Kind] = field(default_factory=dict)
-    least: str = "table"
 
 
 def received(fields: Mapping[str, Kind]) -> Sent:
@@ -51,7 +50,6 @@ def part_of(table_id: str, parts: Mapping[str, Part]) -> Part:
 def carry_out(asked: Asked, table_id: str, parts: Mapping[str, Any]) -> object:
     """Ask the table's own of ``parts``, and give what it answers; 409 with its words where it cannot be."""
     table = table_or_404(table_id)
-    need(asked.least)
     sent = received(asked.fields)
     part = part_of(table_id, parts)
     try:

@@ -15,7 +15,8 @@ from flask import Flask
 from werkzeug.routing import Rule
 
 from ..journal.evidence import NAME, VIEWS
-from ..served.security import ROLES, STATUSES
+from ..served import rights
+from ..served.security import STATUSES
 from ..shown.export import FORMS
 from .acts import Act
 from .camera_acts import Asked
@@ -37,7 +38,7 @@ MEDIA = {
     "packs.picture": ("image/jpeg",),
     "lying.picture": ("image/jpeg",),
     "live.stream": ("text/event-stream",),
-    "pages.code": ("image/svg+xml",),
+    "joining.code": ("image/svg+xml",),
     "pages.words": ("text/javascript",),
     "hand.played": ("text/html",),
     "hand.picture": ("image/svg+xml",),
@@ -47,9 +48,9 @@ MEDIA = {
     "papers.exported": tuple(sorted({media for media, _ in FORMS.values()})),
 }
 """What an address answers with, where it is neither a page (``PAGES``) nor JSON (all others)."""
-PAGES = ("pages.", "papers.", "evenings.", "guide.")
+PAGES = ("pages.", "papers.", "evenings.", "joining.", "direct.", "guide.")
 """The beginnings of the endpoints that answer with a page for people."""
-MOVES = ("pages.front", "pages.join")
+MOVES = ("pages.front", "joining.join", "joining.by_letters", "joining.ways_in")
 """Addresses that may lead to another page in place of showing one."""
 OWN: Plain = {
     "name": "X-Bowerbird",
@@ -105,11 +106,18 @@ def _sent(rule: Rule, name: str, act: Act | Asked, tables: list[str]) -> Plain:
     return {
         "operationId": f"{rule.endpoint}.{name}",
         "summary": act.says,
-        "description": f"{act.says} For a device that is at least: {act.least}. Roles: {', '.join(ROLES)}.",
+        "description": f"{act.says} {_rights(f'{rule.endpoint}.{name}', rule.endpoint)}",
         "parameters": [*(_in_path(hole, tables) for hole in holes), OWN],
         "requestBody": {"required": True, "content": body},
         "responses": _answers(rule.endpoint),
     }
+
+
+def _rights(*addresses: str) -> str:
+    """What each kind of device may do of what an address needs."""
+    action = next(rights.OF_ADDRESS[one] for one in addresses if one in rights.OF_ADDRESS)
+    told = zip(rights.DEVICES, rights.RIGHTS[action], strict=True)
+    return "; ".join(f"{device}: {right}" for device, right in told) + "."
 
 
 def _in_path(name: str, tables: list[str]) -> Plain:
@@ -130,7 +138,8 @@ def _in_path(name: str, tables: list[str]) -> Plain:
 
 
 def _answers(endpoint: str) -> Plain:
-    usual = ("text/html",) if endpoint.startswith(PAGES) else ("application/json",)
+    page = endpoint.startswith(PAGES) and endpoint != "joining.say_who"
+    usual = ("text/html",) if page else ("application/json",)
     good: Plain = {
         "description": "as asked",
         "content": {media: {"schema": _of(media)} for media in MEDIA.get(endpoint, usual)},
@@ -141,7 +150,8 @@ def _answers(endpoint: str) -> Plain:
         answers["304"] = {"description": "as it was"}
     if endpoint in MOVES:
         answers["302"] = {"description": "it is to be found there"}
-    refused = {"description": "no, and why", "content": {"application/json": {"schema": SENT_BACK}}}
+    said = {"application/json": {"schema": SENT_BACK}, "text/html": {"schema": _of("text/html")}}
+    refused = {"description": "no, and why", "content": said}
     return answers | {str(status): refused for status in STATUSES if status < 500 or status == 503}
 
 

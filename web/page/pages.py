@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import io
 import json
 import time
 
-import segno
 from flask import (
     Blueprint,
     Response,
@@ -22,10 +20,11 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.book.loading import load
 
 from ..journal.settings import ANNOUNCING
-from ..served.security import house, keeps, need, role, same, table_or_404
+from ..served.security import device, house, keeps, role, table_or_404
 from ..shown.export import forms_for
-from ..shown.names_and_signs import SEATS, Words
+from ..shown.names_and_signs import SEATS, Plain, Words
 from ..shown.words.english import ENGLISH
+from ..table.table import Table
 from . import book_choice
 
 pages = Blueprint("pages", __name__)
@@ -68,8 +67,24 @@ def front() -> AnyResponse | str:
     tables = sorted(house().tables)
     if len(tables) == 1:
         return redirect(url_for("pages.table", table_id=tables[0]))
-    shown = [house().tables[table] for table in tables]
+    shown = [_in_short(house().tables[table]) for table in tables]
     return render_template("front.html", tables=shown, words=ENGLISH, table_id="", root="")
+
+
+def _in_short(found: Table) -> Plain:
+    """A table as it stands, for the list of all."""
+    state, told = found.state("spectator"), Words(found.settings.names)
+    called = found.director is not None
+    deal = ENGLISH["deal_number"].format(n=state["deal"]) if state["deal"] else ENGLISH["front_ready"]
+    return {
+        "id": found.id,
+        "name": found.name,
+        "who": ", ".join(told.names[seat] for seat in state["seats"]),
+        "score": " · ".join(f"{told.side(side)} {n}" for side, n in state["score"].items()),
+        "where": ENGLISH["evening_over"] if state["evening"]["state"] == "ended" else deal,
+        "called": called,
+        "blind": state["eye"]["state"] == "lost",
+    }
 
 
 @pages.get("/table/<table_id>/")
@@ -109,17 +124,6 @@ def setup(table_id: str) -> str:
     )
 
 
-@pages.get("/table/<table_id>/code.svg")
-def code(table_id: str) -> Response:
-    """The address that makes a device one of the table's own, to be scanned from the table's screen."""
-    table_or_404(table_id)
-    need("table")
-    address = url_for("pages.join", table_id=table_id, code=house().code, _external=True)
-    drawn = io.BytesIO()
-    segno.make(address, micro=False).save(drawn, kind="svg", scale=8, border=3, light="#fff", svgclass=None)
-    return Response(drawn.getvalue(), mimetype="image/svg+xml")
-
-
 @pages.get("/table/<table_id>/board")
 def board(table_id: str) -> str:
     """The wall view."""
@@ -154,7 +158,6 @@ def hands(table_id: str) -> str:
 def audit(table_id: str) -> str:
     """The newest changes, or those before entry ``before``; the camera's only if ``all`` is asked for."""
     found = table_or_404(table_id)
-    need("table")
     everything = "all" in request.args
     lines = found.audit(role(), number_sent("before"), LINES + 1, everything)
     return render_template(
@@ -185,17 +188,6 @@ def laws(table_id: str) -> str:
     )
 
 
-@pages.get("/table/<table_id>/join/<code>")
-def join(table_id: str, code: str) -> AnyResponse:
-    """Make this device one of the table's own; a wrong code gives nothing, and takes nothing away."""
-    table_or_404(table_id)
-    if same(code, house().code):
-        session["code"] = code
-    else:
-        need("table")
-    return redirect(url_for("pages.table", table_id=table_id))
-
-
 @pages.get("/words.js")
 def words() -> Response:
     """Every string of the page, for its scripts."""
@@ -208,6 +200,8 @@ def frame(table_id: str) -> dict[str, object]:
         "table_id": table_id,
         "root": f"/table/{table_id}",
         "keeps": keeps(),
+        "device_kind": device(),
+        "seat": session.get("seat") if session.get("seat") in SEATS else "",
         "words": ENGLISH,
         "device": DEVICE,
         "places": {rule.rule.split("/")[1] for rule in current_app.url_map.iter_rules()},

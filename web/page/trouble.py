@@ -32,7 +32,7 @@ from ..journal.evidence import folder_of
 from ..journal.journal import Journal, JournalError, named
 from ..served.app import bare_app
 from ..served.house import House
-from ..served.security import house, need, role, same
+from ..served.security import LOOKS_ON, house, role, same
 from ..shown.words.english import ENGLISH
 from .camera_acts import received
 
@@ -128,9 +128,10 @@ def words() -> Response:
 @pages.get("/table/<table_id>/join/<code>")
 def join(table_id: str, code: str) -> AnyResponse:
     """Make this device one of the table's own."""
-    if table_id != _trouble().table_id or not same(code, house().code):
-        need("table")
-    session["role"], session["code"] = "table", code
+    if table_id == _trouble().table_id and same(code, house().code):
+        session["code"], session.permanent = code, True
+    elif role() == "spectator":
+        abort(403, LOOKS_ON)
     return redirect("/")
 
 
@@ -173,7 +174,6 @@ def _drawn(trouble: Trouble, may: bool) -> str:
 @pages.post("/trouble/again")
 def again() -> Response:
     """Try to open the journal once more, now that it was mended."""
-    need("table")
     trouble = _trouble()
     trouble.choose(trouble.journal)
     return jsonify({"journal": named(Path(trouble.journal.name))})
@@ -182,7 +182,6 @@ def again() -> Response:
 @pages.post("/trouble/begin")
 def begin() -> Response:
     """Begin a new journal beside the old one, or go on with one that was begun so; the old one stays."""
-    need("table")
     trouble = _trouble()
     name = received({"name": (str,)})["name"]
     known = {named(Path(path.name)): path for path, _ in trouble.others()}

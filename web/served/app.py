@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Flask
 
 from . import security
+from .cookies import SEASON, Sessions
 from .house import House
 
 
@@ -15,10 +16,11 @@ def bare_app(house: House) -> Flask:
         SECRET_KEY=house.secret,
         MAX_CONTENT_LENGTH=16 * 1024,
         MAX_FORM_MEMORY_SIZE=16 * 1024,
-        SESSION_COOKIE_NAME="bowerbird",
+        PERMANENT_SESSION_LIFETIME=SEASON,
         SESSION_COOKIE_SAMESITE="Strict",
         SESSION_COOKIE_HTTPONLY=True,
     )
     app.extensions["house"] = house
+    app.session_interface = Sessions()
     security.guard(app, house)
     return app

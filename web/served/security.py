@@ -6,17 +6,28 @@ import hmac
 import ipaddress
 import re
 import secrets
+from typing import Any
 
 from flask import Flask, Response, abort, current_app, request, session
 
 from ..table.table import Table
-from ..table.who import Who
+from ..table.who import KEPT, SEATS, Who
+from . import rights
 from .house import House
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
     "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
+HANDED_ON = (
+    "Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Forwarded-Server",
+    "X-Real-IP", "Via", "CF-Connecting-IP", "True-Client-IP", "X-Client-IP", "X-Original-Forwarded-For",
+    "Ngrok-Trace-Id", "Tailscale-User-Login",
+)  # fmt: skip
+"""Headers that a proxy adds: whoever asks through one is not at this machine."""
+ONLOOKER = "onlooker"
+"""What a device says it is that only looks on, though it has the code."""
+LOOKS_ON = "this device may only look on: open the table's code first, or ask the director"
 ROLES = ("spectator", "table", "director")
 """From the least to the most; a role may do what those before it may."""
 
@@ -38,36 +49,49 @@ def table_or_404(table_id: str) -> Table:
 
 
 def role() -> str:
-    """What the device that asks may do."""
+    """What the device that asks is shown: what lookers-on see, the table's own devices, or the director."""
     if session.get("role") == "director" and house().pin:
         return "director"
-    if house().local or same(session.get("code"), house().code):
-        return "table"
-    return "spectator"
+    return "table" if joined() and session.get("seat") != ONLOOKER else "spectator"
 
 
-def need(least: str) -> str:
-    """The role of whoever asks, at least ``least``; 403 otherwise."""
+def joined() -> bool:
+    """Whether the device may be one of the table's own: the machine itself, or one that has the code."""
+    return at_machine() or same(session.get("code"), house().code_of(house().table_of(request.path)))
+
+
+def device() -> str:
+    """Of which kind the device is that asks, as in :data:`web.served.rights.DEVICES`."""
     mine = role()
-    if ROLES.index(mine) < ROLES.index(least):
-        abort(403, "this device may only look on: open the table's code first, or ask the director")
-    return mine
+    if mine != "table":
+        return {"spectator": "onlooker"}.get(mine, mine)
+    return "machine" if at_machine() else "player"
+
+
+def may(action: str, own: bool = True) -> bool:
+    """Whether the device that asks may do ``action``."""
+    return rights.may(device(), action, house().pin is not None, own)
 
 
 def who() -> Who:
-    """Who acts, for the journal: the role of the device, and a mark that tells it from the others."""
+    """Who acts, for the journal: whose the device is, and a mark that tells it from the others."""
     if "device" not in session:
         session["device"] = secrets.token_hex(2)
-    return Who(f"{role()} {session['device']}", keeps(), house().pin is not None)
+    mine, seat = role(), session.get("seat")
+    name = seat if mine == "table" and seat in tuple(SEATS) else mine
+    undoes = may(rights.UNDO, own=False)
+    return Who(f"{name} {session['device']}", keeps(), house().pin is not None, undoes)
 
 
 def keeps() -> bool:
     """Whether the device may do what is kept from players: the director's, or this machine where none is."""
-    mine, directed = role(), house().pin is not None
-    return mine == "director" or (mine == "table" and not directed and _from_this_machine())
+    return may(rights.OPEN)
 
 
-def _from_this_machine() -> bool:
+def at_machine() -> bool:
+    """Whether the request comes from the machine that runs Bowerbird itself, and through no proxy on it."""
+    if any(name in request.headers for name in HANDED_ON):
+        return False
     try:
         return ipaddress.ip_address(request.remote_addr or "").is_loopback
     except ValueError:
@@ -113,6 +137,20 @@ def guard(app: Flask, _house: House) -> None:
         if request.mimetype != "application/json":
             abort(415, "send JSON")
 
+    @app.before_request
+    def held_to_the_rights() -> None:
+        if request.routing_exception is not None or request.endpoint is None:
+            return
+        given = request.view_args or {}
+        if "table_id" in given and house().tables:
+            table_or_404(given["table_id"])
+        named = f"{request.endpoint}.{given.get('name')}"
+        action = rights.OF_ADDRESS.get(named) or rights.OF_ADDRESS.get(request.endpoint)
+        if action is None:
+            abort(403, "web/served/rights.py does not say who may do this")
+        if not may(action):
+            abort(403, LOOKS_ON if device() == "onlooker" else KEPT)
+
     @app.after_request
     def headers(response: Response) -> Response:
         response.headers.setdefault("Content-Security-Policy", POLICY)
@@ -127,7 +165,7 @@ def guard(app: Flask, _house: House) -> None:
         app.register_error_handler(status, _in_one_line)
 
 
-def _in_one_line(problem: Exception) -> tuple[dict[str, str], int, dict[str, str]]:
+def _in_one_line(problem: Exception) -> Any:
     status = getattr(problem, "code", None) or 500
     words = {
         404: "there is nothing here",
@@ -139,4 +177,8 @@ def _in_one_line(problem: Exception) -> tuple[dict[str, str], int, dict[str, str
     standard = getattr(type(problem), "description", None)
     text = words.get(status, "this was not understood") if said is None or said == standard else said
     allowed = getattr(problem, "valid_methods", None)
-    return {"error": str(text)}, status, {"Allow": ", ".join(sorted(allowed))} if allowed else {}
+    head = {"Allow": ", ".join(sorted(allowed))} if allowed else {}
+    drawn = current_app.extensions.get("refused")
+    if drawn is not None and request.method == "GET" and "text/html" in request.headers.get("Accept", ""):
+        return drawn(status, str(text)), status, head
+    return {"error": str(text)}, status, head

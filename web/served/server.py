@@ -45,6 +45,7 @@ class Server:
         logging.getLogger("waitress").setLevel(logging.ERROR)
         listening = listen(host, port)
         self.port: int = listening.getsockname()[1]
+        house.port = self.port
         most = room()
         self._connections: dict[int, object] = {}
         self._server = create_server(
@@ -59,7 +60,8 @@ class Server:
             max_request_header_size=16 * 1024,
             max_request_body_size=64 * 1024,
             ident="bowerbird",
-            clear_untrusted_proxy_headers=True,
+            # a proxy is known by what it adds; nothing else is believed of it
+            clear_untrusted_proxy_headers=False,
         )
         attend(self._server, most)
         shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host

@@ -62,7 +62,7 @@ def lines(
         yield {
             "seq": line.seq,
             "time": line.time,
-            "who": ENGLISH.get(f"who_{who}", who),
+            "who": told.names.get(who) or ENGLISH.get(f"who_{who}", who),
             "mark": mark,
             "camera": line.by == "camera",
             "was": "",
@@ -154,6 +154,7 @@ def _plainly(value: Any) -> str:
 
 
 _SAYS: dict[str, Callable[[Plain], str]] = {
+    "undo_asked": lambda what: ENGLISH["audit_undo_asked"],
     "evening": lambda what: ENGLISH[f"audit_evening_{what['step']}"],
     "look": lambda what: ENGLISH["camera_again"],
     "opened": lambda what: ENGLISH["audit_opened"].format(n=what["deal"]),

@@ -1,6 +1,7 @@
 // The felt: seats with their names, the trick as it lies, what was turned up, what a deal came to.
 
 import { cardPicture, cardName } from "./cards.js";
+import { invitation } from "./invite.js";
 import { element, fill, words } from "./page.js";
 
 export const SUIT_WORD = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
@@ -88,7 +89,11 @@ export function drawMiddle(state, how) {
   else if (state.up) middle.append(element("div", { class: "still" }, cardPicture(state.up), element("p", {}, words.turned_up)));
   else if (state.phase === "over") middle.append(drawOutcome(state));
   else if (state.moment.last_trick) middle.append(drawLast(state));
-  else if (!state.dealer) middle.append(element("p", { class: "still" }, words.waiting_deal));
+  else if (!state.dealer) {
+    middle.append(element("p", { class: "still" }, words.waiting_deal));
+    const way = invitation("felt-invite");
+    if (way) middle.append(way);
+  }
   return middle;
 }
 

@@ -11,6 +11,7 @@ import { sendAsked } from "./asks.js";
 import { drawEntry, mode, padShown } from "./entry.js";
 import { SUIT_WORD, drawMiddle, drawSeat, feltShows, namer, newlyFallen } from "./felt.js";
 import { openQuick } from "./quick.js";
+import { drawAskedUndo } from "./asked_undo.js";
 import { drawEvening } from "./evening.js";
 import { drawFilm } from "./film.js";
 import { drawFinal } from "./final.js";
@@ -215,6 +216,7 @@ function draw(next) {
   part("pending", [state.claims.pending, state.names], () => drawPending(state.claims, { name, sideName }));
   part("rulings", [rulingsNow(), state.names, state.may, state.director], () => rulingsNow().map((item) => ruling(item, { root, name, sideName, state, post })));
   part("actions", [state.claims, state.may, state.director, state.trick.length > 0, state.phase, state.deal, state.trick_number, state.up, state.reports, state.eye.state, padShown()], drawActions);
+  part("asked", [state.undo_asked, state.names, state.seq], () => drawAskedUndo(state, { name, act }));
   part("evening", [state.evening, state.final, state.may, state.names, state.phase], () => drawEvening(state, { root, sideName, act }));
   drawFilm(state, root);
   part("eye", [state.eye, state.board, state.digits], drawEye);

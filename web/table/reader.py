@@ -176,11 +176,20 @@ class Showing(Logbook):
                 "notices": [text for key, text in self._notices.items() if mine or key in FOR_ALL],
                 "director": self.director,
                 "evening": self._evening(),
+                "undo_asked": self._undo_asked() if mine else None,
                 "said": self._said(newest, shown, told),
                 "word": self._word(shown["word"]),
                 "may": {**shown["may"], **self._may_step(role)},
                 "kept": self._kept_steps() if role == "table" else [],
             }
+
+    def _undo_asked(self) -> dict[str, Any] | None:
+        """Who asks whom to take the newest tap back; None where nobody does, or it was taken back."""
+        asked, done = self._last("undo_asked"), self._steps.done
+        newest = done[-1][0].seq if done else None
+        if asked is None or asked.what["seq"] != newest or asked.seq < self._facts[-1].seq:
+            return None
+        return {"by": asked.what["by"], "of": asked.what["of"]}
 
     def _evening(self) -> dict[str, Any]:
         """The evening that is played or was ended last: its state, its times, and its games."""

@@ -52,7 +52,7 @@ from .camera_log import plain_of, read_again
 from .logbook import NotNow
 from .questioned import Asked, questioned
 from .reader import Showing
-from .who import KEPT, keeps
+from .who import KEPT, keeps, seat_of, undoes
 
 __all__ = ["Asked", "NotNow", "Settings", "Table"]
 
@@ -216,7 +216,8 @@ class Table(Showing):
 
     def _by_another(self, place: int, by: str) -> None:
         """That a hand is over is said by others than by who gave it up; raises NotNow."""
-        if self._facts[place - 1].by == by and not keeps(by):
+        owner = self._facts[place - 1].by
+        if (owner == by or (seat_of(owner) and self._own(owner, by) and seat_of(by))) and not keeps(by):
             raise NotNow("this device has said so already: the other side agrees on a device of its own")
 
     def claim(self, against: str, trick: int | None, by: str, side: str | None = None) -> int:
@@ -227,6 +228,9 @@ class Table(Showing):
                 raise NotNow("no card has been played yet: there is nothing to claim")
             if trick is not None and not 1 <= trick <= 5:
                 raise NotNow("a hand has five tricks")
+            mine = seat_of(by)
+            if side is None and mine is not None:
+                side = next((str(s) for s in self.game.rules.seating.sides if mine in str(s)), None)
             return self._write(by, (Claimed(self._claimant(offender, side), offender, trick),))
 
     def agree(self, settings: Settings, by: str) -> int:
@@ -406,12 +410,19 @@ class Table(Showing):
         return self.seq
 
     def undo(self, seq: int, by: str) -> int:
-        """Take back the newest act, which whoever asks saw as entry ``seq``; raises NotNow if it is not."""
+        """Take back the newest act, which whoever asks saw as entry ``seq``; raises NotNow if it is not.
+
+        What the other side entered is not taken back: that side is asked to.
+        """
         with self._news:
             self._unless_newer(seq)
             done = self._steps.done
             if not done:
                 raise NotNow("there is nothing to take back")
+            owner = done[-1][0].by
+            if not self._own(owner, by):
+                asked = {"seq": done[-1][0].seq, "of": seat_of(owner), "by": seat_of(by)}
+                return self._write(by, (), [("undo_asked", by, asked)])
             return self._take_back(done[-1], UNDO, by)
 
     def redo(self, seq: int, by: str) -> int:
@@ -422,6 +433,15 @@ class Table(Showing):
             if not undone:
                 raise NotNow("there is nothing to put back")
             return self._take_back(undone[-1], REDO, by)
+
+    def _own(self, owner: str, by: str) -> bool:
+        """Whether ``by`` may take back what ``owner`` entered: not where that was the other side's tap."""
+        of = seat_of(owner)
+        if of is None or undoes(by) or owner == by:
+            return True
+        mine = seat_of(by)
+        sides = map(str, self.game.rules.seating.sides)
+        return mine is not None and any(mine in side and of in side for side in sides)
 
     def _unless_newer(self, seq: int) -> None:
         if seq != self.seq:

@@ -7,6 +7,7 @@ said in the referee's own words and is not in this table.
 from __future__ import annotations
 
 from .evening import EVENING
+from .joining import JOINING
 from .pack import PACK
 from .record import RECORD
 from .repair import REPAIR
@@ -273,6 +274,7 @@ ENGLISH: dict[str, str] = {
     "camera_again_why": "Every card that lies there is read anew; what differs from the record is asked.",
     "camera_again_said": "The table is read again as soon as no hand is over it.",
     **EVENING,
+    **JOINING,
     **RULES,
     **PACK,
     **RECORD,

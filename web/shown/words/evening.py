@@ -40,7 +40,6 @@ EVENING: dict[str, str] = {
     "evening_hands": "Every hand",
     "evening_rulings": "Rulings",
     "evening_no_rulings": "No ruling was announced.",
-    "evening_charts": "How it went",
     "fig_games": "games",
     "fig_marches": "marches",
     "fig_streak": "deals in a row: {side}",

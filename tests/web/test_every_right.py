@@ -1,0 +1,61 @@
+"""Every address is held to the table of rights, for every kind of device."""
+
+import pytest
+
+from tests.web.addresses import addresses
+from tests.web.club import Device, club, director, player
+from tests.web.evening import whole_deal
+from web.page.app import create_app
+from web.served.rights import ALONE, DEVICES, OF_ADDRESS, OWN, RIGHTS, may
+
+KINDS = {
+    "onlooker": Device,
+    "player": player,
+    "machine": lambda house: Device(house, "127.0.0.1"),
+    "director": lambda house: director(house),
+}
+
+
+def needs(endpoint, path):
+    return OF_ADDRESS.get(f"{endpoint}.{path.rsplit('/', 1)[1].partition('?')[0]}") or OF_ADDRESS[endpoint]
+
+
+@pytest.mark.parametrize("pin", ["271828", None])
+@pytest.mark.parametrize("kind", DEVICES)
+def test_every_address_is_open_to_whom_the_table_of_rights_says_and_to_nobody_else(table, kind, pin):
+    if kind == "director" and pin is None:
+        pytest.skip("without a PIN nobody is the director")
+    for event in whole_deal():
+        table.hear(event)
+    house = club(table, pin)
+    house.tries.most = 10_000
+    device = KINDS[kind](house)
+    app = create_app(house)
+    before = table.seq
+    for endpoint, path in addresses(app):
+        if endpoint in ("live.stream", "joining.by_letters", "joining.join"):
+            continue  # a stream does not end; a wrong code is refused for another reason
+        with device._client.get(path, environ_base=device._from) as answer:
+            refused = answer.status_code == 403
+        assert refused is not may(kind, needs(endpoint, path), pin is not None), path
+    for endpoint, path in addresses(app, "POST"):
+        if endpoint == "api.director":
+            continue  # refuses whoever has the wrong PIN
+        status = device.post(path, {"nobody": "sends this"}).status_code
+        assert status == (422 if may(kind, needs(endpoint, path), pin is not None) else 403), path
+    assert table.seq == before
+
+
+def test_every_address_has_its_right_and_every_right_its_address(table):
+    app = create_app(club(table))
+    named = {needs(endpoint, path) for method in ("GET", "POST") for endpoint, path in addresses(app, method)}
+    assert named <= set(RIGHTS)
+    beside = {"change the rules", "adjust the score, decide a ruling"}
+    assert set(RIGHTS) - named == beside, "these are parts of what an act does"
+
+
+def test_no_device_may_do_more_without_having_what_the_one_before_it_has():
+    order = {"no": 0, ALONE: 1, OWN: 1, "yes": 2}
+    for action, rights in RIGHTS.items():
+        ranks = [order[right] for right in rights]
+        assert ranks == sorted(ranks), action

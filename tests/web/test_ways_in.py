@@ -1,0 +1,222 @@
+"""The way in: the machine itself, the code, its letters, who a device is, and a cookie for each table."""
+
+import re
+import time
+from email.utils import parsedate_to_datetime
+
+import pytest
+
+from tests.web.club import AWAY, CODE, PIN, Device, club, director, player
+from tests.web.evening import cut, laid, taken, up_card, whole_deal
+from web.page.app import create_app
+from web.served.house import LETTERS, House
+from web.served.security import HANDED_ON
+from web.table.table import Settings
+
+HTML = {"Accept": "text/html,*/*"}
+
+
+def said(device, seat):
+    answer = device.post("who", {"seat": seat})
+    assert answer.status_code == 200
+    return device
+
+
+def test_the_machine_itself_is_the_tables_own_device_and_no_other_is(table):
+    house = club(table)
+    assert Device(house, "127.0.0.1").state()["role"] == "table"
+    assert Device(house, "::1").state()["role"] == "table"
+    assert Device(house, AWAY).state()["role"] == "spectator"
+
+
+@pytest.mark.parametrize("header", HANDED_ON)
+@pytest.mark.parametrize("local", [True, False])
+def test_whoever_comes_through_a_proxy_is_not_at_the_machine(table, header, local):
+    client = create_app(House({table.id: table}, local=local)).test_client()
+    told = client.get("/table/kitchen/state", headers={header: "192.0.2.9"})
+    assert told.json["role"] == "spectator"
+
+
+def test_the_letters_let_a_device_in_and_five_wrong_ones_in_a_minute_are_enough(table):
+    house = club(table)
+    letters = house.letters_of("kitchen")
+    assert re.fullmatch(f"[{LETTERS}]{{6}}", letters)
+    spelt = f"{letters[:3]}-{letters[3:]}"
+    for typed in (f"/join/{letters}", f"/join?letters={letters.lower()}", f"/table/kitchen/join/{spelt}"):
+        device = Device(house)
+        where = device.get(typed)
+        while where.status_code == 302:
+            where = device.get(where.location)
+        assert "Who are you?" in where.text
+        assert device.state()["role"] == "table"
+    guesses = [Device(house, "192.0.2.8").get("/join/BBBBBB").status_code for _ in range(6)]
+    assert guesses == [403] * 5 + [429]
+    assert Device(house, "192.0.2.8").get(f"/join/{letters}").status_code == 429
+
+
+def test_the_address_and_the_letters_are_shown_to_the_tables_own_devices_and_no_letters_to_others(table):
+    house = club(table)
+    letters = house.letters_of("kitchen")
+    for where in ("", "board"):
+        assert letters in player(house).get(where).text
+        assert letters not in Device(house).get(where).text
+        assert CODE not in Device(house).get(where).text
+    assert letters in player(house).get("/join").text
+    assert letters not in Device(house).get("/join").text
+
+
+def test_what_a_device_enters_is_kept_under_its_name(table):
+    house = club(table)
+    said(player(house), "S").post("enter", {"fact": {"fact": "dealt", "dealer": "W", "up": "9h"}})
+    assert table.entries[-1].by.split()[0] == "S"
+    line = next(iter(table.audit("director")))
+    assert line["who"] == "South"
+    table.agree(Settings("somerset-1888", names={"S": "Cas"}), "table")
+    assert "Cas" in [one["who"] for one in table.audit("director")]
+
+
+def test_a_claim_is_the_side_s_own_and_nobody_claims_against_their_own_side(table):
+    for event in whole_deal():
+        table.hear(event)
+    house = club(table)
+    assert said(player(house), "W").post("claim", {"against": "E", "trick": 1}).status_code == 409
+    assert said(player(house), "S").post("claim", {"against": "E", "trick": 1}).status_code == 200
+    assert table.entries[-1].by.startswith("S ")
+
+
+def test_who_only_looks_on_taps_nothing_until_they_say_otherwise(table):
+    house = club(table)
+    device = said(player(house), "onlooker")
+    assert device.state()["role"] == "spectator"
+    assert device.post("score", {"side": "NS", "points": 1}).status_code == 403
+    said(device, "N")
+    assert device.post("score", {"side": "NS", "points": 1}).status_code == 200
+    stranger = Device(house)
+    assert stranger.post("who", {"seat": "N"}).status_code == 403
+    assert stranger.state()["role"] == "spectator"
+
+
+def test_a_cookie_is_the_tables_own_is_kept_for_the_season_and_is_of_no_use_elsewhere(table):
+    first, second = (House({table.id: table}, local=False, code=CODE) for _ in range(2))
+    assert first.cookie_of("kitchen") != second.cookie_of("kitchen")
+    answer = Device(first).get(f"join/{CODE}")
+    (cookie,) = answer.headers.getlist("Set-Cookie")
+    assert cookie.startswith(first.cookie_of("kitchen") + "=")
+    until = next(part for part in cookie.split("; ") if part.startswith("Expires="))
+    left = parsedate_to_datetime(until.removeprefix("Expires=")).timestamp() - time.time()
+    assert left > 200 * 86400
+
+
+def test_a_reader_who_may_not_see_a_page_is_told_what_they_are_and_how_to_take_part(table):
+    house = club(table)
+    client = create_app(house).test_client()
+    for where, status in (("audit", 403), ("code.svg", 403), ("nothing", 404)):
+        answer = client.get(f"/table/kitchen/{where}", headers=HTML, environ_base={"REMOTE_ADDR": AWAY})
+        assert (answer.status_code, answer.mimetype) == (status, "text/html")
+        assert ("You are watching" in answer.text) is (status == 403)
+    program = client.get("/table/kitchen/audit", environ_base={"REMOTE_ADDR": AWAY})
+    assert program.json["error"].startswith("this device may only look on")
+
+
+# ---- taking back -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def four(table):
+    """A device of each seat, with a card of the first trick entered by East."""
+    house = club(table, pin=None)
+    seats = {seat: said(player(house), seat) for seat in "NESW"}
+    for event in (up_card(), taken(), laid(10.0, "N As")):
+        table.hear(event)
+    tap = {"fact": {"fact": "played", "seat": "E", "card": "Th"}}
+    assert seats["E"].post("enter", tap).status_code == 200
+    return seats
+
+
+def undo(device):
+    return device.post("undo", {"seq": device.state()["seq"]})
+
+
+@pytest.mark.parametrize("seat", "EW")
+def test_a_side_takes_back_its_own_taps(four, table, seat):
+    assert undo(four[seat]).status_code == 200
+    assert len(table.game.hand.tricks[0].plays) == 1
+
+
+@pytest.mark.parametrize("seat", "NS")
+def test_the_other_side_is_asked_to_take_its_tap_back(four, table, seat):
+    assert undo(four[seat]).status_code == 200
+    assert len(table.game.hand.tricks[0].plays) == 2, "nothing was taken back"
+    for device in four.values():
+        assert device.state()["undo_asked"] == {"by": seat, "of": "E"}
+    assert undo(four["W"]).status_code == 200
+    assert len(table.game.hand.tricks[0].plays) == 1
+    assert four["N"].state()["undo_asked"] is None
+
+
+def test_a_request_to_take_back_goes_with_the_next_card(four, table):
+    undo(four["N"])
+    table.hear(laid(12.0, "S Ks"))
+    assert four["N"].state()["undo_asked"] is None
+
+
+def test_what_the_camera_saw_is_taken_back_by_either_side_and_the_machine_takes_back_anything(four, table):
+    table.hear(laid(12.0, "S Ks"))
+    assert undo(four["N"]).status_code == 200
+    assert len(table.game.hand.tricks[0].plays) == 2
+    machine = Device(club(table, pin=None), "127.0.0.1")
+    assert undo(machine).status_code == 200
+    assert len(table.game.hand.tricks[0].plays) == 1
+
+
+def test_a_director_who_says_that_he_plays_is_no_director_any_more(table):
+    device = director(club(table))
+    assert device.state()["role"] == "director"
+    assert device.post("who", {"seat": "onlooker"}).status_code == 200
+    assert device.state()["role"] == "spectator"
+    assert device.post("director", {"pin": PIN}).status_code == 200
+
+
+def test_no_cookie_of_one_table_opens_another_of_the_same_house(two_tables):
+    device = Device(two_tables)
+    device.get(f"/table/attic/join/{two_tables.code_of('attic')}")
+    assert device.get("/table/attic/state").json["role"] == "table"
+    assert device.get("/table/kitchen/state").json["role"] == "spectator"
+    assert device.get(f"/table/kitchen/join/{two_tables.code_of('attic')}").status_code == 403
+    jar = device._client.get_cookie(two_tables.cookie_of("attic"))
+    device._client.set_cookie(two_tables.cookie_of("kitchen"), jar.value)
+    assert device.get("/table/kitchen/state").json["role"] == "spectator"
+
+
+@pytest.fixture
+def two_tables(table, journal, evidence):
+    from web.table.table import Table
+
+    attic = Table("attic", journal, evidence, table.settings)
+    table.hear(up_card())
+    table.hear(cut())
+    return House({"kitchen": table, "attic": attic}, local=False, code=CODE)
+
+
+def test_the_front_lists_the_tables_with_their_state(two_tables):
+    told = Device(two_tables).get("/").text
+    assert told.index("attic") < told.index("kitchen")
+    assert "Deal 1" in told
+
+
+def test_nothing_bleeds_from_one_table_to_another(two_tables):
+    attic = two_tables.tables["attic"]
+    before = attic.state("director")
+    kitchen = player_of(two_tables, "kitchen")
+    kitchen.post("/table/kitchen/score", {"side": "NS", "points": 2})
+    assert kitchen.post("/table/attic/score", {"side": "NS", "points": 2}).status_code == 403
+    assert attic.state("director") == before
+    for where in ("state", "hands", "evening", "evenings", "audit", "export.csv"):
+        told = Device(two_tables, "127.0.0.1").get(f"/table/attic/{where}").text
+        assert "kitchen" not in told.lower(), where
+
+
+def player_of(house, table_id):
+    device = Device(house)
+    device.get(f"/table/{table_id}/join/{house.code_of(table_id)}")
+    return device

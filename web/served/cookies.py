@@ -1,0 +1,39 @@
+"""Cookies: one a table, kept for the season, and of no use at any other table."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from flask import Flask, request
+from flask.sessions import SecureCookieSessionInterface
+from itsdangerous import URLSafeTimedSerializer
+
+from .house import House
+
+SEASON = timedelta(days=300)
+"""How long a device stays what it is."""
+
+
+class Sessions(SecureCookieSessionInterface):
+    """Sessions under the name of the table that is asked, and signed for it alone.
+
+    Browsers send a cookie to every port of a machine: two tables on one must not overwrite each other.
+    """
+
+    def get_cookie_name(self, app: Flask) -> str:
+        house, table = _where(app)
+        return house.cookie_of(table)
+
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        house, table = _where(app)
+        return URLSafeTimedSerializer(
+            house.secret,
+            salt=f"{self.salt}-{table}",
+            serializer=self.serializer,
+            signer_kwargs={"key_derivation": self.key_derivation, "digest_method": self.digest_method},
+        )
+
+
+def _where(app: Flask) -> tuple[House, str]:
+    house: House = app.extensions["house"]
+    return house, house.table_of(request.path)

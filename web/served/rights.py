@@ -1,0 +1,74 @@
+"""Who may do what: one table, a kind of device by an action. Everything that is asked or sent is held to it.
+
+The guide shows this table (``python -m tests.docs.rights`` writes it there), and a test tries it over every
+address.
+"""
+
+from __future__ import annotations
+
+DEVICES = ("onlooker", "player", "machine", "director")
+"""The kinds of devices: who only looks on, one of the table, the machine that runs Bowerbird, a director.
+
+A device of the table has opened the table's code and says whose it is, a seat's or everybody's. The machine
+itself needs no code. A director has typed the PIN.
+"""
+
+NO, YES = "no", "yes"
+OWN = "own side"
+"""What the device's own side entered; the other side is asked where it was theirs."""
+ALONE = "without a director"
+"""Only where the table has no director, that is no PIN."""
+
+RIGHTS: dict[str, tuple[str, str, str, str]] = {
+    "look on": (YES, YES, YES, YES),
+    "say who one is": (YES, YES, YES, YES),
+    "answer, claim, enter, correct": (NO, YES, YES, YES),
+    "begin and end an evening": (NO, YES, YES, YES),
+    "take a tap back": (NO, OWN, YES, YES),
+    "let another device in": (NO, YES, YES, YES),
+    "read the change log": (NO, YES, YES, YES),
+    "set the camera up": (NO, YES, YES, YES),
+    "change the rules": (NO, ALONE, ALONE, YES),
+    "open a gathered trick": (NO, NO, ALONE, YES),
+    "erase": (NO, NO, ALONE, YES),
+    "close the round": (NO, NO, ALONE, YES),
+    "adjust the score, decide a ruling": (NO, NO, ALONE, YES),
+    "announce what was found": (NO, NO, NO, YES),
+}
+"""For each action what each of :data:`DEVICES` may do of it."""
+
+LOOK, WHO, PLAY, EVENING, UNDO, INVITE, LOG, CAMERA, RULES, OPEN, ERASE, CLOSE, DECIDE, ANNOUNCE = RIGHTS
+
+OF_ADDRESS: dict[str, str] = {
+    "api.act": PLAY, "api.act.rematch": EVENING, "api.act.begin": EVENING,
+    "api.act.begin_again": EVENING, "api.act.end": EVENING, "api.act.resume": EVENING,
+    "api.act.undo": UNDO, "api.act.redo": UNDO,
+    "api.act.announce": ANNOUNCE, "api.act.close": CLOSE, "api.act.erase": ERASE,
+    "api.director": LOOK, "joining.say_who": WHO, "api.description": LOOK, "api.state": LOOK,
+    "api.picture": LOOK, "live.stream": LOOK, "api.tricks": PLAY, "api.opened": OPEN,
+    "calibrate.glance": PLAY,
+    "calibrate.camera": LOOK, "calibrate.still": CAMERA, "calibrate.view": CAMERA, "calibrate.ask": CAMERA,
+    "packs.check": LOOK, "packs.picture": CAMERA, "packs.seen": CAMERA, "packs.ask": CAMERA,
+    "lying.picture": PLAY, "lying.ask": PLAY,
+    "pages.front": LOOK, "pages.table": LOOK, "pages.setup": LOOK, "pages.board": LOOK, "pages.hands": LOOK,
+    "pages.laws": LOOK, "pages.words": LOOK, "pages.audit": LOG,
+    "joining.code": INVITE, "joining.join": LOOK, "joining.ways_in": LOOK, "joining.by_letters": LOOK,
+    "joining.who": LOOK,
+    "papers.ruling": LOOK, "papers.ruling_pdf": LOOK, "papers.evening_pdf": LOOK, "papers.exported": LOOK,
+    "hand.played": LOOK, "hand.picture": LOOK, "hand.egn": LOOK,
+    "evenings.begin": LOOK, "evenings.earlier": LOOK, "evenings.evening": LOOK, "evenings.text": LOOK,
+    "guide.contents": LOOK, "guide.read": LOOK, "guide.picture": LOOK,
+    "trouble.words": LOOK, "trouble.join": LOOK, "trouble.page": LOOK, "trouble.again": PLAY,
+    "trouble.begin": PLAY,
+    "static": LOOK,
+}  # fmt: skip
+"""What each address needs, by its endpoint and, where it has one, the name of the act that is sent to it."""
+
+
+def may(device: str, action: str, directed: bool, own: bool = True) -> bool:
+    """Whether a ``device`` may do ``action`` at a table that is ``directed`` or not.
+
+    ``own`` says whether what it is about was entered by the device's own side.
+    """
+    right = RIGHTS[action][DEVICES.index(device)]
+    return right == YES or (right == OWN and own) or (right == ALONE and not directed)

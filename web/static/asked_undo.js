@@ -1,0 +1,17 @@
+// What the other side is asked to take back, and the button for those who may.
+
+import { element, fill, words } from "./page.js";
+
+export function drawAskedUndo(state, { name, act }) {
+  const asked = state.undo_asked;
+  if (!asked) return [];
+  const { seat, deviceKind } = document.documentElement.dataset;
+  const side = state.sides.find((one) => one.includes(asked.of)) ?? "";
+  const mine = deviceKind !== "player" || (seat && side.includes(seat));
+  const by = asked.by ? name(asked.by) : words.somebody;
+  const take = element("button", { type: "button", id: "undo-agree" }, words.undo_agree);
+  take.addEventListener("click", () => act(take, "undo", { seq: state.seq }));
+  return [element("section", { class: "panel asking", "data-undo-asked": asked.of },
+    element("h2", {}, fill(words.undo_asked, { who: by[0].toUpperCase() + by.slice(1), of: name(asked.of) })),
+    ...(mine ? [element("div", { class: "actions" }, take)] : []))];
+}
