@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.referee.deals import evening as deals
 from tests.web.evening import DEAL, cut, give_up, laid, taken, trick, up_card, whole_deal
-from tests.web.sights import ScriptedDesk, ScriptedLoose, ScriptedSight
+from tests.web.sights import ScriptedDesk, ScriptedGlance, ScriptedLoose, ScriptedSight
 from web.commands.live import Evening
 from web.page.thrown_cards import Lying
 from web.table.table import Settings
@@ -221,6 +221,18 @@ def reporting(page: Page) -> None:
     page.locator("#report").click()
 
 
+def filmed(evening: Evening) -> None:
+    """The demo's recording is over, with what it answered."""
+    begun(evening)
+    evening.house.sights["kitchen"] = ScriptedSight()
+    evening.house.sights["kitchen"].picture = view()
+    evening.house.glances["kitchen"] = ScriptedGlance("Ad", "Qd", None, seconds=47.0)
+    evening.table.set_eye("ended")
+    evening.table.set_film(
+        {"demo": True, "said": ["Answered for you: Who made \u2665 trump? Cleo"], "over": True}
+    )
+
+
 def partway(page: Page) -> None:
     """Three cards of the third trick."""
     page.locator("#at").fill("11")
@@ -251,6 +263,7 @@ SCENES = (
     Scene("board-won", won, "board"),
     Scene("won", won),
     Scene("whole", whole),
+    Scene("film", filmed),
     Scene("hands", evening_long, "hands"),
     Scene("hand", evening_long, "hand/1", partway),
     Scene("evening", evening_long, "evening"),

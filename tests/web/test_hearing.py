@@ -117,7 +117,7 @@ def test_the_director_is_called_once_and_let_go_and_both_are_written_down(table)
     table.call_director(False, "a claim", "director")
     assert table.state("spectator")["director"] is None
     did = [line["did"] for line in table.audit("table")[:2]]
-    assert did == ["The director may go", "Called the director (a claim)"]
+    assert did == ["Director no longer needed", "Called the director (a claim)"]
 
 
 def test_a_finding_kept_for_the_director_is_told_when_he_announces_it(journal, evidence):

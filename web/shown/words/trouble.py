@@ -42,7 +42,7 @@ TROUBLE: dict[str, str] = {
     "trouble_again": "Try again",
     "trouble_trying": "Trying",
     "trouble_tried": "Last tried at {at}.",
-    "trouble_tried_often": "Tried {n} times, the last at {at}: still so.",
+    "trouble_tried_often": "Tried {n} times, last at {at}. The problem remains.",
     "trouble_begin": "Begin a new record",
     "trouble_begin_why": "It is kept beside the old one as {name}. The score begins at nothing; book"
     " and names are asked"
