@@ -25,6 +25,8 @@ ENTERED = frozenset({
     "turned_down", "waived", "went_alone", "withdrew",
 })  # fmt: skip
 """The facts that a device of the table may enter as they are; the others have an address of their own."""
+MOST = 1000
+"""Points that a score can be set to."""
 LONGEST = 100
 """Letters of the longest text in a fact."""
 
@@ -153,3 +155,14 @@ def scored(game: Game, side: str, points: int) -> ScoreSet:
     now = game.standing
     after = tuple(n + points * (one == side) for n, one in zip(now.points, sides, strict=True))
     return ScoreSet(after, now.games)
+
+
+def adjusted(game: Game, score: Mapping[str, Any]) -> ScoreSet:
+    """The score as a director sets it: ``score`` has the points of every side."""
+    sides = [str(one) for one in game.rules.seating.sides]
+    if set(score) != set(sides):
+        raise NotAFact(f"name the points of every side: {', '.join(sides)}")
+    points = tuple(score[side] for side in sides)
+    if any(isinstance(n, bool) or not isinstance(n, int) or not 0 <= n <= MOST for n in points):
+        raise NotAFact(f"points are whole numbers from 0 to {MOST}")
+    return ScoreSet(points, game.standing.games)

@@ -92,6 +92,10 @@ _KEPT: dict[str, Callable[[Mapping[str, Any]], Plain]] = {
     "answer": lambda what: {**_keys(what, "question", "choice"), "text": ""},
     "accepted": lambda what: {**_keys(what, "ruling"), "says": ""},
     "director": lambda what: {"called": bool(what.get("called")), "about": ""},
+    "adjusted": lambda what: {"why": "", "name": ""},
+    "decided": lambda what: {
+        **_keys(what, "ruling"), "stands": bool(what.get("stands")), "says": "", "why": "", "name": "",
+    },
     "undo_asked": lambda what: _keys(what, "seq", "of", "by"),
     "evening": lambda what: _keys(what, "step"),
     "opened": lambda what: _keys(what, "deal"),

@@ -35,6 +35,8 @@ FORMS: dict[str, dict[str, type]] = {
     "director": {"called": bool, "about": str},
     "erased": {"pictures": int, "entries": int},
     "evening": {"step": str},
+    "adjusted": {"why": str, "name": str},
+    "decided": {"ruling": str, "says": str, "stands": bool, "why": str, "name": str},
     "undo_asked": {"seq": int},
     "look": {},
     "opened": {"deal": int},

@@ -159,6 +159,20 @@ ACTS: dict[str, Act] = {
         lambda table, sent, by: table.announce(sent["deal"], sent["offender"], by),
         {"deal": (NUMBER,), "offender": (TEXT,)},
     ),
+    "adjust": Act(
+        "Set the score: the points of every side, the reason, and in whose name. For the director, or for the"
+        " machine itself where there is none.",
+        lambda table, sent, by: table.adjust(sent["score"], sent["why"], sent["name"], by),
+        {"score": OBJECT, "why": Text(100), "name": Text(40)},
+    ),
+    "decide": Act(
+        "Decide a ruling by its id: whether it stands, the reason, and in whose name. It is shown beside the"
+        " ruling; what it costs is set with adjust.",
+        lambda table, sent, by: table.decide(
+            sent["ruling"], sent["stands"], sent["why"], sent["name"], by
+        ),
+        {"ruling": (TEXT,), "stands": TRUTH, "why": Text(100), "name": Text(40)},
+    ),
     "close": Act(
         "Close the round: nothing before this can be corrected any more.",
         lambda table, _, by: table.close_round(by),

@@ -7,7 +7,20 @@ from flask import Flask
 from ..served import stream
 from ..served.app import bare_app
 from ..served.house import House
-from . import api, calibrate, evenings, help, joining, one_hand, packs, pages, papers, refused, thrown_cards
+from . import (
+    api,
+    calibrate,
+    direct,
+    evenings,
+    help,
+    joining,
+    one_hand,
+    packs,
+    pages,
+    papers,
+    refused,
+    thrown_cards,
+)
 
 
 def create_app(house: House) -> Flask:
@@ -17,6 +30,7 @@ def create_app(house: House) -> Flask:
     app.register_blueprint(pages.pages)
     app.register_blueprint(joining.joining)
     app.register_blueprint(papers.papers)
+    app.register_blueprint(direct.direct)
     app.register_blueprint(one_hand.hand)
     app.register_blueprint(evenings.evenings)
     app.register_blueprint(api.api)

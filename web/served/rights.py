@@ -44,6 +44,7 @@ OF_ADDRESS: dict[str, str] = {
     "api.act.begin_again": EVENING, "api.act.end": EVENING, "api.act.resume": EVENING,
     "api.act.undo": UNDO, "api.act.redo": UNDO,
     "api.act.announce": ANNOUNCE, "api.act.close": CLOSE, "api.act.erase": ERASE,
+    "api.act.adjust": DECIDE, "api.act.decide": DECIDE, "direct.director": LOOK,
     "api.director": LOOK, "joining.say_who": WHO, "api.description": LOOK, "api.state": LOOK,
     "api.picture": LOOK, "live.stream": LOOK, "api.tricks": PLAY, "api.opened": OPEN,
     "calibrate.glance": PLAY,

@@ -154,6 +154,8 @@ def _plainly(value: Any) -> str:
 
 
 _SAYS: dict[str, Callable[[Plain], str]] = {
+    "adjusted": lambda what: ENGLISH["audit_adjusted"].format(**what),
+    "decided": lambda what: ENGLISH["audit_stands" if what["stands"] else "audit_not_stands"].format(**what),
     "undo_asked": lambda what: ENGLISH["audit_undo_asked"],
     "evening": lambda what: ENGLISH[f"audit_evening_{what['step']}"],
     "look": lambda what: ENGLISH["camera_again"],

@@ -155,7 +155,8 @@ def printed(shown: Plain, told: Words) -> Plain:
     if shown["kind"] == "revoke":
         status = ENGLISH[f"ruling_{shown['outcome']}"]
     return {
-        **{key: shown[key] for key in ("id", "deal", "kind", "says", "status", "missing", "why", "accepted")},
+        **{key: shown[key] for key in ("id", "deal", "kind", "says", "status", "missing", "why")},
+        **{key: shown[key] for key in ("accepted", "decided")},
         "said": " · ".join([status, *gains]),
         "proof": exhibits,
         "law_text": shown["law"]["text"],

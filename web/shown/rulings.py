@@ -28,7 +28,7 @@ def for_page(
 ) -> list[Plain]:
     """Rulings of :func:`referee.view.table_state.show` with their ids, laws in words and pictures.
 
-    ``beside`` holds what people wrote about them, by kind and id: those that the table has ``accepted``.
+    ``beside`` holds what people wrote about them, by kind and id: ``accepted``, ``decided``.
     """
     named: dict[str, int] = {}
     shown = []
@@ -38,7 +38,8 @@ def for_page(
         named[name] = named.get(name, 0) + 1
         name = name if named[name] == 1 else f"{name}-{named[name]}"
         page = _for_page(game, ruling, told, pictures)
-        shown.append({"id": name, **page, "accepted": beside.get("accepted", {}).get(name)})
+        people = {key: beside.get(key, {}).get(name) for key in ("accepted", "decided")}
+        shown.append({"id": name, **page, **people})
     return shown
 
 

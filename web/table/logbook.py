@@ -182,7 +182,7 @@ class Logbook:
         self._began: float | None = None
         self._ended: float | None = None
         self._facts: list[Entry] = []
-        self._beside: dict[str, dict[str, Any]] = {"accepted": {}}
+        self._beside: dict[str, dict[str, Any]] = {"accepted": {}, "decided": {}}
         self._steps = Steps()
 
     def _take(self, written: Iterable[Entry], game: Game | None = None) -> None:

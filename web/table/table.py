@@ -347,6 +347,34 @@ class Table(Showing):
                 raise NotNow("there is no such deal")
             return self._write(by, (Announced(deal, seat),))
 
+    def adjust(self, score: Mapping[str, Any], why: str, name: str, by: str) -> int:
+        """Set the score to ``score``, points by side, for the reason ``why``, in the name of ``name``."""
+        with self._news:
+            try:
+                fact = entry.adjusted(self.game, score)
+            except ValueError as problem:
+                raise NotNow(str(problem)) from None
+            self._named(why, name)
+            after = apply(self.game, fact).standing
+            if after.points != fact.points and after.won == self.game.standing.won:
+                raise NotNow("by this book the score can be put right only when the hand is over")
+            return self._write(by, (fact,), [("adjusted", by, {"why": why, "name": name})])
+
+    def decide(self, ruling: str, stands: bool, why: str, name: str, by: str) -> int:
+        """Decide a ruling that is shown to the director: it stands or not, for the reason ``why``."""
+        with self._news:
+            shown = self.ruling(ruling, "director")
+            if shown is None:
+                raise NotNow("there is no such ruling now: look again")
+            self._named(why, name)
+            what = {"ruling": ruling, "says": shown["says"], "stands": stands, "why": why, "name": name}
+            return self._write(by, (), [("decided", by, what)])
+
+    def _named(self, why: str, name: str) -> None:
+        """Refuse what has no reason or no name to it."""
+        if not why.strip() or not name.strip():
+            raise NotNow("say why, and in whose name: both stand in the change log")
+
     def close_round(self, by: str) -> int:
         """Let nothing before this be corrected any more."""
         return self._write(by, (RoundClosed(),))

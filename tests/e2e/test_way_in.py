@@ -1,0 +1,94 @@
+"""The way in and the director's view in the browser: join, say who one is, be told no on a page, decide."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import PHONE, hear
+from tests.web.evening import SOMERSET, up_card, whole_deal
+from web.commands.live import Evening
+from web.served.server import own_address
+
+
+@pytest.fixture
+def open_evening(tmp_path):
+    """An evening that the network can reach, with a director."""
+    evening = Evening(tmp_path / "evening.journal", "kitchen", SOMERSET, "0.0.0.0", 0, pin="271828")
+    evening.start()
+    yield evening
+    evening.close()
+
+
+@pytest.fixture
+def elsewhere(browser, open_evening):
+    """A phone that is not the machine: it comes by the machine's address on the network."""
+    mine = own_address()
+    if mine is None or mine.startswith("127."):
+        pytest.skip("this machine has no network")
+    context = browser.new_context(viewport=PHONE)
+    page = context.new_page()
+    page.root = f"http://{mine}:{open_evening.server.port}/"
+    yield page
+    context.close()
+
+
+def test_the_empty_felt_and_the_tv_show_the_code_and_the_letters(page, open_evening):
+    letters = open_evening.house.letters_of("kitchen")
+    for where in ("", "board"):
+        page.goto(open_evening.address + where)
+        expect(page.locator(".felt-invite")).to_contain_text(letters)
+        assert page.locator(".felt-invite img").evaluate("it => it.decode().then(() => it.naturalWidth)") > 0
+    hear(open_evening, [up_card()])
+    expect(page.locator(".felt-invite")).to_have_count(0)
+
+
+def test_a_phone_joins_by_letters_says_whose_it_is_and_its_tap_bears_that_name(elsewhere, open_evening):
+    page = elsewhere
+    page.goto(page.root + "table/kitchen/audit")
+    expect(page.locator("h1")).to_have_text("You are watching")
+    page.get_by_role("link", name="Join the table").click()
+    page.get_by_label("Six letters").fill(open_evening.house.letters_of("kitchen").lower())
+    page.get_by_role("button", name="Join").click()
+    expect(page.locator("h1")).to_have_text("Who are you?")
+    page.locator("[data-seat=S]").click()
+    expect(page.locator("#word")).to_be_visible()
+    assert page.evaluate("document.documentElement.dataset.seat") == "S"
+    hear(open_evening, whole_deal()[:3])
+    page.get_by_role("button", name="South", exact=True).click()
+    expect(page.locator("[data-question]")).to_have_count(0)
+    assert open_evening.table.entries[-1].by.split()[0] == "S"
+
+
+def test_the_director_reads_who_called_decides_and_adjusts(elsewhere, open_evening):
+    table, page = open_evening.table, elsewhere
+    hear(open_evening, whole_deal())
+    table.answer("1:caller", "S", "table")
+    table.claim("E", 1, "table")
+    table.call_director(True, "a card", "table")
+    page.goto(page.root + "table/kitchen/direct")
+    expect(page.locator("#adjust")).to_have_count(0)
+    page.get_by_label("PIN").fill("271828")
+    page.get_by_role("button", name="Direct this table").click()
+    expect(page.locator("[data-call=kitchen]")).to_contain_text("0 min: a card")
+    form = page.locator("#adjust")
+    form.get_by_label("North & South").fill("4")
+    form.get_by_label("Why").fill("the scorer slipped")
+    form.get_by_label("Your name").fill("Nora")
+    form.get_by_role("button").click()
+    expect(form.get_by_label("North & South")).to_have_value("4")
+    assert table.state("table")["score"] == {"NS": 4, "EW": 2}
+    one = page.locator("article[data-ruling='1-revoke-e-1']")
+    expect(one.get_by_label("Your name")).to_have_value("Nora")
+    one.get_by_label("Why").fill("seen by all")
+    one.get_by_role("button", name="It stands").click()
+    expect(one.locator(".decided")).to_have_text("Nora decided: it stands. seen by all")
+    page.locator("#done").click()
+    expect(page.locator("main")).to_contain_text("No table has called")
+
+
+def test_no_page_of_the_way_in_is_wider_than_a_phone(browser, open_evening):
+    context = browser.new_context(viewport={"width": 320, "height": 640})
+    page = context.new_page()
+    for where in ("/join", "who", "direct", "", "nothing"):
+        page.goto(open_evening.address + where if where != "/join" else open_evening.server.address + "join")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, where
+    context.close()
