@@ -15,7 +15,7 @@ from ..facts.events import Amended, Dealt, Event, Inserted, Played, Undone
 from ..game.game import Game
 from ..play.hand import Hand, Outcome
 from ..play.once import once
-from . import calls, cards, end, pack, tricks
+from . import calls, cards, clashes, end, pack, tricks, winners
 from .question import Choice, NoSuchAnswer, Question
 
 __all__ = ["Choice", "NoSuchAnswer", "Question", "answer", "questions"]
@@ -30,12 +30,12 @@ ASKERS: tuple[Callable[[Hand], Iterable[Question]], ...] = (
     cards.unread,
     cards.doubtful,
     cards.whose,
-    cards.twice,
-    cards.laid_two,
-    cards.strange,
+    clashes.twice,
+    clashes.laid_two,
+    clashes.strange,
     cards.absent,
-    cards.lead,
-    cards.gathered,
+    winners.lead,
+    winners.gathered,
     tricks.not_seen,
     end.ended,
 )

@@ -42,8 +42,8 @@ from ..seats import Seat, Side
 from .calling import Calling, read_calls
 from .lead import first_leader
 from .misdeals import deal_is_lost, misdeal_in_time
-from .taken import Taken, taken
 from .tricks import TRICKS, Play, Trick, tricks_of
+from .winners import Taken, taken
 
 
 class Phase(Enum):

@@ -12,7 +12,7 @@ from referee.cards import Card
 from referee.facts.events import Amended, Cut, Played, Quitted
 from referee.game.game import apply, replay
 from referee.notation import sheets
-from referee.play.taken import unread_cards
+from referee.play.winners import unread_cards
 from referee.seats import Seat
 
 from .deals import random_deal

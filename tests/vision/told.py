@@ -28,8 +28,8 @@ from referee.facts.events import (
     Withdrew,
 )
 from referee.game.game import Game, apply, effective, new_game
-from referee.play.taken import missing_from
 from referee.play.tricks import Play
+from referee.play.winners import missing_from
 from referee.scribe.scribe import answer, hear
 from referee.seats import Seat
 from referee.table import (

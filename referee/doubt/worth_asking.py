@@ -1,4 +1,4 @@
-"""Which cards that are not known matter now, so that somebody is asked for them.
+"""Which cards that are not known are worth a question now.
 
 A card matters where its name can change who took the trick as far as the score hangs on it, where a claim,
 a call or a finding turns on it, or where it was read twice and otherwise the second time. Any other stays
@@ -22,8 +22,8 @@ from ..play.hand import Hand, Outcome
 from ..play.missing import lead_unseen
 from ..play.once import once
 from ..play.parties import adversaries
-from ..play.taken import may_have_won, missing_from, not_known
 from ..play.tricks import TRICKS, Play, Trick
+from ..play.winners import may_have_won, missing_from, not_known
 from ..seats import Seat
 
 
