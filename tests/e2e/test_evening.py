@@ -49,8 +49,9 @@ def played(evening):
 def test_from_the_set_up_to_the_first_score_without_a_camera(page, evening):
     page.goto(evening.address + "setup")
     page.get_by_label("American club euchre").check()
+    page.locator("#house > summary").click()
     page.locator("label", has_text="The dealer must name a suit").click()
-    page.get_by_label("When the hand is over").check()
+    page.get_by_label("After the hand").check()
     page.get_by_label("North").fill("Ann")
     page.get_by_role("button", name="Save and play").click()
     expect(page.locator(".seat[data-seat=N]")).to_contain_text("Ann")
@@ -66,7 +67,7 @@ def test_from_the_set_up_to_the_first_score_without_a_camera(page, evening):
 
 def test_another_book_brings_its_own_answers_and_a_house_rule_is_marked(page, evening):
     page.goto(evening.address + "setup")
-    page.locator("#others > summary").click()
+    page.locator("#house > summary").click()
     rule = page.locator("[data-rule=revoke_points]")
     rule.fill("1")
     page.get_by_role("button", name="Save and play").click()

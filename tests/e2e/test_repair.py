@@ -50,3 +50,24 @@ def test_undo_says_one_plain_sentence(page, evening):
     expect(page.locator(".laid")).to_have_count(2)
     page.locator("#undo").click()
     expect(page.locator("#toast")).to_have_text("Undone. East to play.")
+
+
+def test_a_question_says_what_its_answer_decides_and_a_ruling_how_sure_it_is(page, evening):
+    hear(evening, whole_deal())
+    page.goto(evening.address)
+    expect(page.locator("[data-question='who called?'] .decides")).to_contain_text("which side scores")
+    evening.table.answer("1:caller", "S", "table")
+    evening.table.claim("E", 1, "table")
+    expect(page.locator("[data-ruling=revoke] .certainty")).to_contain_text("Sure")
+
+
+def test_the_set_up_asks_for_names_first_and_folds_the_house_rules_away(page, evening):
+    page.goto(evening.address + "setup")
+    first = page.locator("#agree input").first
+    expect(first).to_have_attribute("name", "name-N")
+    assert first.bounding_box()["y"] < page.locator("[name=book]").first.bounding_box()["y"]
+    expect(page.locator("[data-rule]").first).not_to_be_visible()
+    expect(page.locator("[name=stick]").first).not_to_be_visible()
+    first.fill("Ann")
+    page.keyboard.press("Enter")
+    expect(page.locator(".seat[data-seat=N]")).to_contain_text("Ann")

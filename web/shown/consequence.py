@@ -92,5 +92,7 @@ def _told(game: Game, numbers: set[int]) -> dict[tuple[object, ...], str]:
     """The revokes and penalties that the table is told of the deals of those ``numbers``."""
     found = view.rulings_plain(game, [deal for deal in game.deals if deal.hand.number in numbers])
     keys = ("deal", "kind", "offender", "trick", "says")
-    counts = [one for one in found if one["kind"] == "revoke" or any((one["points"] or {}).values())]
+    # a claim that is not proved is what people said, and no ruling that comes or goes
+    proved = (one for one in found if one["status"] != "not proved")
+    counts = [one for one in proved if one["kind"] == "revoke" or any((one["points"] or {}).values())]
     return {tuple(one[key] for key in keys): one["says"] for one in counts}

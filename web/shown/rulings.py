@@ -54,6 +54,7 @@ def _for_page(game: Game, ruling: Plain, told: Words, pictures: Pictures) -> Pla
         **{key: ruling[key] for key in ("deal", "kind", "offender", "trick", "status", "points")},
         "outcome": outcome,
         "says": told(ruling["says"]),
+        "certainty": certainty(ruling, may_be_looked_at(hand)),
         "missing": "" if why else told(ruling.get("missing", "")),
         "claimed": any(_claims(event, ruling) for _, event in hand.facts),
         "show": _to_show(hand, ruling) if not why else 0,
@@ -69,6 +70,26 @@ def _for_page(game: Game, ruling: Plain, told: Words, pictures: Pictures) -> Pla
         "paid": ruling.get("paid"),
         "proof": _proof(hand, ruling, pictures),
     }
+
+
+LIKELY, CERTAIN = 0.5, 0.999
+"""The shares of what may have happened between which a claim that is not proved is likely."""
+
+
+def certainty(ruling: Plain, over: bool) -> str:
+    """How sure a ruling on a revoke is, as a key of the page's words; empty where nothing is to be said.
+
+    What is told stands however the cards were read, and so does that a claim was none. Of a claim that is not
+    proved it is said once its hand is ``over``, for till then it would tell of cards that lie covered.
+    """
+    if ruling["kind"] != "revoke":
+        return ""
+    if ruling.get("unfounded") or ruling["status"] != "not proved":
+        return "sure"
+    if not over:
+        return ""
+    # where nothing is doubted the share is that of "not proved" itself: it weighs nobody's guilt
+    return "likely" if LIKELY <= ruling["share"] < CERTAIN else "open"
 
 
 def _claims(event: object, ruling: Plain) -> bool:

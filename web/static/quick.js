@@ -16,14 +16,13 @@ function picked(legend, key, options, chosen, choose) {
 export function openQuick(state, { root, name }) {
   const act = sender(root);
   const goesOn = !["waiting", "over"].includes(state.phase);
-  const given = { dealer: (goesOn ? state.dealer : state.next_dealer) ?? state.seats[0], maker: state.maker, tricks: null, alone: false };
+  const given = { dealer: (goesOn ? state.dealer : state.next_dealer) ?? state.seats[0], maker: goesOn ? state.maker : null, tricks: null, alone: goesOn && state.alone.length > 0 };
   const seats = state.seats.map((seat) => [seat, name(seat)]);
   const enter = element("button", { type: "button", class: "first", id: "quick-enter" }, words.quick_enter);
   const ready = () => { enter.disabled = given.maker === null || given.tricks === null; };
   const choose = (key) => (value) => { given[key] = value; ready(); };
   enter.addEventListener("click", () => act("quick", given));
-  const alone = element("input", { type: "checkbox", id: "quick-alone", checked: state.alone.length > 0 });
-  given.alone = state.alone.length > 0;
+  const alone = element("input", { type: "checkbox", id: "quick-alone", checked: given.alone });
   alone.addEventListener("change", () => { given.alone = alone.checked; });
   ready();
   const why = goesOn ? fill(words.quick_rest, { n: state.deal }) : words.quick_why;

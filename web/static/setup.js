@@ -1,4 +1,4 @@
-// What a table agrees on: three questions, names, and the rules that a house plays otherwise. And the director's PIN.
+// What a table agrees on: who plays, by which book, and where the house differs from it. And the director's PIN.
 
 import { send } from "./live.js";
 import { byId, say, words } from "./page.js";

@@ -97,6 +97,8 @@ function drawQuestion(question) {
     panel.append(element("img", { class: "crop", src: `${root}/${picture}`, alt: words.picture_of }));
   }
   if (question.withheld) panel.append(element("p", { class: "why" }, words.question_covered));
+  const decides = words[`decides_${question.kind}`];
+  if (decides) panel.append(element("p", { class: "why decides" }, decides));
   const likely = question.choices.filter((choice) => !choice.alone);
   panel.append(element("div", { class: "answers" }, ...likely.map((choice) => drawChoice(question, choice))));
   const alone = question.choices.filter((choice) => choice.alone);

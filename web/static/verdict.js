@@ -110,6 +110,7 @@ export function ruling(item, tools) {
   }
   if (item.why) panel.append(reason(item));
   else if (!item.proof && item.says !== titleOf(item, name)) panel.append(element("p", {}, item.says));
+  if (item.certainty) panel.append(element("p", { class: "certainty", "data-certainty": item.certainty }, words[`certainty_${item.certainty}`]));
   if (item.missing) panel.append(element("p", { class: "why" }, fill(words.missing, { what: item.missing })));
   panel.append(...remedies(item, tools));
   if (item.law.text) {

@@ -1,0 +1,65 @@
+"""How sure a ruling is, in words; and never sooner than its cards may be looked at."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.web.evening import gathered, give_up, laid, taken, up_card, whole_deal
+from web.shown.rulings import certainty
+from web.shown.words.english import ENGLISH
+from web.table.table import Settings
+
+
+def revoke(table, role="table"):
+    return next(one for one in table.state(role)["rulings"] if one["kind"] == "revoke")
+
+
+def test_a_proved_revoke_is_sure(table):
+    for event in whole_deal():
+        table.hear(event)
+    table.claim("E", 1, "table")
+    assert revoke(table)["certainty"] == "sure"
+
+
+def test_a_claim_that_the_cards_leave_open_is_open_and_says_what_is_missing(table):
+    for event in [up_card(), taken(), *whole_deal()[2:7]]:
+        table.hear(event)
+    table.claim("E", 1, "table")
+    give_up(table)
+    found = revoke(table)
+    assert (found["certainty"], found["outcome"]) == ("open", "not proved")
+    assert found["missing"]
+
+
+def test_a_claim_is_not_weighed_while_its_cards_lie_covered(table):
+    table.agree(Settings("somerset-1888", {"announce": "on claim"}), "table")
+    plays = [laid(10.0, "N As"), laid(11.0, "E ?", 0.4, ("Th", "9s")), laid(12.0, "S Ks"), laid(13.0, "W Ts")]
+    for event in [up_card(), taken(), *plays, gathered(14.0, "N")]:
+        table.hear(event)
+    table.claim("E", 1, "table")
+    told = [one for one in table.state("table")["rulings"] if one["kind"] == "revoke"]
+    assert all(one["certainty"] == "" for one in told if one["outcome"] == "not proved")
+
+
+@pytest.mark.parametrize(
+    ("share", "over", "word"),
+    [
+        (0.9, True, "likely"),
+        (0.5, True, "likely"),
+        (0.2, True, "open"),
+        (1.0, True, "open"),
+        (0.9, False, ""),
+    ],
+)
+def test_what_is_not_proved_is_likely_from_half_of_what_may_have_happened(share, over, word):
+    assert certainty({"kind": "revoke", "status": "not proved", "share": share}, over) == word
+
+
+def test_every_question_has_a_line_on_what_its_answer_decides():
+
+    kinds = set()
+    for path in Path("referee").rglob("*.py"):
+        kinds |= set(re.findall(r'Question\(\s*f?"[^"]*",\s*"([^"]+)"', path.read_text()))
+    assert len(kinds) > 8
+    assert {kind for kind in kinds if f"decides_{kind}" not in ENGLISH} == set()
