@@ -164,7 +164,7 @@ def test_the_camera_reads_the_cards_thrown_down_and_a_person_confirms_them(page,
     # the card that fell in this hand is shown and not offered; that which was not read is not guessed
     expect(page.locator("#shown-seen button")).to_have_count(4)
     expect(page.locator("#shown-seen [aria-pressed=true]")).to_have_count(2)
-    expect(page.locator("#shown-seen button").nth(3)).to_contain_text("fell in this hand")
+    expect(page.locator("#shown-seen button").nth(3)).to_contain_text("played in this hand")
     assert revoke_of(evening)["show"] == 4, "nothing is taken before it is confirmed"
     page.locator("#shown-seen button").nth(2).click()
     page.locator("dialog .pack [data-card='8c']").click()
