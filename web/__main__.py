@@ -258,12 +258,12 @@ def run_bench(args: argparse.Namespace) -> int:
 
 
 def run_simulate(args: argparse.Namespace) -> int:
-    from vision.simulator import CannotRecord, simulate
+    from vision.simulator import CannotRecord, Scenario, simulate
     from web.commands import Refusal
     from web.commands.simulate import film
 
     try:
-        return film(args, simulate)
+        return film(args, simulate, Scenario)
     except (ValueError, CannotRecord) as problem:
         raise Refusal(str(problem)) from None
 

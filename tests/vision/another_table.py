@@ -20,11 +20,12 @@ from vision.reading.pack_check import PackCheck, apart
 from vision.reading.reader import Reader
 from vision.simulator.film.recording import Recording, prepare
 from vision.simulator.film.spread import SHOWN, Lying, spread_of
+from vision.simulator.play.scenario import Scenario
 
 FIRST = 9_000_300
 """The first deck's seed: from 9,000,000 on no deck is trained on."""
-LEARNT_ON = {"seed": 41, "table": "linen", "lamp": "above"}
-READ_ON = {"seed": 43, "table": "baize", "lamp": "dim"}
+LEARNT_ON = 41, Scenario(fps=12.0, table="linen", lamp="above")
+READ_ON = 43, Scenario(fps=12.0, table="baize", lamp="dim")
 
 
 def read_again(detector: Detector, reader: Reader, picture: np.ndarray, lying: list[Lying]) -> Counter[str]:
@@ -73,7 +74,7 @@ def main() -> None:
     parser.add_argument("--decks", type=int, default=1, help="decks of each kind (1)")
     args = parser.parse_args()
     detector, reader = Detector.load(), Reader.load()
-    here, there = (prepare(fps=12.0, **place) for place in (LEARNT_ON, READ_ON))
+    here, there = (prepare(*place) for place in (LEARNT_ON, READ_ON))
     print("right / wrong / unread / not found")
     for kind, draw in KINDS.items():
         for seed in range(FIRST, FIRST + args.decks):

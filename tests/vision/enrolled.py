@@ -18,6 +18,7 @@ from vision.reading.pack_check import PackCheck, SpreadCard, still_views
 from vision.reading.reader import Reader
 from vision.simulator.film.recording import prepare
 from vision.simulator.film.spread import Lying, spread_of
+from vision.simulator.play.scenario import Scenario
 
 LOOKS = 3
 """How often the pack is spread at most until all of it is known."""
@@ -50,7 +51,7 @@ def enrol(
     learnt is kept beside ``film``; there is no deck where too little was seen.
     """
     rules = load(str(options["book"]))
-    spread = spread_of(prepare(seed, **{**options, "fps": fps}), seed, LOOKS)
+    spread = spread_of(prepare(seed, Scenario(**{**options, "fps": fps})), seed, LOOKS)
     video = spread_film(film)
     if not video.exists():
         spread.record(video)

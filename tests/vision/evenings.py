@@ -31,6 +31,7 @@ from vision.nets.detector import Detector
 from vision.reading.reader import Reader
 from vision.simulator.film.batch import mixture
 from vision.simulator.film.recording import simulate
+from vision.simulator.play.scenario import Scenario
 
 KINDS = (
     "which card?", "whose card?", "who dealt?", "who won the trick?", "who gathered?", "card seen twice",
@@ -71,13 +72,13 @@ def one_deal(folder: Path, seed: int, options: dict[str, Any], args: argparse.Na
         if before.pop("eye_was") == ruled:
             return Outcome(**before)
     if not truth.exists():
-        simulate(film, seed, **{**options, "fps": args.fps})
+        simulate(film, seed, Scenario(**{**options, "fps": args.fps}))
     enrolled = None
 
     def watch() -> Seen:
         nonlocal enrolled
         if not film.exists():
-            simulate(film, seed, **{**options, "fps": args.fps})
+            simulate(film, seed, Scenario(**{**options, "fps": args.fps}))
         detector, reader = Detector.load(args.models), Reader.load(args.models)
         if args.deck:
             deck, enrolled = enrol(film, seed, options, args.fps, detector, reader)

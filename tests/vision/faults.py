@@ -25,7 +25,7 @@ from referee.table import ViewBack, ViewLost
 from tests.vision.score import Score, compare
 from vision.camera.camera import Camera
 from vision.camera.source import CameraError, Frame, NoView
-from vision.simulator import prepare
+from vision.simulator import Scenario, prepare
 from vision.simulator.film.recording import Recording
 from vision.simulator.play.paws import push
 from vision.watching.events_json import line as as_line
@@ -173,7 +173,7 @@ def filmed(
 ) -> tuple[Film, float, float]:
     """The film of a deal with one of the :data:`FAULTS`, and when the fault begins and ends."""
     kind = FAULTS[fault][0] if fault else None
-    recording = prepare(seed, trouble=kind, **options)
+    recording = prepare(seed, Scenario(trouble=kind, **options))
     if drawn is not None and fault not in OWN_PLAY:
         recording.film._clear = drawn.clear  # type: ignore[method-assign]
     trouble = recording.film.trouble

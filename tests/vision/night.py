@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from vision.camera.source import Frame
-from vision.simulator import prepare
+from vision.simulator import Scenario, prepare
 from vision.watching.watcher import Watcher
 
 HALF = 1800.0
@@ -33,7 +33,7 @@ def resident() -> float:
 
 def night(hours: float, still: int, seed: int, seconds: float) -> Iterator[tuple[Frame, bool]]:
     """The pictures of the night, and whether a half hour ends with this one."""
-    recording = prepare(seed, width=960, height=540)
+    recording = prepare(seed, Scenario(width=960, height=540))
     count = min(recording.frames, round(seconds * recording.fps))
     played = [recording.film.frame(n / recording.fps) for n in range(count)]
     empty = recording.film.frame(0.0)

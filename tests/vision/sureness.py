@@ -34,6 +34,7 @@ from vision.nets.detector import Detector
 from vision.reading.reader import Reader
 from vision.simulator.film.batch import mixture
 from vision.simulator.film.recording import prepare
+from vision.simulator.play.scenario import Scenario
 from vision.watching import sure
 from vision.watching.events_json import line as as_line
 from vision.watching.watcher import Watcher
@@ -153,7 +154,7 @@ def watch(frames: Iterator[Frame | NoView], head: Line, truth: Sequence[Line], e
 
 def simulated(seed: int, options: Line, opening: bool, eye: tuple[Any, Any]) -> Line:
     """A deal that is filmed and watched picture by picture; nothing of the film is kept."""
-    recording = prepare(seed, **options)
+    recording = prepare(seed, Scenario(**options))
     head, *truth = recording.truth
     laid = [float(str(line["t"])) for line in truth if line["event"] == "laid"]
     end = laid[min(1, len(laid) - 1)] + AFTER if opening and laid else recording.script.end

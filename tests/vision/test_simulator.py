@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from referee.seats import Seat, seating
-from vision.simulator import FAULTS, LAMPS, TABLES, TROUBLES, CannotRecord, prepare, simulate
+from vision.simulator import FAULTS, LAMPS, TABLES, TROUBLES, CannotRecord, Scenario, prepare, simulate
 from vision.simulator.__main__ import main
 from vision.simulator.film.batch import mixture
 from vision.simulator.play.play import deal_for
@@ -20,7 +20,7 @@ SMALL = {"width": 320, "height": 180, "fps": 6}
 
 @pytest.fixture(scope="module")
 def recording():
-    return prepare(5, **SMALL, table="baize", clutter=False, alone=False, turned_down=False)
+    return prepare(5, Scenario(**SMALL, table="baize", clutter=False, alone=False, turned_down=False))
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +33,7 @@ def events(recording, name):
 
 
 def test_the_same_seed_renders_the_same_pictures_and_the_same_truth(recording, pictures):
-    again = prepare(5, **SMALL, table="baize", clutter=False, alone=False, turned_down=False)
+    again = prepare(5, Scenario(**SMALL, table="baize", clutter=False, alone=False, turned_down=False))
     assert again.truth == recording.truth
     for number, picture in enumerate(again.pictures()):
         assert np.array_equal(picture, pictures[number])
@@ -42,7 +42,7 @@ def test_the_same_seed_renders_the_same_pictures_and_the_same_truth(recording, p
 
 
 def test_another_seed_renders_another_deal(recording):
-    other = prepare(6, **SMALL)
+    other = prepare(6, Scenario(**SMALL))
     assert other.truth != recording.truth
 
 
@@ -96,7 +96,7 @@ def test_a_quad_runs_round_the_printed_face_from_its_top_left(recording):
 
 def test_half_of_every_card_of_a_trick_stays_open():
     for seed in range(4):
-        truth = prepare(seed, **SMALL).truth
+        truth = prepare(seed, Scenario(**SMALL)).truth
         for trick in range(1, 6):
             quads = [
                 np.array(line["quad"])
@@ -114,8 +114,8 @@ def test_half_of_every_card_of_a_trick_stays_open():
 
 @pytest.mark.parametrize("trouble", TROUBLES)
 def test_a_trouble_begins_and_the_play_goes_on(trouble):
-    steady = prepare(5, **SMALL, clutter=False)
-    recording = prepare(5, **SMALL, clutter=False, trouble=trouble)
+    steady = prepare(5, Scenario(**SMALL, clutter=False))
+    recording = prepare(5, Scenario(**SMALL, clutter=False, trouble=trouble))
     about = recording.truth[0]["trouble"]
     before, during, later = (
         round(t * 6) / 6
@@ -165,7 +165,7 @@ def test_under_every_lamp_a_white_card_is_bright_but_not_burnt_out(lamp):
 
 def test_the_video_is_as_long_as_its_truth_says(tmp_path):
     out = tmp_path / "deal.mp4"
-    truth = simulate(out, 7, width=160, height=90, fps=4, clutter=False)
+    truth = simulate(out, 7, Scenario(width=160, height=90, fps=4, clutter=False))
     lines = [json.loads(line) for line in truth.read_text().splitlines()]
     film = cv2.VideoCapture(str(out))
     count = 0
@@ -188,11 +188,11 @@ def test_what_does_not_exist_is_named(tmp_path):
         ({"players": 5}, "not by 5"),
     ):
         with pytest.raises(ValueError, match=word):
-            prepare(1, **options)
+            prepare(1, Scenario(**options))
     with pytest.raises(CannotRecord, match="make it first"):
         simulate(tmp_path / "nowhere" / "deal.mp4", 1)
     with pytest.raises(CannotRecord, match=r"deal\.gif"):
-        simulate(tmp_path / "deal.gif", 1, width=64, height=64)
+        simulate(tmp_path / "deal.gif", 1, Scenario(width=64, height=64))
 
 
 def test_cards_that_already_cover_one_another_do_not_keep_the_next_from_its_place():
@@ -205,7 +205,7 @@ def test_cards_that_already_cover_one_another_do_not_keep_the_next_from_its_plac
 def test_two_cards_at_once_may_be_thrown_and_others_may_fidget_meanwhile():
     scene = scene_for(4, 160, 90, clutter=False)
     for seed in range(40):
-        script = Stage(deal_for(seed, fault="two cards"), scene, seed, fidgets=True).run()
+        script = Stage(deal_for(seed, fault="two cards"), scene, seed, Scenario(fidgets=True)).run()
         laid = [done for done in script.happenings if done.name == "laid"]
         together = [a for a, b in pairwise(laid) if (a.seat, a.t) == (b.seat, b.t)]
         assert len(together) == 1
@@ -226,7 +226,7 @@ def test_hands_are_off_the_table_when_a_card_counts_as_laid():
 @pytest.mark.parametrize("fault", [None, "dropped", "hand thrown down"])
 def test_every_card_that_the_truth_places_is_inside_the_picture(fault):
     for seed in (4, 8, 16, 21):
-        for line in prepare(seed, **SMALL, clutter=False, fault=fault).truth[1:]:
+        for line in prepare(seed, Scenario(**SMALL, clutter=False, fault=fault)).truth[1:]:
             if "quad" in line:
                 quad = np.array(line["quad"])
                 assert quad.min() >= -1
@@ -279,13 +279,13 @@ def test_a_batch_that_cannot_be_made_says_why_in_one_line(tmp_path, capsys):
 
 @pytest.mark.parametrize(("width", "height"), [(96, 64), (64, 100)])
 def test_a_very_small_or_an_upright_picture_can_be_filmed(width, height):
-    recording = prepare(6, width=width, height=height, fps=2)
+    recording = prepare(6, Scenario(width=width, height=height, fps=2))
     assert {picture.shape for picture in recording.pictures()} == {(height, width, 3)}
 
 
 def test_the_cut_and_the_deal_come_before_the_up_card():
-    plain = prepare(24, **SMALL, clutter=False)
-    recording = prepare(24, **SMALL, clutter=False, opening=True)
+    plain = prepare(24, Scenario(**SMALL, clutter=False))
+    recording = prepare(24, Scenario(**SMALL, clutter=False, opening=True))
     names = [line["event"] for line in recording.truth[1:]]
     assert names[0] == "pack_cut"
     assert names[1:9] == ["packet"] * 8
@@ -303,7 +303,7 @@ def test_the_cut_and_the_deal_come_before_the_up_card():
 
 
 def test_a_card_dealt_face_up_lies_among_the_packets_and_ends_the_deal():
-    recordings = [prepare(seed, **SMALL, clutter=False, faced=True) for seed in range(1, 7)]
+    recordings = [prepare(seed, Scenario(**SMALL, clutter=False, faced=True)) for seed in range(1, 7)]
     for recording in recordings:
         names = [line["event"] for line in recording.truth[1:]]
         assert (names.count("packet"), names.count("faced"), set(names)) == (
@@ -333,7 +333,7 @@ def test_the_mixture_is_the_same_with_and_without_openings_but_for_how_it_begins
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_card_of_the_pack_lies_on_the_table_before_the_cut_and_only_the_rest_after_the_deal(players):
-    recording = prepare(3, **SMALL, clutter=False, players=players, opening=True)
+    recording = prepare(3, Scenario(**SMALL, clutter=False, players=players, opening=True))
     there = [thing for thing in recording.script.things if thing.at(0.0) is not None]
     assert len(there) == 24
     assert all(thing.at(0.0)[0].turn == 1 for thing in there)
@@ -344,8 +344,8 @@ def test_every_card_of_the_pack_lies_on_the_table_before_the_cut_and_only_the_re
 
 
 def test_counters_and_fidgets_change_what_is_seen_but_not_what_is_true():
-    plain = prepare(12, **SMALL)
-    recording = prepare(12, **SMALL, counters=True, fidgets=True)
+    plain = prepare(12, Scenario(**SMALL))
+    recording = prepare(12, Scenario(**SMALL, counters=True, fidgets=True))
     assert recording.truth == plain.truth
     ranks = [thing.card.rank for thing in recording.script.things if thing.card is not None and thing.at(0.0)]
     assert sorted(ranks)[:4] == ["5", "5", "6", "6"]

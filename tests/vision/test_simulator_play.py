@@ -4,7 +4,7 @@ import pytest
 
 from referee.cards import Card, Suit, power, suit_of
 from referee.seats import Seat, seating
-from vision.simulator import FAULTS, prepare
+from vision.simulator import FAULTS, Scenario, prepare
 from vision.simulator.play.play import deal_for
 
 SMALL = {"width": 320, "height": 180, "fps": 6}
@@ -74,7 +74,7 @@ def test_a_planted_revoke_is_the_only_one_and_a_later_card_proves_it(seed):
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_every_fault_can_be_planted_and_is_seen_in_the_truth(fault):
-    recording = prepare(9, **SMALL, fault=fault, clutter=False)
+    recording = prepare(9, Scenario(**SMALL, fault=fault, clutter=False))
     planted = recording.truth[0]["planted"]
     assert planted["kind"] == fault
     counts = {name: len(events(recording, name)) for name in ("laid", "lifted", "exposed", "gathered")}
@@ -135,7 +135,7 @@ def test_the_offender_can_be_named():
 
 
 def test_a_lone_hand_leaves_its_partner_out_and_his_cards_face_down():
-    recording = prepare(3, **SMALL, alone=True, clutter=False)
+    recording = prepare(3, Scenario(**SMALL, alone=True, clutter=False))
     first = recording.truth[0]
     assert first["alone"]
     assert {first["maker"], first["sits_out"]} in ({"N", "S"}, {"E", "W"})
@@ -146,7 +146,7 @@ def test_a_lone_hand_leaves_its_partner_out_and_his_cards_face_down():
 
 
 def test_a_turned_down_up_card_is_not_taken():
-    recording = prepare(3, **SMALL, turned_down=True, clutter=False)
+    recording = prepare(3, Scenario(**SMALL, turned_down=True, clutter=False))
     kinds = [line["event"] for line in recording.truth[1:]]
     assert kinds.count("turned_down") == 1
     assert "up_card_taken" not in kinds
@@ -155,7 +155,7 @@ def test_a_turned_down_up_card_is_not_taken():
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_two_and_three_play_at_their_own_seats(players):
-    recording = prepare(2, **SMALL, players=players, clutter=False)
+    recording = prepare(2, Scenario(**SMALL, players=players, clutter=False))
     seats = {seat.value for seat in seating(players).seats}
     laid = events(recording, "laid")
     assert {line["seat"] for line in laid} == seats

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.simulator import prepare
+from vision.simulator import Scenario, prepare
 
 SMALL = {"width": 320, "height": 180, "fps": 6, "clutter": False}
 SEEDS = range(501, 509)
@@ -11,7 +11,7 @@ SEEDS = range(501, 509)
 
 @pytest.fixture(scope="module")
 def recordings():
-    return [prepare(seed, **SMALL, shuffled=True) for seed in SEEDS]
+    return [prepare(seed, Scenario(**SMALL, shuffled=True)) for seed in SEEDS]
 
 
 FIRST_LINES = [
@@ -35,7 +35,7 @@ def cards(recording, t):
 
 def test_the_shuffle_comes_before_the_cut_and_changes_nothing_of_what_follows(recordings):
     for seed, recording in zip(SEEDS, recordings, strict=True):
-        plain = prepare(seed, **SMALL, opening=True)
+        plain = prepare(seed, Scenario(**SMALL, opening=True))
         assert recording.truth[1]["event"] == "pack_shuffled"
         told = [{**line, "t": 0, "frame": 0} for line in recording.truth[2:]]
         assert told == [{**line, "t": 0, "frame": 0} for line in plain.truth[1:]]
@@ -43,7 +43,7 @@ def test_the_shuffle_comes_before_the_cut_and_changes_nothing_of_what_follows(re
 
 
 def test_a_film_without_the_shuffle_is_what_it_was_before_there_was_one():
-    recording = prepare(24, **SMALL, opening=True)
+    recording = prepare(24, Scenario(**SMALL, opening=True))
     told = [(line["t"], line["event"], line["seat"]) for line in recording.truth[1:6]]
     assert told == FIRST_LINES
     assert not any(gesture.other for gesture in recording.script.gestures)

@@ -11,14 +11,14 @@ from vision.nets.crops import overlap
 from vision.nets.detector import Detector, Outline
 from vision.reading.pack_check import PackCheck, still_views
 from vision.reading.reader import Reader
-from vision.simulator import prepare
+from vision.simulator import Scenario, prepare
 from vision.simulator.film import spread as simulated
 from vision.simulator.film.spread import SHOWN, Lying, spread_of
 
 
 @pytest.fixture(scope="module")
 def recording():
-    return prepare(2, book="progressive", fps=12.0)
+    return prepare(2, Scenario(book="progressive", fps=12.0))
 
 
 def test_at_each_look_every_card_of_the_pack_lies_whole_in_the_picture_beside_the_others(recording):

@@ -35,6 +35,7 @@ from vision.nets.engine import open_model
 from vision.reading.reader import Reader
 from vision.simulator.film.batch import mixture
 from vision.simulator.film.recording import simulate
+from vision.simulator.play.scenario import Scenario
 
 Line = dict[str, Any]
 QUARTERS = (0.75, 1.25)
@@ -223,7 +224,7 @@ def opened(args: argparse.Namespace, seed: int, options: dict[str, Any]) -> Deal
     """The deal filmed, where it is not yet, with its pictures in memory and models that remember."""
     film = args.folder / f"deal-{seed:05d}.mp4"
     if not film.with_suffix(".jsonl").exists():
-        simulate(film, seed, **{**options, "fps": args.fps})
+        simulate(film, seed, Scenario(**{**options, "fps": args.fps}))
     models = Remembering()
     eye = (
         Detector.load(args.models, threads=1, opener=models.open),

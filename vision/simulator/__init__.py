@@ -5,6 +5,7 @@
 
 from .film.recording import CannotRecord, Recording, prepare, simulate
 from .play.deal import BOOKS, FAULTS
+from .play.scenario import Scenario
 from .room.cloths import TABLES
 from .room.scene import LAMPS
 from .room.troubles import TROUBLES
@@ -17,6 +18,7 @@ __all__ = [
     "TROUBLES",
     "CannotRecord",
     "Recording",
+    "Scenario",
     "prepare",
     "simulate",
 ]

@@ -17,8 +17,8 @@ OPTIONS = (
 """What a person may decide about a deal; the rest comes from the seed."""
 
 
-def film(args: Namespace, simulate: Callable[..., Path]) -> int:
-    """Film the deal that ``args`` describe; ``simulate`` draws it and returns where the truth is."""
+def film(args: Namespace, simulate: Callable[..., Path], scenario: Callable[..., Any]) -> int:
+    """Film the ``scenario`` that ``args`` describe; ``simulate`` draws it and returns where the truth is."""
     given = {name: getattr(args, name) for name in OPTIONS}
     options: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
     if not args.quiet:
@@ -27,7 +27,7 @@ def film(args: Namespace, simulate: Callable[..., Path]) -> int:
     def watched(pictures: Iterator[Any], total: int) -> Iterator[Any]:
         return bar(pictures, total, "pictures", args.quiet)
 
-    truth = simulate(args.out, args.seed, watched=watched, **options)
+    truth = simulate(args.out, args.seed, scenario(**options), watched=watched)
     size = Path(args.out).stat().st_size / 1e6
     print(f"{args.out} ({size:.1f} MB) and its truth, {truth}")
     return 0

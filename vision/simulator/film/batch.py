@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from ..play.deal import FAULTS
+from ..play.scenario import Scenario
 from .recording import simulate
 
 BOOK_SHARES = {
@@ -64,5 +65,5 @@ def make(folder: Path, count: int, first: int = 1, faulty: float = 0.5, **size: 
         out = folder / f"deal-{seed:05d}.mp4"
         # The truth is written last, so a deal that has one is whole.
         if not out.with_suffix(".jsonl").exists():
-            simulate(out, seed, **{**options, **size})  # type: ignore[arg-type]
+            simulate(out, seed, Scenario(**{**options, **size}))  # type: ignore[arg-type]
         yield out

@@ -16,6 +16,7 @@ from referee.seats import Seat, seating
 from ..play.deal import Deal
 from ..play.motion import Happening, Script, card_corners
 from ..play.play import deal_for
+from ..play.scenario import USUAL, Scenario
 from ..play.stage import Stage
 from ..room.scene import Scene, scene_for
 from ..room.troubles import Trouble, trouble_for
@@ -47,84 +48,56 @@ class Recording:
             yield self.film.frame(number / self.fps)
 
 
-def prepare(
-    seed: int,
-    *,
-    book: str = "american",
-    fault: str | None = None,
-    players: int = 4,
-    width: int = 1280,
-    height: int = 720,
-    fps: float = 12.0,
-    table: str | None = None,
-    lamp: str | None = None,
-    deck: int | None = None,
-    clutter: bool = True,
-    pace: float = 1.0,
-    alone: bool | None = None,
-    turned_down: bool | None = None,
-    offender: str | None = None,
-    noise: float | None = None,
-    trouble: str | None = None,
-    opening: bool = False,
-    counters: bool = False,
-    fidgets: bool = False,
-    faced: bool = False,
-    shuffled: bool = False,
-) -> Recording:
-    """Sets up a recording; the same arguments always give the same one.
+def prepare(seed: int, scenario: Scenario = USUAL) -> Recording:
+    """Sets up a recording; the same seed and scenario always give the same one.
 
-    ``book`` picks the pack, ``fault`` one of :data:`vision.simulator.FAULTS` to plant, by ``offender``
-    (a seat's letter) if given; ``table`` and ``lamp`` a kind of scene; ``deck`` the seed of the deck's
-    style; ``pace`` above 1 is slower; ``noise`` the camera's noise in grey levels; ``trouble`` one of
-    :data:`vision.simulator.TROUBLES`; ``opening`` films the cut and the deal too, ``counters`` the fives
-    and sixes that keep the score, ``fidgets`` hands that reach over the table and play nothing, ``faced`` a
-    deal in which a card comes face up, and that ends with it (``fault`` is left out), ``shuffled`` the
-    shuffle before the cut, the cut and the deal. What else is not given is drawn from ``seed``. Raises
-    ValueError for what does not exist.
+    Raises ValueError for what does not exist.
     """
-    if not (64 <= width <= 4096 and 64 <= height <= 4096):
-        raise ValueError(f"a picture of {width}x{height} cannot be drawn: 64 to 4096 pixels a side")
-    if not 1 <= fps <= 120:
-        raise ValueError(f"{fps} frames a second cannot be drawn: 1 to 120")
-    if offender is not None and offender not in [seat.value for seat in seating(players).seats]:
-        raise ValueError(f"nobody sits at {offender!r}")
-    opening, fault = opening or faced or shuffled, None if faced else fault
-    deal = deal_for(seed, book, fault, players, alone, turned_down, Seat(offender) if offender else None)
-    scene = scene_for(seed, width, height, table, lamp, clutter, seating(players).seats)
-    if noise is not None:
-        scene.noise = noise
+    deal = deal_for(
+        seed,
+        scenario.book,
+        None if scenario.faced else scenario.fault,
+        scenario.players,
+        scenario.alone,
+        scenario.turned_down,
+        Seat(scenario.offender) if scenario.offender else None,
+    )
+    seats = seating(scenario.players).seats
+    scene = scene_for(
+        seed, scenario.width, scenario.height, scenario.table, scenario.lamp, scenario.clutter, seats
+    )
+    if scenario.noise is not None:
+        scene.noise = scenario.noise
     rng = np.random.default_rng([seed, 51])
-    style = int(rng.integers(1_000_000)) if deck is None else deck
-    lingers = trouble == "lingering hand"
-    script = Stage(deal, scene, seed, pace, lingers, opening, counters, fidgets, faced, shuffled).run()
-    problem = trouble_for(seed, trouble, scene, script.end) if trouble else None
+    style = int(rng.integers(1_000_000)) if scenario.deck is None else scenario.deck
+    script = Stage(deal, scene, seed, scenario).run()
+    problem = trouble_for(seed, scenario.trouble, scene, script.end) if scenario.trouble else None
+    fps = scenario.fps
     film = Film(scene, script, style, seed, float(rng.uniform(0.3, 0.5)) / max(fps, 12), problem)
     recording = Recording(deal, scene, script, film, fps, [])
-    recording.truth = _truth(recording, seed, book, style)
+    recording.truth = _truth(recording, seed, scenario.book, style)
     return recording
 
 
 def simulate(
     out_path: str | Path,
     seed: int = 1,
+    scenario: Scenario = USUAL,
     *,
     truth_path: str | Path | None = None,
     watched: Callable[[Iterator[np.ndarray], int], Iterator[np.ndarray]] = lambda pictures, _: pictures,
-    **options: object,
 ) -> Path:
     """Renders a deal to ``out_path`` (.mp4, .avi or .webm) and its truth beside it as ``.jsonl``.
 
-    ``options`` are those of :func:`prepare`; ``watched`` may count the pictures, of which it is told how
-    many there will be, as it passes them on. A minute of 1280x720 takes a few
-    megabytes; a noisier camera takes more. Returns the truth's path. Raises ValueError for bad options and
-    :class:`CannotRecord` where the video cannot be written.
+    ``watched`` may count the pictures, of which it is told how many there will be, as it passes them on. A
+    minute of 1280x720 takes a few megabytes; a noisier camera takes more. Returns the truth's path. Raises
+    ValueError for what does not exist and :class:`CannotRecord` where the video cannot be written.
     """
     out = Path(out_path)
     beside = Path(truth_path) if truth_path else out.with_suffix(".jsonl")
     if not out.parent.is_dir():
         raise CannotRecord(f"{out.parent} is not a folder: make it first")
-    recording = prepare(seed, **options)  # type: ignore[arg-type]
+    recording = prepare(seed, scenario)
     lens = recording.scene.lens
     with writer(out, recording.fps, lens.width, lens.height) as write:
         for picture in watched(recording.pictures(), recording.frames):

@@ -11,6 +11,7 @@ from ..room.hands import RESTING, Grip
 from ..room.scene import Scene
 from .deal import Deal
 from .motion import Gesture, HandKey, Happening, Pose, Thing, card_corners
+from .scenario import USUAL, Scenario
 
 TOWARDS = {Seat.NORTH: (0.0, 1.0), Seat.EAST: (-1.0, 0.0), Seat.SOUTH: (0.0, -1.0), Seat.WEST: (1.0, 0.0)}
 """The way each player faces."""
@@ -27,24 +28,18 @@ class Actor:
         deal: Deal,
         scene: Scene,
         seed: int,
-        pace: float = 1.0,
-        linger: bool = False,
-        opening: bool = False,
-        counters: bool = False,
-        fidgets: bool = False,
-        faced: bool = False,
-        shuffled: bool = False,
+        scenario: Scenario = USUAL,
     ) -> None:
-        # A hand that is left lying on the cards for a while, if ``linger``.
-        self.lingers = 7 if linger else 0
-        self.opening, self.counters = opening, counters
+        # A hand that is left lying on the cards for a while.
+        self.lingers = 7 if scenario.trouble == "lingering hand" else 0
+        self.opening, self.counters = scenario.opens, scenario.counters
         # What people do with their hands besides playing has chances of its own, so that the play stays.
         self.beside = np.random.default_rng([seed, 32])
-        self.fidgets, self.faced = fidgets, faced
+        self.fidgets, self.faced = scenario.fidgets, scenario.faced
         # So has the shuffle.
         self.mixing = np.random.default_rng([seed, 33])
-        self.shuffled = shuffled
-        self.deal, self.scene, self.pace = deal, scene, pace
+        self.shuffled = scenario.shuffled
+        self.deal, self.scene, self.pace = deal, scene, scenario.pace
         self.rng = np.random.default_rng([seed, 31])
         self.now = 0.0
         self.level = 10.0
