@@ -103,3 +103,24 @@ def test_what_cannot_be_exported_is_refused_in_a_line(journal, tmp_path, monkeyp
     said = capsys.readouterr()
     assert said.out == ""
     assert len(said.err.splitlines()) == 1
+
+
+def test_an_evening_of_a_journal_is_exported_by_its_number_with_its_own_names(tmp_path, capsys):
+    path = tmp_path / "season.journal"
+    journal = Journal(path)
+    named = Settings("somerset-1888", names={"N": "Ann"})
+    table = Table("kitchen", journal, Evidence(tmp_path / "pictures"), named)
+    for event in whole_deal():
+        table.hear(event)
+    table.end("table")
+    table.begin(Settings("american", names={"N": "Eve"}), "table")
+    for event in whole_deal():
+        table.hear(event)
+    journal.close()
+    for number, name in ((1, "Ann"), (2, "Eve")):
+        assert main(["export", str(path), "--evening", str(number), "--as", "csv"]) == 0
+        told = capsys.readouterr().out
+        assert name in told
+        assert ("Ann" in told, "Eve" in told) == (name == "Ann", name == "Eve")
+    assert main(["export", str(path), "--evening", "3", "--as", "csv"]) == 2
+    assert "has 2 evenings" in capsys.readouterr().err

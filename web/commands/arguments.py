@@ -159,6 +159,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--out", metavar="FILE", help="the file to write; else standard output")
     one.add_argument("--rules", metavar="BOOK", help="another book than the one it was played by")
     one.add_argument("--table", metavar="NAME", help="which table of a journal")
+    one.add_argument("--evening", type=count, metavar="N", help="which evening of a journal (the last)")
     one.add_argument("--unfinished", action="store_true", help="the hand that is not over, too")
 
     one = commands.add_parser("bundle", help="a zip for a bug report: no faces, and no names unless asked")

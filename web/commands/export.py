@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ..shown import export as forms
 from . import Refusal
-from .judge import is_journal, names_in, read_game
+from .judge import evening_in, is_journal, names_in, read_game
 
 
 def export(args: argparse.Namespace) -> int:
@@ -16,9 +16,15 @@ def export(args: argparse.Namespace) -> int:
     form = args.form or (Path(args.out).suffix.lstrip(".").lower() if args.out else "sheet")
     if form not in forms.FORMS:
         raise Refusal(f"in which form? Give --as and one of {', '.join(forms.FORMS)}")
-    game = read_game(args.sheet, args.rules, args.table)
     whole = args.sheet != "-" and is_journal(Path(args.sheet))
-    names = names_in(Path(args.sheet), args.table) if whole else {}
+    if args.evening is not None:
+        if not whole or args.rules is not None:
+            raise Refusal("--evening names one of the evenings of a journal, by the rules it was played by")
+        one = evening_in(Path(args.sheet), args.table, args.evening)
+        game, names = one.game, dict(one.settings.names)
+    else:
+        game = read_game(args.sheet, args.rules, args.table)
+        names = names_in(Path(args.sheet), args.table) if whole else {}
     over = game if args.unfinished else forms.finished(game)
     _media, text = forms.written(over, form, names)
     if args.out is None:

@@ -12,6 +12,7 @@ from referee.game.game import Game, NotAtThisTable, replay
 from referee.notation.record import game_from
 from referee.view.report import judged_deals, judged_text
 
+from ..journal.evenings import Evening, split
 from ..journal.journal import Journal
 from ..journal.past import Past, past_of
 from ..journal.settings import Settings
@@ -71,6 +72,14 @@ def is_journal(path: Path) -> bool:
 def names_in(path: Path, table: str | None) -> dict[str, str]:
     """What the players of a table in the journal ``path`` are called, by seat."""
     return dict(past_in(path, table).settings.names)
+
+
+def evening_in(path: Path, table: str | None, number: int) -> Evening:
+    """The evening of that number of a table in the journal ``path``."""
+    found = split(past_in(path, table).entries)
+    if not 1 <= number <= len(found):
+        raise Refusal(f"{called(str(path))} has {len(found)} evening{'s' if len(found) != 1 else ''}")
+    return found[number - 1]
 
 
 def past_in(path: Path, table: str | None, book: str | None = None) -> Past:

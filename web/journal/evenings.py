@@ -53,13 +53,29 @@ class Evening:
         return self.known
 
 
-def of_this_evening(entries: Iterable[Entry]) -> list[Entry]:
-    """The entries since the evening began that is played, or was ended last."""
-    found: list[Entry] = []
+def split(entries: Iterable[Entry]) -> list[Evening]:
+    """Every evening in which something was played, the first one first."""
+    found: list[Evening] = []
+    facts: list[Entry] = []
+    since, settings, began, ended = 1, Settings(), None, None
+
+    def close() -> None:
+        if facts:
+            begin = facts[0].time if began is None else began
+            found.append(Evening(len(found) + 1, since, settings, tuple(facts), begin, ended))
+            facts.clear()
+
     for entry in entries:
         if begins(entry):
-            found = []
-        found.append(entry)
+            close()
+            since, began, ended = entry.seq, entry.time, None
+        elif entry.kind == "event":
+            facts.append(entry)
+        elif entry.kind == "settings":
+            settings = Settings(**entry.what)
+        elif entry.kind == KIND:
+            ended = entry.time if entry.what["step"] == ENDED else None
+    close()
     return found
 
 

@@ -53,17 +53,46 @@ def _egn(game: Game, names: Mapping[str, str]) -> str:
     return json.dumps(record, ensure_ascii=False, indent=1) + "\n"
 
 
-def _csv(game: Game, _names: Mapping[str, str]) -> str:
-    """A line a card: its deal and how that was made, its trick and place in it, and who took it."""
+def _csv(game: Game, names: Mapping[str, str]) -> str:
+    """A line a card: its deal and how that was made, its trick and place in it, who took it, and the score.
+
+    A deal of which no card was seen has one line, so that its points are not lost.
+    """
+    sides = [str(side) for side in game.rules.seating.sides]
+    seats = [str(seat) for seat in game.rules.seating.seats]
     out = io.StringIO()
     table = csv.writer(out)
-    table.writerow(["deal", "dealer", "trump", "maker", "trick", "order", "seat", "card", "taken_by"])
+    table.writerow([
+        *("deal", "dealer", "trump", "maker", "trick", "order", "seat", "card", "taken_by", "player"),
+        *("dealer_name", "maker_name", "taken_by_name", "alone"),
+        *(f"points_{side}" for side in sides), *(f"score_{side}" for side in sides),
+        *(f"name_{seat}" for seat in seats),
+    ])  # fmt: skip
+
+    def name(seat: str | None) -> str:
+        return _no_formula(names.get(seat or "", ""))
+
     for deal in judged_deals(game):
         head = [deal["deal"], deal["dealer"], deal["trump"], deal["maker"]]
+        points = deal["points"] or {}
+        tail = [*(points.get(side, "") for side in sides), *(deal["score"][side] for side in sides)]
+        tail += [name(seat) for seat in seats]
+        made = [name(deal["dealer"]), name(deal["maker"])]
+        alone = "+".join(deal["alone"])
         for number, trick in enumerate(deal["tricks"], 1):
             for order, (seat, card) in enumerate(trick["plays"], 1):
-                table.writerow([*head, number, order, seat, card, trick["winner"]])
+                won = trick["winner"]
+                table.writerow(
+                    [*head, number, order, seat, card, won, name(seat), *made, name(won), alone, *tail]
+                )
+        if not deal["tricks"]:
+            table.writerow([*head, *[""] * 6, *made, "", alone, *tail])
     return out.getvalue()
+
+
+def _no_formula(text: str) -> str:
+    """``text`` so that no program for tables takes it for a formula."""
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
 
 
 FORMS: dict[str, tuple[str, Callable[[Game, Mapping[str, str]], str]]] = {
