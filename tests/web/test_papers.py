@@ -93,7 +93,7 @@ def test_a_finding_that_nobody_claimed_in_time_is_listed(client, table):
         table.hear(event)
     table.answer("1:caller", "S", "table")
     assert len(table.statistics("table").lapsed) == 1
-    assert "too late or by nobody" in page(client, "evening").get_data(as_text=True)
+    assert "too late or not at all" in page(client, "evening").get_data(as_text=True)
 
 
 def test_the_hand_that_is_played_adds_nothing_to_the_evening(client, table):
