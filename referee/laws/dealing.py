@@ -239,8 +239,11 @@ def whose_deal(hand: Hand) -> Iterator[Ruling]:
         words = say("{}; stopped before the trump was turned", says)
         yield ruling.as_(Status.AWARDED, says=words, chosen="stop-deal", paid=True)
         return
+    ended = hand.over_place
+    if closes is None or (ended is not None and hand.is_later(closes, ended)):
+        closes = ended  # what ended the deal leaves nothing to stop
     settled = settle(hand, ruling, remedies, closes)
-    if settled.status is Status.LAPSED:
+    if settled.status is Status.LAPSED and closes != ended:
         settled = settled.as_(Status.LAPSED, says=say("{}; not stopped in time, it stands", says))
     yield settled
 

@@ -232,9 +232,10 @@ def _ruling(hand: Hand, owed: Owed) -> Ruling:
         ((n, p) for n, p in hand.played_by(owed.seat) if p.card == owed.card and p.place > owed.place), None
     )
     called = any(
-        isinstance(e, Called) and (e.card, e.seat) == (owed.card, owed.seat) and p > owed.place
+        isinstance(e, Called) and (e.card, e.seat) == (owed.card, owed.seat)
+        and p > owed.place and not (played and hand.is_later(p, played[1].place))
         for p, e in hand.facts
-    )
+    )  # fmt: skip
     if played is not None:
         if called:
             return ruling.as_(Status.AWARDED, chosen="call-card", paid=True)

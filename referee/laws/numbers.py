@@ -24,8 +24,9 @@ def two_cards(hand: Hand) -> Iterator[Ruling]:
     if law is None:
         return
     for trick, seat, plays in doubles(hand):
-        if any(one.run and one.trick is trick and one.seat is seat for one in together(hand)):
-            continue  # that is a run of winning cards (Somerset 47)
+        run = any(one.run and one.trick is trick and one.seat is seat for one in together(hand))
+        if run and not trick.quitted:
+            continue  # a run of winning cards (Somerset 47), until the trick is turned with both in it
         names = join(" and ", (play.card or "?" for play in plays))
         ruling = Ruling(
             law=law,

@@ -113,6 +113,10 @@ def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
     if lies is not None:
         yield ruling.as_(Status.AWARDED, trick=lies, paid=True)
         return
+    own = (play for _, play in hand.played_by(call.seat))
+    if any(play.card == call.card and hand.is_later(place, play.place) for play in own):
+        yield ruling.as_(Status.CANCELLED, says=say("{}, which has been played", ruling.says))
+        return
     played = next_play(hand, (call.seat,), place, leading=False)
     if played is None:
         yield ruling

@@ -275,7 +275,10 @@ def _with_claims(hand: Hand, ruling: Ruling, claims: list[tuple[int, Claimed]]) 
     assert ruling.offender is not None
     closed = hand.claims_close
     for place, claim in claims:
-        if not ruling.established or not _meant(hand, claim, ruling.offender, ruling.trick):
+        if not _meant(hand, claim, ruling.offender, ruling.trick):
+            continue
+        admitted = hand.rules.mixing_admits and _admitted(hand, place, ruling.offender)
+        if not ruling.established and not admitted:
             continue
         if closed is not None and place > closed:
             return ruling.as_(
