@@ -96,7 +96,7 @@ def test_a_wrong_pack_is_reported_while_the_hand_goes_on_and_not_when_it_is_over
 
 def test_whatever_is_offered_can_be_written_down(post, table):
     said = {"seat": {"seat": "E"}, "side": {"side": "NS"}, "none": {"none": True}, "card?": {}}
-    said["count"] = {"cards": 6}
+    said |= {"count": {"cards": 6}, "card": {"card": "9s"}, "by": {"by": "N"}, "wrong": {"wrong": True}}
     stages = [[up_card()], [taken(), laid(10.0, "N As")], whole_deal()[3:]]
     written = set()
     for events in stages:
@@ -114,7 +114,7 @@ def test_whatever_is_offered_can_be_written_down(post, table):
             assert post("enter", {"fact": fact}).status_code == 200, fact
             written.add(report["fact"])
             table.undo(table.seq, "table")
-    assert {"misdealt", "exposed", "mixed"} <= written
+    assert {"misdealt", "exposed", "mixed", "named"} <= written
 
 
 def test_an_exposed_card_that_was_called_is_owed_until_it_is_played(table):

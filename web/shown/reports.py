@@ -51,6 +51,7 @@ REPORTS = (
     Report("bridge_told", ("seat",), _HAND, _cites("bridge-told")),
     Report("interrupted", ("side",), _DEAL, _cites("interrupted")),
     Report("exposed", ("seat", "card?"), _HAND, lambda rules: rules.exposed != "none"),
+    Report("named", ("seat", "card", "by", "wrong"), _PLAY, _cites("detached-card")),
     Report("asked", ("seat", "none"), _PLAY, lambda rules: rules.asked_none),
     Report("counted", ("seat", "count"), _PLAY, lambda rules: rules.wrong_count != "none"),
     Report("owned_up", ("seat",), _PLAY, lambda rules: rules.no_discard != "none"),

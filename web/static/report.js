@@ -20,6 +20,14 @@ function picked(legend, key, options, given) {
   return element("fieldset", {}, element("legend", {}, legend), row);
 }
 
+function cards(state, given) {
+  return packGrid(state.pack, (card, at) => {
+    for (const other of at.parentElement.children) other.removeAttribute("aria-pressed");
+    at.setAttribute("aria-pressed", "true");
+    given.card = card;
+  });
+}
+
 function asked(report, state, { name, sideName }, given) {
   const parts = {
     seat: () => picked(words.report_who, "seat", state.seats.map((seat) => [seat, name(seat)]), given),
@@ -27,17 +35,15 @@ function asked(report, state, { name, sideName }, given) {
     why: () => picked(words.report_why, "why", report.why.map((why) => [why, words[`misdeal_${why}`] ?? why]), given),
     none: () => picked(words.report_none, "none", [[true, words.yes], [false, words.no]], given),
     count: () => picked(words.report_count, "cards", [3, 4, 5, 6, 7].map((n) => [n, String(n)]), given),
-    "card?": () => element("details", {}, element("summary", {}, words.report_card),
-      packGrid(state.pack, (card, at) => {
-        for (const other of at.parentElement.children) other.removeAttribute("aria-pressed");
-        at.setAttribute("aria-pressed", "true");
-        given.card = card;
-      })),
+    by: () => picked(words.report_by, "by", state.seats.map((seat) => [seat, name(seat)]), given),
+    wrong: () => picked(words.report_wrong, "wrong", [[true, words.yes], [false, words.no]], given),
+    card: () => element("fieldset", {}, element("legend", {}, words.report_named_card), cards(state, given)),
+    "card?": () => element("details", {}, element("summary", {}, words.report_card), cards(state, given)),
   };
   return report.needs.map((need) => parts[need]());
 }
 
-const WANTED = { seat: "seat", side: "side", why: "why", none: "none", count: "cards" };
+const WANTED = { seat: "seat", side: "side", why: "why", none: "none", count: "cards", by: "by", wrong: "wrong", card: "card" };
 
 export function openReport(state, { root, name, sideName }) {
   const dialog = byId("dialog");
