@@ -118,7 +118,9 @@ def test_the_final_score_fills_the_screen_until_the_next_deal_and_a_tap_goes_bac
     expect(final).to_have_count(0)
     expect(page.locator("#claim")).to_be_visible()
     page.reload()
+    expect(final).to_be_visible()
     hear(evening, [cut(90.0)])
+    expect(page.locator(".window li.now")).to_have_text("Cut")
     expect(final).to_be_visible()
     hear(evening, [up_card(100.0)])
     expect(final).to_have_count(0)
@@ -127,7 +129,7 @@ def test_the_final_score_fills_the_screen_until_the_next_deal_and_a_tap_goes_bac
 def test_a_rematch_is_one_tap_from_the_final_score(page, evening):
     won(evening)
     page.goto(evening.address)
-    page.get_by_role("button", name="Rematch").click()
+    page.locator("#final").get_by_role("button", name="Rematch").click()
     expect(page.locator("#final")).to_have_count(0)
     assert evening.table.state("table")["final"] is None
 

@@ -64,7 +64,7 @@ def test_by_somerset_the_trick_is_covered_once_it_is_gathered_and_its_card_is_as
     hear(evening, [up_card(), taken(), laid(10.0, "N ?", 0.4, ("As", "Ac")), *followed])
     page.goto(evening.address)
     question = page.locator("[data-question='which card?']")
-    expect(question).to_contain_text("until the hand is over only the director may look at it")
+    expect(question).to_contain_text("its picture is hidden until the hand is over")
     expect(question.locator("img")).to_have_count(0)
     question.get_by_role("button", name="Ace of spades").click()
     expect(question).to_have_count(0)

@@ -18,6 +18,13 @@ def test_every_card_of_every_book_is_drawn_whole_and_as_an_index():
             assert f"index-{card}" in drawn
 
 
+def test_a_card_that_no_book_is_played_with_is_drawn_as_its_index():
+    drawn = deck.symbols()
+    for card in ("6h", "2s", "2h", "Jk", "Ts"):
+        assert deck.drawn_as(card) in drawn
+    assert (deck.drawn_as("6h"), deck.drawn_as("2s")) == ("index-6h", "card-2s")
+
+
 def test_a_picture_takes_the_symbols_that_it_needs_and_no_others():
     taken = "".join(deck.needed({"card-Kh"}, deck.symbols()))
     ids, used = re.findall(r'id="([\w-]+)"', taken), re.findall(r'href="#([\w-]+)"', taken)

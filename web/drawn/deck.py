@@ -13,6 +13,8 @@ from .card_shapes import PIPS, RANKS, SUITS, colour
 from .courts import BLUE, INK, half
 
 SHEET = Path(__file__).resolve().parents[1] / "static" / "deck.js"
+PLAYED, ALSO = "AKQJT987", ("card-2s",)
+"""The cards that any book is played with; the others are drawn as an index alone."""
 BOX = 'viewBox="0 0 100 140"'
 
 
@@ -28,7 +30,8 @@ def symbols() -> dict[str, str]:
             made[f"half-{rank}{suit}"] = half(rank, suit)
         for rank in RANKS:
             name = f"card-{rank}{suit}"
-            made[name] = f'<symbol id="{name}" {BOX} fill="{colour(suit)}">{_card(rank, suit)}</symbol>'
+            if rank in PLAYED or name in ALSO:
+                made[name] = f'<symbol id="{name}" {BOX} fill="{colour(suit)}">{_card(rank, suit)}</symbol>'
             made[f"index-{rank}{suit}"] = (
                 f'<symbol id="index-{rank}{suit}" {BOX} fill="{colour(suit)}">{_index(rank, suit)}</symbol>'
             )
@@ -36,6 +39,12 @@ def symbols() -> dict[str, str]:
     made["index-Jk"] = made["card-Jk"].replace("card-Jk", "index-Jk")
     made["card-back"] = f'<symbol id="card-back" {BOX}>{_back()}</symbol>'
     return made
+
+
+def drawn_as(card: str) -> str:
+    """The symbol that shows a card."""
+    whole = card[0] in PLAYED or card == "Jk" or f"card-{card}" in ALSO
+    return f"card-{card}" if whole else f"index-{card}"
 
 
 def needed(names: set[str], every: dict[str, str]) -> list[str]:

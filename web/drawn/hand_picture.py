@@ -21,7 +21,9 @@ def hand_picture(hand: dict[str, Any], title: str, result: str, lines: list[str]
     ``result`` is what it came to in a word or two; ``lines`` stand below the tricks.
     """
     height = TOP + ROW * max(1, len(hand["tricks"])) + FOOT
-    cards = {f"card-{play['card']}" for trick in hand["tricks"] for play in trick["plays"] if play["card"]}
+    cards = {
+        deck.drawn_as(play["card"]) for trick in hand["tricks"] for play in trick["plays"] if play["card"]
+    }
     shapes = "".join(deck.needed(cards, deck.symbols()))
     drawn = [
         f'<rect width="{WIDTH}" height="{height}" fill="{FELT}"/>',
@@ -65,7 +67,7 @@ def _card(card: str | None, left: float, top: float, won: bool) -> str:
     paper = f'<rect x="{left}" y="{top}" {size} rx="10" fill="#fffefb" {edge}/>'
     if card is None:
         return paper + _text(left + CARD / 2, top + 104, "?", 64, "#5f594b", family=SERIF, anchor="middle")
-    return f'{paper}<use href="#card-{card}" x="{left}" y="{top}" {size}/>'
+    return f'{paper}<use href="#{deck.drawn_as(card)}" x="{left}" y="{top}" {size}/>'
 
 
 def _text(

@@ -94,7 +94,11 @@ _KEPT: dict[str, Callable[[Mapping[str, Any]], Plain]] = {
     "director": lambda what: {"called": bool(what.get("called")), "about": ""},
     "adjusted": lambda what: {"why": "", "name": ""},
     "decided": lambda what: {
-        **_keys(what, "ruling"), "stands": bool(what.get("stands")), "says": "", "why": "", "name": "",
+        **_keys(what, "ruling"),
+        "stands": bool(what.get("stands")),
+        "says": "",
+        "why": "",
+        "name": "",
     },
     "undo_asked": lambda what: _keys(what, "seq", "of", "by"),
     "evening": lambda what: _keys(what, "step"),

@@ -168,9 +168,7 @@ ACTS: dict[str, Act] = {
     "decide": Act(
         "Decide a ruling by its id: whether it stands, the reason, and in whose name. It is shown beside the"
         " ruling; what it costs is set with adjust.",
-        lambda table, sent, by: table.decide(
-            sent["ruling"], sent["stands"], sent["why"], sent["name"], by
-        ),
+        lambda table, sent, by: table.decide(sent["ruling"], sent["stands"], sent["why"], sent["name"], by),
         {"ruling": (TEXT,), "stands": TRUTH, "why": Text(100), "name": Text(40)},
     ),
     "close": Act(

@@ -55,7 +55,9 @@ export function cardPicture(card, kind = "card") {
   const svg = shape("svg", { viewBox: "0 0 100 140", class: classes.filter(Boolean).join(" "), role: "img" });
   svg.setAttribute("aria-label", cardName(card));
   svg.append(shape("rect", { x: 1, y: 1, width: 98, height: 138, rx: 9, class: "paper" }));
-  if (card) svg.append(shape("use", { href: `#${card === "back" ? "card" : kind}-${card}` }));
+  // a card that no book is played with is drawn as its index
+  const drawn = document.getElementById(`card-${card}`) ? kind : "index";
+  if (card) svg.append(shape("use", { href: `#${card === "back" ? "card" : drawn}-${card}` }));
   else svg.append(text("?", { x: 50, y: 90, class: "doubt", "text-anchor": "middle" }));
   return svg;
 }

@@ -23,8 +23,15 @@ function button(label, act, attributes) {
   return made;
 }
 
+// What people are asked or told; that a claim has lapsed needs nobody.
 function asked(now) {
-  return JSON.stringify([now.questions.map((one) => one.id), now.rulings.map((one) => [one.id, one.status])]);
+  const told = now.rulings.filter((one) => one.status !== "lapsed").map((one) => `${one.id} ${one.status}`);
+  return [...now.questions.map((one) => one.id), ...told];
+}
+
+function isNew(before, now) {
+  const known = new Set(asked(before));
+  return asked(now).some((one) => !known.has(one));
 }
 
 function which(now) {
@@ -34,7 +41,7 @@ function which(now) {
 // On a device of the table: a dialog that can be left. Anything that people are asked meanwhile closes it.
 export function drawFinal(state, before, root) {
   const there = document.getElementById("final");
-  if (before?.final && state.final && asked(before) !== asked(state)) left = which(state);
+  if (before?.final && state.final && isNew(before, state)) left = which(state);
   if (!state.final || state.evening.state === "ended" || left === which(state)) {
     there?.close();
     there?.remove();
