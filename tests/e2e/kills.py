@@ -31,6 +31,7 @@ from referee.facts.as_json import from_plain
 from referee.game.game import replay
 from tests.e2e.simulated import done
 from tests.web.evening import SOMERSET
+from web.journal.evenings import of_this_evening, split
 from web.journal.journal import Journal
 from web.shown import show
 
@@ -49,6 +50,7 @@ document.addEventListener("DOMContentLoaded", () => {
     at: Date.now() / 1000,
     seq: Number(main.dataset.seq),
     score: Object.fromEntries([...document.querySelectorAll(".points")].map((p) => [p.dataset.side, Number(p.textContent)])),
+    final: [...document.querySelectorAll(".final-points")].map((p) => Number(p.textContent)),
     trick: [...document.querySelectorAll(".laid")].map((card) => card.dataset.seat + " " + card.dataset.card),
   }), 0)).observe(main, { attributes: true, attributeFilter: ["data-seq"] });
   new MutationObserver((changes) => changes.forEach((change) => change.addedNodes.forEach((line) =>
@@ -100,6 +102,8 @@ class Found:
     after_listening: list[float] = field(default_factory=list)
     after_kill: list[float] = field(default_factory=list)
     shown: int = 0
+    finals: int = 0
+    evenings: int = 0
     acts: int = 0
     wrong: list[str] = field(default_factory=list)
 
@@ -166,13 +170,15 @@ def _compare(page: Page, path: Path, reported: int, found: Found) -> None:
     entries = journal.read("kitchen")
     journal.close()
     found.shown, found.acts = len(shown), done(entries)
+    found.evenings = len(split(entries))
     if found.acts < reported:
         found.wrong.append(f"{reported} acts were reported as recorded, and the journal holds {found.acts}")
     rules, folded = load(SOMERSET.book, SOMERSET.house), dict[int, dict[str, Any]]()
 
     def fold(seq: int) -> dict[str, Any]:
         if seq not in folded:
-            facts = (from_plain(e.what["event"]) for e in entries if e.kind == "event" and e.seq <= seq)
+            kept = of_this_evening(e for e in entries if e.seq <= seq)
+            facts = (from_plain(e.what["event"]) for e in kept if e.kind == "event")
             folded[seq] = show.table(replay(facts, rules), {}, lambda *_: [], "table")
         return folded[seq]
 
@@ -183,6 +189,10 @@ def _compare(page: Page, path: Path, reported: int, found: Found) -> None:
         before = one["seq"]
         state = fold(one["seq"])
         trick = [f"{play['seat'] or '?'} {play['card'] or ''}" for play in state["trick"]]
+        final = list(state["final"]["score"].values()) if state["final"] else []
+        found.finals += one["final"] == final != []
+        if one["final"] not in ([], final):
+            found.wrong.append(f"entry {one['seq']} was shown as won with {one['final']}, kept: {final}")
         if one["seq"] > len(entries) or (one["score"], one["trick"]) != (state["score"], trick):
             kept = f"{state['score']}, {trick}"
             found.wrong.append(
@@ -212,6 +222,7 @@ def main() -> int:
     for problem in found.wrong:
         print(f"WRONG: {problem}")
     print(f"{found.kills} kills ({found.starting} of them while it started), {found.acts} acts recorded,")
+    print(f"{found.evenings} evenings, {found.finals} views of a final score.")
     print(f"{found.shown} views of the page held against the journal, {len(found.wrong)} wrong.")
     for since, times in (("it listened", found.after_listening), ("the kill", found.after_kill)):
         if times:

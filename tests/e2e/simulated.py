@@ -1,7 +1,8 @@
 """An evening that plays itself: ``python -m tests.e2e.simulated JOURNAL PORT SEED SECONDS``.
 
-Deal after deal, an act each SECONDS: what a camera would report, and what people would enter. Goes on after
-the acts that the journal holds. For tests that kill the process that keeps the journal.
+Deal after deal, with games and evenings that begin and end, an act each SECONDS: what a camera would report,
+and what people would enter. Goes on after the acts that the journal holds. For tests that kill the process
+that keeps the journal.
 """
 
 from __future__ import annotations
@@ -14,26 +15,37 @@ from pathlib import Path
 
 from referee.book.loading import load
 from referee.cards import Card
-from referee.facts.events import Cut, Dealt, Event, Played, Quitted
+from referee.facts.events import Cut, Dealt, Event, GameBegan, Played, Quitted
 from referee.table import CardLaid, PackCut, Read, TableEvent, TrickGathered, UpCardTurned
 from tests.referee.deals import Deal, evening
 from tests.web.evening import SOMERSET
 from web.commands.live import Evening
 from web.journal.journal import Entry
 from web.table.table import Table
+from web.table.who import Who
 
 Act = Callable[[Table], object]
+
+GAME, EVENING = 3, 4
+"""After so many deals another game is begun, and another evening."""
+MACHINE = Who("table", keeps=True)
+"""Who ends an evening whatever is being played."""
 
 
 def acts(seed: int) -> Iterator[Act]:
     """Everything that happens in the evening of that seed, each act one transaction of the journal."""
     for number, deal in enumerate(evening(load(SOMERSET.book), random.Random(seed), 10_000)):
         yield from _acts(number, deal)
+        if number % GAME == 1:
+            yield _entered(GameBegan())
+        if number % EVENING == EVENING - 1:
+            yield lambda table: table.end(MACHINE)
+            yield lambda table: table.begin(table.settings, MACHINE)
 
 
 def done(entries: Sequence[Entry]) -> int:
     """How many acts ``entries`` hold: what the camera saw, and what people entered."""
-    return sum(e.kind == "seen" or (e.kind == "event" and e.by == "table") for e in entries)
+    return sum(e.kind == "seen" or (e.kind in ("event", "evening") and e.by == MACHINE) for e in entries)
 
 
 def _acts(number: int, deal: Deal) -> Iterator[Act]:

@@ -41,6 +41,14 @@ def test_the_empty_felt_and_the_tv_show_the_code_and_the_letters(page, open_even
     expect(page.locator(".felt-invite")).to_have_count(0)
 
 
+def test_on_a_phone_the_code_covers_no_name(page, open_evening):
+    page.goto(open_evening.address)
+    code = page.locator(".felt-invite").bounding_box()
+    for seat in "NS":
+        name = page.locator(f".seat[data-seat={seat}] .name").bounding_box()
+        assert code["y"] >= name["y"] + name["height"] or code["y"] + code["height"] <= name["y"], seat
+
+
 def test_a_phone_joins_by_letters_says_whose_it_is_and_its_tap_bears_that_name(elsewhere, open_evening):
     page = elsewhere
     page.goto(page.root + "table/kitchen/audit")

@@ -79,6 +79,16 @@ def split(entries: Iterable[Entry]) -> list[Evening]:
     return found
 
 
+def of_this_evening(entries: Iterable[Entry]) -> list[Entry]:
+    """The entries since the evening began that is played, or was ended last."""
+    found: list[Entry] = []
+    for entry in entries:
+        if begins(entry):
+            found = []
+        found.append(entry)
+    return found
+
+
 def has_ended(entries: Iterable[Entry]) -> bool:
     """Whether the last evening in ``entries`` was ended, and nobody went on with it."""
     steps = [entry.what.get("step") for entry in entries if entry.kind == KIND]
