@@ -20,6 +20,7 @@ import sys
 import tempfile
 import threading
 import time
+from bisect import bisect_right
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -31,7 +32,7 @@ from referee.facts.as_json import from_plain
 from referee.game.game import replay
 from tests.e2e.simulated import done
 from tests.web.evening import SOMERSET
-from web.journal.evenings import of_this_evening, split
+from web.journal.evenings import begins, of_this_evening, split
 from web.journal.journal import Journal
 from web.shown import show
 
@@ -198,9 +199,15 @@ def _compare(page: Page, path: Path, reported: int, found: Found) -> None:
             found.wrong.append(
                 f"entry {one['seq']} was shown as {one['score']}, {one['trick']}, kept: {kept}"
             )
-    spoken = [(fold(seq)["deal"], line) for seq, line in said if " played " in line]
+    began = [entry.seq for entry in entries if begins(entry)]
+
+    def when(seq: int) -> tuple[int, int]:
+        """The evening and the deal of an entry: each evening counts its deals from 1."""
+        return bisect_right(began, seq), fold(seq)["deal"]
+
+    spoken = [(when(seq), line) for seq, line in said if " played " in line]
     twice = {line for line in spoken if spoken.count(line) > 1}
-    found.wrong += [f"said twice in deal {deal}: {line}" for deal, line in sorted(twice)]
+    found.wrong += [f"said twice in evening and deal {where}: {line}" for where, line in sorted(twice)]
 
 
 @contextlib.contextmanager
