@@ -108,7 +108,18 @@ def due_then(rules: RuleSet, lines: Sequence[Line], truth: Truth) -> set[tuple[s
     Of two cards laid at once the others may choose as long as both lie there; nothing of it stands once one
     of them was taken back.
     """
-    return {ruling for game in _as_it_went(rules, lines, truth) for ruling in rulings(game)}
+    went = [*_as_it_went(rules, lines, truth)]
+    return {ruling for game in [*went, *map(_with_both, went)] for ruling in rulings(game)}
+
+
+def _with_both(game: Game) -> Game:
+    """``game`` once people have said that both of two cards still lie there: so they do, if all was seen."""
+    for question in questions(game):
+        if question.kind == "two cards?":
+            for fact in answer(game, question, "both"):
+                game = apply(game, fact)
+            return game
+    return game
 
 
 def ruled(rules: RuleSet, lines: Sequence[Line], truth: Truth) -> Game:
@@ -254,6 +265,13 @@ def truthful(
             wanted = [truth.laid.get((trick, seat), "not played")]
             if not any(line["seat"] == seat for line in laid):
                 wanted = ["alone"]
+        case "two cards?" if play is not None:
+            trick = next(t for t in hand.tricks if t.number == number)
+            taken = {
+                (e["seat"], e["card"]) for e in lines if e["event"] == "lifted" and e.get("trick") == number
+            }
+            plays = [p for p in trick.plays if p.seat is play.seat]
+            wanted = [f"back {p.place}" for p in plays if (str(p.seat), str(p.card)) in taken] or ["both"]
         case "whose card?" if play is not None:
             pictured = pictures.played(play)
             wanted = [line["seat"] for line in laid if line["card"] == str(play.card)]
