@@ -106,13 +106,14 @@ function saying() {
 }
 
 function drawTasks() {
-  const of = JSON.stringify([state.may, mode(), tools.asks]);
+  const quick = mode() !== "play" || !state.trick.length;
+  const of = JSON.stringify([state.may, mode(), tools.asks, quick]);
   if (pad.tasks_of === of) return;
   pad.tasks_of = of;
   const had = pad.tasks.contains(document.activeElement) ? document.activeElement.id : null;
   const tasks = [];
   if (tools.asks) tasks.push(pointer(fill(words[tools.asks === 1 ? "asks_one" : "asks_some"], { n: tools.asks }), () => byId("questions")));
-  if (mode() !== "play" || !state.trick.length) tasks.push(task("quick-deal", words.quick_title, () => tools.quick(state)));
+  if (quick) tasks.push(task("quick-deal", words.quick_title, () => tools.quick(state)));
   if (state.may.undo) tasks.push(task("undo", words.undo, () => step("undo"), { "aria-keyshortcuts": "Control+Z" }));
   if (state.may.redo) tasks.push(task("redo", words.redo, () => step("redo"), { "aria-keyshortcuts": "Control+Shift+Z Control+Y" }));
   if (!["none", "ended", "lost"].includes(state.eye.state)) tasks.push(task("pad-close", words.close, () => { asked = false; drawEntry(state, tools); }));
