@@ -59,7 +59,7 @@ export function callRows(state, { name, act }) {
   for (const seat of new Set(state.calls.map((call) => call.seat))) {
     const mine = state.calls.filter((call) => call.seat === seat);
     const row = element("div", { class: `call-row${seat === state.turn ? " turn" : ""}`, role: "group", "aria-label": name(seat), "data-caller": seat },
-      element("span", { class: "who", "aria-hidden": "true" }, name(seat)));
+      element("span", { class: "caller", "aria-hidden": "true" }, name(seat)));
     for (const call of mine) {
       const label = call.suit ? words[SUIT_WORD[call.suit]] : words[`call_${call.call}`];
       const key = element("button", { type: "button", class: call.suit ? "suit-key" : "first", "data-call": call.call, "data-suit": call.suit, "aria-label": `${name(seat)}: ${label}` });
