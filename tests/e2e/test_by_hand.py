@@ -107,6 +107,7 @@ def test_a_card_twice_is_questioned_before_it_is_recorded_and_can_be_recorded_al
 def test_only_calls_that_the_book_allows_are_offered_and_trump_is_asked_for_once(page, table):
     page.goto(table.address)
     page.locator(".keys [data-card='9h']").click()
+    expect(page.locator(".calls")).to_be_visible()
     for key in page.locator(".pad button").all():
         box = key.bounding_box()
         assert box["x"] + box["width"] <= PHONE["width"], "a long name pushes no key off the screen"
