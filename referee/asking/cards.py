@@ -49,10 +49,11 @@ def unread(hand: Hand) -> Iterator[Question]:
 
 
 def _no_card(play: Play) -> tuple[Choice, ...]:
-    """That nobody played what was seen there and not read: a coaster, a pattern of the cloth, a shadow."""
-    if play.card is not None or not play.seen:
+    """That nobody played what was seen there: a coaster, a shadow, a card that lay there before the play."""
+    if not play.seen or (play.card is not None and play.seat is not None):
         return ()
-    return (Choice("no card", "nobody: it was no card", (Undone(play.place),)),)
+    words = "nobody: it was no card" if play.card is None else "nobody: it was not played"
+    return (Choice("no card", words, (Undone(play.place),)),)
 
 
 def doubtful(hand: Hand) -> Iterator[Question]:

@@ -35,12 +35,14 @@ def _doubt(place: int, kind: str, *others: Way) -> Doubt:
 
 
 def _no_cards(hand: Hand) -> Iterator[Doubt]:
-    """Something that was not read, where there is a card too many: it may be a coaster, or a shadow.
+    """Something that nobody was seen to lay, or that was not read where there is a card too many.
 
-    And what gathered it may have been nothing but that.
+    It may be a coaster or a shadow, or a card that lay there before the play; and what gathered it may have
+    been nothing but that.
     """
     quits = {play.place: trick.quit_place for trick in hand.tricks for play in trick.plays}
-    for place in sorted(unread_extras(hand)):
+    nobodys = {play.place for play in hand.plays if play.seat is None and not hand.is_said(play.place)}
+    for place in sorted(unread_extras(hand) | nobodys):
         half = (1 - AS_SEEN) / 2
         gone = Way(half, None, ())
         quitted = quits[place]

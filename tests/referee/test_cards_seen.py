@@ -35,7 +35,7 @@ def test_a_seat_that_is_not_sure_is_never_taken_from_the_turn_and_asked_for_wher
             now = apply(now, fact)
     (question,) = heard.questions
     assert question.kind == "whose card?"
-    assert [choice.key for choice in question.choices] == ["E"]
+    assert [choice.key for choice in question.choices] == ["E", "no card"]
     now = apply(now, answer(now, question, "E")[0])
     assert [(r.kind, r.offender) for judged in now.deals for r in judged.rulings] == [("revoke", E)]
 

@@ -240,3 +240,11 @@ def test_a_trick_that_went_to_the_wrong_side_speaks_against_an_up_card_that_was_
     game = replay([*MISREAD, *JACKS, *trumped], RULES)
     right = replay([*game.journal, *answer(game, asked, choice.key)], RULES).hand
     assert "up-card" not in {doubt.kind for doubt in worlds_of(right).doubts}
+
+
+def test_a_card_of_nobody_that_lay_there_before_the_play_makes_no_lead_and_accuses_nobody():
+    """The bottom card of the pack showed while the cards were dealt, and was taken for the first lead."""
+    early = Played(None, Card.parse("Ah"), seen=("bottom",))
+    first = trick("N Ks,E Ts,S 9s,W Qs", "N")
+    later = trick("N Kh,E Th,S Jh,W Qh", "N")
+    assert revokes([*CALLS, early, *first, *later]) == []

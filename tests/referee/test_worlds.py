@@ -123,6 +123,7 @@ def test_a_person_who_confirms_every_card_leaves_one_world(seed):
 
 
 def test_an_alternative_below_the_bar_is_left_out():
-    facts = [Played(None, Card.parse("Kc"), (Card.parse("Ks"),), shares=(BAR / 2,), seen=("s",))]
-    hand = replay([Dealt(load("american").seating.seats[0], Card.parse("9h")), *facts], load("american")).hand
+    north = load("american").seating.seats[0]
+    facts = [Played(north, Card.parse("Kc"), (Card.parse("Ks"),), shares=(BAR / 2,), seen=("s",))]
+    hand = replay([Dealt(north, Card.parse("9h")), *facts], load("american")).hand
     assert len(worlds_of(hand).found) == 1
