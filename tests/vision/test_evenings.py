@@ -129,7 +129,7 @@ def test_the_summary_counts_what_went_wrong_and_the_remarks_name_it():
     assert "accused announced: revoke N trick 1" in remarks(wrong)
 
 
-def test_two_cards_of_which_one_is_taken_back_are_due_at_no_moment():
+def test_what_was_due_as_long_as_two_cards_lay_there_is_no_accusation_then_but_is_one_at_the_end():
     """The second player to trick 1 lays one of his later cards with it, and takes it back at once."""
     laid = [line for line in LINES if line["event"] == "laid"]
     at, second = LINES.index(laid[1]), laid[1]
@@ -139,8 +139,9 @@ def test_two_cards_of_which_one_is_taken_back_are_due_at_no_moment():
     lines = [*LINES[: others[1] + 1], {**extra, "event": "lifted"}, *LINES[others[1] + 1 :]]
     lines.insert(at + 1, extra)
     accused = ("two cards", extra["seat"], 1)
-    assert accused not in told.due_then(RULES, lines, TRUTH)
+    assert accused in told.due_then(RULES, lines, TRUTH)
     assert accused not in told.rulings(told.ruled(RULES, lines, TRUTH))
+    assert accused not in told.due_then(RULES, LINES, TRUTH)
 
 
 def test_who_dealt_is_answered_before_the_calls():

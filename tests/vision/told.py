@@ -279,10 +279,6 @@ def truthful(
                 wanted.insert(0, "no card")
             elif not isinstance(pictured, bool):
                 wanted.insert(0, pictured["seat"])
-        case "two cards?" if play is not None:
-            backs = {e["card"] for e in lines if e["event"] == "lifted" and e["seat"] == str(play.seat)}
-            own = (one for t in hand.tricks if play in t.plays for one in t.plays if one.seat is play.seat)
-            wanted = [f"back {one.place}" for one in own if str(one.card) in backs] or ["both"]
         case "who dealt?":
             wanted = [line["seat"] for line in lines if line["event"] == "up_card"]
         case "card seen twice":
