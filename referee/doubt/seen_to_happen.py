@@ -82,12 +82,12 @@ def _lies_elsewhere(hand: Hand, seat: Seat, card: Card, place: int) -> bool:
 
 
 def may_be_up_card(hand: Hand, place: int) -> bool:
-    """Whether a card seen face up at ``place`` may be the one turned up, where that was not read.
+    """Whether a card seen face up at ``place`` may be the one turned up, if that was not read or not seen.
 
-    Until the first card is led, and unless people stand for it that it was exposed.
+    Until the first card is led by somebody, and unless people stand for it that it was exposed.
     """
-    led = next((trick.plays[0].place for trick in hand.tricks if trick.plays), None)
-    return hand.dealt_place is not None and hand.up is None and (led is None or place < led)
+    led = next((play.place for play in hand.plays if play.seat is not None), None)
+    return hand.up is None and (led is None or place < led)
 
 
 def laid_together(hand: Hand) -> Iterator[tuple[Trick, Seat, list[Play]]]:

@@ -1,10 +1,22 @@
 """A card that the eye missed is asked for, and nobody is accused on the strength of its absence."""
 
+from dataclasses import replace
+
 from referee.asking.questions import answer, questions
 from referee.book.loading import load
 from referee.cards import Card
 from referee.doubt.worlds import worlds_of
-from referee.facts.events import Dealt, Exposed, Inserted, OrderedUp, PickedUp, Played, Quitted, Withdrew
+from referee.facts.events import (
+    DealBegan,
+    Dealt,
+    Exposed,
+    Inserted,
+    OrderedUp,
+    PickedUp,
+    Played,
+    Quitted,
+    Withdrew,
+)
 from referee.game.game import apply, replay
 from referee.laws.score import hand_points
 from referee.seats import Seat
@@ -248,3 +260,12 @@ def test_a_card_of_nobody_that_lay_there_before_the_play_makes_no_lead_and_accus
     first = trick("N Ks,E Ts,S 9s,W Qs", "N")
     later = trick("N Kh,E Th,S Jh,W Qh", "N")
     assert revokes([*CALLS, early, *first, *later]) == []
+
+
+def test_a_face_that_may_be_the_up_card_nobody_saw_turned_is_no_card_exposed_in_dealing():
+    early = Played(None, Card.parse("Ah"), seen=("bottom",))
+    begun = [DealBegan(Seat("W"), doubted=True), early]
+    turned = Exposed(Seat("N"), Card.parse("Ts"), seen=("up",))
+    first = trick("N Ks,E Js,S 9s,W Qs", "E")
+    assert ("exposed in dealing", "N") not in accused([*begun, turned, *first])
+    assert ("exposed in dealing", "N") in accused([begun[0], replace(turned, seen=()), *first])
