@@ -16,7 +16,7 @@ itself needs no code. A director has typed the PIN.
 NO, YES = "no", "yes"
 OWN = "own side"
 """What the device's own side entered; the other side is asked where it was theirs."""
-ALONE = "without a director"
+ALONE = "if no PIN"
 """Only where the table has no director, that is no PIN."""
 
 RIGHTS: dict[str, tuple[str, str, str, str]] = {
