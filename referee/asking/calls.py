@@ -23,7 +23,8 @@ from ..facts.events import (
     TurnedDown,
     Undone,
 )
-from ..play.hand import Hand, Outcome
+from ..play.hand import Hand
+from ..play.outcome import Outcome
 from ..prose import say
 from .question import Choice, Question, rest
 

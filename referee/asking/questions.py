@@ -13,8 +13,9 @@ from dataclasses import replace
 from ..cards import Card
 from ..facts.events import Amended, Dealt, Event, Inserted, Played, Undone
 from ..game.game import Game
-from ..play.hand import Hand, Outcome
+from ..play.hand import Hand
 from ..play.once import once
+from ..play.outcome import Outcome
 from . import calls, cards, clashes, end, pack, tricks, winners
 from .question import Choice, NoSuchAnswer, Question
 

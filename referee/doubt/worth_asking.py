@@ -18,9 +18,10 @@ from ..laws.judges import found_in
 from ..laws.revoke import proof_of, refusals
 from ..laws.score import counted, worth
 from ..play.clashes import seen_twice
-from ..play.hand import Hand, Outcome
+from ..play.hand import Hand
 from ..play.missing import lead_unseen
 from ..play.once import once
+from ..play.outcome import Outcome
 from ..play.parties import adversaries
 from ..play.tricks import TRICKS, Play, Trick
 from ..play.winners import may_have_won, missing_from, not_known

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..facts.events import Thrown
-from ..play.hand import Hand, Outcome
+from ..play.hand import Hand
+from ..play.outcome import Outcome
 from ..play.parties import party
 from ..prose import say
 from ..seats import Seat

@@ -8,7 +8,8 @@ from itertools import product
 
 from ..book.ruleset import RuleSet
 from ..facts.events import GameBegan, ScoreSet
-from ..play.hand import Hand, Outcome
+from ..play.hand import Hand
+from ..play.outcome import Outcome
 from ..play.parties import party
 from ..play.tricks import TRICKS
 from ..seats import Side

@@ -24,7 +24,7 @@ from ..facts.events import (
     TurnedDown,
 )
 from ..game.game import Game, apply, new_game
-from ..play.hand import Phase
+from ..play.outcome import Phase
 from ..seats import Seat
 from ..unreadable import Unreadable, from_json, shown
 from .egn_terms import FILE_TYPE, UnreadableEgn

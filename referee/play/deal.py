@@ -9,6 +9,7 @@ from ..cards import Card, Suit
 from ..facts.placed import Placed
 from ..seats import Seat
 from .calling import Calling
+from .outcome import Outcome
 from .tricks import Play, Trick
 
 
@@ -62,3 +63,34 @@ class Deal(Protocol):
 
     @property
     def first_leader(self) -> Seat | None: ...
+
+    @property
+    def alone(self) -> tuple[Seat, ...]: ...
+
+    @property
+    def order(self) -> dict[int, int]: ...
+
+    @property
+    def heeded(self) -> frozenset[int]: ...
+
+    @property
+    def next_began(self) -> int | None: ...
+
+    @property
+    def due_dealer(self) -> Seat | None: ...
+
+    @property
+    def dealer_after(self) -> Seat: ...
+
+    @property
+    def never_dealt(self) -> bool: ...
+
+    @property
+    def outcome(self) -> Outcome | None: ...
+
+    @property
+    def over_place(self) -> int | None: ...
+
+    def is_later(self, place: int, than: int) -> bool: ...
+
+    def is_laid_open(self, place: int, seat: Seat) -> bool: ...

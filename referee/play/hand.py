@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from enum import Enum
 from functools import cached_property
 
 from ..book.ruleset import RuleSet
@@ -21,16 +20,12 @@ from ..facts.events import (
     Cut,
     Dealt,
     Discarded,
-    Faced,
     Made,
-    Misdealt,
     OrderedUp,
-    PackWrong,
     Passed,
     PickedUp,
     Played,
     Quitted,
-    Reshuffled,
     Shown,
     Tallied,
     Thrown,
@@ -40,41 +35,18 @@ from ..facts.events import (
 from ..facts.placed import Placed
 from ..seats import Seat, Side
 from .calling import Calling, read_calls
+from .ending import how_it_ended
 from .lead import first_leader
-from .misdeals import deal_is_lost, misdeal_in_time
-from .tricks import TRICKS, Play, Trick, tricks_of
+from .next_deal import dealer_after, next_dealer
+from .outcome import Outcome, Phase
+from .tricks import Play, Trick, tricks_of
 from .winners import Taken, taken
-
-
-class Phase(Enum):
-    """Where a deal stands."""
-
-    DEALING = "dealing"
-    CALLING = "calling"
-    PLAYING = "playing"
-    OVER = "over"
-
-
-class Outcome(Enum):
-    """How a deal ended."""
-
-    PLAYED = "played"
-    CONCEDED = "conceded"
-    TALLIED = "tallied"
-    ABANDONED = "abandoned"
-    PASSED_OUT = "passed out"
-    MISDEAL = "misdeal"
-    NEW_DEAL = "new deal"
-
 
 _WHATEVER_FOLLOWS = (
     "dealt", "up", "dealt_place", "benny", "order", "calling", "choices", "active", "discarded", "tricks",
     "first_card_place", "first_call_place", "short", "first_leader", "_by_seat",
 )  # fmt: skip
 """What is worked out of a deal's own facts alone, whether or not another has begun."""
-
-VOIDS = {"new-deal": Outcome.NEW_DEAL, "stop-deal": Outcome.NEW_DEAL, "misdeal": Outcome.MISDEAL}
-"""The remedies that end a deal, and how."""
 
 
 @dataclass(frozen=True)
@@ -278,81 +250,8 @@ class Hand:
 
     @cached_property
     def ending(self) -> tuple[Outcome, int] | None:
-        """How the deal ended, and where; None while it goes on.
-
-        What voids a deal does so also where it was given up or played out before, if it came in time.
-        """
-        played = self._played_out
-        for place, event in self.facts:
-            match event:
-                case Misdealt() if misdeal_in_time(self, place, event):
-                    return Outcome.MISDEAL, place
-                case PackWrong() if played is None or self._voids_late(place, played[1]):
-                    return Outcome.NEW_DEAL, place
-                case Faced(doubted=False) if self.rules.faced_card == "new deal" and self._before_the_lead(
-                    place
-                ):
-                    return Outcome.NEW_DEAL, place
-                case Chose(remedy=name) if name in VOIDS and place in self.heeded:
-                    return VOIDS[name], place
-                case _:
-                    continue
-        if played is None and self.next_began is not None and self.dealt_place is None and not self.tricks:
-            return Outcome.NEW_DEAL, self.next_began  # another deals in his place
-        return played
-
-    @cached_property
-    def _played_out(self) -> tuple[Outcome, int] | None:
-        """How the deal ended, and where, if nothing voids it."""
-        conceded = next((place for place, event in self.facts if isinstance(event, Conceded)), None)
-        if conceded is not None:
-            return Outcome.CONCEDED, conceded
-        if self.calling.passed_out:
-            calls = (Passed, Made, TurnedDown)
-            return Outcome.PASSED_OUT, max(place for place, event in self.facts if isinstance(event, calls))
-        if len(self.tricks) >= TRICKS and self.tricks[TRICKS - 1].over:
-            return Outcome.PLAYED, self._over_at(self.tricks[TRICKS - 1])
-        tallied = next((place for place, event in self.facts if isinstance(event, Tallied)), None)
-        if tallied is not None:
-            return Outcome.TALLIED, tallied
-        thrown = {
-            event.seat: place
-            for place, event in self.facts
-            if isinstance(event, Thrown) and not self.is_laid_open(place, event.seat)
-        }
-        if set(self.active) <= set(thrown) or (thrown and self._given_up_to_lone(set(thrown))):
-            return Outcome.ABANDONED, max(thrown.values())
-        return None
-
-    def _over_at(self, trick: Trick) -> int:
-        """Where a trick that is over became so: by its last card, or turned without one."""
-        last = max((play.place for play in trick.plays), key=self.order.__getitem__, default=None)
-        if last is None or not trick.complete:
-            assert trick.quit_place is not None
-            return trick.quit_place
-        return last
-
-    def _voids_late(self, place: int, over: int) -> bool:
-        """Whether a wrong pack voids a hand that was over at ``over``, found at ``place``."""
-        if self.is_later(over, place):
-            return True
-        cut = self._cut_place
-        return self.rules.wrong_pack_until == "cut" and (cut is None or self.is_later(cut, place))
-
-    @cached_property
-    def _cut_place(self) -> int | None:
-        """Where the pack was cut for the next deal."""
-        dealt = self.dealt_place
-        cuts = (place for place, event in self.facts if isinstance(event, Cut))
-        return next((place for place in cuts if dealt is not None and place > dealt), None)
-
-    def _before_the_lead(self, place: int) -> bool:
-        return self.first_card_place is None or place < self.first_card_place
-
-    def _given_up_to_lone(self, thrown: set[Seat]) -> bool:
-        """An adversary has abandoned his hand against a lone hand (Somerset 50)."""
-        lone = {self.rules.seating.side(seat) for seat in self.alone}
-        return self.rules.abandoned_to_lone > 0 and any(seat not in side for seat in thrown for side in lone)
+        """How the deal ended, and where; None while it goes on."""
+        return how_it_ended(self)
 
     @cached_property
     def phase(self) -> Phase:
@@ -384,34 +283,12 @@ class Hand:
     @cached_property
     def dealer_after(self) -> Seat:
         """Whose deal the next one is, if he does not lose it."""
-        table = self.rules.seating
-        if self.outcome in (Outcome.NEW_DEAL, Outcome.MISDEAL) and self._out_of_turn:
-            following = self.due_dealer or self.dealer
-        elif self.outcome is Outcome.NEW_DEAL:
-            following = self.dealer
-        elif self.outcome is Outcome.MISDEAL:
-            # who dealt for his partner misdealt for him (Somerset 45)
-            due = self.due_dealer or self.dealer
-            following = table.next(due) if deal_is_lost(self) else due
-        else:
-            following = table.next(self.dealer)
-        return following
+        return dealer_after(self)
 
     @cached_property
     def next_dealer(self) -> Seat:
         """Who deals next, by the book; not who shuffled after the cut, and so lost the deal (Somerset 31)."""
-        after = self.dealer_after
-        return self.rules.seating.next(after) if self._shuffled_again(after) else after
-
-    @cached_property
-    def _out_of_turn(self) -> bool:
-        """Whether the deal was stopped because another ought to have dealt."""
-        ended = next((event for place, event in self.facts if place == self.over_place), None)
-        return (
-            self.never_dealt
-            or (isinstance(ended, Chose) and ended.remedy == "stop-deal")
-            or (isinstance(ended, Misdealt) and ended.why == "out of turn")
-        )
+        return next_dealer(self)
 
     @property
     def never_dealt(self) -> bool:
@@ -419,16 +296,6 @@ class Hand:
         if self.next_began is None or self.dealt_place is not None:
             return False
         return self.over_place == self.next_began
-
-    def _shuffled_again(self, dealer: Seat) -> bool:
-        """The next dealer shuffled after the cut and has lost the deal (Somerset 31)."""
-        cut = False
-        for place, event in self.facts:
-            if self.never_dealt or (self.dealt_place is not None and place > self.dealt_place):
-                cut = cut or isinstance(event, Cut)
-                if cut and isinstance(event, Reshuffled) and event.seat is dealer:
-                    return self.rules.cited("reshuffled") is not None
-        return False
 
     @property
     def tally(self) -> Tallied | None:

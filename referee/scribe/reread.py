@@ -5,7 +5,8 @@ from __future__ import annotations
 from ..cards import Card
 from ..facts.events import Amended, Event, Played
 from ..game.game import Game
-from ..play.hand import Hand, Phase
+from ..play.hand import Hand
+from ..play.outcome import Phase
 from ..play.tricks import Play, Trick
 from ..seats import Seat
 from ..table import Read, TableRead

@@ -28,7 +28,8 @@ from ..facts.events import (
     Withdrew,
 )
 from ..game.game import Game, apply, following_dealer
-from ..play.hand import Hand, Phase
+from ..play.hand import Hand
+from ..play.outcome import Phase
 from ..play.tricks import TRICKS
 from ..seats import Seat
 from ..table import (

@@ -22,7 +22,8 @@ from ..facts.events import (
     TurnedDown,
 )
 from ..game.game import Game
-from ..play.hand import Hand, Phase
+from ..play.hand import Hand
+from ..play.outcome import Phase
 from ..seats import Seat
 from ..table import Token, TokenLaid
 

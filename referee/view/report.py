@@ -14,7 +14,8 @@ from ..laws.cutting import draw, drawn_dealer
 from ..laws.revoke import void_by_revokes
 from ..laws.ruling import Proof, Ruling
 from ..laws.score import GameWon, RubberWon
-from ..play.hand import Hand, Outcome
+from ..play.hand import Hand
+from ..play.outcome import Outcome
 from ..seats import Side
 
 Plain = dict[str, Any]

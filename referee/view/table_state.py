@@ -19,7 +19,8 @@ from ..game.game import Game, following_dealer
 from ..game.judged import JudgedDeal
 from ..laws.ruling import Ruling, Status
 from ..laws.score import ways
-from ..play.hand import Hand, Phase
+from ..play.hand import Hand
+from ..play.outcome import Phase
 from ..play.tricks import Trick
 from .report import by_side, ruling_plain
 

@@ -7,7 +7,7 @@ from referee.book.loading import load
 from referee.doubt.verdict import rulings_of
 from referee.facts.events import DealBegan, Dealt, Faced, Played
 from referee.game.game import apply, new_game, replay
-from referee.play.hand import Outcome
+from referee.play.outcome import Outcome
 from referee.scribe.scribe import hear
 from referee.table import CardFaced, CardLifted, TrickGathered, UpCardTurned
 from tests.referee.seeing import AMERICAN, BEGUN, E, N, S, W, at, card, game, kinds, laid, read

@@ -14,7 +14,7 @@ from referee.facts.events import Claimed, Cut, Dealt, Discarded, Made, Played, Q
 from referee.game.game import apply, replay
 from referee.laws.ruling import Status
 from referee.notation import sheets
-from referee.play.hand import Outcome
+from referee.play.outcome import Outcome
 from referee.seats import Seat, Side
 from referee.view.report import judged_deals
 

@@ -7,7 +7,7 @@ import pytest
 
 from referee.book.loading import load
 from referee.game.game import apply, replay
-from referee.play.hand import Phase
+from referee.play.outcome import Phase
 from referee.scribe import scribe
 from tests.web.evening import up_card, whole_deal
 from web.served.eye_port import Seeing

@@ -21,7 +21,8 @@ from pathlib import Path
 
 from referee.asking.question import Question
 from referee.asking.questions import questions
-from referee.play.hand import Hand, Phase
+from referee.play.hand import Hand
+from referee.play.outcome import Phase
 
 from ..shown.names_and_signs import Words, card_sign
 from ..shown.words.english import ENGLISH

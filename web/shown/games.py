@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from referee.facts.events import GameBegan, ScoreSet
 from referee.game.game import Game
 from referee.laws.score import GameWon, Standing
-from referee.play.hand import Phase
+from referee.play.outcome import Phase
 from referee.view.report import by_side
 
 from .names_and_signs import Plain

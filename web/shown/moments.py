@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from referee.game.game import Game
 from referee.game.judged import JudgedDeal
-from referee.play.hand import Hand, Phase
+from referee.play.hand import Hand
+from referee.play.outcome import Phase
 from referee.play.tricks import TRICKS, Trick
 
 from .names_and_signs import Plain

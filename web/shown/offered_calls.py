@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.cards import Suit
-from referee.play.hand import Hand, Phase
+from referee.play.hand import Hand
+from referee.play.outcome import Phase
 from referee.seats import Seat
 
 from .names_and_signs import Plain

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from referee.book.ruleset import RuleSet
 from referee.facts.events import MISDEALS
 from referee.game.game import Game
-from referee.play.hand import Hand, Phase
+from referee.play.hand import Hand
+from referee.play.outcome import Phase
 
 from .names_and_signs import Plain
 

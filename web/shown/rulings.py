@@ -8,7 +8,8 @@ from typing import Any
 from referee.cards import Card, UnreadableCard
 from referee.facts.events import Claimed, Shown
 from referee.game.game import Game
-from referee.play.hand import Hand, Phase
+from referee.play.hand import Hand
+from referee.play.outcome import Phase
 from referee.play.tricks import Play
 from referee.view.table_state import may_be_looked_at
 

@@ -9,8 +9,9 @@ from referee.cards import RANKS
 from referee.facts.events import Played
 from referee.game.game import Game
 from referee.game.judged import JudgedDeal
-from referee.play.hand import Hand, Phase
+from referee.play.hand import Hand
 from referee.play.once import once
+from referee.play.outcome import Phase
 from referee.view import table_state
 
 from ..journal.entry import likely

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from referee.facts.events import Claimed
 from referee.game.game import Game
 from referee.game.judged import JudgedDeal
-from referee.play.hand import Hand, Outcome, Phase
+from referee.play.hand import Hand
+from referee.play.outcome import Outcome, Phase
 from referee.play.tricks import TRICKS
 from referee.seats import Seat
 

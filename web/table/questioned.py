@@ -39,7 +39,7 @@ FAULTS = {
     "alone after the lead": "ask_not_alone",
     "alone after exposing a card": "ask_not_alone",
 }
-"""The sentence for each fault of a call, by its kind (:class:`referee.play.calling.CallFault`)."""
+"""The sentence for each fault of a call, by its kind (:class:`referee.play.calls_so_far.CallFault`)."""
 
 
 class Asked(Exception):

@@ -1,0 +1,108 @@
+"""What has been called in a deal so far, while its facts are walked through one by one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..book.ruleset import RuleSet
+from ..cards import Card, Suit
+from ..facts.events import Confirmed, Dealt, Made, OrderedUp, Played, Quitted, TookUp
+from ..facts.placed import Placed
+from ..seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CallFault:
+    """A call that the book does not allow where it stands: its place, its kind, and by whom."""
+
+    place: int
+    kind: str
+    seat: Seat | None
+
+
+class CallsSoFar:
+    """The state of :func:`referee.play.calling.read_calls`; it never leaves that walk."""
+
+    def __init__(
+        self,
+        rules: RuleSet,
+        dealer: Seat,
+        up: Card | None,
+        facts: tuple[Placed, ...],
+        chosen: frozenset[str],
+    ) -> None:
+        self.rules, self.dealer, self.up, self.chosen = rules, dealer, up, chosen
+        self.played = any(isinstance(event, Played) for _, event in facts)
+        self.last_call = max((p for p, e in facts if isinstance(e, OrderedUp | TookUp | Made)), default=0)
+        self.first_trick = _first_trick(facts)
+        self.table = rules.seating
+        self.order = self.table.in_turn(self.table.eldest_hand(dealer))
+        self.trump: Suit | None = None
+        self.maker: Seat | None = None
+        self.lone: dict[str, Seat] = {}
+        self.laid: list[Seat] = []
+        self.round = 1
+        self.passes: list[Seat] = []
+        self.passed_up: list[Seat] = []  # who passed the card turned up, once it is turned down
+        self.picked_up = self.up_out = self.passed_out = self.led = self.discarded = False
+        self.late_alone: list[tuple[int, Seat, str]] = []
+        self.lone_partners: list[Seat] = []
+        self.faults: list[CallFault] = []
+        self.unheard: list[Seat] = []  # who had not called when the dealer turned the card down
+        self.bound: list[Seat] = []  # who can make nothing any more, by what the dealer did
+        self.made_at: tuple[int, Seat] | None = None  # the call that made the trump, and whose it was
+        self.not_asked: list[Seat] = []  # who was to speak before the maker, and had not
+        self.turned = not any(isinstance(event, Dealt) for _, event in facts)
+        self.exposed: list[Seat] = []  # who has shown a card of his hand since the deal was done
+        self.stands = {event.place for _, event in facts if isinstance(event, Confirmed)}
+        self.told: list[Seat] = []  # who was reminded of a bridge, and may not order up
+        self.dealer_played = False
+        self.by_people = True
+        self.benny_up = up is not None and up in rules.benny_cards
+
+    def fault(self, place: int, kind: str, seat: Seat | None) -> None:
+        """Notes a call that the book does not allow where it stands."""
+        self.faults.append(CallFault(place, kind, seat))
+
+    def let_pass(self, place: int, seat: Seat) -> None:
+        """``seat`` passes, where it is still open to pass; the last pass of a round ends it."""
+        if seat in self.not_asked and seat not in self.passes and not self.led:
+            # his turn came before the call: he had the right to speak, and has passed
+            self.not_asked.remove(seat)
+            self.passes.append(seat)
+            return
+        if self.trump is not None or self.passed_out or seat in self.passes:
+            return  # a pass after the call changes nothing (Somerset 81)
+        stuck = self.rules.stick_dealer and self.round == 2 and seat is self.dealer
+        if stuck:
+            self.fault(place, "the dealer must name a suit", seat)
+            return
+        self.passes.append(seat)
+        self.unheard = []
+        if len(self.passes) == len(self.order):
+            self.next_round()
+
+    def next_round(self) -> None:
+        """The card is turned down, or all have passed it and every suit."""
+        if self.round == 1:
+            self.passed_up = self.passes
+            self.round, self.passes, self.up_out = 2, [], True
+        else:
+            self.passed_out = True
+
+    def has_passed(self, seat: Seat) -> bool:
+        """Whether ``seat`` has passed, this time round or, where the house says so, in this deal."""
+        before = self.passed_up if self.rules.alone_passed == "deal" else []
+        return seat in before or (seat in self.passes and seat is not self.maker)
+
+
+def _first_trick(facts: tuple[Placed, ...]) -> list[tuple[int, Played]]:
+    cards: list[tuple[int, Played]] = []
+    for place, event in facts:
+        if isinstance(event, Quitted) and cards:
+            break
+        if isinstance(event, Played):
+            if len({card.seat for _, card in cards}) == 4 or any(c.seat is event.seat for _, c in cards):
+                break
+            cards.append((place, event))
+    return cards

@@ -1,0 +1,133 @@
+"""Lone hands: who declares one, whether the book lets them, and what becomes of it (Somerset 93-100)."""
+
+from __future__ import annotations
+
+from ..seats import Seat
+from .calls_so_far import CallsSoFar
+
+
+def declared_by_itself(calls: CallsSoFar, place: int, seat: Seat) -> None:
+    """A lone hand declared by itself: after the call, or taken over from the partner."""
+    fault = _fault_of(calls, seat)
+    if fault is not None:
+        calls.fault(place, fault, seat)
+        if fault == "took it over after passing":
+            # then neither can play alone (Somerset 99)
+            calls.lone.pop(str(calls.table.side(seat)), None)
+        return
+    taken_over = calls.lone.get(str(calls.table.side(seat))) not in (None, seat)
+    if calls.rules.alone_until == "naming" and calls.maker is seat and not taken_over:
+        late = _late_by(calls, seat)
+        if late is not None:
+            calls.late_alone.append((place, seat, late))
+    declare(calls, seat)
+
+
+def declare(calls: CallsSoFar, seat: Seat) -> None:
+    """``seat`` plays alone for its side, in place of a partner who may have declared it before."""
+    calls.lone[str(calls.table.side(seat))] = seat
+    partner = calls.table.partner(seat)
+    if partner is not None:
+        calls.lone_partners.append(partner)
+
+
+def declare_if_allowed(calls: CallsSoFar, place: int, seat: Seat) -> None:
+    """A lone hand declared with the call itself, unless the book does not let him play alone."""
+    fault = _fault_of(calls, seat)
+    if fault is None:
+        declare(calls, seat)
+    else:
+        calls.fault(place, fault, seat)
+
+
+def withdraw(calls: CallsSoFar, maker: Seat) -> None:
+    """A lone hand comes to nothing with the call that it was declared with."""
+    calls.lone.pop(str(calls.table.side(maker)), None)
+    partner = calls.table.partner(maker)
+    if partner in calls.lone_partners:
+        calls.lone_partners.remove(partner)
+    calls.late_alone = [one for one in calls.late_alone if one[1] not in calls.table.side(maker)]
+
+
+def _late_by(calls: CallsSoFar, seat: Seat) -> str | None:
+    """The subject of the law by which the maker declares too late, None where he is in time."""
+    if seat is not calls.dealer or not calls.picked_up:
+        return "alone-after-naming"
+    if calls.discarded:
+        return "alone-after-discard"
+    return None if calls.rules.dealer_alone_until == "discard" else "alone-after-naming"
+
+
+def _fault_of(calls: CallsSoFar, seat: Seat) -> str | None:
+    """Why ``seat`` may not play alone, None where he may (Somerset 93-99; Keller, lines 62-69)."""
+    rules, table = calls.rules, calls.table
+    if rules.lone_hands == "none":
+        return "no lone hands"
+    if seat in calls.exposed and rules.cited("alone-after-exposing"):
+        return "alone after exposing a card"
+    own = table.side(seat)
+    partner_alone = calls.lone.get(str(own)) not in (None, seat)
+    if calls.maker is not None and seat not in table.side(calls.maker):
+        allowed = rules.defend_alone
+        if allowed == "no" or (allowed == "against a lone hand" and not calls.lone):
+            return "an opponent of the makers alone"
+    elif partner_alone and not rules.takeover:
+        return "took the lone hand over"
+    elif partner_alone and (calls.led or seat in calls.passes):
+        return "took it over after passing"
+    elif seat is not calls.maker and calls.maker is not None and not partner_alone:
+        if rules.lone_hands == "maker":
+            return "not the maker"
+        freed = any(one not in own for one in calls.told)  # (Keller, line 84)
+        if calls.has_passed(seat) and rules.cited("alone-after-passing") and not freed:
+            return "alone after passing"
+    elif seat is calls.maker and calls.has_passed(seat) and rules.cited("alone-after-passing"):
+        return "alone after passing"
+    return "alone after the lead" if calls.led and not _led_too_soon(calls, seat) else None
+
+
+def _led_too_soon(calls: CallsSoFar, seat: Seat) -> bool:
+    """Whether the lead came before the dealer discarded: it takes none of his rights (Keller, line 28).
+
+    Where nobody wrote the discard down, it is not known that it was complete.
+    """
+    cited = calls.rules.cited("alone-after-early-lead") is not None
+    to_discard = calls.picked_up and not calls.discarded and not calls.dealer_played
+    return cited and seat is calls.dealer and to_discard
+
+
+def standing(calls: CallsSoFar) -> tuple[dict[str, Seat], tuple[int, Seat] | None]:
+    """The lone player of each side when all is called, and who spoiled a lone hand by playing to it."""
+    lone = dict(calls.lone)
+    for seat in calls.laid:
+        partner = calls.table.partner(seat)
+        if partner is not None:
+            lone.setdefault(str(calls.table.side(seat)), partner)
+    if "with-partner" in calls.chosen:
+        lone = {side: seat for side, seat in lone.items() if seat not in _to_join(calls)}
+    return _without_spoiled(calls, lone)
+
+
+def _to_join(calls: CallsSoFar) -> set[Seat]:
+    """The lone players who can be made to play with their partners, and now are."""
+    makers = calls.table.side(calls.maker) if calls.maker is not None else ()
+    return {seat for seat in calls.lone.values() if seat in makers}
+
+
+def _without_spoiled(
+    calls: CallsSoFar, lone: dict[str, Seat]
+) -> tuple[dict[str, Seat], tuple[int, Seat] | None]:
+    """Nobody is alone whose partner has played to the first trick (Somerset 100).
+
+    What was seen to lie there and not read may be no card of his.
+    """
+    for place, event in calls.first_trick:
+        if event.card is None and event.seen:
+            continue
+        side = str(calls.table.side(event.seat)) if event.seat is not None else ""
+        if side in lone and lone[side] is not event.seat:
+            assert event.seat is not None
+            if "stay-alone" in calls.chosen:
+                return lone, (place, event.seat)
+            return {s: seat for s, seat in lone.items() if s != side}, (place, event.seat)
+    return lone, None

@@ -1,0 +1,52 @@
+"""Whose deal the next one is (Somerset 31, 45; Keller, line 25)."""
+
+from __future__ import annotations
+
+from ..facts.events import Chose, Cut, Misdealt, Reshuffled
+from ..seats import Seat
+from .deal import Deal
+from .misdeals import deal_is_lost
+from .outcome import Outcome
+
+
+def dealer_after(deal: Deal) -> Seat:
+    """Whose deal the next one is, if he does not lose it."""
+    table = deal.rules.seating
+    if deal.outcome in (Outcome.NEW_DEAL, Outcome.MISDEAL) and _out_of_turn(deal):
+        following = deal.due_dealer or deal.dealer
+    elif deal.outcome is Outcome.NEW_DEAL:
+        following = deal.dealer
+    elif deal.outcome is Outcome.MISDEAL:
+        # who dealt for his partner misdealt for him (Somerset 45)
+        due = deal.due_dealer or deal.dealer
+        following = table.next(due) if deal_is_lost(deal) else due
+    else:
+        following = table.next(deal.dealer)
+    return following
+
+
+def next_dealer(deal: Deal) -> Seat:
+    """Who deals next, by the book; not who shuffled after the cut, and so lost the deal (Somerset 31)."""
+    after = deal.dealer_after
+    return deal.rules.seating.next(after) if _shuffled_again(deal, after) else after
+
+
+def _out_of_turn(deal: Deal) -> bool:
+    """Whether the deal was stopped because another ought to have dealt."""
+    ended = next((event for place, event in deal.facts if place == deal.over_place), None)
+    return (
+        deal.never_dealt
+        or (isinstance(ended, Chose) and ended.remedy == "stop-deal")
+        or (isinstance(ended, Misdealt) and ended.why == "out of turn")
+    )
+
+
+def _shuffled_again(deal: Deal, dealer: Seat) -> bool:
+    """The next dealer shuffled after the cut and has lost the deal (Somerset 31)."""
+    cut = False
+    for place, event in deal.facts:
+        if deal.never_dealt or (deal.dealt_place is not None and place > deal.dealt_place):
+            cut = cut or isinstance(event, Cut)
+            if cut and isinstance(event, Reshuffled) and event.seat is dealer:
+                return deal.rules.cited("reshuffled") is not None
+    return False
