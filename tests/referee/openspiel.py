@@ -27,6 +27,7 @@ import pyspiel
 from referee.book.loading import load
 from referee.cards import Card, Suit, suit_of
 from referee.facts.events import (
+    DealBegan,
     Dealt,
     DefendedAlone,
     Discarded,
@@ -37,8 +38,9 @@ from referee.facts.events import (
     TookUp,
     WentAlone,
 )
-from referee.game.game import Game, apply, new_game
-from referee.seats import Seat
+from referee.game.game import Game, apply, new_game, replay
+from referee.open_cards.values import valued
+from referee.seats import Seat, Side
 from referee.view.report import judged_deals
 
 SEATS = tuple(Seat)
@@ -55,6 +57,7 @@ class Comparison:
     returns: list[float]
     leaders: list[Seat] = field(default_factory=list)
     differences: list[str] = field(default_factory=list)
+    history: list[int] = field(default_factory=list)
 
 
 def card_of(action: int) -> Card:
@@ -62,17 +65,21 @@ def card_of(action: int) -> Card:
     return Card("9TJQKA"[action // 4], "cdhs"[action % 4])
 
 
+def game_of(stick: bool, lone_defender: bool) -> Any:
+    """Their game with our two house rules."""
+    return pyspiel.load_game("euchre", {"stick_the_dealer": stick, "allow_lone_defender": lone_defender})
+
+
 def compare(stick: bool, lone_defender: bool, rng: random.Random) -> Comparison:
     """Drives one random deal through both engines."""
-    settings = {"stick_the_dealer": stick, "allow_lone_defender": lone_defender}
-    state = pyspiel.load_game("euchre", settings).new_initial_state()
+    state = game_of(stick, lone_defender).new_initial_state()
     house = {"stick_dealer": stick, "defend_alone": "always" if lone_defender else "no"}
     found = Comparison(new_game(load("american", house)), [])
     hands: dict[Seat, set[Card]] = {seat: set() for seat in SEATS}
     _deal(state, rng, found, hands)
     while not state.is_terminal():
         _step(state, rng, found, hands)
-    found.returns = state.returns()
+    found.returns, found.history = state.returns(), state.history()
     found.differences += record_differences(judged_deals(found.game)[0], found.returns, found.leaders)
     return found
 
@@ -161,3 +168,38 @@ def record_differences(line: dict[str, Any], returns: list[float], leaders: list
 
 
 NAMES = frozenset(str(card_of(action)) for action in range(24))
+
+
+def open_card_differences(found: Comparison, last: int) -> tuple[int, list[str]]:
+    """Cards of the ``last`` tricks of a deal whose worth with all cards open differs from their play-outs."""
+    game = replay([*found.game.journal, DealBegan(Seat.NORTH)], found.game.rules)
+    if game.hands[0].maker is None:
+        return 0, []
+    told = valued(game.hands[0])
+    plays = len(told.plays)
+    state = game_of(
+        found.game.rules.stick_dealer, found.game.rules.defend_alone == "always"
+    ).new_initial_state()
+    for action in found.history[:-plays]:
+        state.apply_action(action)
+    makers = next(seat for seat in told.makers.seats)
+    compared, differ = 0, []
+    for play, action in zip(told.plays, found.history[-plays:], strict=True):
+        if play.trick > 5 - last:
+            theirs = {
+                card_of(a): _played_out(state.child(a), makers, told.makers) for a in state.legal_actions()
+            }
+            ours = {choice.card: choice.points.least for choice in play.choices}
+            compared += len(theirs)
+            if theirs != ours:
+                differ.append(f"trick {play.trick}, {play.seat}: {ours} here, {theirs} there")
+        state.apply_action(action)
+    return compared, differ
+
+
+def _played_out(state: Any, maker: Seat, makers: Side) -> int:
+    """The makers' points less the others', each side playing for the most of its own."""
+    if state.is_terminal():
+        return int(state.returns()[SEATS.index(maker)])
+    best = max if SEATS[state.current_player()] in makers else min
+    return best(_played_out(state.child(action), maker, makers) for action in state.legal_actions())

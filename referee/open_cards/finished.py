@@ -1,0 +1,244 @@
+"""A hand that is over and shown, as what everybody held and the order in which it fell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb
+
+from ..book.ruleset import RuleSet
+from ..cards import Card
+from ..laws.score import points_for
+from ..play.clashes import misreads
+from ..play.hand import Hand, Outcome
+from ..play.tricks import TRICKS, Trick
+from ..play.winners import missing_from, unread_cards
+from ..seats import Seat, Side
+from ..view.table_state import may_be_looked_at
+
+FILLINGS = 600
+"""The most ways of filling in missing cards that are worked through."""
+
+
+class NotShown(Exception):
+    """The hand is not over, or the laws do not let it be looked at yet."""
+
+
+class NotKnown(Exception):
+    """Too little is known of the hand to lay its cards open; the message says what is missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A card as it fell: who played it to which trick, and where that stands in the journal.
+
+    ``card`` is None where it is not known.
+    """
+
+    trick: int
+    seat: Seat
+    card: Card | None
+    place: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A card of ``seat`` that is not known, one of ``may``; ``trick`` is None where it was never played."""
+
+    seat: Seat
+    trick: int | None
+    may: tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A finished hand laid open: ``held`` are the five cards of each seat that took part, as far as known.
+
+    ``seats`` are those that took part, in the order of play; ``worth`` what the hand brings each side, in the
+    order of the table, where the makers take 0 to 5 tricks; ``pack`` the cards in use.
+    """
+
+    hand: Hand
+    seats: tuple[Seat, ...]
+    makers: Side
+    turns: tuple[Turn, ...]
+    held: dict[Seat, tuple[Card, ...]]
+    missing: tuple[Missing, ...]
+    worth: tuple[tuple[int, ...], ...]
+    pack: tuple[Card, ...]
+
+    @property
+    def rules(self) -> RuleSet:
+        return self.hand.rules
+
+    def net(self, tricks: int) -> int:
+        """Points of the makers, less those of an adversary, where the makers take so many tricks."""
+        sides = self.rules.seating.sides
+        points = dict(zip(sides, self.worth[tricks], strict=True))
+        return points[self.makers] - max(points[side] for side in sides if side != self.makers)
+
+
+def finished(hand: Hand) -> Finished:
+    """``hand`` laid open; raises :class:`NotShown` while it may not be looked at, and :class:`NotKnown`."""
+    if not may_be_looked_at(hand):
+        raise NotShown("the hand is not over, or may not be looked at yet")
+    if hand.outcome not in (Outcome.PLAYED, Outcome.CONCEDED, Outcome.ABANDONED):
+        raise NotKnown("no cards were played out in this deal")
+    if hand.trump is None or hand.maker is None:
+        raise NotKnown("who made the trump, or which it is, is not known")
+    turns = tuple(turn for trick in hand.tricks for turn in _turns(hand, trick))
+    held, missing = _held(hand, turns)
+    table = hand.rules.seating
+    makers = table.side(hand.maker)
+    number = table.sides.index(makers)
+    worth = tuple(
+        points_for(hand, tuple(won if n == number else 0 for n in range(len(table.sides))))
+        for won in range(TRICKS + 1)
+    )
+    bennies = {card for card in hand.rules.benny_cards if card != hand.benny}
+    pack = tuple(sorted(hand.rules.cards - bennies))
+    return Finished(hand, hand.active, makers, turns, held, missing, worth, pack)
+
+
+def _turns(hand: Hand, trick: Trick) -> Iterator[Turn]:
+    plays = list(trick.plays)
+    if trick.number > TRICKS or any(play.seat is None for play in plays):
+        raise NotKnown(f"who played a card of trick {trick.number} is not known")
+    if len({play.seat for play in plays}) != len(plays) or not {play.seat for play in plays} <= set(
+        hand.active
+    ):
+        raise NotKnown(f"trick {trick.number} holds a card too many")
+    absent = missing_from(hand, trick)
+    if len(plays) + len(absent) != len(hand.active):
+        raise NotKnown(f"trick {trick.number} is not whole")
+    leader = plays[0].seat if plays else None
+    if absent and (leader is None or leader is not hand.leader_due(trick.number)):
+        raise NotKnown(f"a card of trick {trick.number} was not seen, and perhaps led")
+    assert leader is not None
+    unknown = misreads(hand)
+    fell = {
+        play.seat: Turn(trick.number, play.seat, None if play.place in unknown else play.card, play.place)
+        for play in plays
+        if play.seat is not None
+    }
+    if not absent:
+        yield from fell.values()
+        return
+    for seat in hand.rules.seating.in_turn(leader):
+        if seat in hand.active:
+            yield fell.get(seat, Turn(trick.number, seat, None, None))
+
+
+def _held(hand: Hand, turns: tuple[Turn, ...]) -> tuple[dict[Seat, tuple[Card, ...]], tuple[Missing, ...]]:
+    """The cards of each seat that are known, and those that are not."""
+    doubted = {
+        play.place: tuple(dict.fromkeys((play.card, *play.rivals)))
+        for play in hand.plays
+        if play.doubted and play.card is not None and play.place not in hand.confirmed
+    }
+    held: dict[Seat, tuple[Card, ...]] = {}
+    missing: list[Missing] = []
+    for seat in hand.active:
+        own = [turn for turn in turns if turn.seat is seat]
+        cards = [turn.card for turn in own if turn.card is not None and turn.place not in doubted]
+        shown = [card for card in hand.shown.get(seat, ()) if card not in cards]
+        held[seat] = (*cards, *shown)
+        for turn in own:
+            if turn.card is None or turn.place in doubted:
+                may = doubted.get(turn.place or 0) or _may_be(hand, seat)
+                missing.append(Missing(seat, turn.trick, may))
+        short = TRICKS - len(own) - len(shown)
+        if short < 0:
+            raise NotKnown(f"{seat} held more than five cards")
+        missing += [Missing(seat, None, _may_be(hand, seat)) for _ in range(short)]
+    cards_known = [card for cards in held.values() for card in cards]
+    if len(set(cards_known)) != len(cards_known):
+        raise NotKnown("the same card was read twice")
+    return held, tuple(missing)
+
+
+def _may_be(hand: Hand, seat: Seat) -> tuple[Card, ...]:
+    """The cards that one of ``seat`` which is not known may be."""
+    gone = hand.discarded.card if hand.discarded is not None else None
+    left = [card for card in unread_cards(hand) if card != gone]
+    dealers = hand.calling.picked_up
+    if hand.up is not None and (hand.calling.up_out_of_play or (dealers and seat is not hand.dealer)):
+        left = [card for card in left if card != hand.up]
+    return tuple(left)
+
+
+def ways_in_all(laid_open: Finished) -> int:
+    """At most how many ways there are to fill in the missing cards."""
+    ways = 1
+    unplayed: dict[Seat, int] = {}
+    gone = 0
+    for one in laid_open.missing:
+        if one.trick is None:
+            unplayed[one.seat] = unplayed.get(one.seat, 0) + 1
+        else:
+            ways *= max(1, len(one.may) - gone)
+            gone += 1
+    for seat, count in unplayed.items():
+        may = next(one.may for one in laid_open.missing if one.seat is seat and one.trick is None)
+        ways *= max(1, comb(max(len(may) - gone, 0), count))
+        gone += count
+    return ways
+
+
+def filled(laid_open: Finished) -> Iterator[Finished]:
+    """The hand with its missing cards filled in, every way that there is."""
+    if not laid_open.missing:
+        yield laid_open
+        return
+    played = [one for one in laid_open.missing if one.trick is not None]
+    unplayed = [one for one in laid_open.missing if one.trick is None]
+    yield from _with_played(laid_open, played, unplayed)
+
+
+def _with_played(laid_open: Finished, played: list[Missing], unplayed: list[Missing]) -> Iterator[Finished]:
+    if not played:
+        yield from _with_unplayed(laid_open, unplayed)
+        return
+    one, *rest = played
+    for card in one.may:
+        if not _is_free(laid_open, card):
+            continue
+        turns = tuple(
+            Turn(turn.trick, turn.seat, card, turn.place)
+            if turn.seat is one.seat and turn.trick == one.trick
+            else turn
+            for turn in laid_open.turns
+        )
+        held = {**laid_open.held, one.seat: (*laid_open.held[one.seat], card)}
+        yield from _with_played(_but(laid_open, turns, held), rest, unplayed)
+
+
+def _with_unplayed(laid_open: Finished, unplayed: list[Missing]) -> Iterator[Finished]:
+    if not unplayed:
+        if _keeps_up_card(laid_open):
+            yield laid_open
+        return
+    seat = unplayed[0].seat
+    count = sum(one.seat is seat for one in unplayed)
+    may = [card for card in unplayed[0].may if _is_free(laid_open, card)]
+    for cards in combinations(may, count):
+        held = {**laid_open.held, seat: (*laid_open.held[seat], *cards)}
+        yield from _with_unplayed(_but(laid_open, laid_open.turns, held), unplayed[count:])
+
+
+def _keeps_up_card(laid_open: Finished) -> bool:
+    """Whether the dealer has the card turned up, which he took in and may not put away (Somerset 88)."""
+    hand = laid_open.hand
+    if not hand.calling.picked_up or hand.rules.discard_up_card or hand.dealer not in laid_open.held:
+        return True
+    return hand.up is None or hand.up in laid_open.held[hand.dealer]
+
+
+def _is_free(laid_open: Finished, card: Card) -> bool:
+    return card in laid_open.pack and all(card not in cards for cards in laid_open.held.values())
+
+
+def _but(laid_open: Finished, turns: tuple[Turn, ...], held: dict[Seat, tuple[Card, ...]]) -> Finished:
+    one = laid_open
+    return Finished(one.hand, one.seats, one.makers, turns, held, (), one.worth, one.pack)

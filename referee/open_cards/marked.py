@@ -1,0 +1,113 @@
+"""Which plays of a finished hand another would have bettered, by what their player could know.
+
+A play is marked only where with all cards open another was worth more, and that other was worth more in
+nearly every deal that would have looked the same to its player. So nobody is told of what only luck tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..cards import Card
+from ..play.hand import Hand
+from ..seats import Seat
+from .chance import Chance
+from .finished import Finished, finished
+from .knew import Deals, known_before
+from .search import Bits, OpenCards
+from .values import Position, Valued, ValuedPlay, positions, worth_after
+
+DEALS = 200
+"""How many deals are looked at for a play."""
+SHARE = 0.95
+"""In how large a share of them another must be better for a play to be marked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A play that ``better`` would have bettered, in ``better_in`` of the ``deals`` that its player could face.
+
+    ``points`` is what it was worth more to its side in the deal as it was, with all cards open.
+    """
+
+    trick: int
+    seat: Seat
+    card: Card
+    place: int | None
+    better: Card
+    better_in: int
+    deals: int
+    points: int
+
+
+def marked(
+    hand: Hand, told: Valued, seed: int = 0, deals: int = DEALS, share: float = SHARE
+) -> tuple[Marked, ...]:
+    """The plays of a finished hand that are marked; ``told`` is the hand valued, ``seed`` decides the deals.
+
+    None where a card is missing. Raises :class:`~.finished.NotShown` as valuing does.
+    """
+    laid_open = finished(hand)
+    if told.missing or hand.trump is None:
+        return ()
+    bits = Bits(laid_open.pack, hand.trump, hand.benny)
+    found = []
+    for number, (_, at) in enumerate(positions(laid_open, bits)):
+        play = told.plays[number]
+        others = _better(play, play.seat in told.makers)
+        if others and play.lawful:
+            one = _marked(laid_open, bits, number, at, others, seed, deals, share)
+            if one is not None:
+                found.append(_as_mark(play, one[0], one[1], deals, play.seat in told.makers))
+    return tuple(found)
+
+
+def _better(play: ValuedPlay, mine: bool) -> list[Card]:
+    """The cards that were worth more to their player's side than the one that was played."""
+    chosen = play.chosen
+    if chosen is None:
+        return []
+    sign = 1 if mine else -1
+    return [one.card for one in play.choices if sign * one.points.least > sign * chosen.points.least]
+
+
+def _as_mark(play: ValuedPlay, better: Card, better_in: int, deals: int, mine: bool) -> Marked:
+    chosen = play.chosen
+    assert chosen is not None
+    assert play.card is not None
+    other = next(one for one in play.choices if one.card == better)
+    points = abs(other.points.least - chosen.points.least)
+    return Marked(play.trick, play.seat, play.card, play.place, better, better_in, deals, points)
+
+
+def _marked(
+    laid_open: Finished, bits: Bits, number: int, at: Position, others: Sequence[Card], seed: int, deals: int,
+    share: float,
+) -> tuple[Card, int] | None:  # fmt: skip
+    """The card that was better in the largest share of the deals, and in how many; None where in too few."""
+    drawn = Deals(known_before(laid_open, number), laid_open.hand)
+    if drawn.none:
+        return None
+    chance = Chance(seed * 1000 + number)
+    net = [laid_open.net(tricks) for tricks in range(len(laid_open.worth))]
+    makers = [seat in laid_open.makers for seat in laid_open.seats]
+    sign = 1 if makers[at.player] else -1
+    own = laid_open.turns[number].card
+    assert own is not None
+    misses = dict.fromkeys(others, 0)
+    allowed = int(deals * (1 - share) + 1e-9)
+    for _ in range(deals):
+        held = drawn.draw(chance)
+        there = Position(tuple(map(bits.of, held)), at.player, at.todo, at.best, at.holder, at.led, at.won)
+        search = OpenCards(makers, net)
+        worth = sign * worth_after(search, there, bits.bit(own))
+        for card in tuple(misses):
+            if sign * worth_after(search, there, bits.bit(card)) <= worth:
+                misses[card] += 1
+                if misses[card] > allowed:
+                    del misses[card]
+        if not misses:
+            return None
+    best = min(misses, key=lambda card: misses[card])
+    return best, deals - misses[best]
