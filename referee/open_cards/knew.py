@@ -23,7 +23,7 @@ class Known:
 
     ``sure`` are the cards of each seat that they knew of, by the number of the seat in the order of play;
     ``owed`` how many more each holds, and at :data:`NOBODY` how many lie elsewhere; ``hidden`` the cards that
-    these are; ``void`` the suits that a seat has shown it has not; ``only`` the places of a card that cannot be
+    these are; ``void`` the suits that a seat showed it has not; ``only`` the places of a card that cannot be
     anywhere.
     """
 

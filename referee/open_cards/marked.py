@@ -26,7 +26,7 @@ SHARE = 0.95
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """A play that ``better`` would have bettered, in ``better_in`` of the ``deals`` that its player could face.
+    """A play that ``better`` would have bettered in ``better_in`` of ``deals`` that its player could face.
 
     ``points`` is what it was worth more to its side in the deal as it was, with all cards open.
     """

@@ -107,7 +107,7 @@ class OpenCards:
     def worth_in_trick(
         self, hands: Hands, todo: Sequence[int], best: int, holder: int, led: int, won: int
     ) -> int:
-        """The worth where ``best``, of ``holder``, takes the trick so far, and ``todo`` are still to play to it.
+        """The worth where ``best``, of ``holder``, takes the trick so far and ``todo`` are to play to it yet.
 
         ``led`` are the bits of the suit led.
         """
