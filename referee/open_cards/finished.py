@@ -11,7 +11,8 @@ from ..book.ruleset import RuleSet
 from ..cards import Card
 from ..laws.score import points_for
 from ..play.clashes import misreads
-from ..play.hand import Hand, Outcome
+from ..play.hand import Hand
+from ..play.outcome import Outcome
 from ..play.tricks import TRICKS, Trick
 from ..play.winners import missing_from, unread_cards
 from ..seats import Seat, Side
