@@ -87,8 +87,7 @@ def may_be_up_card(hand: Hand, place: int) -> bool:
     Until the first card is led by somebody, and unless people stand for it that it was exposed.
     """
     led = next((play.place for play in hand.plays if play.seat is not None), None)
-    begun = hand.dealt_place is not None or any(play.seat is None for play in hand.plays)
-    return begun and hand.up is None and (led is None or place < led)
+    return hand.up is None and (led is None or place < led)
 
 
 def laid_together(hand: Hand) -> Iterator[tuple[Trick, Seat, list[Play]]]:
