@@ -15,7 +15,6 @@ from ..facts.events import (
     Event,
     Exposed,
     Faced,
-    Inserted,
     Made,
     OrderedUp,
     Passed,
@@ -105,25 +104,7 @@ def up_card(hand: Hand) -> Iterator[Question]:
 
 
 def calls(hand: Hand) -> Iterator[Question]:
-    """Who called, and what: speech is not seen (one tap; the cards do not wait for it).
-
-    Whenever it is answered, what was called was called before the first card: there the answer stands.
-    """
-    led = hand.first_card_place
-    for question in _calls(hand):
-        if led is None:
-            yield question
-        else:
-            choices = (replace(one, events=_before(led, one.events)) for one in question.choices)
-            yield replace(question, choices=tuple(choices))
-
-
-def _before(led: int, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """``events`` put in before the first card; corrections stay as they are."""
-    return tuple(one if isinstance(one, Amended) else Inserted(led, one) for one in events)
-
-
-def _calls(hand: Hand) -> Iterator[Question]:
+    """Who called, and what: speech is not seen (one tap; the cards do not wait for it)."""
     calling, table = hand.calling, hand.rules.seating
     order = table.in_turn(table.eldest_hand(hand.dealer))
     lone = hand.rules.lone_hands != "none"

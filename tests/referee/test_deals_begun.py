@@ -5,11 +5,11 @@ import pytest
 from referee.asking.questions import answer, questions
 from referee.book.loading import load
 from referee.doubt.verdict import rulings_of
-from referee.facts.events import DealBegan, Dealt, Faced, Played
+from referee.facts.events import DealBegan, Dealt, Faced, Played, Undone, WentAlone
 from referee.game.game import apply, new_game, replay
 from referee.play.outcome import Outcome
 from referee.scribe.scribe import hear
-from referee.table import CardFaced, CardLifted, TrickGathered, UpCardTurned
+from referee.table import CardExposed, CardFaced, CardLaid, CardLifted, TrickGathered, UpCardTurned
 from tests.referee.seeing import AMERICAN, BEGUN, E, N, S, W, at, card, game, kinds, laid, read
 
 
@@ -140,3 +140,44 @@ def test_who_had_played_all_his_cards_begins_the_next_deal_with_another():
     for fact in answer(now, next(q for q in questions(now) if q.kind == "who dealt?"), "N"):
         now = apply(now, fact)
     assert rulings_of(now.hand) == ()
+
+
+def called_late(book, choice):
+    """A deal in whose first trick nobody had said yet who made the trump; then it is said."""
+    sheet = "dealer W up 9h\nW picks up\nN As | E Ks | W 9s\nquit by N"
+    return answered_calls(game(sheet, load(book)), choice)
+
+
+def answered_calls(deal, choice):
+    (asked,) = [one for one in questions(deal) if one.kind == "who called?"]
+    for fact in answer(deal, asked, choice):
+        deal = apply(deal, fact)
+    return deal
+
+
+@pytest.mark.parametrize("book", ["american", "somerset-1888", "keller-1887", "british", "progressive"])
+def test_who_called_alone_is_accused_of_nothing_because_it_was_tapped_after_the_lead(book):
+    deal = called_late(book, "N-alone")
+    assert (deal.hand.maker, deal.hand.alone, deal.hand.calling.out) == (N, (N,), (S,))
+    assert "call" not in {ruling.kind for ruling in rulings_of(deal.hand)}
+
+
+def test_who_says_after_the_lead_that_he_plays_alone_has_said_it_too_late():
+    deal = called_late("american", "N")
+    (late,) = [ruling for ruling in rulings_of(apply(deal, WentAlone(N)).hand) if ruling.kind == "call"]
+    assert (late.offender, str(late.says)) == (N, "N: alone after the lead")
+
+
+def test_a_face_seen_before_any_up_card_accuses_nobody_whatever_is_answered_of_the_cards_before_it():
+    deal = new_game(AMERICAN)
+    nobodys = at(CardLaid, S, 0.3, read("Ah"))
+    up_card = [at(CardExposed, N, read("Ts")), at(CardLifted, N, read("Ts"))]
+    for event in (nobodys, *up_card, laid(E, "9c")):
+        for fact in hear(deal, event).events:
+            deal = apply(deal, fact)
+    assert not rulings_of(deal.hand)
+    (dealt,) = [one for one in questions(deal) if one.kind == "who dealt?"]
+    (ah,) = [play.place for play in deal.hand.plays if play.seat is None]
+    for fact in (*answer(deal, dealt, "N"), Undone(ah)):
+        deal = apply(deal, fact)
+    assert not rulings_of(deal.hand)
