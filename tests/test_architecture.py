@@ -50,7 +50,7 @@ def test_referee_uses_the_standard_library_only_without_time_chance_files_or_log
 @pytest.mark.parametrize("path", sources("vision"), ids=str)
 def test_vision_knows_cards_seats_and_table_events_of_the_referee_and_nothing_else(path):
     names = imports_of(path)
-    allowed = ("referee.cards", "referee.seats", "referee.table")
+    allowed = ("referee.cards", "referee.seats", "referee.table_events")
     assert not under(names, "referee") - under(names, *allowed) - {"referee"}
     assert not under(names, "web", "flask", "sqlalchemy", "serial", "torch", "ultralytics")
 

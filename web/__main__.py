@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from web.commands import terminal
-from web.commands.stopping import THIS, runs_until_stopped
+from web.commands import terminal_output
+from web.commands.stop_signals import THIS, runs_until_stopped
 
 if TYPE_CHECKING:
     import argparse
@@ -24,7 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if arguments is not None:
         return carried_out(list(arguments))
     given = sys.argv[1:]
-    terminal.prepare()
+    terminal_output.prepare()
     try:
         if runs_until_stopped(given):
             THIS.arm()
@@ -39,10 +39,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def carried_out(given: list[str]) -> int:
     """Carry out what was typed, as :func:`main` says."""
-    from referee.unreadable import Unreadable
+    from referee.unreadable_record import Unreadable
     from web import logs
     from web.commands import Refusal
-    from web.commands.arguments import parser
+    from web.commands.command_arguments import parser
     from web.journal.journal import JournalError
 
     who = "bowerbird"
@@ -53,18 +53,18 @@ def carried_out(given: list[str]) -> int:
         status = COMMANDS[args.command](args)
         sys.stdout.flush()
     except (Refusal, JournalError, Unreadable) as problem:
-        terminal.say(f"{who}: {problem}", sys.stderr)
+        terminal_output.say(f"{who}: {problem}", sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
         # whoever read our output has gone: nothing more can be said to them
-        terminal.let_go(sys.stdout)
+        terminal_output.let_go(sys.stdout)
         return 141
     except OSError as problem:
-        terminal.give_up_if_full(sys.stdout)
+        terminal_output.give_up_if_full(sys.stdout)
         where = f"{problem.filename}: " if problem.filename else ""
-        terminal.say(f"{who}: cannot go on: {where}{problem.strerror or problem}", sys.stderr)
+        terminal_output.say(f"{who}: cannot go on: {where}{problem.strerror or problem}", sys.stderr)
         return 2
     return status
 
@@ -73,39 +73,39 @@ def carried_out(given: list[str]) -> int:
 
 
 def run_judge(args: argparse.Namespace) -> int:
-    from web.commands.judge import judge
+    from web.commands.judge_command import judge
 
     return judge(args)
 
 
 def run_laws(args: argparse.Namespace) -> int:
-    from web.commands.laws import laws
+    from web.commands.laws_command import laws
 
     return laws(args)
 
 
 def run_check(args: argparse.Namespace) -> int:
-    from web.commands.check import check
+    from web.commands.check_command import check
 
     return check(args)
 
 
 def run_export(args: argparse.Namespace) -> int:
-    from web.commands.export import export
+    from web.commands.export_command import export
 
     return export(args)
 
 
 def run_bundle(args: argparse.Namespace) -> int:
-    from web.commands.bundle import bundle
+    from web.commands.bundle_command import bundle
 
     return bundle(args)
 
 
 def run_serve(args: argparse.Namespace) -> int:
-    from web.commands.eye import begins
-    from web.commands.folders import deck_in_use
-    from web.commands.live import serve
+    from web.commands.command_eye import begins
+    from web.commands.data_folders import deck_in_use
+    from web.commands.serve_command import serve
 
     if args.camera is None:
         return serve(args, None)
@@ -116,8 +116,8 @@ def run_serve(args: argparse.Namespace) -> int:
 
 def run_demo(args: argparse.Namespace) -> int:
     from web.bootstrap import ROOT
-    from web.commands.demo import Truth, demo
-    from web.commands.eye import eye
+    from web.commands.command_eye import eye
+    from web.commands.demo_command import Truth, demo
     from web.served.eye_port import Seeing
 
     recording = ROOT / "vision" / "demo" / "deal.mp4"
@@ -130,11 +130,11 @@ def run_demo(args: argparse.Namespace) -> int:
 
 
 def run_read(args: argparse.Namespace) -> int:
-    from vision.reading.photo import as_line, open_photo, read_photo
-    from web.commands import read_and_watch
-    from web.commands.eye import in_one_line, indices, know, models
-    from web.commands.folders import deck_in_use
-    from web.commands.progress import bar
+    from vision.reading.photo_reading import as_line, open_photo, read_photo
+    from web.commands import read_and_watch_commands
+    from web.commands.command_eye import in_one_line, indices, know, models
+    from web.commands.data_folders import deck_in_use
+    from web.commands.progress_bar import bar
 
     with in_one_line():
         detector, reader = models(args.models, precise=True)
@@ -148,19 +148,19 @@ def run_read(args: argparse.Namespace) -> int:
                 cards = read_photo(image, detector, reader, fans)
                 yield as_line(name, cards, (time.perf_counter() - begun) * 1000)
 
-        return read_and_watch.show(lines(), args.json, read_and_watch.photo_in_words)
+        return read_and_watch_commands.show(lines(), args.json, read_and_watch_commands.photo_in_words)
 
 
 def run_watch(args: argparse.Namespace) -> int:
-    from referee.book.loading import load
+    from referee.book.book_loading import load
     from referee.seats import Seat
-    from vision.camera.opening import open_source
+    from vision.camera.open_source import open_source
     from vision.place.table_corners import parse_corners
-    from vision.reading.votes import EUCHRE_CARDS
-    from vision.watching.events_json import watch_lines
-    from web.commands import read_and_watch
-    from web.commands.eye import in_one_line, know, models
-    from web.commands.folders import deck_in_use
+    from vision.reading.reading_votes import EUCHRE_CARDS
+    from vision.watching.watch_json import watch_lines
+    from web.commands import read_and_watch_commands
+    from web.commands.command_eye import in_one_line, know, models
+    from web.commands.data_folders import deck_in_use
 
     with in_one_line():
         rules = load(args.rules) if args.rules else None
@@ -168,23 +168,23 @@ def run_watch(args: argparse.Namespace) -> int:
         source = open_source(args.source)
         detector, reader = models(args.models)
         deck = know(deck_in_use(args.deck), reader, say=True)
-        cards, said = read_and_watch.pack_in_use(rules, deck.pack if deck else None, EUCHRE_CARDS)
+        cards, said = read_and_watch_commands.pack_in_use(rules, deck.pack if deck else None, EUCHRE_CARDS)
         if not args.quiet:
             print(said, file=sys.stderr)
         seats = rules.seating.seats if rules else tuple(Seat)
-        counted = read_and_watch.Counted(source, args.quiet)
+        counted = read_and_watch_commands.Counted(source, args.quiet)
         lines = watch_lines(counted, detector, reader, table, cards=cards, seats=seats)
-        return read_and_watch.show(lines, args.json, read_and_watch.event_in_words)
+        return read_and_watch_commands.show(lines, args.json, read_and_watch_commands.event_in_words)
 
 
 def run_calibrate(args: argparse.Namespace) -> int:
     if args.pack:
         return run_pack_check(args)
-    from vision.camera.opening import open_source
+    from vision.camera.open_source import open_source
     from vision.place.table_corners import parse_corners
-    from vision.set_up.calibrate import calibrate, kept
-    from web.commands.eye import in_one_line
-    from web.commands.folders import data_folder
+    from vision.set_up.set_up_from_pictures import calibrate, kept
+    from web.commands.command_eye import in_one_line
+    from web.commands.data_folders import data_folder
 
     with in_one_line():
         table = parse_corners(args.corners) if args.corners else None
@@ -202,12 +202,12 @@ def run_calibrate(args: argparse.Namespace) -> int:
 
 
 def run_pack_check(args: argparse.Namespace) -> int:
-    from referee.book.loading import load
+    from referee.book.book_loading import load
     from referee.cards import BENNIES, pack
-    from vision.reading.deck import Deck
+    from vision.reading.learnt_deck import Deck
     from vision.reading.pack_check import PackCheck, drawn, encoded, still_views
-    from web.commands.eye import in_one_line, models
-    from web.commands.packs import check_pack, write_picture
+    from web.commands.calibrate_pack_command import check_pack, write_picture
+    from web.commands.command_eye import in_one_line, models
 
     with in_one_line():
         if args.cards is None:
@@ -233,8 +233,8 @@ def run_pack_check(args: argparse.Namespace) -> int:
 
 
 def run_tags(args: argparse.Namespace) -> int:
-    from vision.place import tags as printed
-    from web.commands.tags import Marker, tags
+    from vision.place import table_tags as printed
+    from web.commands.tags_command import Marker, tags
 
     def marker(number: int, name: str, side: float) -> Marker:
         return Marker(name, printed.squares(number), side, printed.MARGIN_MM)
@@ -245,11 +245,11 @@ def run_tags(args: argparse.Namespace) -> int:
 
 
 def run_bench(args: argparse.Namespace) -> int:
-    from vision.bench.run import EyeBench
+    from vision.bench.run_bench import EyeBench
     from vision.nets.model_card import shipped
     from web.bootstrap import ROOT
-    from web.commands.bench import bench
-    from web.commands.eye import in_one_line
+    from web.commands.bench_command import bench
+    from web.commands.command_eye import in_one_line
 
     with in_one_line():
         folder = None if args.models is None else Path(args.models)
@@ -260,7 +260,7 @@ def run_bench(args: argparse.Namespace) -> int:
 def run_simulate(args: argparse.Namespace) -> int:
     from vision.simulator import CannotRecord, Scenario, simulate
     from web.commands import Refusal
-    from web.commands.simulate import film
+    from web.commands.simulate_command import film
 
     try:
         return film(args, simulate, Scenario)
@@ -283,7 +283,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "export": run_export,
     "bundle": run_bundle,
 }
-"""What carries out each command of :func:`web.commands.arguments.parser`."""
+"""What carries out each command of :func:`web.commands.command_arguments.parser`."""
 
 
 if __name__ == "__main__":

@@ -14,18 +14,18 @@ from pathlib import Path
 
 import torch
 
-from .ship import export
+from .ship import onnx_export
 from .train import (
-    recipes,
     train_corners,
     train_detector,
     train_finder,
     train_indices,
     train_namer,
     train_reader,
+    train_recipes,
 )
-from .train.mined import write_mined
-from .train.run import legs
+from .train.train_on_mined import write_mined
+from .train.train_run import legs
 
 EXAMINATION = (12, 3000)
 """Decks and crops that the reader's temperature is settled on."""
@@ -39,7 +39,7 @@ def main() -> None:
     args = parser.parse_args()
     torch.set_num_threads(2)
     cut, reader_with, corners_with, detector_with, fans_with, exam = 1, {}, {}, {}, {}, EXAMINATION
-    epochs: tuple[int, ...] = recipes.DETECTOR_EPOCHS
+    epochs: tuple[int, ...] = train_recipes.DETECTOR_EPOCHS
     if args.quick:
         cut, exam, epochs = 400, (1, 64), (1,)
         few = {"drawn": 3, "simulated": 1}
@@ -47,29 +47,35 @@ def main() -> None:
             few | {"exam": exam},
             few | {"exam": 64},
             few | {"examined": 8},
-            {"count": recipes.FANS // cut, "drawn": 3, "exam": (1, 16)},
+            {"count": train_recipes.FANS // cut, "drawn": 3, "exam": (1, 16)},
         )
-    reader = legs(args.runs / "reader", recipes.READER, partial(train_reader.train, **reader_with), cut)
-    indices = legs(args.runs / "indices", recipes.INDICES, partial(train_indices.train, **reader_with), cut)
-    finder = legs(args.runs / "finder", recipes.FINDER, partial(train_finder.train, **fans_with), cut)
-    export.export_finder(finder.parent, args.models)
-    namer = legs(args.runs / "namer", recipes.NAMER[:1], partial(train_namer.train, **fans_with), cut)
+    reader = legs(args.runs / "reader", train_recipes.READER, partial(train_reader.train, **reader_with), cut)
+    indices = legs(
+        args.runs / "indices", train_recipes.INDICES, partial(train_indices.train, **reader_with), cut
+    )
+    finder = legs(args.runs / "finder", train_recipes.FINDER, partial(train_finder.train, **fans_with), cut)
+    onnx_export.export_finder(finder.parent, args.models)
+    namer = legs(args.runs / "namer", train_recipes.NAMER[:1], partial(train_namer.train, **fans_with), cut)
     mined = write_mined(args.runs / "mined.npz", args.models, args.runs / "fans", 1500 // cut, 500 // cut)
-    second = replace(recipes.NAMER[1], steps=max(1, recipes.NAMER[1].steps // cut), begin=namer)
+    second = replace(train_recipes.NAMER[1], steps=max(1, train_recipes.NAMER[1].steps // cut), begin=namer)
     namer = train_namer.train(args.runs / "namer" / "2", second, **fans_with, mined=mined)
-    corners = legs(args.runs / "corners", recipes.CORNERS, partial(train_corners.train, **corners_with), cut)
-    detector = train_detector.legs(args.runs / "detector", recipes.SCENES // cut, epochs, **detector_with)
+    corners = legs(
+        args.runs / "corners", train_recipes.CORNERS, partial(train_corners.train, **corners_with), cut
+    )
+    detector = train_detector.legs(
+        args.runs / "detector", train_recipes.SCENES // cut, epochs, **detector_with
+    )
     printed = train_detector.train(
-        args.runs / "printed", recipes.PRINTED_SCENES // cut, min(epochs[-1], recipes.PRINTED_EPOCHS), 22,
+        args.runs / "printed", train_recipes.PRINTED_SCENES // cut, min(epochs[-1], train_recipes.PRINTED_EPOCHS), 22,
         detector, detector_with, lr0=8e-4,
     )  # fmt: skip
     (args.models / "training" / "curves").mkdir(parents=True, exist_ok=True)
-    export.export_reader(reader.parent, args.models, exam)
-    export.export_indices(indices.parent, args.models, exam)
-    export.export_namer(namer.parent, args.models, exam)
-    export.export_corners(corners.parent, args.models)
-    export.export_detector(detector.parents[2], args.models)
-    export.export_detector(printed.parents[2], args.models, "printed")
+    onnx_export.export_reader(reader.parent, args.models, exam)
+    onnx_export.export_indices(indices.parent, args.models, exam)
+    onnx_export.export_namer(namer.parent, args.models, exam)
+    onnx_export.export_corners(corners.parent, args.models)
+    onnx_export.export_detector(detector.parents[2], args.models)
+    onnx_export.export_detector(printed.parents[2], args.models, "printed")
 
 
 if __name__ == "__main__":

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..cards import Card
-from ..facts.events import Event
-from ..play.hand import Hand
+from ..facts.all_facts import Event
+from ..play.one_deal import Hand
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ..book.ruleset import RuleSet
-from ..doubt.verdict import rulings_of
-from ..facts.corrected import MARKS, Corrected, corrected, marks
-from ..facts.events import (
+from ..doubt.beyond_doubt import rulings_of
+from ..facts.all_facts import (
     Amended,
     Announced,
     Claimed,
@@ -32,16 +31,17 @@ from ..facts.events import (
     ScoreSet,
     Undone,
 )
-from ..facts.placed import Placed
-from ..laws.cutting import drawn_dealer, first_dealer_due
+from ..facts.corrected_facts import MARKS, Corrected, corrected, marks
+from ..facts.placed_fact import Placed
+from ..laws.cutting_laws import drawn_dealer, first_dealer_due
+from ..laws.points_by_law import Standing, love
 from ..laws.revoke import void_by_revokes
 from ..laws.ruling import Ruling
-from ..laws.score import Standing, love
-from ..play.hand import Hand
+from ..play.one_deal import Hand
 from ..seats import Seat
-from ..unreadable import Unreadable
-from .heeded import with_heeded
-from .judged import JudgedDeal, judged
+from ..unreadable_record import Unreadable
+from .choices_that_count import with_heeded
+from .judged_deal import JudgedDeal, judged
 
 
 class Late(NamedTuple):
@@ -166,7 +166,7 @@ def replay(events: Iterable[Event], rules: RuleSet) -> Game:
 
 
 def effective(journal: tuple[Event, ...]) -> tuple[Placed, ...]:
-    """The facts that count, in order, after all corrections (see :mod:`referee.facts.corrected`)."""
+    """The facts that count, in order, after all corrections (see :mod:`referee.facts.corrected_facts`)."""
     return tuple(placed for _, placed in corrected(journal, marks(journal)).facts())
 
 

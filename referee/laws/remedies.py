@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..cards import Card, power, suit_of
-from ..facts.events import Called, Chose, Consulted, Waived
-from ..play.hand import Hand
-from ..play.tricks import Play, Trick
+from ..facts.all_facts import Called, Chose, Consulted, Waived
+from ..play.one_deal import Hand
+from ..play.tricks_of_deal import Play, Trick
 from ..prose import say
 from ..seats import Seat
 from .ruling import Remedy, Ruling, Status

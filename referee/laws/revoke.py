@@ -10,19 +10,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from ..cards import Card, Suit, suit_of
-from ..facts.events import Asked, Chose, Claimed, Exposed, Mixed, Shown, Thrown, Waived, Withdrew
-from ..play.clashes import is_anothers
-from ..play.hand import Hand
-from ..play.missing import lead_unseen, unseen_cards
-from ..play.parties import adversaries, party
-from ..play.tricks import TRICKS, Play, Trick
+from ..facts.all_facts import Asked, Chose, Claimed, Exposed, Mixed, Shown, Thrown, Waived, Withdrew
+from ..play.cards_seen_twice import is_anothers
+from ..play.one_deal import Hand
+from ..play.parties_of_deal import adversaries, party
+from ..play.tricks_of_deal import TRICKS, Play, Trick
+from ..play.unseen_plays import lead_unseen, unseen_cards
 from ..prose import join, say
 from ..seats import Seat, Side
-from .exposed import in_play
-from .numbers import surplus
+from .card_count_laws import surplus
+from .exposed_cards import in_play
 from .ruling import Proof, Ruling, Status
-from .unfounded import unfounded
-from .upcard import holds_up_card
+from .unfounded_claims import unfounded
+from .upcard_laws import holds_up_card
 
 
 @dataclass(frozen=True, slots=True)

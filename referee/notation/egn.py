@@ -7,8 +7,8 @@ and rulings go out as annotations; a deal that was not played in turn is exporte
 
 from __future__ import annotations
 
-from .egn_in import Imported, from_egn, read_egn
-from .egn_out import to_egn
+from .egn_reading import Imported, from_egn, read_egn
 from .egn_terms import FILE_TYPE, VERSION, UnreadableEgn
+from .egn_writing import to_egn
 
 __all__ = ["FILE_TYPE", "VERSION", "Imported", "UnreadableEgn", "from_egn", "read_egn", "to_egn"]

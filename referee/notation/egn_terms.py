@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..unreadable import Unreadable
+from ..unreadable_record import Unreadable
 
 FILE_TYPE = "Euchre Game Notation"
 VERSION = "1.4"

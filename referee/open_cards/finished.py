@@ -9,12 +9,12 @@ from math import comb
 
 from ..book.ruleset import RuleSet
 from ..cards import Card
-from ..laws.score import points_for
-from ..play.clashes import misreads
-from ..play.hand import Hand
-from ..play.outcome import Outcome
-from ..play.tricks import TRICKS, Trick
-from ..play.winners import missing_from, unread_cards
+from ..laws.points_by_law import points_for
+from ..play.cards_seen_twice import misreads
+from ..play.deal_outcome import Outcome
+from ..play.one_deal import Hand
+from ..play.trick_winners import missing_from, unread_cards
+from ..play.tricks_of_deal import TRICKS, Trick
 from ..seats import Seat, Side
 from ..view.table_state import may_be_looked_at
 

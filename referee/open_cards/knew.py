@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from math import factorial
 
 from ..cards import Card, Suit, suit_of
-from ..facts.events import Exposed, Shown
-from ..play.hand import Hand
+from ..facts.all_facts import Exposed, Shown
+from ..play.one_deal import Hand
 from ..seats import Seat
 from .chance import Chance
 from .finished import Finished, Turn

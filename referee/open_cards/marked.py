@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..cards import Card
-from ..play.hand import Hand
+from ..play.one_deal import Hand
 from ..seats import Seat
 from .chance import Chance
 from .finished import Finished, finished

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ..cards import Card
-from ..play.hand import Hand
+from ..play.one_deal import Hand
 from ..seats import Seat, Side
 from .finished import FILLINGS, Finished, Missing, Turn, filled, finished, ways_in_all
 from .search import Bits, Hands, OpenCards, each, lawful, suit_bits, takes

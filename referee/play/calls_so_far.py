@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from ..book.ruleset import RuleSet
 from ..cards import Card, Suit
-from ..facts.events import Confirmed, Dealt, Made, OrderedUp, Played, Quitted, TookUp
-from ..facts.placed import Placed
+from ..facts.all_facts import Confirmed, Dealt, Made, OrderedUp, Played, Quitted, TookUp
+from ..facts.placed_fact import Placed
 from ..seats import Seat
 
 
@@ -21,7 +21,7 @@ class CallFault:
 
 
 class CallsSoFar:
-    """The state of :func:`referee.play.calling.read_calls`; it never leaves that walk."""
+    """The state of :func:`referee.play.trump_and_maker.read_calls`; it never leaves that walk."""
 
     def __init__(
         self,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..facts.events import Chose, Cut, Misdealt, Reshuffled
+from ..facts.all_facts import Chose, Cut, Misdealt, Reshuffled
 from ..seats import Seat
-from .deal import Deal
-from .misdeals import deal_is_lost
-from .outcome import Outcome
+from .deal_outcome import Outcome
+from .deal_protocol import Deal
+from .misdeal_in_time import deal_is_lost
 
 
 def dealer_after(deal: Deal) -> Seat:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Never
 
-from ..asking.questions import Question, answer, questions
+from ..asking.all_questions import Question, answer, questions
 from ..cards import Card
-from ..facts.events import (
+from ..facts.all_facts import (
     Amended,
     Cut,
     DealBegan,
@@ -28,11 +28,11 @@ from ..facts.events import (
     Withdrew,
 )
 from ..game.game import Game, apply, following_dealer
-from ..play.hand import Hand
-from ..play.outcome import Phase
-from ..play.tricks import TRICKS
+from ..play.deal_outcome import Phase
+from ..play.one_deal import Hand
+from ..play.tricks_of_deal import TRICKS
 from ..seats import Seat
-from ..table import (
+from ..table_events import (
     CardExposed,
     CardFaced,
     CardLaid,
@@ -53,8 +53,8 @@ from ..table import (
     ViewBack,
     ViewLost,
 )
-from . import reread
-from .tokens import facts_of, said_who_deals
+from . import scribe_reread
+from .scribe_tokens import facts_of, said_who_deals
 
 __all__ = ["Heard", "UnknownEvent", "answer", "hear"]
 
@@ -81,7 +81,7 @@ class Heard:
 def hear(game: Game, table_event: TableEvent) -> Heard:
     """What a table event adds to ``game``; pure, the caller writes the facts down.
 
-    Raises :class:`UnknownEvent` for what is none of :data:`referee.table.TableEvent`.
+    Raises :class:`UnknownEvent` for what is none of :data:`referee.table_events.TableEvent`.
     """
     events = _facts(game, table_event)
     before = {question.id for question in questions(game)}
@@ -108,12 +108,12 @@ def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:
             return (TurnedDown(hand.dealer, seen.sure, seen=seen.seen),)
         case CardLaid(seat=seat, seat_p=seat_p, read=read):
             who = seat if seat_p >= SURE_OF_SEAT else None
-            played = reread.as_read(who, read, seen.seen)
+            played = scribe_reread.as_read(who, read, seen.seen)
             if hand is None or _is_of_the_next_deal(hand, who):
                 return (DealBegan(_dealer_due(game), doubted=True), played)
             return () if _already_there(hand, who, read.card) else (played,)
         case CardReread(read=read) if hand is not None:
-            return reread.named(hand, read, seen.seen)
+            return scribe_reread.named(hand, read, seen.seen)
         case CardLifted(seat=seat, read=read) if hand is not None and seat is not None:
             return (Withdrew(seat, read.card, seen=seen.seen),)
         case CardExposed(seat=seat, read=read) if hand is not None and seat is not None:
@@ -127,7 +127,7 @@ def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:
         case PackCut():
             return (Cut(seen=seen.seen),)
         case TableRead():
-            return reread.facts_of(game, seen)
+            return scribe_reread.facts_of(game, seen)
         case TokenLaid():
             return facts_of(game, seen)
         case PackShuffled(seat=seat, seat_p=seat_p) if seat_p >= SURE_OF_SEAT and _counts(game):
@@ -184,7 +184,7 @@ def _dealt_by(hand: Hand | None, dealer: Seat) -> tuple[Event, ...]:
 
 
 def _turned_up(dealer: Seat, read: Read, seen: tuple[str, ...]) -> Dealt:
-    return Dealt(dealer, read.card, *reread.rivals_of(read), seen=seen)
+    return Dealt(dealer, read.card, *scribe_reread.rivals_of(read), seen=seen)
 
 
 def _is_of_the_next_deal(hand: Hand, seat: Seat | None) -> bool:

@@ -11,18 +11,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..asking.end import ENDED, ended_early
-from ..asking.questions import Question, questions
+from ..asking.all_questions import Question, questions
+from ..asking.hand_over_question import ENDED, ended_early
 from ..cards import Card, UnreadableCard
-from ..facts.events import Announced, Withdrew
+from ..facts.all_facts import Announced, Withdrew
 from ..game.game import Game, following_dealer
-from ..game.judged import JudgedDeal
+from ..game.judged_deal import JudgedDeal
+from ..laws.points_by_law import ways
 from ..laws.ruling import Ruling, Status
-from ..laws.score import ways
-from ..play.hand import Hand
-from ..play.outcome import Phase
-from ..play.tricks import Trick
-from .report import by_side, ruling_plain
+from ..play.deal_outcome import Phase
+from ..play.one_deal import Hand
+from ..play.tricks_of_deal import Trick
+from .judge_report import by_side, ruling_plain
 
 
 def show(game: Game, director: bool = False) -> dict[str, Any]:

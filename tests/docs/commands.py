@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from tests.docs.snippets import DOCS
-from web.commands.arguments import parser
+from web.commands.command_arguments import parser
 
 PAGE = DOCS / "commands.md"
 HEAD = """\

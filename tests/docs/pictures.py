@@ -17,10 +17,10 @@ from playwright.sync_api import Page, sync_playwright
 
 from tests.docs.snippets import DOCS
 from tests.e2e.conftest import FLAGS
-from vision.camera.recording import VideoFile
-from vision.nets.detector import Detector
-from vision.reading.reader import Reader
-from vision.watching.events_json import watch_lines
+from vision.camera.recorded_frames import VideoFile
+from vision.nets.card_detector import Detector
+from vision.reading.card_reader import Reader
+from vision.watching.watch_json import watch_lines
 from web.bootstrap import ROOT
 
 FOLDER = DOCS / "pictures"

@@ -16,8 +16,8 @@ import sys
 import urllib.request
 from pathlib import Path
 
-from referee.book import loading
-from referee.notation.record import game_from
+from referee.book import book_loading
+from referee.notation.written_game import game_from
 from tests.docs.snippets import Snippet
 from tests.referee.cases import check
 from web.bootstrap import ROOT
@@ -67,7 +67,7 @@ class Reader:
             case "sheet":
                 game_from(snippet.text, snippet.place)
             case "toml" if "house" in snippet.info:
-                loading.load("american", snippet.text, snippet.place)
+                book_loading.load("american", snippet.text, snippet.place)
             case "toml" if "case" in snippet.info and snippet.file:
                 self._case(snippet)
             case _:
@@ -112,7 +112,7 @@ class Reader:
 
         case = tomllib.loads(snippet.text)
         assert {"what", "book", "facts", "decision"} <= set(case), snippet.place
-        if case["book"] in loading.books():
+        if case["book"] in book_loading.books():
             check(case)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from web.served.rights import DEVICES, RIGHTS
+from web.served.device_rights import DEVICES, RIGHTS
 
 PAGE = Path(__file__).parents[2] / "web" / "docs" / "director.md"
 BEGIN, END = "<!-- rights -->", "<!-- /rights -->"

@@ -10,8 +10,8 @@ import pytest
 from tests.docs.reader import Reader
 from tests.docs.snippets import DOCS, HOW, KINDS, PAGES, snippets
 from web.bootstrap import ROOT
-from web.commands.arguments import parser
-from web.page.help import ORDER, page
+from web.commands.command_arguments import parser
+from web.page.help_pages import ORDER, page
 
 IN_THE_SOURCE = ("builder.md", "CONTRIBUTING.md", "README.md")
 """Pages that are followed in a clone; the others with what has been installed."""

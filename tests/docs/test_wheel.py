@@ -19,7 +19,7 @@ NEEDED = (
     "models/reader.onnx", "models/reader.toml", "models/finder.onnx", "models/namer.onnx",
     "vision/demo/deal.mp4", "vision/demo/deal.jsonl",
     "web/templates/base.html", "web/static/style.css", "web/static/pages.css",
-    "web/static/table.js", "web/shown/words/english.py",
+    "web/static/table.js", "web/shown/words/english_words.py",
     "web/docs/player.md", "web/docs/pictures/flow.svg", "web/deploy/bowerbird.service",
 )  # fmt: skip
 LARGEST = 28_000_000

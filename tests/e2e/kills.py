@@ -27,14 +27,14 @@ from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
-from referee.book.loading import load
-from referee.facts.as_json import from_plain
+from referee.book.book_loading import load
+from referee.facts.facts_as_json import from_plain
 from referee.game.game import replay
 from tests.e2e.simulated import done
 from tests.web.evening import SOMERSET
-from web.journal.evenings import begins, of_this_evening, split
 from web.journal.journal import Journal
-from web.shown import show
+from web.journal.journal_evenings import begins, of_this_evening, split
+from web.shown import shown_state
 
 WITHIN = 5.0
 """Seconds in which the page has to show the table again."""
@@ -180,7 +180,7 @@ def _compare(page: Page, path: Path, reported: int, found: Found) -> None:
         if seq not in folded:
             kept = of_this_evening(e for e in entries if e.seq <= seq)
             facts = (from_plain(e.what["event"]) for e in kept if e.kind == "event")
-            folded[seq] = show.table(replay(facts, rules), {}, lambda *_: [], "table")
+            folded[seq] = shown_state.table(replay(facts, rules), {}, lambda *_: [], "table")
         return folded[seq]
 
     before = 0

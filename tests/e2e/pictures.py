@@ -21,8 +21,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.referee.deals import evening as deals
 from tests.web.evening import DEAL, cut, give_up, laid, taken, trick, up_card, whole_deal
 from tests.web.sights import ScriptedDesk, ScriptedGlance, ScriptedLoose, ScriptedSight
-from web.commands.live import Evening
-from web.page.thrown_cards import Lying
+from web.commands.serve_command import Evening
+from web.page.thrown_cards_page import Lying
 from web.table.table import Settings
 
 SIZES = {"phone": (390, 844), "tablet": (1024, 768), "wall": (1920, 1080)}

@@ -13,16 +13,16 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from referee.book.loading import load
+from referee.book.book_loading import load
 from referee.cards import Card
-from referee.facts.events import Cut, Dealt, Event, GameBegan, Played, Quitted
-from referee.table import CardLaid, PackCut, Read, TableEvent, TrickGathered, UpCardTurned
+from referee.facts.all_facts import Cut, Dealt, Event, GameBegan, Played, Quitted
+from referee.table_events import CardLaid, PackCut, Read, TableEvent, TrickGathered, UpCardTurned
 from tests.referee.deals import Deal, evening
 from tests.web.evening import SOMERSET
-from web.commands.live import Evening
+from web.commands.serve_command import Evening
 from web.journal.journal import Entry
 from web.table.table import Table
-from web.table.who import Who
+from web.table.table_actors import Who
 
 Act = Callable[[Table], object]
 

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from referee.cards import Card
 from referee.seats import Seat
-from referee.table import Read, TableRead
+from referee.table_events import Read, TableRead
 from tests.e2e.conftest import hear
 from tests.web.evening import laid, taken, up_card
 from tests.web.sights import ScriptedSight

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from referee.table import ViewBack, ViewLost
+from referee.table_events import ViewBack, ViewLost
 from tests.e2e.conftest import PHONE, hear
 from tests.e2e.test_page import PLAYED, points
 from tests.web.evening import (
@@ -19,7 +19,7 @@ from tests.web.evening import (
     whole_deal,
 )
 from tests.web.sights import ScriptedLoose
-from web.page.thrown_cards import Lying
+from web.page.thrown_cards_page import Lying
 from web.table.table import Settings
 
 NOT_A_REVOKE = (

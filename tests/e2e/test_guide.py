@@ -2,7 +2,7 @@
 
 from axe_playwright_python.sync_playwright import Axe
 
-from web.page.help import ORDER
+from web.page.help_pages import ORDER
 
 
 def test_the_guide_is_found_from_the_table_and_every_page_of_it_is_for_everybody(page, evening):

@@ -8,8 +8,8 @@ import sys
 import pytest
 from playwright.sync_api import expect
 
-from referee.book.loading import load
-from referee.facts.as_json import from_plain
+from referee.book.book_loading import load
+from referee.facts.facts_as_json import from_plain
 from referee.game.game import replay
 from tests.e2e.kills import kill_often
 from tests.web.evening import whole_deal

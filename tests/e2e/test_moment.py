@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from referee.notation import sheets
+from referee.notation import sheet_notation
 from tests.e2e.conftest import PHONE, WALL, hear
 from tests.web.evening import PLAYED, cut, gathered, taken, trick, up_card, whole_deal
 from tests.web.test_moments import sheet
@@ -75,7 +75,7 @@ def test_a_deal_that_ends_in_something_has_its_second_and_the_log_says_it(page, 
     evening = evenings.start(Settings(book="american"))
     page.goto(evening.address)
     expect(page.locator("#word")).to_contain_text("Ready")
-    evening.table.record(sheets.read(sheet(kind)).events, "camera")
+    evening.table.record(sheet_notation.read(sheet(kind)).events, "camera")
     expect(page.locator(f"[data-moment={kind.replace(' ', '-')}]")).to_be_visible()
     title = {"march": "March", "lone march": "Lone march", "loner": "Loner made", "euchre": "Euchred"}[kind]
     expect(page.locator("#said")).to_contain_text(title)

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import PHONE
 from tests.e2e.test_reach import faults
 from tests.web.evening import SOMERSET, up_card
-from web.journal.evidence import Evidence
+from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.table.table import Table
 

@@ -3,15 +3,15 @@
 import numpy as np
 import pytest
 
-from models.training.draw import art
-from models.training.draw.decks import _bank_size
-from models.training.examine import rendered as examine
-from models.training.examine import tables
-from models.training.scenes.crops import Bank
+from models.training.draw import printed_card_art
+from models.training.draw.deck_choice import _bank_size
+from models.training.examine import examine_rendered as examine
+from models.training.examine import examined_counts
+from models.training.scenes.crop_scenes import Bank
 from referee.cards import Card
-from vision.nets.detector import Outline
-from vision.reading.reader import FaceRead
-from vision.simulator.cards.decks import draw_deck
+from vision.nets.card_detector import Outline
+from vision.reading.card_reader import FaceRead
+from vision.simulator.cards.simulated_decks import draw_deck
 
 SCENES = 6
 
@@ -130,7 +130,7 @@ def test_the_report_says_how_many_of_the_surest_were_right():
 
 
 def test_without_the_card_art_it_says_what_to_install(monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr(art, "DECKS", tmp_path / "none")
+    monkeypatch.setattr(printed_card_art, "DECKS", tmp_path / "none")
     assert examine.main(["--scenes", "1", "--crops", "1"]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert "apt-get install gnome-cards-data" in line
@@ -138,7 +138,7 @@ def test_without_the_card_art_it_says_what_to_install(monkeypatch, tmp_path, cap
 
 def test_the_page_is_updated(monkeypatch, tmp_path, bank):
     page = tmp_path / "README.md"
-    page.write_text("\n".join(tables.between("examination")))
+    page.write_text("\n".join(examined_counts.between("examination")))
     monkeypatch.setattr(examine, "examination_decks", lambda count: bank.decks)
     monkeypatch.setattr(examine, "deck_names", list)
     told = ["--scenes", "1", "--crops", "2", "--plots", str(tmp_path), "--update", "--readme", str(page)]

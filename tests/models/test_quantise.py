@@ -5,42 +5,42 @@ import shutil
 import numpy as np
 import pytest
 
-from vision.nets.engine import open_model, open_precise
+from vision.nets.inference_engine import open_model, open_precise
 from vision.nets.model_card import load_card, shipped
-from vision.simulator.cards.decks import draw_deck
+from vision.simulator.cards.simulated_decks import draw_deck
 
 pytestmark = [pytest.mark.training, pytest.mark.filterwarnings("default")]
 
 
 def test_trained_weights_become_int8_ones_that_answer_alike_and_go_back(tmp_path):
-    from models.training.draw.decks import _bank_size
-    from models.training.scenes.crops import Bank
-    from models.training.ship import quantise
+    from models.training.draw.deck_choice import _bank_size
+    from models.training.scenes.crop_scenes import Bank
+    from models.training.ship import onnx_quantise
 
     bank = Bank([_bank_size(draw_deck(31, width=96))], seed=5, surfaces=4)
     for ending in ("onnx", "toml"):
         shutil.copy(shipped() / f"corners.{ending}", tmp_path)
-    quantise.on_the_card(tmp_path / "corners.toml", None)
+    onnx_quantise.on_the_card(tmp_path / "corners.toml", None)
     source, quick = tmp_path / "corners.onnx", tmp_path / "corners-int8.onnx"
-    quantise.quantise("corners", source, quick, quantise.calibration("corners", 3, bank))
-    quantise.on_the_card(tmp_path / "corners.toml", quick)
+    onnx_quantise.quantise("corners", source, quick, onnx_quantise.calibration("corners", 3, bank))
+    onnx_quantise.on_the_card(tmp_path / "corners.toml", quick)
     card = load_card("corners", tmp_path)
     assert card.weights == quick
     assert quick.stat().st_size < 0.7 * source.stat().st_size
-    (batch,) = quantise.calibration("corners", 1, bank)
+    (batch,) = onnx_quantise.calibration("corners", 1, bank)
     assert np.abs(open_model(card)(batch) - open_precise(card)(batch)).mean() < 0.02
-    quantise.on_the_card(tmp_path / "corners.toml", None)
+    onnx_quantise.on_the_card(tmp_path / "corners.toml", None)
     assert load_card("corners", tmp_path).weights == source
 
 
 def test_the_detector_s_last_steps_stay_in_float32_and_all_else_becomes_int8(tmp_path):
     import onnx
 
-    from models.training.ship import quantise
+    from models.training.ship import onnx_quantise
 
     source = load_card("detector").precise
-    model = quantise.in_full(source, tmp_path / "wide.onnx")
-    head = set(quantise.head_of(model))
+    model = onnx_quantise.in_full(source, tmp_path / "wide.onnx")
+    head = set(onnx_quantise.head_of(model))
     kinds = [node.op_type for node in model.graph.node if node.name in head]
     assert "Softmax" in kinds
     convolutions = [node for node in model.graph.node if node.op_type == "Conv"]

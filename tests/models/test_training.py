@@ -11,23 +11,23 @@ pytestmark = [
     pytest.mark.filterwarnings("default"),  # the trainers' own libraries warn of their own old ways
 ]
 
-from vision.nets.corners import CornerFinder  # noqa: E402
-from vision.nets.detector import Detector  # noqa: E402
-from vision.nets.fans import FanReader  # noqa: E402
-from vision.nets.indices import IndexReader  # noqa: E402
-from vision.reading.reader import Reader  # noqa: E402
+from vision.nets.card_detector import Detector  # noqa: E402
+from vision.nets.corner_indices import IndexReader  # noqa: E402
+from vision.nets.corner_snapping import CornerFinder  # noqa: E402
+from vision.nets.fan_indices import FanReader  # noqa: E402
+from vision.reading.card_reader import Reader  # noqa: E402
 
 
 @pytest.fixture(scope="module")
 def decks():
-    from models.training.draw.decks import training_decks
+    from models.training.draw.deck_choice import training_decks
 
     return training_decks(5, drawn_decks=2, simulated_decks=1, with_art=False)
 
 
 @pytest.fixture(scope="module")
 def bank(decks):
-    from models.training.scenes.crops import Bank
+    from models.training.scenes.crop_scenes import Bank
 
     return Bank(decks, seed=5, surfaces=6)
 
@@ -39,58 +39,58 @@ def models(tmp_path):
 
 
 def test_the_art_of_the_real_decks_can_be_cut_into_cards():
-    from models.training.draw import art
+    from models.training.draw import printed_card_art
 
-    deck = art.load_deck("anglo")
-    assert {label for label in art.LABELS if label != "none"} <= deck.keys()
-    assert all(card.shape == (art.CARD_H, art.CARD_W, 4) for card in deck.values())
+    deck = printed_card_art.load_deck("anglo")
+    assert {label for label in printed_card_art.LABELS if label != "none"} <= deck.keys()
+    assert all(card.shape == (printed_card_art.CARD_H, printed_card_art.CARD_W, 4) for card in deck.values())
     assert not np.array_equal(deck["As"], deck["Ac"])
 
 
 def test_the_same_seed_draws_the_same_deck_scene_and_crop(bank):
-    from models.training.draw import drawn
-    from models.training.scenes import crops, indices, scenes
+    from models.training.draw import chance_decks
+    from models.training.scenes import crop_scenes, index_scenes, table_scenes
 
-    first, again = (drawn.draw_deck(3, []) for _ in range(2))
+    first, again = (chance_decks.draw_deck(3, []) for _ in range(2))
     assert all(np.array_equal(first[k], again[k], equal_nan=True) for k in first)
-    for make in (crops.crop, crops.snap_crop, indices.corner_crop, scenes.scene):
+    for make in (crop_scenes.crop, crop_scenes.snap_crop, index_scenes.corner_crop, table_scenes.scene):
         one, two = (make(np.random.default_rng(8), bank)[0] for _ in range(2))
         assert np.array_equal(one, two)
 
 
 def test_the_decks_of_the_examination_are_never_trained_on():
-    from models.training.draw import art
-    from models.training.draw.decks import EXAMINATION_SEED, bank_seed
+    from models.training.draw import printed_card_art
+    from models.training.draw.deck_choice import EXAMINATION_SEED, bank_seed
 
-    assert set(art.NEVER_TRAINED) <= set(art.deck_names())
+    assert set(printed_card_art.NEVER_TRAINED) <= set(printed_card_art.deck_names())
     seeds = {bank_seed(seed, done) for seed in range(1, 9) for done in range(0, 20_000, 500)}
     assert min(seeds) >= 1
     assert max(seeds) * 10_000 + 9_999 < EXAMINATION_SEED
 
 
 def test_a_scene_labels_the_cards_that_show_and_no_others(bank):
-    from models.training.scenes import scenes
+    from models.training.scenes import table_scenes
 
     for i in range(30):
-        image, cards = scenes.scene(np.random.default_rng([1, i]), bank)
-        assert image.shape == (scenes.SIDE, scenes.SIDE, 3)
+        image, cards = table_scenes.scene(np.random.default_rng([1, i]), bank)
+        assert image.shape == (table_scenes.SIDE, table_scenes.SIDE, 3)
         for card in cards:
             assert card.quad.shape == (4, 2)
-            assert scenes.LEAST_VISIBLE <= card.visible <= 1.05
+            assert table_scenes.LEAST_VISIBLE <= card.visible <= 1.05
 
 
 def test_the_reader_trains_resumes_exports_and_reads(monkeypatch, tmp_path, models, decks):
-    from models.training.ship import export
-    from models.training.train import naming, train_reader
-    from models.training.train.run import Recipe
+    from models.training.ship import onnx_export
+    from models.training.train import train_naming, train_reader
+    from models.training.train.train_run import Recipe
 
     monkeypatch.setattr(train_reader, "training_decks", lambda *_: decks)
-    monkeypatch.setattr(naming, "examination_decks", lambda *_: decks)
+    monkeypatch.setattr(train_naming, "examination_decks", lambda *_: decks)
     for steps in (3, 6):
         train_reader.train(tmp_path / "run", Recipe(steps, batch=8, workers=0, every=3), exam=(1, 16))
     steps = [line.split(",")[0] for line in (tmp_path / "run" / "curve.csv").read_text().split()]
     assert steps == ["step", "3", "6"]
-    export.export_reader(tmp_path / "run", models, exam=(1, 16))
+    onnx_export.export_reader(tmp_path / "run", models, exam=(1, 16))
     reader = Reader.load(models)
     reads = reader.read(
         np.zeros((200, 200, 3), np.uint8), [np.float32([[9, 9], [99, 9], [99, 140], [9, 140]])] * 3
@@ -102,11 +102,11 @@ def test_the_reader_trains_resumes_exports_and_reads(monkeypatch, tmp_path, mode
 def test_the_same_recipe_makes_the_same_weights_from_nothing(monkeypatch, tmp_path, decks):
     import torch
 
-    from models.training.train import naming, train_indices
-    from models.training.train.run import Recipe
+    from models.training.train import train_indices, train_naming
+    from models.training.train.train_run import Recipe
 
     monkeypatch.setattr(train_indices, "training_decks", lambda *_: decks)
-    monkeypatch.setattr(naming, "examination_decks", lambda *_: decks)
+    monkeypatch.setattr(train_naming, "examination_decks", lambda *_: decks)
     recipe = Recipe(1, batch=4, workers=0, lr=0.0, weight_decay=0.0)  # the weights that it begins from
     first, again = (
         torch.load(train_indices.train(tmp_path / name, recipe, exam=(1, 4))) for name in ("one", "two")
@@ -115,14 +115,14 @@ def test_the_same_recipe_makes_the_same_weights_from_nothing(monkeypatch, tmp_pa
 
 
 def test_the_index_reader_trains_exports_and_gives_a_second_opinion(monkeypatch, tmp_path, models, decks):
-    from models.training.ship import export
-    from models.training.train import naming, train_indices
-    from models.training.train.run import Recipe
+    from models.training.ship import onnx_export
+    from models.training.train import train_indices, train_naming
+    from models.training.train.train_run import Recipe
 
     monkeypatch.setattr(train_indices, "training_decks", lambda *_: decks)
-    monkeypatch.setattr(naming, "examination_decks", lambda *_: decks)
+    monkeypatch.setattr(train_naming, "examination_decks", lambda *_: decks)
     train_indices.train(tmp_path / "run", Recipe(3, batch=8, workers=0, every=3), exam=(1, 16))
-    export.export_indices(tmp_path / "run", models, exam=(1, 16))
+    onnx_export.export_indices(tmp_path / "run", models, exam=(1, 16))
     indices = IndexReader.load(models)
     quad = np.float32([[9, 9], [99, 9], [99, 140], [9, 140]])
     chance = indices.corners(np.zeros((200, 200, 3), np.uint8), [quad] * 3)
@@ -131,31 +131,31 @@ def test_the_index_reader_trains_exports_and_gives_a_second_opinion(monkeypatch,
 
 
 def test_a_hidden_corner_is_labelled_as_no_index_whatever_card_it_is(bank):
-    from models.training.scenes import indices
+    from models.training.scenes import index_scenes
 
     quad = np.float32([[0, 0], [70, 0], [70, 100], [0, 100]])
-    assert indices._hidden(np.full((120, 120), 255, np.uint8), quad) == 1
-    assert indices._hidden(np.zeros((120, 120), np.uint8), quad) == 0
+    assert index_scenes._hidden(np.full((120, 120), 255, np.uint8), quad) == 1
+    assert index_scenes._hidden(np.zeros((120, 120), np.uint8), quad) == 0
     half = np.zeros((120, 120), np.uint8)
     half[:15] = 255
-    assert 0.3 < indices._hidden(half, quad) < 0.7
+    assert 0.3 < index_scenes._hidden(half, quad) < 0.7
 
 
 def test_the_corner_finder_and_the_detector_train_export_and_find(monkeypatch, tmp_path, models, bank, decks):
-    from models.training.scenes import scenes
-    from models.training.ship import export
+    from models.training.scenes import table_scenes
+    from models.training.ship import onnx_export
     from models.training.train import train_corners, train_detector
-    from models.training.train.run import Recipe
+    from models.training.train.train_run import Recipe
 
     monkeypatch.setattr(train_corners, "training_decks", lambda *_: decks)
     monkeypatch.setattr(train_corners, "examination_decks", lambda *_: decks)
     train_corners.train(tmp_path / "corners", Recipe(3, batch=8, workers=0, every=3), exam=16)
-    export.export_corners(tmp_path / "corners", models)
+    onnx_export.export_corners(tmp_path / "corners", models)
     CornerFinder.load(models)
 
     def render(folder, count, seed, **_):
         for part in ("train", "val"):
-            scenes.write_scenes(folder / part, bank, seed, count)
+            table_scenes.write_scenes(folder / part, bank, seed, count)
         data = folder / "data.yaml"
         data.write_text(
             f"path: {folder}\ntrain: train/images\nval: val/images\nnames: {{0: face, 1: back}}\n"
@@ -164,17 +164,17 @@ def test_the_corner_finder_and_the_detector_train_export_and_find(monkeypatch, t
 
     monkeypatch.setattr(train_detector, "render", render)
     train_detector.train(tmp_path / "detector", scenes=8, epochs=1, batch=4, imgsz=96, workers=0)
-    export.export_detector(tmp_path / "detector", models)
-    export.export_detector(tmp_path / "detector", models, "printed")
+    onnx_export.export_detector(tmp_path / "detector", models)
+    onnx_export.export_detector(tmp_path / "detector", models, "printed")
     found = Detector.load(models).find(np.full((180, 320, 3), 120, np.uint8), (320,))
     assert isinstance(found, list)
 
 
 def test_the_boxes_of_a_decks_indices_are_found_by_their_ink():
-    from models.training.draw import drawn
-    from models.training.draw.index_boxes import BOXES, find_boxes
+    from models.training.draw import chance_decks
+    from models.training.draw.deck_index_boxes import BOXES, find_boxes
 
-    deck = drawn.draw_deck(10_000, [])
+    deck = chance_decks.draw_deck(10_000, [])
     known, found = deck[BOXES], find_boxes(deck)
     assert np.array_equal(*(np.isfinite(boxes[:, :, 0]).sum(axis=1) for boxes in (known, found)))
     assert np.nanmax(np.abs(known[:, 0] - found[:, 0])) < 0.03
@@ -183,51 +183,51 @@ def test_the_boxes_of_a_decks_indices_are_found_by_their_ink():
 
 
 def test_an_index_in_a_fan_is_labelled_where_it_stands_and_with_what_shows_of_it(decks):
-    from models.training.scenes import fans
+    from models.training.scenes import fan_scenes
 
-    bank = fans.FanBank(decks, 5, surfaces=4)
+    bank = fan_scenes.FanBank(decks, 5, surfaces=4)
     seen = 0
     for i in range(12):
-        image, indices = fans.scene(np.random.default_rng([2, i]), bank)
-        assert image.shape == (fans.SIDE, fans.SIDE, 3)
+        image, indices = fan_scenes.scene(np.random.default_rng([2, i]), bank)
+        assert image.shape == (fan_scenes.SIDE, fan_scenes.SIDE, 3)
         assert all(0.05 <= index.visible <= 1 and 0 <= index.face < 52 for index in indices)
         seen += len(indices)
     assert seen > 20
     quad = np.float32([[100, 100], [30, 100], [30, 0], [100, 0]])  # on its head
     mine = np.ones((120, 120), bool)
     _, boxes = bank.indexed[0]
-    first, second = fans.indices_of(0, boxes[0], quad, mine)[:2]
+    first, second = fan_scenes.indices_of(0, boxes[0], quad, mine)[:2]
     assert abs(abs(first.turn) - np.pi) < 0.01
     assert abs(second.turn) < 0.01
     assert first.y > 50 > second.y
     assert first.visible > 0.95
     mine[50:] = False
-    assert [index.y < 50 for index in fans.indices_of(0, boxes[0], quad, mine)] == [True]
+    assert [index.y < 50 for index in fan_scenes.indices_of(0, boxes[0], quad, mine)] == [True]
 
 
 def test_a_piece_of_a_picture_tells_what_is_to_be_found_and_what_does_not_matter():
-    from models.training.train import fan_parts
+    from models.training.train import train_fan_parts
 
     picture = np.zeros((320, 320, 3), np.uint8)
     rows = np.float32([[7, 160, 160, 30, 16, 0.3, visible] for visible in (1.0, 0.5, 0.1)])
     for seed in range(20):
-        image, told = fan_parts.piece(np.random.default_rng(seed), picture, rows)
-        assert image.shape == (fan_parts.PIECE, fan_parts.PIECE, 3)
+        image, told = train_fan_parts.piece(np.random.default_rng(seed), picture, rows)
+        assert image.shape == (train_fan_parts.PIECE, train_fan_parts.PIECE, 3)
         assert set(told[:, 5].tolist()) <= {1.0, -1.0, 0.0}
         assert np.count_nonzero(told[:, 5] == 1) <= 1
         turn = np.arctan2(told[told[:, 5] != 0, 3], told[told[:, 5] != 0, 4])
         assert np.abs(np.sin(2 * (turn - 0.3))).max(initial=0) < 1e-3  # as it stood, or by quarters
-    answers = {fan_parts.crops(np.random.default_rng(s), picture, rows)[0][1] for s in range(9)}
+    answers = {train_fan_parts.crops(np.random.default_rng(s), picture, rows)[0][1] for s in range(9)}
     assert answers == {7}
 
 
 def test_the_finder_and_the_namer_train_export_and_read(monkeypatch, tmp_path, models, decks):
-    from models.training.scenes import fans
-    from models.training.ship import export
-    from models.training.train import mined, train_finder, train_namer
-    from models.training.train.run import Recipe
+    from models.training.scenes import fan_scenes
+    from models.training.ship import onnx_export
+    from models.training.train import train_finder, train_namer, train_on_mined
+    from models.training.train.train_run import Recipe
 
-    for module, name in ((fans, "training_decks"), (train_finder, "examination_decks"),
+    for module, name in ((fan_scenes, "training_decks"), (train_finder, "examination_decks"),
                          (train_namer, "examination_decks")):  # fmt: skip
         monkeypatch.setattr(module, name, lambda *_: decks)
     for steps in (2, 4):
@@ -237,9 +237,9 @@ def test_the_finder_and_the_namer_train_export_and_read(monkeypatch, tmp_path, m
     recipe = Recipe(2, batch=8, workers=0, every=2)
     train_namer.train(tmp_path / "namer" / "1", recipe, 6, exam=(1, 16))
     assert len(list((tmp_path / "fans").glob("*.npy"))) == 6
-    export.export_finder(tmp_path / "finder" / "1", models)
-    export.export_namer(tmp_path / "namer" / "1", models, exam=(1, 16))
-    found = mined.write_mined(tmp_path / "mined.npz", models, tmp_path / "fans", 4, 1)
+    onnx_export.export_finder(tmp_path / "finder" / "1", models)
+    onnx_export.export_namer(tmp_path / "namer" / "1", models, exam=(1, 16))
+    found = train_on_mined.write_mined(tmp_path / "mined.npz", models, tmp_path / "fans", 4, 1)
     assert np.load(found)["crops"].shape[1:] == (64, 48, 3)
     train_namer.train(tmp_path / "namer" / "2", recipe, 6, exam=(1, 16), mined=found)
     reader = FanReader.load(models)
@@ -251,41 +251,41 @@ def test_the_finder_and_the_namer_train_export_and_read(monkeypatch, tmp_path, m
 
 
 def test_a_mark_is_an_index_where_it_stands_upright_and_none_on_its_head_or_elsewhere():
-    from models.training.train import mined
-    from vision.nets.fans import Mark
+    from models.training.train import train_on_mined
+    from vision.nets.fan_indices import Mark
 
     rows = np.float32([[7, 100, 100, 30, 16, 0.3, 1.0]])
 
     def mark(x, y, tall, turn):
-        return mined.answer(Mark(np.array([x, y]), tall, turn, 0.9), rows)
+        return train_on_mined.answer(Mark(np.array([x, y]), tall, turn, 0.9), rows)
 
     assert mark(102, 99, 33, 0.2) == 7
-    assert mark(100, 100, 30, 0.3 + np.pi) == mark(200, 100, 30, 0.3) == mined.NONE
+    assert mark(100, 100, 30, 0.3 + np.pi) == mark(200, 100, 30, 0.3) == train_on_mined.NONE
     assert mark(112, 100, 30, 0.3) is None  # a part of it: nobody can say
 
 
 def test_a_run_begins_from_exported_weights_and_answers_as_they_do(tmp_path):
     import torch
 
-    from models.training.nets import blocks, reader_net
-    from models.training.ship import export
-    from models.training.train import begin
+    from models.training.nets import net_blocks, reader_net
+    from models.training.ship import onnx_export
+    from models.training.train import train_from_weights
 
     torch.manual_seed(4)
     first = reader_net.ReaderNet()
     images = torch.from_numpy(np.random.default_rng(5).integers(0, 256, (96, 136, 96, 3), np.uint8))
     with torch.no_grad():
         for _ in range(20):  # its normalisations see some pictures
-            first(blocks.as_input(images[:32]))
+            first(net_blocks.as_input(images[:32]))
     first.eval()
-    export._onnx(first, (136, 96), tmp_path / "reader.onnx")
+    onnx_export._onnx(first, (136, 96), tmp_path / "reader.onnx")
     second = reader_net.ReaderNet()
-    begin.begin_from(second, tmp_path / "reader.onnx", images)
+    train_from_weights.begin_from(second, tmp_path / "reader.onnx", images)
     with torch.no_grad():
-        wanted = first(blocks.as_input(images))
-        learning = second(blocks.as_input(images))  # as in training, on the pictures' own statistics
+        wanted = first(net_blocks.as_input(images))
+        learning = second(net_blocks.as_input(images))  # as in training, on the pictures' own statistics
         second.eval()
-        answered = second(blocks.as_input(images))
+        answered = second(net_blocks.as_input(images))
     assert torch.allclose(answered, wanted, atol=0.02)
     assert (learning - wanted).abs().mean() < 0.5 * wanted.std()
 
@@ -294,18 +294,18 @@ def test_a_run_does_not_begin_from_another_networks_weights(tmp_path):
     import torch
 
     from models.training.nets import corner_net, reader_net
-    from models.training.ship import export
-    from models.training.train import begin
+    from models.training.ship import onnx_export
+    from models.training.train import train_from_weights
 
-    export._onnx(corner_net.CornerNet(), (112, 80), tmp_path / "corners.onnx")
+    onnx_export._onnx(corner_net.CornerNet(), (112, 80), tmp_path / "corners.onnx")
     with pytest.raises(ValueError, match="convolution"):
-        begin.begin_from(
+        train_from_weights.begin_from(
             reader_net.ReaderNet(), tmp_path / "corners.onnx", torch.zeros(2, 136, 96, 3, dtype=torch.uint8)
         )
 
 
 def test_a_strange_middle_leaves_the_indices_alone(decks):
-    from models.training.draw.middles import other_middle
+    from models.training.draw.chance_card_middles import other_middle
 
     deck = next(d for d in decks if "index" in d)
     wide, tall = (int(v) for v in deck["index"])
@@ -319,8 +319,8 @@ def test_a_strange_middle_leaves_the_indices_alone(decks):
 def test_the_detector_begins_from_exported_weights_and_answers_as_they_do(tmp_path):
     import torch
 
-    from models.training.ship.export import store_in_half
-    from models.training.train import begin, train_detector
+    from models.training.ship.onnx_export import store_in_half
+    from models.training.train import train_detector, train_from_weights
 
     torch.manual_seed(4)
     from ultralytics.nn.tasks import OBBModel
@@ -339,7 +339,7 @@ def test_the_detector_begins_from_exported_weights_and_answers_as_they_do(tmp_pa
         first.fuse(verbose=False), (images,), str(tmp_path / "d.onnx"), opset_version=17, dynamo=False
     )
     store_in_half(tmp_path / "d.onnx")
-    begin.begin_detector_from(second, tmp_path / "d.onnx", images)
+    train_from_weights.begin_detector_from(second, tmp_path / "d.onnx", images)
     second.eval()
     with torch.no_grad():
         answered = second(images)[0]
@@ -347,7 +347,7 @@ def test_the_detector_begins_from_exported_weights_and_answers_as_they_do(tmp_pa
 
 
 def test_what_the_likeness_is_fitted_on_is_drawn_with_its_labels(bank, decks, monkeypatch):
-    from models.training.draw.art import LABELS
+    from models.training.draw.printed_card_art import LABELS
     from models.training.examine import fit_likeness
 
     monkeypatch.setattr(fit_likeness, "_shared", lambda: bank)
@@ -394,7 +394,7 @@ def test_a_leg_of_the_detector_begins_from_the_weights_of_the_leg_before_it(tmp_
 
 
 def test_a_printed_cloth_has_a_print_and_is_drawn_alike_twice():
-    from models.training.draw.motifs import printed_cloth
+    from models.training.draw.chance_cloth_motifs import printed_cloth
 
     for seed in range(40):
         cloth = printed_cloth(np.random.default_rng(seed), 128)

@@ -8,9 +8,9 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from referee.book.loading import RuleSet
+from referee.book.book_loading import RuleSet
 from referee.cards import Card, Suit, pack, power, suit_of
-from referee.facts.events import (
+from referee.facts.all_facts import (
     Cut,
     Dealt,
     DefendedAlone,

@@ -17,13 +17,13 @@ import sys
 import time
 from pathlib import Path
 
-from referee.asking.questions import questions
-from referee.book.loading import books, load
+from referee.asking.all_questions import questions
+from referee.book.book_loading import books, load
 from referee.book.ruleset import RuleSet
 from referee.cards import RANKS, Card
-from referee.facts.events import Cut, Dealt, Played, Quitted
+from referee.facts.all_facts import Cut, Dealt, Played, Quitted
 from referee.game.game import replay
-from referee.notation import sheets
+from referee.notation import sheet_notation
 
 from .deals import Deal, random_deal
 
@@ -131,9 +131,9 @@ sys.path.insert(0, '.')
 try:
     from referee.notation import sheets
     from referee.game.game import replay
-    from referee.asking.questions import questions
-    from referee.book.loading import load
-    from referee.facts.events import Dealt, Played, Quitted
+    from referee.asking.all_questions import questions
+    from referee.book.book_loading import load
+    from referee.facts.all_facts import Dealt, Played, Quitted
 except ImportError:  # of before the referee had rooms
     from referee import notation as sheets
     from referee.game import replay
@@ -165,7 +165,7 @@ def elsewhere(folder: Path, cases: list[tuple[str, list]]) -> list[Line]:
     for book, events in cases:
         plain = [_without_shares(event) for event in events]
         sides = tuple(map(str, load(book).seating.sides))
-        lines.append(json.dumps({"book": book, "sheet": sheets.write(plain, sides=sides)}))
+        lines.append(json.dumps({"book": book, "sheet": sheet_notation.write(plain, sides=sides)}))
     done = subprocess.run(
         [sys.executable, "-c", ELSEWHERE], input="\n".join(lines) + "\n", text=True, cwd=folder,
         capture_output=True, check=True, env={**os.environ, "PYTHONPATH": str(folder)},
@@ -207,7 +207,9 @@ def main() -> None:
         if told - truths[-1][0] and args.show > 0:
             args.show -= 1
             sides = tuple(map(str, rules.seating.sides))
-            print(book, told - truths[-1][0], deal.revoke, sheets.write(events, sides=sides), sep="\n")
+            print(
+                book, told - truths[-1][0], deal.revoke, sheet_notation.write(events, sides=sides), sep="\n"
+            )
             print(*(event.card for event in deal.events if isinstance(event, Played)))
     print(f"{args.deals} deals, {args.unread:.1%} unread, {args.misread:.1%} misread, seed {args.seed}")
     if args.against is not None:

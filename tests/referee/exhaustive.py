@@ -11,14 +11,14 @@ from collections.abc import Callable
 from statistics import median
 from time import perf_counter
 
-from referee.book.loading import books, load
+from referee.book.book_loading import books, load
 from referee.book.ruleset import RuleSet
 from referee.cards import Card, power, suit_of
-from referee.facts.events import DealBegan
+from referee.facts.all_facts import DealBegan
 from referee.game.game import replay
 from referee.open_cards.marked import marked
 from referee.open_cards.values import ValuedPlay, valued
-from referee.play.hand import Hand
+from referee.play.one_deal import Hand
 from referee.seats import Seat
 from tests.referee.deals import random_deal
 

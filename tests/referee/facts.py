@@ -6,8 +6,8 @@ from typing import get_args
 from hypothesis import strategies as st
 
 from referee.cards import FACES, JOKER, Suit
-from referee.facts import events
-from referee.facts.events import Event
+from referee.facts import all_facts
+from referee.facts.all_facts import Event
 from referee.seats import Seat, seating
 
 seats = st.sampled_from(list(Seat))
@@ -38,7 +38,7 @@ PARTS = {
 
 def facts_of(kind, seen, places=numbers):
     """Facts of one kind; ``seen`` whether they carry pictures, ``places`` where corrections point."""
-    if kind in (events.Amended, events.Inserted):
+    if kind in (all_facts.Amended, all_facts.Inserted):
         simple = st.sampled_from([k for k in KINDS if k not in CORRECTIONS]).flatmap(
             lambda k: facts_of(k, seen)
         )
@@ -46,17 +46,17 @@ def facts_of(kind, seen, places=numbers):
     parts = {part.name: PARTS[part.type] for part in fields(kind)}
     if not seen:
         parts["seen"] = st.just(())
-    if kind is events.Misdealt:
-        parts["why"] = st.sampled_from(list(events.MISDEALS))
-    if kind is events.ScoreSet:
+    if kind is all_facts.Misdealt:
+        parts["why"] = st.sampled_from(list(all_facts.MISDEALS))
+    if kind is all_facts.ScoreSet:
         parts["games"] |= st.just(())
-    if kind in (events.Undone, events.Confirmed):
+    if kind in (all_facts.Undone, all_facts.Confirmed):
         parts["place"] = places
     return st.builds(kind, **parts)
 
 
 KINDS = get_args(Event)
-CORRECTIONS = (events.Amended, events.Inserted, events.Undone, events.Confirmed)
+CORRECTIONS = (all_facts.Amended, all_facts.Inserted, all_facts.Undone, all_facts.Confirmed)
 
 
 def any_fact(seen=True, places=numbers):

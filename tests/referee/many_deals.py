@@ -8,9 +8,9 @@ import argparse
 import random
 import time
 
-from referee.book.loading import books, load
+from referee.book.book_loading import books, load
 from referee.game.game import replay
-from referee.view.report import judged_deals
+from referee.view.judge_report import judged_deals
 
 from .deals import Deal, random_deal
 

@@ -24,9 +24,9 @@ from typing import Any
 
 import pyspiel
 
-from referee.book.loading import load
+from referee.book.book_loading import load
 from referee.cards import Card, Suit, suit_of
-from referee.facts.events import (
+from referee.facts.all_facts import (
     DealBegan,
     Dealt,
     DefendedAlone,
@@ -41,7 +41,7 @@ from referee.facts.events import (
 from referee.game.game import Game, apply, new_game, replay
 from referee.open_cards.values import valued
 from referee.seats import Seat, Side
-from referee.view.report import judged_deals
+from referee.view.judge_report import judged_deals
 
 SEATS = tuple(Seat)
 PASS, ALONE = 24, 29

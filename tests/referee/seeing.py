@@ -1,12 +1,12 @@
 """Events of the table as the eye tells them, for the tests of what is made of them."""
 
-from referee.book.loading import load
+from referee.book.book_loading import load
 from referee.cards import Card
 from referee.game.game import apply, replay
-from referee.notation import sheets
+from referee.notation import sheet_notation
 from referee.scribe.scribe import hear
 from referee.seats import Seat
-from referee.table import CardLaid, Read, TrickGathered
+from referee.table_events import CardLaid, Read, TrickGathered
 
 N, E, S, W = Seat
 AMERICAN = load("american")
@@ -26,7 +26,7 @@ def at(kind, *parts, seen=("s1",)):
 
 
 def game(sheet, rules=AMERICAN):
-    return replay(sheets.read(sheet).events, rules)
+    return replay(sheet_notation.read(sheet).events, rules)
 
 
 def laid(seat, text, *rivals, p=0.99):

@@ -1,11 +1,11 @@
 """Nobody is accused where what was seen may have been otherwise: a card with a rival, the up-card's fate."""
 
-from referee.asking.questions import answer, questions
-from referee.book.loading import load
+from referee.asking.all_questions import answer, questions
+from referee.book.book_loading import load
 from referee.game.game import apply
 from referee.scribe.scribe import hear
 from referee.seats import Seat
-from referee.table import HandLaidDown, Read, UpCardTaken, UpCardTurned, UpCardTurnedDown
+from referee.table_events import HandLaidDown, Read, UpCardTaken, UpCardTurned, UpCardTurnedDown
 from referee.view.table_state import show
 
 from .cases import given_up

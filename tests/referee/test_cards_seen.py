@@ -1,11 +1,11 @@
 """Cards and tricks as the eye tells them: what is written down, and what is asked."""
 
-from referee.asking.questions import answer, questions
-from referee.facts.events import Played, Quitted
+from referee.asking.all_questions import answer, questions
+from referee.facts.all_facts import Played, Quitted
 from referee.game.game import apply
 from referee.scribe.scribe import hear
-from referee.table import TrickGathered
-from referee.view.report import judged_deals
+from referee.table_events import TrickGathered
+from referee.view.judge_report import judged_deals
 from tests.referee.seeing import BEGUN, E, N, S, W, at, card, game, kinds, laid
 
 

@@ -1,7 +1,7 @@
 """The nine coups of the Somerset book, as facts (the sentences stay in the book)."""
 
 from referee.cards import Card, pack, suit_of
-from referee.play.hand import Hand
+from referee.play.one_deal import Hand
 
 from .cases import FILES, judged, load
 
@@ -38,7 +38,7 @@ def test_the_turn_up_is_played_by_the_dealer_or_not_at_all():
 def test_the_ten_of_spades_printed_twice_in_case_five_is_a_question():
     case = load(next(path for path in FILES if path.stem.startswith("case_5")))
     case["facts"] = case["facts"].replace("9s", "Ts")
-    from referee.asking.questions import questions
+    from referee.asking.all_questions import questions
 
     assert "card seen twice" in [question.kind for question in questions(judged(case))]
 

@@ -2,14 +2,14 @@
 
 import pytest
 
-from referee.asking.questions import answer, questions
-from referee.book.loading import load
-from referee.doubt.verdict import rulings_of
-from referee.facts.events import DealBegan, Dealt, Faced, Played, Undone, WentAlone
+from referee.asking.all_questions import answer, questions
+from referee.book.book_loading import load
+from referee.doubt.beyond_doubt import rulings_of
+from referee.facts.all_facts import DealBegan, Dealt, Faced, Played, Undone, WentAlone
 from referee.game.game import apply, new_game, replay
-from referee.play.outcome import Outcome
+from referee.play.deal_outcome import Outcome
 from referee.scribe.scribe import hear
-from referee.table import CardExposed, CardFaced, CardLaid, CardLifted, TrickGathered, UpCardTurned
+from referee.table_events import CardExposed, CardFaced, CardLaid, CardLifted, TrickGathered, UpCardTurned
 from tests.referee.seeing import AMERICAN, BEGUN, E, N, S, W, at, card, game, kinds, laid, read
 
 

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from referee.book.loading import books, load
+from referee.book.book_loading import books, load
 from referee.game.game import replay
-from referee.notation import sheets
+from referee.notation import sheet_notation
 from referee.notation.egn import UnreadableEgn, from_egn, read_egn, to_egn
-from referee.view.report import judged_deals
+from referee.view.judge_report import judged_deals
 
 from .deals import evening
 
@@ -29,7 +29,7 @@ def played(book, seed, deals=4):
 
 
 def game(sheet, book="american"):
-    return replay(sheets.read(sheet).events, load(book))
+    return replay(sheet_notation.read(sheet).events, load(book))
 
 
 @pytest.mark.parametrize("book", FOURS)

@@ -1,10 +1,10 @@
 """Corrections: amended, inserted and undone facts, and the round that a director closes."""
 
-from referee.book.loading import load
-from referee.facts.events import Undone
+from referee.book.book_loading import load
+from referee.facts.all_facts import Undone
 from referee.game.game import apply, last_undoable, replay
-from referee.notation import sheets
-from referee.view.report import judged_deals
+from referee.notation import sheet_notation
+from referee.view.judge_report import judged_deals
 
 RULES = load("somerset-1888")
 FIRST = """
@@ -18,7 +18,7 @@ quit
 
 
 def game(sheet):
-    return replay(sheets.read(sheet).events, RULES)
+    return replay(sheet_notation.read(sheet).events, RULES)
 
 
 def winners(found):

@@ -2,12 +2,12 @@
 
 import pytest
 
-from referee.asking.questions import answer, questions
-from referee.book.loading import load
+from referee.asking.all_questions import answer, questions
+from referee.book.book_loading import load
 from referee.game.game import apply
 from referee.scribe.scribe import hear
 from referee.seats import Seat
-from referee.table import CardLaid, CardLifted, TrickGathered, UpCardTurned
+from referee.table_events import CardLaid, CardLifted, TrickGathered, UpCardTurned
 from tests.referee.seeing import BEGUN, E, N, S, W, at, game, kinds, read
 
 FIRST = [(N, "Kd"), (E, "Td"), (S, "Qd"), (W, "9d")]

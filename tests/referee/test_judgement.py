@@ -2,16 +2,16 @@
 
 import json
 
-from referee.book.loading import load
+from referee.book.book_loading import load
 from referee.game.game import judge, replay
-from referee.notation import sheets
-from referee.view.report import judged_deals, judged_text
+from referee.notation import sheet_notation
+from referee.view.judge_report import judged_deals, judged_text
 
 BEGUN = "dealer W up 9h\nN pass | E pass | S order\n"
 
 
 def game(sheet, book="somerset-1888"):
-    return replay(sheets.read(sheet).events, load(book))
+    return replay(sheet_notation.read(sheet).events, load(book))
 
 
 def test_points_are_null_while_the_maker_is_not_known():

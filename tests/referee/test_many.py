@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from referee.book.loading import books, load
+from referee.book.book_loading import books, load
 from referee.game.game import apply, replay
-from referee.notation.sheets import read
+from referee.notation.sheet_notation import read
 
 from .deals import evening
 from .many_deals import judge_many

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from referee.book.loading import load
-from referee.facts.events import Exposed, Played
+from referee.book.book_loading import load
+from referee.facts.all_facts import Exposed, Played
 from referee.game.game import replay
-from referee.notation import sheets
-from referee.view.report import judged_deals
+from referee.notation import sheet_notation
+from referee.view.judge_report import judged_deals
 
 BEGUN = """
 dealer W up 9h
@@ -20,7 +20,7 @@ def rulings(facts, kind, begun=BEGUN, book="american"):
     """The rulings of a deal of which every card was seen by the eye, and nobody stands for any."""
     events = [
         replace(event, seen=(f"s{number}",)) if isinstance(event, Played | Exposed) else event
-        for number, event in enumerate(sheets.read(begun + facts).events)
+        for number, event in enumerate(sheet_notation.read(begun + facts).events)
     ]
     (deal,) = judged_deals(replay(events, load(book)))
     return [ruling for ruling in deal["rulings"] if ruling["kind"] == kind]
@@ -86,10 +86,10 @@ def test_naming_trumps_before_it_is_known_which_card_was_turned_up_is_no_fault()
     """The suit was named on the page first, and only then the card that had lain there: he ordered it up."""
     named = "dealer E up {}\n? make c\nS make c alone\nN pass\n"
     for up in ("?", "Kc"):
-        (deal,) = judged_deals(replay(sheets.read(named.format(up)).events, load("somerset-1888")))
+        (deal,) = judged_deals(replay(sheet_notation.read(named.format(up)).events, load("somerset-1888")))
         assert [ruling["says"] for ruling in deal["rulings"]] == []
     down = "dealer E up Kc\nE down\nS make c\n"
-    (deal,) = judged_deals(replay(sheets.read(down).events, load("somerset-1888")))
+    (deal,) = judged_deals(replay(sheet_notation.read(down).events, load("somerset-1888")))
     assert [ruling["kind"] for ruling in deal["rulings"]] == ["call"]
 
 

@@ -5,11 +5,11 @@ from itertools import permutations
 
 import pytest
 
-from referee.book.loading import books, load
+from referee.book.book_loading import books, load
 from referee.cards import Card, suit_of
-from referee.facts.events import Played
+from referee.facts.all_facts import Played
 from referee.game.game import replay
-from referee.notation.record import game_from
+from referee.notation.written_game import game_from
 from referee.open_cards.chance import Chance
 from referee.open_cards.finished import NotKnown, NotShown, finished
 from referee.open_cards.knew import NOBODY, Deals, known_before

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from referee.view.report import judged_deals
+from referee.view.judge_report import judged_deals
 
 from .openspiel import compare, record_differences
 

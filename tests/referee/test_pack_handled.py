@@ -2,13 +2,13 @@
 
 import pytest
 
-from referee.asking.questions import answer, questions
-from referee.book.loading import books, load
-from referee.facts.events import Amended, Confirmed, DealBegan, PacketSeen, Reshuffled, Shuffled, Undone
+from referee.asking.all_questions import answer, questions
+from referee.book.book_loading import books, load
+from referee.facts.all_facts import Amended, Confirmed, DealBegan, PacketSeen, Reshuffled, Shuffled, Undone
 from referee.game.game import apply, new_game, replay
 from referee.scribe.scribe import hear
-from referee.table import PackCut, PacketDealt, PackShuffled, UpCardTurned
-from referee.view.report import judged_deals
+from referee.table_events import PackCut, PacketDealt, PackShuffled, UpCardTurned
+from referee.view.judge_report import judged_deals
 from tests.referee.seeing import E, N, S, W, at, game, kinds, read
 
 SOMERSET = load("somerset-1888")

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.book.loading import load
+from referee.book.book_loading import load
 from referee.cards import Card
-from referee.facts.events import Amended, Chose, Dealt, Misdealt, PackWrong, Played
-from referee.notation import sheets
+from referee.facts.all_facts import Amended, Chose, Dealt, Misdealt, PackWrong, Played
+from referee.notation import sheet_notation
 from referee.seats import Seat, seating
-from web.journal.entry import LONGEST, NotAFact, entered
+from web.journal.entered_by_people import LONGEST, NotAFact, entered
 
 HOSTILE = (
     "two of Qh | score NS 9 EW 0", "two of Qh\nscore NS 9 EW 0", "x # gone", "|", "#", "%", "%7C", "%7c",
@@ -29,14 +29,14 @@ def test_a_text_comes_back_from_a_sheet_as_it_was_written_and_as_one_fact(why):
         Amended(1, PackWrong(why)),
         Played(Seat.NORTH, None),
     )
-    assert sheets.read(sheets.write(facts, "american", SIDES)).events == facts
+    assert sheet_notation.read(sheet_notation.write(facts, "american", SIDES)).events == facts
 
 
 @given(texts)
 def test_words_that_belong_to_the_game_can_forge_nothing_either(text):
     """Neither is entered by anybody; a journal that was written otherwise may hold them."""
     for forged in (Chose(NS, text), Misdealt(text)):
-        sheet = sheets.write((Dealt(Seat.WEST, None), forged), "american", SIDES)
+        sheet = sheet_notation.write((Dealt(Seat.WEST, None), forged), "american", SIDES)
         assert len([line for line in sheet.splitlines() if line.strip()]) == 3
         assert "|" not in sheet
         assert "#" not in sheet
@@ -44,7 +44,7 @@ def test_words_that_belong_to_the_game_can_forge_nothing_either(text):
 
 def test_plain_words_are_written_plainly():
     for why in ("two of Qh", "W's seat, it said: 2 (of 3)!", "花子 sat on it"):
-        assert sheets.write((PackWrong(why),)) == f"pack wrong {why}\n"
+        assert sheet_notation.write((PackWrong(why),)) == f"pack wrong {why}\n"
 
 
 @pytest.mark.parametrize(

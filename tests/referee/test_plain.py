@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.facts.as_json import KINDS, UnreadableFact, from_plain, to_plain
-from referee.facts.events import Played, TookUp
+from referee.facts.all_facts import Played, TookUp
+from referee.facts.facts_as_json import KINDS, UnreadableFact, from_plain, to_plain
 from referee.seats import Seat
 
 from .facts import any_fact

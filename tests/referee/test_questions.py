@@ -2,14 +2,14 @@
 
 import pytest
 
-from referee.asking.questions import NoSuchAnswer, answer, questions
-from referee.book.loading import load
+from referee.asking.all_questions import NoSuchAnswer, answer, questions
+from referee.book.book_loading import load
 from referee.game.game import apply, replay
-from referee.notation import sheets
+from referee.notation import sheet_notation
 
 
 def game(sheet, book):
-    return replay(sheets.read(sheet).events, load(book))
+    return replay(sheet_notation.read(sheet).events, load(book))
 
 
 def answered(found, key):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.book.loading import VALUES, BadOverlay, UnknownBook, books, load
+from referee.book.book_loading import VALUES, BadOverlay, UnknownBook, books, load
 
 
 def test_the_seven_books_are_there():
@@ -70,16 +70,16 @@ def test_stuck_the_dealer_is_a_switch_and_off_in_every_book_as_printed():
 @pytest.fixture
 def shelf(tmp_path, monkeypatch):
     """A folder of books that others can be put into."""
-    from referee.book import loading
+    from referee.book import book_loading
 
     shelf = tmp_path / "book"
     shelf.mkdir(parents=True)
-    for path in loading.resources.files("referee.book").iterdir():
+    for path in book_loading.resources.files("referee.book").iterdir():
         if path.name.endswith(".toml"):
             (shelf / path.name).write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
-    monkeypatch.setattr(loading.resources, "files", lambda _: shelf)
+    monkeypatch.setattr(book_loading.resources, "files", lambda _: shelf)
     yield shelf
-    loading._load.cache_clear()
+    book_loading._load.cache_clear()
 
 
 BOOK = """

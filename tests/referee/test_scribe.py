@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.asking.questions import NoSuchAnswer, answer, questions
-from referee.book.loading import load
-from referee.facts.events import (
+from referee.asking.all_questions import NoSuchAnswer, answer, questions
+from referee.book.book_loading import load
+from referee.facts.all_facts import (
     Cut,
     DealBegan,
     Dealt,
@@ -23,7 +23,7 @@ from referee.facts.events import (
 from referee.game.game import apply, new_game, replay
 from referee.scribe.scribe import UnknownEvent, hear
 from referee.seats import Seat
-from referee.table import (
+from referee.table_events import (
     CardExposed,
     CardLifted,
     HandLaidDown,

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.book.loading import books, load
-from referee.facts.events import (
+from referee.book.book_loading import books, load
+from referee.facts.all_facts import (
     Amended,
     Announced,
     Chose,
@@ -22,11 +22,11 @@ from referee.facts.events import (
     ScoreSet,
     Undone,
 )
-from referee.facts.placed import Placed
-from referee.game import heeded, judged
+from referee.facts.placed_fact import Placed
+from referee.game import choices_that_count, judged_deal
 from referee.game.game import apply, effective, new_game, replay
-from referee.notation import sheets
-from referee.play import hand as deal_in_play
+from referee.notation import sheet_notation
+from referee.play import one_deal as deal_in_play
 from referee.seats import Seat
 
 from .deals import evening
@@ -151,13 +151,13 @@ def ruled(monkeypatch):
     """The numbers of the deals that are ruled on, as it happens; all that came before are ruled already."""
     numbers = []
 
-    verdict_of = judged.verdict_of
+    verdict_of = judged_deal.verdict_of
 
     def look(hand):
         insort(numbers, hand.number)
         return verdict_of(hand)
 
-    monkeypatch.setattr(judged, "verdict_of", look)
+    monkeypatch.setattr(judged_deal, "verdict_of", look)
     return numbers
 
 
@@ -186,8 +186,10 @@ def test_the_tricks_of_a_deal_are_put_together_once(monkeypatch):
 
 def test_choices_are_weighed_once_a_deal_and_not_at_every_fact_after_them(monkeypatch):
     weighed = []
-    real = heeded.rulings_of
-    monkeypatch.setattr(heeded, "rulings_of", lambda hand: weighed.append(hand.number) or real(hand))
+    real = choices_that_count.rulings_of
+    monkeypatch.setattr(
+        choices_that_count, "rulings_of", lambda hand: weighed.append(hand.number) or real(hand)
+    )
     rng = random.Random(3)
     facts = []
     for deal in evening(SOMERSET, rng, 3):
@@ -240,7 +242,7 @@ quit
 
 
 def test_what_was_corrected_before_a_round_was_closed_stays_corrected():
-    written = sheets.read(FIRST + "amend 6 E Jh\nclose").events
+    written = sheet_notation.read(FIRST + "amend 6 E Jh\nclose").events
     lived = new_game(SOMERSET)
     for event in written:
         lived = apply(lived, event)
@@ -250,5 +252,5 @@ def test_what_was_corrected_before_a_round_was_closed_stays_corrected():
 
 def test_a_card_can_be_put_in_before_one_that_was_put_in_itself():
     without = FIRST.replace("N As | E Ts | ", "")
-    found = replay(sheets.read(without + "insert 5 E Ts\ninsert 8 N As").events, SOMERSET)
+    found = replay(sheet_notation.read(without + "insert 5 E Ts\ninsert 8 N As").events, SOMERSET)
     assert [str(play.card) for play in found.hand.tricks[0].plays] == ["As", "Ts", "Ks", "8s"]

@@ -2,10 +2,10 @@
 
 import pytest
 
-from referee.asking.questions import questions
-from referee.book.loading import load
+from referee.asking.all_questions import questions
+from referee.book.book_loading import load
 from referee.cards import Card, Suit
-from referee.facts.events import (
+from referee.facts.all_facts import (
     Amended,
     Confirmed,
     DealBegan,
@@ -17,10 +17,10 @@ from referee.facts.events import (
     TurnedDown,
 )
 from referee.game.game import apply, new_game, replay
-from referee.notation import sheets
+from referee.notation import sheet_notation
 from referee.scribe.scribe import hear
 from referee.seats import Seat
-from referee.table import CardLaid, Read, Token, TokenLaid, UpCardTurned
+from referee.table_events import CardLaid, Read, Token, TokenLaid, UpCardTurned
 
 N, E, S, W = Seat
 AMERICAN = load("american")
@@ -42,7 +42,7 @@ quit by S
 
 
 def game(sheet, rules=AMERICAN):
-    return replay(sheets.read(sheet).events, rules)
+    return replay(sheet_notation.read(sheet).events, rules)
 
 
 def laid(token, seat, alone=False):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.asking.questions import answer, questions
+from referee.asking.all_questions import answer, questions
 from referee.game.game import apply
 from tests.referee.seeing import E, N, S, W, eye, game, kinds
 

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.book.loading import VALUES, BadOverlay, OutOfBounds, load
-from referee.facts.as_json import DEEPEST, UnreadableFact, from_plain, to_plain
-from referee.facts.events import Amended, Passed
+from referee.book.book_loading import VALUES, BadOverlay, OutOfBounds, load
+from referee.facts.all_facts import Amended, Passed
+from referee.facts.facts_as_json import DEEPEST, UnreadableFact, from_plain, to_plain
 from referee.notation.egn import UnreadableEgn, read_egn
-from referee.notation.record import game_from
+from referee.notation.written_game import game_from
 from referee.seats import Seat
-from referee.unreadable import Unreadable, from_json, from_toml, shown
+from referee.unreadable_record import Unreadable, from_json, from_toml, shown
 
 N = Seat("N")
 ENDLESS = "1" + "0" * 20_000

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from referee.asking.questions import answer, questions
-from referee.book.loading import load
+from referee.asking.all_questions import answer, questions
+from referee.book.book_loading import load
 from referee.cards import Card
-from referee.doubt.worlds import worlds_of
-from referee.facts.events import (
+from referee.doubt.possible_worlds import worlds_of
+from referee.facts.all_facts import (
     DealBegan,
     Dealt,
     Exposed,
@@ -18,7 +18,7 @@ from referee.facts.events import (
     Withdrew,
 )
 from referee.game.game import apply, replay
-from referee.laws.score import hand_points
+from referee.laws.points_by_law import hand_points
 from referee.seats import Seat
 
 RULES = load("american")

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from referee.book.loading import load
+from referee.book.book_loading import load
 from referee.game.game import replay
-from referee.notation import sheets
+from referee.notation import sheet_notation
 from referee.view.table_state import show
 
 from .cases import given_up
@@ -22,7 +22,7 @@ LATER = "N Ad | E Ts | S Kd | W Jd\n"
 
 
 def shown(sheet, book="american", director=False, **house):
-    return show(replay(sheets.read(sheet).events, load(book, house)), director)
+    return show(replay(sheet_notation.read(sheet).events, load(book, house)), director)
 
 
 def texts(value):

@@ -1,9 +1,9 @@
 """Who deals, by where the pack lies and whose hand takes the up-card."""
 
-from referee.asking.questions import questions
+from referee.asking.all_questions import questions
 from referee.game.game import apply, new_game
 from referee.scribe.scribe import hear
-from referee.table import Token, TokenLaid, UpCardTaken, UpCardTurned
+from referee.table_events import Token, TokenLaid, UpCardTaken, UpCardTurned
 from tests.referee.seeing import AMERICAN, N, S, W, at, game, kinds, laid, read
 
 

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.book.loading import load
+from referee.book.book_loading import load
 from referee.cards import Card
-from referee.doubt.reads import BAR
-from referee.doubt.worlds import LED_ODDLY, worlds_of
-from referee.facts.events import Confirmed, Cut, Dealt, Played, Quitted
+from referee.doubt.possible_worlds import LED_ODDLY, worlds_of
+from referee.doubt.uncertain_reads import BAR
+from referee.facts.all_facts import Confirmed, Cut, Dealt, Played, Quitted
 from referee.game.game import replay
-from referee.laws.judges import found_in
+from referee.laws.all_laws import found_in
 
 from .deals import random_deal
 

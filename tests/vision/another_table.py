@@ -12,14 +12,14 @@ from collections import Counter
 
 import numpy as np
 
-from models.training.draw.strange import KINDS
+from models.training.draw.chance_unknowable_decks import KINDS
 from referee.cards import pack
 from tests.vision.enrolled import name, shown
-from vision.nets.detector import Detector
+from vision.nets.card_detector import Detector
+from vision.reading.card_reader import Reader
 from vision.reading.pack_check import PackCheck, apart
-from vision.reading.reader import Reader
-from vision.simulator.film.recording import Recording, prepare
-from vision.simulator.film.spread import SHOWN, Lying, spread_of
+from vision.simulator.film.film_with_truth import Recording, prepare
+from vision.simulator.film.filmed_spread import SHOWN, Lying, spread_of
 from vision.simulator.play.scenario import Scenario
 
 FIRST = 9_000_300

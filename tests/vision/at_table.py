@@ -12,20 +12,20 @@ from difflib import ndiff
 from pathlib import Path
 from typing import Any
 
-from referee.book.loading import load
+from referee.book.book_loading import load
 from referee.game.game import Game
-from referee.table import TableEvent
+from referee.table_events import TableEvent
 from tests.vision import told
 from tests.vision.openings import opening
 from tests.vision.pictured import remember
 from tests.vision.score import compare, read_last
-from vision.camera.source import Frame, NoView
-from vision.nets.ports import DetectorPort, ReaderPort
+from vision.camera.frame_source import Frame, NoView
+from vision.nets.net_ports import DetectorPort, ReaderPort
 from vision.place.table_corners import TableCorners
-from vision.watching.events_json import line as as_line
+from vision.watching.watch_json import line as as_line
 from vision.watching.watcher import Watcher
-from web.commands.demo import Truth
-from web.journal.evidence import Evidence
+from web.commands.demo_command import Truth
+from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.table.table import Settings, Table
 

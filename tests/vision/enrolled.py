@@ -10,14 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from referee.book.loading import load
+from referee.book.book_loading import load
 from referee.cards import pack
-from vision.nets.detector import Detector
-from vision.reading.deck import Deck
+from vision.nets.card_detector import Detector
+from vision.reading.card_reader import Reader
+from vision.reading.learnt_deck import Deck
 from vision.reading.pack_check import PackCheck, SpreadCard, still_views
-from vision.reading.reader import Reader
-from vision.simulator.film.recording import prepare
-from vision.simulator.film.spread import Lying, spread_of
+from vision.simulator.film.film_with_truth import prepare
+from vision.simulator.film.filmed_spread import Lying, spread_of
 from vision.simulator.play.scenario import Scenario
 
 LOOKS = 3

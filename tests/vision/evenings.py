@@ -26,11 +26,11 @@ import cv2
 from tests.vision.at_table import Outcome, Seen, judged, kept_or, watched
 from tests.vision.enrolled import enrol, spread_film
 from tests.vision.openings import Opening, summed
-from vision.camera.opening import open_source
-from vision.nets.detector import Detector
-from vision.reading.reader import Reader
-from vision.simulator.film.batch import mixture
-from vision.simulator.film.recording import simulate
+from vision.camera.open_source import open_source
+from vision.nets.card_detector import Detector
+from vision.reading.card_reader import Reader
+from vision.simulator.film.film_with_truth import simulate
+from vision.simulator.film.many_filmed_deals import mixture
 from vision.simulator.play.scenario import Scenario
 
 KINDS = (

@@ -3,7 +3,7 @@
 ``python -m tests.vision.faults [--seed N ...] [--fault NAME ...] [--models FOLDER] [--list]``
 
 Every deal is watched twice: as it was, and with one fault in it. A line a fault says what the fault cost
-beyond what the same deal cost without it. The camera is the real :class:`vision.camera.camera.Camera`,
+beyond what the same deal cost without it. The camera is the real :class:`vision.camera.live_camera.Camera`,
 before a capture that plays the film in its own time.
 """
 
@@ -20,18 +20,18 @@ from typing import Any
 
 import numpy as np
 
-from referee.asking.questions import questions
-from referee.table import ViewBack, ViewLost
+from referee.asking.all_questions import questions
+from referee.table_events import ViewBack, ViewLost
 from tests.vision.score import Score, compare
-from vision.camera.camera import Camera
-from vision.camera.source import CameraError, Frame, NoView
+from vision.camera.frame_source import CameraError, Frame, NoView
+from vision.camera.live_camera import Camera
 from vision.simulator import Scenario, prepare
-from vision.simulator.film.recording import Recording
-from vision.simulator.play.paws import push
-from vision.watching.events_json import line as as_line
+from vision.simulator.film.film_with_truth import Recording
+from vision.simulator.play.script_of_cat import push
+from vision.watching.watch_json import line as as_line
 from vision.watching.watcher import Watcher
-from web.commands.demo import Truth
-from web.journal.evidence import Evidence
+from web.commands.demo_command import Truth
+from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.table.table import Settings, Table
 
@@ -295,8 +295,8 @@ def main(arguments: list[str] | None = None, say: Callable[[str], None] = print)
     parser.add_argument("--models", type=Path, default=None)
     parser.add_argument("--list", action="store_true", help="what was not as it should be, too")
     options = parser.parse_args(arguments)
-    from vision.nets.detector import Detector
-    from vision.reading.reader import Reader
+    from vision.nets.card_detector import Detector
+    from vision.reading.card_reader import Reader
 
     detector, reader = Detector.load(options.models), Reader.load(options.models)
     say("| fault | seed | lost by it | asked beside the calls | how it came back | accused | cards |")

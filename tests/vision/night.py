@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
-from vision.camera.source import Frame
+from vision.camera.frame_source import Frame
 from vision.simulator import Scenario, prepare
 from vision.watching.watcher import Watcher
 
@@ -61,8 +61,8 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=16.0, help="so much of the deal is played each time")
     parser.add_argument("--models", type=Path, default=None)
     options = parser.parse_args()
-    from vision.nets.detector import Detector
-    from vision.reading.reader import Reader
+    from vision.nets.card_detector import Detector
+    from vision.reading.card_reader import Reader
 
     watcher = Watcher(Detector.load(options.models), Reader.load(options.models))
     events = 0

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from referee.play.tricks import Play
+from referee.play.tricks_of_deal import Play
 
 Line = dict[str, Any]
 NEAR = 0.45

@@ -21,9 +21,9 @@ from typing import Any
 
 import numpy as np
 
-from vision.camera.opening import open_source
+from vision.camera.open_source import open_source
 from vision.place.table_corners import CORNERS, TableCorners
-from vision.watching.events_json import watch_lines
+from vision.watching.watch_json import watch_lines
 
 Line = dict[str, Any]
 NEAR = 1.5
@@ -175,8 +175,8 @@ def _say(line: Line) -> str:
 
 def watch_recording(video: Path, truth: Path, models: Path, given: bool) -> tuple[Score, list[Line], float]:
     """Watch ``video`` with the models and score it; also the lines seen and how long it took."""
-    from vision.nets.detector import Detector
-    from vision.reading.reader import Reader
+    from vision.nets.card_detector import Detector
+    from vision.reading.card_reader import Reader
 
     head, *lines = (json.loads(line) for line in truth.read_text().splitlines() if line.strip())
     table = TableCorners(np.array([head["corners"][name] for name in CORNERS], np.float32)) if given else None

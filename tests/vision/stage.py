@@ -15,7 +15,7 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from vision.camera.source import Frame
+from vision.camera.frame_source import Frame
 from vision.place.table_corners import TableCorners
 
 Place = tuple[float, float]

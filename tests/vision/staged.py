@@ -1,6 +1,6 @@
 """The watcher on a drawn table, and its events in words, for the tests of what it makes of what happens."""
 
-from referee.table import (
+from referee.table_events import (
     CardExposed,
     CardLaid,
     CardLifted,

@@ -5,7 +5,7 @@ keeps in FOLDER what was seen, what decided it and what was true, and counts all
 kind. ``--opening`` films no more than the first cards of each deal, ``--option turned_down=true`` sets an
 option of the simulator, ``--counts 0.1`` gives deals the weight that is theirs where those are rare, and
 ``--film FILM ...`` watches films beside their truth. ``--fit`` also prints the curve of the up-card's fate
-that these deals come to, and what the other kinds' ceilings may be (``vision/watching/sure.py``). Seeds that
+that these deals come to, and what the other kinds' ceilings may be (``vision/watching/watch_sureness.py``). Seeds that
 were fitted on are burnt.
 """
 
@@ -25,18 +25,18 @@ from unittest.mock import patch
 import cv2
 import numpy as np
 
-from referee.book.loading import load
+from referee.book.book_loading import load
 from tests.vision.evenings import MODELS
 from tests.vision.score import same_place
-from vision.camera.opening import open_source
-from vision.camera.source import Frame, NoView
-from vision.nets.detector import Detector
-from vision.reading.reader import Reader
-from vision.simulator.film.batch import mixture
-from vision.simulator.film.recording import prepare
+from vision.camera.frame_source import Frame, NoView
+from vision.camera.open_source import open_source
+from vision.nets.card_detector import Detector
+from vision.reading.card_reader import Reader
+from vision.simulator.film.film_with_truth import prepare
+from vision.simulator.film.many_filmed_deals import mixture
 from vision.simulator.play.scenario import Scenario
-from vision.watching import sure
-from vision.watching.events_json import line as as_line
+from vision.watching import watch_sureness
+from vision.watching.watch_json import line as as_line
 from vision.watching.watcher import Watcher
 
 Line = dict[str, Any]
@@ -136,7 +136,7 @@ def ceiling(right: int, of: int) -> float:
 def watch(frames: Iterator[Frame | NoView], head: Line, truth: Sequence[Line], eye: tuple[Any, Any]) -> Line:
     """One deal watched: its truth, its lines, and all that was weighed."""
     weighed: list[list[Any]] = []
-    weigh = sure.weigh
+    weigh = watch_sureness.weigh
 
     def noted(kind: str, *evidence: float) -> float:
         weighed.append([kind, *(float(one) for one in evidence)])
@@ -145,7 +145,7 @@ def watch(frames: Iterator[Frame | NoView], head: Line, truth: Sequence[Line], e
     rules = load(head["book"])
     watcher = Watcher(*eye, seats=rules.seating.seats, cards=rules.cards)
     seen = []
-    with patch.object(sure, "weigh", noted):
+    with patch.object(watch_sureness, "weigh", noted):
         for event in watcher.run(frames):
             sighting = watcher.sightings.get(event.seen[0]) if event.seen else None
             seen.append(as_line(event, sighting))

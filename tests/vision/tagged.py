@@ -3,9 +3,9 @@
 import cv2
 import numpy as np
 
-from vision.place.tags import CORNER_TAGS
-from vision.simulator.film.tokens import corner_place, paste_paper
-from vision.simulator.room.scene import Scene
+from vision.place.table_tags import CORNER_TAGS
+from vision.simulator.film.filmed_tags import corner_place, paste_paper
+from vision.simulator.room.room_scene import Scene
 
 
 def put_tags(scene: Scene, names, grown=1.0, spin=0.03):

@@ -4,10 +4,10 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.camera.controls import apply, hold, in_words
-from vision.place.advice import advise, part_of_table
+from vision.camera.camera_controls import apply, hold, in_words
+from vision.place.picture_advice import advise, part_of_table
 from vision.place.table_corners import TableCorners
-from vision.simulator.room.scene import scene_for
+from vision.simulator.room.room_scene import scene_for
 
 
 @pytest.fixture(scope="module")

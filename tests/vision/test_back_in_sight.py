@@ -3,7 +3,7 @@
 import pytest
 
 from referee.seats import Seat
-from referee.table import CardLaid, CardLifted, TableRead, TrickGathered, ViewBack, ViewLost
+from referee.table_events import CardLaid, CardLifted, TableRead, TrickGathered, ViewBack, ViewLost
 from tests.vision.scripted_eye import Eye
 from tests.vision.stage import HOME, Lying, Stage
 from vision.watching.watcher import watch

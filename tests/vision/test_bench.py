@@ -6,17 +6,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision.bench import compare, known, stages
-from vision.bench.engines import Engine, engines
-from vision.bench.examples import laid_tables
-from vision.bench.moving import CARDS, moving_scene
-from vision.bench.run import EyeBench
+from vision.bench import bench_known_deck, compare_engines, stage_times
+from vision.bench.bench_engines import Engine, engines
+from vision.bench.bench_moving_scene import CARDS, moving_scene
+from vision.bench.bench_tables import laid_tables
+from vision.bench.run_bench import EyeBench
 from vision.bench.stopwatch import Stopwatch, middle
-from vision.nets.detector import Detector
-from vision.nets.engine import open_weights
+from vision.nets.card_detector import Detector
+from vision.nets.inference_engine import open_weights
 from vision.nets.model_card import load_card
-from vision.reading.reader import Reader
-from vision.tracking.motion import Gate
+from vision.reading.card_reader import Reader
+from vision.tracking.motion_in_picture import Gate
 
 
 @pytest.fixture(scope="module")
@@ -76,11 +76,11 @@ def test_four_cards_move_all_the_time_and_the_same_way_each_time(scene):
 
 def test_full_work_runs_every_stage_on_every_picture_and_the_table_only_what_is_needed(scene, eye):
     ground = Gate.wants_a_look
-    full = stages.full_work(*eye, scene, rounds=1)
-    table = stages.at_the_table(*eye, scene, rounds=1)
+    full = stage_times.full_work(*eye, scene, rounds=1)
+    table = stage_times.at_the_table(*eye, scene, rounds=1)
     assert Gate.wants_a_look is ground
     assert full.pictures == table.pictures == len(scene.busy)
-    assert [stage.name for stage in full.stages] == list(stages.STAGES)
+    assert [stage.name for stage in full.stages] == list(stage_times.STAGES)
     runs = {stage.name: stage.runs for stage in full.stages}
     assert runs["decode"] == runs["change"] == runs["detector"] == 1
     assert runs["reader"] >= 1
@@ -93,22 +93,22 @@ def test_full_work_runs_every_stage_on_every_picture_and_the_table_only_what_is_
 def test_reading_by_a_deck_is_measured_and_leaves_the_reader_as_it_was(scene, eye):
     _, reader = eye
     _, seen = reader.both([np.zeros((136, 96, 3), np.uint8)])
-    assert known.stand_in(reader).compare(seen, seen)[0].shape == (1, known.CARDS)
-    made = known.by_a_deck(reader, scene, 2)
+    assert bench_known_deck.stand_in(reader).compare(seen, seen)[0].shape == (1, bench_known_deck.CARDS)
+    made = bench_known_deck.by_a_deck(reader, scene, 2)
     assert reader.known is None
     assert made.cards == len(CARDS)
     assert min(made.wall_ms, made.cpu_ms, made.known_wall_ms, made.known_cpu_ms) > 0
 
 
 def test_a_recording_is_measured_from_its_file(eye):
-    film = Path(stages.__file__).parents[1] / "demo" / "deal.mp4"
-    pace = stages.recording(*eye, film, rounds=1, least=6)
+    film = Path(stage_times.__file__).parents[1] / "demo" / "deal.mp4"
+    pace = stage_times.recording(*eye, film, rounds=1, least=6)
     assert pace.pictures == 6
     assert pace.fps > 0
 
 
 def test_what_an_engine_sees_is_counted_against_what_lies_there(eye, table):
-    saw = compare.look(*eye, [table])
+    saw = compare_engines.look(*eye, [table])
     assert saw.cards == 12 == saw.right + saw.wrong + saw.unread
     assert saw.found >= 9
     assert saw.off < 6
@@ -121,7 +121,7 @@ def test_a_reader_that_is_wrong_is_counted_as_wrong(eye, table):
             reads = eye[1].read(image, quads)
             return [*reads[1:], reads[0]]  # every card is said to be its neighbour
 
-    saw = compare.look(eye[0], Other(), [table])
+    saw = compare_engines.look(eye[0], Other(), [table])
     assert saw.wrong >= 9
 
 
@@ -129,7 +129,7 @@ def test_a_reader_that_is_wrong_is_counted_as_wrong(eye, table):
 def test_a_corner_s_error_does_not_depend_on_where_the_quad_begins(start):
     truth = np.array([[0, 0], [60, 0], [60, 90], [0, 90]], np.float32)
     found = np.roll(truth + np.float32([3, 4]), start, axis=0)
-    assert compare.corner_errors(found, truth).tolist() == pytest.approx([5] * 4)
+    assert compare_engines.corner_errors(found, truth).tolist() == pytest.approx([5] * 4)
 
 
 def test_onnx_runtime_comes_first_and_what_is_not_there_says_how_to_install_it(monkeypatch):
@@ -148,7 +148,7 @@ def test_engines_are_compared_and_one_that_cannot_says_why(table):
     def broken(path, threads):
         raise ValueError("no such operator:\n Twirl")
 
-    rows = compare.compare(
+    rows = compare_engines.compare(
         [
             Engine("ours", "float32", open_weights),
             Engine("theirs", "float32", broken),
@@ -169,7 +169,9 @@ def test_engines_are_compared_and_one_that_cannot_says_why(table):
 
 
 def test_another_detector_is_run_on_the_same_pictures(scene):
-    wall, cpu = compare.beside(load_card("detector").precise, scene.pictures, threads=1, times=2, side=128)
+    wall, cpu = compare_engines.beside(
+        load_card("detector").precise, scene.pictures, threads=1, times=2, side=128
+    )
     assert wall > 0
     assert cpu > 0
 
@@ -177,5 +179,5 @@ def test_another_detector_is_run_on_the_same_pictures(scene):
 def test_another_detector_that_is_none_says_why(scene, tmp_path):
     (tmp_path / "none.onnx").write_bytes(b"no model")
     eye = EyeBench(None, 1)
-    eye._scene, eye._full = scene, stages.Pace((), 1, 1.0, 1.0)
+    eye._scene, eye._full = scene, stage_times.Pace((), 1, 1.0, 1.0)
     assert "none.onnx cannot be run" in eye.beside(tmp_path / "none.onnx", 1)["failed"]

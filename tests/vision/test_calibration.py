@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.camera.source import Frame
-from vision.place.edges import find_table
-from vision.place.profile import Profile
+from vision.camera.frame_source import Frame
 from vision.place.table_corners import CalibrationError, TableCorners, parse_corners
-from vision.tracking.view import View
+from vision.place.table_edges import find_table
+from vision.place.table_profile import Profile
+from vision.tracking.tracked_view import View
 
 SQUARE = np.array([[100, 40], [540, 60], [560, 460], [90, 450]], np.float32)
 
@@ -270,7 +270,7 @@ def test_a_profile_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
     def the_power_goes(_file):
         raise OSError("the power goes")
 
-    monkeypatch.setattr("vision.place.profile.os.fsync", the_power_goes)
+    monkeypatch.setattr("vision.place.table_profile.os.fsync", the_power_goes)
     with pytest.raises(OSError, match="power"):
         kept(tmp_path)
     assert path.read_text() == before

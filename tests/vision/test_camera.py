@@ -9,12 +9,12 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.camera.camera import MOST_HANGING, Camera
-from vision.camera.opening import open_source
-from vision.camera.recording import Pictures, VideoFile
-from vision.camera.source import CameraError, Frame, NoView
+from vision.camera.frame_source import CameraError, Frame, NoView
+from vision.camera.live_camera import MOST_HANGING, Camera
+from vision.camera.open_source import open_source
+from vision.camera.recorded_frames import Pictures, VideoFile
 from vision.place.table_corners import CalibrationError
-from vision.tracking.view import View
+from vision.tracking.tracked_view import View
 
 
 def picture(k):

@@ -5,7 +5,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.nets.crops import rectify, upright
+from vision.nets.crop_cutting import rectify, upright
 
 
 def turned(cx, cy, w, h, degrees):

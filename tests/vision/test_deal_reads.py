@@ -5,13 +5,13 @@ import pytest
 
 from referee.cards import Card, pack
 from referee.seats import Seat
-from referee.table import CardLaid, CardReread, TrickGathered
+from referee.table_events import CardLaid, CardReread, TrickGathered
 from tests.vision.scripted_eye import Eye, Face
 from tests.vision.stage import Stage
-from vision.reading.votes import EUCHRE_CARDS
-from vision.tracking.track import NOT_READ, Track
+from vision.reading.reading_votes import EUCHRE_CARDS
+from vision.tracking.card_track import NOT_READ, Track
 from vision.tuning import DEAL_READS, VOTES
-from vision.watching.deal_reads import DealReads
+from vision.watching.watch_deal_reads import DealReads
 from vision.watching.watcher import watch
 
 PACK = pack(24)

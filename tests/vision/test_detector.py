@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.nets.corners import CornerFinder
-from vision.nets.detector import Detector
+from vision.nets.card_detector import Detector
+from vision.nets.corner_snapping import CornerFinder
 
 
 def detector(*rows, least=0.35, overlap=0.65):

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.place.drift import CameraMoved, shift_between
+from vision.place.table_drift import CameraMoved, shift_between
 
 
 def room(seed=0, texture=True):

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.nets.engine import shared
+from vision.nets.inference_engine import shared
 
 
 def means(batch):

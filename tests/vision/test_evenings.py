@@ -6,14 +6,14 @@ from time import sleep
 
 import pytest
 
-from referee.book.loading import load
+from referee.book.book_loading import load
 from referee.game.game import apply, new_game
 from referee.scribe.scribe import answer, hear
 from tests.vision import told
 from tests.vision.at_table import Outcome, pairs, timed
 from tests.vision.evenings import remarks, summary
-from vision.camera.source import Frame
-from web.commands.demo import Truth
+from vision.camera.frame_source import Frame
+from web.commands.demo_command import Truth
 
 DEMO = Path(__file__).parents[2] / "vision" / "demo" / "deal.jsonl"
 HEAD, *LINES = (json.loads(text) for text in DEMO.read_text(encoding="utf-8").splitlines())

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from vision.place.table_corners import TableCorners
-from vision.tracking.evidence import CARD, Evidence, crop
+from vision.tracking.tracked_evidence import CARD, Evidence, crop
 
 TABLE = TableCorners(np.array([[100, 50], [540, 50], [540, 430], [100, 430]], np.float32))
 QUAD = np.array([[200, 200], [260, 200], [260, 284], [200, 284]], np.float32)

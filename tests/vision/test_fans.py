@@ -9,13 +9,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.cards import FACES, Card
-from vision.nets.crops import rectify
-from vision.nets.fans import FACES as COUNT
-from vision.nets.fans import NAMER_H, NAMER_W, SIZE, STRIDE, FanReader, Mark, Named, index_window, sides_of
-from vision.reading.joining import card_quad, join, own_corner
-from vision.reading.photo import PhotoCard, as_line, read_photo, with_indices
-from vision.reading.reader import FaceRead
-from vision.reading.thrown_cards import ThrownCards
+from vision.nets.crop_cutting import rectify
+from vision.nets.fan_indices import FACES as COUNT
+from vision.nets.fan_indices import (
+    NAMER_H,
+    NAMER_W,
+    SIZE,
+    STRIDE,
+    FanReader,
+    Mark,
+    Named,
+    index_window,
+    sides_of,
+)
+from vision.reading.card_reader import FaceRead
+from vision.reading.joined_readings import card_quad, join, own_corner
+from vision.reading.photo_reading import PhotoCard, as_line, read_photo, with_indices
+from vision.reading.thrown_cards_reading import ThrownCards
 from vision.tuning import JOINING
 
 from .test_photo import PICTURE, FakeEye, face, quad

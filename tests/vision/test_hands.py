@@ -6,7 +6,7 @@ import pytest
 
 from referee.seats import Seat
 from vision.place.table_corners import TableCorners
-from vision.tracking.hands import Hands
+from vision.tracking.tracked_hands import Hands
 from vision.tuning import HANDS
 
 HEIGHT, WIDTH = 180, 320

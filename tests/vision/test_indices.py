@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.nets.indices import (
+from vision.nets.corner_indices import (
     FACES,
     INDEX_H,
     INDEX_W,

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.seats import Seat
-from vision.place.layout import Zone, before_whom, by_place, nearest_seat, whose, zone_of
+from vision.place.table_zones import Zone, before_whom, by_place, nearest_seat, whose, zone_of
 
 UNIT = st.floats(0, 1)
 

@@ -8,13 +8,13 @@ from tests.vision.scripted_eye import Eye
 from tests.vision.stage import CORNERS, Stage
 from tests.vision.staged import short
 from tests.vision.tagged import put_tags
-from vision.camera.source import Frame
-from vision.place.profile import Profile
+from vision.camera.frame_source import Frame
 from vision.place.table_corners import CalibrationError, TableCorners
-from vision.place.tags import locate
-from vision.set_up.live import LiveSetUp, Reach
-from vision.simulator.room.scene import scene_for
-from vision.tracking.view import NO_ORDERS, View
+from vision.place.table_profile import Profile
+from vision.place.table_tags import locate
+from vision.set_up.live_set_up import LiveSetUp, Reach
+from vision.simulator.room.room_scene import scene_for
+from vision.tracking.tracked_view import NO_ORDERS, View
 from vision.watching.watcher import Watcher
 
 SIZE = np.array([640, 480])

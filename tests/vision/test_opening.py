@@ -7,7 +7,7 @@ import pytest
 from referee.cards import Card
 from referee.scribe.scribe import SURE_OF_DEALER
 from referee.seats import Seat
-from referee.table import CardFaced, PackCut, PacketDealt, UpCardTaken
+from referee.table_events import CardFaced, PackCut, PacketDealt, UpCardTaken
 from tests.vision.openings import opening, summed
 from tests.vision.scripted_eye import Eye
 from tests.vision.stage import Lying, Stage

@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from referee.cards import BENNIES, FACES, Card, pack
-from vision.nets.detector import Outline
-from vision.reading.deck import Deck, DeckError
-from vision.reading.likeness import second_corner
+from vision.nets.card_detector import Outline
+from vision.reading.card_reader import Reader
+from vision.reading.deck_likeness import second_corner
+from vision.reading.learnt_deck import Deck, DeckError
 from vision.reading.pack_check import PackCheck, lying_still
-from vision.reading.reader import Reader
 from vision.tuning import LIKENESS, PACK_CHECK
 
 LABELS = (*map(str, FACES), "Jk", "back", "none")
@@ -219,7 +219,7 @@ def test_a_deck_that_was_learnt_with_another_reader_is_learnt_anew(tmp_path):
 def test_a_deck_that_was_learnt_in_another_way_is_learnt_anew(tmp_path, monkeypatch):
     reader, path = Shades(), tmp_path / "red.deck"
     with monkeypatch.context() as earlier:
-        earlier.setattr("vision.reading.deck.WAY", 1)
+        earlier.setattr("vision.reading.learnt_deck.WAY", 1)
         deck = checked(ALL[:3], reader=reader).learn("red")
         replace(deck, known=replace(deck.known, slopes=deck.known.slopes[:, :-1])).save(path)
     assert Deck.load(path, reader).known.slopes.shape == deck.known.slopes.shape
@@ -269,7 +269,7 @@ def test_a_pack_that_is_looked_at_again_and_again_keeps_no_more_than_it_needs():
 
 
 def test_only_still_pictures_in_which_something_new_lies_are_looked_at():
-    from vision.camera.source import Frame
+    from vision.camera.frame_source import Frame
 
     rng = np.random.default_rng(1)
     still, other = (rng.integers(0, 255, (90, 160, 3), np.uint8) for _ in range(2))

@@ -7,7 +7,7 @@ import pytest
 
 from referee.cards import Card
 from referee.seats import Seat
-from referee.table import CardExposed, CardLaid, CardLifted, TrickGathered
+from referee.table_events import CardExposed, CardLaid, CardLifted, TrickGathered
 from tests.vision.scripted_eye import Eye, Face, Outline
 from tests.vision.stage import Lying, Stage
 from vision.tuning import SEARCH

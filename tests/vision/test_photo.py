@@ -10,9 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.cards import FACES, Card
-from vision.nets.detector import Outline
-from vision.reading.photo import PhotoCard, PhotoError, _whole, as_line, open_photo, read_photo, whole_cards
-from vision.reading.reader import FaceRead, Reader
+from vision.nets.card_detector import Outline
+from vision.reading.card_reader import FaceRead, Reader
+from vision.reading.photo_reading import (
+    PhotoCard,
+    PhotoError,
+    _whole,
+    as_line,
+    open_photo,
+    read_photo,
+    whole_cards,
+)
 
 LABELS = (*map(str, FACES), "Jk", "back", "none")
 

@@ -1,6 +1,6 @@
 """Simulated people answer by the picture that they are shown."""
 
-from referee.play.tricks import Play
+from referee.play.tricks_of_deal import Play
 from referee.seats import Seat
 from tests.vision.pictured import Pictures, remember
 

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.camera.prefetch import Ahead
-from vision.camera.recording import VideoFile
-from vision.camera.source import CameraError
+from vision.camera.frame_prefetch import Ahead
+from vision.camera.frame_source import CameraError
+from vision.camera.recorded_frames import VideoFile
 
 FILM = Path(__file__).resolve().parents[2] / "vision" / "demo" / "deal.mp4"
 

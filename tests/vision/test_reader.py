@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from referee.cards import FACES, Card
-from vision.reading.likeness import learn
-from vision.reading.reader import Reader
+from vision.reading.card_reader import Reader
+from vision.reading.deck_likeness import learn
 
 LABELS = (*(str(card) for card in FACES), "Jk", "back", "none")
 QUAD = np.float32([[0, 0], [96, 0], [96, 136], [0, 136]])

@@ -9,14 +9,14 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.nets.detector import Detector
-from vision.nets.engine import open_model, open_precise
-from vision.nets.fans import FanReader
+from vision.nets.card_detector import Detector
+from vision.nets.fan_indices import FanReader
+from vision.nets.inference_engine import open_model, open_precise
 from vision.nets.model_card import ModelCard, ModelError, shipped
-from vision.reading.photo import read_photo
-from vision.reading.reader import Reader
-from vision.reading.thrown_cards import ThrownCards
-from vision.simulator.cards.decks import draw_deck
+from vision.reading.card_reader import Reader
+from vision.reading.photo_reading import read_photo
+from vision.reading.thrown_cards_reading import ThrownCards
+from vision.simulator.cards.simulated_decks import draw_deck
 
 CARDS = ("As", "Kh", "Td", "9c")
 
@@ -137,7 +137,9 @@ def test_the_quick_weights_see_what_the_trained_ones_see(table):
 
 def test_a_table_runs_int8_and_a_photograph_the_trained_weights(tmp_path, monkeypatch):
     opened = []
-    monkeypatch.setattr("vision.nets.engine.open_weights", lambda path, threads: opened.append(path.name))
+    monkeypatch.setattr(
+        "vision.nets.inference_engine.open_weights", lambda path, threads: opened.append(path.name)
+    )
     card = ModelCard("eye", tmp_path / "eye-int8.onnx", tmp_path / "eye.onnx", (1, 1), (), "RGB", {})
     open_model(card)
     open_precise(card)

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from referee.seats import Seat
-from referee.table import PackCut, PacketDealt, PackShuffled
+from referee.table_events import PackCut, PacketDealt, PackShuffled
 from tests.vision.openings import opening, summed
 from tests.vision.scripted_eye import Eye
 from tests.vision.stage import EDGE, Lying, Stage
 from tests.vision.staged import PACK, TRICKS, cut, play, seen, short
-from vision.watching.events_json import line
+from vision.watching.watch_json import line
 
 SPOT = (0.4, 0.8)
 BESIDE = (0.12, 0.0)

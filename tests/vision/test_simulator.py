@@ -10,10 +10,10 @@ import pytest
 from referee.seats import Seat, seating
 from vision.simulator import FAULTS, LAMPS, TABLES, TROUBLES, CannotRecord, Scenario, prepare, simulate
 from vision.simulator.__main__ import main
-from vision.simulator.film.batch import mixture
-from vision.simulator.play.play import deal_for
-from vision.simulator.play.stage import Stage
-from vision.simulator.room.scene import scene_for
+from vision.simulator.film.many_filmed_deals import mixture
+from vision.simulator.play.script_stage import Stage
+from vision.simulator.play.scripted_hands import deal_for
+from vision.simulator.room.room_scene import scene_for
 
 SMALL = {"width": 320, "height": 180, "fps": 6}
 

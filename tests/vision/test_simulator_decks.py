@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.cards import FACES, JOKER
-from vision.simulator.cards.decks import BACK, draw_deck
-from vision.simulator.cards.glyphs import HANDS, sign
-from vision.simulator.cards.pips import PIPS, SPOTS, Cut
+from vision.simulator.cards.simulated_decks import BACK, draw_deck
+from vision.simulator.cards.simulated_index_letters import HANDS, sign
+from vision.simulator.cards.simulated_pips import PIPS, SPOTS, Cut
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ import pytest
 from referee.cards import Card, Suit, power, suit_of
 from referee.seats import Seat, seating
 from vision.simulator import FAULTS, Scenario, prepare
-from vision.simulator.play.play import deal_for
+from vision.simulator.play.scripted_hands import deal_for
 
 SMALL = {"width": 320, "height": 180, "fps": 6}
 

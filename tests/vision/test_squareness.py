@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from referee.table import CardExposed, CardLaid, ViewBack, ViewLost
+from referee.table_events import CardExposed, CardLaid, ViewBack, ViewLost
 from tests.vision.scripted_eye import Eye
 from tests.vision.stage import CORNERS, Stage
-from vision.place.squareness import WRONG, Squareness
 from vision.place.table_corners import TableCorners
+from vision.place.table_squareness import WRONG, Squareness
 from vision.watching.watcher import watch
 
 TRICK = [("E", "Jd"), ("S", "9d"), ("W", "Ad"), ("N", "Ks")]

@@ -2,12 +2,12 @@
 
 from itertools import islice
 
-from referee.table import TableRead
+from referee.table_events import TableRead
 from tests.vision.scripted_eye import Eye
 from tests.vision.stage import CORNERS, Stage
 from tests.vision.staged import LAID, TRICK, play, short
 from vision.place.table_corners import TableCorners
-from vision.set_up.live import LiveSetUp
+from vision.set_up.live_set_up import LiveSetUp
 from vision.watching.watcher import Watcher
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from referee.cards import Card
 from referee.seats import Seat
-from referee.table import (
+from referee.table_events import (
     JSON_NAMES,
     RIVALS,
     CardExposed,
@@ -23,10 +23,10 @@ from referee.table import (
 from tests.vision import sureness
 from tests.vision.stage import Lying, Stage
 from tests.vision.staged import NAMES, PACK, cut, play, seen, short
-from vision.watching import sure
-from vision.watching.events_json import line
-from web.commands.read_and_watch import event_in_words
-from web.table.camera_log import plain_of
+from vision.watching import watch_sureness
+from vision.watching.watch_json import line
+from web.commands.read_and_watch_commands import event_in_words
+from web.table.table_camera_log import plain_of
 
 PASSED = Lying("pack", (0.45, 0.88), 5.0, face=False)
 """A pack over which its dealer's arm reaches to the middle."""
@@ -47,19 +47,19 @@ def told(chance):
     seat = list(among)[int(chance.integers(len(among)))]
     yes, place = bool(chance.random() < 0.5), chance.random(2)
     p = float(chance.random())
-    yield "up_card_taken", None, sure.fate(p, "turned_down")
-    yield "up_card", seat, sure.turned_up(yes, seat, among)
-    yield "exposed", seat, sure.exposed(yes, seat, among)
-    yield "exposed", None, sure.exposed(yes, None, among)
-    yield "laid", seat, sure.laid(place, seat, p, among)
-    yield "lifted", seat, sure.lifted(yes, seat, among)
-    yield "lifted", seat, sure.taken_up(seat, among)
-    yield "gathered", seat, sure.gathered(yes, seat, among)
-    yield "gathered", None, sure.gathered(yes, None, among)
-    yield "hand_laid_down", seat, sure.hand_laid_down(seat, among)
-    yield "packet", seat, sure.packet(p, seat, among)
-    yield "faced", seat, sure.faced(seat, among)
-    yield "pack_cut", None, sure.pack_cut()
+    yield "up_card_taken", None, watch_sureness.fate(p, "turned_down")
+    yield "up_card", seat, watch_sureness.turned_up(yes, seat, among)
+    yield "exposed", seat, watch_sureness.exposed(yes, seat, among)
+    yield "exposed", None, watch_sureness.exposed(yes, None, among)
+    yield "laid", seat, watch_sureness.laid(place, seat, p, among)
+    yield "lifted", seat, watch_sureness.lifted(yes, seat, among)
+    yield "lifted", seat, watch_sureness.taken_up(seat, among)
+    yield "gathered", seat, watch_sureness.gathered(yes, seat, among)
+    yield "gathered", None, watch_sureness.gathered(yes, None, among)
+    yield "hand_laid_down", seat, watch_sureness.hand_laid_down(seat, among)
+    yield "packet", seat, watch_sureness.packet(p, seat, among)
+    yield "faced", seat, watch_sureness.faced(seat, among)
+    yield "pack_cut", None, watch_sureness.pack_cut()
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -81,20 +81,20 @@ def test_every_rival_is_an_event_that_there_is():
     assert set().union(*RIVALS.values()) <= names
 
 
-@pytest.mark.parametrize("kind", sorted(sure.SCALES))
+@pytest.mark.parametrize("kind", sorted(watch_sureness.SCALES))
 def test_no_evidence_makes_a_report_surer_than_its_curve_allows(kind):
-    scale, chance = sure.SCALES[kind], np.random.default_rng(7)
+    scale, chance = watch_sureness.SCALES[kind], np.random.default_rng(7)
     for _ in range(200):
         p = scale.p(*chance.normal(0, 20, len(scale.weights)).tolist())
         assert 1 - scale.most <= p <= scale.most < 1
 
 
 def test_more_white_in_the_hand_and_a_discard_speak_for_the_up_card_taken_and_a_hand_that_stays_against_it():
-    assert sure.up_card_taken(0.3, False, 0.2) > 0.5 > sure.up_card_taken(0.0, False, 0.3)
-    assert sure.up_card_taken(0.0, True, 0.1) > 0.5
-    whites = [sure.up_card_taken(white, False, 0.1) for white in (-0.1, 0.0, 0.1, 0.2, 0.5)]
+    assert watch_sureness.up_card_taken(0.3, False, 0.2) > 0.5 > watch_sureness.up_card_taken(0.0, False, 0.3)
+    assert watch_sureness.up_card_taken(0.0, True, 0.1) > 0.5
+    whites = [watch_sureness.up_card_taken(white, False, 0.1) for white in (-0.1, 0.0, 0.1, 0.2, 0.5)]
     assert whites == sorted(whites)
-    assert sure.up_card_taken(0.1, False, 0.3) < sure.up_card_taken(0.1, False, 0.0)
+    assert watch_sureness.up_card_taken(0.1, False, 0.3) < watch_sureness.up_card_taken(0.1, False, 0.0)
 
 
 def test_an_up_card_that_is_taken_may_have_been_turned_down_and_the_other_way_round():
@@ -108,8 +108,8 @@ def test_an_up_card_that_is_taken_may_have_been_turned_down_and_the_other_way_ro
 
 
 def test_a_face_that_lies_on_no_pack_is_an_up_card_less_surely_and_may_have_been_exposed():
-    on_it = sure.turned_up(True, Seat.SOUTH, {Seat.SOUTH: 1.0})
-    beside = sure.turned_up(False, Seat.SOUTH, {Seat.SOUTH: 1.0})
+    on_it = watch_sureness.turned_up(True, Seat.SOUTH, {Seat.SOUTH: 1.0})
+    beside = watch_sureness.turned_up(False, Seat.SOUTH, {Seat.SOUTH: 1.0})
     assert on_it.sure > 0.95 > beside.sure
     assert dict(beside.instead)["exposed"] > 0.2
 

@@ -5,13 +5,13 @@ import numpy as np
 import pytest
 
 from referee.seats import Seat
-from referee.table import Token
+from referee.table_events import Token
 from tests.vision.stage import CLOTH, CORNERS, FLOOR, HEIGHT, SKIN, WIDTH
-from vision.camera.source import Frame
+from vision.camera.frame_source import Frame
 from vision.place.table_corners import TableCorners
-from vision.place.tags import TOKENS, squares
-from vision.tracking.view import View
-from vision.watching.tokens import Tokens
+from vision.place.table_tags import TOKENS, squares
+from vision.tracking.tracked_view import View
+from vision.watching.watch_tokens import Tokens
 
 N, E, S, W = Seat
 FPS = 5

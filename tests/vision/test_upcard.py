@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from vision.tracking.track import Track
-from vision.watching.upcard import UpCard
+from vision.tracking.card_track import Track
+from vision.watching.watch_upcard import UpCard
 
 HEIGHT, WIDTH = 180, 320
 CLOTH, PAPER, SKIN = (60, 110, 50), (235, 235, 235), (130, 160, 220)

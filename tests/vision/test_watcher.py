@@ -5,7 +5,7 @@ import pytest
 
 from referee.cards import Card
 from referee.seats import Seat
-from referee.table import (
+from referee.table_events import (
     CardLaid,
     HandLaidDown,
     PackCut,
@@ -15,7 +15,7 @@ from referee.table import (
 from tests.vision.scripted_eye import Eye, Face, Outline
 from tests.vision.stage import Lying, Stage
 from tests.vision.staged import LAID, NAMES, PACK, TRICKS, cut, play, seen, short
-from vision.camera.source import NoView
+from vision.camera.frame_source import NoView
 from vision.watching.watcher import watch
 
 

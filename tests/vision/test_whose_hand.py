@@ -4,7 +4,7 @@ import pytest
 
 from referee.scribe.scribe import SURE_OF_SEAT
 from referee.seats import Seat
-from referee.table import CardLaid
+from referee.table_events import CardLaid
 from tests.vision.scripted_eye import Eye
 from tests.vision.stage import CLOTH, EDGE, Lying, Stage
 from vision.watching.watcher import watch

@@ -10,7 +10,7 @@ from referee.cards import Card
 from tests.vision.scripted_eye import Eye, Face, Outline
 from tests.vision.stage import Lying, Stage
 from tests.vision.staged import LAID, NAMES, play, seen, short
-from vision.tracking.zoom import Spot, both, look_closer
+from vision.tracking.zoom_on_cards import Spot, both, look_closer
 from vision.tuning import ZOOM
 
 CARD = np.array([[0, 0], [40, 0], [40, 60], [0, 60]], np.float32)

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from referee.asking.all_questions import questions
 from referee.asking.question import Question
-from referee.asking.questions import questions
 from referee.book.ruleset import RuleSet
 from referee.cards import Card
-from referee.facts.events import (
+from referee.facts.all_facts import (
     Confirmed,
     Cut,
     Dealt,
@@ -28,11 +28,11 @@ from referee.facts.events import (
     Withdrew,
 )
 from referee.game.game import Game, apply, effective, new_game
-from referee.play.tricks import Play
-from referee.play.winners import missing_from
+from referee.play.trick_winners import missing_from
+from referee.play.tricks_of_deal import Play
 from referee.scribe.scribe import answer, hear
 from referee.seats import Seat
-from referee.table import (
+from referee.table_events import (
     CardExposed,
     CardFaced,
     CardLaid,
@@ -48,7 +48,7 @@ from referee.table import (
 )
 from referee.view import table_state
 from tests.vision.pictured import Pictures
-from web.commands.demo import Truth
+from web.commands.demo_command import Truth
 
 Line = dict[str, Any]
 SPOKEN = ("who called?", "which suit?")

@@ -28,13 +28,13 @@ import numpy as np
 from tests.vision import evenings
 from tests.vision.at_table import Outcome, Told, judged, watched
 from vision import tuning
-from vision.camera.opening import open_source
-from vision.camera.source import Frame
-from vision.nets.detector import Detector
-from vision.nets.engine import open_model
-from vision.reading.reader import Reader
-from vision.simulator.film.batch import mixture
-from vision.simulator.film.recording import simulate
+from vision.camera.frame_source import Frame
+from vision.camera.open_source import open_source
+from vision.nets.card_detector import Detector
+from vision.nets.inference_engine import open_model
+from vision.reading.card_reader import Reader
+from vision.simulator.film.film_with_truth import simulate
+from vision.simulator.film.many_filmed_deals import mixture
 from vision.simulator.play.scenario import Scenario
 
 Line = dict[str, Any]

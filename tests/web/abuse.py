@@ -16,10 +16,10 @@ from pathlib import Path
 from unittest.mock import patch
 
 from tests.web.evening import JPEG, SOMERSET, cut, laid, up_card, whole_deal
-from web.journal.evidence import Evidence
+from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
-from web.page.app import create_app
-from web.served.house import House
+from web.page.page_app import create_app
+from web.served.served_house import House
 from web.served.server import Server
 from web.table.table import Table
 
@@ -39,7 +39,7 @@ def served(folder: Path, local: bool = True) -> Iterator[Server]:
         table.hear(event)
     house = House({"kitchen": table}, local=local, pin="1888")
     server = Server(house, "127.0.0.1", 0, create_app(house))
-    with patch("web.served.stream.LIFE", STREAMED), patch("web.served.stream.BEAT", STREAMED):
+    with patch("web.served.live_stream.LIFE", STREAMED), patch("web.served.live_stream.BEAT", STREAMED):
         server.start()
         yield server
         server.close()

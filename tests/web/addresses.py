@@ -9,8 +9,8 @@ from itertools import product
 from flask import Flask
 from werkzeug.routing import Rule
 
-from web.journal.evidence import VIEWS
-from web.shown.export import FORMS
+from web.journal.evidence_store import VIEWS
+from web.shown.shown_export import FORMS
 
 FILLED: dict[str, tuple[str, ...]] = {
     "table_id": ("kitchen",),

@@ -6,7 +6,7 @@ import base64
 
 from referee.cards import Card
 from referee.seats import Seat
-from referee.table import CardLaid, PackCut, Read, TableEvent, TrickGathered, UpCardTaken, UpCardTurned
+from referee.table_events import CardLaid, PackCut, Read, TableEvent, TrickGathered, UpCardTaken, UpCardTurned
 from web.table.table import Settings, Table
 
 SOMERSET = Settings(book="somerset-1888")

@@ -27,11 +27,11 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-from referee.book.loading import load
-from referee.facts.as_json import to_plain
+from referee.book.book_loading import load
+from referee.facts.facts_as_json import to_plain
 from tests.referee.deals import evening
 from tests.web.crowd import crowd, heard
-from web.journal.entry import ENTERED
+from web.journal.entered_by_people import ENTERED
 from web.journal.journal import Journal
 
 PAUSE = 0.15

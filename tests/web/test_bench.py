@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.web.test_commands import refused
-from web.commands import bench
+from web.commands import bench_command
 
 PACE = {
     "stages": [
@@ -55,12 +55,12 @@ def asked(tmp_path):
 
 
 def test_every_figure_is_said_with_what_it_is(asked, tmp_path, capsys):
-    assert bench.bench(asked, Eye(), Path("deal.mp4"), tmp_path) == 0
+    assert bench_command.bench(asked, Eye(), Path("deal.mp4"), tmp_path) == 0
     said = capsys.readouterr().out
-    assert f"{bench.processors()} processors" in said
+    assert f"{bench_command.processors()} processors" in said
     assert "detector" in said
     assert "40.0 pictures a second by the clock" in said
-    assert f"{1000 * bench.processors() / 40:.1f} by the processors' time" in said
+    assert f"{1000 * bench_command.processors() / 40:.1f} by the processors' time" in said
     assert "4 cards read in one picture: 6.5 ms by the clock, 11.5 ms of the processors" in said
     assert "by a known deck 7.5 and 12.5 ms" in said
     assert "70 of 72 / 3" in said
@@ -74,7 +74,7 @@ def test_every_figure_is_said_with_what_it_is(asked, tmp_path, capsys):
 
 def test_json_is_one_line_with_the_same_figures(asked, tmp_path, capsys):
     asked.json = True
-    bench.bench(asked, Eye(), Path("deal.mp4"), tmp_path)
+    bench_command.bench(asked, Eye(), Path("deal.mp4"), tmp_path)
     (line,) = capsys.readouterr().out.splitlines()
     facts = json.loads(line)
     assert facts["full_work"]["fps"] == 40
@@ -86,24 +86,24 @@ def test_json_is_one_line_with_the_same_figures(asked, tmp_path, capsys):
 def test_other_work_on_the_machine_is_said():
     facts = {"machine": {"processor": "x", "processors": 2, "python": "3", "load": 1.5}, "left_out": [],
              "full_work": PACE, "at_the_table": PACE, "film": PACE, "reading": READING}  # fmt: skip
-    assert any("Other work is running" in line for line in bench.in_words(facts))
+    assert any("Other work is running" in line for line in bench_command.in_words(facts))
     facts["machine"]["load"] = 0.4
-    assert not any("Other work is running" in line for line in bench.in_words(facts))
+    assert not any("Other work is running" in line for line in bench_command.in_words(facts))
 
 
 def test_without_the_trainer_the_other_detector_is_left_out_with_what_to_do(
     asked, tmp_path, capsys, monkeypatch
 ):
     asked.beside = None
-    monkeypatch.setattr(bench.importlib.util, "find_spec", lambda name: None)
-    bench.bench(asked, Eye(), Path("deal.mp4"), tmp_path)
+    monkeypatch.setattr(bench_command.importlib.util, "find_spec", lambda name: None)
+    bench_command.bench(asked, Eye(), Path("deal.mp4"), tmp_path)
     assert "left out: a YOLOv8m beside it: it needs ultralytics" in capsys.readouterr().out
 
 
 def test_without_onnx_int8_is_left_out_with_what_to_do(tmp_path, monkeypatch):
-    monkeypatch.setattr(bench.importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(bench_command.importlib.util, "find_spec", lambda name: None)
     (tmp_path / "detector-int8.onnx").write_bytes(b"")
-    there, lack = bench.int8_twins(tmp_path, tmp_path)
+    there, lack = bench_command.int8_twins(tmp_path, tmp_path)
     assert list(there) == ["detector"]
     assert "int8 of corners, reader" in lack
     assert "pip install onnx" in lack
@@ -118,7 +118,7 @@ def test_a_detector_that_cannot_be_run_leaves_the_other_figures(asked, tmp_path,
         def beside(self, path, rounds):
             return {"failed": f"{path.name} cannot be run: Twirl"}
 
-    assert bench.bench(asked, Stuck(), Path("deal.mp4"), tmp_path) == 0
+    assert bench_command.bench(asked, Stuck(), Path("deal.mp4"), tmp_path) == 0
     said = capsys.readouterr().out
     assert "left out: other.onnx cannot be run: Twirl" in said
     assert "detector" in said

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from referee.book.loading import load
-from referee.facts.as_json import from_plain
+from referee.book.book_loading import load
+from referee.facts.facts_as_json import from_plain
 from referee.game.game import replay
 from tests.web.evening import JPEG, whole_deal
 from web import logs
 from web.__main__ import main
-from web.journal.evidence import Evidence
+from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.table.table import Settings, Table
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.web.evening import gathered, give_up, laid, taken, up_card, whole_deal
-from web.shown.rulings import certainty
-from web.shown.words.english import ENGLISH
+from web.shown.shown_rulings import certainty
+from web.shown.words.english_words import ENGLISH
 from web.table.table import Settings
 
 

@@ -12,8 +12,8 @@ import pytest
 from tests.web.evening import SOMERSET
 from web.__main__ import main
 from web.bootstrap import ROOT
-from web.commands import checks
-from web.journal.evidence import Evidence
+from web.commands import check_list
+from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.table.table import Settings, Table
 
@@ -94,29 +94,29 @@ def test_house_rules_of_the_journal_are_those_that_are_checked(capsys, tmp_path)
 
 def test_a_clock_behind_the_journal_or_the_program_is_to_be_set():
     now = time.time()
-    assert checks.clock(now - 60, now).state == "good"
-    behind = checks.clock(now + 3600, now)
+    assert check_list.clock(now - 60, now).state == "good"
+    behind = check_list.clock(now + 3600, now)
     assert behind.state == "mend"
     assert "journal" in behind.says
-    assert "program" in checks.clock(0.0, 1_000_000.0).says
+    assert "program" in check_list.clock(0.0, 1_000_000.0).says
 
 
 def test_too_little_room_on_the_disk_is_said(monkeypatch, tmp_path):
     usage = type("Usage", (), {"free": 20e6})
-    monkeypatch.setattr(checks.shutil, "disk_usage", lambda _: usage)
-    assert "20 MB free" in checks.disk(tmp_path).says
-    assert checks.disk(tmp_path).state == "mend"
+    monkeypatch.setattr(check_list.shutil, "disk_usage", lambda _: usage)
+    assert "20 MB free" in check_list.disk(tmp_path).says
+    assert check_list.disk(tmp_path).state == "mend"
 
 
 def test_a_folder_that_may_not_be_written_is_said(monkeypatch, tmp_path):
-    monkeypatch.setattr(checks.os, "access", lambda *_: False)
-    assert "cannot be written" in checks.disk(tmp_path / "not" / "there").says
+    monkeypatch.setattr(check_list.os, "access", lambda *_: False)
+    assert "cannot be written" in check_list.disk(tmp_path / "not" / "there").says
 
 
 def test_a_board_that_never_answers_is_not_ready(monkeypatch):
-    monkeypatch.setattr(checks, "SETTLED", 0.2)
+    monkeypatch.setattr(check_list, "SETTLED", 0.2)
     main_end, device = os.openpty()
-    found = checks.board(os.ttyname(device))
+    found = check_list.board(os.ttyname(device))
     assert found.state == "mend"
     os.close(main_end)
     os.close(device)

@@ -7,15 +7,15 @@ import sys
 
 import pytest
 
-from referee.book.loading import load
+from referee.book.book_loading import load
 from referee.cards import BENNIES, pack
 from tests.web.evening import SOMERSET, whole_deal
 from vision.place.table_corners import parse_corners
 from web.__main__ import main
-from web.commands import eye
-from web.commands.arguments import parser
-from web.commands.read_and_watch import event_in_words, pack_in_use
-from web.journal.evidence import Evidence
+from web.commands import command_eye
+from web.commands.command_arguments import parser
+from web.commands.read_and_watch_commands import event_in_words, pack_in_use
+from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.table.table import Table
 
@@ -186,8 +186,8 @@ def test_a_corner_left_of_the_picture_can_be_typed_as_calibrate_prints_it(first)
 
 
 def test_two_eyes_started_in_the_same_second_name_their_sightings_apart(monkeypatch):
-    monkeypatch.setattr("web.commands.eye.time.time", lambda: 1_800_000_000.0)
-    assert len({eye._new_name() for _ in range(100)}) == 100
+    monkeypatch.setattr("web.commands.command_eye.time.time", lambda: 1_800_000_000.0)
+    assert len({command_eye._new_name() for _ in range(100)}) == 100
 
 
 def test_the_book_in_force_names_the_pack_and_else_it_is_said_what_is_taken_for_it(capsys):

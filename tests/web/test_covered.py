@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from tests.web.addresses import FILLED, addresses, answered
 from tests.web.conftest import Clock
 from tests.web.evening import JPEG, PLAYED, gathered, laid, taken, trick, up_card, whole_deal
-from web.journal.evidence import Evidence
+from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
-from web.page.app import create_app
-from web.served.house import House
+from web.page.page_app import create_app
+from web.served.served_house import House
 from web.table.table import NotNow, Settings, Table
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from tests.web.crowd import STREAM, crowd
 from tests.web.evening import up_card
-from web.page.app import create_app
+from web.page.page_app import create_app
 from web.served import connections
-from web.served.house import House, Streams
+from web.served.served_house import House, Streams
 from web.served.server import Server
 
 SLOW = 1_100
@@ -131,7 +131,7 @@ def test_a_phone_that_does_not_read_loses_its_place_in_the_stream(serve, table, 
 
 
 def test_a_page_that_has_gone_gives_its_place_back(serve, monkeypatch):
-    monkeypatch.setattr("web.served.stream.BEAT", 0.05)
+    monkeypatch.setattr("web.served.live_stream.BEAT", 0.05)
     streams = Streams(most=1)
     server = serve(streams=streams)
     with connected(server) as first:

@@ -2,16 +2,18 @@
 
 import re
 
-from referee.book.loading import books, load
-from web.drawn import deck
+from referee.book.book_loading import books, load
+from web.drawn import drawn_pack
 
 
 def test_the_page_s_sheet_is_what_the_command_writes():
-    assert deck.SHEET.read_text(encoding="utf-8") == deck.sheet(), "python -m web.drawn.deck writes it again"
+    assert drawn_pack.SHEET.read_text(encoding="utf-8") == drawn_pack.sheet(), (
+        "python -m web.drawn.drawn_pack writes it again"
+    )
 
 
 def test_every_card_of_every_book_is_drawn_whole_and_as_an_index():
-    drawn = deck.symbols()
+    drawn = drawn_pack.symbols()
     for book in books():
         for card in load(book).cards:
             assert f"card-{card}" in drawn
@@ -19,14 +21,14 @@ def test_every_card_of_every_book_is_drawn_whole_and_as_an_index():
 
 
 def test_a_card_that_no_book_is_played_with_is_drawn_as_its_index():
-    drawn = deck.symbols()
+    drawn = drawn_pack.symbols()
     for card in ("6h", "2s", "2h", "Jk", "Ts"):
-        assert deck.drawn_as(card) in drawn
-    assert (deck.drawn_as("6h"), deck.drawn_as("2s")) == ("index-6h", "card-2s")
+        assert drawn_pack.drawn_as(card) in drawn
+    assert (drawn_pack.drawn_as("6h"), drawn_pack.drawn_as("2s")) == ("index-6h", "card-2s")
 
 
 def test_a_picture_takes_the_symbols_that_it_needs_and_no_others():
-    taken = "".join(deck.needed({"card-Kh"}, deck.symbols()))
+    taken = "".join(drawn_pack.needed({"card-Kh"}, drawn_pack.symbols()))
     ids, used = re.findall(r'id="([\w-]+)"', taken), re.findall(r'href="#([\w-]+)"', taken)
     assert set(used) <= set(ids)
     assert sorted(ids) == ["card-Kh", "half-Kh", "pip-h", "rank-K"]

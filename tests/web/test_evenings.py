@@ -5,7 +5,7 @@ import pytest
 from tests.web.club import Device, club, director, player
 from tests.web.evening import JPEG, up_card, whole_deal
 from tests.web.test_rights import MID_HAND
-from web.journal.evidence import VIEWS
+from web.journal.evidence_store import VIEWS
 from web.journal.journal import Journal
 from web.table.table import NotNow, Settings, Table
 

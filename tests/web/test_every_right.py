@@ -5,8 +5,8 @@ import pytest
 from tests.web.addresses import addresses
 from tests.web.club import Device, club, director, player
 from tests.web.evening import whole_deal
-from web.page.app import create_app
-from web.served.rights import ALONE, DEVICES, OF_ADDRESS, OWN, RIGHTS, may
+from web.page.page_app import create_app
+from web.served.device_rights import ALONE, DEVICES, OF_ADDRESS, OWN, RIGHTS, may
 
 KINDS = {
     "onlooker": Device,

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.web.evening import JPEG
-from web.journal.evidence import Evidence, folder_of
+from web.journal.evidence_store import Evidence, folder_of
 
 names = st.text("ab.-", min_size=1, max_size=6).filter(lambda name: name.strip(".") and name[0] != ".")
 endings = st.sampled_from(["", ".journal", ".sqlite", ".db", ".pictures", "-pictures"])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from web.page.help import ORDER, page
+from web.page.help_pages import ORDER, page
 
 
 @pytest.mark.parametrize("name", ORDER)

@@ -7,7 +7,7 @@ import pytest
 from tests.web.test_commands import SHEET
 from web.__main__ import main
 from web.commands import Refusal
-from web.commands.live import _agreed
+from web.commands.serve_command import _agreed
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import json
 
 from referee.notation.egn import to_egn
-from referee.notation.record import game_from
+from referee.notation.written_game import game_from
 from web.__main__ import main
 
 SHEET = """\

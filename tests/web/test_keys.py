@@ -6,9 +6,9 @@ import pytest
 
 from tests.web.club import from_away
 from tests.web.evening import SOMERSET
-from web.commands.live import Evening
-from web.page.app import create_app
-from web.served.keys import kept
+from web.commands.serve_command import Evening
+from web.page.page_app import create_app
+from web.served.house_keys import kept
 
 
 def test_a_device_that_opened_the_code_may_still_write_after_a_restart(tmp_path):

@@ -6,7 +6,7 @@ import pytest
 
 from tests.web.evening import SOMERSET, whole_deal
 from web import logs
-from web.journal.evidence import Evidence
+from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.table.table import Settings, Table
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.notation.record import game_from
-from web.shown import moments
+from referee.notation.written_game import game_from
+from web.shown import shown_moments
 
 CALLS = {
     "march": "order",
@@ -39,13 +39,13 @@ def sheet(kind: str) -> str:
 def test_a_deal_that_ends_in_something_is_told_as_that(kind):
     game = game_from(sheet(kind))
     side = "EW" if kind == "euchre" else "NS"
-    assert moments.of(game)["result"] == {"kind": kind, "side": side}
+    assert shown_moments.of(game)["result"] == {"kind": kind, "side": side}
 
 
 def test_a_plain_make_is_no_moment_of_its_own_and_a_card_not_read_tells_nothing():
-    assert moments.of(game_from(sheet("made")))["result"]["kind"] == "made"
+    assert shown_moments.of(game_from(sheet("made")))["result"]["kind"] == "made"
     unread = sheet("made").replace("E As", "E ?")
-    told = moments.of(game_from(unread))
+    told = shown_moments.of(game_from(unread))
     assert told["result"] is None or told["result"]["kind"] == "made"
 
 
@@ -58,4 +58,4 @@ def test_nobody_is_said_to_win_a_trick_before_it_is_whole():
         "N As | E ? | S Ad | W Ks": None,
     }
     for plays, winner in told.items():
-        assert moments.of(game_from("\n".join([*lines[:4], plays])))["winner"] == winner
+        assert shown_moments.of(game_from("\n".join([*lines[:4], plays])))["winner"] == winner

@@ -8,18 +8,18 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from referee.asking.questions import questions
-from referee.book import loading
-from referee.facts.as_json import from_plain, to_plain
-from referee.facts.events import MISDEALS
+from referee.asking.all_questions import questions
+from referee.book import book_loading
+from referee.facts.all_facts import MISDEALS
+from referee.facts.facts_as_json import from_plain, to_plain
 from tests.referee.cases import FILES, judged, load
 from tests.referee.facts import any_fact
 from tests.web.evening import cut, whole_deal
 from web import logs
 from web.__main__ import main
-from web.journal.evidence import Evidence
+from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
-from web.journal.nameless import REMEDIES, fact, log_line, without_names
+from web.journal.nameless_journal import REMEDIES, fact, log_line, without_names
 from web.table.table import Settings, Table
 
 NAMES = {"N": "Zoë", "E": "Jürgen", "S": "花子", "W": 'D"Artagnan'}
@@ -95,10 +95,12 @@ def test_no_name_is_in_a_bundle_of_that_evening_nor_of_another(log, tmp_path):
 
 def test_what_an_older_bowerbird_logged_is_held_to_the_same(log, tmp_path):
     told = {"ruling": "1-revoke-e-1", "says": "Zoë & 花子 claim that Jürgen revoked"}
-    logging.getLogger("web.table.logbook").info(
+    logging.getLogger("web.table.table_logbook").info(
         "table 'table' 23: accepted, by table 52f9: %s", json.dumps(told)
     )
-    logging.getLogger("web.table.logbook").info("table 'table': notices is now {'again': 'Jürgen sits'}")
+    logging.getLogger("web.table.table_logbook").info(
+        "table 'table': notices is now {'again': 'Jürgen sits'}"
+    )
     Journal(tmp_path / "two.journal").close()
     text = bundled(tmp_path / "two.journal", tmp_path / "two.zip")["logs/bowerbird.log"]
     assert named(text) == []
@@ -138,7 +140,7 @@ def test_of_a_kind_of_entry_that_is_not_known_nothing_is_kept(kind, what):
 
 @given(st.text(max_size=60))
 def test_a_line_that_cannot_be_taken_apart_is_not_kept(text):
-    line = f"2026-11-22 16:19:28,597 INFO web.table.logbook: table 'table' {text}"
+    line = f"2026-11-22 16:19:28,597 INFO web.table.table_logbook: table 'table' {text}"
     kept = log_line(line, {})
     assert kept is None or kept.endswith("}")
 
@@ -162,4 +164,4 @@ def test_every_answer_and_every_ruling_keeps_its_key():
                 what = {"question": question.id, "choice": choice.key}
                 kept = without_names("answer", {**what, "text": question.text})
                 assert kept == {**what, "text": ""}
-    assert loading.books()
+    assert book_loading.books()

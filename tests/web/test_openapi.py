@@ -8,10 +8,10 @@ from jsonschema import Draft202012Validator
 from tests.web.addresses import addresses, answered, rules
 from tests.web.evening import JPEG, whole_deal
 from tests.web.sights import ScriptedDesk, ScriptedGlance, ScriptedLoose, ScriptedSight
-from web.page.api import TAKEN
 from web.page.openapi import described
-from web.page.schema import LARGEST, Keyed, OneOf, Text, _schema, fits
-from web.page.thrown_cards import Lying
+from web.page.page_api import TAKEN
+from web.page.request_schema import LARGEST, Keyed, OneOf, Text, _schema, fits
+from web.page.thrown_cards_page import Lying
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ import pytest
 
 from referee.cards import Card
 from vision.reading.pack_check import Report
-from web.commands import Refusal, packs
-from web.commands.folders import deck_file, deck_in_use
+from web.commands import Refusal, calibrate_pack_command
+from web.commands.data_folders import deck_file, deck_in_use
 
 
 def cards(text):
@@ -59,7 +59,9 @@ def run(tmp_path, monkeypatch, names=None, **given):
 
     check = Checked()
     pictures = iter([("a/spread.jpg", np.zeros((1, 1, 3), np.uint8), True)])
-    status = packs.check_pack(Namespace(**wanted | given), check, pictures, learn, lambda i, path: None)
+    status = calibrate_pack_command.check_pack(
+        Namespace(**wanted | given), check, pictures, learn, lambda i, path: None
+    )
     return status, check, learnt
 
 
@@ -102,7 +104,7 @@ def test_nothing_is_learnt_of_a_pack_of_which_nothing_is_read(tmp_path, monkeypa
 
 def test_what_is_wrong_with_a_pack_is_said_in_words():
     report = Report(25, cards("9c Td"), cards("Th"), cards("Jk 2s"), cards("9c"), cards("5h"), 3)
-    assert packs.in_words(report) == [
+    assert calibrate_pack_command.in_words(report) == [
         "2 of the 25 cards of the pack are here.",
         "Missing: 10♥.",
         "Doubled: 9♣.",
@@ -116,7 +118,7 @@ def test_the_person_at_the_prompt_is_asked_again_after_a_name_that_is_none(monke
     said = iter(["queen", "qs", "-"])
     monkeypatch.setattr("builtins.input", lambda text: next(said))
     found, told = [One(1), One(2)], Checked()
-    packs.ask("spread.jpg", found, told.tell)
+    calibrate_pack_command.ask("spread.jpg", found, told.tell)
     assert str(found[0].card) == "Qs"
     assert found[1].how == "left out"
     assert "is not a card" in capsys.readouterr().out

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from tests.web.evening import cut, laid, taken, up_card, whole_deal
-from web.page.app import create_app
-from web.paper import fonts
-from web.paper.pdf import write
-from web.served.house import House
-from web.shown.charts import bars, lines, strip
-from web.shown.statistics import Span
+from web.page.page_app import create_app
+from web.paper import paper_fonts
+from web.paper.paper_pdf import write
+from web.served.served_house import House
+from web.shown.shown_charts import bars, lines, strip
+from web.shown.shown_statistics import Span
 from web.table.table import Settings, Table
 
 
@@ -152,7 +152,7 @@ def read(document, tmp_path):
 
 
 def test_names_in_other_letters_are_printed_with_a_font_of_the_machine(tmp_path):
-    assert fonts.found(tuple(fonts.folders())), "python3 -m tests installs one"
+    assert paper_fonts.found(tuple(paper_fonts.folders())), "python3 -m tests installs one"
     text = read(write("An evening", [" & ".join(NAMES)]), tmp_path)
     for name in NAMES:
         assert name in text
@@ -162,7 +162,7 @@ def test_names_in_other_letters_are_printed_with_a_font_of_the_machine(tmp_path)
 def test_without_such_a_font_they_are_written_in_latin_letters_and_it_is_said_which_would_help(
     tmp_path, monkeypatch
 ):
-    monkeypatch.setattr(fonts, "folders", lambda: [tmp_path / "none"])
+    monkeypatch.setattr(paper_fonts, "folders", lambda: [tmp_path / "none"])
     text = read(write("An evening", [" & ".join((*NAMES, "李"))]), tmp_path)
     assert "Eleni & Boris & Jelena & Ann & Zoë & ?" in text.replace("\n", " ")
     assert "no font of this machine has them" in text
@@ -172,14 +172,14 @@ def test_without_such_a_font_they_are_written_in_latin_letters_and_it_is_said_wh
 
 def test_a_font_that_cannot_be_put_into_a_paper_is_passed_over(tmp_path, monkeypatch):
     (tmp_path / "DejaVuSans.ttf").write_bytes(b"no font at all")
-    monkeypatch.setattr(fonts, "folders", lambda: [tmp_path])
+    monkeypatch.setattr(paper_fonts, "folders", lambda: [tmp_path])
     assert "Boris" in read(write("An evening", ["Борис"]), tmp_path)
 
 
 @settings(max_examples=40, deadline=None)
 @given(text=st.text(max_size=24))
 def test_any_text_can_be_printed_with_fonts_and_without(text):
-    for known in (fonts.found(tuple(fonts.folders())), ()):
-        pieces = fonts.runs(text, known)
-        assert all(fonts.has(name, letter) for name, piece in pieces for letter in piece)
+    for known in (paper_fonts.found(tuple(paper_fonts.folders())), ()):
+        pieces = paper_fonts.runs(text, known)
+        assert all(paper_fonts.has(name, letter) for name, piece in pieces for letter in piece)
     assert write("Paper", [text]).startswith(b"%PDF-")

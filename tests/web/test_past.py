@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from tests.web.journals import begun, edited
 from web.__main__ import main
-from web.journal.evidence import Evidence
+from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal, JournalError
-from web.journal.past import FORMS, past_of
-from web.page.app import create_app
-from web.served.house import House
-from web.shown import audit
+from web.journal.journal_past import FORMS, past_of
+from web.page.page_app import create_app
+from web.served.served_house import House
+from web.shown import shown_change_log
 from web.table.table import Settings, Table
 
 PAGES = [
@@ -161,7 +161,7 @@ def test_no_command_has_more_than_a_line_to_say_of_it(tmp_path, capsys, change, 
 
 
 def test_every_kind_that_the_record_tells_of_has_a_form():
-    assert set(audit._SAYS) <= set(FORMS)
+    assert set(shown_change_log._SAYS) <= set(FORMS)
 
 
 def test_facts_that_two_programs_wrote_at_once_are_counted_anew_and_people_are_told(tmp_path):
@@ -268,7 +268,7 @@ def test_a_journal_that_ends_with_rules_it_does_not_fit_opens_by_those_before_th
 
 
 def test_the_check_tells_of_rules_that_the_game_does_not_fit(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr("web.commands.check.seeing", lambda *_: iter(()))
+    monkeypatch.setattr("web.commands.check_command.seeing", lambda *_: iter(()))
     path = begun(tmp_path / "a.journal")
     asked = ["check", "--journal", str(path), "--port", "0", "--rules"]
     assert main([*asked, "keller-1887-two"]) == 1

@@ -8,13 +8,13 @@ import termios
 
 import pytest
 
-from vision.camera.recording import VideoFile
+from vision.camera.recorded_frames import VideoFile
 from web.bootstrap import ROOT
-from web.commands.progress import bar
-from web.commands.read_and_watch import Counted
+from web.commands.progress_bar import bar
+from web.commands.read_and_watch_commands import Counted
 
 COUNT = """
-from web.commands.progress import bar, say
+from web.commands.progress_bar import bar, say
 for n in bar(range(3), 3, 'pictures', {quiet}):
     say(f'line {{n}}')
 """
@@ -55,7 +55,7 @@ def test_a_camera_has_no_end_to_be_on_the_way_to(monkeypatch):
         told.append(quiet)
         return things
 
-    monkeypatch.setattr("web.commands.read_and_watch.bar", counted)
+    monkeypatch.setattr("web.commands.read_and_watch_commands.bar", counted)
     endless = type("Camera", (), {"frames": lambda self: iter("ab")})()
     assert list(Counted(endless, False).frames()) == ["a", "b"]
     endless.length = 2

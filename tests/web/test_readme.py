@@ -3,7 +3,7 @@
 import re
 
 from web.bootstrap import ROOT
-from web.commands.arguments import parser
+from web.commands.command_arguments import parser
 
 
 def test_the_readme_lists_every_command_and_no_other():

@@ -4,8 +4,8 @@ import pytest
 
 from tests.web.club import CODE, Device, club, director, player
 from tests.web.evening import JPEG, cut, gathered, laid, up_card, whole_deal
-from web.journal.entry import ENTERED
-from web.journal.evidence import VIEWS
+from web.journal.entered_by_people import ENTERED
+from web.journal.evidence_store import VIEWS
 from web.journal.journal import JournalError
 from web.table.table import Settings, Table
 

@@ -8,12 +8,12 @@ import tty
 import pytest
 
 from web.board import scoreboard
-from web.board.face import face
-from web.board.link import LinkState
-from web.board.protocol import BoardState, Gesture, frame
+from web.board.board_face import face
+from web.board.board_link import LinkState
+from web.board.board_protocol import BoardState, Gesture, frame
 from web.board.scoreboard import ScoreboardError, SerialPort, connect
 from web.commands import Refusal
-from web.commands.live import Evening
+from web.commands.serve_command import Evening
 
 DEAL = {"scores": {"NS": 3, "EW": 1}, "tricks": {"NS": 0, "EW": 0}, "trump": "h", "dealer": "N", "maker": "E"}
 PATIENCE = 20

@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from web.board.check import STEPS, Check, main
+from web.board.board_check import STEPS, Check, main
 from web.board.scoreboard import connect
 
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from web.board.link import GREETING, LinkState
-from web.board.protocol import BoardState, Prompt
+from web.board.board_link import GREETING, LinkState
+from web.board.board_protocol import BoardState, Prompt
+from web.board.led_strip import AMBER, PAUSE, REMIND, SIDES, SILENCE, TRUMPS, WledLink, message, picture
 from web.board.scoreboard import ScoreboardError, connect
-from web.board.wled import AMBER, PAUSE, REMIND, SIDES, SILENCE, TRUMPS, WledLink, message, picture
 
 HEARTS = BoardState((3, 1), (0, 0), "h", "N", "E", target=10)
 INFO = b'{"state":{"on":true},"info":{"ver":"0.15.0","vid":2410270,"leds":{"count":60,"pwr":9}}}\r\n'

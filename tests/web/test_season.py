@@ -6,18 +6,18 @@ import threading
 
 import pytest
 
-from referee.book.loading import load
-from referee.facts.as_json import to_plain
-from referee.facts.events import Amended, Inserted, Played, ScoreSet
-from referee.game import judged
+from referee.book.book_loading import load
+from referee.facts.all_facts import Amended, Inserted, Played, ScoreSet
+from referee.facts.facts_as_json import to_plain
+from referee.game import judged_deal
 from tests.referee.deals import evening
 from tests.web.conftest import Clock
 from tests.web.evening import up_card
-from web.page.app import create_app
-from web.served.house import House
-from web.table import made
-from web.table.made import Busy, Made
+from web.page.page_app import create_app
+from web.served.served_house import House
+from web.table import table_cache
 from web.table.table import Table
+from web.table.table_cache import Busy, Made
 
 DAY = 86_400.0
 EVENINGS, DEALS = 4, 10
@@ -55,8 +55,10 @@ def ruled(monkeypatch, season):
     """The numbers of the deals that are ruled on; all of the season's have been already."""
     numbers = []
     assert season.game.deals
-    verdict_of = judged.verdict_of
-    monkeypatch.setattr(judged, "verdict_of", lambda hand: numbers.append(hand.number) or verdict_of(hand))
+    verdict_of = judged_deal.verdict_of
+    monkeypatch.setattr(
+        judged_deal, "verdict_of", lambda hand: numbers.append(hand.number) or verdict_of(hand)
+    )
     return numbers
 
 
@@ -161,11 +163,11 @@ def test_the_change_log_goes_by_pages(season, visitor):
 
 
 def test_a_paper_is_made_once_for_all_who_ask_until_its_hands_change(season, monkeypatch, visitor):
-    from web.paper import documents
+    from web.paper import paper_documents
 
     papers = []
-    real = documents.write
-    monkeypatch.setattr(documents, "write", lambda *said: papers.append(said) or real(*said))
+    real = paper_documents.write
+    monkeypatch.setattr(paper_documents, "write", lambda *said: papers.append(said) or real(*said))
     first = visitor.get("/table/kitchen/export.pdf").data
     season.hear(up_card())
     season.enter({"fact": "passed", "seat": "N"}, "table")
@@ -184,7 +186,7 @@ def test_a_paper_is_made_once_for_all_who_ask_until_its_hands_change(season, mon
 def test_the_table_goes_on_while_a_paper_is_made_and_a_crowd_is_asked_to_come_again(
     season, monkeypatch, visitor
 ):
-    from web.paper import documents
+    from web.paper import paper_documents
 
     begun, go_on, written = threading.Event(), threading.Event(), []
 
@@ -194,14 +196,14 @@ def test_the_table_goes_on_while_a_paper_is_made_and_a_crowd_is_asked_to_come_ag
         written.append(1)
         return b"%PDF-"
 
-    monkeypatch.setattr(documents, "write", slow)
+    monkeypatch.setattr(paper_documents, "write", slow)
     statuses = []
     app = create_app(House({season.id: season}))
 
     def ask():
         statuses.append(app.test_client().get("/table/kitchen/export.pdf").status_code)
 
-    crowd = [threading.Thread(target=ask) for _ in range(made.QUEUE + 6)]
+    crowd = [threading.Thread(target=ask) for _ in range(table_cache.QUEUE + 6)]
     try:
         for one in crowd:
             one.start()
@@ -224,14 +226,14 @@ def test_what_was_made_is_made_anew_when_what_it_was_made_of_is_another():
     assert kept.get("a", parts, lambda: None) is None
     assert kept.get("a", parts, lambda: 1) is None
     assert kept.get("a", (parts[0],), lambda: 2) == 2
-    for n in range(made.KEPT):
+    for n in range(table_cache.KEPT):
         kept.get(n, parts, lambda: 3)
-    assert len(kept._kept) == made.KEPT
+    assert len(kept._kept) == table_cache.KEPT
     assert kept.get("a", (parts[0],), lambda: 4) == 4
     with pytest.raises(ZeroDivisionError):
         kept.get("b", parts, lambda: 1 / 0)
     assert kept.get("b", parts, lambda: 5) == 5
-    for _ in range(made.QUEUE):
+    for _ in range(table_cache.QUEUE):
         kept._waiting.acquire()
     with pytest.raises(Busy):
         kept.get("c", parts, lambda: 6)

@@ -13,7 +13,7 @@ import pytest
 
 from tests.web.evening import SOMERSET, up_card
 from tests.web.test_trouble import Served
-from web.commands.live import Evening
+from web.commands.serve_command import Evening
 from web.journal.journal import Journal, JournalError
 
 TERM, INTERRUPT = signal.SIGTERM, signal.SIGINT
@@ -68,7 +68,7 @@ def test_a_stop_while_it_starts(served, after):
 
 
 def test_the_signals_are_heard_before_anything_slow_is_loaded():
-    said = "import sys, web.__main__, web.commands.stopping; print(*sys.modules)"
+    said = "import sys, web.__main__, web.commands.stop_signals; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", said], capture_output=True, text=True, check=True)
     slow = {"flask", "waitress", "sqlalchemy", "serial", "numpy", "cv2", "argparse", "logging", "socket"}
     assert not slow & set(loaded.stdout.split())
@@ -117,7 +117,7 @@ def test_a_table_that_cannot_be_opened_asks_nobody_to_stop(tmp_path):
 
 STUCK = """
     import ctypes, threading
-    from web.commands.stopping import Stop
+    from web.commands.stop_signals import Stop
 
     stop = Stop()
     stop.arm(within=0.3)

@@ -3,9 +3,9 @@
 import json
 
 from tests.web.evening import laid, taken, up_card
-from web.page.app import create_app
-from web.served.house import House, Streams
-from web.served.stream import messages
+from web.page.page_app import create_app
+from web.served.live_stream import messages
+from web.served.served_house import House, Streams
 from web.table.table import Table
 
 
@@ -55,7 +55,7 @@ def test_a_table_that_was_opened_again_has_another_version(table, journal, evide
 
 
 def test_a_quiet_table_sends_a_beat(table, monkeypatch):
-    monkeypatch.setattr("web.served.stream.BEAT", 0.01)
+    monkeypatch.setattr("web.served.live_stream.BEAT", 0.01)
     stream = messages(table, "table")
     next(stream)
     next(stream)

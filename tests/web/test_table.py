@@ -5,12 +5,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from referee.cards import Card
-from referee.facts.events import Amended, Made, Passed, Played
+from referee.facts.all_facts import Amended, Made, Passed, Played
 from referee.game.game import effective
 from referee.seats import Seat
-from referee.table import CardReread, PackShuffled, Read, ViewBack, ViewLost
+from referee.table_events import CardReread, PackShuffled, Read, ViewBack, ViewLost
 from tests.web.evening import SOMERSET, cut, gathered, laid, taken, trick, up_card, whole_deal
-from web.journal.evidence import Evidence
+from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal, JournalError
 from web.table.table import NotNow, Settings, Table
 

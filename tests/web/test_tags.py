@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.place.tags import CORNER_MM, CORNER_TAGS, MARGIN_MM, TOKEN_MM, TOKENS, find_tags
+from vision.place.table_tags import CORNER_MM, CORNER_TAGS, MARGIN_MM, TOKEN_MM, TOKENS, find_tags
 from web.__main__ import main
 
 DPI = 100

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from tests.web.journals import begun
 from web.__main__ import main
-from web.commands import Refusal, named_files
-from web.commands.named_files import text_in
+from web.commands import Refusal, files_on_command_line
+from web.commands.files_on_command_line import text_in
 
 SHEET = "rules american\ndealer W up 9h\nN pass | E pass | S order\nN As\n"
 
@@ -106,7 +106,7 @@ def test_a_file_that_nobody_can_read_is_one_line_whatever_reads_it(tmp_path, cap
 
 
 def test_a_file_too_large_for_any_record_is_not_read_to_its_end(monkeypatch):
-    monkeypatch.setattr(named_files, "MOST", 1024 * 1024)
+    monkeypatch.setattr(files_on_command_line, "MOST", 1024 * 1024)
     with pytest.raises(Refusal, match=r"^/dev/zero is too large to be a sheet: more than 1 MB$"):
         text_in("/dev/zero", "a sheet")
 

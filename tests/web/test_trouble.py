@@ -16,11 +16,11 @@ import pytest
 from tests.web.club import from_away
 from tests.web.evening import SOMERSET, up_card
 from tests.web.journals import damaged
-from web.commands.live import Evening
-from web.journal.evidence import Evidence
+from web.commands.serve_command import Evening
+from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal, JournalError
-from web.page.trouble import Trouble, create_app, free_name
-from web.served.house import House
+from web.page.journal_trouble_page import Trouble, create_app, free_name
+from web.served.served_house import House
 from web.table.table import Table
 
 READER = {"Accept": "text/html"}

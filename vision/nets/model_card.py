@@ -74,7 +74,7 @@ def load_card(name: str, folder: Path | None = None) -> ModelCard:
         if found != sha256:
             raise ModelError(
                 f"{path} is not the model that its card describes (sha256 {found[:12]}…, not {sha256[:12]}…):"
-                " restore both files, or write a new card with python -m models.training.ship.export"
+                " restore both files, or write a new card with python -m models.training.ship.onnx_export"
             )
     if made.colour_order not in ("RGB", "BGR"):
         raise ModelError(f"{card}: colour_order is {made.colour_order!r}, it must be RGB or BGR")

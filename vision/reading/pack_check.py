@@ -15,17 +15,17 @@ import numpy as np
 
 from referee.cards import Card
 
-from ..camera.opening import open_source
-from ..camera.recording import PICTURES
-from ..camera.source import Frame, NoView
-from ..nets.crops import overlap, rectify, upright
-from ..nets.detector import Detector, Outline
-from ..nets.printed_cloth import undazzled
+from ..camera.frame_source import Frame, NoView
+from ..camera.open_source import open_source
+from ..camera.recorded_frames import PICTURES
+from ..nets.card_detector import Detector, Outline
+from ..nets.crop_cutting import overlap, rectify, upright
+from ..nets.detector_choice import undazzled
 from ..tuning import PACK_CHECK, PHOTO
-from .assignment import together
-from .deck import Deck
-from .photo import PhotoError, open_photo
-from .reader import Reader, normalised
+from .card_reader import Reader, normalised
+from .joint_reading import together
+from .learnt_deck import Deck
+from .photo_reading import PhotoError, open_photo
 
 
 @dataclass

@@ -3,12 +3,12 @@
 :func:`simulate` writes a video and its truth; :func:`prepare` gives the frames without writing.
 """
 
-from .film.recording import CannotRecord, Recording, prepare, simulate
-from .play.deal import BOOKS, FAULTS
+from .film.film_with_truth import CannotRecord, Recording, prepare, simulate
 from .play.scenario import Scenario
-from .room.cloths import TABLES
-from .room.scene import LAMPS
-from .room.troubles import TROUBLES
+from .play.scripted_deal import BOOKS, FAULTS
+from .room.room_cloths import TABLES
+from .room.room_scene import LAMPS
+from .room.room_troubles import TROUBLES
 
 __all__ = [
     "BOOKS",

@@ -6,8 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from .film.batch import make
-from .film.recording import CannotRecord
+from .film.film_with_truth import CannotRecord
+from .film.many_filmed_deals import make
 
 
 def main(arguments: list[str] | None = None) -> int:

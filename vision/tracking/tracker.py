@@ -14,19 +14,19 @@ from dataclasses import dataclass
 import numpy as np
 
 from referee.cards import Card
-from referee.table import Read
+from referee.table_events import Read
 
-from ..camera.source import Frame
-from ..nets.crops import maybe_one_card, one_card, overlap
-from ..nets.ports import DetectorPort, ReaderPort
-from ..place.layout import Zone, zone_of
-from ..reading.votes import Votes
+from ..camera.frame_source import Frame
+from ..nets.crop_cutting import maybe_one_card, one_card, overlap
+from ..nets.net_ports import DetectorPort, ReaderPort
+from ..place.table_zones import Zone, zone_of
+from ..reading.reading_votes import Votes
 from ..tuning import BELIEVING, MOTION, PRESENCE, VOTES
-from .hands import Visit
-from .presence import Presence
-from .search import Search, rested_in_view
-from .track import NOT_READ, State, Track
-from .view import View
+from .card_presence import Presence
+from .card_track import NOT_READ, State, Track
+from .track_search import Search, rested_in_view
+from .tracked_hands import Visit
+from .tracked_view import View
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,16 @@
 """Every constant of the pipeline, by stage: the unit in its name, its source in its last sentence.
 
 Elsewhere stand only what a model was trained with, what is printed, names, and the curves that were fitted
-(``SCALES`` of :mod:`vision.watching.sure`, ``WEIGHTS`` of :mod:`vision.nets.indices` and
-:mod:`vision.reading.likeness`), each with its own source.
+(``SCALES`` of :mod:`vision.watching.watch_sureness`, ``WEIGHTS`` of :mod:`vision.nets.corner_indices` and
+:mod:`vision.reading.deck_likeness`), each with its own source.
 """
 
-from .nets import FANS, NETS, OUTLINES
-from .place import ADVICE, CALIBRATION, DRIFT, LAYOUT, SQUARENESS, TAGS
-from .reading import ASSIGNMENT, JOINING, LIKENESS, PACK_CHECK, PHOTO, VOTES
-from .set_up import SET_UP
-from .tracking import BELIEVING, EVIDENCE, HANDS, MOTION, PRESENCE, SEARCH, TRACK, VIEW, ZOOM
-from .watching import (
+from .tuning_of_nets import FANS, NETS, OUTLINES
+from .tuning_of_place import ADVICE, CALIBRATION, DRIFT, LAYOUT, SQUARENESS, TAGS
+from .tuning_of_reading import ASSIGNMENT, JOINING, LIKENESS, PACK_CHECK, PHOTO, VOTES
+from .tuning_of_set_up import SET_UP
+from .tuning_of_tracking import BELIEVING, EVIDENCE, HANDS, MOTION, PRESENCE, SEARCH, TRACK, VIEW, ZOOM
+from .tuning_of_watching import (
     CUTTING,
     DEAL_READS,
     DEALING,

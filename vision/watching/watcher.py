@@ -11,21 +11,21 @@ from typing import Protocol
 
 from referee.cards import Card
 from referee.seats import Seat
-from referee.table import TableEvent, ViewBack, ViewLost
+from referee.table_events import TableEvent, ViewBack, ViewLost
 
-from ..camera.source import Frame, NoView
-from ..nets.ports import DetectorPort, ReaderPort
+from ..camera.frame_source import Frame, NoView
+from ..nets.net_ports import DetectorPort, ReaderPort
 from ..place.table_corners import TableCorners
-from ..reading.votes import EUCHRE_CARDS
-from ..tracking.evidence import Evidence, Sink
-from ..tracking.hands import Visit
-from ..tracking.track import CardSighting, Track
+from ..reading.reading_votes import EUCHRE_CARDS
+from ..tracking.card_track import CardSighting, Track
+from ..tracking.tracked_evidence import Evidence, Sink
+from ..tracking.tracked_hands import Visit
+from ..tracking.tracked_view import NO_ORDERS, View, ViewOrders, unseen
 from ..tracking.tracker import Tracker
-from ..tracking.view import NO_ORDERS, View, ViewOrders, unseen
-from .card_events import CardEvents
-from .deal_reads import DealReads
-from .state import Progress, WatchState
-from .tokens_and_reread import TokensAndReread
+from .watch_besides_cards import TokensAndReread
+from .watch_cards import CardEvents
+from .watch_deal_reads import DealReads
+from .watch_state import Progress, WatchState
 
 
 def watch(
@@ -50,7 +50,7 @@ def watch(
 
 
 class SetUp(Protocol):
-    """Who sets the watcher up while it watches (see :class:`vision.set_up.live.LiveSetUp`)."""
+    """Who sets the watcher up while it watches (see :class:`vision.set_up.live_set_up.LiveSetUp`)."""
 
     def set_up(self, frame: Frame, begins: bool) -> ViewOrders:
         """What is to be done before ``frame`` is looked at; ``begins`` as long as nothing has been seen."""

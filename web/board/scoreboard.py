@@ -1,6 +1,6 @@
 """The scoreboard as the table uses it: finds its port, runs its link, and never holds the table up.
 
-The link is in :mod:`web.board.link`, its lines in :mod:`web.board.protocol` and ``firmware/PROTOCOL.md``.
+The link is in :mod:`web.board.board_link`, its lines in :mod:`web.board.board_protocol` and ``firmware/PROTOCOL.md``.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from typing import Any, TextIO
 import serial  # type: ignore[import-untyped]
 from serial.tools import list_ports  # type: ignore[import-untyped]
 
-from . import wled
-from .link import CONDITION, Keeper, Link, LinkState, LinkStatus, Port
-from .protocol import BoardState, Press
-from .virtual import VirtualBoard
+from . import led_strip
+from .board_link import CONDITION, Keeper, Link, LinkState, LinkStatus, Port
+from .board_protocol import BoardState, Press
+from .virtual_board import VirtualBoard
 
 log = logging.getLogger(__name__)
 
@@ -142,8 +142,8 @@ class Scoreboard:
         self._stopping = threading.Event()
         self._link: Keeper
         if name == "WLED":
-            opener = Finder(rest, open_device=lambda device: SerialPort(device, wled.BAUD))
-            self._link = wled.WledLink(opener, time.monotonic, self._write_log)
+            opener = Finder(rest, open_device=lambda device: SerialPort(device, led_strip.BAUD))
+            self._link = led_strip.WledLink(opener, time.monotonic, self._write_log)
         else:
             opener = Finder(spec, self.virtual)
             self._link = Link(opener, time.monotonic, self._presses.put, self._write_log)

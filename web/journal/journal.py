@@ -37,10 +37,10 @@ from sqlalchemy import (
 )
 from sqlalchemy import Table as SqlTable
 
-from referee.unreadable import Unreadable, from_json, shown
+from referee.unreadable_record import Unreadable, from_json, shown
 
-from .locks import claim, claim_itself, in_use
-from .problems import (
+from .journal_locks import claim, claim_itself, in_use
+from .journal_problems import (
     ANOTHER,
     DAMAGED,
     EMPTY,

@@ -14,14 +14,14 @@ from typing import Any
 from flask import Flask
 from werkzeug.routing import Rule
 
-from ..journal.evidence import NAME, VIEWS
-from ..served import rights
-from ..served.security import STATUSES
-from ..shown.export import FORMS
-from .acts import Act
-from .camera_acts import Asked
-from .help import ORDER
-from .schema import schema
+from ..journal.evidence_store import NAME, VIEWS
+from ..served import device_rights
+from ..served.request_security import STATUSES
+from ..shown.shown_export import FORMS
+from .camera_requests import Asked
+from .device_acts import Act
+from .help_pages import ORDER
+from .request_schema import schema
 from .state_schema import STATE
 
 Plain = dict[str, Any]
@@ -115,8 +115,8 @@ def _sent(rule: Rule, name: str, act: Act | Asked, tables: list[str]) -> Plain:
 
 def _rights(*addresses: str) -> str:
     """What each kind of device may do of what an address needs."""
-    action = next(rights.OF_ADDRESS[one] for one in addresses if one in rights.OF_ADDRESS)
-    told = zip(rights.DEVICES, rights.RIGHTS[action], strict=True)
+    action = next(device_rights.OF_ADDRESS[one] for one in addresses if one in device_rights.OF_ADDRESS)
+    told = zip(device_rights.DEVICES, device_rights.RIGHTS[action], strict=True)
     return "; ".join(f"{device}: {right}" for device, right in told) + "."
 
 

@@ -17,15 +17,15 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.book.loading import load
+from referee.book.book_loading import load
 
-from ..journal.settings import ANNOUNCING
-from ..served.security import device, house, keeps, role, table_or_404
-from ..shown.export import forms_for
-from ..shown.names_and_signs import SEATS, Plain, Words
-from ..shown.words.english import ENGLISH
+from ..journal.agreed_settings import ANNOUNCING
+from ..served.request_security import device, house, keeps, role, table_or_404
+from ..shown.shown_export import forms_for
+from ..shown.shown_names import SEATS, Plain, Words
+from ..shown.words.english_words import ENGLISH
 from ..table.table import Table
-from . import book_choice
+from . import set_up_page
 
 pages = Blueprint("pages", __name__)
 
@@ -113,12 +113,12 @@ def setup(table_id: str) -> str:
             if endpoint in current_app.view_functions
         ],
         seats=[{"letter": s, "word": ENGLISH[s], "name": found.settings.names.get(s, "")} for s in SEATS],
-        shelf=book_choice.shelf(),
+        shelf=set_up_page.shelf(),
         chosen=found.agreed.book,
         stick=str(rules.stick_dealer).lower(),
         announcing=ANNOUNCING,
         announce=rules.announce,
-        others=book_choice.others(rules),
+        others=set_up_page.others(rules),
         invite=not house().local and mine != "spectator",
         has_pin=house().pin is not None and mine != "director",
     )
@@ -184,7 +184,7 @@ def laws(table_id: str) -> str:
         name=found.name,
         book=rules.title,
         listed=listed,
-        house_rules=book_choice.of_house(rules),
+        house_rules=set_up_page.of_house(rules),
     )
 
 

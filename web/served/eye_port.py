@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from referee.book.ruleset import RuleSet
-from referee.table import TableEvent
+from referee.table_events import TableEvent
 
-from ..table.camera_thread import Keep
+from ..table.table_camera_thread import Keep
 
 
 class Sight(Protocol):
@@ -45,7 +45,7 @@ class Sight(Protocol):
 
 
 class Glance(Protocol):
-    """What the eye makes of its newest picture (``vision.set_up.glance``)."""
+    """What the eye makes of its newest picture (``vision.set_up.set_up_preview``)."""
 
     def told(self) -> dict[str, Any]:
         """The cards in it with their outlines; ``{"ready": False}`` before the first."""
@@ -53,9 +53,9 @@ class Glance(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Seeing:
-    """An eye: ``watch`` starts it (see :data:`web.table.camera_thread.Watch`), ``sight`` is for the page, and
-    so are ``desk``, which checks packs (see :class:`web.page.packs.Desk`), and ``loose``, which reads cards
-    that are thrown down (see :class:`web.page.thrown_cards.Eye`).
+    """An eye: ``watch`` starts it (see :data:`web.table.table_camera_thread.Watch`), ``sight`` is for the page, and
+    so are ``desk``, which checks packs (see :class:`web.page.pack_check_page.Desk`), and ``loose``, which reads cards
+    that are thrown down (see :class:`web.page.thrown_cards_page.Eye`).
 
     ``close`` lets go of its camera and wakes whoever waits for a picture; ``notices`` are what the page is to
     say of it, by what each is about.
@@ -70,7 +70,7 @@ class Seeing:
     glance: Glance | None = None
     """Tells the outlines of the cards in the newest picture."""
     film: Mapping[str, Any] | None = None
-    """What the page is to say of a recording (see :meth:`web.table.reader.Showing.set_film`)."""
+    """What the page is to say of a recording (see :meth:`web.table.table_reader.Showing.set_film`)."""
 
     def __call__(self, keep: Keep, rules: RuleSet, stopping: threading.Event) -> Iterator[TableEvent]:
         return self.watch(keep, rules, stopping)

@@ -12,11 +12,11 @@ from contextlib import suppress
 from dataclasses import asdict, replace
 from typing import Any
 
-from referee.asking.end import ENDED
-from referee.asking.questions import NoSuchAnswer, questions
-from referee.book import loading
+from referee.asking.all_questions import NoSuchAnswer, questions
+from referee.asking.hand_over_question import ENDED
+from referee.book import book_loading
 from referee.cards import Card
-from referee.facts.events import (
+from referee.facts.all_facts import (
     Announced,
     Claimed,
     DealBegan,
@@ -32,27 +32,27 @@ from referee.facts.events import (
     Withdrew,
 )
 from referee.game.game import Game, NotAtThisTable, apply, replay
-from referee.play.tricks import TRICKS
+from referee.play.tricks_of_deal import TRICKS
 from referee.scribe import scribe
 from referee.seats import Seat, Side
-from referee.table import TableEvent, TableRead, TrickGathered, ViewBack, ViewLost
+from referee.table_events import TableEvent, TableRead, TrickGathered, ViewBack, ViewLost
 from referee.view import table_state
 
 from .. import logs
-from ..journal import entry, evenings
-from ..journal.evenings import Evening
+from ..journal import entered_by_people, journal_evenings
+from ..journal.agreed_settings import Settings
 from ..journal.journal import Entry
-from ..journal.past import past_of
-from ..journal.settings import Settings
-from ..journal.undo import REDO, REMOVE, UNDO, taken_back
-from ..shown import show
-from ..shown.games import final_of
-from ..shown.names_and_signs import Words
-from .camera_log import plain_of, read_again
-from .logbook import NotNow
-from .questioned import Asked, questioned
-from .reader import Showing
-from .who import KEPT, keeps, seat_of, undoes
+from ..journal.journal_evenings import Evening
+from ..journal.journal_past import past_of
+from ..journal.undo_and_redo import REDO, REMOVE, UNDO, taken_back
+from ..shown import shown_state
+from ..shown.shown_games import final_of
+from ..shown.shown_names import Words
+from .table_actors import KEPT, keeps, seat_of, undoes
+from .table_camera_log import plain_of, read_again
+from .table_logbook import NotNow
+from .table_reader import Showing
+from .table_tap_warnings import Asked, questioned
 
 __all__ = ["Asked", "NotNow", "Settings", "Table"]
 
@@ -77,7 +77,7 @@ class Table(Showing):
 
     ``settings`` are what it is opened with; a table that has a past keeps its own where None. ``clock``
     gives seconds since 1970. Safe to use from any thread. Raises JournalError where the past cannot
-    be read, and what :func:`referee.book.loading.load` raises for a book that there is not.
+    be read, and what :func:`referee.book.book_loading.load` raises for a book that there is not.
     """
 
     def hear(self, seen: TableEvent) -> int:
@@ -114,7 +114,7 @@ class Table(Showing):
         Raises Asked, and writes nothing, where it is odd and whoever sent it is not ``sure``.
         """
         with self._news:
-            return self._checked(lambda: entry.entered(plain, self.game.rules), by, sure=sure)
+            return self._checked(lambda: entered_by_people.entered(plain, self.game.rules), by, sure=sure)
 
     def correct(self, place: int, card: str, seat: str | None, by: str, sure: bool = True) -> int:
         """Say that the card at ``place`` was really another, or another's; raises NotNow where it may not.
@@ -124,7 +124,9 @@ class Table(Showing):
         with self._news:
             who = None if seat is None else self.seat(seat)
             return self._checked(
-                lambda: entry.corrected(self.game, place, Card.parse(card), who, keeps(by)), by, sure=sure
+                lambda: entered_by_people.corrected(self.game, place, Card.parse(card), who, keeps(by)),
+                by,
+                sure=sure,
             )
 
     def insert(
@@ -135,14 +137,16 @@ class Table(Showing):
             who = self.seat(seat)
 
             def missed() -> Event:
-                return entry.inserted(self.game, deal, trick, Played(who, Card.parse(card)), led)
+                return entered_by_people.inserted(self.game, deal, trick, Played(who, Card.parse(card)), led)
 
             return self._checked(missed, by, sure=sure)
 
     def remove(self, place: int, by: str, sure: bool = True) -> int:
         """Say that the card at ``place`` was not played; raises NotNow where it may not, and Asked."""
         with self._news:
-            return self._checked(lambda: entry.removed(self.game, place, keeps(by)), by, REMOVE, sure)
+            return self._checked(
+                lambda: entered_by_people.removed(self.game, place, keeps(by)), by, REMOVE, sure
+            )
 
     def open_tricks(self, by: str) -> dict[str, Any]:
         """All tricks of the deal for whoever may take them back anyway; that they are opened is written.
@@ -181,7 +185,7 @@ class Table(Showing):
     def score(self, side: str, points: int, by: str) -> int:
         """Give ``points`` to ``side`` without any cards, as a scorer does; raises NotNow for nonsense."""
         with self._news:
-            return self._checked(lambda: entry.scored(self.game, side, points), by)
+            return self._checked(lambda: entered_by_people.scored(self.game, side, points), by)
 
     def rematch(self, by: str) -> int:
         """Begin another game, where one has just ended; raises NotNow where none has."""
@@ -264,14 +268,14 @@ class Table(Showing):
             if not self._facts or self._ended is not None:
                 raise NotNow("nothing has been played that could be ended")
             self._unless_playing(by)
-            return self._write(by, (), [(evenings.KIND, by, {"step": evenings.ENDED})])
+            return self._write(by, (), [(journal_evenings.KIND, by, {"step": journal_evenings.ENDED})])
 
     def resume(self, by: str) -> int:
         """Go on with the evening that was ended; raises NotNow where none was."""
         with self._news:
             if self._ended is None:
                 raise NotNow("the evening has not been ended")
-            return self._write(by, (), [(evenings.KIND, by, {"step": evenings.RESUMED})])
+            return self._write(by, (), [(journal_evenings.KIND, by, {"step": journal_evenings.RESUMED})])
 
     def _unless_playing(self, by: str) -> None:
         """Refuse ``by`` in the midst of a hand: what lies covered would be out of reach for a claim."""
@@ -293,7 +297,7 @@ class Table(Showing):
 
     def _judged_by(self, settings: Settings) -> Game:
         try:
-            return replay(self.game.journal, loading.load(settings.book, settings.house))
+            return replay(self.game.journal, book_loading.load(settings.book, settings.house))
         except ValueError as problem:
             raise NotNow(str(problem)) from None
 
@@ -351,7 +355,7 @@ class Table(Showing):
         """Set the score to ``score``, points by side, for the reason ``why``, in the name of ``name``."""
         with self._news:
             try:
-                fact = entry.adjusted(self.game, score)
+                fact = entered_by_people.adjusted(self.game, score)
             except ValueError as problem:
                 raise NotNow(str(problem)) from None
             self._named(why, name)
@@ -401,7 +405,7 @@ class Table(Showing):
             gone["entries"] = len(chosen)
             rows: list[tuple[str, str, Any]] = [("erased", by, gone)]
             if one is None or evening == len(found):
-                rows.append((evenings.KIND, by, {"step": evenings.BEGAN}))
+                rows.append((journal_evenings.KIND, by, {"step": journal_evenings.BEGAN}))
                 rows.append(("settings", by, asdict(self.settings)))
             span = None if one is None else (chosen[0].seq, chosen[-1].seq)
             self._journal.erase(self.id, self._clock(), rows, span)
@@ -486,7 +490,7 @@ class Table(Showing):
             if isinstance(event, Withdrew) and not keeps(by) and not table_state.lies_open(self.game, event):
                 # said of every such card, fallen or not: an answer that differs would tell which lie covered
                 raise NotNow(f"no such card lies open in the trick; {KEPT}")
-            show.table(apply(self.game, event), {}, lambda *_: [], "director")
+            shown_state.table(apply(self.game, event), {}, lambda *_: [], "director")
             odd = None if sure else questioned(self.game, event, Words(self.settings.names), keeps(by))
             self._covered(by)(self.game, apply(self.game, event))  # nothing is asked that may not be done
         except ValueError as problem:

@@ -16,19 +16,19 @@ from pathlib import Path
 
 import numpy as np
 
-from vision.nets.detector import Detector
-from vision.nets.engine import open_precise
-from vision.nets.fans import FanReader
+from vision.nets.card_detector import Detector
+from vision.nets.fan_indices import FanReader
+from vision.nets.inference_engine import open_precise
 from vision.nets.model_card import ModelError
-from vision.reading.photo import PhotoCard, read_photo, with_indices
-from vision.reading.reader import Reader
+from vision.reading.card_reader import Reader
+from vision.reading.photo_reading import PhotoCard, read_photo, with_indices
 
-from ..draw.art import LABELS, ArtMissing
-from ..draw.decks import EXAMINATION_SEED, examination_decks
-from ..scenes.bare import HEIGHT, WIDTH, empty, ground
-from ..scenes.crops import shrunk, spoil, turned_quad
-from ..scenes.fans import FanBank, indices_of, lay, thumb
-from .tables import NoPlace, markdown, put_between
+from ..draw.deck_choice import EXAMINATION_SEED, examination_decks
+from ..draw.printed_card_art import LABELS, ArtMissing
+from ..scenes.crop_scenes import shrunk, spoil, turned_quad
+from ..scenes.fan_scenes import FanBank, indices_of, lay, thumb
+from ..scenes.scenes_without_cards import HEIGHT, WIDTH, empty, ground
+from .examined_counts import NoPlace, markdown, put_between
 
 README = Path(__file__).parents[2] / "README.md"
 PART = "fans"

@@ -2,7 +2,7 @@
 
     python -m models.training.examine.fit_indices [--models FOLDER] [--decks 16] [--crops 4000]
 
-Prints the weights for ``vision/nets/indices.py`` that make the right names likeliest, and what they are worth
+Prints the weights for ``vision/nets/corner_indices.py`` that make the right names likeliest, and what they are worth
 on other such decks. The examination's decks are neither.
 """
 
@@ -16,14 +16,14 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.nets.crops import rectify, upright
-from vision.nets.engine import open_precise
-from vision.nets.indices import FACES, WEIGHTS, IndexReader, Weights, together
-from vision.reading.reader import Reader
+from vision.nets.corner_indices import FACES, WEIGHTS, IndexReader, Weights, together
+from vision.nets.crop_cutting import rectify, upright
+from vision.nets.inference_engine import open_precise
+from vision.reading.card_reader import Reader
 from vision.tuning import NETS
 
-from ..draw.decks import EXAMINATION_SEED, drawn_decks
-from ..scenes.crops import Bank, located
+from ..draw.deck_choice import EXAMINATION_SEED, drawn_decks
+from ..scenes.crop_scenes import Bank, located
 
 SEED = 61
 LARGEST = 300.0

@@ -4,7 +4,7 @@
 
 Decks of three kinds (with indices, without, drawn by hand) that are in no examination are enrolled from
 one crop a card and met again in other light, covered and small, among backs, things and other decks' cards.
-The weights printed are those of ``vision.reading.likeness.WEIGHTS``. ``--check`` counts on the decks of
+The weights printed are those of ``vision.reading.deck_likeness.WEIGHTS``. ``--check`` counts on the decks of
 the examination.
 """
 
@@ -18,15 +18,15 @@ from functools import cache
 import cv2
 import numpy as np
 
-from vision.nets.crops import upright
-from vision.reading.likeness import WEIGHTS, Likeness, Weights, learn
-from vision.reading.reader import Reader
+from vision.nets.crop_cutting import upright
+from vision.reading.card_reader import Reader
+from vision.reading.deck_likeness import WEIGHTS, Likeness, Weights, learn
 from vision.tuning import LIKENESS
 
-from ..draw.art import LABELS
-from ..draw.decks import EXAMINATION_SEED
-from ..draw.strange import KINDS, plain
-from ..scenes import crops as made
+from ..draw.chance_unknowable_decks import KINDS, plain
+from ..draw.deck_choice import EXAMINATION_SEED
+from ..draw.printed_card_art import LABELS
+from ..scenes import crop_scenes as made
 
 PACK = tuple(rank + suit for suit in "cdhs" for rank in "789TJQKA")
 AGAIN = 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 from torch import nn
 
-from .blocks import Block, conv
+from .net_blocks import Block, conv
 
 
 class CornerNet(nn.Module):

@@ -6,7 +6,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from .blocks import Block, conv
+from .net_blocks import Block, conv
 
 STRIDE = 4
 SIZE = 24.0

@@ -5,8 +5,8 @@ from __future__ import annotations
 import torch
 from torch import nn
 
-from ..draw.art import LABELS
-from .blocks import Block, conv
+from ..draw.printed_card_art import LABELS
+from .net_blocks import Block, conv
 
 RANKS, SUITS = "23456789TJQKA", "cdhs"
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 import torch
 from torch import nn
 
-from .blocks import Block, conv
+from .net_blocks import Block, conv
 
 
 class ReaderNet(nn.Module):

@@ -14,10 +14,10 @@ import numpy as np
 import torch
 from torch.utils.data import IterableDataset
 
-from ..draw.decks import bank_seed, examination_decks, training_decks
+from ..draw.deck_choice import bank_seed, examination_decks, training_decks
 from ..nets.corner_net import CornerNet
-from ..scenes.crops import SNAP_H, SNAP_W, Bank, snap_crop
-from .run import Recipe, command, in_batches, run
+from ..scenes.crop_scenes import SNAP_H, SNAP_W, Bank, snap_crop
+from .train_run import Recipe, command, in_batches, run
 
 
 class SnapCrops(IterableDataset):

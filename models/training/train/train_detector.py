@@ -25,10 +25,10 @@ let_torchvision_load()  # ultralytics imports it while it validates
 
 from ultralytics.models.yolo.obb import OBBTrainer  # noqa: E402
 
-from ..draw.decks import examination_decks, training_decks  # noqa: E402
-from ..scenes.crops import Bank  # noqa: E402
-from ..scenes.scenes import write_scenes  # noqa: E402
-from .begin import begin_detector_from  # noqa: E402
+from ..draw.deck_choice import examination_decks, training_decks  # noqa: E402
+from ..scenes.crop_scenes import Bank  # noqa: E402
+from ..scenes.table_scenes import write_scenes  # noqa: E402
+from .train_from_weights import begin_detector_from  # noqa: E402
 
 RECIPE = {
     "model": "yolo11n-obb.yaml", "imgsz": 320, "batch": 16, "optimizer": "AdamW", "lr0": 2e-3, "lrf": 0.01,

@@ -17,12 +17,12 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from ..draw.decks import EXAMINATION_SEED, examination_decks
+from ..draw.deck_choice import EXAMINATION_SEED, examination_decks
 from ..nets.finder_net import SIZE, STRIDE, FinderNet
-from ..scenes.fans import FanBank, scene, write_fans
-from .fan_parts import PIECE, Stream, piece, pieces
-from .recipes import FANS, FINDER
-from .run import Recipe, command, in_batches, run
+from ..scenes.fan_scenes import FanBank, scene, write_fans
+from .train_fan_parts import PIECE, Stream, piece, pieces
+from .train_recipes import FANS, FINDER
+from .train_run import Recipe, command, in_batches, run
 
 SEED = 41
 FOUND, NEAR = 0.3, 0.35

@@ -12,12 +12,12 @@ from pathlib import Path
 import cv2
 import torch
 
-from ..draw.decks import bank_seed, training_decks
+from ..draw.deck_choice import bank_seed, training_decks
 from ..nets.index_net import IndexNet
-from ..scenes.crops import Bank
-from ..scenes.indices import corner_crop
-from . import naming
-from .run import Recipe, command
+from ..scenes.crop_scenes import Bank
+from ..scenes.index_scenes import corner_crop
+from . import train_naming
+from .train_run import Recipe, command
 
 OTHER_MIDDLE = 0.55
 """How many cards have a middle that says nothing, so that the small pip of the index has to be read."""
@@ -25,7 +25,7 @@ OTHER_MIDDLE = 0.55
 
 def examination(decks: int = 12, crops: int = 3000) -> tuple[torch.Tensor, torch.Tensor]:
     """A fixed set of corners of decks that are never trained on."""
-    return naming.examination(corner_crop, 79, decks, crops)
+    return train_naming.examination(corner_crop, 79, decks, crops)
 
 
 def train(
@@ -38,12 +38,12 @@ def train(
     """Train, or go on training; returns the file of the averaged weights."""
     cv2.setNumThreads(1)  # as in the training of the reader
 
-    def pictures(done: int) -> naming.Crops:
+    def pictures(done: int) -> train_naming.Crops:
         decks = training_decks(bank_seed(recipe.seed, done), drawn, simulated)
         bank = Bank(decks, seed=recipe.seed + done, other_middle=OTHER_MIDDLE)
-        return naming.Crops(bank, recipe.seed + done, corner_crop, turns=False)
+        return train_naming.Crops(bank, recipe.seed + done, corner_crop, turns=False)
 
-    return naming.learn(folder, "indices", IndexNet, recipe, pictures, examination(*exam))
+    return train_naming.learn(folder, "indices", IndexNet, recipe, pictures, examination(*exam))
 
 
 if __name__ == "__main__":

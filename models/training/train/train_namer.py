@@ -13,14 +13,14 @@ import cv2
 import numpy as np
 import torch
 
-from ..draw.decks import EXAMINATION_SEED, examination_decks
+from ..draw.deck_choice import EXAMINATION_SEED, examination_decks
 from ..nets.namer_net import NamerNet
-from ..scenes.fans import FanBank, write_fans
-from . import naming
-from .fan_parts import Pool, Stream, crops
-from .recipes import FANS, NAMER
-from .run import Recipe, command
+from ..scenes.fan_scenes import FanBank, write_fans
+from . import train_naming
+from .train_fan_parts import Pool, Stream, crops
 from .train_finder import SEED, labelled
+from .train_recipes import FANS, NAMER
+from .train_run import Recipe, command
 
 
 def examination(decks: int = 12, count: int = 3000) -> tuple[torch.Tensor, torch.Tensor]:
@@ -53,7 +53,7 @@ def train(
     def pictures(done: int) -> Stream:
         return Stream(fans, recipe.seed + done, Pool(mined))
 
-    return naming.learn(folder, "namer", NamerNet, recipe, pictures, examination(*exam))
+    return train_naming.learn(folder, "namer", NamerNet, recipe, pictures, examination(*exam))
 
 
 if __name__ == "__main__":

@@ -12,16 +12,16 @@ from pathlib import Path
 import cv2
 import torch
 
-from ..draw.decks import bank_seed, training_decks
+from ..draw.deck_choice import bank_seed, training_decks
 from ..nets.reader_net import ReaderNet
-from ..scenes.crops import Bank, crop
-from . import naming
-from .run import Recipe, command
+from ..scenes.crop_scenes import Bank, crop
+from . import train_naming
+from .train_run import Recipe, command
 
 
 def examination(decks: int = 12, crops: int = 3000) -> tuple[torch.Tensor, torch.Tensor]:
     """A fixed set of crops of decks that are never trained on."""
-    return naming.examination(crop, 77, decks, crops)
+    return train_naming.examination(crop, 77, decks, crops)
 
 
 def train(
@@ -34,11 +34,11 @@ def train(
     """Train, or go on training; returns the file of the averaged weights."""
     cv2.setNumThreads(1)  # before its thread pool exists: a forked worker would wait for it for ever
 
-    def pictures(done: int) -> naming.Crops:
+    def pictures(done: int) -> train_naming.Crops:
         decks = training_decks(bank_seed(recipe.seed, done), drawn, simulated)
-        return naming.Crops(Bank(decks, seed=recipe.seed + done), recipe.seed + done, crop)
+        return train_naming.Crops(Bank(decks, seed=recipe.seed + done), recipe.seed + done, crop)
 
-    return naming.learn(folder, "reader", ReaderNet, recipe, pictures, examination(*exam))
+    return train_naming.learn(folder, "reader", ReaderNet, recipe, pictures, examination(*exam))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,58 @@
+"""Which decks are trained on and which are kept for the rendered examination."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.simulator.cards.simulated_decks import draw_deck as simulated_deck
+
+from . import chance_decks, printed_card_art
+
+Deck = dict[str, np.ndarray]
+
+EXAMINATION_SEED = 9_000_000
+"""Drawn and simulated decks from this seed on are never trained on."""
+
+
+def bank_seed(seed: int, done: int) -> int:
+    """The seed of a run's decks: others after every resumption, and never those of the examination."""
+    return 1 + (seed * 97 + done) % (EXAMINATION_SEED // 10_000 - 1)
+
+
+def _bank_size(deck: Deck) -> Deck:
+    import cv2
+
+    size = (printed_card_art.CARD_W, printed_card_art.CARD_H)
+    return {
+        k: v if v.shape[:2] == size[::-1] else cv2.resize(v, size, interpolation=cv2.INTER_AREA)
+        for k, v in deck.items()
+    }
+
+
+def training_decks(seed: int, drawn_decks: int, simulated_decks: int, with_art: bool = True) -> list[Deck]:
+    """Every deck of the art but those kept apart, and as many drawn ones as asked for."""
+    names = (
+        [name for name in printed_card_art.deck_names() if name not in printed_card_art.NEVER_TRAINED]
+        if with_art
+        else []
+    )
+    real = [printed_card_art.load_deck(name) for name in names]
+    own = [chance_decks.draw_deck(seed * 10_000 + i, real) for i in range(drawn_decks)]
+    simulated = [_bank_size(simulated_deck(seed * 10_000 + i)) for i in range(simulated_decks)]
+    return real * 2 + own + simulated
+
+
+def examination_decks(drawn_decks: int = 12, seed: int = 0) -> list[Deck]:
+    """Decks that no model was trained on, court pictures included; of another ``seed`` others are drawn."""
+    real = [printed_card_art.load_deck(name) for name in printed_card_art.NEVER_TRAINED]
+    first = EXAMINATION_SEED + 1000 * seed
+    own = [chance_decks.draw_deck(first + i, real) for i in range(drawn_decks)]
+    return real + own + [_bank_size(simulated_deck(first + i)) for i in range(3)]
+
+
+def drawn_decks(seed: int, count: int) -> list[Deck]:
+    """Drawn and simulated decks alone, their courts borrowed from the printed decks that are trained on."""
+    names = [name for name in printed_card_art.deck_names() if name not in printed_card_art.NEVER_TRAINED]
+    real = [printed_card_art.load_deck(name) for name in names]
+    own = [chance_decks.draw_deck(seed + i, real) for i in range(count)]
+    return own + [_bank_size(simulated_deck(seed + i)) for i in range(count // 4)]

@@ -1,0 +1,289 @@
+"""Exporting trained weights to ONNX, each with the card that the program checks before it believes them.
+
+python -m models.training.ship.onnx_export models --reader runs/reader --indices runs/indices \
+    --corners runs/corners --detector runs/detector
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import onnx
+import torch
+from onnx import TensorProto, helper, numpy_helper
+from torch.nn import functional
+from ultralytics import YOLO
+
+from vision.nets.corner_indices import INDEX_H, INDEX_W
+from vision.nets.fan_indices import NAMER_H, NAMER_W
+
+from ..draw.printed_card_art import LABELS
+from ..nets.corner_net import CornerNet
+from ..nets.finder_net import FinderNet, Found
+from ..nets.index_net import IndexNet
+from ..nets.namer_net import NamerNet
+from ..nets.net_blocks import as_input
+from ..nets.reader_net import ReaderNet
+from ..scenes.crop_scenes import CROP_H, CROP_W, SNAP_H, SNAP_MARGIN, SNAP_W
+from ..scenes.index_scenes import INDEX_LABELS
+from ..train import train_indices, train_namer, train_reader
+from ..train.train_fan_parts import PIECE
+from ..train.train_run import in_batches
+
+FACE_LABELS = ("face", "back")
+FEATURES = "features"
+
+
+def _toml(values: dict) -> str:
+    lines = []
+    for section, entries in values.items():
+        lines.append(f"[{section}]")
+        lines += [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in entries.items()]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _commit() -> str:
+    try:
+        return subprocess.run(
+            ["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True
+        ).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return "unknown"
+
+
+def write_card(
+    weights: Path, size: tuple[int, int], labels: tuple[str, ...], settings: dict[str, float], trained: dict
+) -> Path:
+    """The card beside ``weights``; returns its path."""
+    card = weights.with_suffix(".toml")
+    sha256 = hashlib.sha256(weights.read_bytes()).hexdigest()
+    card.write_text(_toml({
+        "weights": {"file": weights.name, "sha256": sha256, "licence": "AGPL-3.0-or-later"},
+        "input": {"size": list(size), "colour_order": "RGB", "range": "0..1"},
+        "output": {"labels": list(labels)},
+        "settings": settings,
+        "trained": {"commit": _commit(), **trained},
+    }), encoding="utf-8")  # fmt: skip
+    return card
+
+
+def _onnx(net: torch.nn.Module, size: tuple[int, int], target: Path, any_size: bool = False) -> None:
+    net.eval()
+    example = torch.zeros(2, 3, *size)
+    sides = {2: "h", 3: "w"} if any_size else {}
+    torch.onnx.export(
+        net,
+        (example,),
+        str(target),
+        input_names=["image"],
+        output_names=["answer"],
+        dynamic_axes={name: {0: "n"} | sides for name in ("image", "answer")},
+        opset_version=17,
+        dynamo=False,
+    )
+    store_in_half(target)
+
+
+def store_in_half(weights: Path) -> None:
+    """Keep the large weights of an ONNX file as float16, cast back when it is opened: half the size,
+    and the arithmetic stays float32."""
+    model = onnx.load(str(weights))
+    casts = []
+    for tensor in model.graph.initializer:
+        values = numpy_helper.to_array(tensor)
+        if values.dtype != np.float32 or values.size < 256 or np.abs(values).max() > 60_000:
+            continue
+        name = tensor.name
+        tensor.CopyFrom(numpy_helper.from_array(values.astype(np.float16), name + "_half"))
+        casts.append(helper.make_node("Cast", [name + "_half"], [name], to=TensorProto.FLOAT))
+    del model.metadata_props[:]  # the trainer writes there where its data lay; the card says what counts
+    nodes = [*casts, *model.graph.node]
+    del model.graph.node[:]
+    model.graph.node.extend(nodes)
+    onnx.checker.check_model(model)
+    onnx.save(model, str(weights))
+
+
+def show_features(weights: Path) -> None:
+    """Give a reader's last map of features, from which it decides, as a second output, ``features``.
+
+    An enrolled deck is compared by it (see ``vision.reading.deck_likeness``); it costs nothing to compute.
+    """
+    model = onnx.load(str(weights))
+    if any(output.name == FEATURES for output in model.graph.output):
+        return
+    last = next(node.input[0] for node in model.graph.node if node.op_type == "ReduceMax")
+    model.graph.node.append(helper.make_node("Identity", [last], [FEATURES]))
+    shape = ["n", "channels", "rows", "columns"]
+    model.graph.output.append(helper.make_tensor_value_info(FEATURES, TensorProto.FLOAT, shape))
+    onnx.checker.check_model(model)
+    onnx.save(model, str(weights))
+
+
+def add_features(folder: Path) -> None:
+    """The same for a reader that was exported without, and its card's hash with it."""
+    weights, card = folder / "reader.onnx", folder / "reader.toml"
+    before = hashlib.sha256(weights.read_bytes()).hexdigest()
+    show_features(weights)
+    after = hashlib.sha256(weights.read_bytes()).hexdigest()
+    card.write_text(card.read_text(encoding="utf-8").replace(before, after), encoding="utf-8")
+
+
+def temperature(net: ReaderNet, images: torch.Tensor, labels: torch.Tensor) -> float:
+    """What to divide the logits by so that the probabilities are honest on decks never trained on.
+
+    As in the reader: the logits of both ways up are averaged first.
+    """
+    with torch.no_grad():
+        logits = torch.cat(
+            [(net(as_input(part)) + net(as_input(part.flip(1, 2)))) / 2 for part in images.split(128)]
+        ).float()
+    return _honest(logits, labels)
+
+
+def _honest(logits: torch.Tensor, labels: torch.Tensor) -> float:
+    candidates = [0.4 + 0.05 * i for i in range(40)]
+    return min(candidates, key=lambda t: functional.cross_entropy(logits / t, labels).item())
+
+
+def _recipe(run: Path) -> dict[str, object]:
+    """The last leg of the run that made the weights: steps, seed, rate, and what it began from."""
+    return json.loads((run / "recipe.json").read_text())
+
+
+def export_reader(run: Path, folder: Path, exam: tuple[int, int] = (12, 3000)) -> None:
+    net = ReaderNet()
+    net.load_state_dict(torch.load(run / "reader.pt"))
+    net.eval()
+    target = folder / "reader.onnx"
+    _onnx(net, (CROP_H, CROP_W), target)
+    show_features(target)
+    images, labels = train_reader.examination(*exam)
+    honest = round(temperature(net, images, labels), 2)
+    write_card(
+        target,
+        (CROP_H, CROP_W),
+        LABELS,
+        {"temperature": honest, "least_p": 0.9},
+        {"recipe": "train_reader", **_recipe(run)},
+    )
+    shutil.copy(run / "curve.csv", folder / "training" / "curves" / "reader.csv")
+
+
+def export_indices(run: Path, folder: Path, exam: tuple[int, int] = (12, 3000)) -> None:
+    net = IndexNet()
+    net.load_state_dict(torch.load(run / "indices.pt"))
+    target = folder / "indices.onnx"
+    _onnx(net, (INDEX_H, INDEX_W), target)
+    images, labels = train_indices.examination(*exam)
+    logits = in_batches(net, images)
+    write_card(
+        target,
+        (INDEX_H, INDEX_W),
+        INDEX_LABELS,
+        {"temperature": round(_honest(logits, labels), 2)},
+        {"recipe": "train_indices", **_recipe(run)},
+    )
+    shutil.copy(run / "curve.csv", folder / "training" / "curves" / "indices.csv")
+
+
+def export_namer(run: Path, folder: Path, exam: tuple[int, int] = (12, 3000)) -> None:
+    net = NamerNet()
+    net.load_state_dict(torch.load(run / "namer.pt"))
+    target = folder / "namer.onnx"
+    _onnx(net, (NAMER_H, NAMER_W), target)
+    images, labels = train_namer.examination(*exam)
+    honest = round(_honest(in_batches(net, images), labels), 2)
+    write_card(
+        target, (NAMER_H, NAMER_W), INDEX_LABELS, {"temperature": honest},
+        {"recipe": "train_namer", **_recipe(run)},
+    )  # fmt: skip
+    shutil.copy(run / "curve.csv", folder / "training" / "curves" / "namer.csv")
+
+
+def export_finder(run: Path, folder: Path) -> None:
+    net = FinderNet()
+    net.load_state_dict(torch.load(run / "finder.pt"))
+    target = folder / "finder.onnx"
+    _onnx(Found(net), (PIECE, PIECE), target, any_size=True)
+    write_card(
+        target, (PIECE, PIECE), ("there", "x", "y", "height", "sine", "cosine"), {"least_p": 0.15},
+        {"recipe": "train_finder", **_recipe(run)},
+    )  # fmt: skip
+    shutil.copy(run / "curve.csv", folder / "training" / "curves" / "finder.csv")
+
+
+def export_corners(run: Path, folder: Path) -> None:
+    net = CornerNet()
+    net.load_state_dict(torch.load(run / "corners.pt"))
+    target = folder / "corners.onnx"
+    _onnx(net, (SNAP_H, SNAP_W), target)
+    write_card(
+        target,
+        (SNAP_H, SNAP_W),
+        ("x", "y") * 4,
+        {"margin": SNAP_MARGIN},
+        {"recipe": "train_corners", **_recipe(run)},
+    )
+    shutil.copy(run / "curve.csv", folder / "training" / "curves" / "corners.csv")
+
+
+def export_detector(run: Path, folder: Path, name: str = "detector") -> None:
+    """Export the detector, or under the ``name`` ``printed`` that for printed cloths."""
+    weights = run / "run" / "weights" / "best.pt"
+    made = YOLO(str(weights)).export(
+        format="onnx", imgsz=416, dynamic=True, simplify=True, opset=17, device="cpu"
+    )
+    target = folder / f"{name}.onnx"
+    shutil.move(made, target)
+    store_in_half(target)
+    write_card(
+        target,
+        (416, 416),
+        FACE_LABELS,
+        {"least_p": 0.35, "overlap": 0.65},
+        {"recipe": "train_detector", **_recipe(run)},
+    )
+    shutil.copy(run / "run" / "results.csv", folder / "training" / "curves" / f"{name}.csv")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--reader", type=Path)
+    parser.add_argument("--indices", type=Path)
+    parser.add_argument("--corners", type=Path)
+    parser.add_argument("--finder", type=Path)
+    parser.add_argument("--namer", type=Path)
+    parser.add_argument("--detector", type=Path)
+    parser.add_argument("--printed", type=Path)
+    parser.add_argument("--features", action="store_true", help="show the features of an exported reader")
+    args = parser.parse_args()
+    (args.folder / "training" / "curves").mkdir(parents=True, exist_ok=True)
+    if args.reader:
+        export_reader(args.reader, args.folder)
+    if args.indices:
+        export_indices(args.indices, args.folder)
+    if args.corners:
+        export_corners(args.corners, args.folder)
+    if args.finder:
+        export_finder(args.finder, args.folder)
+    if args.namer:
+        export_namer(args.namer, args.folder)
+    if args.detector:
+        export_detector(args.detector, args.folder)
+    if args.printed:
+        export_detector(args.printed, args.folder, "printed")
+    if args.features:
+        add_features(args.folder)
+
+
+if __name__ == "__main__":
+    main()

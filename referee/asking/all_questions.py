@@ -1,0 +1,115 @@
+"""What people have to be asked, because no eye can see it or the eye does not trust itself.
+
+Questions follow from the facts alone, so they survive a restart and vanish by themselves when a
+fact answers them. Nothing is corrected silently, and no question is ever asked because a play
+would be illegal: that could hide the very revoke that we exist to see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from ..cards import Card
+from ..facts.all_facts import Amended, Dealt, Event, Inserted, Played, Undone
+from ..game.game import Game
+from ..play.deal_outcome import Outcome
+from ..play.one_deal import Hand
+from ..play.worked_out_once import once
+from . import (
+    call_questions,
+    card_questions,
+    clash_questions,
+    hand_over_question,
+    pack_questions,
+    trick_winner_questions,
+    unseen_trick_question,
+)
+from .question import Choice, NoSuchAnswer, Question
+
+__all__ = ["Choice", "NoSuchAnswer", "Question", "answer", "questions"]
+
+ASKERS: tuple[Callable[[Hand], Iterable[Question]], ...] = (
+    pack_questions.shuffled_again,
+    pack_questions.packets,
+    call_questions.faced,
+    call_questions.dealer,
+    call_questions.up_card,
+    call_questions.calls,
+    card_questions.unread,
+    card_questions.doubtful,
+    card_questions.whose,
+    clash_questions.twice,
+    clash_questions.laid_two,
+    clash_questions.strange,
+    card_questions.absent,
+    trick_winner_questions.lead,
+    trick_winner_questions.gathered,
+    unseen_trick_question.not_seen,
+    hand_over_question.ended,
+)
+"""Each looks at one kind of doubt and yields the questions that it leaves open."""
+
+
+def questions(game: Game) -> tuple[Question, ...]:
+    """All questions that are open now, those about the deal that is going on last."""
+    found: list[Question] = []
+    for hand in game.hands:
+        found += asked(hand)
+    return tuple(found)
+
+
+@once
+def asked(hand: Hand) -> tuple[Question, ...]:
+    """What is open about one deal."""
+    if hand.outcome in (Outcome.MISDEAL, Outcome.NEW_DEAL):
+        return ()
+    return tuple(_about_then(hand, question) for ask in ASKERS for question in ask(hand))
+
+
+def _about_then(hand: Hand, question: Question) -> Question:
+    """An answer about a deal that is past belongs to that deal: it goes in before the next one."""
+    if hand.next_began is None:
+        return question
+    choices = tuple(
+        replace(choice, events=tuple(_put_back(hand.next_began, event) for event in choice.events))
+        for choice in question.choices
+    )
+    return replace(question, choices=choices)
+
+
+def _put_back(place: int, event: Event) -> Event:
+    return event if isinstance(event, Amended | Inserted | Undone) else Inserted(place, event)
+
+
+def answer(game: Game, question: Question, choice: str) -> tuple[Event, ...]:
+    """The facts that an answer yields; any card of the pack is an answer wherever a card is asked for.
+
+    A card that was seen elsewhere is one, too: to refuse it would tell what has been played, and two
+    reads of one card are asked about by themselves. Raises :class:`NoSuchAnswer` with what would be an
+    answer, or where the question is settled already.
+    """
+    open_now = next((one for one in questions(game) if one.id == question.id), None)
+    if open_now is None:
+        raise NoSuchAnswer(f"{question.text!r} is answered already")
+    for one in open_now.choices:
+        if one.key == choice:
+            return one.events
+    named = [card for card in game.rules.cards if str(card) == choice]
+    if open_now.blank is not None and named:
+        return (_filled(open_now.blank, named[0]),)
+    keys = [one.key for one in open_now.choices] + ["any card of the pack"] * (open_now.blank is not None)
+    raise NoSuchAnswer(f"{choice!r} is no answer to {question.text!r}; one of: {', '.join(keys)}")
+
+
+def _filled(blank: Event | None, card: Card) -> Event:
+    """The fact that a question leaves blank, with the card that was named."""
+    match blank:
+        case Amended(event=inner) | Inserted(event=inner):
+            return replace(blank, event=_filled(inner, card))
+        case Played():
+            return replace(blank, card=card, rivals=())
+        case Dealt():
+            return replace(blank, up=card, rivals=())
+        case _:
+            raise NoSuchAnswer(f"no card is asked for here, so {card} is no answer")

@@ -1,0 +1,178 @@
+"""Questions about the deal and the calls: who dealt, what was turned up, who made which suit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ..cards import Suit
+from ..doubt.uncertain_reads import fate_seen
+from ..facts.all_facts import (
+    Amended,
+    Confirmed,
+    DealBegan,
+    Dealt,
+    Event,
+    Exposed,
+    Faced,
+    Made,
+    OrderedUp,
+    Passed,
+    PickedUp,
+    TookUp,
+    TurnedDown,
+    Undone,
+)
+from ..play.deal_outcome import Outcome
+from ..play.one_deal import Hand
+from ..prose import say
+from .question import Choice, Question, rest
+
+
+def dealer(hand: Hand) -> Iterator[Question]:
+    """Cards fall and no deal was seen before them.
+
+    Which card had been turned up is not asked: what is trump is asked in any case, and tells all that counts.
+    """
+    place, event = hand.facts[0]
+    if not isinstance(event, DealBegan) or not hand.tricks or hand.dealt_place is not None:
+        return
+    seats = hand.rules.seating.seats
+    if place not in hand.confirmed:
+        choices = [
+            Choice(str(s), say("{}", s), (Amended(place, DealBegan(s)), Confirmed(place))) for s in seats
+        ]
+        yield Question(
+            f"{hand.number}:dealer", "who dealt?", "Who dealt?", tuple(choices), (), hand.number, place
+        )
+
+
+def faced(hand: Hand) -> Iterator[Question]:
+    """A card was seen face up in the deal: how that came about no eye can tell, and the books part there.
+
+    It is asked until the first lead, for then the deal stands (Somerset 34), and only under a book by which
+    something follows from it; of a deal that is past, no more.
+    """
+    past = hand.next_began is not None or hand.first_card_place is not None
+    if past or hand.rules.faced_card == "none":
+        return
+    for place, event in hand.facts:
+        if isinstance(event, Faced) and event.doubted:
+            plain = replace(event, doubted=False)
+            exposed = Exposed(hand.dealer, event.card, seen=event.seen)
+            yield Question(
+                f"{hand.number}:faced:{place}",
+                "faced card?",
+                say(
+                    "{} lay face up while {} dealt. How did that come about?",
+                    event.card or "A card",
+                    hand.dealer,
+                ),
+                (
+                    Choice("faced", "it was faced in the pack", (Amended(place, plain),)),
+                    Choice(
+                        "exposed",
+                        say("{} turned it over in dealing", hand.dealer),
+                        (Amended(place, exposed), Confirmed(place)),
+                    ),
+                    Choice("not so", "it was not dealt", (Undone(place),)),
+                ),
+                event.seen,
+                hand.number,
+                place,
+            )
+
+
+def up_card(hand: Hand) -> Iterator[Question]:
+    for place, event in hand.facts:
+        if isinstance(event, Dealt) and event.up is None and (hand.trump is None or hand.calling.picked_up):
+            likely = event.rivals or ()
+            yield Question(
+                f"{hand.number}:up:{place}",
+                "which card?",
+                "Which card was turned up?",
+                tuple(
+                    Choice(str(c), say("{}", c), (Amended(place, replace(event, up=c, rivals=())),))
+                    for c in likely
+                ),
+                event.seen,
+                hand.number,
+                place,
+                rest(hand, likely),
+                Amended(place, event),
+            )
+
+
+def calls(hand: Hand) -> Iterator[Question]:
+    """Who called, and what: speech is not seen (one tap; the cards do not wait for it)."""
+    calling, table = hand.calling, hand.rules.seating
+    order = table.in_turn(table.eldest_hand(hand.dealer))
+    lone = hand.rules.lone_hands != "none"
+    benny_up = hand.up is not None and hand.up in hand.rules.benny_cards
+    choices: list[Choice] = []
+    begun = bool(hand.tricks) or calling.picked_up
+    place = hand.dealt_place or 0
+    if hand.outcome in (Outcome.PASSED_OUT, Outcome.TALLIED) or (
+        not begun and calling.round == 1 and not benny_up
+    ):
+        return
+    if calling.trump is None and calling.picked_up and not benny_up:
+        return  # which card was turned up is asked already, and that is the trump
+    if calling.trump is None and not calling.passed_out:
+        maker = hand.dealer if benny_up else None
+        for suit in Suit:
+            accepted = hand.up is not None and suit is hand.up.suit
+            if accepted and not benny_up:
+                # nothing was seen to happen to the up-card, so its suit is likeliest
+                if calling.round == 1:
+                    choices.insert(0, Choice(suit.value, suit.symbol, (PickedUp(hand.dealer),)))
+                continue
+            choices.append(Choice(suit.value, suit.symbol, (Made(maker, suit),)))
+        if not benny_up and not hand.tricks:
+            choices.append(Choice("none", "nobody: all passed again", _all_pass(hand)))
+        partner = table.partner(hand.dealer)
+        if not benny_up and hand.rules.partner_first_round == "alone only" and partner and hand.up:
+            took = Choice(
+                f"{partner}-alone", say("{} turned it down to play alone", partner), (TurnedDown(partner),)
+            )
+            choices.append(took)
+        if calling.round == 2 and hand.up is not None and hand.up.suit is not None:
+            choices += (replace(other, key=hand.up.suit.value) for other in other_fate(hand))
+        yield Question(
+            f"{hand.number}:suit", "which suit?", "What is trump?", tuple(choices), (), hand.number, place
+        )
+    elif calling.trump is not None and calling.maker is None:
+        for seat in order:
+            for alone in (False, True) if lone else (False,):
+                event: Event
+                if not calling.picked_up:
+                    event = Made(seat, calling.trump, alone)
+                elif seat is hand.dealer:
+                    event = TookUp(seat, alone)
+                else:
+                    event = OrderedUp(seat, alone)
+                words = say("{} alone", seat) if alone else say("{}", seat)
+                choices.append(Choice(f"{seat}-alone" if alone else str(seat), words, (event,)))
+        choices += other_fate(hand)
+        made = f"Who made {calling.trump.symbol} trump?"
+        yield Question(f"{hand.number}:caller", "who called?", made, tuple(choices), (), hand.number, place)
+
+
+def other_fate(hand: Hand) -> Iterator[Choice]:
+    """That the up-card was turned down and not taken, or the other way round, where only the eye tells."""
+    fate = fate_seen(hand)
+    if fate is None or hand.up is None or hand.up.suit is None or hand.up in hand.rules.benny_cards:
+        return
+    place, event = fate
+    suit = hand.up.suit.symbol
+    if isinstance(event, TurnedDown):
+        now: Event = PickedUp(hand.dealer, seen=event.seen)
+        yield Choice("taken up", say("{}: {} was taken up", suit, hand.up), (Amended(place, now),))
+    else:
+        now = TurnedDown(hand.dealer, seen=event.seen)
+        yield Choice("turned down", say("nobody: {} was turned down", hand.up), (Amended(place, now),))
+
+
+def _all_pass(hand: Hand) -> tuple[Event, ...]:
+    table = hand.rules.seating
+    return tuple(Passed(seat) for seat in table.in_turn(table.eldest_hand(hand.dealer)))

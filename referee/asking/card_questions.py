@@ -1,0 +1,128 @@
+"""Questions about single cards: which it was, whose it was, and one that was not seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..doubt.beyond_doubt import to_ask
+from ..doubt.doubts_worth_asking import (
+    cards_that_matter,
+    may_be_of,
+    missing_that_matter,
+    seats_that_matter,
+    would_have_led,
+)
+from ..facts.all_facts import (
+    Amended,
+    Confirmed,
+    Inserted,
+    LaidDown,
+    Played,
+    Undone,
+)
+from ..play.one_deal import Hand
+from ..play.tricks_of_deal import Play
+from ..prose import say
+from .possible_answers import as_card, first
+from .question import Choice, Question, rest
+
+
+def unread(hand: Hand) -> Iterator[Question]:
+    """A card that was not read and that something turns on; whose it was is asked first."""
+    for trick in hand.tricks:
+        for play in trick.plays:
+            if play.card is None and play.seat is not None and play.place in cards_that_matter(hand):
+                yield Question(
+                    f"{hand.number}:card:{play.place}",
+                    "which card?",
+                    say("Which card did {} play to trick {}?", play.seat, trick.number),
+                    (
+                        *(Choice(str(c), say("{}", c), (as_card(play, c),)) for c in play.rivals),
+                        *_no_card(play),
+                    ),
+                    play.seen,
+                    hand.number,
+                    play.place,
+                    rest(hand, play.rivals),
+                    Amended(play.place, Played(play.seat, None, seen=play.seen)),
+                )
+
+
+def _no_card(play: Play) -> tuple[Choice, ...]:
+    """That nobody played what was seen there: a coaster, a shadow, a card that lay there before the play."""
+    if not play.seen or (play.card is not None and play.seat is not None):
+        return ()
+    words = "nobody: it was no card" if play.card is None else "nobody: it was not played"
+    return (Choice("no card", words, (Undone(play.place),)),)
+
+
+def doubtful(hand: Hand) -> Iterator[Question]:
+    """The card that was named and may have been another whose name tells most of what is found, or scored."""
+    doubt = to_ask(hand)
+    play = next((one for one in hand.plays if doubt is not None and one.place == doubt.place), None)
+    if doubt is None or play is None or play.card is None:
+        return
+    number = next(trick.number for trick in hand.tricks if play in trick.plays)
+    likely = tuple(way.card for way in doubt.ways if way.card is not None)
+    others = (Choice(str(c), say("{}", c), (as_card(play, c),)) for c in likely if c != play.card)
+    yield Question(
+        f"{hand.number}:doubtful:{play.place}",
+        "which card?",
+        say("Which card did {} play to trick {}?", play.seat or "somebody", number),
+        (Choice(str(play.card), say("{}", play.card), (Confirmed(play.place),)), *others),
+        play.seen,
+        hand.number,
+        play.place,
+        rest(hand, likely),
+        Amended(play.place, Played(play.seat, None, seen=play.seen)),
+        late=True,
+    )
+
+
+def whose(hand: Hand) -> Iterator[Question]:
+    """A card that nobody was seen to lay, where something turns on whose it was."""
+    for trick in hand.tricks:
+        for play in trick.plays:
+            if play.place in seats_that_matter(hand):
+                choices = [
+                    Choice(str(s), say("{}", s), (Amended(play.place, Played(s, play.card, seen=play.seen)),))
+                    for s in may_be_of(hand, trick)
+                ]
+                yield Question(
+                    f"{hand.number}:seat:{play.place}",
+                    "whose card?",
+                    say("Who played {} to trick {}?", play.card or "this card", trick.number),
+                    (*choices, *_no_card(play)),
+                    play.seen,
+                    hand.number,
+                    play.place,
+                )
+
+
+def absent(hand: Hand) -> Iterator[Question]:
+    """A trick that was quitted with a card too few, where something turns on it: not seen, or not played
+    (Somerset 60)."""
+    for trick in hand.tricks:
+        if trick.quit_place is None:
+            continue
+        for seat in hand.active:
+            if (trick.number, seat) not in missing_that_matter(hand):
+                continue
+            place, partner = trick.quit_place, hand.rules.seating.partner(seat)
+            choices = [Choice("not played", say("{} did not play", seat), (Confirmed(place),))]
+            lone = partner in hand.active and hand.rules.lone_hands != "none"
+            if trick.number == 1 and lone:
+                choices.append(
+                    Choice("alone", say("{} plays alone", partner), (Inserted(place, LaidDown(seat)),))
+                )
+            yield Question(
+                f"{hand.number}:absent:{trick.number}:{seat}",
+                "card not seen",
+                say("No card of {} was seen in trick {}. What did {} play?", seat, trick.number, seat),
+                tuple(choices),
+                trick.seen,
+                hand.number,
+                place,
+                rest(hand, ()),
+                Inserted(first(trick) if would_have_led(hand, trick, seat) else place, Played(seat, None)),
+            )

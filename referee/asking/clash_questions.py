@@ -1,0 +1,169 @@
+"""Questions about cards that cannot be as they were read: seen twice, of no pack, two of one player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from ..doubt.contradictory_reads import outside_the_pack
+from ..doubt.doubts_worth_asking import (
+    cards_that_matter,
+)
+from ..doubt.possible_worlds import worlds_of
+from ..doubt.uncertain_happenings import laid_together
+from ..facts.all_facts import (
+    CARD_TWICE,
+    STRANGE_CARD,
+    Amended,
+    Confirmed,
+    Inserted,
+    PackWrong,
+    Played,
+    Withdrew,
+)
+from ..play.cards_seen_twice import misreads, seen_twice
+from ..play.one_deal import Hand
+from ..play.tricks_of_deal import Play, Trick
+from ..prose import join, say
+from .possible_answers import as_card, doubted, explained, other_up_cards, pack_is_wrong
+from .question import Choice, Question, rest
+
+
+def twice(hand: Hand) -> Iterator[Question]:
+    """One card in two places: one of the reads is wrong, or the pack holds it twice."""
+    if pack_is_wrong(hand):
+        return
+    by_place = {play.place: play for play in hand.plays}
+    settled = hand.confirmed
+    for card, places in seen_twice(hand).items():
+        if set(places) <= settled or (explained(hand) and _named_otherwise(hand, places)):
+            continue
+        if misreads(hand) & set(places) and not cards_that_matter(hand) & set(places):
+            continue  # which of them is wrong is plain, and nothing turns on what it was
+        plays = [by_place[place] for place in places if place in by_place]
+        if any(play.seat is None for play in plays):
+            continue  # whose it was is asked first: of the dealer's the up-card is rightly seen twice
+        choices = [
+            Choice(
+                f"{play.place}:{other}",
+                say("{} really played {}", play.seat, other),
+                (as_card(play, other),),
+            )
+            for play in plays
+            for other in play.rivals
+        ]
+        # whichever was misread becomes a card that was not read, and is then asked for by itself
+        choices += [
+            Choice(f"misread {play.place}", say("not {}", _where(hand, play.place)), (doubted(play),))
+            for play in plays
+        ]
+        choices += _taken_back(hand, plays)
+        turned_up: tuple[str, ...] = ()
+        if hand.dealt_place in places:
+            choices += other_up_cards(hand)
+            turned_up = hand.up_seen
+        choices.append(
+            Choice("pack", "both are right: the pack is wrong", (PackWrong(CARD_TWICE.format(card)),)),
+        )
+        where = join(" and ", (_where(hand, place) for place in places))
+        yield Question(
+            f"{hand.number}:twice:{card}",
+            "card seen twice",
+            say("{} was read twice: {}. Which of them is really another card?", card, where),
+            tuple(choices),
+            (*turned_up, *(picture for play in plays for picture in play.seen)),
+            hand.number,
+            places[-1],
+        )
+
+
+def _taken_back(hand: Hand, plays: Sequence[Play]) -> Iterator[Choice]:
+    """That a player laid it with another card, took it back unseen, and played it to a later trick."""
+    for trick in hand.tricks:
+        for play in plays:
+            both = [one for one in trick.plays if one.seat is play.seat]
+            again = any(other.seat is play.seat and other.place > play.place for other in plays)
+            if play.seat is not None and play in both and len(both) > 1 and again and trick.quit_place:
+                back = Inserted(trick.quit_place, Withdrew(play.seat, play.card))
+                words = say("{} took it back from trick {}", play.seat, trick.number)
+                yield Choice(f"taken back {play.place}", words, (back,))
+
+
+def laid_two(hand: Hand) -> Iterator[Question]:
+    """Two cards of one player in a whole trick: he laid both, or took one back, which is easily missed."""
+    if hand.rules.cited("two-cards") is None:
+        return
+    for trick, seat, plays in laid_together(hand):
+        names = join(" and ", (say("{}", play.card) for play in plays))
+        both = tuple(Confirmed(play.place) for play in plays)
+        backs = (
+            Choice(
+                f"back {play.place}",
+                say("{} took {} back", seat, play.card),
+                (_at_its_trick(trick, Withdrew(seat, play.card)),),
+            )
+            for play in plays
+        )
+        yield Question(
+            f"{hand.number}:both:{plays[-1].place}",
+            "two cards?",
+            say("{} laid {} to trick {}. Do both still lie there?", seat, names, trick.number),
+            (Choice("both", say("yes: {} played both", seat), both), *backs),
+            tuple(picture for play in plays for picture in play.seen),
+            hand.number,
+            plays[-1].place,
+            late=trick.quitted,
+        )
+
+
+def _at_its_trick(trick: Trick, event: Withdrew) -> Withdrew | Inserted:
+    return event if trick.quit_place is None else Inserted(trick.quit_place, event)
+
+
+def _where(hand: Hand, place: int) -> str:
+    for trick in hand.tricks:
+        for play in trick.plays:
+            if play.place == place:
+                return say("{} in trick {}", play.seat or "somebody", trick.number)
+    return "turned up"
+
+
+def strange(hand: Hand) -> Iterator[Question]:
+    settled = hand.confirmed
+    if pack_is_wrong(hand):
+        return
+    for play in outside_the_pack(hand):
+        if play.place in settled:
+            continue
+        right = Choice(
+            "pack",
+            say("it is {}: the pack is wrong", play.card),
+            (PackWrong(STRANGE_CARD.format(play.card)),),
+        )
+        yield Question(
+            f"{hand.number}:strange:{play.place}",
+            "card outside the pack",
+            say(
+                "{} is not in the pack of {} that is played with. Which card did {} play?",
+                play.card,
+                len(hand.rules.cards),
+                play.seat or "somebody",
+            ),
+            (*_rivals(play), right),
+            play.seen,
+            hand.number,
+            play.place,
+            rest(hand, play.rivals),
+            Amended(play.place, Played(play.seat, None, seen=play.seen)),
+        )
+
+
+def _rivals(play: Play) -> Iterator[Choice]:
+    """That it was one of the cards that it may be taken for."""
+    return (Choice(str(card), say("{}", card), (as_card(play, card),)) for card in play.rivals)
+
+
+def _named_otherwise(hand: Hand, places: Iterable[int]) -> bool:
+    """Whether in the likeliest world the cards at ``places`` have other names, which differ."""
+    likeliest = worlds_of(hand).found[0].hand
+    cards = [play.card for play in likeliest.plays if play.place in places]
+    return None not in cards and len(set(cards)) == len(cards) == len(set(places))

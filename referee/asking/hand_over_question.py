@@ -1,0 +1,67 @@
+"""The question whether a hand is really over that was not played out: until then its tricks stay covered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..facts.all_facts import (
+    Chose,
+    Conceded,
+    Confirmed,
+    Event,
+    Faced,
+    Misdealt,
+    PackWrong,
+    Tallied,
+    Thrown,
+    Undone,
+)
+from ..facts.placed_fact import Placed
+from ..play.one_deal import Hand
+from ..play.tricks_of_deal import TRICKS
+from ..prose import say
+from .question import Choice, Question
+
+ENDED = "hand over?"
+_ENDINGS = (Conceded, Tallied, Thrown, PackWrong, Misdealt, Chose, Faced)
+"""Facts that end a hand before it was played out."""
+
+
+def ended_early(hand: Hand) -> Placed | None:
+    """The fact that ended a hand of which tricks lie gathered, while nobody has agreed that it is over."""
+    covers = len(hand.tricks) > 1 or any(trick.quitted for trick in hand.tricks)
+    played_out = len(hand.tricks) >= TRICKS and hand.tricks[TRICKS - 1].over
+    if hand.outcome is None or not covers or played_out:
+        return None
+    endings = [placed for placed in hand.facts if isinstance(placed.event, _ENDINGS)]
+    agreed = {event.place for _, event in hand.facts if isinstance(event, Confirmed)}
+    if not endings or agreed & {placed.place for placed in endings}:
+        return None
+    return endings[-1]
+
+
+def ended(hand: Hand) -> Iterator[Question]:
+    """A hand was given up or is void: to take that back is free only while nobody has seen its tricks."""
+    if hand.next_began is not None or hand.claims_close is not None:
+        return
+    last = ended_early(hand)
+    if last is not None:
+        place, event = last
+        yield Question(
+            f"{hand.number}:ended:{place}",
+            ENDED,
+            _words(event),
+            (
+                Choice("yes", "yes: its tricks may be looked at", (Confirmed(place),)),
+                Choice("no", "no: it goes on", (Undone(place),)),
+            ),
+            (),
+            hand.number,
+            place,
+        )
+
+
+def _words(event: Event) -> str:
+    if isinstance(event, Conceded):
+        return say("The other tricks were given to {}. Is the hand over?", event.side)
+    return "The hand was broken off. Is it over?"

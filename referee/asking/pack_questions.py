@@ -1,0 +1,70 @@
+"""Questions about the pack in people's hands: a shuffle seen after the cut, packets that were too large."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..doubt.uncertain_reads import BAR
+from ..facts.all_facts import Amended, Confirmed, Cut, PacketSeen, Reshuffled, Shuffled, Undone
+from ..laws.dealing_laws import before_a_deal
+from ..laws.pack_laws import wrong_packets_seen
+from ..play.one_deal import Hand
+from ..prose import say
+from .question import Choice, Question
+
+AGAIN, PACKETS = "shuffled again?", "packets?"
+
+
+def shuffled_again(hand: Hand) -> Iterator[Question]:
+    """The next dealer was seen to shuffle after a cut, and that loses the deal (Somerset 31).
+
+    The cut itself may have been none, or a false one. It is asked until a deal begins.
+    """
+    if hand.rules.cited("reshuffled") is None or hand.next_began is not None:
+        return
+    cut = False
+    for place, event, dealer, closes in before_a_deal(hand):
+        cut = cut or isinstance(event, Cut)
+        if cut and closes is None and isinstance(event, Shuffled) and event.seat is dealer:
+            yield Question(
+                f"{hand.number}:shuffled:{place}",
+                AGAIN,
+                say("Did {} shuffle the pack again after it was cut?", event.seat),
+                (
+                    Choice("yes", "yes", (Amended(place, Reshuffled(event.seat, seen=event.seen)),)),
+                    Choice("no", "no", (Undone(place),)),
+                ),
+                event.seen,
+                hand.number,
+                place,
+            )
+
+
+def packets(hand: Hand) -> Iterator[Question]:
+    """Packets seemed to be a misdeal, and the eye is not sure of them; asked until the first lead."""
+    wrong, rules = wrong_packets_seen(hand), hand.rules
+    if wrong is None or hand.first_card_place is not None or hand.next_began is not None:
+        return
+    if rules.cited("misdeal-count" if wrong.count else "misdeal-packets") is None:
+        return
+    places = [place for place, event in wrong.packets if is_unsure(hand, place, event)]
+    if not places:
+        return
+    text = "Did {} get {} cards?" if wrong.count else "Did {} get {} cards at once?"
+    yield Question(
+        f"{hand.number}:packets:{places[0]}",
+        PACKETS,
+        say(text, wrong.seat, wrong.cards),
+        (
+            Choice("yes", "yes", tuple(Confirmed(place) for place in places)),
+            Choice("no", "no", tuple(Undone(place) for place in places)),
+        ),
+        tuple(picture for _, event in wrong.packets for picture in event.seen),
+        hand.number,
+        places[0],
+    )
+
+
+def is_unsure(hand: Hand, place: int, event: PacketSeen) -> bool:
+    """Whether a packet may have been none, as far as the eye knows and people have not said."""
+    return event.p <= 1 - BAR and place not in hand.confirmed

@@ -1,0 +1,134 @@
+"""Questions where the next lead, or the gathering, does not fit who won the trick by the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..doubt.contradictory_reads import gathered_oddly, odd_leads
+from ..doubt.possible_worlds import worlds_of
+from ..facts.all_facts import (
+    Amended,
+    Confirmed,
+    Inserted,
+    Played,
+    Quitted,
+    Undone,
+)
+from ..play.one_deal import Hand
+from ..play.tricks_of_deal import TRICKS, Trick
+from ..prose import say
+from ..seats import Seat
+from .call_questions import other_fate
+from .possible_answers import as_card, doubted, explained, first, other_up_cards
+from .question import Choice, Question
+from .unseen_trick_question import unseen_trick
+
+
+def lead(hand: Hand) -> Iterator[Question]:
+    """Somebody else than the computed winner led: a misread, or a lead out of turn.
+
+    It is asked once the lead that was due cannot have been made unseen, and after who gathered the trick.
+    """
+    by_place = {play.place: play for play in hand.plays}
+    odd = odd_leads(hand)
+    if not odd or explained(hand):
+        return
+    for place, before in odd.items():
+        if before == 0 or hand.is_said(place) or gathered_oddly(hand, before):
+            continue
+        if not _has_played(hand, hand.tricks[before], hand.leader_due(before + 1)):
+            continue
+        lead = by_place[place]
+        due = hand.leader_due(before + 1)
+        yield Question(
+            f"{hand.number}:lead:{place}",
+            "who won the trick?",
+            say(
+                "By the cards {} won trick {}, but {} led to the next. Was a card misread?",
+                due,
+                before,
+                lead.seat,
+            ),
+            (
+                Choice("cards are right", say("no: {} led out of turn", lead.seat), (Confirmed(place),)),
+                *_seen_late(hand.tricks[before], due),
+                *_not_seen(hand, place, due, lead.seat),
+                *_misreads(hand, before),
+                *(other_up_cards(hand) if _doubts(hand, "up-card") else ()),
+                *(other_fate(hand) if _doubts(hand, "fate") else ()),
+            ),
+            tuple(picture for play in hand.tricks[before - 1].plays for picture in play.seen),
+            hand.number,
+            place,
+        )
+
+
+def gathered(hand: Hand) -> Iterator[Question]:
+    """The side that took the trick away is not the one that won it by the cards."""
+    oddly = [trick for trick in hand.tricks if gathered_oddly(hand, trick.number)]
+    if not oddly or explained(hand):
+        return
+    for trick in oddly:
+        by, place, winner = trick.gathered_by, trick.quit_place, hand.winners[trick.number - 1]
+        if place is None or winner is None:
+            continue
+        event = Quitted(winner, seen=trick.seen)
+        yield Question(
+            f"{hand.number}:gathered:{place}",
+            "who gathered?",
+            say(
+                "By the cards {} won trick {}, but {} gathered it. Was a card misread?",
+                winner,
+                trick.number,
+                by,
+            ),
+            (
+                Choice("cards are right", say("no: {} won it", winner), (Confirmed(place),)),
+                Choice("gathered by winner", say("{}'s side took it", winner), (Amended(place, event),)),
+                *_misreads(hand, trick.number),
+                *(other_up_cards(hand) if _doubts(hand, "up-card") else ()),
+                *(other_fate(hand) if _doubts(hand, "fate") else ()),
+            ),
+            (*trick.seen, *(picture for play in trick.plays for picture in play.seen)),
+            hand.number,
+            place,
+        )
+
+
+def _seen_late(trick: Trick, due: Seat | None) -> Iterator[Choice]:
+    """That who was to lead did, and his card was only seen after another's: it goes in before those."""
+    card = next((play for play in trick.plays if play.seat is due and play.card is not None), None)
+    if card is not None:
+        led = Played(due, card.card, card.rivals, seen=card.seen)
+        facts = (Undone(card.place), Inserted(first(trick), led))
+        yield Choice("seen late", say("no: {} led {}, and it was seen late", due, card.card), facts)
+
+
+def _not_seen(hand: Hand, place: int, due: Seat | None, led: Seat | None) -> Iterator[Choice]:
+    """That a whole trick was not seen before the lead at ``place``, which whoever ``led`` had won."""
+    if led is not None and len(hand.tricks) < TRICKS:
+        facts = tuple(Inserted(place, fact) for fact in unseen_trick(hand, due, led))
+        yield Choice("not seen", say("no: {} took a trick that was not seen", led), facts)
+
+
+def _has_played(hand: Hand, trick: Trick, seat: Seat | None) -> bool:
+    return trick.complete or any(play.seat is seat for play in trick.plays)
+
+
+def _misreads(hand: Hand, number: int) -> Iterator[Choice]:
+    """For each card of the trick that had rivals: that it was one of them; and that it was another card."""
+    plays = hand.tricks[number - 1].plays
+    for play in plays:
+        for card in play.rivals:
+            if card != play.card:
+                words = say("{} really played {}", play.seat, card)
+                yield Choice(f"{play.place}:{card}", words, (as_card(play, card),))
+    for play in plays:
+        if play.card is not None:
+            words = say("{} did not play {}", play.seat, play.card)
+            yield Choice(f"misread {play.place}", words, (doubted(play),))
+
+
+def _doubts(hand: Hand, kind: str) -> bool:
+    """Whether the worlds differ in the card that was turned up, or in what became of it."""
+    return any(doubt.kind == kind for doubt in worlds_of(hand).doubts)

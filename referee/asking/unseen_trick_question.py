@@ -1,0 +1,49 @@
+"""The question about a trick that nobody saw: the camera was out, or somebody stood before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..doubt.contradictory_reads import odd_leads
+from ..facts.all_facts import Event, Played, Quitted
+from ..play.one_deal import Hand
+from ..play.tricks_of_deal import TRICKS
+from ..prose import join, say
+from ..seats import Seat
+from .question import Choice, Question
+
+ASKED = 2
+"""Tricks that are asked for, one after the other; of a deal that lacks more people put the points right."""
+
+
+def unseen_trick(hand: Hand, leader: Seat | None, by: Seat) -> tuple[Event, ...]:
+    """The facts of a trick that was not seen: cards that nobody can name, in their order, and who took it."""
+    first = hand.active.index(leader) if leader in hand.active else 0
+    order = (*hand.active[first:], *hand.active[:first])
+    return (*(Played(seat, None) for seat in order), Quitted(by))
+
+
+def not_seen(hand: Hand) -> Iterator[Question]:
+    """A deal that is past and lacks a trick or two, where no lead tells when they were played."""
+    past = hand.next_began
+    lacking = TRICKS - len(hand.tricks)
+    if past is None or hand.outcome is not None or hand.trump is None or not 0 < lacking <= ASKED:
+        return
+    if not all(trick.quitted for trick in hand.tricks):
+        return
+    if any(before and not hand.is_said(place) for place, before in odd_leads(hand).items()):
+        return  # that is asked first: it may be where the trick is missing
+    words, of_them = ("One trick was", "it") if lacking == 1 else ("Two tricks were", "the first of them")
+    leader = hand.leader_due(len(hand.tricks) + 1)
+    yield Question(
+        f"{hand.number}:unseen:{len(hand.tricks) + 1}",
+        "who took the trick?",
+        say("{} not seen in deal {}. Which side took {}?", words, hand.number, of_them),
+        tuple(
+            Choice(str(side), join(" & ", side.seats), unseen_trick(hand, leader, side.seats[0]))
+            for side in hand.rules.seating.sides
+        ),
+        (),
+        hand.number,
+        past,
+    )

@@ -1,0 +1,169 @@
+"""Finding a book by name and laying a house's own values over it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import MISSING, Field, fields
+from difflib import get_close_matches
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from ..unreadable_record import Unreadable, from_toml, shown
+from .ruleset import Law, RuleSet
+
+__all__ = ["BadOverlay", "Law", "OutOfBounds", "RuleSet", "UnknownBook", "books", "load"]
+
+
+class UnknownBook(Unreadable):
+    """No book of that name."""
+
+
+class BadOverlay(Unreadable):
+    """A house rule that cannot be laid over a book; says the file, the line and what would do."""
+
+
+class OutOfBounds(BadOverlay):
+    """A number that no house plays by: too small, or larger than any game."""
+
+
+VALUES: dict[str, Field[Any]] = {
+    value.name: value
+    for value in fields(RuleSet)
+    if value.default is MISSING and value.default_factory is MISSING
+    if value.name not in ("book", "title", "source")
+}
+"""Every value that a book must give and a house may change, by name."""
+
+_TYPES: dict[str, type] = {"int": int, "bool": bool, "str": str, "tuple[str, ...]": tuple}
+_SAID = {int: "a whole number", bool: "true or false", str: "a text", tuple: "a list of cards"}
+
+
+def books() -> tuple[str, ...]:
+    """The names of all books."""
+    folder = resources.files("referee.book")
+    return tuple(sorted(f.name.removesuffix(".toml") for f in folder.iterdir() if f.name.endswith(".toml")))
+
+
+def load(
+    book: str, overlay: str | Mapping[str, Any] | None = None, overlay_name: str = "house rules"
+) -> RuleSet:
+    """The rules of ``book``, with a house's values laid over them.
+
+    ``overlay`` is the text of a TOML file (``game = 7``) or a mapping; ``overlay_name`` stands for
+    it in errors. Raises :class:`UnknownBook` or :class:`BadOverlay`.
+    """
+    rules = _load(book)
+    if not overlay:
+        return rules
+    if isinstance(overlay, str):
+        changes, lines = _read_overlay(overlay, overlay_name), _lines_of(overlay)
+    else:
+        changes, lines = dict(overlay), {}
+    for name, value in changes.items():
+        where = f"{overlay_name}, line {lines[name]}" if name in lines else overlay_name
+        changes[name] = checked(name, value, where)
+    values = {value.name: getattr(rules, value.name) for value in fields(RuleSet)}
+    values.update(changes)
+    values["house"] = tuple(sorted({*rules.house, *changes}))
+    return RuleSet(**values)
+
+
+def checked(name: str, value: Any, where: str) -> Any:
+    """``value`` as the value ``name`` may hold it; raises :class:`BadOverlay` with ``where``."""
+    if name not in VALUES:
+        near = get_close_matches(name, VALUES, n=1, cutoff=0.5)
+        hint = f"did you mean {near[0]!r}?" if near else f"the rules that can be set: {', '.join(VALUES)}"
+        raise BadOverlay(f"{where}: there is no rule {name!r}; {hint}")
+    kind = _TYPES[str(VALUES[name].type)]
+    if kind is tuple and isinstance(value, list):
+        value = tuple(value)
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise BadOverlay(f"{where}: {name} must be {_SAID[kind]}, not {shown(value)}")
+    choices = VALUES[name].metadata.get("choices")
+    several: tuple[Any, ...] = value if isinstance(value, tuple) else (value,)
+    for one in several:
+        if choices and one not in choices:
+            near = get_close_matches(str(one), [str(c) for c in choices], n=1, cutoff=0.5)
+            hint = f"did you mean {near[0]!r}? " if near else ""
+            raise BadOverlay(
+                f"{where}: {name} cannot be {shown(one)}; {hint}It is one of {', '.join(map(repr, choices))}"
+            )
+    if len(set(several)) < len(several):
+        raise BadOverlay(f"{where}: {name} names something twice: {shown(value)}")
+    if "least" in VALUES[name].metadata:
+        least, most = VALUES[name].metadata["least"], VALUES[name].metadata["most"]
+        if not least <= value <= most:
+            raise OutOfBounds(f"{where}: {name} must be from {least} to {most}, not {shown(value)}")
+    return value
+
+
+@cache
+def _load(book: str) -> RuleSet:
+    if book not in books():
+        near = get_close_matches(book, books(), n=3, cutoff=0.3)
+        hint = f"did you mean {' or '.join(near)}? The books: " if near else "the books: "
+        raise UnknownBook(f"there is no book {book!r}; {hint}{', '.join(books())}")
+    text = (resources.files("referee.book") / f"{book}.toml").read_text(encoding="utf-8")
+    data = tomllib.loads(text)
+    head: dict[str, Any] = data["book"]
+    values: dict[str, Any] = {}
+    sources: dict[str, str] = {}
+    base = _load(head["extends"]) if "extends" in head else None
+    if base is not None:
+        values = {name: getattr(base, name) for name in VALUES}
+        sources = {name: _where_it_stands(law, head, base, book) for name, law in base.sources.items()}
+    for name, given in data["values"].items():
+        values[name] = checked(name, given["is"], f"{book}.toml")
+        sources[name] = f"{book}:{given['law']}"
+    missing = set(VALUES) - set(values)
+    if missing:
+        raise BadOverlay(f"{book}.toml: no value for {', '.join(sorted(missing))}")
+    laws = {
+        f"{book}:{number}": Law(f"{book}:{number}", **law) for number, law in data.get("laws", {}).items()
+    }
+    standing = _standing(base, head.get("replaces", ()), book) if base else {}
+    cites = {subject: f"{book}:{number}" for subject, number in data.get("cites", {}).items()}
+    inherited = {subject: law for subject, law in base.cites.items() if law in standing} if base else {}
+    return RuleSet(
+        book=book,
+        title=head["title"],
+        source=head["source"],
+        laws={**standing, **laws},
+        sources=sources,
+        cites={**inherited, **cites},
+        **values,
+    )
+
+
+def _where_it_stands(law: str, head: Mapping[str, Any], base: RuleSet, book: str) -> str:
+    """The law that a value of ``base`` comes from in a book on it; ``silent`` where it is replaced."""
+    number = law.removeprefix(f"{base.book}:")
+    return f"{book}:silent" if number in head.get("replaces", ()) else law
+
+
+def _standing(base: RuleSet, replaced: Iterable[str], book: str) -> dict[str, Law]:
+    """The laws of ``base`` that a book which rests on it leaves standing."""
+    gone = {f"{base.book}:{number}" for number in replaced}
+    unknown = ", ".join(sorted(gone - set(base.laws)))
+    if unknown:
+        raise BadOverlay(f"{book}.toml replaces {unknown}, which {base.book} does not have")
+    return {number: law for number, law in base.laws.items() if number not in gone}
+
+
+def _read_overlay(text: str, name: str) -> dict[str, Any]:
+    try:
+        return from_toml(text, name, "write a rule a line, as in: game = 7")
+    except Unreadable as error:
+        raise BadOverlay(str(error)) from None
+
+
+def _lines_of(text: str) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        key = re.match(r"\s*[\"']?([\w-]+)[\"']?\s*=", line)
+        if key:
+            found.setdefault(key[1], number)
+    return found

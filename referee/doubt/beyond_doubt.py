@@ -1,0 +1,221 @@
+"""What holds of a deal beyond doubt: what is found in all its worlds, and the points that they agree on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from math import log2, prod
+
+from ..facts.all_facts import Claimed
+from ..laws.all_laws import found_in
+from ..laws.points_by_law import DealScore, Points, deal_score
+from ..laws.revoke import answers, unproved
+from ..laws.ruling import Ruling, Status
+from ..play.one_deal import Hand
+from ..play.worked_out_once import once
+from ..prose import join, say
+from .possible_worlds import World, Worlds, worlds_of
+from .uncertain_fact import Doubt
+from .uncertain_reads import BAR, clashing
+from .unread_cards import likeliest_names, named, namings, others_fit, those_that_tell, unread
+
+LIKELY = 0.95
+"""Points are known from this share of the worlds on: they can be put right later, an accusation cannot."""
+WORTH_ASKING = 0.5
+"""The share of the worlds from which on it is asked about what is found in them."""
+TRIED = 64
+"""Ways to name the unread cards that a revoke hangs on; where there are more, it is not told."""
+UNSURE = "a card on which it turns may have been another"
+
+Finding = tuple[object, ...]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is told of a deal: the rulings that stand in all its worlds, and its points where they agree.
+
+    ``shares`` has the part of the worlds in which each finding stands, those not told included.
+    """
+
+    worlds: Worlds
+    rulings: tuple[Ruling, ...]
+    score: DealScore
+    shares: Mapping[Finding, float]
+
+    @property
+    def worlds_in_all(self) -> int | None:
+        """How many worlds there are, by what the cards that have a name may be; None for too many."""
+        return None if self.worlds.too_many else len(self.worlds.found)
+
+
+def finding(ruling: Ruling) -> Finding:
+    """What makes a ruling the same one in another world."""
+    return ruling.kind, ruling.offender, ruling.trick, ruling.status is Status.NOT_PROVED
+
+
+@once
+def rulings_of(hand: Hand) -> tuple[Ruling, ...]:
+    """The rulings of a deal that stand in all its worlds, in the order of the facts that they are about."""
+    worlds = worlds_of(hand)
+    if len(worlds.found) == 1 and worlds.found[0].hand is hand and not unread(hand):
+        return found_in(hand)
+    if worlds.too_many:
+        return _with_claims(hand, (one for one in found_in(hand) if one.offender is None), {})
+    found = shares(worlds)
+    likeliest = found_in(worlds.found[0].hand)
+    told = [one for one in likeliest if found[finding(one)] > 1 - 1e-9 and not is_claim(one)]
+    told += _whatever_is_unread(worlds, {finding(one) for one in told})
+    if worlds.found[0].hand.trump is not hand.trump:
+        # by another trump than the one that people see on the page nobody is accused before they were asked
+        recorded = {finding(one) for one in found_in(hand)}
+        told = [one for one in told if finding(one) in recorded]
+    return _with_claims(hand, told, found)
+
+
+def _whatever_is_unread(worlds: Worlds, told: set[Finding]) -> list[Ruling]:
+    """Revokes that no card without a name proves by itself, and that stand whatever those cards are."""
+    likeliest = worlds.found[0].hand
+    names = likeliest_names(likeliest) if unread(likeliest) else None
+    if not names:
+        return []
+    candidates = [one for one in found_in(named(likeliest, names)) if one.kind == "revoke"]
+    new = [one for one in candidates if finding(one) not in told and not is_claim(one)]
+    return [one for one in new if all(_stands(one, world) for world in worlds.found)]
+
+
+def _stands(ruling: Ruling, world: World) -> bool:
+    """Whether a revoke is found in a world whatever the cards are that were not read.
+
+    What a card was is never concluded from what people did: that names nothing, and proves nothing.
+    """
+    places = those_that_tell(world.hand, ruling.offender, ruling.trick)
+    if prod(len(unread(world.hand)[place]) for place in places) > TRIED:
+        return False
+    for p, names in namings(world.hand, places):
+        if p * world.share < BAR or not others_fit(world.hand, names):
+            continue
+        if finding(ruling) not in set(map(finding, found_in(named(world.hand, names)))):
+            return False
+    return True
+
+
+def is_claim(ruling: Ruling) -> bool:
+    """Whether a ruling is a claim that is not proved."""
+    return ruling.kind == "revoke" and ruling.status is Status.NOT_PROVED
+
+
+def shares(worlds: Worlds) -> Counter[Finding]:
+    """In which part of the worlds each finding stands."""
+    found: Counter[Finding] = Counter()
+    for world in worlds.found:
+        for one in {finding(ruling) for ruling in found_in(world.hand)}:
+            found[one] += world.share  # type: ignore[assignment]
+    return found
+
+
+def _with_claims(hand: Hand, told: Iterable[Ruling], found: Mapping[Finding, float]) -> tuple[Ruling, ...]:
+    """The rulings that are told, and each claim that none of them answers, as not proved."""
+    left = list(told)
+    for place, event in hand.facts:
+        if isinstance(event, Claimed) and not any(answers(hand, event, ruling) for ruling in left):
+            share = max(
+                (p for (kind, who, trick, not_proved), p in found.items()
+                 if kind == "revoke" and who is event.against and not not_proved
+                 and event.trick in (None, trick)),
+                default=0.0,
+            )  # fmt: skip
+            found_not = unproved(hand, place, event)
+            if len(worlds_of(hand).found) != 1 or worlds_of(hand).found[0].hand is not hand:
+                found_not = found_not.as_unsure(join("; ", _unsure(hand, found_not)))
+            left.append(replace(found_not, share=share))
+    return tuple(sorted(left, key=lambda ruling: ruling.place))
+
+
+def _unsure(hand: Hand, ruling: Ruling) -> Iterator[str]:
+    """What is missing where a claim is not proved because of what may have been otherwise."""
+    clash = [say("{} was read twice or is not in the pack", card) for card in clashing(hand)]
+    yield from clash
+    if not ruling.missing.startswith("all cards"):
+        yield ruling.missing
+    if not clash:
+        yield UNSURE
+
+
+@once
+def score_of(hand: Hand) -> DealScore:
+    """The points of a deal, as far as its worlds agree on them."""
+    worlds, told = worlds_of(hand), rulings_of(hand)
+    as_recorded = deal_score(hand, told)
+    if worlds.too_many:
+        return DealScore(None, as_recorded.penalties, None) if hand.outcome is not None else as_recorded
+    if len(worlds.found) == 1 and worlds.found[0].hand is hand:
+        return as_recorded
+    likeliest = deal_score(worlds.found[0].hand, told)
+    agree = sum(world.share for world, points in totals(worlds) if points == likeliest.total)
+    if likeliest.total is None or agree < LIKELY or worlds.found[0].hand.trump is not hand.trump:
+        return DealScore(None, as_recorded.penalties, None)
+    return likeliest
+
+
+def totals(worlds: Worlds) -> tuple[tuple[World, Points | None], ...]:
+    """What the deal brings in each world."""
+    return tuple((one, deal_score(one.hand, found_in(one.hand)).total) for one in worlds.found)
+
+
+@once
+def verdict_of(hand: Hand) -> Verdict:
+    """All that is told of a deal."""
+    worlds = worlds_of(hand)
+    found = shares(worlds) if not worlds.too_many else Counter[Finding]()
+    return Verdict(worlds, rulings_of(hand), score_of(hand), found)
+
+
+# ---- what to ask ------------------------------------------------------------------------------
+
+
+@once
+def to_ask(hand: Hand) -> Doubt | None:
+    """The doubt whose answer parts the worlds best, where one is worth a question; None where none is.
+
+    It is worth one where a finding is likely enough, where a claim turns on it, or where the points do.
+    """
+    worlds = worlds_of(hand)
+    if worlds.too_many or len(worlds.found) < 2:
+        return None
+    told = {finding(ruling) for ruling in rulings_of(hand)}
+    claimed = {event.against for _, event in hand.facts if isinstance(event, Claimed)}
+    open_ = {
+        one
+        for one, share in shares(worlds).items()
+        if one not in told and not one[3] and (share >= WORTH_ASKING or one[1] in claimed)
+    }
+    if open_ or score_of(hand).total is None:
+        points = {id(world): total for world, total in totals(worlds)}
+        outcomes = {
+            id(world): (frozenset(map(finding, found_in(world.hand))) & open_, points[id(world)])
+            for world in worlds.found
+        }
+        named = [doubt for doubt in worlds.doubts if sum(way.card is not None for way in doubt.ways) > 1]
+        told_by = {doubt.place: _told_by(doubt, worlds, outcomes) for doubt in named if doubt.kind == "card"}
+        best = max(named, key=lambda doubt: told_by.get(doubt.place, 0.0), default=None)
+        return best if best is not None and told_by.get(best.place, 0.0) > 1e-6 else None
+    return None
+
+
+def _told_by(doubt: Doubt, worlds: Worlds, outcomes: Mapping[int, object]) -> float:
+    """How much an answer to ``doubt`` tells of what comes out, in bits."""
+    number = worlds.doubts.index(doubt)
+    by_way: dict[int, Counter[object]] = {}
+    everything: Counter[object] = Counter()
+    for world in worlds.found:
+        outcome = outcomes[id(world)]
+        by_way.setdefault(id(world.ways[number]), Counter())[outcome] += world.share  # type: ignore[assignment]
+        everything[outcome] += world.share  # type: ignore[assignment]
+    return _bits(everything) - sum(_bits(some) for some in by_way.values())
+
+
+def _bits(some: Counter[object]) -> float:
+    """The uncertainty of shares, weighed by what they sum to."""
+    total = sum(some.values())
+    return float(sum(p * log2(total / p) for p in some.values() if p > 0))

@@ -1,0 +1,129 @@
+"""Where the record cannot be as it was seen: too many cards, one card in two places, a player without a card.
+
+Of such places neither an order nor a hand proves anything until people have looked at them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ..cards import Card
+from ..play.cards_seen_twice import seen_twice
+from ..play.one_deal import Hand
+from ..play.tricks_of_deal import TRICKS, Play
+from ..play.unseen_plays import unseen_cards
+from ..play.worked_out_once import once
+
+
+@once
+def outside_the_pack(hand: Hand) -> tuple[Play, ...]:
+    """Plays of cards that the pack in use does not hold."""
+    return tuple(p for p in hand.plays if p.card is not None and p.card not in hand.rules.cards)
+
+
+@once
+def shown_in_doubt(hand: Hand) -> frozenset[Card]:
+    """Cards that were shown as still held and cannot have been, as the cards were read.
+
+    They fell in this deal, were shown of two players, or are not in the pack.
+    """
+    shown = Counter(card for cards in hand.shown.values() for card in set(cards))
+    fell = {play.card for play in hand.plays}
+    sound = {card for card, of in shown.items() if of == 1 and card not in fell}
+    return frozenset(set(shown) - (sound & hand.rules.cards))
+
+
+@once
+def unread_extras(hand: Hand) -> frozenset[int]:
+    """Places of cards that were not read and that nobody stands for, where there seems to be one too many.
+
+    By a player who has another in the trick, by nobody knows whom, or, where more tricks lie than there
+    can be, any. Something was seen to lie there; whether it was a card that was played is not known.
+    """
+    too_many = len(hand.tricks) > TRICKS
+    return frozenset(
+        play.place
+        for trick in hand.tricks
+        for play in trick.plays
+        if play.card is None
+        and not hand.is_said(play.place)
+        and (
+            too_many
+            or play.seat is None
+            or any(other.seat is play.seat for other in trick.plays if other is not play)
+        )
+    )
+
+
+@once
+def muddled_from(hand: Hand) -> int:
+    """The first trick from which cards may lie in a wrong trick, the number after the last where none may.
+
+    A thing taken for a card, or a card read in two tricks, moves those that follow by one.
+    """
+    extras, doubtful = unread_extras(hand), doubtful_places(hand)
+    twice = {card for card, places in seen_twice(hand).items() if set(places) <= doubtful}
+    muddled = [
+        trick.number
+        for trick in hand.tricks
+        for play in trick.plays
+        if play.place in extras or (play.card in twice and _in_two_tricks(hand, play.card))
+    ]
+    return min(muddled, default=len(hand.tricks) + 1)
+
+
+def _in_two_tricks(hand: Hand, card: Card | None) -> bool:
+    """Whether the card was read in more than one trick, each time of one and the same player."""
+    plays = [(trick.number, play.seat) for trick in hand.tricks for play in trick.plays if play.card == card]
+    return len({number for number, _ in plays}) > 1 and len({seat for _, seat in plays}) == 1
+
+
+def odd_leads(hand: Hand) -> dict[int, int]:
+    """Places of leads made by another than the computed winner, with the trick before each."""
+    odd: dict[int, int] = {}
+    for trick in hand.tricks:
+        if trick.withdrawn:
+            continue
+        due = hand.leader_due(trick.number)
+        if due is not None and trick.leader is not None and trick.leader is not due:
+            odd[trick.plays[0].place] = trick.number - 1
+    return odd
+
+
+@once
+def doubtful_places(hand: Hand) -> frozenset[int]:
+    """Places of plays that prove nothing until people have looked at them."""
+    doubtful = {place for places in seen_twice(hand).values() for place in places}
+    doubtful |= {play.place for play in outside_the_pack(hand)}
+    doubtful |= {play.place for play in hand.plays if play.card in shown_in_doubt(hand)}
+    return frozenset(doubtful) - hand.confirmed
+
+
+def gathered_oddly(hand: Hand, number: int) -> bool:
+    """Whether the other side than the computed winner's took the trick away, and nobody stands for it."""
+    trick, winner, table = hand.tricks[number - 1], hand.winners[number - 1], hand.rules.seating
+    by, place = trick.gathered_by, trick.quit_place
+    if by is None or winner is None or place is None or hand.is_said(place):
+        return False
+    return table.side(by) != table.side(winner)
+
+
+def in_doubt(hand: Hand, number: int) -> bool:
+    """Whether it is not known whose cards lie in trick ``number``, or not all of them were seen."""
+    if not 0 < number <= len(hand.tricks):
+        return False
+    plays = hand.tricks[number - 1].plays
+    doubtful = doubtful_places(hand)
+    doubtful = doubtful | unread_extras(hand)
+    whose = any(play.seat is None or play.place in doubtful for play in plays)
+    return whose or bool(unseen_cards(hand, number))
+
+
+def doubt_beside(hand: Hand, place: int) -> bool:
+    """Whether the trick that ``place`` falls in, or one next to it, holds a doubt.
+
+    A card that is given to a wrong seat, or to a wrong trick, leaves a gap or a doubt there.
+    """
+    begun = [trick.number for trick in hand.tricks if trick.plays and trick.plays[0].place <= place]
+    number = max(begun, default=1)
+    return any(in_doubt(hand, beside) for beside in (number - 1, number, number + 1))

@@ -1,0 +1,185 @@
+"""The worlds of a deal: every way in which it may have gone, as far as the reads and one pack allow.
+
+In a world each card that was named is one card, and all are different; a card that is not known has no name
+in it. Players err, so what they did (who gathered, who led next) makes a world less likely, never impossible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from heapq import heappop, heappush
+from math import prod
+
+from ..cards import Card
+from ..play.one_deal import Hand
+from ..play.worked_out_once import once
+from .uncertain_fact import Doubt, Way, with_ways
+from .uncertain_reads import (
+    BAR,
+    against_the_pack,
+    doubts_of,
+    fate_seen,
+    may_hold_up_card,
+    may_play_up_card,
+)
+from .unread_cards import others_fit, room_for
+
+MOST = 96
+"""Worlds that are looked at; a deal that has more accuses nobody, and its points stay open."""
+TRIED = 4096
+"""Combinations of ways that are tried for them, those that one pack forbids included."""
+LED_ODDLY = 0.005
+"""How often a player leads who did not win, or is seen to."""
+GATHERED_ODDLY = 0.01
+"""How often a trick is gathered by the side that did not win it, or is seen to be."""
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """One way in which the deal may have gone; ``ways`` are those of the doubts, in their order.
+
+    ``share`` is its part of all worlds' probability; ``against`` counts what people did that does not fit it.
+    """
+
+    hand: Hand
+    share: float
+    ways: tuple[Way, ...] = ()
+    against: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Worlds:
+    """The worlds of a deal, likeliest first, and the doubts that part them; none where there are too many."""
+
+    doubts: tuple[Doubt, ...]
+    found: tuple[World, ...]
+
+    @property
+    def too_many(self) -> bool:
+        return not self.found
+
+
+@once
+def worlds_of(hand: Hand) -> Worlds:
+    """All worlds of ``hand`` whose share is not below the bar.
+
+    Where what people did fits none of them well, the facts that it speaks against are doubted, too.
+    """
+    worlds = _worlds(hand, doubts_of(hand))
+    if worlds is None:
+        worlds = _worlds(hand, doubts_of(hand, against_the_pack(hand))) or Worlds((), ())
+    if worlds.too_many or not worlds.found[0].against:
+        return worlds
+    astray = frozenset(place for world in worlds.found for place in spoken_against(world.hand))
+    fate = fate_seen(hand)
+    astray |= against_the_pack(hand) | ({fate.place} if fate is not None else set())
+    return _worlds(hand, doubts_of(hand, astray)) or Worlds((), ())
+
+
+def _worlds(hand: Hand, doubts: tuple[Doubt, ...]) -> Worlds | None:
+    """The worlds where those are the doubts; None where one pack allows none of them."""
+    if not doubts and _one_pack(hand) and others_fit(hand, {}):
+        return Worlds((), (World(hand, 1.0, (), conduct_against(hand)),))
+    found: list[tuple[float, World]] = []
+    best = 0.0
+    for tried, (p, ways) in enumerate(_likeliest_first(doubts)):
+        if p < BAR * best:
+            break
+        if tried >= TRIED or len(found) >= MOST:
+            return Worlds(doubts, ())
+        world = with_ways(hand, zip(doubts, ways, strict=True))
+        if not _one_pack(world):
+            continue
+        weight = p * conduct(world) * room_for(world)
+        if not weight:
+            continue
+        found.append((weight, World(world, 0.0, ways, conduct_against(world))))
+        best = max(best, weight)
+    if not found:
+        return None
+    total = sum(weight for weight, _ in found)
+    kept = sorted((pair for pair in found if pair[0] >= BAR * total), key=lambda pair: -pair[0])
+    total = sum(weight for weight, _ in kept)
+    return Worlds(doubts, tuple(replace(world, share=weight / total) for weight, world in kept))
+
+
+def _likeliest_first(doubts: tuple[Doubt, ...]) -> Iterator[tuple[float, tuple[Way, ...]]]:
+    """All combinations of a way of each doubt, each with its probability."""
+    waiting = [(-prod(doubt.ways[0].p for doubt in doubts), (0,) * len(doubts))]
+    known = {waiting[0][1]}
+    while waiting:
+        p, numbers = heappop(waiting)
+        yield -p, tuple(doubt.ways[n] for doubt, n in zip(doubts, numbers, strict=True))
+        for k, n in enumerate(numbers):
+            if n + 1 < len(doubts[k].ways):
+                after = (*numbers[:k], n + 1, *numbers[k + 1 :])
+                if after not in known:
+                    known.add(after)
+                    ways = (doubt.ways[m].p for doubt, m in zip(doubts, after, strict=True))
+                    heappush(waiting, (-prod(ways), after))
+
+
+def _one_pack(world: Hand) -> bool:
+    """Whether every card lies in one place, but for those that people stand for twice."""
+    stand = world.confirmed
+    seen: dict[Card, bool] = {}
+    for seat, cards in world.shown.items():
+        for card in set(cards):
+            if card in seen or (card == world.up and not may_hold_up_card(world, seat)):
+                return False
+            seen[card] = False
+    for play in world.plays:
+        if play.card is None:
+            continue
+        sure = play.place in stand
+        if play.card in seen and not (sure and seen[play.card]):
+            return False
+        if play.card == world.up and not (sure or may_play_up_card(world, play)):
+            return world.dealt_place in stand
+        seen[play.card] = sure
+    return True
+
+
+# ---- what people did --------------------------------------------------------------------------
+
+
+def conduct(world: Hand) -> float:
+    """How likely what people did is, where the cards fell as in ``world``."""
+    led = LED_ODDLY ** sum(1 for _ in odd_leads(world))
+    return float(led * GATHERED_ODDLY ** sum(1 for _ in odd_gathers(world)))
+
+
+def conduct_against(world: Hand) -> int:
+    """How many leads and gathers do not fit a world, and nobody stands for them."""
+    return sum(1 for _ in odd_leads(world)) + sum(1 for _ in odd_gathers(world))
+
+
+def odd_leads(world: Hand) -> Iterator[int]:
+    """The tricks after which somebody led who had not won, and nobody stands for it."""
+    stand = world.confirmed
+    for trick in world.tricks[1:]:
+        if trick.withdrawn or trick.leader is None:
+            continue
+        due, lead = world.leader_due(trick.number), trick.plays[0]
+        if due in (None, trick.leader) or lead.place in stand or not lead.seen:
+            continue
+        if trick.complete or any(play.seat is due for play in trick.plays):
+            yield trick.number - 1  # else he may have led unseen, or his card comes yet
+
+
+def odd_gathers(world: Hand) -> Iterator[int]:
+    """The tricks that the side took away that had not won them, and nobody stands for it."""
+    stand, table = world.confirmed, world.rules.seating
+    for trick, taken in zip(world.tricks, world.taken, strict=True):
+        by = trick.gathered_by
+        if by is None or trick.quit_place in stand or not trick.seen:
+            continue
+        if taken.odd or (taken.side is not None and taken.side != table.side(by)):
+            yield trick.number
+
+
+def spoken_against(world: Hand) -> Iterator[int]:
+    """Places of the cards of each trick that others led after, or gathered, than had won it."""
+    for number in {*odd_leads(world), *odd_gathers(world)}:
+        yield from (play.place for play in world.tricks[number - 1].plays if play.seen)

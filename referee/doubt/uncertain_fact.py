@@ -1,0 +1,68 @@
+"""An uncertain fact with its alternatives, and a deal in which each has happened in one way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from ..cards import Card
+from ..facts.all_facts import Confirmed, Event, Played
+from ..facts.placed_fact import Placed
+from ..play.one_deal import Hand
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One alternative: its probability, the ``card`` that lies there so, and the facts that it comes to.
+
+    ``facts`` stand where the fact of the doubt stood, none where nothing happened; None leaves it as it is.
+    ``also`` are places of facts that fall away with it, ``nobodys`` those of cards of which it is not known
+    whose they are. No card is one that is not known.
+    """
+
+    p: float
+    card: Card | None
+    facts: tuple[Event, ...] | None
+    also: frozenset[int] = frozenset()
+    nobodys: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """An uncertain fact at ``place`` and its ``ways``, likeliest first.
+
+    ``kind`` is ``card``, ``shown``, ``up-card`` or ``fate`` (whether that was taken or turned down),
+    ``handled`` (a shuffle or a packet), or, of what was seen to happen, ``no card``, ``exposed``,
+    ``taken back`` or ``whose``.
+    """
+
+    place: int
+    kind: str
+    ways: tuple[Way, ...]
+
+
+def with_ways(hand: Hand, chosen: Iterable[tuple[Doubt, Way]]) -> Hand:
+    """``hand`` with each doubt settled in one way; the hand itself where all is as recorded."""
+    ways = list(chosen)
+    instead = {doubt.place: way.facts for doubt, way in ways if way.facts is not None}
+    gone = frozenset(place for _, way in ways for place in way.also)
+    nobodys = frozenset(place for _, way in ways for place in way.nobodys)
+    facts: list[Placed] = []
+    for placed in hand.facts:
+        now = instead.get(placed.place)
+        if placed.place in gone:
+            continue
+        if now is not None and not isinstance(placed.event, Confirmed):
+            stands = [placed if event is placed.event else Placed(placed.place, event) for event in now]
+        else:
+            stands = [placed]
+        if placed.place in nobodys:
+            stands = [_of_nobody(one) for one in stands]
+        facts += stands
+    same = len(facts) == len(hand.facts) and all(a is b for a, b in zip(facts, hand.facts, strict=True))
+    return hand if same else replace(hand, facts=tuple(facts))
+
+
+def _of_nobody(placed: Placed) -> Placed:
+    event = placed.event
+    return Placed(placed.place, replace(event, seat=None)) if isinstance(event, Played) else placed

@@ -1,0 +1,138 @@
+"""What was seen to happen and may not have: cards exposed, taken back, laid twice, or no cards at all.
+
+Each is doubted only where something beside it cannot be as it was seen, and where nobody stands for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..cards import Card
+from ..facts.all_facts import Exposed
+from ..laws.card_count_laws import doubles
+from ..play.cards_seen_twice import is_anothers
+from ..play.one_deal import Hand
+from ..play.tricks_of_deal import TRICKS, Play, Trick
+from ..seats import Seat
+from .contradictory_reads import doubt_beside, in_doubt, unread_extras
+from .uncertain_fact import Doubt, Way
+
+AS_SEEN = 0.45
+"""How likely it is that such a sight was right. Nothing hangs on the number while it is too small to be asked
+about by itself (:data:`verdict.WORTH_ASKING`): what is beside it is asked about."""
+
+
+def happenings(hand: Hand) -> Iterator[Doubt]:
+    """The doubts about what was seen to happen in ``hand``."""
+    yield from _no_cards(hand)
+    yield from _exposed(hand)
+    yield from _taken_back(hand)
+    yield from _not_his(hand)
+
+
+def _doubt(place: int, kind: str, *others: Way) -> Doubt:
+    return Doubt(place, kind, (Way(AS_SEEN, None, None), *others))
+
+
+def _no_cards(hand: Hand) -> Iterator[Doubt]:
+    """Something that nobody was seen to lay, or that was not read where there is a card too many.
+
+    It may be a coaster or a shadow, or a card that lay there before the play; and what gathered it may have
+    been nothing but that.
+    """
+    quits = {play.place: trick.quit_place for trick in hand.tricks for play in trick.plays}
+    nobodys = {play.place for play in hand.plays if play.seat is None and not hand.is_said(play.place)}
+    for place in sorted(unread_extras(hand) | nobodys):
+        half = (1 - AS_SEEN) / 2
+        gone = Way(half, None, ())
+        quitted = quits[place]
+        with_it = Way(half, None, (), frozenset({quitted} if quitted is not None else ()))
+        yield _doubt(place, "no card", gone, with_it)
+
+
+def _exposed(hand: Hand) -> Iterator[Doubt]:
+    for place, event in hand.facts:
+        if not isinstance(event, Exposed) or hand.is_said(place):
+            continue
+        elsewhere = event.card is not None and _lies_elsewhere(hand, event.seat, event.card, place)
+        if elsewhere or doubt_beside(hand, place) or may_be_up_card(hand, place):
+            yield _doubt(place, "exposed", Way(1 - AS_SEEN, None, ()))
+
+
+def _taken_back(hand: Hand) -> Iterator[Doubt]:
+    """A card that was laid and taken back: perhaps it never lay there."""
+    for trick in hand.tricks:
+        for back in trick.withdrawn:
+            if back.taken_back is None or hand.is_said(back.place):
+                continue
+            elsewhere = (
+                back.seat is not None
+                and back.card is not None
+                and _lies_elsewhere(hand, back.seat, back.card, back.place)
+            )
+            if elsewhere or doubt_beside(hand, back.place):
+                never = Way(1 - AS_SEEN, None, (), frozenset({back.place}))
+                yield _doubt(back.taken_back, "taken back", never)
+
+
+def _lies_elsewhere(hand: Hand, seat: Seat, card: Card, place: int) -> bool:
+    """Whether a card that ``seat`` seemed to hold at ``place`` is another's, or had fallen before."""
+    fell = any(play.card == card and play.place < place for play in hand.plays)
+    return fell or is_anothers(hand, seat, card)
+
+
+def may_be_up_card(hand: Hand, place: int) -> bool:
+    """Whether a card seen face up at ``place`` may be the one turned up, if that was not read or not seen.
+
+    Until the first card is led by somebody, and unless people stand for it that it was exposed.
+    """
+    led = next((play.place for play in hand.plays if play.seat is not None), None)
+    return hand.up is None and (led is None or place < led)
+
+
+def laid_together(hand: Hand) -> Iterator[tuple[Trick, Seat, list[Play]]]:
+    """Whole tricks that hold a card too many of one player, who may have taken one back unseen."""
+    for trick, seat, plays in doubles(hand):
+        whole = set(hand.active) <= {play.seat for play in trick.plays}
+        said = all(hand.is_said(play.place) for play in plays)
+        read = all(play.card is not None for play in plays)
+        if said or not whole or not read or hand.outcome is not None:
+            continue
+        if not doubt_beside(hand, plays[-1].place) and _back_unseen(hand, trick, seat, plays):
+            yield trick, seat, plays
+
+
+def _not_his(hand: Hand) -> Iterator[Doubt]:
+    """A card too many of one player, in a trick or in all: it may be another's, or was taken back."""
+    found: dict[int, str] = {}
+    for trick, seat, plays in doubles(hand):
+        if all(hand.is_said(play.place) for play in plays):
+            continue
+        if _whose_is_open(hand, trick, plays) or _back_unseen(hand, trick, seat, plays):
+            found[plays[-1].place] = "whose"
+    for seat in hand.active:
+        own = [play for _, play in hand.played_by(seat)]
+        said = all(hand.is_said(play.place) for play in own)
+        if len(own) > TRICKS and not said and any(in_doubt(hand, trick.number) for trick in hand.tricks):
+            found[own[-1].place] = "whose"
+    for place, kind in found.items():
+        yield _doubt(place, kind, Way(1 - AS_SEEN, None, None, nobodys=frozenset({place})))
+
+
+def _whose_is_open(hand: Hand, trick: Trick, plays: list[Play]) -> bool:
+    """Whether one of the cards may be another's, of whom none was seen."""
+    waiting = not trick.quitted and not set(hand.active) <= {play.seat for play in trick.plays}
+    return waiting or doubt_beside(hand, plays[-1].place)
+
+
+def _back_unseen(hand: Hand, trick: Trick, seat: Seat, plays: list[Play]) -> bool:
+    """Whether one of the cards may have been taken back, and nobody saw it.
+
+    Then he plays it later, so nothing is known until all five of his were seen. After that it seems to lie in
+    a later trick of his: it was read there, or is likely to be what was not read.
+    """
+    if hand.outcome is None and len(hand.played_by(seat)) < TRICKS:
+        return True
+    cards = {play.card for play in plays if play.card is not None}
+    later = [play for number, play in hand.played_by(seat) if number > trick.number]
+    return any(not cards.isdisjoint((play.card, *play.rivals[:1])) for play in later)

@@ -1,0 +1,280 @@
+"""What may have been otherwise in a deal: each uncertain fact with its alternatives and their probabilities.
+
+Only the eye's reports are uncertain, and only by what the eye said of them, by the pack and by what people
+did; never by what would have been legal. What people said, or confirmed, has one alternative.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from ..cards import Card, Suit
+from ..facts.all_facts import (
+    Made,
+    OrderedUp,
+    PacketSeen,
+    PickedUp,
+    Played,
+    Shown,
+    Shuffled,
+    Thrown,
+    TookUp,
+    TurnedDown,
+)
+from ..facts.placed_fact import Placed
+from ..play.one_deal import Hand
+from ..play.tricks_of_deal import Play
+from ..play.worked_out_once import once
+from ..seats import Seat
+from .uncertain_fact import Doubt, Way
+from .uncertain_happenings import happenings
+
+BAR = 1 / 5000
+"""The share below which an alternative, or a world, is left out of account: one wrong card in 5,000 is the
+bar that the eye is built to. A card that was named without a rival is another as often as that."""
+CLAIMED = 0.6
+"""From this share on a card that was not read speaks against another that was named: one of each is there."""
+CLASHES = 0.02
+"""How often one of two reads that cannot both be right is wrong, whatever the other is: so neither proves
+anything by itself, nor do both."""
+TAKEN_WRONGLY = 0.002
+"""How often the up-card is reported as taken where it was turned down, or the other way round, unless the eye
+says how sure it is."""
+
+
+def shares_of(card: Card | None, rivals: tuple[Card, ...], shares: tuple[float, ...]) -> dict[Card, float]:
+    """How probable each card is that a read names: the one that was named, and its rivals.
+
+    Without shares all share alike, as journals of version 1 have it.
+    """
+    if len(shares) != len(rivals):
+        shares = (1 / (len(rivals) + (card is not None)),) * len(rivals)
+    found = dict(zip(rivals, shares, strict=True))
+    if card is not None:
+        found[card] = max(1 - sum(p for one, p in found.items() if one != card), BAR)
+    return dict(sorted(found.items(), key=lambda pair: -pair[1]))
+
+
+def doubts_of(hand: Hand, astray: frozenset[int] = frozenset()) -> tuple[Doubt, ...]:
+    """The uncertain facts of ``hand``; a card that nobody read is not among them, for nothing is made of it.
+
+    ``astray`` are places of facts that the pack, or what people did, speaks against: they may be wrong
+    although the eye was sure of them.
+    """
+    astray |= _claimed_places(hand)
+    found = [_card(hand, play, play.place in astray) for play in hand.plays if play.card is not None]
+    for place, event in hand.facts:
+        if isinstance(event, Shown | Thrown):
+            found.append(_shown(hand, place, event, astray))
+        elif isinstance(event, Shuffled | PacketSeen):
+            found.append(_handled(hand, place, event))
+    found.append(_up_card(hand, astray))
+    found.append(_fate(hand, astray))
+    return (*(doubt for doubt in found if doubt is not None), *happenings(hand))
+
+
+# ---- a card that was played -------------------------------------------------------------------
+
+
+def _card(hand: Hand, play: Play, astray: bool) -> Doubt | None:
+    """A card that was named: it, its rivals, and, where the pack or people speak against it, any other."""
+    if play.place in hand.confirmed:
+        return None
+    assert play.card is not None
+    if not play.rivals and not astray and play.card in hand.rules.cards:
+        return None  # it was named without a rival, and nothing speaks against it
+    event = _event(hand, play.place)
+    likely = shares_of(play.card, play.rivals, play.shares)
+    if play.card not in hand.rules.cards:
+        likely.pop(play.card)
+        astray = True
+    ways = [
+        Way(p, card, (event if card == play.card else replace(event, card=card, rivals=()),))
+        for card, p in likely.items()
+        if p >= BAR and card in hand.rules.cards
+    ]
+    if astray:
+        p = CLASHES if play.place in against_the_pack(hand) else BAR
+        ways.append(Way(p, None, (replace(event, card=None, rivals=(), doubted=False),)))
+    if astray and any(
+        other.card == play.card and other.seat is play.seat for other in hand.plays if other != play
+    ):
+        # it was seen a second time and lay there once: then what follows may belong to another trick
+        quit_place = next((trick.quit_place for trick in hand.tricks if play in trick.plays), None)
+        away = frozenset({quit_place} if quit_place else ())
+        ways += [Way(CLASHES, None, ()), Way(CLASHES, None, (), away)]
+    ways.sort(key=lambda way: -way.p)
+    return Doubt(play.place, "card", tuple(ways)) if len(ways) > 1 or astray else None
+
+
+def _event(hand: Hand, place: int) -> Played:
+    event = hand.facts[hand.order[place]].event
+    assert isinstance(event, Played)
+    return event
+
+
+@once
+def against_the_pack(hand: Hand) -> frozenset[int]:
+    """Places of cards that were named and lie in another place, too: played twice, shown, or turned up.
+
+    And where cards were shown; which of them are in doubt is seen there.
+    """
+    by_card: dict[Card, list[Play]] = {}
+    for play in hand.plays:
+        if play.card is not None:
+            by_card.setdefault(play.card, []).append(play)
+    shown = {card for cards in hand.shown.values() for card in cards}
+    found: set[int] = set()
+    for card, plays in by_card.items():
+        if len(plays) > 1 or card in shown:
+            found |= {play.place for play in plays}
+        elif card == hand.up and not may_play_up_card(hand, plays[0]):
+            found.add(plays[0].place)
+    found |= {place for place, event in hand.facts if isinstance(event, Shown | Thrown)}
+    if hand.dealt_place is not None and hand.up is not None and up_card_elsewhere(hand):
+        found.add(hand.dealt_place)
+    return frozenset(found)
+
+
+def clashing(hand: Hand) -> list[Card]:
+    """Cards that seem to lie in two places, or are not in the pack."""
+    lie = Counter(play.card for play in hand.plays if play.card is not None)
+    lie.update(card for cards in hand.shown.values() for card in set(cards))
+    if hand.up is not None and up_card_elsewhere(hand):
+        lie[hand.up] += 1
+    stand = {play.card for play in hand.plays if play.place in hand.confirmed}
+    twice = [card for card, n in lie.items() if (n > 1 or card not in hand.rules.cards) and card not in stand]
+    return sorted(twice, key=str)
+
+
+def _shown(hand: Hand, place: int, event: Shown | Thrown, astray: frozenset[int]) -> Doubt | None:
+    """Cards that were shown as still held: without those that lie elsewhere, too, one of them was misread."""
+    if place in hand.confirmed:
+        return None
+    fell = {play.card for play in hand.plays}
+    shown = Counter(card for cards in hand.shown.values() for card in set(cards))
+    if hand.up is not None and not may_hold_up_card(hand, event.seat):
+        fell.add(hand.up)
+    doubtful = {card for card in event.cards if place in astray and (card in fell or shown[card] > 1)}
+    foreign = set(event.cards) - hand.rules.cards
+    if not doubtful | foreign:
+        return None
+    left = tuple(card for card in event.cards if card not in foreign)
+    sound = tuple(card for card in left if card not in doubtful)
+    ways = [Way(1 - BAR, None, (replace(event, cards=left),))]
+    if sound != left:
+        # what is shown to be looked at is read better than what falls on a heap
+        ways.append(Way(CLASHES / 2, None, (replace(event, cards=sound),)))
+    return Doubt(place, "shown", tuple(ways))
+
+
+def _handled(hand: Hand, place: int, event: Shuffled | PacketSeen) -> Doubt | None:
+    """A shuffle, or a packet, that the eye saw and that may have been none, or another's."""
+    if 1 - event.p < BAR or place in hand.confirmed:
+        return None
+    ways = (Way(event.p, None, (event,)), Way(1 - event.p, None, ()))
+    return Doubt(place, "handled", tuple(sorted(ways, key=lambda way: -way.p)))
+
+
+@once
+def _claimed_places(hand: Hand) -> frozenset[int]:
+    """Places of cards that were named, where one that was not read is likely to be the same card."""
+    unread = (play for play in hand.plays if play.card is None and play.shares)
+    likely = (pair for play in unread for pair in zip(play.rivals, play.shares, strict=True))
+    claimed = {card for card, p in likely if p >= CLAIMED}
+    return frozenset(play.place for play in hand.plays if play.card in claimed)
+
+
+def may_play_up_card(hand: Hand, play: Play) -> bool:
+    """Whether whoever laid ``play`` may have had the card that was turned up."""
+    return may_hold_up_card(hand, play.seat)
+
+
+def may_hold_up_card(hand: Hand, seat: Seat | None) -> bool:
+    """Whether the card that was turned up may have come into the hand of ``seat``."""
+    if hand.calling.picked_up:
+        return seat in (hand.dealer, None)
+    return not hand.calling.up_out_of_play
+
+
+# ---- the up-card ------------------------------------------------------------------------------
+
+
+def _up_card(hand: Hand, astray: frozenset[int]) -> Doubt | None:
+    """The card that was turned up, where it is trump's and may have been another, or lies elsewhere, too."""
+    if hand.dealt is None or hand.up is None or hand.dealt_place in hand.confirmed:
+        return None
+    place, event = hand.dealt
+    ways = [
+        Way(p, card, (event if card == hand.up else replace(event, up=card, rivals=()),))
+        for card, p in shares_of(hand.up, event.rivals, event.shares).items()
+        if p >= BAR and card in hand.rules.cards and (card.suit is not None or card == hand.up)
+    ]
+    elsewhere = place in astray and up_card_elsewhere(hand)
+    if elsewhere:
+        unread = replace(event, up=None, rivals=(hand.up, *event.rivals))
+        ways.append(Way(CLASHES, None, (unread,)))
+    if not elsewhere and (len(ways) < 2 or not hand.calling.picked_up):
+        return None
+    return Doubt(place, "up-card", tuple(ways))
+
+
+def up_card_elsewhere(hand: Hand) -> bool:
+    """Whether somebody played or showed the card turned up who cannot have had it."""
+    played = any(play.card == hand.up and not may_play_up_card(hand, play) for play in hand.plays)
+    shown = (seat for seat, cards in hand.shown.items() if hand.up in cards)
+    return played or any(not may_hold_up_card(hand, seat) for seat in shown)
+
+
+_SAID = (OrderedUp, TookUp, Made)
+
+
+def fate_seen(hand: Hand) -> Placed | None:
+    """That the up-card was taken or turned down, where the eye says so and nobody has confirmed it."""
+    for placed in hand.facts:
+        if isinstance(placed.event, PickedUp | TurnedDown):
+            sure = placed.place in hand.confirmed or not placed.event.seen
+            return None if sure else placed
+    return None
+
+
+def _fate(hand: Hand, astray: frozenset[int]) -> Doubt | None:
+    """Whether the up-card was taken or turned down: the trump hangs on it.
+
+    Where people have said who called what, only what they did afterwards speaks against it.
+    """
+    fate = fate_seen(hand)
+    if fate is None or hand.up is None or hand.up.suit is None or hand.trump is None:
+        return None
+    assert isinstance(fate.event, PickedUp | TurnedDown)
+    said = any(isinstance(event, _SAID) and not event.seen for _, event in hand.facts)
+    wrong = 1 - fate.event.p if fate.event.p < 1 and not said else TAKEN_WRONGLY
+    if fate.place not in astray and (said or fate.event.p >= 1 or wrong < BAR):
+        return None
+    others = tuple(_otherwise(hand, fate))
+    return Doubt(
+        fate.place,
+        "fate",
+        (
+            Way(1 - wrong, None, (fate.event,)),
+            *(replace(way, p=wrong / len(others)) for way in others),
+        ),
+    )
+
+
+def _otherwise(hand: Hand, fate: Placed) -> Iterator[Way]:
+    """The up-card taken where it seemed to be turned down, or turned down and another suit made trump."""
+    assert hand.up is not None
+    calls = frozenset(place for place, event in hand.facts if isinstance(event, _SAID))
+    taken = isinstance(fate.event, TurnedDown)
+    suits: Iterable[Suit | None] = (
+        (hand.up.suit,) if taken else (suit for suit in Suit if suit is not hand.up.suit)
+    )
+    for suit in suits:
+        if taken:
+            yield Way(1.0, None, (PickedUp(hand.dealer, seen=fate.event.seen),), calls)
+        elif suit is not None:
+            down = TurnedDown(hand.dealer, seen=fate.event.seen)
+            yield Way(1.0, None, (down, Made(None, suit)), calls)

@@ -1,0 +1,21 @@
+"""Corrections that name a fact by its place and say nothing new of it; those that do stand with all facts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .fact_base import Fact
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmed(Fact):
+    """A person confirms that the fact at ``place`` is as it was recorded."""
+
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Undone(Fact):
+    """The fact at ``place`` did not happen. Undoing an :class:`Undone` brings it back."""
+
+    place: int

@@ -1,0 +1,28 @@
+"""Which choices count: those that a ruling offered, to the side that made them, while it was open.
+
+A choice is a fact and is written down whoever makes it, and when. What it does is the law's affair: a side
+that has no such right, or has it no more, changes nothing by choosing (Somerset 35, 40, 42, 60; Keller 14,
+21-22, 48). So a deal is judged as if nobody had chosen, and the first choice that a ruling offered counts;
+then it is judged again with that one, for what is offered may hang on it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..doubt.beyond_doubt import rulings_of
+from ..facts.all_facts import Chose
+from ..play.one_deal import Hand
+
+
+def with_heeded(hand: Hand) -> Hand:
+    """The deal with the choices that count in it."""
+    if not any(isinstance(event, Chose) for _, event in hand.facts):
+        return replace(hand, heeded=frozenset()) if hand.heeded else hand
+    heeded: frozenset[int] = frozenset()
+    while True:
+        hand = replace(hand, heeded=heeded) if hand.heeded != heeded else hand
+        offered = {one.chosen_at for one in rulings_of(hand) if one.chosen_at is not None} - heeded
+        if not offered:
+            return hand
+        heeded |= {min(offered, key=hand.order.__getitem__)}

@@ -1,0 +1,69 @@
+"""A deal as it is judged: the one place where rulings and points are asked for, each deal's once.
+
+A hand never changes, so that what it comes to is kept with it; a correction makes another hand of the
+deals that it touches, and of no others. The score runs on: where that before a deal is another now, the
+deal's own points are added to it again and nothing is ruled anew.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..doubt.beyond_doubt import verdict_of
+from ..facts.all_facts import GameBegan, ScoreSet
+from ..laws.points_by_law import DealScore, Standing
+from ..laws.ruling import Ruling
+from ..laws.score_correction_laws import too_late
+from ..play.one_deal import Hand
+from ..play.worked_out_once import once
+
+
+@dataclass(frozen=True)
+class JudgedDeal:
+    """A deal with its rulings, its points and the score after it."""
+
+    hand: Hand
+    rulings: tuple[Ruling, ...]
+    score: DealScore
+    standing: Standing
+
+
+def judged(hand: Hand, before: Standing) -> JudgedDeal:
+    """``hand`` judged, where the score ``before`` it is known; worked out once for the same two."""
+    kept: tuple[Standing, JudgedDeal] | None = hand.__dict__.get(_KEPT)
+    if kept is None or (kept[0] is not before and kept[0] != before):
+        told = verdict_of(hand)
+        kept = before, JudgedDeal(hand, told.rulings, told.score, _after(hand, told.score, before))
+        hand.__dict__[_KEPT] = kept
+    return kept[1]
+
+
+_KEPT = f"_{__name__}.judged"
+
+
+def _after(hand: Hand, score: DealScore, standing: Standing) -> Standing:
+    """The score after a deal: what people set before its end, its points, and what they set after it."""
+    over = hand.over_place
+    for when in ("before", "scored", "after"):
+        if when == "scored":
+            if over is not None or any(score.penalties):
+                standing = standing.plus(score.penalties, _kept(score))
+            continue
+        for place, event in _set(hand):
+            after = over is not None and place > over
+            late = isinstance(event, ScoreSet) and too_late(hand, place)
+            if after is (when == "after") and not late:
+                standing = standing.set_to(event)
+    return standing
+
+
+@once
+def _set(hand: Hand) -> tuple[tuple[int, ScoreSet | GameBegan], ...]:
+    """Where people set the score or began a game."""
+    return tuple((place, event) for place, event in hand.facts if isinstance(event, ScoreSet | GameBegan))
+
+
+def _kept(score: DealScore) -> tuple[int, ...]:
+    if score.total is None:
+        return (0,) * len(score.penalties)
+    return tuple(t - p for t, p in zip(score.total, score.penalties, strict=True))

@@ -1,0 +1,61 @@
+"""Hands thrown down and abandoned (Somerset 48-50; Keller, line 49)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..facts.all_facts import Thrown
+from ..play.deal_outcome import Outcome
+from ..play.one_deal import Hand
+from ..play.parties_of_deal import party
+from ..prose import say
+from ..seats import Seat
+from .card_count_laws import missed_against_lone, missed_tricks
+from .ruling import Ruling, Status
+
+
+def abandoned(hand: Hand) -> Iterator[Ruling]:
+    """All hands thrown down are abandoned, and only a revoke can revive them (Somerset 49)."""
+    law = hand.rules.cited("all-thrown")
+    thrown = {event.seat: place for place, event in hand.facts if isinstance(event, Thrown)}
+    if hand.outcome is Outcome.ABANDONED and law is not None and set(hand.active) <= set(thrown):
+        place = max(thrown.values())
+        says = "all hands were thrown down and are abandoned"
+        yield Ruling(law, "abandoned", None, None, Status.AWARDED, says, hand.number, place, paid=True)
+
+
+def abandoned_to_lone(hand: Hand) -> Iterator[Ruling]:
+    """An adversary of a lone hand who abandons his hand, or misses a trick, costs his side (Somerset 50)."""
+    points = hand.rules.abandoned_to_lone
+    if not points or not hand.alone:
+        return
+    for place, seat, how, seen, number in sorted(_given_up(hand), key=lambda one: one[0]):
+        own = party(hand, seat)
+        lone = [alone for alone in hand.alone if not any(alone in side for side in own)]
+        if not lone:
+            continue
+        side = hand.rules.seating.side(lone[0])
+        yield Ruling(
+            law=hand.rules.law_of("abandoned_to_lone"),
+            kind="abandoned to a lone hand",
+            offender=seat,
+            trick=number,
+            status=Status.AWARDED,
+            says=say("{} {} against the lone hand of {}", seat, how, lone[0]),
+            deal=hand.number,
+            place=place,
+            points=((side, points),),
+            paid=True,
+            seen=seen,
+        )
+        return
+
+
+def _given_up(hand: Hand) -> Iterator[tuple[int, Seat, str, tuple[str, ...], int | None]]:
+    """Where a hand was thrown down, or a trick missed that had to be played to: who, how, and its number."""
+    for place, event in hand.facts:
+        if isinstance(event, Thrown) and not hand.is_laid_open(place, event.seat):
+            yield place, event.seat, "abandoned his hand", event.seen, None
+    for place, seat, trick in missed_tricks(hand):
+        if missed_against_lone(hand, seat) is not None:
+            yield place, seat, say("did not play to trick {}", trick.number), trick.seen, trick.number

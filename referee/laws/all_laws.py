@@ -1,0 +1,68 @@
+"""All judges of the laws, asked one after the other about a deal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from ..play.one_deal import Hand
+from ..play.worked_out_once import once
+from . import (
+    abandoned_hands,
+    call_laws,
+    card_count_laws,
+    cards_at_once,
+    conduct_laws,
+    dealing_laws,
+    exposed_cards,
+    out_of_turn,
+    pack_laws,
+    penalties_obeyed,
+    score_correction_laws,
+)
+from .revoke import revokes
+from .ruling import Ruling
+
+JUDGES: tuple[Callable[[Hand], Iterable[Ruling]], ...] = (
+    dealing_laws.misdeals,
+    dealing_laws.packets,
+    pack_laws.packets_seen,
+    dealing_laws.exposed_in_dealing,
+    dealing_laws.faced,
+    dealing_laws.pack_wrong,
+    dealing_laws.whose_deal,
+    dealing_laws.cuts,
+    call_laws.calls_not_allowed,
+    call_laws.alone_too_late,
+    call_laws.partner_plays,
+    call_laws.partner_exposes,
+    pack_laws.shuffled_in_play,
+    card_count_laws.discards,
+    card_count_laws.early_leads,
+    card_count_laws.two_cards,
+    cards_at_once.winning_runs,
+    card_count_laws.short_tricks,
+    card_count_laws.wrong_counts,
+    out_of_turn.out_of_turn,
+    exposed_cards.exposures,
+    penalties_obeyed.calls,
+    revokes,
+    conduct_laws.intimations,
+    conduct_laws.consultations,
+    conduct_laws.dealer_looked,
+    abandoned_hands.abandoned,
+    abandoned_hands.abandoned_to_lone,
+    score_correction_laws.late_corrections,
+)
+"""Each looks at one subject of the laws and yields the rulings that it finds."""
+
+
+@once
+def found_in(hand: Hand) -> tuple[Ruling, ...]:
+    """All rulings of a deal in which every card is what it was named, in the order of the facts."""
+    found = (
+        followed
+        for judge in JUDGES
+        for ruling in judge(hand)
+        for followed in penalties_obeyed.followed_up(hand, ruling)
+    )
+    return tuple(sorted(found, key=lambda ruling: ruling.place))

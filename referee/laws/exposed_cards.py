@@ -1,0 +1,301 @@
+"""Exposed cards, which their player owes until they are played (Somerset 46-51, 69; Keller 34-49)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..cards import Card, suit_of
+from ..facts.all_facts import Called, Exposed, Named, PickedUp, Shown, Thrown
+from ..play.one_deal import Hand
+from ..play.parties_of_deal import adversaries, party
+from ..play.tricks_of_deal import TRICKS, Play, Trick
+from ..play.worked_out_once import once
+from ..prose import join, say
+from ..seats import Seat
+from .cards_at_once import together
+from .out_of_turn import out_of_turn, taken_back
+from .remedies import settle
+from .ruling import Remedy, Ruling, Status
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """A card that the adversaries may call from ``seat``, since ``place``, by ``law``.
+
+    ``stays`` is the trick that it lies in already, of two that were played at once.
+    ``ruled``: there is a ruling on it besides, which offers the call: of a lead or a play out of turn.
+    """
+
+    seat: Seat
+    card: Card | None
+    place: int
+    law: str
+    says: str
+    seen: tuple[str, ...] = ()
+    ruled: bool = False
+    stays: int | None = None
+
+
+@once
+def callable_cards(hand: Hand) -> tuple[Owed, ...]:
+    """Every card that was exposed in the play of this deal, whether or not it has been played."""
+    return tuple(sorted(_owed(hand), key=lambda one: one.place))
+
+
+def exposures(hand: Hand) -> Iterator[Ruling]:
+    """A ruling for each exposed card: open until it is played (Somerset 56)."""
+    for owed in callable_cards(hand):
+        if not owed.ruled:
+            yield _ruling(hand, owed)
+    yield from _free(hand)
+
+
+def _owed(hand: Hand) -> Iterator[Owed]:
+    rules = hand.rules
+    if rules.exposed == "none":
+        return
+    law = rules.law_of("exposed")
+    for place, event in hand.facts:
+        match event:
+            case Exposed(seat, card) if in_play(hand, place) and not _is_free(hand, seat):
+                if card is None and rules.exposed == "nameable":
+                    continue  # nobody could have named it (Keller, line 38)
+                words = say("{} exposed {}", seat, card or "a card that was not read")
+                yield Owed(seat, card, place, law, words, event.seen)
+            case Shown(seat, cards) | Thrown(seat, cards) if hand.is_laid_open(place, seat):
+                opened = rules.cited("out-of-turn-to-lone") or law
+                for card in cards:
+                    yield Owed(seat, card, place, opened, say("{} laid {} open", seat, card), event.seen)
+            case Thrown(seat, cards) if not _is_free(hand, seat):
+                thrown = rules.cited("hand-thrown") or law
+                for card in cards:
+                    yield Owed(seat, card, place, thrown, say("{} threw down {}", seat, card), event.seen)
+            case Named(seat, card, by) if rules.cited("detached-card") and by not in rules.seating.side(seat):
+                if _named_wrongly(hand, place, event) is None:
+                    words = say("{} detached {}", seat, card)
+                    yield Owed(seat, card, place, rules.cites["detached-card"], words)
+            case PickedUp(seat) if _lifted(hand, place):
+                up = rules.cited("up-card-lifted") or law
+                yield Owed(
+                    seat, hand.up, place, up, say("{} lifted {} from the pack", seat, hand.up), event.seen
+                )
+            case _:
+                continue
+    yield from _two_at_once(hand)
+    known = {(one.seat, one.card) for one in _two_at_once(hand)}
+    for trick in hand.tricks:
+        yield from _out_of_turn(hand, trick, law)
+        for play in offending_withdrawals(hand, trick):
+            if (play.seat, play.card) in known:
+                continue
+            if play.seat is not None and play.card is not None and not _is_free(hand, play.seat):
+                words = say("{} took {} back from trick {}", play.seat, play.card, trick.number)
+                beside = _lay_with_another(hand, trick, play)
+                subject = "corrected-revoke" if _broke_suit(hand, trick, play) else ""
+                cited = rules.cited("two-together" if beside else subject)
+                yield Owed(play.seat, play.card, play.place, cited or law, words, play.seen)
+
+
+def _two_at_once(hand: Hand) -> Iterator[Owed]:
+    """Cards that were played at once, until the trick is turned with them (Somerset 46 and 61)."""
+    law = hand.rules.cited("two-at-once")
+    for one in together(hand) if law else ():
+        if _is_free(hand, one.seat) or (one.trick.quitted and one.stays is None):
+            continue
+        names = join(" and ", (play.card or "?" for play in one.cards))
+        for play in one.exposed:
+            assert law is not None
+            words = say("{} played {} at once; {} is exposed", one.seat, names, play.card)
+            stays = one.trick.number if play is one.stays else None
+            ruled = stays is not None  # it was played, and only its call is of interest
+            yield Owed(one.seat, play.card, one.place, law, words, play.seen, ruled, stays)
+
+
+def in_play(hand: Hand, place: int) -> bool:
+    """Whether ``place`` is after the deal: once the trump is turned and somebody has called or passed.
+
+    What is shown before anybody has called may have been shown in dealing, and the trump turned too fast
+    (Somerset 37).
+    """
+    first = next((trick.plays[0].place for trick in hand.tricks if trick.plays), None)
+    if first is not None and place > first:
+        return True
+    return hand.first_call_place is not None and place > hand.first_call_place
+
+
+def offending_withdrawals(hand: Hand, trick: Trick) -> tuple[Play, ...]:
+    """Cards taken back by their player's own fault.
+
+    Whoever played after the first of them took back without penalty, but not the offender's
+    partner (Somerset 53, 69; Keller, lines 44 and 53).
+    """
+    if not trick.withdrawn:
+        return ()
+    out, misled = taken_back(hand, trick)
+    backs = [play for play in trick.withdrawn if play.place not in out | misled]
+    first = min(backs, key=lambda play: hand.order[play.place], default=None)
+    if first is None or first.seat is None:
+        return ()  # those out of turn are dealt with as leads or plays out of turn
+    own = {seat for side in party(hand, first.seat) for seat in side.seats}
+    own_backs = (play for play in backs if play.seat in own and not _came_back(trick, play))
+    return tuple(play for play in own_backs if not _played_next(hand, trick, play))
+
+
+def _came_back(trick: Trick, back: Play) -> bool:
+    """Whether a card that was taken back was played to that trick after all: nobody is owed anything.
+
+    More likely than not it never left: a hand hid it, and people said what was missing then.
+    """
+    return any(play.seat is back.seat and play.card == back.card is not None for play in trick.plays)
+
+
+def _played_next(hand: Hand, trick: Trick, back: Play) -> bool:
+    """Whether it lay there with another card of its player's, which stayed, and was the next that he played.
+
+    Then he has played it at the first opportunity. Which of the two fell first, and whether the other was
+    a lead to the next trick, no eye can tell; people can.
+    """
+    if hand.is_said(back.place) or not _lay_with_another(hand, trick, back):
+        return False
+    later = (play for number, play in hand.played_by(back.seat) if number > trick.number) if back.seat else ()
+    following = next(iter(later), None)
+    return following is not None and following.card == back.card is not None
+
+
+def _lay_with_another(hand: Hand, trick: Trick, back: Play) -> bool:
+    """Whether another card of its player's lay in the trick when it was taken back."""
+    taken = back.taken_back
+    others = (play for play in trick.plays if play.seat is back.seat)
+    return any(taken is not None and hand.is_later(taken, play.place) for play in others)
+
+
+def _out_of_turn(hand: Hand, trick: Trick, law: str) -> Iterator[Owed]:
+    """Cards led or played out of turn and taken back, as long as the right to call them is not given up.
+
+    They are exposed cards (Somerset 46, 52, 104; Keller, lines 42 and 45).
+    """
+    out, _ = taken_back(hand, trick) if trick.withdrawn else (frozenset(), frozenset())
+    for play in trick.withdrawn if out else ():
+        if play.place not in out or play.seat is None or play.card is None or not hand.is_said(play.place):
+            continue
+        ruling = next((one for one in out_of_turn(hand) if one.place == play.place), None)
+        words = say("{} took {} back from trick {}", play.seat, play.card, trick.number)
+        if ruling is not None and "call-card" in (ruling.chosen, *(one.name for one in ruling.remedies)):
+            yield Owed(play.seat, play.card, play.place, ruling.law, words, play.seen, ruled=True)
+        elif (ruling is None or not _gives_a_call(hand, ruling)) and not _is_free(hand, play.seat):
+            yield Owed(play.seat, play.card, play.place, law, words, play.seen)
+
+
+def _gives_a_call(hand: Hand, ruling: Ruling) -> bool:
+    """Whether the card could be called by that ruling: where it no more can, it was given up."""
+    if ruling.kind == "lead out of turn" or ruling.chosen == "hands-open":
+        return True
+    return hand.rules.play_out_of_turn == "withdraw and call"
+
+
+def _broke_suit(hand: Hand, trick: Trick, play: Play) -> bool:
+    led = trick.led(hand.trump, hand.benny)
+    return play.card is not None and led is not None and suit_of(play.card, hand.trump, hand.benny) is not led
+
+
+def _is_free(hand: Hand, seat: Seat) -> bool:
+    """A lone player who exposes a card gives nobody an advantage (Somerset 104; Keller, line 49)."""
+    return (seat in hand.alone and hand.rules.lone_exposes == "free") or seat in hand.calling.out
+
+
+def _lifted(hand: Hand, place: int) -> bool:
+    """The up-card left the pack and was not played at once, where it must stay (Somerset 91)."""
+    if hand.rules.up_card != "stays on the pack" or hand.up is None:
+        return False
+    after = [play for _, play in hand.played_by(hand.dealer) if play.place > place]
+    return bool(after) and after[0].card is not None and after[0].card != hand.up
+
+
+def _held_after(hand: Hand, seat: Seat, card: Card, place: int) -> bool:
+    return any(play.card == card and play.place > place for _, play in hand.played_by(seat))
+
+
+def _ruling(hand: Hand, owed: Owed) -> Ruling:
+    ruling = Ruling(
+        law=owed.law,
+        kind="exposed card",
+        offender=owed.seat,
+        trick=None,
+        status=Status.OPEN,
+        says=owed.says,
+        deal=hand.number,
+        place=owed.place,
+        seen=owed.seen,
+    )
+    played = next(
+        ((n, p) for n, p in hand.played_by(owed.seat) if p.card == owed.card and p.place > owed.place), None
+    )
+    called = any(
+        isinstance(e, Called) and (e.card, e.seat) == (owed.card, owed.seat)
+        and p > owed.place and not (played and hand.is_later(p, played[1].place))
+        for p, e in hand.facts
+    )  # fmt: skip
+    if played is not None:
+        if called:
+            return ruling.as_(Status.AWARDED, chosen="call-card", paid=True)
+        return ruling.as_(Status.LAPSED, says=say("{}; played in trick {}", owed.says, played[0]))
+    if hand.outcome is not None:
+        return ruling.as_(Status.LAPSED)
+    remedies = tuple(
+        Remedy("call-card", side, say("call {} until it is played", owed.card or "it"), owed.seat, owed.card)
+        for side in adversaries(hand, owed.seat)
+    )
+    return ruling.as_(Status.OPEN, remedies=remedies)
+
+
+def _free(hand: Hand) -> Iterator[Ruling]:
+    """A card named wrongly gives the other side a suit to call when next they lead (Somerset 51)."""
+    law = hand.rules.cited("detached-card")
+    if law is None:
+        return
+    for place, event in hand.facts:
+        if not isinstance(event, Named) or event.by in hand.rules.seating.side(event.seat):
+            continue
+        known = _named_wrongly(hand, place, event)
+        if known is None:
+            continue
+        ruling = Ruling(
+            law=law,
+            kind="card named wrongly",
+            offender=event.by,
+            trick=None,
+            status=Status.OPEN,
+            says=say("{} named {}, and {} had detached another", event.by, event.card, event.seat),
+            deal=hand.number,
+            place=place,
+        )
+        words = say("call a suit from {} or the partner when next they lead", event.by)
+        remedies = tuple(Remedy("call-suit", side, words, event.by) for side in adversaries(hand, event.by))
+        yield settle(hand, ruling, remedies, _leads_next(hand, event.by, known))
+
+
+def _named_wrongly(hand: Hand, place: int, named: Named) -> int | None:
+    """Where it is known that the card is not his; None while it may be.
+
+    The table says so at once, or it lies elsewhere, or all his cards are known. That he has not played it
+    proves nothing while he has cards left.
+    """
+    if named.wrong:
+        return place
+    if _held_after(hand, named.seat, named.card, place):
+        return None
+    for play in hand.plays:
+        if play.card == named.card:
+            return max(place, play.place, key=hand.order.__getitem__)
+    own = [play for _, play in hand.played_by(named.seat)]
+    if len(own) < TRICKS or any(play.card is None for play in own):
+        return None
+    return own[-1].place
+
+
+def _leads_next(hand: Hand, seat: Seat, place: int) -> int | None:
+    """Where a player of the side of ``seat`` next leads after ``place``; None where none has."""
+    own = hand.rules.seating.side(seat)
+    leads = (trick.plays[0] for trick in hand.tricks if trick.plays)
+    return next((p.place for p in leads if p.seat in own and hand.is_later(p.place, place)), None)

@@ -1,0 +1,262 @@
+"""Leads and plays out of turn (Somerset 52-53, 58-59, 104-105; Keller, lines 41-45)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..play.one_deal import Hand
+from ..play.parties_of_deal import adversaries
+from ..play.tricks_of_deal import TRICKS, Play, Trick
+from ..play.unseen_plays import unseen_cards
+from ..prose import say
+from ..seats import Seat
+from .remedies import settle
+from .ruling import Remedy, Ruling, Status
+
+
+def out_of_turn(hand: Hand) -> Iterator[Ruling]:
+    """Every lead and every play out of its turn, with what may be done about it."""
+    for trick in hand.tricks[:TRICKS]:
+        for false_lead in _false_leads(hand, trick):
+            yield from _lead(hand, trick, false_lead)
+        yield from _plays(hand, trick)
+
+
+def in_order(hand: Hand, trick: Trick) -> list[Play]:
+    """All cards of a trick as they fell, with those that were taken back.
+
+    A card that was missed and put in later stands where it fell, whatever its place in the journal.
+    """
+    return sorted((*trick.plays, *trick.withdrawn), key=lambda play: hand.order[play.place])
+
+
+def _false_leads(hand: Hand, trick: Trick) -> Iterator[Play]:
+    """The lead that was not its player's, and those that came when it had been taken back."""
+    first = _false_lead(hand, trick)
+    if first is None:
+        return
+    yield first
+    lying = [first]
+    backs = [(hand.order[play.taken_back], play) for play in trick.withdrawn if play.taken_back is not None]
+    for play in in_order(hand, trick)[1:]:
+        lying = [
+            one for one in lying if not any(at < hand.order[play.place] and back is one for at, back in backs)
+        ]
+        wrong = play.seat not in (None, hand.leader_due(trick.number)) and play.seat not in hand.calling.out
+        if not lying and wrong and hand.is_said(play.place):
+            yield play
+        lying.append(play)
+
+
+def _false_lead(hand: Hand, trick: Trick) -> Play | None:
+    cards = in_order(hand, trick)
+    due = hand.leader_due(trick.number)
+    if not cards or due is None or cards[0].seat in (None, due) or cards[0].seat in hand.calling.out:
+        return None
+    if _led_before_a_correction(hand, trick, cards[0]):
+        return None  # it was his lead by the cards that lay there then
+    if _not_all_read(hand, trick.number - 1):
+        return None  # who was to lead hangs on a card that nobody has named yet
+    return cards[0] if hand.is_said(cards[0].place) else None
+
+
+def _led_before_a_correction(hand: Hand, trick: Trick, lead: Play) -> bool:
+    """Whether a card of the trick before was put right, or restored, when that lead had been made."""
+    before = hand.tricks[trick.number - 2].withdrawn if trick.number > 1 else ()
+    return any(play.taken_back and hand.is_later(play.taken_back, lead.place) for play in before)
+
+
+def _corrected_by(hand: Hand, trick: Trick, seat: Seat | None) -> bool:
+    """Whether it was the side of ``seat`` that put the trick before right."""
+    own = () if seat is None else hand.rules.seating.side(seat)
+    return any(play.seat in own for play in hand.tricks[trick.number - 2].withdrawn if play.taken_back)
+
+
+def taken_back(hand: Hand, trick: Trick) -> tuple[frozenset[int], frozenset[int]]:
+    """The places of the cards taken back from a trick that were out of turn, and of those that were misled.
+
+    Misled is who followed a false lead, or led before the trick before was put right: they take back without
+    penalty (Somerset 53; Keller, line 44).
+    """
+    due = hand.leader_due(trick.number)
+    laid = [(hand.order[play.place], play, True) for play in in_order(hand, trick)]
+    back = [(hand.order[p.taken_back], p, False) for p in trick.withdrawn if p.taken_back is not None]
+    lying: list[Play] = []
+    out: set[int] = set()
+    misled: set[int] = set()
+    false_lead: Play | None = None
+    for _, play, falls in sorted((*laid, *back), key=lambda step: step[0]):
+        if not falls:
+            lying = [other for other in lying if other is not play]
+            false_lead = None if play is false_lead else false_lead
+        elif false_lead is not None:
+            misled.add(play.place)
+        else:
+            if not lying and _led_before_a_correction(hand, trick, play):
+                if not _corrected_by(hand, trick, play.seat):
+                    misled.add(play.place)
+            elif not lying and due is not None and play.seat not in (None, due):
+                false_lead = play
+                out.add(play.place)
+            elif lying and _before_another(hand, lying, play):
+                out.add(play.place)
+            lying.append(play)
+    backs = {play.place for play in trick.withdrawn}
+    return frozenset(out & backs), frozenset(misled & backs)
+
+
+def _before_another(hand: Hand, lying: list[Play], play: Play) -> bool:
+    """Whether somebody who was to play before has no card there yet."""
+    lead = lying[0].seat
+    if lead is None or play.seat is None:
+        return False
+    order = [seat for seat in hand.rules.seating.in_turn(lead) if seat in hand.active]
+    gone = {other.seat for other in lying}
+    return play.seat in order and any(seat not in gone for seat in order[: order.index(play.seat)])
+
+
+def _not_all_read(hand: Hand, number: int) -> bool:
+    if number < 1:
+        return False
+    trick = hand.tricks[number - 1]
+    return bool(unseen_cards(hand, number)) or any(play.card is None for play in trick.plays)
+
+
+def _ruling(hand: Hand, law: str, kind: str, trick: Trick, play: Play, says: str) -> Ruling:
+    return Ruling(
+        law=law,
+        kind=kind,
+        offender=play.seat,
+        trick=trick.number,
+        status=Status.OPEN,
+        says=says,
+        deal=hand.number,
+        place=play.place,
+        seen=play.seen,
+    )
+
+
+def _lead(hand: Hand, trick: Trick, lead: Play) -> Iterator[Ruling]:
+    rules, seat = hand.rules, lead.seat
+    assert seat is not None
+    due = hand.leader_due(trick.number)
+    says = say("{} led {} to trick {}, and it was {}'s lead", seat, lead.card or "a card", trick.number, due)
+    law = rules.cited("lead-out-of-turn")
+    if law is None:
+        return
+    lone_law = rules.cited("lone-leads-out-of-turn")
+    if seat in hand.alone and lone_law is not None:
+        law = lone_law
+    ruling = _ruling(hand, law, "lead out of turn", trick, lead, says)
+    stands = rules.cited("lead-stands")
+    if trick.complete and lead in trick.plays and stands:
+        yield ruling.as_(Status.LAPSED, law=stands, says=say("{}; all followed, so the trick stands", says))
+        return
+    remedies = []
+    for side in adversaries(hand, seat):
+        remedies.append(Remedy("call-card", side, say("call {} from {}", lead.card, seat), seat, lead.card))
+        if rules.lead_out_of_turn == "call card or suit" and seat not in hand.alone:
+            says_suit = say("call a suit from {} or the partner when next they lead", seat)
+            remedies.append(Remedy("call-suit", side, says_suit, seat))
+    yield settle(hand, ruling, tuple(remedies), _closes(hand))
+
+
+def _plays(hand: Hand, trick: Trick) -> Iterator[Ruling]:
+    cards = in_order(hand, trick)
+    lead = trick.plays[0] if trick.plays else None
+    if lead is None or lead.seat is None:
+        return
+    order = [seat for seat in hand.rules.seating.in_turn(lead.seat) if seat in hand.active]
+    gone: list[Seat] = []
+    for play in cards:
+        if hand.order[play.place] < hand.order[lead.place]:
+            continue  # a false lead and what followed it, taken back
+        seat = play.seat
+        if seat is None or seat not in order:
+            return
+        waiting = [other for other in order[: order.index(seat)] if other not in gone]
+        if trick.quitted:
+            # who never played has missed the trick, and nobody played before him
+            waiting = [other for other in waiting if trick.card_of(other) is not None]
+        if waiting and seat not in gone and hand.is_said(play.place):
+            yield from _play(hand, trick, play, waiting, gone, order)
+        gone.append(seat)
+
+
+def _play(
+    hand: Hand, trick: Trick, play: Play, waiting: list[Seat], gone: list[Seat], order: list[Seat]
+) -> Iterator[Ruling]:
+    rules, seat = hand.rules, play.seat
+    assert seat is not None
+    says = say("{} played {} to trick {} before {}", seat, play.card or "a card", trick.number, waiting[0])
+    against_lone = _against_lone(hand, seat)
+    sides = adversaries(hand, seat)
+    if against_lone is not None and trick.leader in hand.alone:
+        ruling = _ruling(hand, against_lone, "play out of turn", trick, play, says)
+        words = "both opposing hands are laid open and can be called"
+        yield settle(hand, ruling, tuple(Remedy("hands-open", s, words, seat) for s in sides), _closes(hand))
+        return
+    if rules.play_out_of_turn == "withdraw and call":
+        law = rules.cited("play-out-of-turn")
+        if law is None:
+            return
+        ruling = _ruling(hand, law, "play out of turn", trick, play, says)
+        words = say("have {} taken back and call it later", play.card)
+        remedies = tuple(Remedy("call-card", side, words, seat, play.card) for side in sides)
+        yield settle(hand, ruling, remedies, _closes(hand))
+        return
+    if rules.play_out_of_turn != "by seat" or len(order) != 4:
+        return
+    place = order.index(seat)
+    if place == 2:
+        yield _third_before_second(hand, trick, play, says, order)
+    elif place == 3 and order[1] in waiting and order[2] in waiting:
+        law = rules.cited("fourth-before-second")
+        if law is None:
+            return
+        ruling = _ruling(hand, law, "play out of turn", trick, play, says)
+        second = order[1]
+        remedies = tuple(
+            Remedy(name, side, say("call on {} to {} the trick", second, name.removeprefix("call-")), second)
+            for side in sides
+            for name in ("call-win", "call-lose")
+        )
+        played = next((p.place for p in trick.plays if p.seat is second), None)
+        yield settle(hand, ruling, remedies, played)
+
+
+def _third_before_second(hand: Hand, trick: Trick, play: Play, says: str, order: list[Seat]) -> Ruling:
+    """The fourth hand may then play before his partner (Somerset 58), and that is all."""
+    law = hand.rules.cited("third-before-second") or hand.rules.law_of("play_out_of_turn")
+    ruling = _ruling(hand, law, "play out of turn", trick, play, says)
+    places = {other.seat: other.place for other in trick.plays}
+    second, fourth = order[1], order[3]
+    if fourth in places and second in places:
+        taken = places[fourth] < places[second]
+        words = (
+            say("{} played before {}, as he may", fourth, second)
+            if taken
+            else say("{} did not use it", fourth)
+        )
+        status = Status.AWARDED if taken else Status.LAPSED
+        return ruling.as_(
+            status, says=say("{}; {}", says, words), chosen="fourth-first" if taken else "", paid=taken
+        )
+    side = hand.rules.seating.side(fourth)
+    return ruling.as_(
+        Status.OPEN,
+        remedies=(Remedy("fourth-first", side, say("{} may play before {}", fourth, second), fourth),),
+    )
+
+
+def _against_lone(hand: Hand, seat: Seat) -> str | None:
+    """The law for an adversary of a lone hand who is out of turn, where the book has one."""
+    lone = any(alone in side for side in adversaries(hand, seat) for alone in hand.alone)
+    return hand.rules.cited("out-of-turn-to-lone") if lone else None
+
+
+def _closes(hand: Hand) -> int | None:
+    """Such a remedy is lost with the end of the hand."""
+    if hand.outcome is None:
+        return None
+    return max((play.place for trick in hand.tricks for play in trick.plays), default=None)

@@ -1,0 +1,242 @@
+"""Whether a player did as he was called on to (Somerset 52, 54-57, 59, 83; Keller, lines 39-40, 50).
+
+Refusing is judged like a revoke: only where a card that he held, and could lawfully have played,
+is known. No call can make a player revoke.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ..cards import Card, power, suit_of
+from ..facts.all_facts import Called, Chose, Refused
+from ..play.one_deal import Hand
+from ..play.parties_of_deal import adversaries
+from ..play.tricks_of_deal import Play, Trick
+from ..prose import say
+from ..seats import Seat, Side
+from .exposed_cards import callable_cards
+from .remedies import beats, choice_of, could_have, next_play
+from .revoke import penalty
+from .ruling import Ruling, Status
+
+
+def followed_up(hand: Hand, ruling: Ruling) -> Iterator[Ruling]:
+    """A settled ruling, marked paid once the player has obeyed, and his refusal if he did not."""
+    if ruling.status is Status.AWARDED and ruling.chosen == "call-card" and ruling.kind != "exposed card":
+        yield from _called_up(hand, ruling)
+        return
+    if ruling.status is not Status.AWARDED or ruling.chosen not in _WANTED:
+        yield ruling
+        return
+    found = choice_of(hand, ruling)
+    if found is None or ruling.offender is None:
+        yield ruling
+        return
+    place, choice = found
+    partner = hand.rules.seating.partner(ruling.offender)
+    seats: tuple[Seat, ...] = (ruling.offender, *([partner] if partner else []))
+    if ruling.chosen != "call-suit":
+        seats = (choice.seat or _who_obeys(hand, ruling),)
+    played = next_play(hand, seats, place, leading=ruling.chosen == "call-suit")
+    if played is None:
+        yield ruling
+        return
+    trick, play = played
+    yield ruling.as_(Status.AWARDED, paid=True)
+    yield from _refusal(hand, trick, play, place, choice)
+
+
+def _called_up(hand: Hand, ruling: Ruling) -> Iterator[Ruling]:
+    """A card led or played out of turn that is called: paid once it is played (Somerset 52; Keller 42, 45).
+
+    A call by its name is ruled on by itself; where the remedy was chosen, it is the call.
+    """
+    laid = (play for trick in hand.tricks for play in (*trick.plays, *trick.withdrawn))
+    card = next((play.card for play in laid if play.place == ruling.place), None)
+    if card is None or ruling.offender is None:
+        yield ruling
+        return
+    found = choice_of(hand, ruling)
+    if found is not None:
+        for one in _call(hand, found[0], Called(found[1].side, card, ruling.offender)):
+            if one.kind == "refused call":
+                yield ruling
+                yield one
+            else:
+                yield ruling.as_(Status.AWARDED, paid=one.status is Status.AWARDED)
+        return
+    own = (play for _, play in hand.played_by(ruling.offender))
+    played = any(play.card == card and hand.is_later(play.place, ruling.place) for play in own)
+    yield ruling.as_(Status.AWARDED, paid=played)
+
+
+def calls(hand: Hand) -> Iterator[Ruling]:
+    """Every call of an exposed card: obeyed, not lawful, or refused."""
+    for place, event in hand.facts:
+        if isinstance(event, Called):
+            yield from _call(hand, place, event)
+        elif isinstance(event, Refused):
+            words = say("{} would not play as called on", event.seat)
+            of_card = _last_called(hand, event.seat, place)
+            yield _penalty(hand, event.seat, None, place, words, (), of_card)
+
+
+def _last_called(hand: Hand, seat: Seat, place: int) -> bool:
+    """Whether what ``seat`` was called on for last, before ``place``, was an exposed card."""
+    against = adversaries(hand, seat)
+    asked = [event for found, event in hand.facts
+             if found < place and ((isinstance(event, Called) and event.seat is seat)
+                                   or (isinstance(event, Chose) and event.side in against))]  # fmt: skip
+    return bool(asked) and isinstance(asked[-1], Called)
+
+
+def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
+    owed = {(one.seat, one.card) for one in callable_cards(hand) if one.place < place}
+    ruling = Ruling(
+        law=hand.rules.law_of("exposed"),
+        kind="call",
+        offender=call.seat,
+        trick=None,
+        status=Status.OPEN,
+        says=say("{} call {} from {}", call.side, call.card, call.seat),
+        deal=hand.number,
+        place=place,
+    )
+    if (call.seat, call.card) not in owed or call.side not in adversaries(hand, call.seat):
+        yield ruling.as_(Status.CANCELLED, says=say("{}, which is not an exposed card of his", ruling.says))
+        return
+    lies = next(
+        (one.stays for one in callable_cards(hand)
+         if (one.seat, one.card) == (call.seat, call.card) and one.stays is not None), None,
+    )  # fmt: skip
+    if lies is not None:
+        yield ruling.as_(Status.AWARDED, trick=lies, paid=True)
+        return
+    own = (play for _, play in hand.played_by(call.seat))
+    if any(play.card == call.card and hand.is_later(place, play.place) for play in own):
+        yield ruling.as_(Status.CANCELLED, says=say("{}, which has been played", ruling.says))
+        return
+    played = next_play(hand, (call.seat,), place, leading=False)
+    if played is None:
+        yield ruling
+        return
+    trick, play = played
+    if play.card == call.card:
+        yield ruling.as_(Status.AWARDED, trick=trick.number, paid=True)
+        return
+    if play.card is None:
+        yield ruling.as_(Status.NOT_PROVED, missing="the card he played instead was not read")
+        return
+    led = trick.led(hand.trump, hand.benny) if trick.leader is not call.seat else None
+    follows = led is not None and suit_of(play.card, hand.trump, hand.benny) is led
+    if follows and suit_of(call.card, hand.trump, hand.benny) is not led:
+        law = hand.rules.cited("no-forced-revoke") or ruling.law
+        words = say("{}; {} had to follow suit, so he could not be made to play it", ruling.says, call.seat)
+        yield ruling.as_(Status.CANCELLED, law=law, trick=trick.number, says=words)
+        return
+    words = say(
+        "{} was called on for {} and played {} to trick {}", call.seat, call.card, play.card, trick.number
+    )
+    if hand.rules.refused_card == "none":
+        law = hand.rules.law_of("refused_card")
+        words = say("{}; the call can be repeated until it is played", words)
+        status = Status.OPEN if hand.outcome is None else Status.LAPSED
+        yield ruling.as_(status, law=law, trick=trick.number, says=words)
+        return
+    yield _penalty(hand, call.seat, trick.number, play.place, words, play.seen, of_card=True)
+
+
+def _who_obeys(hand: Hand, ruling: Ruling) -> Seat:
+    """Who is called on to win or lose: the partner of the offender."""
+    assert ruling.offender is not None
+    return hand.rules.seating.partner(ruling.offender) or ruling.offender
+
+
+def _suit(hand: Hand, choice: Chose, trick: Trick, play: Play) -> Callable[[Card], bool]:
+    return lambda card: suit_of(card, hand.trump, hand.benny) is choice.suit
+
+
+def _win(hand: Hand, choice: Chose, trick: Trick, play: Play) -> Callable[[Card], bool]:
+    before = Trick(trick.number, trick.active, tuple(p for p in trick.plays if p.place < play.place))
+    return lambda card: beats(hand, before, card)
+
+
+def _lose(hand: Hand, choice: Chose, trick: Trick, play: Play) -> Callable[[Card], bool]:
+    wins = _win(hand, choice, trick, play)
+    return lambda card: not wins(card)
+
+
+def _strength(hand: Hand, trick: Trick, card: Card) -> int:
+    return power(card, hand.trump, trick.led(hand.trump, hand.benny), hand.benny)
+
+
+def _highest(hand: Hand, choice: Chose, trick: Trick, play: Play) -> Callable[[Card], bool]:
+    assert play.card is not None
+    least = _strength(hand, trick, play.card)
+    return lambda card: _of_led(hand, trick, card) and _strength(hand, trick, card) > least
+
+
+def _lowest(hand: Hand, choice: Chose, trick: Trick, play: Play) -> Callable[[Card], bool]:
+    assert play.card is not None
+    most = _strength(hand, trick, play.card)
+    return lambda card: _of_led(hand, trick, card) and _strength(hand, trick, card) < most
+
+
+def _of_led(hand: Hand, trick: Trick, card: Card) -> bool:
+    return suit_of(card, hand.trump, hand.benny) is trick.led(hand.trump, hand.benny)
+
+
+_WANTED: dict[str, Callable[[Hand, Chose, Trick, Play], Callable[[Card], bool]]] = {
+    "call-suit": _suit,
+    "call-win": _win,
+    "call-lose": _lose,
+    "call-highest": _highest,
+    "call-lowest": _lowest,
+}
+
+
+def _refusal(hand: Hand, trick: Trick, play: Play, place: int, choice: Chose) -> Iterator[Ruling]:
+    if play.card is None or play.seat is None:
+        return
+    wanted = _WANTED[choice.remedy](hand, choice, trick, play)
+    if choice.remedy in ("call-suit", "call-win", "call-lose") and wanted(play.card):
+        return
+    held = could_have(hand, play.seat, trick, wanted)
+    if held is not None:
+        words = say(
+            "{} played {} to trick {} and could have played {} as he was called on to ({})",
+            play.seat,
+            play.card,
+            trick.number,
+            held,
+            choice.remedy,
+        )
+        yield _penalty(hand, play.seat, trick.number, play.place, words, play.seen)
+
+
+def _penalty(
+    hand: Hand,
+    seat: Seat,
+    number: int | None,
+    place: int,
+    says: str,
+    seen: tuple[str, ...],
+    of_card: bool = False,
+) -> Ruling:
+    rules = hand.rules
+    value = "refused_card" if of_card else "refused_call"
+    points = {"revoke": penalty(hand), "points": rules.refused_call_points, "none": 0}[getattr(rules, value)]
+    given: tuple[tuple[Side, int], ...] = tuple((side, points) for side in adversaries(hand, seat))
+    return Ruling(
+        law=rules.law_of(value),
+        kind="refused call",
+        offender=seat,
+        trick=number,
+        status=Status.AWARDED if points else Status.OPEN,
+        says=says,
+        deal=hand.number,
+        place=place,
+        points=given if points else (),
+        seen=seen,
+    )

@@ -1,0 +1,102 @@
+"""Why a claim of a revoke came to nothing, where the cards tell (Somerset 62, 64, 69; Keller, line 52).
+
+That a claim is not proved does not say that nobody revoked. Where all that matters was seen it can be
+said: the left bower is a trump and no card of its printed suit, the mistake was put right in time, or
+the accused followed suit in every trick that was claimed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..cards import Card, suit_of
+from ..facts.all_facts import Claimed
+from ..play.one_deal import Hand
+from ..play.tricks_of_deal import TRICKS, Trick
+from ..prose import say
+from .ruling import Unfounded
+
+
+def unfounded(hand: Hand, claim: Claimed) -> Unfounded | None:
+    """The reason why ``claim`` is none; None where that cannot be said."""
+    tricks = [trick for trick in hand.tricks if claim.trick in (None, trick.number)]
+    if hand.trump is None:
+        return None
+    for trick in tricks:
+        found = _corrected(hand, claim, trick)
+        if found is not None:
+            return found
+    if not _all_seen(hand, claim, tricks):
+        return None
+    for trick in tricks:
+        found = _left_bower(hand, claim, trick)
+        if found is not None:
+            return found
+    words = say("all cards of {} were seen, and he followed suit whenever he could", claim.against)
+    return Unfounded("followed", claim.trick, _law(hand), words)
+
+
+def _law(hand: Hand) -> str:
+    return hand.rules.law_of("revoke_points")
+
+
+def _corrected(hand: Hand, claim: Claimed, trick: Trick) -> Unfounded | None:
+    """A card that did not follow suit was taken back in time, and one played that did."""
+    led, seat = trick.led(hand.trump, hand.benny), claim.against
+    played = trick.card_of(seat)
+    if led is None or played is None or trick.leader is seat:
+        return None
+    if suit_of(played, hand.trump, hand.benny) is not led:
+        return None
+    for back in trick.withdrawn:
+        if back.seat is seat and back.card is not None:
+            refused = suit_of(back.card, hand.trump, hand.benny) is not led
+            if refused:
+                words = say(
+                    "{} took {} back in trick {} and followed with {}", seat, back.card, trick.number, played
+                )
+                law = hand.rules.cited("corrected-revoke") or _law(hand)
+                return Unfounded("corrected", trick.number, law, words, (back.card, played))
+    return None
+
+
+def _left_bower(hand: Hand, claim: Claimed, trick: Trick) -> Unfounded | None:
+    """Taken for a card of its printed suit, the left bower makes a refusal where there was none."""
+    assert hand.trump is not None
+    right, left = Card("J", hand.trump.value), Card("J", hand.trump.sister.value)
+    seat, led = claim.against, trick.plays[0].card if trick.plays else None
+    played = trick.card_of(seat)
+    if led is None or played is None or trick.leader is seat:
+        return None
+    printed = led.suit
+    refused = played.suit is not printed
+    held = {card for card in _of(hand, claim, trick.number) if card.suit is printed}
+    if led == left:
+        seems = bool(held)
+    elif played == left:
+        seems = printed is hand.trump
+    else:
+        seems = printed is left.suit and left in held
+    if not (refused and seems):
+        return None
+    trump, printed_on_it = hand.trump.name.lower(), hand.trump.sister.name.lower()[:-1]
+    words = say("with {} as trump {} is the left bower: a trump, and no {}", trump, left, printed_on_it)
+    law = hand.rules.cited("left-bower") or _law(hand)
+    return Unfounded("left bower", trick.number, law, words, (right, left))
+
+
+def _of(hand: Hand, claim: Claimed, number: int) -> Iterator[Card]:
+    """The cards that the accused still held after trick ``number``."""
+    for later, play in hand.played_by(claim.against):
+        if later > number and play.card is not None:
+            yield play.card
+    yield from hand.shown.get(claim.against, ())
+
+
+def _all_seen(hand: Hand, claim: Claimed, tricks: list[Trick]) -> bool:
+    """Whether every card of the accused is known, and every lead that he had to follow."""
+    own = hand.played_by(claim.against)
+    shown = hand.shown.get(claim.against, ())
+    sure = all(play.card is not None for _, play in own)
+    leads = all(t.plays and t.plays[0].card is not None for t in tricks)
+    return bool(tricks) and sure and leads and len(own) + len(shown) >= TRICKS

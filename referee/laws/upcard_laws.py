@@ -1,0 +1,32 @@
+"""The card turned up, once it has gone into the dealer's hand (Somerset 88, 91; Keller, line 26)."""
+
+from __future__ import annotations
+
+from ..play.one_deal import Hand
+from ..play.tricks_of_deal import TRICKS
+
+
+def holds_up_card(hand: Hand) -> bool:
+    """Whether the dealer is known to hold the up-card until he plays it.
+
+    Not where the book lets him put it away, nor once his other cards show that he has; nor where it was
+    played and by whom was not seen.
+    """
+    if not hand.calling.picked_up or hand.up is None or hand.rules.discard_up_card:
+        return False
+    if hand.discarded is not None and hand.discarded.card == hand.up:
+        return False
+    return not put_away(hand) and not _played_by_somebody(hand)
+
+
+def put_away(hand: Hand) -> bool:
+    """Whether five other cards of the dealer's were read: the up-card, which he took, is none of his."""
+    if not hand.calling.picked_up or hand.up is None or _played_by_somebody(hand):
+        return False
+    cards = [play.card for _, play in hand.played_by(hand.dealer)] + list(hand.shown.get(hand.dealer, ()))
+    return len(cards) >= TRICKS and None not in cards and hand.up not in cards
+
+
+def _played_by_somebody(hand: Hand) -> bool:
+    """Whether the up-card was played, and by whom was not seen."""
+    return any(play.card == hand.up for _, play in hand.played_by(None))

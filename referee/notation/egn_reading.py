@@ -1,0 +1,263 @@
+"""A game read from Euchre Game Notation: who played what follows from the turn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..book.book_loading import BadOverlay, load
+from ..book.ruleset import GAME, RuleSet
+from ..cards import RANKS, Card, Suit, UnreadableCard
+from ..facts.all_facts import (
+    Dealt,
+    DefendedAlone,
+    Event,
+    Made,
+    OrderedUp,
+    Passed,
+    Played,
+    Quitted,
+    ScoreSet,
+    TookUp,
+    TurnedDown,
+)
+from ..game.game import Game, apply, new_game
+from ..play.deal_outcome import Phase
+from ..seats import Seat
+from ..unreadable_record import Unreadable, from_json, shown
+from .egn_terms import FILE_TYPE, UnreadableEgn
+
+_VERSIONS = re.compile(r"1\.[0-6](\.[0-9]+)?")
+_SAID = "1.0 to 1.6"
+_MATCH = "Euchre Match Notation"
+_OLD_NAMES = {
+    "file_type": "fileType",
+    "initial_score": "initialScore",
+    "initial_state": "initialState",
+    "up_card": "upCard",
+    "is_alone": "isAlone",
+    "alone_defender": "aloneDefender",
+    "initial_lead": "initialLead",
+    "max_deals": "num_deals",
+}
+"""What version 1.0 and the drafts before it called what has another name today."""
+
+_CARD = re.compile(r"([78N9TJQKAX][SsHhCcDdxtngh]|[LRB])")
+
+
+@dataclass(frozen=True)
+class Imported:
+    """A game read from EGN: its rules, its facts, and what of it could not be taken over."""
+
+    rules: RuleSet
+    events: tuple[Event, ...]
+    losses: tuple[str, ...] = ()
+    book: str = "american"
+    overlay: dict[str, Any] = field(default_factory=dict)
+
+
+def read_egn(text: str, name: str = "egn") -> Imported:
+    """A game from the text of an EGN file; raises :class:`UnreadableEgn` with file and place."""
+    try:
+        data = from_json(text, name, "EGN, which is JSON,")
+    except Unreadable as error:
+        raise UnreadableEgn(str(error)) from None
+    try:
+        return from_egn(data)
+    except UnreadableEgn as error:
+        raise UnreadableEgn(f"{name}: {error}") from None
+
+
+def from_egn(data: Any) -> Imported:
+    """A game from EGN that was parsed already; raises :class:`UnreadableEgn` with the place in it."""
+    top = _object(data, "the file")
+    if top.get("fileType") == _MATCH:
+        raise UnreadableEgn("a match of several games; the notation's emn-match-extract writes each as EGN")
+    if top.get("fileType") != FILE_TYPE:
+        raise UnreadableEgn(f"fileType must be {FILE_TYPE!r}, not {shown(top.get('fileType'))}")
+    version = top.get("version")
+    if not isinstance(version, str) or not _VERSIONS.fullmatch(version):
+        raise UnreadableEgn(f"version must be from {_SAID}, not {shown(version)}")
+    metadata = _object(top.get("metadata"), "metadata")
+    overlay = _overlay(_object(metadata.get("ruleset", {}), "metadata.ruleset"))
+    try:
+        rules = load("american", overlay, "metadata.ruleset")
+    except BadOverlay as error:
+        raise UnreadableEgn(str(error)) from None
+    game, losses = new_game(rules), ["players' names, titles and remarks"]
+    score = _list(metadata.get("initialScore"), "metadata.initialScore")
+    if len(score) != 2 or not all(type(n) is int and n >= 0 for n in score):
+        raise UnreadableEgn(f"metadata.initialScore must be two whole numbers, not {shown(score)}")
+    if any(score):
+        game = apply(game, ScoreSet(tuple(score)))
+    for number, deal in enumerate(_list(top.get("deals"), "deals")):
+        where = f"deals[{number}]"
+        for event in _deal_in(rules, deal, where, losses):
+            game = apply(game, event)
+        game = _play_in(game, deal, where, losses)
+    return Imported(rules, game.journal, tuple(losses), "american", overlay)
+
+
+def _overlay(ruleset: dict[str, Any]) -> dict[str, Any]:
+    """The house values that a rule set of EGN comes to, its defaults filled in."""
+
+    def value(key: str, default: Any) -> Any:
+        given = ruleset.get(key, default)
+        if type(given) is not type(default):
+            raise UnreadableEgn(f"metadata.ruleset.{key} cannot be {shown(given)}")
+        return given
+
+    packs = {9: 24, 8: 28, 7: 32}
+    low = value("min_rank", 9)
+    if low not in packs:
+        raise UnreadableEgn(f"metadata.ruleset.min_rank must be 7, 8 or 9, not {shown(low)}")
+    if value("allow_no_trump", False):
+        raise UnreadableEgn("metadata.ruleset.allow_no_trump: no book here is played without trumps")
+    players = value("num_players", 4)
+    if players not in (2, 4):
+        raise UnreadableEgn(f"metadata.ruleset.num_players must be 2 or 4, not {shown(players)}")
+    leads = {"LEFT_OF_DEALER": "eldest", "LEFT_OF_LONER": "left of the lone hand"}
+    lead = value("loner_lead", "LEFT_OF_DEALER")
+    if lead not in leads:
+        known = ", ".join(leads)
+        raise UnreadableEgn(f"metadata.ruleset.loner_lead must be one of {known}, not {shown(lead)}")
+    joker = value("joker", False)
+    # a game of so many deals, or with a score of 0 to win, has no score that ends it
+    ends = 0 if ruleset.get("num_deals") else value("winning_score", 10)
+    return {
+        "players": players,
+        "pack": packs[low],
+        "stick_dealer": value("std", True),
+        "game": ends or GAME,
+        "partner_first_round": "alone only" if value("canadian", False) else "assists",
+        "lone_lead": leads[lead],
+        # the format does not say who leads between two lone hands; we keep the two together
+        "two_lone_lead": "defender" if lead == "LEFT_OF_LONER" else "eldest",
+        "lone_march": value("loner_march_score", 4),
+        "lone_euchred": value("loner_euchred_score", 2),
+        "defend_alone": "always" if value("defend_alone", False) else "no",
+        "bennies": ["Jk", "2s"] if joker else [],
+        "benny_up": "dealer names unseen" if joker else "none",
+        "lone_hands": "none" if players == 2 else "anyone" if value("defend_alone", False) else "maker",
+    }
+
+
+def _deal_in(rules: RuleSet, deal: Any, where: str, losses: list[str]) -> Iterator[Event]:
+    if isinstance(deal, str):
+        raise UnreadableEgn(f"{where}: a condensed deal; expand the file with the notation's egn-convert")
+    deal = _object(deal, where)
+    state = _object(deal.get("initialState"), f"{where}.initialState")
+    seats = rules.seating.seats
+    dealer = seats[_number(state.get("dealer"), f"{where}.initialState.dealer", len(seats))]
+    up = _card_in(state.get("upCard"), None, f"{where}.initialState.upCard", losses)
+    yield Dealt(dealer, up)
+    phases = _list(deal.get("phases", []), f"{where}.phases")
+    if not phases:
+        return
+    bidding = _object(phases[0], f"{where}.phases[0]")
+    table = rules.seating
+    order = table.in_turn(table.eldest_hand(dealer))
+    alone = bool(bidding.get("isAlone", False))
+    for number, call in enumerate(_list(bidding.get("calls"), f"{where}.phases[0].calls")):
+        at, seat = f"{where}.phases[0].calls[{number}]", order[number % len(order)]
+        yield from _call_in(seat, dealer, rules, call, alone, at)
+    defender = bidding.get("aloneDefender", -1)
+    if defender != -1:
+        yield DefendedAlone(seats[_number(defender, f"{where}.phases[0].aloneDefender", len(seats))])
+
+
+def _call_in(seat: Seat, dealer: Seat, rules: RuleSet, call: Any, alone: bool, at: str) -> Iterator[Event]:
+    if call == "Pass":
+        yield Passed(seat)
+    elif call == "Order":
+        canadian = rules.partner_first_round == "alone only" and seat is rules.seating.partner(dealer)
+        if canadian:
+            yield TurnedDown(seat)
+        else:
+            yield TookUp(seat, alone) if seat is dealer else OrderedUp(seat, alone)
+    elif isinstance(call, str) and call in {suit.value for suit in Suit}:
+        yield Made(seat, Suit(call), alone)
+    elif call == "n":
+        raise UnreadableEgn(f"{at}: no book here is played without trumps")
+    elif call != "x":
+        raise UnreadableEgn(f"{at}: {shown(call)} is not a call: Pass, Order, s h d c or x")
+
+
+def _play_in(game: Game, deal: Any, where: str, losses: list[str]) -> Game:
+    phases = _object(deal, where).get("phases", [])
+    if len(phases) < 2:
+        return game
+    play = _object(phases[1], f"{where}.phases[1]")
+    if not _begins_as_the_rules_say(game, play, where, losses):
+        return game
+    for number, trick in enumerate(_list(play.get("tricks"), f"{where}.phases[1].tricks")):
+        at = f"{where}.phases[1].tricks[{number}]"
+        cards = _list(trick, at)
+        if not cards:
+            continue
+        if len(cards) > 4 or number >= 5:
+            raise UnreadableEgn(f"{at}: a deal has five tricks of four cards at most")
+        for index, text in enumerate(cards):
+            hand = game.hand
+            assert hand is not None
+            seat = hand.to_play if hand.phase is Phase.PLAYING else None
+            if seat is None:
+                losses.append(f"{at}[{index}]: who played it does not follow from the cards before")
+            game = apply(game, Played(seat, _card_in(text, hand.trump, f"{at}[{index}]", losses)))
+        hand = game.hand
+        if hand is not None and hand.tricks and hand.tricks[-1].complete:
+            game = apply(game, Quitted())
+    return game
+
+
+def _begins_as_the_rules_say(game: Game, play: dict[str, Any], where: str, losses: list[str]) -> bool:
+    """False where version 1.0 says that somebody else led: who played the cards is not known then."""
+    lead, hand = play.get("initialLead"), game.hand
+    if lead is None or hand is None or hand.phase is not Phase.PLAYING:
+        return True
+    seats = game.rules.seating.seats
+    led = seats[_number(lead, f"{where}.phases[1].initialLead", len(seats))]
+    if led is hand.to_play:
+        return True
+    losses.append(f"{where}: left without its play, for {led} led and by these rules {hand.to_play} leads")
+    return False
+
+
+def _card_in(text: Any, trump: Suit | None, at: str, losses: list[str]) -> Card | None:
+    if not isinstance(text, str) or not _CARD.fullmatch(text):
+        raise UnreadableEgn(f"{at}: {shown(text)} is not a card of EGN, such as Js, 9h, B or Xx")
+    if text == "B":
+        return Card.parse("Jk")
+    if text in ("L", "R"):
+        if trump is None:
+            raise UnreadableEgn(f"{at}: a bower before the trump is known")
+        return Card.parse("J" + (trump if text == "R" else trump.sister).value)
+    rank, suit = ("9" if text[0] == "N" else text[0]), text[1]
+    # g and h also stand for a plain suit in the generic notation; h alone is hearts
+    if rank == "X" or suit in "xtng":
+        losses.append(f"{at}: {text} is not one card")
+        return None
+    try:
+        return Card.parse(rank + suit.lower()) if rank in RANKS else None
+    except UnreadableCard as error:
+        raise UnreadableEgn(f"{at}: {error}") from None
+
+
+def _object(value: Any, where: str) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise UnreadableEgn(f"{where} must be an object, not {type(value).__name__}")
+    return {_OLD_NAMES.get(str(key), str(key)): one for key, one in value.items()}
+
+
+def _list(value: Any, where: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise UnreadableEgn(f"{where} must be a list, not {type(value).__name__}")
+    return value
+
+
+def _number(value: Any, where: str, below: int) -> int:
+    if type(value) is not int or not 0 <= value < below:
+        raise UnreadableEgn(f"{where} must be a seat from 0 to {below - 1}, not {shown(value)}")
+    return value

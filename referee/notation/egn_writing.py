@@ -1,0 +1,177 @@
+"""A game as Euchre Game Notation, with the list of what did not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..book.ruleset import RuleSet
+from ..cards import Card
+from ..facts.all_facts import (
+    Cut,
+    Dealt,
+    DefendedAlone,
+    Discarded,
+    LaidDown,
+    Made,
+    OrderedUp,
+    Passed,
+    PickedUp,
+    Played,
+    Quitted,
+    ScoreSet,
+    TookUp,
+    TurnedDown,
+    WentAlone,
+)
+from ..game.game import Game
+from ..game.judged_deal import JudgedDeal
+from ..play.one_deal import Hand
+from .egn_terms import FILE_TYPE, VERSION, UnreadableEgn
+from .sheet_forms import written
+
+_FITS = (
+    Dealt, Passed, OrderedUp, TookUp, PickedUp, TurnedDown, Made, WentAlone, DefendedAlone, LaidDown,
+    Discarded, Played, Quitted, Cut,
+)  # fmt: skip
+
+
+def to_egn(game: Game, players: Mapping[str, str] | None = None) -> tuple[dict[str, Any], list[str]]:
+    """The game as EGN, with everything that did not fit, in words.
+
+    ``players`` names the seats. Raises :class:`UnreadableEgn` for three hands, whose score EGN
+    cannot hold.
+    """
+    rules = game.rules
+    if len(rules.seating.sides) != 2:
+        raise UnreadableEgn("EGN keeps the score of two sides; a game of three hands cannot be exported")
+    names = players or {}
+    losses = ["where tricks were quitted and the pack was cut, times and pictures"]
+    first = next((e for _, e in game.opening if isinstance(e, ScoreSet)), None)
+    deals = [_deal_out(game, judged, losses) for judged in game.deals]
+    if len(deals) > 100:
+        losses.append(f"deals 101 to {len(deals)}: a file holds 100")
+    return {
+        "fileType": FILE_TYPE,
+        "version": VERSION,
+        "metadata": {
+            "players": [{"name": names.get(str(seat), str(seat))} for seat in rules.seating.seats],
+            "initialScore": list(first.points if first else (0, 0)),
+            "finalScore": list(game.standing.points),
+            "ruleset": _ruleset(rules),
+        },
+        "deals": deals[:100],
+    }, losses
+
+
+def _ruleset(rules: RuleSet) -> dict[str, Any]:
+    """Every value written out, since the format's defaults are not our laws."""
+    return {
+        "std": rules.stick_dealer,
+        "min_rank": {24: 9, 28: 8, 32: 7}[rules.pack],
+        "winning_score": rules.game,
+        "canadian": rules.partner_first_round == "alone only",
+        "loner_lead": "LEFT_OF_LONER" if rules.lone_lead == "left of the lone hand" else "LEFT_OF_DEALER",
+        "loner_march_score": rules.lone_march,
+        "loner_euchred_score": rules.lone_euchred,
+        "defend_alone": rules.defend_alone != "no",
+        "joker": bool(rules.bennies),
+        "num_players": rules.players,
+        "farmers": False,
+        "partners_best": False,
+        "go_under": False,
+        "allow_no_trump": False,
+        "fast_break": False,
+        "four_trick_tokens": False,
+    }
+
+
+def _deal_out(game: Game, judged: JudgedDeal, losses: list[str]) -> dict[str, Any]:
+    hand, rules = judged.hand, game.rules
+    seats, where = rules.seating.seats, f"deal {judged.hand.number}"
+    sides = tuple(map(str, rules.seating.sides))
+    for _, event in hand.facts:
+        if not isinstance(event, _FITS):
+            losses.append(f"{where}: {written(event, sides)}")
+    phases: list[dict[str, Any]] = []
+    calls = _calls_out(hand, where, losses)
+    if calls is not None:
+        phases.append(calls)
+        if hand.tricks:
+            play = _play_out(hand, judged, where, losses)
+            if play is not None:
+                phases.append(play)
+    up = "Xx" if hand.up is None else _card_out(hand.up)
+    return {
+        "dealNumber": hand.number,
+        "initialState": {"dealer": seats.index(hand.dealer), "upCard": up},
+        "phases": phases,
+    }
+
+
+def _calls_out(hand: Hand, where: str, losses: list[str]) -> dict[str, Any] | None:
+    calling, table = hand.calling, hand.rules.seating
+    order = table.in_turn(table.eldest_hand(hand.dealer))
+    if calling.faults or calling.late_alone:
+        losses.append(f"{where}: a call that was not allowed")
+    if calling.passed_out:
+        calls = ["Pass"] * (2 * len(order))
+    elif calling.maker is None or calling.trump is None:
+        losses.append(f"{where}: left without its calls and its play, for the maker is not known")
+        return None
+    else:
+        calls = ["Pass"] * ((calling.round - 1) * len(order) + order.index(calling.maker))
+        calls.append("Order" if calling.round == 1 and not _benny_up(hand) else calling.trump.value)
+    lone_maker = [seat for seat in hand.alone if calling.maker and seat in table.side(calling.maker)]
+    if lone_maker and lone_maker[0] is not calling.maker:
+        losses.append(f"{where}: {lone_maker[0]} played alone on the call of {calling.maker}")
+    defender = next((seat for seat in hand.alone if seat not in lone_maker), None)
+    return {
+        "type": "EUCHRE_BIDDING",
+        "calls": calls,
+        "isAlone": bool(lone_maker),
+        "aloneDefender": -1 if defender is None else table.seats.index(defender),
+    }
+
+
+def _benny_up(hand: Hand) -> bool:
+    return hand.up is not None and hand.up in hand.rules.benny_cards
+
+
+def _play_out(hand: Hand, judged: JudgedDeal, where: str, losses: list[str]) -> dict[str, Any] | None:
+    table = hand.rules.seating
+    for trick in hand.tricks:
+        due = hand.leader_due(trick.number)
+        leader = trick.leader
+        order = [s for s in table.in_turn(leader) if s in hand.active] if leader else []
+        in_turn = [play.seat for play in trick.plays] == order[: len(trick.plays)]
+        whole = trick.complete or trick.number == len(hand.tricks)
+        if trick.withdrawn or not in_turn or not whole or due not in (None, leader):
+            losses.append(f"{where}: left without its play, for trick {trick.number} was not played in turn")
+            return None
+    notes: dict[str, list[str]] = {}
+    for ruling in judged.rulings:
+        at = _index(hand, ruling.place)
+        words = f"{ruling.kind}, {ruling.status.value}: {ruling.says} ({ruling.law})"
+        notes.setdefault(str(at), []).append(words[:1024])
+        losses.append(f"{where}: the ruling is a remark: {ruling.says}")
+    phase: dict[str, Any] = {
+        "type": "TRICK_PLAY",
+        "tricks": [["Xx" if p.card is None else _card_out(p.card) for p in t.plays] for t in hand.tricks],
+    }
+    if notes:
+        phase["playAnnotations"] = notes
+    return phase
+
+
+def _index(hand: Hand, place: int) -> int:
+    """The index of a play as the reference reader counts: four to a trick, whoever sits out."""
+    for trick in hand.tricks:
+        for number, play in enumerate(trick.plays):
+            if play.place == place:
+                return (trick.number - 1) * 4 + number
+    return 0
+
+
+def _card_out(card: Card) -> str:
+    return "B" if card.rank == "Jk" or str(card) == "2s" else str(card)

@@ -1,0 +1,396 @@
+"""The forms that a fact can take on a sheet, and one matcher that reads and writes them all.
+
+A form is its own grammar: ``<seat:seat> withdraws <card:card?>`` reads and writes a
+:class:`Withdrew`. Brackets hold what may be left out; ``[alone]`` stands for a field that is true.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import MISSING, dataclass, fields
+from typing import Any
+
+from ..cards import Card, Suit, UnreadableCard
+from ..facts import all_facts as facts
+from ..facts.all_facts import MISDEALS, Event
+from ..seats import Seat, Side
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A literal word, or a slot (``name`` and ``kind``); ``group`` numbers an optional bracket."""
+
+    literal: str = ""
+    name: str = ""
+    kind: str = ""
+    group: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How one kind of fact is written; ``usage`` is what people are shown, with an example."""
+
+    kind: type
+    parts: tuple[Part, ...]
+    usage: str
+    example: str
+
+
+class NotThis(ValueError):
+    """The words do not fit a slot; the message says why."""
+
+
+def form(kind: type, pattern: str, example: str) -> Form:
+    parts: list[Part] = []
+    group = 0
+    for number, piece in enumerate(re.findall(r"\[[^\]]*\]|\S+", pattern)):
+        if piece.startswith("["):
+            group += 1
+            parts += [_part(word, group) for word in piece[1:-1].split()]
+        else:
+            parts.append(_part(piece, 0))
+        assert number < 20
+    return Form(kind, tuple(parts), re.sub(r"<(\w+):([\w?]+)>", r"<\2>", pattern), example)
+
+
+def _part(word: str, group: int) -> Part:
+    slot = re.fullmatch(r"<(\w+):([\w?]+)>", word)
+    return Part(name=slot[1], kind=slot[2], group=group) if slot else Part(literal=word, group=group)
+
+
+FORMS: tuple[Form, ...] = (
+    form(facts.Dealt, "dealer <dealer:seat> up <up:card?> <rivals:rivals>", "dealer W up 9h"),
+    form(facts.DealBegan, "dealer <dealer:seat> [doubted]", "dealer W"),
+    form(facts.Drew, "<seat:seat> draws <card:card?>", "N draws Jd"),
+    form(facts.Cut, "cut [by <by:seat>] <packets:numbers>", "cut by S 20 12"),
+    form(facts.Reshuffled, "reshuffled <seat:seat>", "reshuffled W"),
+    form(
+        facts.PacketsDealt, "deals <dealer:seat> <first:numbers> / <second:numbers>",
+        "deals W 3 2 3 2 / 2 3 2 3",
+    ),
+    form(facts.Shuffled, "<seat:seat> shuffles [p <p:share>]", "W shuffles"),
+    form(
+        facts.PacketSeen, "packet <dealer:seat> to <seat:seat> <cards:number> [p <p:share>]",
+        "packet W to N 4",
+    ),
+    form(facts.Touched, "touched <seat:seat>", "touched E"),
+    form(facts.Looked, "looked <seat:seat>", "looked E"),
+    form(facts.Interrupted, "interrupted <side:side>", "interrupted EW"),
+    form(facts.Misdealt, "misdeal <why:misdeal>", "misdeal packets"),
+    form(facts.PackWrong, "pack wrong <why:text>", "pack wrong two of Qh"),
+    form(facts.Faced, "faced [<card:card>] [doubted]", "faced 9c"),
+    form(facts.Passed, "<seat:seat> pass", "N pass"),
+    form(facts.OrderedUp, "<seat:seat> order [alone]", "S order"),
+    form(facts.TookUp, "<seat:seat> take [alone]", "W take"),
+    form(facts.PickedUp, "<seat:seat> picks up [p <p:share>]", "W picks up"),
+    form(facts.TurnedDown, "<seat:seat> down [p <p:share>]", "W down"),
+    form(facts.Made, "<seat:seat?> make <suit:suit> [alone]", "N make h"),
+    form(facts.WentAlone, "<seat:seat> alone", "S alone"),
+    form(facts.DefendedAlone, "<seat:seat> defend alone", "E defend alone"),
+    form(facts.BridgeTold, "bridge <seat:seat>", "bridge N"),
+    form(facts.LaidDown, "<seat:seat> lays down", "N lays down"),
+    form(facts.Discarded, "discard <seat:seat> <card:card?> [held:!quitted]", "discard W ?"),
+    form(facts.Withdrew, "<seat:seat> withdraws <card:card?>", "W withdraws Ts"),
+    form(facts.Exposed, "<seat:seat> exposes <card:card?> [p <p:share>]", "W exposes Ts"),
+    form(facts.Named, "named <seat:seat> <card:card> by <by:seat> [wrong]", "named W Ts by N"),
+    form(facts.Played, "<seat:seat?> <card:card?> <rivals:rivals> [doubted]", "N As"),
+    form(facts.Quitted, "quit [by <by:seat>] [p <p:share>]", "quit"),
+    form(facts.Asked, "asked <seat:seat> [none]", "asked S none"),
+    form(facts.Shown, "shown <seat:seat> <cards:cards>", "shown E 9d Kd"),
+    form(facts.Thrown, "thrown <seat:seat> <cards:cards>", "thrown W"),
+    form(facts.Counted, "count <seat:seat> <cards:number>", "count W 6"),
+    form(facts.OwnedUp, "owns up <seat:seat>", "owns up W"),
+    form(facts.Intimated, "intimates <seat:seat>", "intimates W"),
+    form(facts.Consulted, "consulted <side:side>", "consulted NS"),
+    form(facts.Refused, "refuses <seat:seat>", "refuses W"),
+    form(facts.Mixed, "mixed <side:side>", "mixed EW"),
+    form(facts.Tallied, "tally <maker:seat> <tricks:number> [alone]", "tally S 4"),
+    form(facts.Conceded, "rest <side:side>", "rest NS"),
+    form(
+        facts.Claimed, "claim <side:side> against <against:seat> [trick <trick:number>] [deal <deal:number>]",
+        "claim NS against E trick 1",
+    ),
+    form(facts.Called, "call <side:side> <card:card> from <seat:seat>", "call NS Ts from W"),
+    form(
+        facts.Chose,
+        "choose <side:side> <remedy:word> [<suit:suit>] [<card:card>] [from <seat:seat>]",
+        "choose NS call-suit h",
+    ),
+    form(facts.Waived, "waive <side:side> [<remedy:word>]", "waive NS"),
+    form(facts.Announced, "announce <deal:number> <offender:seat>", "announce 3 E"),
+    form(facts.ScoreSet, "score <points:tally> [games <games:tally>]", "score NS 4 EW 3"),
+    form(facts.GameBegan, "game [rubber]", "game"),
+    form(facts.RoundClosed, "close", "close"),
+    form(facts.Confirmed, "confirm <place:number>", "confirm 12"),
+    form(facts.Amended, "amend <place:number> <event:fact>", "amend 12 S Kd"),
+    form(facts.Inserted, "insert <place:number> <event:fact>", "insert 12 S Kd"),
+    form(facts.Undone, "undo <place:number>", "undo 12"),
+)  # fmt: skip
+"""Every fact, in the order in which they are tried; the plainest form of all, a card, near the end."""
+
+
+# ---- slots ----------------------------------------------------------------------------------
+
+_SEATS = "NESW"
+
+
+def _seat(word: str) -> Seat:
+    if word not in _SEATS or len(word) != 1:
+        raise NotThis(f"{word!r} is not a seat: N E S W")
+    return Seat(word)
+
+
+def _side(word: str) -> Side:
+    if not word or any(letter not in _SEATS for letter in word) or len(set(word)) != len(word):
+        raise NotThis(f"{word!r} is not a side: NS or EW, or one seat where each plays for himself")
+    return Side(tuple(Seat(letter) for letter in sorted(word, key=_SEATS.index)))
+
+
+def _card(word: str) -> Card:
+    try:
+        return Card.parse(word)
+    except UnreadableCard as error:
+        raise NotThis(str(error)) from None
+
+
+def _suit(word: str) -> Suit:
+    if word not in ("c", "d", "h", "s"):
+        raise NotThis(f"{word!r} is not a suit: c d h s")
+    return Suit(word)
+
+
+def _number(word: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,6}", word):
+        raise NotThis(f"{word!r} is not a number")
+    return int(word)
+
+
+def _share(word: str) -> float:
+    if not re.fullmatch(r"(0?\.[0-9]{1,9}|0|1|1\.0+)", word):
+        raise NotThis(f"{word!r} is not a probability, such as 0.08")
+    return float(word)
+
+
+def _rivals(words: list[str]) -> tuple[tuple[Card, ...], tuple[float, ...]]:
+    """Cards, each with its share as in ``Ks:0.08``, or none of them with one."""
+    pairs = [word.partition(":") for word in words]
+    cards = tuple(_card(card) for card, _, _ in pairs)
+    shares = tuple(_share(share) for _, colon, share in pairs if colon)
+    if shares and len(shares) < len(cards):
+        raise NotThis("write a share with each of the rivals, or with none: Kc:0.6 Ks:0.4")
+    if sum(shares) > 1.0001:
+        raise NotThis("the shares of the rivals are more than 1 together")
+    return cards, shares
+
+
+def _word(word: str) -> str:
+    word = _unquoted(word)
+    if not re.fullmatch(r"[a-z][a-z-]*[a-z]", word):
+        raise NotThis(f"{word!r} is not the name of a remedy, such as call-suit")
+    return word
+
+
+def _misdeal(words: str) -> str:
+    if words not in MISDEALS:
+        raise NotThis(f"{words!r} is no misdeal: one of {', '.join(MISDEALS)}")
+    return words
+
+
+_PLAIN = re.compile(r"(?:[^\W_]|[-_.,:;!?'()&+/*=<>@$\[\]{}]|(?<=\S) (?=\S))+")
+"""What stands on a sheet as people wrote it: words of letters and plain signs, a blank between them."""
+
+
+def _quoted(text: str) -> str:
+    """Text that people wrote, so that it stays one fact: what could end it is put as ``%7C``."""
+    if _PLAIN.fullmatch(text):
+        return text
+    kept = (letter if _is_plain(text, n) else _in_hex(letter) for n, letter in enumerate(text))
+    return "".join(kept)
+
+
+def _is_plain(text: str, n: int) -> bool:
+    if text[n] == " ":
+        return 0 < n < len(text) - 1 and text[n - 1] != " "
+    return _PLAIN.fullmatch(text[n]) is not None
+
+
+def _in_hex(letter: str) -> str:
+    return "".join(f"%{byte:02X}" for byte in letter.encode("utf-8", "surrogatepass"))
+
+
+def _unquoted(text: str) -> str:
+    """The text that :func:`_quoted` wrote; a ``%`` that stands for nothing is left as it is."""
+
+    def letters(found: re.Match[str]) -> str:
+        try:
+            return bytes.fromhex(found[0].replace("%", "")).decode("utf-8", "surrogatepass")
+        except UnicodeDecodeError:
+            return found[0]
+
+    return re.sub(r"(?:%[0-9A-F]{2})+", letters, text)
+
+
+def _tally(words: list[str]) -> tuple[int, ...]:
+    pairs = [(_side(side), _number(points)) for side, points in zip(words[::2], words[1::2], strict=True)]
+    if len(pairs) < 2 or len({seat for side, _ in pairs for seat in side.seats}) != sum(
+        len(side.seats) for side, _ in pairs
+    ):
+        raise NotThis("a score names every side once, as in NS 4 EW 3")
+    pairs.sort(key=lambda pair: _SEATS.index(str(pair[0])[0]))
+    return tuple(points for _, points in pairs)
+
+
+ONE_WORD: dict[str, Callable[[str], Any]] = {
+    "seat": _seat,
+    "seat?": lambda word: None if word == "?" else _seat(word),
+    "side": _side,
+    "card": _card,
+    "card?": lambda word: None if word == "?" else _card(word),
+    "suit": _suit,
+    "number": _number,
+    "share": _share,
+    "word": _word,
+}
+
+
+@dataclass(slots=True)
+class Match:
+    """How far the words went into a form, and why they stuck."""
+
+    values: dict[str, Any] | None
+    reached: int
+    why: str = ""
+
+
+def match(form: Form, words: list[str], read_fact: Callable[[list[str]], Event]) -> Match:
+    """Fits ``words`` to a form; ``values`` is None where they do not fit."""
+    values: dict[str, Any] = {}
+    at, done = 0, 0
+    groups: dict[int, bool] = {}
+    for index, part in enumerate(form.parts):
+        if part.group and part.group not in groups:
+            groups[part.group] = _begins(part, words[at:])
+        if part.group and not groups[part.group]:
+            continue
+        if part.literal:
+            literal, _, field = part.literal.partition(":")
+            if at >= len(words) or words[at] != literal:
+                return Match(None, done, "")
+            if field.startswith("!"):
+                values[field[1:]] = False
+            elif part.group and _is_flag(form, literal):
+                values[literal] = True
+            at, done = at + 1, done + 2
+            continue
+        try:
+            taken, value = _slot(part, words[at:], form.parts[index + 1 :], read_fact)
+        except NotThis as error:
+            return Match(None, done + 1, str(error))
+        if part.kind == "rivals":
+            values["rivals"], values["shares"] = value
+        else:
+            values[part.name] = value
+        at, done = at + taken, done + 1 + (taken > 0)
+    if at < len(words):
+        return Match(None, done, f"{' '.join(words[at:])!r} is too much")
+    return Match(values, done)
+
+
+def _begins(part: Part, words: list[str]) -> bool:
+    if not words:
+        return False
+    if part.literal:
+        return words[0] == part.literal.partition(":")[0]
+    try:
+        ONE_WORD[part.kind](words[0])
+    except NotThis:
+        return False
+    return True
+
+
+def _is_flag(form: Form, literal: str) -> bool:
+    return any(field.name == literal and field.type == "bool" for field in fields(form.kind))
+
+
+def _slot(
+    part: Part, words: list[str], after: tuple[Part, ...], read_fact: Callable[[list[str]], Event]
+) -> tuple[int, Any]:
+    """How many words the slot takes and what they say."""
+    if part.kind in ONE_WORD:
+        if not words:
+            raise NotThis(f"a {part.kind.rstrip('?')} is missing")
+        return 1, ONE_WORD[part.kind](words[0])
+    if part.kind == "fact":
+        return len(words), read_fact(words)
+    if part.kind == "misdeal":
+        return len(words), _misdeal(" ".join(words))
+    if part.kind == "text":
+        return len(words), _unquoted(" ".join(words))
+    stops = {p.literal for p in after if p.literal}
+    run = next((n for n, word in enumerate(words) if word in stops), len(words))
+    if part.kind == "tally":
+        if run % 2:
+            raise NotThis("a score is written in pairs of a side and its points")
+        return run, _tally(words[:run])
+    if part.kind == "rivals":
+        return run, _rivals(words[:run])
+    one = _card if part.kind == "cards" else _number
+    return run, tuple(one(word) for word in words[:run])
+
+
+# ---- writing --------------------------------------------------------------------------------
+
+
+def written(event: Event, sides: tuple[str, ...]) -> str:
+    """The fact as a line of a sheet; ``sides`` names the sides for a score."""
+    found = next(form for form in FORMS if form.kind is type(event))
+    return " ".join(_words(found, event, sides))
+
+
+def _words(found: Form, event: Event, sides: tuple[str, ...]) -> Iterator[str]:
+    defaults = {f.name: f.default for f in fields(found.kind) if f.default is not MISSING}
+    groups: dict[int, bool] = {}
+    for part in found.parts:
+        if part.group and part.group not in groups:
+            groups[part.group] = any(_said(other, event, defaults) for other in found.parts
+                                     if other.group == part.group)  # fmt: skip
+        if part.group and not groups[part.group]:
+            continue
+        if part.literal:
+            yield part.literal.partition(":")[0]
+            continue
+        value = getattr(event, part.name)
+        match part.kind:
+            case "fact":
+                yield written(value, sides)
+            case "tally":
+                yield from (f"{side} {points}" for side, points in zip(sides, value, strict=True))
+            case "rivals":
+                shares = getattr(event, "shares", ())
+                yield from (
+                    (f"{c}:{p:.9g}" for c, p in zip(value, shares, strict=True))
+                    if shares
+                    else map(str, value)
+                )
+            case "cards" | "numbers":
+                yield from map(str, value)
+            case "misdeal" | "word":
+                yield value if value in MISDEALS else _quoted(value).replace(" ", "%20")
+            case "text":
+                if value:
+                    yield _quoted(value)
+            case "share":
+                yield f"{value:.9g}"
+            case _:
+                yield "?" if value is None else str(value)
+
+
+def _said(part: Part, event: Event, defaults: dict[str, Any]) -> bool:
+    """Whether an optional part has something to say that is not its default."""
+    if part.name:
+        return bool(getattr(event, part.name) != defaults.get(part.name))
+    literal, _, field = part.literal.partition(":")
+    if field:
+        return not getattr(event, field[1:])
+    return getattr(event, literal, None) is True

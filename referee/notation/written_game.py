@@ -1,0 +1,39 @@
+"""A recorded game from text, whichever way it was written: a sheet, or Euchre Game Notation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..book.book_loading import load
+from ..game.game import Game, NotAtThisTable, replay
+from . import sheet_notation
+from .egn import UnreadableEgn, read_egn
+
+BOOK = "american"
+"""The book where neither the record nor the reader names one."""
+
+
+def game_from(text: str, name: str = "sheet", book: str | None = None) -> Game:
+    """The game that a text records, by its own rules or by those of ``book``.
+
+    Raises a ValueError of one line that names the record and the place in it:
+    :class:`~referee.notation.sheet_notation.UnreadableSheet`, :class:`~referee.notation.egn.UnreadableEgn`, or
+    :class:`~referee.book.book_loading.UnknownBook` for a book that there is not.
+    """
+    if text.lstrip().startswith("{"):
+        imported = read_egn(text, name)
+        house: Mapping[str, Any] | None = imported.overlay if book in (None, imported.book) else None
+        rules = load(book or imported.book, house, name)
+        try:
+            return replay(imported.events, rules)
+        except NotAtThisTable as error:
+            raise UnreadableEgn(f"{name}: {error}") from None
+    written = sheet_notation.read(text, name)
+    house = written.overlay if book in (None, written.book) else None
+    rules = load(book or written.book or BOOK, house, f"{name}, line {written.rules_line}")
+    try:
+        return replay(written.events, rules)
+    except NotAtThisTable as error:
+        line = written.lines[error.place - 1]
+        raise sheet_notation.UnreadableSheet(f"{name}, line {line}: {error}") from None

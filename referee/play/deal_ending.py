@@ -1,0 +1,104 @@
+"""How a deal ended: played out, given up, passed out, or void, and where that was."""
+
+from __future__ import annotations
+
+from ..facts.all_facts import (
+    Chose,
+    Conceded,
+    Cut,
+    Faced,
+    Made,
+    Misdealt,
+    PackWrong,
+    Passed,
+    Tallied,
+    Thrown,
+    TurnedDown,
+)
+from ..seats import Seat
+from .deal_outcome import VOIDS, Outcome
+from .deal_protocol import Deal
+from .misdeal_in_time import misdeal_in_time
+from .tricks_of_deal import TRICKS, Trick
+
+
+def how_it_ended(deal: Deal) -> tuple[Outcome, int] | None:
+    """How the deal ended, and where; None while it goes on.
+
+    What voids a deal does so also where it was given up or played out before, if it came in time.
+    """
+    played = _played_out(deal)
+    for place, event in deal.facts:
+        match event:
+            case Misdealt() if misdeal_in_time(deal, place, event):
+                return Outcome.MISDEAL, place
+            case PackWrong() if played is None or _voids_late(deal, place, played[1]):
+                return Outcome.NEW_DEAL, place
+            case Faced(doubted=False) if deal.rules.faced_card == "new deal" and _before_the_lead(
+                deal, place
+            ):
+                return Outcome.NEW_DEAL, place
+            case Chose(remedy=name) if name in VOIDS and place in deal.heeded:
+                return VOIDS[name], place
+            case _:
+                continue
+    if played is None and deal.next_began is not None and deal.dealt_place is None and not deal.tricks:
+        return Outcome.NEW_DEAL, deal.next_began  # another deals in his place
+    return played
+
+
+def _played_out(deal: Deal) -> tuple[Outcome, int] | None:
+    """How the deal ended, and where, if nothing voids it."""
+    conceded = next((place for place, event in deal.facts if isinstance(event, Conceded)), None)
+    if conceded is not None:
+        return Outcome.CONCEDED, conceded
+    if deal.calling.passed_out:
+        calls = (Passed, Made, TurnedDown)
+        return Outcome.PASSED_OUT, max(place for place, event in deal.facts if isinstance(event, calls))
+    if len(deal.tricks) >= TRICKS and deal.tricks[TRICKS - 1].over:
+        return Outcome.PLAYED, _over_at(deal, deal.tricks[TRICKS - 1])
+    tallied = next((place for place, event in deal.facts if isinstance(event, Tallied)), None)
+    if tallied is not None:
+        return Outcome.TALLIED, tallied
+    thrown = {
+        event.seat: place
+        for place, event in deal.facts
+        if isinstance(event, Thrown) and not deal.is_laid_open(place, event.seat)
+    }
+    if set(deal.active) <= set(thrown) or (thrown and _given_up_to_lone(deal, set(thrown))):
+        return Outcome.ABANDONED, max(thrown.values())
+    return None
+
+
+def _over_at(deal: Deal, trick: Trick) -> int:
+    """Where a trick that is over became so: by its last card, or turned without one."""
+    last = max((play.place for play in trick.plays), key=deal.order.__getitem__, default=None)
+    if last is None or not trick.complete:
+        assert trick.quit_place is not None
+        return trick.quit_place
+    return last
+
+
+def _voids_late(deal: Deal, place: int, over: int) -> bool:
+    """Whether a wrong pack voids a hand that was over at ``over``, found at ``place``."""
+    if deal.is_later(over, place):
+        return True
+    cut = _cut_place(deal)
+    return deal.rules.wrong_pack_until == "cut" and (cut is None or deal.is_later(cut, place))
+
+
+def _cut_place(deal: Deal) -> int | None:
+    """Where the pack was cut for the next deal."""
+    dealt = deal.dealt_place
+    cuts = (place for place, event in deal.facts if isinstance(event, Cut))
+    return next((place for place in cuts if dealt is not None and place > dealt), None)
+
+
+def _before_the_lead(deal: Deal, place: int) -> bool:
+    return deal.first_card_place is None or place < deal.first_card_place
+
+
+def _given_up_to_lone(deal: Deal, thrown: set[Seat]) -> bool:
+    """An adversary has abandoned his hand against a lone hand (Somerset 50)."""
+    lone = {deal.rules.seating.side(seat) for seat in deal.alone}
+    return deal.rules.abandoned_to_lone > 0 and any(seat not in side for seat in thrown for side in lone)

@@ -1,0 +1,53 @@
+"""Whether a misdeal was claimed in time, and whether it loses the deal (Somerset 38-45; Keller 14-25)."""
+
+from __future__ import annotations
+
+from ..facts.all_facts import Dealt, Interrupted, Looked, Misdealt, Touched
+from .deal_protocol import Deal
+
+
+def misdeal_in_time(deal: Deal, place: int, misdeal: Misdealt) -> bool:
+    """Whether the misdeal could still be claimed at ``place``."""
+    rules, own = deal.rules, deal.rules.seating.side(deal.dealer)
+    before = [event for found, event in deal.facts if found < place]
+    looked = any(isinstance(event, Looked) and event.seat not in own for event in before)
+    turned = any(isinstance(event, Dealt) for event in before)
+    first = deal.first_card_place
+    not_led = first is None or place < first
+    match misdeal.why:
+        case "packets":
+            return not_led and not (looked and rules.cited("misdeal-before-looking"))
+        case "not cut" | "not shuffled":
+            return rules.cited(f"misdeal-{misdeal.why.replace(' ', '-')}") is not None and not (
+                turned or looked
+            )
+        case "out of turn":
+            return not turned if rules.deal_out_of_turn_until == "up-card" else not_led
+        case "wrong pack":
+            return not turned
+        case _:
+            return not_led
+
+
+def deal_is_lost(deal: Deal) -> bool:
+    """A misdeal loses the deal, unless the adversaries had a hand in it.
+
+    They touched their cards before the dealer's partner did (Somerset 43), or interrupted the
+    dealer without making good their claim (Somerset 44; Keller, line 25).
+    """
+    rules, table = deal.rules, deal.rules.seating
+    if rules.misdeal == "same dealer":
+        return False
+    own = table.side(deal.dealer)
+    for place, event in deal.facts:
+        match event:
+            case Misdealt(why) if misdeal_in_time(deal, place, event):
+                return why not in ("out of turn", "wrong pack")
+            case Interrupted(side) if side != own and rules.cited("interrupted"):
+                return False
+            case Touched(seat) if seat is not deal.dealer and rules.cited("touched-in-dealing"):
+                # where his partner touched first the deal is lost, whatever they did after
+                return seat in own
+            case _:
+                continue
+    return True

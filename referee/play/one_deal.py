@@ -1,0 +1,333 @@
+"""One deal from its first fact to the next deal: what is known of it, and nothing more.
+
+A :class:`Hand` is the list of its facts. Everything else (the calls, the tricks, who is to play)
+is read from them whenever it is asked for, so that a fact that arrives late, or is amended, is as
+good as one that came in time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from ..book.ruleset import RuleSet
+from ..cards import Card, Suit
+from ..facts.all_facts import (
+    Chose,
+    Conceded,
+    Confirmed,
+    Cut,
+    Dealt,
+    Discarded,
+    Made,
+    OrderedUp,
+    Passed,
+    PickedUp,
+    Played,
+    Quitted,
+    Shown,
+    Tallied,
+    Thrown,
+    TookUp,
+    TurnedDown,
+)
+from ..facts.placed_fact import Placed
+from ..seats import Seat, Side
+from .deal_ending import how_it_ended
+from .deal_outcome import Outcome, Phase
+from .first_lead import first_leader
+from .next_deal import dealer_after, next_dealer
+from .trick_winners import Taken, taken
+from .tricks_of_deal import Play, Trick, tricks_of
+from .trump_and_maker import Calling, read_calls
+
+_WHATEVER_FOLLOWS = (
+    "dealt", "up", "dealt_place", "benny", "order", "calling", "choices", "active", "discarded", "tricks",
+    "first_card_place", "first_call_place", "short", "first_leader", "_by_seat",
+)  # fmt: skip
+"""What is worked out of a deal's own facts alone, whether or not another has begun."""
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A deal; ``number`` counts deals from 1, ``facts`` are its facts in their order.
+
+    ``next_began`` is the place where the next deal began, once it has; ``due_dealer`` who ought
+    to deal this one, None for the first where no draw says it; ``before`` are the facts from before the
+    first deal: the draw, the shuffle and the cut. ``heeded`` are the places of the choices that a ruling
+    offered to those who made them, in time: no other choice changes anything (:mod:`referee.game.choices_that_count`).
+    """
+
+    rules: RuleSet
+    number: int
+    dealer: Seat
+    facts: tuple[Placed, ...] = ()
+    next_began: int | None = None
+    due_dealer: Seat | None = None
+    before: tuple[Placed, ...] = ()
+    heeded: frozenset[int] = frozenset()
+
+    def with_facts(self, placed: Iterable[Placed]) -> Hand:
+        return replace(self, facts=(*self.facts, *placed))
+
+    def until(self, next_began: int | None) -> Hand:
+        """The same deal with the next one begun there, or not begun; keeps what does not hang on it."""
+        other = replace(self, next_began=next_began)
+        known = self.__dict__
+        other.__dict__.update({name: known[name] for name in _WHATEVER_FOLLOWS if name in known})
+        return other
+
+    # ---- the deal ---------------------------------------------------------------------------
+
+    @cached_property
+    def dealt(self) -> tuple[int, Dealt] | None:
+        """The fact that the up-card was turned, with its place; None before that."""
+        return next(((place, event) for place, event in self.facts if isinstance(event, Dealt)), None)
+
+    @cached_property
+    def up(self) -> Card | None:
+        """The card turned up; None before that, or where it was not read."""
+        return self.dealt[1].up if self.dealt else None
+
+    @property
+    def up_seen(self) -> tuple[str, ...]:
+        return self.dealt[1].seen if self.dealt else ()
+
+    @cached_property
+    def dealt_place(self) -> int | None:
+        """Where the up-card was turned; None before that."""
+        return self.dealt[0] if self.dealt else None
+
+    @cached_property
+    def benny(self) -> Card | None:
+        """The card that stands as Benny: whichever of the book's was seen in this deal."""
+        bennies = self.rules.benny_cards
+        if len(bennies) < 2:
+            return bennies[0] if bennies else None
+        seen = {getattr(event, "card", None) or getattr(event, "up", None) for _, event in self.facts}
+        return next((card for card in reversed(bennies) if card in seen), bennies[0])
+
+    @cached_property
+    def order(self) -> dict[int, int]:
+        """How many facts go before the one at each place: what was put in later stands where it belongs."""
+        return {place: number for number, (place, _) in enumerate(self.facts)}
+
+    # ---- the calls --------------------------------------------------------------------------
+
+    @cached_property
+    def calling(self) -> Calling:
+        chosen = {event.remedy for event in self.choices.values()}
+        return read_calls(self.rules, self.dealer, self.up, self.facts, frozenset(chosen))
+
+    @cached_property
+    def choices(self) -> dict[int, Chose]:
+        """The choices that count, by their place."""
+        return {p: event for p, event in self.facts if isinstance(event, Chose) and p in self.heeded}
+
+    @property
+    def trump(self) -> Suit | None:
+        return self.calling.trump
+
+    @property
+    def maker(self) -> Seat | None:
+        return self.calling.maker
+
+    @property
+    def alone(self) -> tuple[Seat, ...]:
+        return self.calling.alone
+
+    @cached_property
+    def active(self) -> tuple[Seat, ...]:
+        """The seats that take part, in the order of play from eldest hand."""
+        table = self.rules.seating
+        order = table.in_turn(table.eldest_hand(self.dealer))
+        return tuple(seat for seat in order if seat not in self.calling.out)
+
+    @cached_property
+    def discarded(self) -> Discarded | None:
+        """The discard that counts: the last one that was made."""
+        return next((event for _, event in reversed(self.facts) if isinstance(event, Discarded)), None)
+
+    # ---- the play ---------------------------------------------------------------------------
+
+    @cached_property
+    def tricks(self) -> tuple[Trick, ...]:
+        return tricks_of(self.facts, self.active, lambda trick: trick.winner(self.trump, self.benny))
+
+    @cached_property
+    def plays(self) -> tuple[Play, ...]:
+        """All cards that were laid in the deal, and not taken back."""
+        return tuple(play for trick in self.tricks for play in trick.plays)
+
+    @cached_property
+    def first_card_place(self) -> int | None:
+        """Where the first card was led; None before that."""
+        return next((place for place, event in self.facts if isinstance(event, Played)), None)
+
+    @cached_property
+    def first_call_place(self) -> int | None:
+        """Where somebody first called or passed; None before that."""
+        calls = (Passed, OrderedUp, TookUp, PickedUp, TurnedDown, Made)
+        return next((place for place, event in self.facts if isinstance(event, calls)), None)
+
+    @property
+    def over_place(self) -> int | None:
+        """Where the deal was over; None while it goes on."""
+        return self.ending[1] if self.ending is not None else None
+
+    @cached_property
+    def taken(self) -> tuple[Taken, ...]:
+        """Who took each trick, or which side, as far as it is known."""
+        return taken(self)
+
+    @cached_property
+    def winners(self) -> tuple[Seat | None, ...]:
+        """Who took each trick, as far as it is known."""
+        return tuple(one.seat for one in self.taken)
+
+    @cached_property
+    def confirmed(self) -> frozenset[int]:
+        """Places that a person has confirmed to be as recorded."""
+        return frozenset(event.place for _, event in self.facts if isinstance(event, Confirmed))
+
+    @cached_property
+    def _said(self) -> frozenset[int]:
+        return self.confirmed | {place for place, event in self.facts if not event.seen}
+
+    def is_said(self, place: int) -> bool:
+        """Whether people stand for the fact at ``place``: they wrote it themselves, or confirmed it."""
+        return place in self._said
+
+    @cached_property
+    def short(self) -> frozenset[int]:
+        """Places where a trick was quitted with a card too few, and people stand for it."""
+        said = {place for place, event in self.facts if isinstance(event, Quitted) and not event.seen}
+        return self.confirmed | said
+
+    @cached_property
+    def first_leader(self) -> Seat | None:
+        return first_leader(self.rules, self.dealer, self.calling)
+
+    def leader_due(self, number: int) -> Seat | None:
+        """Who ought to lead to trick ``number``; None where that is not known."""
+        if number == 1:
+            return self.first_leader
+        return self.winners[number - 2] if number - 2 < len(self.winners) else None
+
+    @cached_property
+    def to_play(self) -> Seat | None:
+        """Whose card is awaited; None before the play, after it, or where it is not known."""
+        if self.phase is not Phase.PLAYING:
+            return None
+        if not self.tricks or self.tricks[-1].over:
+            return self.leader_due(len(self.tricks) + 1)
+        trick = self.tricks[-1]
+        if trick.leader is None:
+            return self.leader_due(trick.number) if not trick.plays else None
+        played = {play.seat for play in trick.plays}
+        order = self.rules.seating.in_turn(trick.leader)
+        return next((seat for seat in order if seat in self.active and seat not in played), None)
+
+    @cached_property
+    def _by_seat(self) -> dict[Seat | None, tuple[tuple[int, Play], ...]]:
+        found: dict[Seat | None, tuple[tuple[int, Play], ...]] = {}
+        for trick in self.tricks:
+            for play in trick.plays:
+                found[play.seat] = (*found.get(play.seat, ()), (trick.number, play))
+        return found
+
+    def played_by(self, seat: Seat | None) -> tuple[tuple[int, Play], ...]:
+        """The cards that ``seat`` played, each with the number of its trick."""
+        return self._by_seat.get(seat, ())
+
+    # ---- its end ----------------------------------------------------------------------------
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the deal ended; None while it goes on."""
+        return self.ending[0] if self.ending is not None else None
+
+    @cached_property
+    def ending(self) -> tuple[Outcome, int] | None:
+        """How the deal ended, and where; None while it goes on."""
+        return how_it_ended(self)
+
+    @cached_property
+    def phase(self) -> Phase:
+        if self.outcome is not None:
+            return Phase.OVER
+        if self.tricks or self.trump is not None:
+            return Phase.PLAYING
+        return Phase.CALLING if self.dealt_place is not None else Phase.DEALING
+
+    @cached_property
+    def claims_close(self) -> int | None:
+        """The place after which no revoke of this deal can be claimed; None while it can.
+
+        The cut for the next deal (Somerset 68; Keller, line 55), or the next deal itself where no
+        cut was seen.
+        """
+        if self.rules.revoke_until == "session":
+            return None
+        if self.rules.revoke_until == "cut" and self.dealt_place is not None:
+            for place, event in self.facts:
+                if isinstance(event, Cut) and place > self.dealt_place:
+                    return place
+        return self.next_began
+
+    @property
+    def closing_words(self) -> str:
+        return "the cards were cut for the next deal" if self.rules.revoke_until == "cut" else "the next deal"
+
+    @cached_property
+    def dealer_after(self) -> Seat:
+        """Whose deal the next one is, if he does not lose it."""
+        return dealer_after(self)
+
+    @cached_property
+    def next_dealer(self) -> Seat:
+        """Who deals next, by the book; not who shuffled after the cut, and so lost the deal (Somerset 31)."""
+        return next_dealer(self)
+
+    @property
+    def never_dealt(self) -> bool:
+        """Whether another began to deal in place of this dealer, who had turned nothing up."""
+        if self.next_began is None or self.dealt_place is not None:
+            return False
+        return self.over_place == self.next_began
+
+    @property
+    def tally(self) -> Tallied | None:
+        """How the deal went by what the table says, where that is what ended it."""
+        if self.outcome is not Outcome.TALLIED:
+            return None
+        return next(event for _, event in self.facts if isinstance(event, Tallied))
+
+    @property
+    def conceded_to(self) -> Side | None:
+        return next((event.side for _, event in self.facts if isinstance(event, Conceded)), None)
+
+    @cached_property
+    def shown(self) -> dict[Seat, tuple[Card, ...]]:
+        """Cards that were shown or thrown down and not played after that (Somerset 48; Keller, line 49)."""
+        cards: dict[Seat, tuple[Card, ...]] = {}
+        for place, event in self.facts:
+            if isinstance(event, Shown | Thrown):
+                before = cards.get(event.seat, ())
+                own = (play for _, play in self.played_by(event.seat))
+                gone = {*before, *(play.card for play in own if self.is_later(play.place, place))}
+                cards[event.seat] = (*before, *(card for card in event.cards if card not in gone))
+        return cards
+
+    def is_later(self, place: int, than: int) -> bool:
+        """Whether the fact at ``place`` happened after the one at ``than``."""
+        return self.order[place] > self.order[than]
+
+    def is_laid_open(self, place: int, seat: Seat) -> bool:
+        """Whether cards that ``seat`` shows at ``place`` are a hand that has to lie open (Somerset 105)."""
+        side = self.rules.seating.side(seat)
+        return any(
+            event.remedy == "hands-open" and self.is_later(place, chosen) and event.side != side
+            for chosen, event in self.choices.items()
+        )

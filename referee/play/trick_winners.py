@@ -1,0 +1,195 @@
+"""Who took a trick, as far as it is known while a card of it was not read, or not seen.
+
+By the cards first: where one wins whatever the cards that are not known may be, it won. Then by what the
+table itself did: the side that gathered the trick, and who led to the next. The players saw the cards, so
+where what they did agrees with what the cards may have been, nobody needs to be asked. What a card *was*
+is never concluded from that: it stays not read, and it proves nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from ..cards import Card, Suit, power, suit_of
+from ..seats import Seat, Side
+from .cards_seen_twice import misreads
+from .deal_protocol import Deal
+from .tricks_of_deal import Play, Trick
+from .worked_out_once import once
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """``seat`` took the trick, None where that is not known; ``sides`` are those that may have taken it.
+
+    ``odd``: what the table did with the trick fits none of the cards that it may have held.
+    """
+
+    seat: Seat | None
+    sides: frozenset[Side]
+    odd: bool = False
+
+    @property
+    def side(self) -> Side | None:
+        """The side that took it; None where that is not known."""
+        return next(iter(self.sides)) if len(self.sides) == 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card of a trick as far as it is known: ``cards`` are all that it may be, ``likely`` the likeliest.
+
+    ``seat`` is None where it is not known whose it is; ``missing``: it was not seen, and perhaps not played.
+    """
+
+    seat: Seat | None
+    cards: tuple[Card, ...]
+    likely: tuple[Card, ...]
+    missing: bool = False
+
+
+def taken(hand: Deal) -> tuple[Taken, ...]:
+    """What is known of every trick of ``hand``."""
+    found: list[Taken] = []
+    for trick in hand.tricks:
+        due = hand.first_leader if not found else found[-1].seat
+        found.append(_taken(hand, trick, due))
+    return tuple(found)
+
+
+def not_known(hand: Deal, trick: Trick) -> tuple[Play, ...]:
+    """The cards of a trick that are not known: not read, or misread for one that lies elsewhere."""
+    return tuple(play for play in trick.plays if play.card is None or play.place in misreads(hand))
+
+
+def missing_from(hand: Deal, trick: Trick) -> tuple[Seat, ...]:
+    """Who takes part and has no card in a trick that was quitted, where nobody stands for it.
+
+    Empty while a card of it is nobody's: it may be the one that is missing.
+    """
+    if trick.complete or not trick.quitted or trick.quit_place in hand.short:
+        return ()
+    return tuple(seat for seat in hand.active if all(play.seat not in (seat, None) for play in trick.plays))
+
+
+@once
+def unread_cards(hand: Deal) -> tuple[Card, ...]:
+    """The cards of the pack that a card of this deal which is not known may be."""
+    seen = {play.card for play in hand.plays if play.place not in misreads(hand)}
+    seen |= {card for cards in hand.shown.values() for card in cards}
+    left = set(hand.rules.cards) - seen
+    if any(benny in seen for benny in hand.rules.benny_cards):
+        left -= set(hand.rules.benny_cards)
+    return tuple(sorted(left))
+
+
+def may_have_won(hand: Deal, trick: Trick, due: Seat | None, likely: bool = False) -> frozenset[Seat]:
+    """Who may have won the trick by its cards; ``due`` is who was to lead, None where that is not known.
+
+    ``likely``: only by the likeliest cards of those that were not read. Never fewer than there are: that
+    two cards that are not known cannot be the same one is left out of account.
+    """
+    laid = [_laid(hand, play) for play in trick.plays]
+    absent = missing_from(hand, trick)
+    known = {play.seat for play in trick.plays}
+    nobodys = None in known and trick.quitted and not trick.complete
+    anything = unread_cards(hand) or tuple(hand.rules.cards)
+    gone = [Laid(seat, anything, anything, True) for seat in (*absent, *[None] * nobodys)]
+    led = [0]
+    if gone and (due is None or due in absent or nobodys):
+        led += range(len(laid), len(laid) + len(gone))
+    best = _best(hand, [*laid, *gone], led, likely)
+    if None in best:
+        best |= {seat for seat in hand.active if seat not in known} or set(hand.active)
+    return frozenset(seat for seat in best if seat is not None)
+
+
+def _best(hand: Deal, laid: Sequence[Laid], led: Iterable[int], likely: bool) -> set[Seat | None]:
+    """Whose card can be higher than all the others can be low."""
+    found: set[Seat | None] = set()
+    for lead in led:
+        of_lead = laid[lead].likely if likely else laid[lead].cards
+        for suit in {_suit(hand, card) for card in of_lead}:
+            ranges = []
+            for number, one in enumerate(laid):
+                cards = one.likely if likely else one.cards
+                if number == lead:
+                    cards = tuple(card for card in cards if _suit(hand, card) is suit)
+                powers = [_power(hand, card, suit) for card in cards]
+                ranges.append((-1 if one.missing and number != lead else min(powers), max(powers)))
+            for number, (_, most) in enumerate(ranges):
+                if most > max((least for k, (least, _) in enumerate(ranges) if k != number), default=0):
+                    found.add(laid[number].seat)
+    return found
+
+
+def _laid(hand: Deal, play: Play) -> Laid:
+    if play.card is not None and play.place not in misreads(hand):
+        return Laid(play.seat, (play.card,), (play.card,))
+    left = tuple(card for card in unread_cards(hand) if card != hand.up or _may_hold_up(hand, play.seat))
+    rivals = tuple(card for card in play.rivals if card in hand.rules.cards)
+    if play.card is not None:
+        rivals = tuple(card for card in rivals if card in left)
+    everything = tuple(dict.fromkeys((*rivals, *left))) or hand.rules.cards
+    return Laid(play.seat, tuple(everything), rivals or tuple(everything))
+
+
+def _may_hold_up(hand: Deal, seat: Seat | None) -> bool:
+    """Whether the card turned up may have come into the hand of ``seat``."""
+    if hand.calling.picked_up:
+        return seat in (hand.dealer, None)
+    return not hand.calling.up_out_of_play
+
+
+def _benny(hand: Deal, card: Card) -> Card | None:
+    """The card that stands as Benny where ``card`` was dealt."""
+    return card if card in hand.rules.benny_cards else hand.benny
+
+
+def _suit(hand: Deal, card: Card) -> Suit | None:
+    return suit_of(card, hand.trump, _benny(hand, card))
+
+
+def _power(hand: Deal, card: Card, led: Suit | None) -> int:
+    return power(card, hand.trump, led, _benny(hand, card))
+
+
+def _taken(hand: Deal, trick: Trick, due: Seat | None) -> Taken:
+    table = hand.rules.seating
+    everybody = frozenset(table.sides)
+    short = trick.quit_place in hand.short
+    absent = not trick.complete and trick.quitted and not short
+    if hand.trump is None or not trick.over or not trick.plays:
+        return Taken(None, everybody)
+    if not absent and not not_known(hand, trick):
+        seat = trick.winner(hand.trump, hand.benny, short=short)
+        return Taken(seat, frozenset({table.side(seat)}) if seat else everybody)
+    by_cards = may_have_won(hand, trick, due)
+    sides = frozenset(table.side(seat) for seat in by_cards)
+    if len(by_cards) == 1:
+        return Taken(next(iter(by_cards)), sides)
+    return _by_the_table(hand, trick, sides, may_have_won(hand, trick, due, likely=True), absent)
+
+
+def _by_the_table(
+    hand: Deal, trick: Trick, sides: frozenset[Side], likely: frozenset[Seat], absent: bool
+) -> Taken:
+    """What the side that gathered the trick, and who led to the next, tell of who took it."""
+    table = hand.rules.seating
+    after = hand.tricks[trick.number] if trick.number < len(hand.tricks) else None
+    lead = after.leader if after is not None and not after.withdrawn else None
+    gathered = table.side(trick.gathered_by) if trick.gathered_by is not None else None
+    if lead is not None and after is not None and not after.complete:
+        # who was to lead may have done so unseen, or his card comes yet
+        lead = lead if not after.quitted and gathered in (None, table.side(lead)) else None
+    likely_sides = {table.side(seat) for seat in likely}
+    led = table.side(lead) if lead is not None else None
+    fits = [side in likely_sides for side in (gathered, led) if side is not None]
+    if not fits or (absent and len(fits) < 2):
+        return Taken(None, sides)
+    if not all(fits) or (gathered is not None and led is not None and gathered != led):
+        return Taken(None, sides, odd=True)
+    side = gathered or led
+    assert side is not None
+    return Taken(lead if lead in likely else None, frozenset({side}))

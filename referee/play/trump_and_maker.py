@@ -1,0 +1,370 @@
+"""What the calls of a deal come to: the trump, the maker, who plays alone and who sits out.
+
+Calls are read as a whole and not one by one, because at a real table they are heard late: the
+up-card is seen to go into the dealer's hand, cards fall, and only then somebody taps who ordered
+it. Nothing here guesses: what no fact says is None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ..book.ruleset import RuleSet
+from ..cards import Card, Suit
+from ..facts.all_facts import (
+    BridgeTold,
+    Dealt,
+    DefendedAlone,
+    Discarded,
+    Event,
+    Exposed,
+    LaidDown,
+    Made,
+    OrderedUp,
+    Passed,
+    PickedUp,
+    Played,
+    Tallied,
+    Thrown,
+    TookUp,
+    TurnedDown,
+    WentAlone,
+)
+from ..facts.placed_fact import Placed
+from ..seats import Seat
+from . import lone_hands
+from .calls_so_far import CallFault, CallsSoFar
+
+
+@dataclass(frozen=True, slots=True)
+class Calling:
+    """The calls of one deal, read to their end as far as they are known.
+
+    ``alone`` holds the lone players, the makers' first; ``out`` the seats that take no part.
+    ``to_call`` is whose call it is, None once the trump is made or all have passed twice.
+    ``late_alone`` are lone hands declared when the book wants them declared sooner; ``spoiled_by``
+    is a partner who played to the first trick all the same; ``lone_partners`` are the partners of
+    all who declared to play alone, whatever became of it.
+    """
+
+    trump: Suit | None = None
+    maker: Seat | None = None
+    alone: tuple[Seat, ...] = ()
+    out: tuple[Seat, ...] = ()
+    round: int = 1
+    to_call: Seat | None = None
+    picked_up: bool = False
+    up_out_of_play: bool = False
+    passed_out: bool = False
+    faults: tuple[CallFault, ...] = ()
+    late_alone: tuple[tuple[int, Seat, str], ...] = ()
+    spoiled_by: tuple[int, Seat] | None = None
+    lone_partners: tuple[Seat, ...] = ()
+
+
+def read_calls(
+    rules: RuleSet,
+    dealer: Seat,
+    up: Card | None,
+    facts: Iterable[Placed],
+    chosen: frozenset[str] = frozenset(),
+) -> Calling:
+    """The calling of a deal, from its facts in their order; ``chosen`` are the remedies taken that count."""
+    known = _as_called(tuple(facts))
+    calls = CallsSoFar(rules, dealer, up, known, chosen)
+    for place, event in known:
+        _hear(calls, place, event)
+    return _result(calls)
+
+
+def _as_called(facts: tuple[Placed, ...]) -> tuple[Placed, ...]:
+    """``facts`` with the calls that made the trump before the first card, wherever they were written down.
+
+    Nobody leads before somebody has made the trump: that it was tapped later says nothing of him.
+    """
+    led = next((n for n, one in enumerate(facts) if isinstance(one.event, Played)), len(facts))
+    made = next((n for n, one in enumerate(facts) if _makes(one.event)), 0)
+    if made < led:
+        return facts
+    called: list[Placed] = []
+    rest: list[Placed] = []
+    for n, one in enumerate(facts[led:], led):
+        late = n <= made and isinstance(one.event, Passed | TurnedDown | OrderedUp | TookUp | Made)
+        (called if late else rest).append(one)
+    return (*facts[:led], *called, *rest)
+
+
+def _makes(event: Event) -> bool:
+    """Whether ``event`` says who made the trump."""
+    return isinstance(event, OrderedUp | TookUp | Made | Tallied) and (
+        not isinstance(event, Made) or event.seat is not None
+    )
+
+
+def _hear(calls: CallsSoFar, place: int, event: Event) -> None:
+    calls.by_people = not event.seen or place in calls.stands
+    match event:
+        case Passed(seat):
+            calls.let_pass(place, seat)
+        case OrderedUp(seat, alone) | TookUp(seat, alone):
+            _on_accept(calls, place, seat, alone, adopts=isinstance(event, TookUp))
+        case PickedUp(_):
+            _on_picked_up(calls)
+        case TurnedDown(seat):
+            _on_turned_down(calls, place, seat)
+        case Made(seat, suit, alone):
+            _on_made(calls, place, seat, suit, alone)
+        case WentAlone(seat) | DefendedAlone(seat):
+            lone_hands.declared_by_itself(calls, place, seat)
+        case BridgeTold(seat):
+            _on_bridge_told(calls, place, seat)
+        case LaidDown(seat):
+            calls.laid.append(seat)
+        case Played(seat):
+            calls.led = True
+            calls.dealer_played = calls.dealer_played or seat is calls.dealer
+        case Discarded(quitted=True):
+            calls.discarded = True
+        case Dealt():
+            calls.turned = True
+        case Thrown(seat):
+            _on_thrown(calls, place, seat)
+        case Tallied(maker, _, alone):
+            _on_tallied(calls, maker, alone)
+        case Exposed(seat) if calls.turned and (not event.seen or place in calls.stands):
+            calls.exposed.append(seat)
+        case _:
+            return
+
+
+def _on_tallied(calls: CallsSoFar, maker: Seat, alone: bool) -> None:
+    """The table says afterwards who made it, and whether alone: what was called is not known."""
+    calls.maker = maker
+    if alone and calls.rules.lone_hands != "none":
+        lone_hands.declare(calls, maker)
+
+
+def _on_thrown(calls: CallsSoFar, place: int, seat: Seat) -> None:
+    """A dealer who throws his cards in on the second round has passed and binds his partner."""
+    if seat is not calls.dealer or calls.round != 2 or calls.maker is not None or calls.passed_out:
+        return
+    partner = calls.table.partner(seat)
+    if calls.rules.cited("partner-bound") is None:
+        return
+    for one in (seat, partner):
+        if one is not None and one not in calls.passes:
+            calls.bound.append(one)
+            calls.let_pass(place, one)
+
+
+def _on_accept_of_benny(calls: CallsSoFar, place: int, seat: Seat, alone: bool) -> None:
+    """The dealer takes Benny up and has yet to name a suit; nobody else gets an opportunity."""
+    if seat is not calls.dealer:
+        calls.fault(place, "the dealer names it", seat)
+        return
+    calls.picked_up, calls.up_out = True, False
+    if alone:
+        lone_hands.declare_if_allowed(calls, place, seat)
+
+
+def _on_bridge_told(calls: CallsSoFar, place: int, seat: Seat) -> None:
+    """His partner forfeits the right to order up, and an order that was given (Keller, line 84)."""
+    partner = calls.table.partner(seat)
+    if partner is None or seat in calls.table.side(calls.dealer):
+        return
+    if calls.rules.cited("bridge-told") is None or calls.led or calls.round != 1:
+        return
+    calls.told.append(partner)
+    if calls.maker is partner and calls.made_at is not None:
+        early, _ = calls.made_at
+        lone_hands.withdraw(calls, partner)
+        calls.maker, calls.trump, calls.made_at, calls.picked_up = None, None, None, False
+        _forfeits_order(calls, early, partner)
+
+
+def _forfeits_order(calls: CallsSoFar, place: int, seat: Seat) -> None:
+    calls.fault(place, "ordered up when told of a bridge", seat)
+    calls.let_pass(place, seat)
+
+
+def _takes_back(calls: CallsSoFar, seat: Seat) -> bool:
+    """Whether ``seat`` may call although the trump was made: the maker spoke before his turn.
+
+    No call out of turn takes away the right of who had not spoken yet (Somerset 82; Keller, line 59),
+    until a card is led. Calls are heard late, so nobody is told that he was early unless it comes to
+    that; and of calls that the eye alone has seen no order is known.
+    """
+    if calls.made_at is None or seat not in calls.not_asked or calls.led or not calls.by_people:
+        return False
+    early, maker = calls.made_at
+    calls.fault(early, "out of turn", maker)
+    lone_hands.withdraw(calls, maker)
+    calls.maker, calls.trump, calls.made_at = None, None, None
+    return True
+
+
+def _has_made(calls: CallsSoFar, place: int, seat: Seat | None) -> None:
+    """Notes who made the trump, and who had still been to speak before him."""
+    if seat is None or not calls.by_people:
+        return
+    before = calls.order[: calls.order.index(seat)]
+    calls.made_at = (place, seat)
+    calls.not_asked = [one for one in before if one not in calls.passes]
+
+
+def _on_accept(calls: CallsSoFar, place: int, seat: Seat, alone: bool, adopts: bool) -> None:
+    if calls.benny_up and calls.round == 1:
+        _on_accept_of_benny(calls, place, seat, alone)
+        return
+    in_time = calls.round == 1 or seat in calls.unheard
+    if calls.maker is not None and not (in_time and _takes_back(calls, seat)):
+        calls.fault(place, "already made", seat)
+        return
+    if seat in calls.told and calls.round == 1:
+        _forfeits_order(calls, place, seat)
+        return
+    if adopts and seat is not calls.dealer:
+        calls.fault(place, "adopts another's deal", seat)
+    if seat in calls.passes and calls.round == 1 and _void(calls, place, seat):
+        return
+    if seat in calls.unheard:
+        # turned down too soon: the others keep their right, the dealer's partner does not (Somerset 82)
+        if seat is calls.table.partner(calls.dealer):
+            calls.fault(place, "bound by the dealer", seat)
+            return
+        calls.round = 1
+    elif calls.round == 2 and not calls.picked_up:
+        calls.fault(place, "ordered up after it was turned down", seat)
+    assists = seat is not calls.dealer and seat is calls.table.partner(calls.dealer)
+    if assists and calls.rules.partner_first_round == "alone only":
+        calls.fault(place, "partner cannot assist", seat)
+    calls.maker, calls.trump = seat, calls.up.suit if calls.up is not None else None
+    calls.picked_up, calls.up_out = True, False
+    _has_made(calls, place, seat)
+    if alone:
+        lone_hands.declare_if_allowed(calls, place, seat)
+
+
+def _void(calls: CallsSoFar, place: int, seat: Seat) -> bool:
+    """Whether a call after passing comes to nothing; in some books the partner must pass too.
+
+    The adversaries may elect that it be played (Somerset 80); that they play on with it and
+    nobody else has called says the same.
+    """
+    calls.fault(place, "called after passing", seat)
+    if "let-stand" in calls.chosen or (calls.played and place == calls.last_call):
+        return False
+    partner = calls.table.partner(seat)
+    silenced = calls.rules.cited("partner-silenced") is not None
+    if silenced and partner is not None and partner not in calls.passes:
+        calls.let_pass(place, partner)
+    return True
+
+
+def _on_picked_up(calls: CallsSoFar) -> None:
+    calls.picked_up, calls.up_out = True, False
+    calls.unheard = []  # it was not left turned down, so whoever called it did so in time
+    if calls.benny_up:
+        return  # the dealer still has to name the suit (Hangman, line 66; Progressive, line 74)
+    calls.trump = calls.up.suit if calls.up is not None else None
+    others = [seat for seat in calls.order if seat is not calls.dealer]
+    if calls.maker is None and all(seat in calls.passes for seat in others):
+        calls.maker = calls.dealer
+
+
+def _on_turned_down(calls: CallsSoFar, place: int, seat: Seat) -> None:
+    partner_makes = calls.rules.partner_first_round == "alone only"
+    if calls.benny_up and calls.round == 1:
+        calls.fault(place, "the dealer names it", seat)
+    elif partner_makes and seat is calls.table.partner(calls.dealer) and calls.up is not None:
+        if calls.maker is not None or seat in calls.passes:
+            calls.fault(place, "called after passing", seat)
+        calls.maker, calls.trump, calls.up_out, calls.picked_up = seat, calls.up.suit, True, False
+        lone_hands.declare(calls, seat)
+    elif calls.round == 1 and calls.trump is None:
+        unheard = [one for one in calls.order if one not in calls.passes and one is not calls.dealer]
+        calls.next_round()
+        calls.unheard = unheard if calls.rules.cited("partner-bound") else []
+
+
+def _on_made(calls: CallsSoFar, place: int, seat: Seat | None, suit: Suit, alone: bool) -> None:
+    if calls.maker is not None and calls.maker is seat and suit is not calls.trump and not calls.led:
+        calls.fault(place, "changed the suit", seat)
+        return
+    if calls.maker is not None:
+        again = calls.up is not None and suit is calls.up.suit and not calls.benny_up
+        in_time = seat is not None and seat in calls.not_asked and again is (calls.round == 1)
+        turned_down = seat is not None and seat in calls.not_asked and again and calls.round == 2
+        if turned_down and seat is not None:
+            calls.fault(place, "named the suit turned down", seat)
+            calls.let_pass(place, seat)
+            return
+        if seat is None or not in_time or not _takes_back(calls, seat):
+            calls.fault(place, "already made", seat)
+            return
+    if seat in calls.bound:
+        calls.fault(place, "bound by the dealer", seat)
+        return
+    if calls.benny_up and calls.round == 1:
+        if seat is not None and seat is not calls.dealer:
+            calls.fault(place, "the dealer names it", seat)
+            if not (calls.played and place == calls.last_call):
+                return  # that they played on with it, and nobody else named one, says that it was his
+        seat, calls.picked_up, calls.up_out = calls.dealer, True, False
+    elif calls.up is not None and suit is calls.up.suit and not calls.benny_up:
+        if calls.round == 1:
+            # said before it was known which card lay there, and nobody saw it turned down: accepted
+            _on_suit_of_up_card(calls, place, seat, alone)
+            return
+        # naming the suit turned down is a pass (Somerset 78; Keller, line 61)
+        calls.fault(place, "named the suit turned down", seat)
+        if seat is not None:
+            calls.let_pass(place, seat)
+        return
+    elif seat is not None and calls.round == 2 and seat in calls.passes and _void(calls, place, seat):
+        return
+    if calls.trump is not None and suit is not calls.trump:
+        calls.fault(place, "changed the suit", seat)
+        return
+    if not calls.benny_up and calls.round == 1:
+        calls.round, calls.up_out = 2, True
+    calls.trump, calls.maker = suit, seat
+    if not calls.benny_up:
+        _has_made(calls, place, seat)
+    if alone and seat is not None:
+        lone_hands.declare_if_allowed(calls, place, seat)
+
+
+def _on_suit_of_up_card(calls: CallsSoFar, place: int, seat: Seat | None, alone: bool) -> None:
+    if seat is None:
+        _on_picked_up(calls)
+    else:
+        _on_accept(calls, place, seat, alone, adopts=False)
+
+
+def _result(calls: CallsSoFar) -> Calling:
+    lone, spoiled = lone_hands.standing(calls)
+    makers = str(calls.table.side(calls.maker)) if calls.maker is not None else ""
+    alone = tuple(seat for side, seat in sorted(lone.items(), key=lambda pair: pair[0] != makers))
+    partners = (calls.table.partner(seat) for seat in alone)
+    maker = calls.dealer if calls.benny_up and calls.round == 1 else calls.maker  # (Progressive, line 74)
+    if maker is not None and alone and alone[0] is calls.table.partner(maker):
+        maker = alone[0]  # he took it from his partner, and plays it as his own (Somerset 94)
+    waiting = [seat for seat in calls.order if seat not in calls.passes]
+    done = calls.trump is not None or calls.passed_out or calls.maker is not None or calls.picked_up
+    return Calling(
+        trump=calls.trump,
+        maker=maker,
+        alone=alone,
+        out=tuple(seat for seat in partners if seat is not None),
+        round=calls.round,
+        to_call=None if done or not waiting else calls.dealer if calls.benny_up else waiting[0],
+        picked_up=calls.picked_up,
+        up_out_of_play=calls.up_out,
+        passed_out=calls.passed_out,
+        faults=tuple(calls.faults),
+        late_alone=tuple(calls.late_alone),
+        spoiled_by=spoiled,
+        lone_partners=tuple(dict.fromkeys((*calls.lone_partners, *calls.laid))),
+    )

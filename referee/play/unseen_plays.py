@@ -1,0 +1,23 @@
+"""Cards of a trick that was turned that nobody saw: what they leave open, whatever the laws say."""
+
+from __future__ import annotations
+
+from ..seats import Seat
+from .one_deal import Hand
+
+
+def unseen_cards(hand: Hand, number: int) -> frozenset[Seat]:
+    """Seats of which no card was seen in trick ``number``, quitted with a card too few.
+
+    Empty where people stand for it that a card was not played (Somerset 60).
+    """
+    trick = hand.tricks[number - 1]
+    if not trick.quitted or trick.complete or trick.quit_place is None or hand.is_said(trick.quit_place):
+        return frozenset()
+    return frozenset(hand.active) - {play.seat for play in trick.plays if play.seat is not None}
+
+
+def lead_unseen(hand: Hand, number: int) -> bool:
+    """Whether the card led to trick ``number`` may be one that was not seen, and the suit another."""
+    missing = unseen_cards(hand, number)
+    return bool(missing) and (hand.leader_due(number) is None or hand.leader_due(number) in missing)

@@ -1,0 +1,252 @@
+"""A judged game as lines for programs and as text for people: what ``bowerbird judge`` prints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..asking.all_questions import asked
+from ..doubt.beyond_doubt import verdict_of
+from ..facts.all_facts import Drew
+from ..game.game import Game
+from ..game.judged_deal import JudgedDeal
+from ..laws.cutting_laws import draw, drawn_dealer
+from ..laws.points_by_law import GameWon, RubberWon
+from ..laws.revoke import void_by_revokes
+from ..laws.ruling import Proof, Ruling
+from ..play.deal_outcome import Outcome
+from ..play.one_deal import Hand
+from ..seats import Side
+
+Plain = dict[str, Any]
+
+
+def judged_deals(game: Game) -> list[Plain]:
+    """A line a deal, in the form of the design's section 4, ready for JSON.
+
+    ``points`` are what the deal brought to each side, penalties included, and null while a card or
+    the maker that decides them is not known; ``score`` is the game's score after the deal, and
+    ``game_won`` the game that it ended, where it ended one: then ``score`` is the next game's. Books that
+    play rubbers have ``rubber_points``, those of the rubber so far, and ``rubber_won``, the one that the deal
+    ended, with its points, the two for it among them (Somerset 7): then the others are the next rubber's.
+    """
+    return [deal_plain(game, judged, won, rubbers) for judged, won, rubbers in _with_ended(game)]
+
+
+def _with_ended(game: Game) -> Iterator[tuple[JudgedDeal, tuple[GameWon, ...], tuple[RubberWon, ...]]]:
+    """Every deal with the games and the rubbers that it ended."""
+    games = rubbers = 0
+    for judged in game.deals:
+        yield judged, judged.standing.won[games:], judged.standing.rubbers[rubbers:]
+        games, rubbers = len(judged.standing.won), len(judged.standing.rubbers)
+
+
+def ruling_plain(ruling: Ruling) -> Plain:
+    """A ruling as plain data."""
+    plain: Plain = {
+        "law": ruling.law,
+        "kind": ruling.kind,
+        "offender": _text(ruling.offender),
+        "trick": ruling.trick,
+        "proof": _proof(ruling.proof),
+        "status": ruling.status.value,
+        "points": {str(side): points for side, points in ruling.points},
+        "says": ruling.says,
+        "seen": list(ruling.seen),
+    }
+    plain["share"] = round(ruling.share, 4)
+    if ruling.chosen:
+        plain["chosen"] = ruling.chosen
+    if ruling.chosen or ruling.paid:
+        plain["paid"] = ruling.paid
+    if ruling.missing:
+        plain["missing"] = ruling.missing
+    if ruling.unfounded is not None:
+        why = ruling.unfounded
+        cards = [str(card) for card in why.cards]
+        plain["unfounded"] = {
+            "kind": why.kind, "trick": why.trick, "law": why.law, "says": why.says, "cards": cards,
+        }  # fmt: skip
+    if ruling.remedies:
+        plain["remedies"] = [
+            {
+                "name": remedy.name,
+                "side": str(remedy.side),
+                "says": remedy.says,
+                "seat": _text(remedy.seat),
+                "card": _text(remedy.card),
+            }
+            for remedy in ruling.remedies
+        ]
+    return plain
+
+
+def by_side(sides: tuple[Side, ...], points: tuple[int, ...]) -> dict[str, int]:
+    return {str(side): n for side, n in zip(sides, points, strict=True)}
+
+
+def judged_text(game: Game) -> str:
+    """The same for people: a few lines a deal, each ruling with its law in our words."""
+    lines: list[str] = []
+    for judged, won, rubbers in _with_ended(game):
+        lines += _deal_text(game, judged, won, rubbers)
+    return "\n".join(lines)
+
+
+def _text(value: object) -> str | None:
+    return None if value is None else str(value)
+
+
+def _proof(proof: Proof | None) -> Plain | None:
+    if proof is None:
+        return None
+    plain: Plain = {"played": str(proof.played), "held": str(proof.held), "trick": proof.trick}
+    if proof.how != "played":
+        plain["how"] = proof.how
+    return plain
+
+
+def deal_plain(
+    game: Game, judged: JudgedDeal, won: tuple[GameWon, ...] = (), rubbers: tuple[RubberWon, ...] = ()
+) -> Plain:
+    """A deal as plain data; ``won`` are the games that it ended."""
+    hand, sides = judged.hand, game.rules.seating.sides
+    outcome = Outcome.NEW_DEAL if _void(judged) else hand.outcome
+    total = judged.score.total
+    if hand.outcome is None and total is not None:
+        total = judged.score.penalties
+    ended = (
+        {
+            "winners": [str(side) for side in won[-1].winners],
+            "points": by_side(sides, won[-1].points),
+            "double": won[-1].double,
+        }
+        if won
+        else None
+    )
+    return {
+        "deal": hand.number,
+        **_draw(hand),
+        "dealer": str(hand.dealer),
+        "trump": _text(hand.trump),
+        "maker": _text(hand.maker),
+        "alone": [str(seat) for seat in hand.alone],
+        "tricks": [
+            {
+                "leader": _text(trick.leader),
+                "plays": [[_text(play.seat), _text(play.card)] for play in trick.plays],
+                "winner": _text(winner),
+            }
+            for trick, winner in zip(hand.tricks, hand.winners, strict=True)
+        ],
+        "outcome": _text(outcome and outcome.value),
+        "points": None if total is None else by_side(sides, total),
+        "score": by_side(sides, judged.standing.points),
+        "games": by_side(sides, judged.standing.games),
+        "game_won": ended,
+        **_rubber(judged, rubbers),
+        "rulings": [ruling_plain(ruling) for ruling in judged.rulings],
+        "worlds": verdict_of(hand).worlds_in_all,
+        "questions": [
+            {"kind": one.kind, "text": one.text, "choices": [choice.key for choice in one.choices]}
+            for one in asked(hand)
+        ],
+    }
+
+
+def _rubber(judged: JudgedDeal, rubbers: tuple[RubberWon, ...]) -> Plain:
+    """The points of the rubber after this deal, and the one that it ended; nothing in a book without them."""
+    rules, won = judged.hand.rules, None
+    if not rules.rubber:
+        return {}
+    sides = rules.seating.sides
+    if rubbers:
+        won = {"winner": _text(rubbers[-1].winner), "points": by_side(sides, rubbers[-1].points)}
+    return {"rubber_points": by_side(sides, judged.standing.rubber_points), "rubber_won": won}
+
+
+def _draw(hand: Hand) -> Plain:
+    """What the cards drawn before this deal came to; nothing where none were."""
+    drew = [event for _, event in hand.before if isinstance(event, Drew)]
+    if not drew:
+        return {}
+    drawn = draw(hand.rules, drew)
+    dealer = drawn_dealer(hand.rules, drew)
+    high = _text(drawn.high) if hand.rules.partners and dealer else None
+    again = [str(seat) for seat in drawn.again]
+    cards = [[str(event.seat), _text(event.card)] for event in drew]
+    return {"draw": {"cards": cards, "dealer": _text(dealer), "high": high, "again": again, "why": drawn.why}}
+
+
+def _draw_text(draw: Plain) -> str:
+    """The cards drawn before a deal and what they come to, in a line."""
+    cards = "  ".join(f"{seat} {card or '?'}" for seat, card in draw["cards"])
+    if draw["again"]:
+        who = f"{' and '.join(draw['again'])} draw{'s' if len(draw['again']) < 2 else ''} again"
+        return f"Drawn: {cards}. {who} ({draw['why']})." if draw["why"] else f"Drawn: {cards}. {who}."
+    if draw["dealer"] is None:
+        return f"Drawn: {cards}."
+    high = f"; the two highest are {' and '.join(draw['high'])}" if draw["high"] else ""
+    return f"Drawn: {cards}. {draw['dealer']} deals{high}."
+
+
+def _void(judged: JudgedDeal) -> bool:
+    """Whether the deal was played and counts for nothing, both sides having revoked (Keller, line 56)."""
+    return judged.hand.outcome is not None and void_by_revokes(judged.rulings, judged.hand)
+
+
+_ENDINGS = {
+    Outcome.CONCEDED: "the rest was conceded",
+    Outcome.TALLIED: "the table told the tricks",
+    Outcome.ABANDONED: "the hands were abandoned",
+    Outcome.PASSED_OUT: "all passed twice",
+    Outcome.MISDEAL: "a misdeal",
+    Outcome.NEW_DEAL: "a new deal",
+}
+
+
+def _deal_text(
+    game: Game, judged: JudgedDeal, won: tuple[GameWon, ...], rubbers: tuple[RubberWon, ...]
+) -> list[str]:
+    hand, plain = judged.hand, deal_plain(game, judged, won, rubbers)
+    made = f"{hand.maker} made {hand.trump.symbol}" if hand.maker and hand.trump else "maker not known"
+    if hand.trump is not None and hand.maker is None:
+        made = f"{hand.trump.symbol} is trump, by whom is not known"
+    if hand.outcome in (Outcome.PASSED_OUT, Outcome.MISDEAL, Outcome.NEW_DEAL):
+        made = _ENDINGS[hand.outcome]
+    if hand.alone:
+        made += f", {' and '.join(map(str, hand.alone))} alone"
+    lines = [_draw_text(plain["draw"])] if "draw" in plain else []
+    lines.append(f"Deal {hand.number}: {hand.dealer} dealt, {made}.")
+    for number, trick in enumerate(plain["tricks"], 1):
+        cards = "  ".join(f"{seat or '?'} {card or '?'}" for seat, card in trick["plays"])
+        lines.append(f"  trick {number}: {cards}   won by {trick['winner'] or '?'}")
+    for ruling in judged.rulings:
+        points = ", ".join(f"{n} to {side}" for side, n in ruling.points)
+        tail = f" ({points})" if points else ""
+        lines.append(f"  {ruling.kind}, {ruling.status.value}: {ruling.says}{tail}.")
+        if ruling.missing:
+            lines.append(f"    Missing: {ruling.missing}.")
+        words = game.rules.says(ruling.law)
+        lines.append(f"    Law {ruling.law}{': ' + words if words else ''}")
+    score = ", ".join(f"{side} {n}" for side, n in plain["score"].items())
+    if plain["points"] is None:
+        lines.append(f"  Points: not known yet. Score: {score}.")
+        return lines
+    if _void(judged):
+        lines.append("  The deal is void, and the same player deals anew.")
+    gained = ", ".join(f"{n} to {side}" for side, n in plain["points"].items() if n) or "none"
+    lines.append(f"  Points: {gained}.")
+    for ended in won:
+        winners = " and ".join(map(str, ended.winners))
+        double = ", a double" if ended.double else ""
+        lines.append(f"  {winners} won the game, {' to '.join(map(str, ended.points))}{double}.")
+    if won and "rubber_points" in plain:
+        rubber = plain["rubber_won"]
+        points = ", ".join(
+            f"{side} {n}" for side, n in (rubber["points"] if rubber else plain["rubber_points"]).items()
+        )
+        who = f"{rubber['winner']} won the rubber" if rubber and rubber["winner"] else "The rubber is drawn"
+        lines.append(f"  {who if rubber else 'Rubber points'}: {points}.")
+    lines.append(f"  Score: {score}.")
+    return lines

@@ -1,0 +1,192 @@
+"""The detector: card-shaped things in a picture, as quads, faces and backs told apart.
+
+One generic card is far easier to find than 53, and a new deck needs no new detector. What card it
+is, the reader says afterwards from the full resolution.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from ..tuning import NETS
+from .corner_snapping import CornerFinder
+from .inference_engine import Opener, Run, as_batch, open_model
+from .model_card import ModelCard, load_card
+
+STRIDE = 32
+Box = tuple[int, int, int, int]
+"""Left, top, right and bottom in pixels."""
+Rect = tuple[tuple[float, float], tuple[float, float], float]
+"""OpenCV's turned rectangle: centre, size, degrees."""
+Look = list[tuple[Rect, float, bool]]
+"""All that the model sees at one size, many times over: rectangle, score, and whether it lies face up."""
+
+GREY = 114  # what the model saw round its training pictures
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Outline:
+    """A card's outline: ``quad`` (4, 2) float32 in pixels of the picture, clockwise as seen, along its
+    long side first or last as it comes; ``p`` how sure the detector is; ``face_up`` face or back."""
+
+    quad: np.ndarray
+    p: float
+    face_up: bool
+
+
+class Detector:
+    """Finds cards in BGR pictures of any size."""
+
+    def __init__(
+        self, run: Run, colour_order: str, least: float, overlap: float, corners: CornerFinder | None
+    ):
+        self._run, self._order, self._least, self._overlap = run, colour_order, least, overlap
+        self.corners = corners
+        self._printed: Callable[[], Detector] | None = None
+
+    @classmethod
+    def load(cls, folder: Path | None = None, threads: int = 2, opener: Opener = open_model) -> Detector:
+        """The detector of ``folder`` (the shipped one by default); raises ModelError."""
+        card = load_card("detector", folder)
+        made = cls._of(card, opener, threads, CornerFinder.load(folder, threads, opener))
+        printed = load_card("printed", folder)  # a missing one is said now, not in the middle of an evening
+        made._printed = cache(lambda: cls._of(printed, opener, threads, made.corners))
+        return made
+
+    @classmethod
+    def _of(cls, card: ModelCard, opener: Opener, threads: int, corners: CornerFinder | None) -> Detector:
+        least, overlap = card.settings["least_p"], card.settings["overlap"]
+        return cls(opener(card, threads), card.colour_order, least, overlap, corners)
+
+    def for_print(self) -> Detector | None:
+        """The detector for tablecloths with a print, which takes less of it for cards, and finds cards on a
+        plain one less well; None where there is none, or this is it.
+
+        It is loaded when it is first asked for; raises ModelError.
+        """
+        return None if self._printed is None else self._printed()
+
+    def find(
+        self, image: np.ndarray, long_sides: Sequence[int] | None = None, within: Box | None = None
+    ) -> list[Outline]:
+        """The cards in ``image`` (h, w, 3) uint8 BGR, surest first.
+
+        ``long_sides`` are the sizes at which the model looks: one for a live table (the model's own if none
+        is given), several for a photograph in which cards may be of any size. ``within`` is the part of the
+        picture to look in, at the size that it has in the whole; the outlines are in pixels of the whole.
+        """
+        return self._snapped(image, self.boxes(image, long_sides, within))
+
+    def boxes(
+        self, image: np.ndarray, long_sides: Sequence[int] | None = None, within: Box | None = None
+    ) -> list[Outline]:
+        """The same before they are snapped: turned rectangles, a few pixels off."""
+        return self._boxes(
+            [self.look(image, long_side, within) for long_side in long_sides or (NETS.long_side_px,)]
+        )
+
+    def look(self, image: np.ndarray, long_side: int, within: Box | None = None) -> Look:
+        """What the model answers at one size; for :meth:`outlines`, which may be asked about it often."""
+        left, top, right, low = within or (0, 0, image.shape[1], image.shape[0])
+        scale = long_side / max(image.shape[:2])
+        padded = shrunk(image[top:low, left:right], scale)
+        rows = self._run(as_batch([padded], self._order))[0].T  # x y w h, score of face, of back, angle
+        scores = rows[:, 4:6]
+        best = scores.max(axis=1)
+        seen: Look = []
+        for row, score in zip(rows[best >= self._least], best[best >= self._least], strict=True):
+            x, y, rw, rh, face, back, angle = (float(v) for v in row)
+            rect = ((x / scale + left, y / scale + top), (rw / scale, rh / scale), float(np.degrees(angle)))
+            seen.append((rect, float(score), face >= back))
+        return seen
+
+    def outlines(self, image: np.ndarray, looks: Sequence[Look]) -> list[Outline]:
+        """What :meth:`find` would give of these looks at the picture together."""
+        return self._snapped(image, self._boxes(looks))
+
+    def _boxes(self, looks: Sequence[Look]) -> list[Outline]:
+        seen = [one for look in looks for one in look]
+        rects, scores = [one[0] for one in seen], [one[1] for one in seen]
+        kept = _without_parts(_one_each(rects, scores, self._overlap), rects, scores)
+        return [Outline(_clockwise(cv2.boxPoints(rects[i])), scores[i], seen[i][2]) for i in kept]
+
+    def _snapped(self, image: np.ndarray, found: list[Outline]) -> list[Outline]:
+        if not found or self.corners is None:
+            return found
+        quads = self.corners.snap(image, [o.quad for o in found])
+        snapped = [Outline(quad, o.p, o.face_up) for quad, o in zip(quads, found, strict=True)]
+        return _one_outline_each(snapped, NETS.same_card_iou)
+
+
+def shrunk(image: np.ndarray, scale: float) -> np.ndarray:
+    """The picture at ``scale``, padded to whole strides for the model."""
+    method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=method)
+    h, w = small.shape[:2]
+    padded = np.full((-(-h // STRIDE) * STRIDE, -(-w // STRIDE) * STRIDE, 3), GREY, np.uint8)
+    padded[:h, :w] = small
+    return padded
+
+
+def _one_each(rects: list[Rect], scores: list[float], overlap: float) -> list[int]:
+    """Of rectangles that overlap by more than ``overlap`` (area of both over area of either), the surest."""
+    order = sorted(range(len(rects)), key=lambda i: -scores[i])
+    kept: list[int] = []
+    for i in order:
+        if all(_overlap(rects[i], rects[j]) < overlap for j in kept):
+            kept.append(i)
+    return kept
+
+
+def _one_outline_each(outlines: list[Outline], overlap: float) -> list[Outline]:
+    """Two boxes may snap to the corners of one card: the surer stays. ``outlines`` come surest first."""
+    kept: list[Outline] = []
+    for outline in outlines:
+        area = cv2.contourArea(outline.quad)
+        for other in kept:
+            both = cv2.intersectConvexConvex(outline.quad, other.quad)[0]
+            if both > overlap * (area + cv2.contourArea(other.quad) - both):
+                break
+        else:
+            kept.append(outline)
+    return kept
+
+
+def _without_parts(kept: list[int], rects: list[Rect], scores: list[float]) -> list[int]:
+    """Without what lies inside a much larger card: a pip, a court, half a card. Cards are of one size."""
+
+    def part(i: int, j: int) -> bool:
+        small, large = rects[i][1][0] * rects[i][1][1], rects[j][1][0] * rects[j][1][1]
+        if small > NETS.part_area_share * large or scores[j] < NETS.part_score_share * scores[i]:
+            return False
+        return _shared(rects[i], rects[j]) > NETS.part_inside_share * small
+
+    return [i for i in kept if not any(part(i, j) for j in kept if j != i)]
+
+
+def _overlap(a: Rect, b: Rect) -> float:
+    both = _shared(a, b)
+    return both / max(1e-6, a[1][0] * a[1][1] + b[1][0] * b[1][1] - both)
+
+
+def _shared(a: Rect, b: Rect) -> float:
+    """The area in square pixels that both rectangles cover."""
+    reach = max(*a[1], *b[1])
+    if abs(a[0][0] - b[0][0]) > reach or abs(a[0][1] - b[0][1]) > reach:
+        return 0.0
+    kind, shape = cv2.rotatedRectangleIntersection(a, b)
+    if kind == cv2.INTERSECT_NONE or shape is None:
+        return 0.0
+    return float(cv2.contourArea(cv2.convexHull(shape)))
+
+
+def _clockwise(quad: np.ndarray) -> np.ndarray:
+    quad = np.asarray(quad, np.float32)
+    (ax, ay), (bx, by) = quad[1] - quad[0], quad[2] - quad[1]
+    return quad if ax * by - ay * bx > 0 else quad[::-1].copy()

@@ -1,0 +1,138 @@
+"""Plain advice about a camera's picture: light, glare, sharpness, how large a card is, how many come.
+
+The figures are of pixels and grey levels (0 to 255); none of them decides anything at the table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from ..tuning import ADVICE
+from .table_corners import TableCorners
+from .table_tags import CORNER_MM, CORNER_TAGS, FoundTag
+
+NINTHS = (
+    ("north-west corner", "north side", "north-east corner"),
+    ("west side", "middle", "east side"),
+    ("south-west corner", "south side", "south-east corner"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """One line: what it is ``about``, whether that is ``good``, and what it ``says`` with its figure."""
+
+    about: str
+    good: bool
+    says: str
+
+
+def advise(
+    image: np.ndarray, table: TableCorners, tags: list[FoundTag] | None = None, pace: float | None = None
+) -> list[Advice]:
+    """What can be said of ``image`` (h, w, 3) BGR of ``table``; ``pace`` is pictures a second, if known."""
+    lines = [_light(image, table)]
+    lines += _glare(image, table)
+    lines.append(_card(table, tags or []))
+    lines += _sharpness(image, table)
+    if pace is not None:
+        few = (
+            ""
+            if pace >= ADVICE.slow_fps
+            else "; quickly laid cards may be missed: more light lets it take more"
+        )
+        lines.append(Advice("pace", pace >= ADVICE.slow_fps, f"{pace:.0f} pictures a second{few}"))
+    return lines
+
+
+def part_of_table(place: np.ndarray) -> str:
+    """The part of the table, in words, that a place on the unit square lies in."""
+    column, row = (int(np.clip(x * 3, 0, 2)) for x in place)
+    return NINTHS[row][column]
+
+
+def _light(image: np.ndarray, table: TableCorners) -> Advice:
+    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    level = float(np.median(grey[table.mask(*grey.shape)]))
+    if level < ADVICE.dark_levels:
+        return Advice("light", False, f"the table is dark (grey {level:.0f} of 255): put a lamp over it")
+    if level > ADVICE.burnt_levels:
+        return Advice("light", False, f"the table is burnt out (grey {level:.0f} of 255): dim the lamp")
+    return Advice("light", True, f"enough (grey {level:.0f} of 255)")
+
+
+def _glare(image: np.ndarray, table: TableCorners) -> list[Advice]:
+    burnt = (image.min(axis=2) >= ADVICE.glare_levels) & table.mask(*image.shape[:2])
+    spots = cv2.morphologyEx(burnt.astype(np.uint8), cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+    count, _, stats, middles = cv2.connectedComponentsWithStats(spots)
+    size = max(abs(float(cv2.contourArea(table.corners))), 1.0)
+    found: dict[str, float] = {}
+    for n in range(1, count):
+        where = part_of_table(table.plane(middles[n])[0])
+        found[where] = found.get(where, 0.0) + stats[n, cv2.CC_STAT_AREA] / size
+    found = {where: share for where, share in found.items() if share > ADVICE.glare_share}
+    if not found:
+        return [Advice("glare", True, "none")]
+    places = " and ".join(sorted(found, key=lambda where: -found[where])[:3])
+    return [Advice("glare", False, f"at the {places}: move or shade the lamp that is mirrored there")]
+
+
+def _card(table: TableCorners, tags: list[FoundTag]) -> Advice:
+    corner_tags = [tag for tag in tags if tag.number in CORNER_TAGS]
+    if corner_tags:
+        sides = [
+            np.linalg.norm(tag.quad - np.roll(tag.quad, 1, axis=0), axis=1).mean() for tag in corner_tags
+        ]
+        tall, about = float(np.mean(sides)) / CORNER_MM * ADVICE.card_mm, ""
+    else:
+        u, v = 0.5, ADVICE.card_mm / ADVICE.table_mm / 2
+        middle = table.image(np.array([(u - v, 0.5), (u + v, 0.5), (0.5, u - v), (0.5, u + v)]))
+        tall = float(min(np.linalg.norm(middle[1] - middle[0]), np.linalg.norm(middle[3] - middle[2])))
+        about = "about "
+    says = f"{about}{tall:.0f} pixels tall"
+    if tall >= ADVICE.tall_px:
+        return Advice("cards", True, says)
+    if tall >= ADVICE.small_px:
+        return Advice("cards", True, f"{says}; nearer, or a larger picture, is read more surely")
+    return Advice("cards", False, f"{says}, too small to read: bring the camera nearer")
+
+
+def _sharpness(image: np.ndarray, table: TableCorners) -> list[Advice]:
+    """How wide the sharpest edges are, over all the picture and in each ninth of the table."""
+    grey = cv2.GaussianBlur(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), (0, 0), ADVICE.blur_px).astype(
+        np.float32
+    )
+    across, down = (cv2.Sobel(grey, cv2.CV_32F, dx, 1 - dx, ksize=3) / 8 for dx in (1, 0))
+    steep = np.hypot(across, down)
+    kernel = np.ones((11, 11), np.uint8)
+    rise = cv2.dilate(grey, kernel) - cv2.erode(grey, kernel)
+    crest = (
+        (rise > ADVICE.edge_step_levels)
+        & (steep >= cv2.dilate(steep, np.ones((3, 3), np.uint8)) - 1e-3)
+        & (steep > 2)
+    )
+    rows, columns = np.nonzero(crest)
+    if len(rows) < ADVICE.least_edge_px:
+        return []
+    wide = rise[rows, columns] / steep[rows, columns]
+    whole = float(np.percentile(wide, ADVICE.sharpest_percent))
+    if whole > ADVICE.soft_px:
+        says = f"soft everywhere (edges {whole:.1f} pixels wide): focus the lens, or wipe it"
+        return [Advice("sharpness", False, says)]
+    places = table.plane(np.column_stack([columns, rows]))
+    inside = ((places > 0) & (places < 1)).all(axis=1)
+    ninth = np.clip((places * 3).astype(int), 0, 2)
+    smeared = []
+    for row in range(3):
+        for column in range(3):
+            here = wide[inside & (ninth[:, 0] == column) & (ninth[:, 1] == row)]
+            if len(here) >= ADVICE.least_edge_px and float(
+                np.percentile(here, ADVICE.sharpest_percent)
+            ) > max(ADVICE.soft_px, ADVICE.softer_ratio * whole):
+                smeared.append(NINTHS[row][column])
+    if smeared:
+        return [Advice("sharpness", False, f"soft at the {' and '.join(smeared[:3])}: wipe the lens")]
+    return [Advice("sharpness", True, f"sharp (edges {whole:.1f} pixels wide)")]

@@ -1,0 +1,163 @@
+"""The reader: which card a crop shows, how sure that is, and what else it might be.
+
+It sees one crop at a time and knows nothing of the game: no turn, no suit led, no trump. Where it is
+not sure it declines; a card that was not read is *not read*.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from referee.cards import Card
+
+from ..nets.corner_indices import IndexReader
+from ..nets.crop_cutting import rectify, upright
+from ..nets.inference_engine import (
+    Opener,
+    Run,
+    RunBoth,
+    as_batch,
+    open_model,
+    open_precise,
+    open_with_features,
+)
+from ..nets.model_card import ModelError, load_card
+from .deck_likeness import Likeness
+
+RIVALS = 3
+BATCH = 64
+
+
+def normalised(logits: np.ndarray) -> np.ndarray:
+    """Logits (n, labels) as log-probabilities."""
+    logits = logits - logits.max(axis=1, keepdims=True)
+    return np.asarray(logits - np.log(np.exp(logits).sum(axis=1, keepdims=True)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FaceRead:
+    """What one crop says.
+
+    ``card`` is None where the reader declines, sees a back, or sees no card at all; ``p`` belongs to
+    the likeliest answer; ``rivals`` are the likeliest other faces. ``scores`` is the log-probability of
+    every label in the order of ``Reader.labels``, for voting over frames. ``quad`` is the outline
+    that was read, its short side first.
+    """
+
+    card: Card | None
+    p: float
+    rivals: tuple[tuple[Card, float], ...]
+    back: bool
+    not_a_card: bool
+    quad: np.ndarray
+    scores: np.ndarray
+
+
+class Reader:
+    """Names the faces in outlines, many at once."""
+
+    def __init__(
+        self,
+        run: Run,
+        colour_order: str,
+        size: tuple[int, int],
+        labels: tuple[str, ...],
+        settings: dict[str, float],
+    ):
+        self._run, self._order, self._size = run, colour_order, size
+        self.labels = labels
+        self.cards = tuple(Card.parse(label) if label not in ("back", "none") else None for label in labels)
+        self._temperature, self.least_p = settings["temperature"], settings["least_p"]
+        self.size = size
+        """Height and width of the crops that it reads."""
+        self.model = ""
+        """The hash of its weights; a deck that was learnt with others is learnt anew."""
+        self._precise: Callable[[], RunBoth] | None = None
+        self._quick: Callable[[], RunBoth] | None = None
+        """Open the weights as trained, and those that read the table, so that they give their features."""
+        self.indices: IndexReader | None = None
+        """Looks a second time, at the printed corners of cards that are not sure; None does without."""
+        self.known: Likeness | None = None
+        """What was learnt of the deck on the table; may be set at any time, and is used from then on."""
+
+    @classmethod
+    def load(cls, folder: Path | None = None, threads: int = 2, opener: Opener = open_model) -> Reader:
+        """The reader of ``folder`` (the shipped one by default); raises ModelError."""
+        card = load_card("reader", folder)
+        made = cls(opener(card, threads), card.colour_order, card.input, card.labels, card.settings)
+        live = card.precise if opener is open_precise else card.weights
+        made._precise = cache(lambda: open_with_features(card.precise, threads))
+        made._quick = cache(lambda: open_with_features(live, threads))
+        made.indices = IndexReader.load(folder, threads, opener)
+        made.model = hashlib.sha256(card.precise.read_bytes()).hexdigest()
+        return made
+
+    def read(self, image: np.ndarray, quads: Sequence[np.ndarray]) -> list[FaceRead]:
+        """One read a quad (4, 2) of pixels in ``image`` (h, w, 3) uint8 BGR, in the same order.
+
+        Each card is read both ways up and the two opinions are averaged; where they are not sure, its printed
+        corners are looked at more closely.
+        """
+        if not len(quads):
+            return []
+        height, width = self._size
+        outlines = [upright(quad) for quad in quads]
+        scores = self.scores([rectify(image, quad, width, height) for quad in outlines])
+        if self.indices is not None and self.known is None:  # a deck that is known may have no indices
+            scores = self.indices.weigh(scores, image, outlines)
+        return [self.judge(row, quad) for row, quad in zip(scores, outlines, strict=True)]
+
+    def scores(self, crops: Sequence[np.ndarray]) -> np.ndarray:
+        """Log-probabilities (n, labels) of crops (h, w, 3) uint8 BGR of the model's size.
+
+        Compared with the deck on the table where one is known.
+        """
+        n, known = len(crops), self.known
+        turned = [*crops, *(crop[::-1, ::-1] for crop in crops)]
+        if known is None:
+            logits = self._run(as_batch(turned, self._order)) / self._temperature
+            return normalised((logits[:n] + logits[n:]) / 2)
+        logits, features = self._looked(self._quick, turned) if self._quick else self.both(turned)
+        return known.scores(normalised((logits[:n] + logits[n:]) / 2), features[:n], features[n:])
+
+    def both(self, crops: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
+        """Log-probabilities (n, labels) and features (n, c, h, w) of crops as they are; raises ModelError.
+
+        Computed as trained: a deck is learnt once, and read by often.
+        """
+        if self._precise is None:
+            raise ModelError("this reader gives no features, so it cannot learn a deck")
+        return self._looked(self._precise, crops)
+
+    def _looked(
+        self, opened: Callable[[], RunBoth], crops: Sequence[np.ndarray]
+    ) -> tuple[np.ndarray, np.ndarray]:
+        answers, maps = [], []
+        for i in range(0, len(crops), BATCH):
+            answer, features = opened()(as_batch(list(crops[i : i + BATCH]), self._order))
+            answers.append(answer / self._temperature)
+            maps.append(features)
+        return normalised(np.concatenate(answers)), np.concatenate(maps)
+
+    def judge(self, scores: np.ndarray, quad: np.ndarray) -> FaceRead:
+        """The read that log-probabilities over the labels amount to; also for the votes of several frames."""
+        chance = np.exp(scores)
+        order = np.argsort(-chance)
+        best = int(order[0])
+        p = float(chance[best])
+        card, label = self.cards[best], self.labels[best]
+        sure = card is not None and p >= self.least_p
+        rivals: list[tuple[Card, float]] = []
+        for i in order[: RIVALS + 2]:
+            rival = self.cards[int(i)]
+            if rival is not None and not (sure and int(i) == best):
+                rivals.append((rival, float(chance[i])))
+        return FaceRead(
+            card if sure else None, p, tuple(rivals[:RIVALS]), label == "back", label == "none", quad, scores
+        )

@@ -1,0 +1,134 @@
+"""A deck that was learnt: crops of its cards and what tells them apart, kept in one file.
+
+The file stays on this machine; nothing of it is sent anywhere.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import zipfile
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from referee.cards import Card, UnreadableCard
+
+from ..camera.frame_source import silently
+from .card_reader import Reader
+from .deck_likeness import WAY, Likeness, learn
+
+FORM = 1
+SUFFIX = ".deck"
+LEARNT = "learnt.npz"
+LIST = "deck.json"
+SMALL = ("slopes", "usual")
+"""What is kept in half precision."""
+
+
+class DeckError(Exception):
+    """A deck's file is missing or is none; one clear line."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Deck:
+    """One deck: ``crops`` (h, w, 3) uint8 BGR of each card that was seen, the ``pack`` that it is for.
+
+    ``known`` was learnt with the reader whose weights have the hash ``model``.
+    """
+
+    name: str
+    pack: frozenset[Card]
+    crops: Mapping[Card, tuple[np.ndarray, ...]]
+    known: Likeness
+    model: str
+
+    @property
+    def cards(self) -> frozenset[Card]:
+        """The cards that are known by sight."""
+        return frozenset(self.crops)
+
+    @classmethod
+    def learn(
+        cls, name: str, pack: frozenset[Card], crops: Mapping[Card, Sequence[np.ndarray]], reader: Reader
+    ) -> Deck:
+        """Learn the deck from its crops, which takes seconds. Raises ModelError, ValueError for one card."""
+        if len(crops) < 2:
+            raise ValueError("a deck is learnt from two cards at least")
+        kept = {card: tuple(crops[card]) for card in sorted(crops, key=str)}
+        known = learn(reader.both, {reader.labels.index(str(card)): some for card, some in kept.items()})
+        return cls(name, pack, kept, known, reader.model)
+
+    def save(self, path: Path) -> None:
+        """Write the deck to ``path``, whole or not at all; raises DeckError."""
+        told = {
+            "form": FORM,
+            "name": self.name,
+            "model": self.model,
+            "way": WAY,
+            "pack": sorted(map(str, self.pack)),
+            "crops": {str(card): len(some) for card, some in self.crops.items()},
+        }
+        learnt = io.BytesIO()
+        arrays = {f.name: getattr(self.known, f.name) for f in fields(Likeness)}
+        np.savez(learnt, **arrays | {name: arrays[name].astype(np.float16) for name in SMALL})
+        partly = path.with_name(path.name + ".part")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with zipfile.ZipFile(partly, "w", zipfile.ZIP_DEFLATED) as file:
+                file.writestr(LIST, json.dumps(told, indent=1))
+                file.writestr(LEARNT, learnt.getvalue())
+                for card, some in self.crops.items():
+                    for i, crop in enumerate(some):
+                        file.writestr(f"{card}-{i}.png", cv2.imencode(".png", crop)[1].tobytes())
+            with partly.open("rb") as file:
+                os.fsync(file.fileno())
+            partly.replace(path)
+        except OSError as problem:
+            raise DeckError(f"cannot write the deck {path}: {problem.strerror}") from None
+
+    @classmethod
+    def load(cls, path: Path, reader: Reader) -> Deck:
+        """The deck in ``path``, learnt anew where the reader, or the way of learning, is another one.
+
+        Raises DeckError, ModelError.
+        """
+        if not path.is_file():
+            raise DeckError(f"{path}: there is no such deck; learn it with bowerbird calibrate --pack")
+        try:
+            with zipfile.ZipFile(path) as file:
+                told = json.loads(file.read(LIST))
+                if told["form"] != FORM:
+                    raise DeckError(f"{path} was written by another version: learn the deck again")
+                pack = frozenset(map(Card.parse, told["pack"]))
+                crops = {
+                    Card.parse(name): tuple(_picture(file.read(f"{name}-{i}.png")) for i in range(many))
+                    for name, many in told["crops"].items()
+                }
+                if (told["model"], told.get("way")) != (reader.model, WAY):
+                    return cls.learn(str(told["name"]), pack, crops, reader)
+                with np.load(io.BytesIO(file.read(LEARNT)), allow_pickle=False) as arrays:
+                    known = Likeness(**{
+                        f.name: arrays[f.name].astype(np.float32) if f.name in SMALL else arrays[f.name]
+                        for f in fields(Likeness)
+                    })  # fmt: skip
+        except (
+            OSError, zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, KeyError, TypeError,
+            AttributeError, ValueError, OverflowError, RecursionError, MemoryError, UnreadableCard, cv2.error,
+        ) as problem:  # fmt: skip
+            why = (str(problem) or type(problem).__name__).splitlines()[0]
+            raise DeckError(f"{path} is not a deck ({why}): learn it again") from None
+        return cls(str(told["name"]), pack, crops, known, reader.model)
+
+
+def _picture(data: bytes) -> np.ndarray:
+    with silently():
+        picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    if picture is None:
+        raise ValueError("a picture in it cannot be read")
+    return np.asarray(picture)

@@ -1,0 +1,134 @@
+"""The pack check as the page asks for it: a look at the camera's picture, naming cards, learning the deck."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from referee.cards import Card, UnreadableCard
+
+from ..nets.card_detector import Detector
+from ..nets.model_card import ModelError
+from .card_reader import Reader
+from .learnt_deck import DeckError
+from .pack_check import PackCheck
+
+WIDEST = 1280
+"""Width in pixels of the picture that is shown."""
+
+
+class PackDesk:
+    """One table's pack check. ``newest`` gives the camera's newest picture; ``path`` is the deck's file.
+
+    Safe to be asked from any thread. What cannot be done is a ValueError of one clear line.
+    """
+
+    def __init__(
+        self, newest: Callable[[], np.ndarray | None], detector: Detector, reader: Reader, path: Path
+    ):
+        self._newest, self._detector, self._reader, self._path = newest, detector, reader, path
+        self._lock = threading.Lock()
+        self._check: PackCheck | None = None
+        self._learnt = 0
+
+    def look(self, pack: frozenset[Card], bennies: frozenset[Card]) -> None:
+        """Look at what lies before the camera now; it is added to what was seen of the same pack before."""
+        image = self._newest()
+        if image is None:
+            raise ValueError("no picture has come from the camera yet")
+        with self._lock:
+            check = self._check
+            if check is None or (check.pack, check.bennies) != (pack, bennies):
+                check = PackCheck(self._detector, self._reader, pack, bennies, kept=1)
+            # What was not read before is looked at again now, or no longer lies there.
+            check.seen = [one for one in check.seen if one.how != "not read"]
+            found = check.look(image.copy(), photograph=False)
+            if not found and not check.seen:
+                raise ValueError("no card is seen: spread the pack face up, so that no card lies on another")
+            self._check, self._learnt = check, 0
+
+    def told(self) -> dict[str, Any]:
+        """The cards of the latest picture, their outlines as shares of it, and what the pack amounts to."""
+        with self._lock:
+            check = self._check
+            if check is None:
+                return {"ready": False, "learnt": 0}
+            last = check.looks - 1
+            height, width = check.pictures[last].shape[:2]
+            report = check.report()
+            cards = [
+                {
+                    "number": one.number,
+                    "quad": [[round(float(x) / width, 5), round(float(y) / height, 5)] for x, y in one.quad],
+                    "card": str(one.card) if one.card is not None else None,
+                    "how": one.how,
+                    "rivals": [str(card) for card, _ in one.rivals],
+                }
+                for one in check.seen
+                if one.picture == last
+            ]
+            lists = ("here", "missing", "benny_missing", "doubled", "foreign")
+            return {
+                "ready": True,
+                "width": width,
+                "height": height,
+                "looks": last + 1,
+                "cards": cards,
+                "size": report.size,
+                **{name: [str(card) for card in getattr(report, name)] for name in lists},
+                "unread": report.unread,
+                "complete": report.complete,
+                "learnt": self._learnt,
+            }
+
+    def picture(self) -> bytes | None:
+        """The latest picture that was looked at, as JPEG."""
+        with self._lock:
+            image = None if self._check is None else self._check.pictures.get(self._check.looks - 1)
+        if image is None:
+            return None
+        if image.shape[1] > WIDEST:
+            share = WIDEST / image.shape[1]
+            image = cv2.resize(image, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
+        good, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 85])
+        return data.tobytes() if good else None
+
+    def name(self, number: int, card: str | None) -> None:
+        """A person says which card a number of the latest picture is; None: no card of the pack."""
+        try:
+            said = Card.parse(card) if card is not None else None
+        except UnreadableCard as problem:
+            raise ValueError(str(problem)) from None
+        with self._lock:
+            check = self._check
+            last = check.looks - 1 if check is not None else -1
+            seen = check.seen if check is not None else []
+            one = next((one for one in seen if (one.picture, one.number) == (last, number)), None)
+            if check is None or one is None:
+                raise ValueError(f"there is no card {number} in the picture")
+            check.tell(one, said)
+            self._learnt = 0
+
+    def forget(self) -> None:
+        """Begin again with another spread."""
+        with self._lock:
+            self._check, self._learnt = None, 0
+
+    def learn(self) -> int:
+        """Learn the deck, keep it, and read by it from now on; how many of its cards are known."""
+        with self._lock:
+            if self._check is None:
+                raise ValueError("nothing was looked at yet")
+            try:
+                deck = self._check.learn(self._path.stem)
+                deck.save(self._path)
+            except (ValueError, DeckError, ModelError) as problem:
+                raise ValueError(str(problem)) from None
+            self._reader.known = deck.known
+            self._learnt = len(deck.cards)
+            return self._learnt

@@ -1,0 +1,285 @@
+"""The watching eye as it is set up: a still of its picture, where the table is, advice, what is asked of it.
+
+People ask a :class:`LiveSetUp` things from other threads. The watcher asks it before every picture what is to
+be done, and tells it afterwards what was seen, both in the watcher's own thread.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from referee.seats import Seat
+
+from ..camera.frame_source import Frame, Source
+from ..camera.live_camera import Camera
+from ..place.picture_advice import advise
+from ..place.table_corners import CalibrationError, TableCorners
+from ..place.table_edges import FoundTable
+from ..place.table_profile import Profile
+from ..place.table_tags import find_tags, locate, table_by_tags
+from ..tracking.tracked_hands import Visit
+from ..tracking.tracked_view import NO_ORDERS, ViewOrders, unseen
+from ..tuning import SET_UP
+
+SEATS = "NESW"
+
+
+class Reach:
+    """Whether a hand is over the table, told once it has been so, or not, for a moment."""
+
+    def __init__(self) -> None:
+        self.told: Callable[[bool], None] | None = None
+        self._over, self._since = False, 0.0
+
+    def see(self, t: float, over: bool) -> None:
+        """At time ``t`` in seconds a hand is over the table, or none is."""
+        if over == self._over:
+            self._since = t
+        elif not 0 <= t - self._since < SET_UP.hand_stays_s:
+            self._over, self._since = over, t
+            if self.told is not None:
+                self.told(over)
+
+
+class LiveSetUp:
+    """``table`` is as given on the command line, ``profile`` what was kept of an earlier evening."""
+
+    def __init__(
+        self,
+        source: Source,
+        table: TableCorners | None = None,
+        profile: Profile | None = None,
+        path: Path | None = None,
+    ):
+        self._source, self._given, self._profile, self._path = source, table, profile, path
+        self._lock = threading.Lock()
+        self._newest: Frame | None = None
+        self._size: tuple[int, ...] | None = None
+        self._times: deque[float] = deque()
+        self._found: FoundTable | None = None
+        self._turn = 0
+        self._placed: TableCorners | None = None
+        self._wanted: TableCorners | None = None
+        self._again = False
+        self._north: threading.Event | None = None
+        self._reach = Reach()
+
+    # ---- in the watcher's thread ------------------------------------------------------------------
+
+    def set_up(self, frame: Frame, begins: bool) -> ViewOrders:
+        """What people asked of the watcher meanwhile, and where the table is in a picture of a new size.
+
+        ``begins``: the watcher is new. It is given the table where it was for the one before it.
+        """
+        with self._lock:
+            self._newest = frame
+            self._times.append(frame.t)
+            while not 0 <= self._times[-1] - self._times[0] <= SET_UP.pace_over_s:
+                self._times.popleft()
+        if unseen(frame) is not None:
+            return NO_ORDERS  # whatever was asked for is done in a picture that shows something
+        table, reread = None, ""
+        size = frame.image.shape[:2]
+        if begins or size != self._size:
+            with self._lock:
+                placed = self._placed if size == self._size else None
+            if placed is not None:
+                reread = "Bowerbird has started the camera again"
+            table, self._size = placed or self._first(frame.image), size
+        with self._lock:
+            wanted, self._wanted = self._wanted, None
+            again, self._again = self._again, False
+        return ViewOrders(wanted or table, "somebody asked" if again else reread)
+
+    def seen(self, t: float, table: TableCorners, hands: Sequence[Visit]) -> None:
+        """At ``t`` the watcher sees the table there, and these hands over it."""
+        with self._lock:
+            self._placed = table
+        self._hear_hand(t, table, hands)
+        self._reach.see(t, bool(hands))
+
+    def _first(self, image: np.ndarray) -> TableCorners:
+        """The table in the first picture: as given, by its tags, as it was kept, or by its edges."""
+        if self._given is not None:
+            self._found = FoundTable(self._given, SEATS, "hand")
+            return self._given.seen_in(*image.shape[:2])
+        kept = self._profile
+        if kept is not None and kept.by != "tags":
+            try:
+                table = kept.fitted(*image.shape[:2])
+                self._found = FoundTable(table, SEATS, kept.by)
+                return table
+            except CalibrationError:
+                kept = None
+        tagged = table_by_tags(find_tags(image))
+        if tagged is not None:
+            self._turn = kept.turn if kept is not None else 0
+            self._found = tagged
+            return tagged.table.turned(self._turn)
+        if kept is not None:
+            try:
+                table = kept.fitted(*image.shape[:2])
+                self._found = FoundTable(table, SEATS, "hand")
+                return table
+            except CalibrationError:
+                pass
+        self._found = locate(image)
+        return self._found.table
+
+    def _hear_hand(self, t: float, table: TableCorners, hands: Sequence[Visit]) -> None:
+        """Where one hand rests at an edge, when it is asked where North sits, North sits there."""
+        waiting = self._north
+        if waiting is None:
+            return
+        seat = resting(hands, t)
+        if seat is not None:
+            with self._lock:
+                self._wanted = self._turned(table, SEATS.index(seat.value))
+                self._north = None
+            waiting.set()
+
+    # ---- in any thread ----------------------------------------------------------------------------
+
+    def newest(self) -> np.ndarray | None:
+        """The newest picture, whole, (h, w, 3) uint8 BGR; None before the first."""
+        with self._lock:
+            return None if self._newest is None else self._newest.image
+
+    def still(self) -> bytes | None:
+        """The newest picture, whole, as JPEG; None before the first. It is kept nowhere."""
+        with self._lock:
+            frame = self._newest
+        if frame is None:
+            return None
+        image = frame.image
+        if image.shape[1] > SET_UP.widest_still_px:
+            smaller = SET_UP.widest_still_px / image.shape[1]
+            image = cv2.resize(image, None, fx=smaller, fy=smaller, interpolation=cv2.INTER_AREA)
+        good, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, SET_UP.jpeg_quality])
+        return data.tobytes() if good else None
+
+    def told(self) -> dict[str, Any]:
+        """Where the table is (shares of the picture's width and height), how it was found, and advice."""
+        with self._lock:
+            frame, table, found = self._newest, self._wanted or self._placed, self._found
+            pace = None
+            if len(self._times) > 1 and self._times[-1] > self._times[0]:
+                pace = (len(self._times) - 1) / (self._times[-1] - self._times[0])
+        if frame is None or table is None or found is None:
+            return {"ready": False}
+        height, width = frame.image.shape[:2]
+        live = isinstance(self._source, Camera)
+        lines = advise(frame.image, table, find_tags(frame.image), pace if live else None)
+        return {
+            "ready": True,
+            "width": width,
+            "height": height,
+            "corners": [[round(float(x) / width, 5), round(float(y) / height, 5)] for x, y in table.corners],
+            "by": found.by,
+            "tags": list(found.tags),
+            "edges": found.edges_seen,
+            "waiting": self._north is not None,
+            "advice": [{"about": line.about, "good": line.good, "says": line.says} for line in lines],
+        }
+
+    def place(self, corners: Sequence[Sequence[float]]) -> None:
+        """Take the table's corners NW NE SE SW, as shares of the picture.
+
+        Raises :class:`CalibrationError` where they make no table.
+        """
+        frame = self._frame()
+        height, width = frame.image.shape[:2]
+        table = TableCorners(np.array(corners, np.float32).reshape(-1, 2) * (width, height)).seen_in(
+            height, width
+        )
+        with self._lock:
+            self._wanted, self._found = table, FoundTable(table, SEATS, "hand")
+
+    def find(self) -> None:
+        """Look for the table anew, by its tags or its edges; North is where it was."""
+        found = locate(self._frame().image)
+        with self._lock:
+            before = self._placed
+            turn = _nearest_turn(found.table, before) if before is not None else 0
+            self._found, self._turn = found, turn
+            self._wanted = found.table.turned(turn)
+
+    def turn(self, corners: int) -> None:
+        """Seat North so many corners farther round, clockwise."""
+        with self._lock:
+            table = self._wanted or self._placed
+            if table is not None:
+                self._wanted = self._turned(table, corners)
+
+    def north_by_hand(self, wait: bool = True) -> threading.Event:
+        """North rests a hand at the edge: the table is turned when that is seen, and the event set."""
+        with self._lock:
+            if self._north is None and wait:
+                self._north = threading.Event()
+            elif not wait:
+                self._north = None
+            return self._north or threading.Event()
+
+    def tell_of_hands(self, told: Callable[[bool], None]) -> None:
+        """Call ``told`` whenever a hand has come over the table, and when none is there any more."""
+        self._reach.told = told
+
+    def look_again(self) -> None:
+        """Read every card that lies on the table anew, once no hand is over it."""
+        self._again = True
+
+    def keep(self) -> str:
+        """Hold the camera's controls and keep the profile; says in words what was kept.
+
+        Raises :class:`CalibrationError` where it cannot be written.
+        """
+        frame = self._frame()
+        controls = dict(self._profile.controls) if self._profile else {}
+        if isinstance(self._source, Camera):
+            controls = self._source.hold_controls() or controls
+        with self._lock:
+            table, found, turn = self._wanted or self._placed, self._found, self._turn
+        if self._path is None or table is None or found is None:
+            raise CalibrationError("there is no folder to keep this table in")
+        height, width = frame.image.shape[:2]
+        profile = Profile(table, width, height, controls, found.by, turn)
+        profile.store(self._path)
+        self._profile = profile
+        return str(self._path)
+
+    def _frame(self) -> Frame:
+        with self._lock:
+            if self._newest is None:
+                raise CalibrationError("no picture has come from the camera yet")
+            return self._newest
+
+    def _turned(self, table: TableCorners, corners: int) -> TableCorners:
+        self._turn = (self._turn + corners) % 4
+        return table.turned(corners)
+
+
+def resting(visits: Iterable[Visit], t: float) -> Seat | None:
+    """The seat at whose edge the only hand has been for a while; None where that is not plain."""
+    here = list(visits)
+    if len(here) != 1 or t - here[0].began < SET_UP.hand_rests_s:
+        return None
+    sides = here[0].sides()
+    seat = max(sides, key=lambda one: sides[one], default=None)
+    return seat if seat is not None and sides[seat] >= SET_UP.plainly_share else None
+
+
+def _nearest_turn(found: TableCorners, before: TableCorners) -> int:
+    """By how many corners ``found`` is to be turned so that North stays where it was ``before``."""
+    return min(range(4), key=lambda k: float(np.abs(found.turned(k).corners - before.corners).sum()))
+
+
+def corners_in_words(table: TableCorners) -> str:
+    """The corners as ``--corners`` takes them."""
+    return " ".join(f"{x:.0f},{y:.0f}" for x, y in table.corners)

@@ -1,0 +1,90 @@
+"""What the eye makes of its newest picture: each card's outline, and its name once it is read.
+
+A :class:`Glance` stands before the :class:`~vision.set_up.live_set_up.LiveSetUp` and passes everything on to it. It
+takes its notes in the watcher's own thread, and tells them in any.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ..camera.frame_source import Frame
+from ..place.table_corners import TableCorners
+from ..tracking.card_track import State, Track
+from ..tracking.tracked_hands import Visit
+from ..tracking.tracked_view import ViewOrders
+from .live_set_up import LiveSetUp
+
+SHOWN = (State.GLIMPSED, State.RESTING, State.LAID)
+
+
+class Glance:
+    """``seconds`` is how long the recording is; None for a camera, and where the recording does not say."""
+
+    def __init__(self, lookout: LiveSetUp, seconds: float | None = None) -> None:
+        self._lookout, self._seconds = lookout, seconds
+        self._tracks: Callable[[], Sequence[Track]] = tuple
+        self._frame: Frame | None = None
+        self._lock = threading.Lock()
+        self._told: dict[str, Any] = {"ready": False}
+
+    def follow(self, tracks: Callable[[], Sequence[Track]]) -> None:
+        """Take the cards from ``tracks`` from now on: another watcher has begun."""
+        self._tracks = tracks
+
+    # ---- in the watcher's thread ------------------------------------------------------------------
+
+    def set_up(self, frame: Frame, begins: bool) -> ViewOrders:
+        """As :meth:`LiveSetUp.set_up`."""
+        self._frame = frame
+        return self._lookout.set_up(frame, begins)
+
+    def seen(self, t: float, table: TableCorners, hands: Sequence[Visit]) -> None:
+        """As :meth:`LiveSetUp.seen`; what the watcher follows is noted."""
+        self._lookout.seen(t, table, hands)
+        if self._frame is None:
+            return
+        height, width = self._frame.image.shape[:2]
+        cards = [_card(track, width, height) for track in self._tracks() if _is_shown(track)]
+        told = {
+            "ready": True,
+            "seq": self._frame.seq,
+            "t": round(t, 2),
+            "seconds": self._seconds,
+            "width": width,
+            "height": height,
+            "corners": _shares(table.corners, width, height),
+            "cards": cards,
+        }
+        with self._lock:
+            self._told = told
+
+    # ---- in any thread ----------------------------------------------------------------------------
+
+    def told(self) -> dict[str, Any]:
+        """The newest picture's number, its time in seconds, and the cards in it, corners as shares of it.
+
+        A card that lies there has ``laid`` true; its ``card`` is None while it is not read.
+        """
+        with self._lock:
+            return self._told
+
+
+def _is_shown(track: Track) -> bool:
+    return track.state in SHOWN and track.present and not track.clutter
+
+
+def _card(track: Track, width: int, height: int) -> dict[str, Any]:
+    laid = track.state is State.LAID
+    return {
+        "quad": _shares(track.quad, width, height),
+        "card": str(track.card) if laid and track.card is not None else None,
+        "laid": laid,
+        "face": track.face_up,
+    }
+
+
+def _shares(corners: Any, width: int, height: int) -> list[list[float]]:
+    return [[round(float(x) / width, 4), round(float(y) / height, 4)] for x, y in corners]

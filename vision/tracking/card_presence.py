@@ -1,0 +1,168 @@
+"""Whether the cards are still where they lay: there, hidden, or gone.
+
+A card is gone only when its place is seen to look like the empty table, like a card under it or like
+another's back, or when no card is found or read there any more. Hidden is not gone.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..nets.crop_cutting import overlap
+from ..tuning import OUTLINES, PRESENCE
+from .card_track import State, Track
+from .motion_in_picture import differs
+from .tracked_view import View
+
+
+class Presence:
+    """The places of all cards on the table, compared from picture to picture."""
+
+    def __init__(self, view: View):
+        self.see_by(view)
+        self.tracks: list[Track] = []
+        """Every card that is followed; only this room's modules change one, or the list."""
+        self.looks = 0
+        """How often the detector has looked."""
+
+    def see_by(self, view: View) -> None:
+        """Compare by ``view`` from now on: its table, what moves in it, and its hands."""
+        self.table, self.gate, self.hands = view.table, view.gate, view.hands
+
+    def moves(self, track: Track) -> bool:
+        """Whether more than a tenth of a card's small pixels move."""
+        return bool((self.gate.moving & track.mask).sum() > PRESENCE.moving_share * track.mask.sum())
+
+    def stilled(self, mask: np.ndarray) -> float:
+        """When something last moved in ``mask``, in seconds."""
+        return float(self.gate.last_moved[mask].max())
+
+    def doubted(self, track: Track, t: float) -> bool:
+        """Whether something has moved over a laid card that lies in full view again."""
+        return (
+            track.state is State.LAID
+            and track.face_up
+            and track.present
+            and self.stilled(track.mask) > track.sure_t
+            and self.free_since(track) < t
+            and not self.hidden(track)
+        )
+
+    def doubts(self, track: Track, t: float) -> bool:
+        """Whether a laid card is hidden or not yet known to be there after something moved over it."""
+        return track in self.tracks and (
+            not track.present or track.denied or self.moves(track) or self.doubted(track, t)
+        )
+
+    def make_sure(self, t: float) -> None:
+        """A card that was found where it lay and looks as it did needs no second thought."""
+        for track in self.tracks:
+            found = track.matched == self.looks and track.changed <= PRESENCE.disturbed_share
+            if found and track.known and self.doubted(track, t):
+                track.sure_t, track.again = t, None
+
+    def hidden(self, track: Track, share: float | None = None) -> bool:
+        """Whether other cards cover more than a ``share`` of it; None is what hides a card at all."""
+        share = PRESENCE.hidden_share if share is None else share
+        seen = track.mask.copy()
+        for other in self._above(track):
+            # Which of two that came together lies on top is not known: both may be seen.
+            if not _together(track, other):
+                seen &= ~other.mask
+        return bool(seen.sum() < (1 - share) * track.mask.sum())
+
+    def compare(self, track: Track, t: float) -> None:
+        """Compare a card's place with how it looked: there, hidden, or gone."""
+        gate = self.gate
+        if track.patch is None:
+            return
+        box = track.box
+        mask = track.mask[box]
+        clear = mask & ~gate.moving[box]
+        visible = clear.copy()
+        above = self._above(track)
+        for other in above:
+            visible &= ~other.mask[box]
+        same = ~differs(gate.small[box], track.patch[box])
+        if not track.denied and not (
+            self._turned(track) and clear.any() and same[clear].mean() < PRESENCE.turned_share
+        ):
+            if visible.sum() < PRESENCE.visible_share * mask.sum():
+                track.gone_since = None
+                return
+            track.changed = 1 - float(same[visible].mean())
+            if track.changed <= 1 - PRESENCE.same_share:
+                track.present, track.gone_since = True, None
+                return
+            if not self._empty(track, visible, t):
+                track.present, track.gone_since = False, None
+                return
+        track.present = False
+        if track.gone_since is None:
+            track.gone_since = t
+
+    def _turned(self, track: Track) -> bool:
+        """Whether a back is found where the face was: taken off the pack, or turned over."""
+        return track.face_up and any(
+            not other.face_up
+            and other.present
+            and other.matched > track.matched + 1
+            and overlap(other.quad, track.quad)[0] > OUTLINES.turned_iou
+            for other in self.tracks
+        )
+
+    def _empty(self, track: Track, visible: np.ndarray, t: float) -> bool:
+        """Whether what is seen of the card's place is the bare table."""
+        gate, box = self.gate, track.box
+        assert gate.ground is not None
+        below = [o for o in self.tracks if o is not track and o.present and not o.clutter]
+        bare = visible.copy()
+        for other in below:
+            bare &= ~other.mask[box]
+        if bare.sum() < PRESENCE.bare_share * track.mask.sum():
+            # Only the cards under it could be seen here: if they are found again, it is gone.
+            found = [o for o in below if (o.mask & track.mask).any() and o.matched > track.matched + 1]
+            return bool(found)
+        visible = bare
+        if 1 - differs(gate.small[box], gate.ground[box])[visible].mean() >= PRESENCE.same_share:
+            return True
+        known = visible & gate.ground_known[box]
+        if 2 * known.sum() >= visible.sum():
+            return False
+        # What lies under a card that was there from the beginning was never seen: wait longer.
+        return t - self.stilled(track.mask) > PRESENCE.unknown_ground_s
+
+    def _above(self, track: Track) -> list[Track]:
+        """The cards that came to lie on this one later."""
+        box = track.box
+        mine = track.mask[box]
+        return [
+            other
+            for other in self.tracks
+            if (other.number > track.number or other.first_frame == track.first_frame)
+            and other is not track
+            and other.present
+            and not other.clutter
+            and (other.mask[box] & mine).any()
+        ]
+
+    def clear(self, track: Track, t: float) -> bool:
+        """No hand is at the card and nothing moves on it; keeps its times."""
+        touched = self.free_since(track)
+        track.rest_t, track.clear_t = self.stilled(track.mask), touched
+        if touched < t and track.free_t < track.came_t:
+            track.free_t = t
+        return touched < t
+
+    def free_since(self, track: Track) -> float:
+        """When a hand was last at the card, or something moved over it."""
+        near = float(self.hands.last_here[track.near & ~track.mask].max())
+        return max(self.stilled(track.mask), near)
+
+
+def _together(one: Track, other: Track) -> bool:
+    """Whether two cards came at once: seen first in one picture, or brought by one hand."""
+    by_one = (
+        one.by is not None and one.by is other.by and abs(one.came_t - other.came_t) < PRESENCE.together_s
+    )
+    return by_one or one.first_frame == other.first_frame

@@ -1,0 +1,60 @@
+"""Two cards that were outlined as one.
+
+Two cards laid at once, one half upon the other and straight along it, look like one longer card. If the
+outline is left as one, the lower is never heard of, though it may be the one that followed suit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from ..nets.card_detector import Outline as End
+from ..nets.crop_cutting import overlap
+from ..nets.net_ports import AnyOutline, ReaderPort
+from ..place.table_corners import TableCorners
+from ..place.table_zones import Zone, zone_of
+from ..tuning import TRACK
+from .card_track import CardSize
+
+
+def parted(
+    image: np.ndarray,
+    outlines: Sequence[AnyOutline],
+    sizes: CardSize,
+    table: TableCorners,
+    reader: ReaderPort,
+) -> Iterator[AnyOutline]:
+    """The ``outlines`` of a picture (h, w, 3); in place of one in which two cards are read both its ends.
+
+    Each end is of a card's size. An outline stays as it is unless each of its ends is read, and as another
+    card: what is only outlined too widely is still one card.
+    """
+    for outline in outlines:
+        ends = _ends(outline, sizes, table) if outline.face_up else []
+        cards = [read.card for read in reader.read(image, ends)] if ends else []
+        if None in cards or len(set(cards)) < 2:
+            yield outline
+            continue
+        for end in ends:
+            others = (other for other in outlines if other is not outline and other.face_up)
+            if all(overlap(end, other.quad)[0] < TRACK.own_outline_iou for other in others):
+                yield End(end, outline.p, True)
+
+
+def _ends(outline: AnyOutline, sizes: CardSize, table: TableCorners) -> list[np.ndarray]:
+    """The two quads (4, 2), in pixels, of a card's size in an outline that is too long for one card.
+
+    Only cards in the middle are laid; elsewhere there are fives and sixes that keep the score.
+    """
+    plane = table.plane(outline.quad)
+    long = sizes.ends(plane)
+    if long is None or zone_of(plane.mean(axis=0)) is not Zone.MIDDLE:
+        return []
+    share, along = long
+    turned = 0 if along else 1
+    a, b, c, d = np.roll(np.asarray(outline.quad, np.float32), -turned, axis=0)
+    ab, dc = (b - a) * share, (c - d) * share
+    ends = [a, a + ab, d + dc, d], [b - ab, b, c, c - dc]
+    return [np.roll(np.array(end, np.float32), turned, axis=0) for end in ends]

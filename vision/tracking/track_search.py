@@ -1,0 +1,325 @@
+"""Where the detector is asked to look, and which outline shows which card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import cv2
+import numpy as np
+
+from ..camera.frame_source import Frame
+from ..nets.crop_cutting import maybe_one_card, one_card, overlap, share_under
+from ..nets.detector_choice import undazzled
+from ..nets.net_ports import AnyOutline, DetectorPort, ReaderPort
+from ..place.table_zones import on_the_table, whose
+from ..tuning import NETS, OUTLINES, PRESENCE, SEARCH, ZOOM
+from .card_presence import Presence
+from .card_track import CardSize, State, Track
+from .split_outlines import parted
+from .tracked_view import View
+from .zoom_on_cards import Spot, both, larger, look_closer
+
+
+class Search:
+    """Asks the detector, when something may have changed, and gives each card its outline."""
+
+    def __init__(self, view: View, detector: DetectorPort, reader: ReaderPort, presence: Presence):
+        self._view, self._detector, self._reader = view, detector, reader
+        self._presence = presence
+        self.dazzled = False
+        """Whether there ever lay more in one picture than a game lays: a print, or the pack spread out."""
+        self._made = 0
+        self._looked_t = 0.0
+        self._back_t, self._all_new = -np.inf, True
+        self._tries = 0
+        self.pattern = False
+        self.sizes = CardSize()
+
+    def look(self, frame: Frame) -> None:
+        """Look for cards in this picture, if there is reason to."""
+        t = frame.t
+        changed = self._presence.gate.wants_a_look(t, self._presence.hands.mask)
+        if changed or self._unsettled(t) or self._unexplained(t):
+            first = self._presence.looks == 0 or t - self._back_t < SEARCH.lay_there_s
+            self._tries = 0 if changed else self._tries + 1
+            self._match(self._find(frame), frame)
+            self._presence.gate.looked()
+            self._presence.make_sure(t)
+            if first:
+                self._presence.gate.forget_ground(self.covered())
+
+    def begin_anew(self, t: float) -> None:
+        """The view is back, or was moved: nothing is known of what lies on the table now."""
+        self._back_t, self._all_new = t, True
+
+    def new_track(self, quad: np.ndarray, face_up: bool, t: float, frame: int) -> Track:
+        """A track that begins with an outline seen at ``t`` in picture ``frame``; followed from now on."""
+        self._made += 1
+        track = Track(self._made, quad, face_up, t, frame)
+        track.put(self._presence.gate.fill(quad))
+        track.matched = self._presence.looks
+        self._presence.tracks.append(track)
+        return track
+
+    def covered(self) -> np.ndarray:
+        """True where cards are known to lie, in the small picture."""
+        mask = np.zeros(self._presence.gate.shape, bool)
+        for track in self._presence.tracks:
+            if not track.clutter:
+                mask |= track.mask
+        return mask
+
+    def as_before(self) -> np.ndarray:
+        """True where laid cards look as they did, so that nothing new lies on them, in the small picture."""
+        mask = np.zeros(self._presence.gate.shape, bool)
+        for track in self._presence.tracks:
+            if track.state is State.LAID and track.present and track.changed <= PRESENCE.disturbed_share:
+                mask |= track.mask
+        return mask
+
+    def _unsettled(self, t: float) -> bool:
+        """Whether a card was seen too seldom yet to be believed or given up."""
+        return any(
+            not self._presence.moves(track)
+            and (
+                (track.state is not State.LAID and len(track.found) < SEARCH.settled_looks)
+                or track.gone_since is not None
+                or (self._presence.doubted(track, t) and self._looked_t <= self._presence.free_since(track))
+                or (
+                    not track.present
+                    and t - self._looked_t
+                    >= SEARCH.glance_every_s * 2 ** min(self._tries, SEARCH.slowest_tries)
+                )
+            )
+            for track in self._presence.tracks
+        )
+
+    def _unexplained(self, t: float) -> bool:
+        """Whether a thing of a card's size lies there that no look has found, and may be yet."""
+        if self._tries >= SEARCH.tries_looks or t - self._looked_t < SEARCH.glance_every_s * 2**self._tries:
+            return False
+        return int(self._thing().sum()) > SEARCH.least_card_table_areas * self._presence.gate.size
+
+    def _find(self, frame: Frame) -> list[AnyOutline]:
+        self._presence.looks += 1
+        self._looked_t = frame.t
+        fits = []
+        # What lies beside the table is no card of the game, so nobody need look there.
+        box = self._presence.table.box(*frame.image.shape[:2])
+        sides = [ZOOM.afar_px]
+        if self._all_new:
+            # Nothing is known of what lies there, so it is all looked at closely, once.
+            sides.append(max(ZOOM.afar_px, larger(frame.image, self._length())))
+            self._all_new = False
+        outlines = self._detector.find(frame.image, sides, within=box)
+        self.dazzled |= len(outlines) > NETS.print_outlines
+        self._detector, outlines = undazzled(
+            self._detector, outlines, lambda other: other.find(frame.image, sides, within=box)
+        )
+        near = look_closer(self._detector, frame.image, self._spots(outlines))
+        for outline in both(outlines, near, self._fit):
+            plane = self._presence.table.plane(outline.quad)
+            middle, area = plane.mean(axis=0), float(cv2.contourArea(plane))
+            if any(share_under(outline.quad, paper) > OUTLINES.on_paper_share for paper in self._view.papers):
+                continue  # a printed token
+            if SEARCH.least_card_table_areas < area < SEARCH.most_card_table_areas and on_the_table(middle):
+                fits.append((outline.p * self._fit(outline.quad), outline))
+        fits.sort(key=lambda fit: -fit[0])
+        found: list[AnyOutline] = []
+        for _, outline in fits:
+            # One card is often outlined twice; a back and a face in one place may both be there.
+            rivals = (other for other in found if other.face_up == outline.face_up)
+            if not any(one_card(outline.quad, other.quad) for other in rivals):
+                found.append(outline)
+        self.pattern = len(found) > SEARCH.pattern_outlines
+        # of two cards that were taken for a longer one both ends
+        return list(
+            parted(frame.image, found[: SEARCH.most_outlines], self.sizes, self._presence.table, self._reader)
+        )
+
+    def _fit(self, quad: np.ndarray) -> float:
+        """How well an outline has the size of this pack's cards."""
+        return self.sizes.fit(self._presence.table.plane(quad))
+
+    def _length(self) -> float:
+        """The length of a card on the table, in pixels."""
+        return self.sizes.length * float(np.sqrt(cv2.contourArea(self._presence.table.corners)))
+
+    def _spots(self, outlines: Sequence[AnyOutline]) -> list[Spot]:
+        """Where something lies that is not known yet: a card not yet believed, or a thing without a card."""
+        length = self._length()
+        places = [
+            (len(o.found), o.quad) for o in self._presence.tracks if o.state is not State.LAID and o.present
+        ]
+        for outline in outlines:
+            if not any(maybe_one_card(outline.quad, track.quad) for track in self._presence.tracks):
+                places.append((0, np.asarray(outline.quad, np.float32)))
+        places.sort(key=lambda place: place[0])
+        spots = []
+        for _, quad in places:
+            mask = self._presence.gate.fill(quad)
+            if (mask & self._presence.gate.table).any() and (
+                self._presence.gate.moving & mask
+            ).sum() <= PRESENCE.moving_share * mask.sum():
+                longest = np.hypot(*(np.roll(quad, -1, 0) - quad).T).max()
+                spots.append(
+                    Spot(
+                        quad.mean(axis=0),
+                        float(
+                            np.clip(
+                                longest,
+                                SEARCH.least_spot_card_lengths * length,
+                                SEARCH.most_spot_card_lengths * length,
+                            )
+                        ),
+                    )
+                )
+        return [*spots, *self._things(length)]
+
+    def _things(self, length: float) -> Iterator[Spot]:
+        """Where a thing of a card's size lies in which no card is known."""
+        gate = self._presence.gate
+        thing = (self._thing()).astype(np.uint8)
+        count, _, stats, middles = cv2.connectedComponentsWithStats(thing, connectivity=8)
+        for label in range(1, count):
+            if (
+                SEARCH.least_card_table_areas * gate.size
+                < stats[label, cv2.CC_STAT_AREA]
+                < 2 * SEARCH.most_card_table_areas * gate.size
+            ):
+                yield Spot((middles[label] + 0.5) / gate.scale - 0.5, length)
+
+    def _thing(self) -> np.ndarray:
+        """True where something lies still that is no hand and no card that is known."""
+        gate = self._presence.gate
+        return np.asarray(gate.foreground & ~gate.moving & ~self._presence.hands.mask & ~self.covered())
+
+    def _match(self, outlines: Sequence[AnyOutline], frame: Frame) -> None:
+        """Give each outline to the track whose card it shows, or begin a new track."""
+        pairs = []
+        for number, outline in enumerate(outlines):
+            for track in self._presence.tracks:
+                union, inside = overlap(outline.quad, track.quad)
+                if union > OUTLINES.near_iou or inside > OUTLINES.inside_share:
+                    pairs.append((union, inside, number, track))
+        # A face on the pack has a back right under it: the side tells them apart.
+        pairs.sort(key=lambda pair: (outlines[pair[2]].face_up != pair[3].face_up, -pair[0]))
+        used: set[int] = set()
+        matched: set[int] = set()
+        for union, inside, number, track in pairs:
+            if number in used:
+                continue
+            outline = outlines[number]
+            same_side = outline.face_up == track.face_up
+            if track.number in matched:
+                # A second outline of a card that has its own already: a part of it, or another's.
+                if union > OUTLINES.doubled_iou and same_side:
+                    used.add(number)
+                continue
+            if not track.present and track.state is State.LAID:
+                continue  # another thing lies here now, or the card has been turned over
+            if track.state is not State.LAID and union > OUTLINES.found_again_iou and same_side:
+                used.add(number)
+                matched.add(track.number)
+                track.matched = self._presence.looks
+                self._found_again(track, outline, frame)
+            elif outline.face_up and not track.face_up and track.changed > PRESENCE.disturbed_share:
+                continue  # a face where a back lay: the card has been turned, or lies on it
+            elif (
+                union > OUTLINES.found_again_iou
+                or inside > OUTLINES.inside_share
+                or self._askew(track, outline)
+            ):
+                # Of a card that is partly hidden only a part is outlined: keep the whole.
+                used.add(number)
+                matched.add(track.number)
+                track.found.append(outline.p)
+                track.matched = self._presence.looks
+                if union > OUTLINES.found_again_iou:
+                    track.latest = np.asarray(outline.quad, np.float32)
+        for number, outline in enumerate(outlines):
+            if number not in used:
+                self._begin(outline, frame)
+        for track in list(self._presence.tracks):
+            track.vain_t = np.inf if track.matched == self._presence.looks else min(track.vain_t, frame.t)
+            stale = self.stale(track, frame.t) and (track.clutter or not track.face_up)
+            unborn = track.state is not State.LAID and track.number not in matched
+            if not track.present and (stale or (unborn and not rested_in_view(track))):
+                self._presence.tracks.remove(track)
+            del track.found[: -SEARCH.kept_looks]
+
+    def stale(self, track: Track, t: float) -> bool:
+        """Whether it has been looked for in vain often and long enough."""
+        return (
+            track.matched < self._presence.looks - SEARCH.stale_looks and t - track.vain_t >= SEARCH.stale_s
+        )
+
+    @staticmethod
+    def _askew(track: Track, outline: AnyOutline) -> bool:
+        """Whether it is a bad outline of a card that lies there as it lay: nothing new lies on it."""
+        same_side = outline.face_up == track.face_up
+        return same_side and track.state is State.LAID and track.changed <= PRESENCE.disturbed_share
+
+    def _begin(self, outline: AnyOutline, frame: Frame) -> None:
+        mask = self._presence.gate.fill(outline.quad)
+        size = mask.sum()
+        if (
+            size < SEARCH.least_card_small_px
+            or (self._presence.gate.moving & mask).sum() > PRESENCE.moving_share * size
+        ):
+            return  # it moves: it will be seen again where it comes to rest
+        track = self.new_track(np.asarray(outline.quad, np.float32), outline.face_up, frame.t, frame.seq)
+        track.put_t = frame.t
+        track.found.append(outline.p)
+        track.rest_t = track.came_t = max(self._presence.stilled(mask), 0.0)
+        self.came_by(track)
+        track.patch = self._presence.gate.small.copy()
+
+    def came_by(self, track: Track) -> None:
+        """Which hand has brought a card that is seen for the first time, as far as that can be told."""
+        track.by = self._presence.hands.who(track.mask)
+        # Where other cards lie beneath it those who brought them have been too.
+        alone = track.mask.copy()
+        for other in self._presence.tracks:
+            if other is not track and other.face_up and other.present:
+                alone &= ~other.mask
+        enough = SEARCH.alone_parts * alone.sum() > track.mask.sum()
+        track.brought = self._presence.hands.since_open(
+            alone if enough else track.mask, self._presence.gate.foreground
+        )
+        if len(track.brought.hands) > 1:
+            # It was there before the last of several hands left it.
+            seat, p = whose(self._presence.table.plane(track.quad).mean(axis=0), track.brought.sides())
+            left = track.brought.left(seat)
+            if p >= SEARCH.whose_p and left is not None:
+                track.came_t = min(track.came_t, left)
+
+    def _found_again(self, track: Track, outline: AnyOutline, frame: Frame) -> None:
+        track.found.append(outline.p)
+        if self._presence.moves(track):
+            return
+        track.state = State.RESTING
+        quad = np.asarray(outline.quad, np.float32)
+        still = self._presence.stilled(track.mask) < track.put_t
+        if still and self._fit(quad) < self._fit(track.quad) - ZOOM.whole_better_fit:
+            return  # it lies as it lay, and a part of it is outlined
+        if np.abs(quad.mean(axis=0) - track.quad.mean(axis=0)).max() > SEARCH.moved_share * np.sqrt(
+            cv2.contourArea(quad)
+        ):
+            track.came_t, track.upright = self._presence.stilled(track.mask), False
+        elif overlap(quad, track.quad)[0] < SEARCH.nudged_iou:
+            # straightened a little, and read where it lies now; or one of the two outlines is askew
+            track.other, track.upright = track.quad, False
+        if not track.upright:
+            track.quad = track.latest = quad
+            track.put(self._presence.gate.fill(quad))
+            track.put_t = frame.t
+        track.patch = self._presence.gate.small.copy()
+
+
+def rested_in_view(track: Track) -> bool:
+    """Whether it was a face that lay there in full view, and was read: it is not forgotten untold."""
+    return (
+        track.face_up and track.votes.face and len(track.votes.likely) > 1
+        and track.free_t >= track.came_t
+    )  # fmt: skip

@@ -1,0 +1,130 @@
+"""The camera's view of the table: whether it can be seen, and where it lies when the camera was moved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from ..camera.frame_source import Frame, NoView
+from ..place.table_corners import CalibrationError, TableCorners
+from ..place.table_drift import CameraMoved, shift_between
+from ..place.table_tags import locate
+from ..tuning import VIEW
+from .motion_in_picture import Gate
+from .tracked_hands import Hands
+
+
+@dataclass(frozen=True, slots=True)
+class ViewOrders:
+    """What people asked for meanwhile, to be done before the next picture is looked at."""
+
+    table: TableCorners | None = None
+    """The table is there, whatever was thought."""
+    reread: str = ""
+    """Why every card on the table is to be read anew; empty where it is not."""
+
+
+NO_ORDERS = ViewOrders()
+
+
+def unseen(frame: Frame | NoView) -> str | None:
+    """Why nothing can be seen in a picture, whatever it was taken of; None where something can."""
+    if isinstance(frame, NoView):
+        return frame.why
+    return "the picture is black" if float(frame.image[::8, ::8].mean()) < VIEW.black_levels else None
+
+
+class View:
+    """Where the table is in the picture, what moves there, and whether anything can be seen.
+
+    It is made from the first picture in which something can be seen; the table is found there where ``given``
+    is None.
+    """
+
+    def __init__(self, frame: Frame, given: TableCorners | None):
+        self._given = given
+        self._steady: np.ndarray | None = None
+        self._upset_since: float | None = None
+        self._compared_t = -np.inf
+        self.turned: np.ndarray | None = None
+        """After :meth:`take`: the map (2, 3) by which the picture has moved; None if it stood still."""
+        self.papers: list[np.ndarray] = []
+        """Where printed tokens lie, as quads (4, 2) in pixels: no card is to be seen there."""
+        self.anew = False
+        """After :meth:`take`: everything may look other than before, since the view is back."""
+        self._set_up(frame, given or locate(frame.image).table)
+
+    def take(self, frame: Frame | NoView, orders: ViewOrders = NO_ORDERS) -> str | None:
+        """Take in the next picture; why the table cannot be seen in it, or None."""
+        self.turned, self.anew = None, False
+        nothing = unseen(frame)
+        if nothing is not None or isinstance(frame, NoView):
+            self._upset(frame.t)
+            return nothing
+        if self._size != frame.image.shape[:2]:
+            self.anew = True
+            self._set_up(frame, orders.table or self._given or locate(frame.image).table)
+        elif orders.table is not None:
+            hands, self.anew = self.hands, True
+            self._set_up(frame, orders.table)
+            self.hands.carry_on(hands)
+        self.gate.update(frame.t, frame.image)
+        if self.gate.upheaval:
+            self._upset(frame.t)
+        if self._upset_since is None:
+            return None
+        if frame.t - self.gate.upset_t < VIEW.settled_s:
+            return (
+                "something moves before the camera"
+                if frame.t - self._upset_since > VIEW.out_of_sight_s
+                else ""
+            )
+        if frame.t - self._compared_t < VIEW.compared_every_s:
+            return "the camera was moved or is covered"
+        return self._compare(frame)
+
+    def _upset(self, t: float) -> None:
+        if self._upset_since is None:
+            self._upset_since, self._compared_t = t, -np.inf
+        self.gate.upset_t = t
+
+    def _set_up(self, frame: Frame, table: TableCorners) -> None:
+        self.table = table.seen_in(*frame.image.shape[:2])
+        self._size = frame.image.shape[:2]
+        self.gate = Gate(table, *self._size)
+        self.gate.update(frame.t, frame.image)
+        self.hands = Hands(table, self.gate.table, self.gate.scale)
+        self._upset_since = None
+
+    def _compare(self, frame: Frame) -> str | None:
+        """The picture is still after an upheaval: the same table, a moved camera, or something else?"""
+        self._compared_t = frame.t
+        if self._steady is not None:
+            try:
+                self.turned = shift_between(self._steady, frame.image)
+            except CameraMoved as error:
+                return str(error)
+        self.anew, self._upset_since = True, None
+        if self.turned is not None:
+            corners = self.table.corners @ self.turned[:, :2].T + self.turned[:, 2]
+            hands = self.hands
+            try:
+                self._set_up(frame, TableCorners(corners.astype(np.float32)))
+            except CalibrationError:
+                self.turned = None
+                return "the camera was moved, and the table is out of its picture"
+            self.hands.carry_on(hands)
+        return None
+
+    def steady(self, image: np.ndarray) -> None:
+        """Remember ``image`` as the table in its usual view."""
+        self._steady = image
+
+    def moved(self, quad: np.ndarray) -> np.ndarray:
+        """Where a quad of the old view lies in the new one."""
+        if self.turned is None:
+            return quad
+        points = np.asarray(quad, np.float32).reshape(-1, 1, 2)
+        return np.asarray(cv2.transform(points, self.turned)[:, 0], np.float32)

@@ -1,0 +1,83 @@
+"""A closer look at what has just come to lie there.
+
+The whole table is searched at half the size of the picture, where a card is 35 pixels long on a table
+that is wholly in view: it may be boxed loosely, taken for a face and a back by halves, or not be found.
+The few places where something new lies are searched again, as large as the detector sees cards best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..nets.crop_cutting import overlap, share_under
+from ..nets.net_ports import AnyOutline, DetectorPort
+from ..tuning import OUTLINES, ZOOM
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place to look at closely: its middle and the length of a card there, in pixels."""
+
+    middle: np.ndarray
+    length: float
+
+    def holds(self, point: np.ndarray) -> bool:
+        """Whether a card whose middle is ``point`` is wholly in view in a look at this place."""
+        return bool(np.abs(point - self.middle).max() <= ZOOM.core_card_lengths * self.length)
+
+
+def larger(image: np.ndarray, length: float) -> int:
+    """The long side of ``image`` at which a card of ``length`` pixels is seen best."""
+    return round(ZOOM.card_px / length * int(max(image.shape[:2])))
+
+
+def look_closer(detector: DetectorPort, image: np.ndarray, spots: Sequence[Spot]) -> list[AnyOutline]:
+    """The cards at the ``spots``, the first places of them that are worth a look."""
+    height, width = image.shape[:2]
+    looked: list[Spot] = []
+    found: list[AnyOutline] = []
+    for spot in spots:
+        long_side = larger(image, spot.length)
+        if long_side < ZOOM.worth_ratio * ZOOM.afar_px or any(other.holds(spot.middle) for other in looked):
+            continue
+        if len(looked) == ZOOM.most_places:
+            break
+        looked.append(spot)
+        low = np.clip(spot.middle - ZOOM.reach_card_lengths * spot.length, 0, (width - 1, height - 1)).astype(
+            int
+        )
+        high = np.clip(spot.middle + ZOOM.reach_card_lengths * spot.length, low + 1, (width, height)).astype(
+            int
+        )
+        within = int(low[0]), int(low[1]), int(high[0]), int(high[1])
+        for outline in detector.find(image, (long_side,), within=within):
+            if spot.holds(outline.quad.mean(axis=0)):
+                found.append(outline)
+    return found
+
+
+def both(
+    afar: Sequence[AnyOutline], near: Sequence[AnyOutline], fit: Callable[[np.ndarray], float]
+) -> list[AnyOutline]:
+    """The outlines of both looks; what was seen closely stands for what was seen of it from afar.
+
+    ``fit`` says how well a quad has the size of this pack's cards: from close by, the part of a card that
+    another one leaves in view may look like a card of its own.
+    """
+
+    def part(outline: AnyOutline) -> bool:
+        like = fit(outline.quad) + ZOOM.whole_better_fit
+        return any(
+            share_under(outline.quad, o.quad) > OUTLINES.part_share and fit(o.quad) > like for o in afar
+        )
+
+    close = [outline for outline in near if not part(outline)]
+
+    def seen_better(outline: AnyOutline) -> bool:
+        shared = (overlap(outline.quad, other.quad) for other in close)
+        return any(union > OUTLINES.near_iou or inside > OUTLINES.part_share for union, inside in shared)
+
+    return [*close, *(outline for outline in afar if not seen_better(outline))]

@@ -1,0 +1,201 @@
+"""What the readings of cards come to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class AssignmentTuning:
+    """Which reading is whose, where all cards of one pack lie in view."""
+
+    floor_p: float = 0.002
+    """A reading never rules a card out further than this: the eye is sure and wrong that often. By hand."""
+    double_p: float = 0.03
+    """How likely it is, against the pack's own cards, that a card in view is a second one of its kind or
+    comes from another pack. Two readings that are both sure of one card stay as they are. By hand."""
+    own_p: float = 0.25
+    """What a crop must give a card by itself before the others may make it sure. By hand."""
+
+
+ASSIGNMENT = AssignmentTuning()
+
+
+@dataclass(frozen=True, slots=True)
+class JoiningTuning:
+    """What printed indices say of cards that the reader cannot name."""
+
+    least_index_p: float = 0.95
+    """How sure an index must be to name a card by itself: nothing else of the card speaks for it. By hand."""
+    found_p: float = 0.4
+    """How sure the finder must be that there is an index at all. By hand."""
+    one_end_p: float = 0.5
+    """How sure either of two ends of a card must be, to speak for the other. By hand."""
+    again_p: float = 0.995
+    """How sure where the same card was read elsewhere: another pack's, or one of the two is wrong. By
+    hand."""
+    usual_place: tuple[float, float, float, float] = (0.092, 0.14, 0.18, 0.7)
+    """Where an index stands on most decks: its middle across and down, and its height, as parts of its
+    width, height and height; and the card's width as part of its height. Measured: on the decks that the
+    index model learnt from (models/training/draw/deck_index_boxes.py)."""
+    zone_card_parts: tuple[float, float] = (0.26, 0.32)
+    """How far from a corner, as parts of the card's width and height, the middle of its own index may be.
+    By hand."""
+    tall_card_parts: tuple[float, float] = (0.09, 0.36)
+    """An index's height as part of the card's, at least and at most. By hand."""
+    askew_radians: float = 0.7
+    """Radians that an index may be turned against its card, as both are seen. By hand."""
+    one_card_heights: float = 0.3
+    """Cards judged by their indices whose middles are nearer than this share of their height are one. By
+    hand."""
+    none_log: float = -30.0
+    """Stands for 'not at all' where logarithms of probabilities are added. By hand."""
+    floor_p: float = 0.0001
+    """An index never speaks against a face by more than this. By hand."""
+    own_card_lengths: float = 0.08
+    """An index no farther than this from the usual place, in heights of the card, may be that of a card
+    which was read otherwise. By hand."""
+    rival_p: float = 0.001
+    """What the reader must give its face for that, at least. By hand."""
+
+
+JOINING = JoiningTuning()
+
+
+@dataclass(frozen=True, slots=True)
+class LikenessTuning:
+    """How a deck is learnt from one look at it, and compared with."""
+
+    looks: int = 14
+    """In how many kinds of light each card is imagined while its deck is learnt. By hand."""
+    pieces_cards: int = 10
+    """How many parts of cards are shown for every card: they are no cards, though they look like them. By
+    hand."""
+    directions_count: int = 320
+    """Directions in which the cards of the deck are told apart, at most. By hand."""
+    calm_weight: float = 0.002
+    """How much the learnt slopes are held back. By hand."""
+    steps_count: int = 150
+    """Steps of the fit. By hand."""
+    seen_share: float = 0.6
+    """Share of a card's places that must be like: the rest may be covered. By hand."""
+    whole_likeness: float = 0.45
+    """How like the second of a card's corners must be; of a part of a card, or of two cards, one is at
+    most. By hand."""
+    doubt_share: float = 0.05
+    """Share of any other label in what the reader may say of a card of this deck. By hand."""
+    least_log: float = -12.0
+    """Below this a witness says no more against a card. By hand."""
+
+
+LIKENESS = LikenessTuning()
+
+
+@dataclass(frozen=True, slots=True)
+class PackCheckTuning:
+    """When a spread pack is taken for complete, and its cards for known."""
+
+    sure_p: float = 0.97
+    """From here on a card of the spread is named without asking: a deck learnt wrongly stays wrong, and a
+    tap is soon made. Measured: of 807 cards of 30 simulated packs (seeds 9310001 ff.) two were named
+    wrongly, the black kings for each other, at 0.966 and 0.982; to ask about one of them settles both."""
+    known_kind_share: float = 0.5
+    """Share of a spread that the reader must know by itself; below it the deck is strange and all is asked.
+    By hand."""
+    card_like_p: float = 0.5
+    """How sure the detector must be of a face that the reader takes for no card. By hand."""
+    size_off_log: float = 0.3
+    """How far, as a logarithm, a card's sides may be from those of the others in its picture. By hand."""
+    sample_every_s: float = 0.4
+    """Seconds between two looks at a camera. By hand."""
+    patience_s: float = 60.0
+    """Seconds for which nothing new may come. By hand."""
+    moves_share: float = 0.003
+    """Share of the picture that changes where something moves. By hand."""
+    another_share: float = 0.004
+    """Share of the picture that changes where something else lies. By hand."""
+    lies_over_share: float = 0.35
+    """Share of an outline that another may cover before the two are one card. By hand."""
+    most_cards: int = 400
+    """Cards of earlier pictures that stay: a pack laid down one by one many times over, and some 20 MB. By
+    hand."""
+    sureness_weight: float = 0.3
+    """How much the detector's sureness counts beside the size, where two outlines are of one card. By
+    hand."""
+    back_p: float = 0.7
+    """How sure the reader must be that a card lies face down. By hand."""
+    told_elsewhere_p: float = 0.02
+    """How likely it is that a card that was named elsewhere in the spread is a second one. By hand."""
+    moves_levels: int = 24
+    """Change of a channel's value that is motion. By hand."""
+
+
+PACK_CHECK = PackCheckTuning()
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoTuning:
+    """How a photograph is searched, whatever the size of its cards."""
+
+    long_sides_px: tuple[int, int, int] = (288, 448, 672)
+    """The sizes at which a photograph is searched, so that cards of any size fall into the detector's
+    range. By hand."""
+    far_side_px: int = 192
+    """A size from farther off, for cards of half the photograph and more. By hand."""
+    between_sides_px: tuple[int, int, int, int] = (240, 352, 560, 800)
+    """Sizes for a second search: what a size misses, the next may see. By hand."""
+    large_px: int = 1100
+    """Long side in pixels of a photograph from which on it is searched closer, too. By hand."""
+    closer_px: int = 1024
+    """The size at which it is then searched. By hand."""
+    frame_share: float = 0.6
+    """Width of the border that is put round it, by its long side: a card may fill it all. By hand."""
+    framed_side_px: int = 320
+    """The size at which it is searched with that border. By hand."""
+    two_packs_p: float = 0.2
+    """How likely a second card of a kind is: a photograph may well show two packs. By hand."""
+    same_place_share: float = 0.6
+    """Two cards that share so much of the smaller one cannot both be seen. By hand."""
+    second_p: float = 0.99
+    """How sure a reading must be that took several tries. By hand."""
+    card_ratio: float = 0.7
+    """A card's width to its height. Given: 2.5 by 3.5 inches; bridge cards are narrower."""
+    square_ratio: float = 0.78
+    """Breadth by height from which an outline is no whole card, unless the camera looks along the table. By
+    hand."""
+    parts_shares: tuple[tuple[float, float], tuple[float, float]] = ((0.85, 0.9), (0.4, 0.4))
+    """An outline smaller than the first share of a card, and the second share of it inside, is a part of
+    it. By hand."""
+    likely_back_p: float = 0.7
+    """Below it a back is only the best of bad guesses. By hand."""
+    apart_share: float = 0.25
+    """Share of the smaller outline that two may share before they are one. By hand."""
+    most_share: float = 0.8
+    """Share of the photograph that a card may fill at most. By hand."""
+
+
+PHOTO = PhotoTuning()
+
+
+@dataclass(frozen=True, slots=True)
+class VotesTuning:
+    """When the readings of one card name it."""
+
+    floor_p: float = 0.002
+    """A reading never rules a card out further than this: the eye is sure and wrong that often. By hand."""
+    needed_reads: int = 3
+    """Readings that a card must have been given before it can be named. By hand."""
+    counts_as_reads: float = 1.5
+    """As how many independent readings all those of one lying card count. At 0.9 needed, readings of 0.81
+    against one rival are just enough; repeating a weak reading never makes it sure. By hand."""
+    sure_p: float = 0.9
+    """How sure the vote must be to name a card. By hand."""
+    agree_share: float = 0.8
+    """Share of the readings that must be of the card that is named. By hand."""
+    seen_elsewhere_p: float = 0.02
+    """How likely it is that a card which seems to be elsewhere was misread there, not here. By hand."""
+    worth_naming_p: float = 0.0005
+    """How likely a rival must be to be named. By hand."""
+
+
+VOTES = VotesTuning()

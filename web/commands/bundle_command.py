@@ -1,0 +1,180 @@
+"""``bowerbird bundle``: a zip for a bug report, which tells what happened and not to whom."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import re
+import tempfile
+import time
+import zipfile
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from .. import logs
+from ..journal.evidence_store import folder_of
+from ..journal.journal import Entry, Journal, JournalError
+from ..journal.nameless_journal import LINE, log_line, without_names
+from . import Refusal, check_command, version_command
+from .data_folders import data_folder
+
+ABOUT = """\
+A bundle of Bowerbird, made with: bowerbird bundle
+
+about.json       version, packages, machine, hashes of the models
+check.txt        what "bowerbird check" found, without a camera
+journal.sqlite   every entry of the journal{names}
+settings.json    what each table agreed on{names}
+logs/            what the program said
+pictures/        what the camera saw of each card: {pictures}
+left-out.txt     what could not be put in, and why (only where there was something)
+"""
+
+LEFT_OUT = "(a line that may hold a name is left out)"
+NOBODYS = ("table", "demo")
+"""Ids that every table has unless somebody names it: they say nothing about anybody."""
+
+
+def bundle(args: argparse.Namespace) -> int:
+    """Write the zip and say what is in it; a file that is there already is left as it is."""
+    path = Path(args.journal) if args.journal else data_folder() / "evening.journal"
+    if args.journal and not path.exists():
+        raise Refusal(f"{path}: there is no such journal")
+    out = Path(args.out or time.strftime("bowerbird-%Y-%m-%d-%H%M%S.zip"))
+    try:
+        with zipfile.ZipFile(out, "x", zipfile.ZIP_DEFLATED) as zipped:
+            _fill(zipped, path, args.names, args.pictures)
+            held = len(zipped.namelist())
+    except FileExistsError:
+        raise Refusal(f"{out} is there already: name another file") from None
+    except OSError as problem:
+        raise Refusal(f"cannot write {out}: {problem.strerror}") from None
+    who = "with names" if args.names else "no names"
+    seen = "with pictures" if args.pictures else "no pictures"
+    print(f"{out}: {held} files, {out.stat().st_size / 1000:.0f} kB, {who}, {seen}")
+    return 0
+
+
+def _fill(zipped: zipfile.ZipFile, journal: Path, names: bool, pictures: bool) -> None:
+    missing: list[str] = []
+    entries = _entries(journal, missing)
+    told = {path.name: path.read_text("utf-8", "replace") for path in logs.log_files()}
+    tables = {} if names else _tables(entries, logs.tables_in(told.values()))
+    hide = {} if names else tables | _names(entries)
+    of_names = "" if names else ", names replaced, what people wrote left out"
+    about = ABOUT.format(names=of_names, pictures="put in" if pictures else "not put in")
+    zipped.writestr("README.txt", about)
+    zipped.writestr("about.json", json.dumps(_about(), indent=1))
+    zipped.writestr("check.txt", hidden(_checked(journal), hide))
+    if entries:
+        kept = [entry if names else nameless(entry, tables) for entry in entries]
+        settings = {entry.table: entry.what for entry in kept if entry.kind == "settings"}
+        zipped.writestr("settings.json", json.dumps(settings, indent=1, ensure_ascii=False))
+        with tempfile.TemporaryDirectory() as folder:
+            zipped.write(_copied(kept, Path(folder) / "journal.sqlite"), "journal.sqlite")
+    for name, text in told.items():
+        zipped.writestr(f"logs/{name}", text if names else _log(text, tables, hide))
+    if pictures:
+        for path in sorted(folder_of(journal).glob("*/*.jpg")):
+            zipped.write(path, f"pictures/{hidden(path.parent.name, hide)}/{path.name}")
+    if missing:
+        zipped.writestr("left-out.txt", hidden("\n".join(missing) + "\n", hide))
+
+
+def _entries(path: Path, missing: list[str]) -> list[Entry]:
+    if not path.exists():
+        missing.append(f"the journal: there is none at {path}")
+        return []
+    try:
+        journal = Journal(path, reading=True)
+        try:
+            return [entry for table in journal.tables() for entry in journal.read(table)]
+        finally:
+            journal.close()
+    except JournalError as problem:
+        missing.append(f"the journal: {problem}")
+        return []
+
+
+def _tables(entries: Iterable[Entry], others: Iterable[str]) -> dict[str, str]:
+    """What stands for each table: its number; ``others`` are those of other journals."""
+    mine = dict.fromkeys(entry.table for entry in entries if entry.table not in NOBODYS)
+    found = {table: f"table-{number}" for number, table in enumerate(mine, 1)}
+    for number, table in enumerate(others, 1):
+        if table not in NOBODYS:
+            found.setdefault(table, f"other-table-{number}")
+    return found
+
+
+def _names(entries: Iterable[Entry]) -> dict[str, str]:
+    """What stands for each name that the journal at hand knows: a player's seat."""
+    found: dict[str, str] = {}
+    for entry in entries:
+        if entry.kind in ("settings", "agreed"):
+            for seat, name in entry.what.get("names", {}).items():
+                found.setdefault(name, f"player-{seat}")
+            found.setdefault(entry.what.get("title", ""), "title")
+    return {name: stand_in for name, stand_in in found.items() if name.strip()}
+
+
+def _log(text: str, tables: Mapping[str, str], hide: Mapping[str, str]) -> str:
+    """The log without names: what tables wrote by its fields, the program's own words with names replaced."""
+    lines = []
+    for line in text.splitlines():
+        if LINE.fullmatch(line) is None:
+            lines.append(hidden(line, hide))
+            continue
+        kept = log_line(line, tables)
+        lines.append(LEFT_OUT if kept is None else kept)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def hidden(text: str, hide: Mapping[str, str]) -> str:
+    """``text`` with every name of ``hide`` as a whole word, and the home folder, replaced."""
+    with suppress(RuntimeError):
+        text = text.replace(str(Path.home()), "~")
+    for name in sorted(hide, key=len, reverse=True):
+        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", hide[name], text)
+    return text
+
+
+def nameless(entry: Entry, tables: Mapping[str, str]) -> Entry:
+    """The entry with seats for names, and without whatever people wrote."""
+    what = without_names(entry.kind, entry.what)
+    return replace(entry, table=tables.get(entry.table, entry.table), what=what)
+
+
+def _copied(entries: Iterable[Entry], path: Path) -> Path:
+    """A journal of ``entries``, with the times at which they were written."""
+    copy = Journal(path)
+    for entry in entries:
+        copy.write(entry.table, entry.time, [(entry.kind, entry.by, entry.what)])
+    copy.close()
+    return path
+
+
+def _about() -> dict[str, Any]:
+    models = {
+        str(model.name): hashlib.sha256(model.read_bytes()).hexdigest()
+        for model in files("models").iterdir()
+        if model.name.endswith(".onnx")
+    }
+    return {
+        "bowerbird": version_command.bowerbird(),
+        "machine": version_command.machine(),
+        "packages": version_command.packages(),
+        "models": models,
+    }
+
+
+def _checked(journal: Path) -> str:
+    asked = argparse.Namespace(
+        journal=str(journal), rules=None, house=None, scoreboard=None, camera=None, models=None,
+        host="127.0.0.1", port=0,
+    )  # fmt: skip
+    return "".join(check_command.in_words(finding) + "\n" for finding in check_command.findings(asked))

@@ -1,0 +1,228 @@
+"""``bowerbird calibrate --pack``: is the pack complete, and what do its cards look like?
+
+The person at the command line names what the eye cannot: at the prompt, or in a file of names.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any, Protocol
+
+from referee.cards import Card, UnreadableCard
+
+from . import Refusal
+from .data_folders import DECK, deck_file
+from .files_on_command_line import text_in
+
+NO_CARD = "-"
+
+
+class SpreadCard(Protocol):
+    """One card in one picture (see ``vision.reading.pack_check``)."""
+
+    picture: int
+    number: int
+    card: Card | None
+    how: str
+    rivals: tuple[tuple[Card, float], ...]
+
+
+class Check(Protocol):
+    """A pack check that is going on."""
+
+    seen: list[Any]
+
+    def look(self, image: Any, photograph: bool = ...) -> list[Any]: ...
+    def tell(self, one: Any, card: Card | None) -> None: ...
+    def report(self) -> Any: ...
+
+
+Learn = Callable[[str, Path], int]
+"""Learns the deck under a name and writes it to a file; how many cards of it are known."""
+
+
+def check_pack(
+    args: Namespace,
+    check: Check,
+    pictures: Iterator[tuple[str, Any, bool]],
+    learn: Learn,
+    draw: Callable[[int, Path], None],
+) -> int:
+    """Look at all pictures, ask what is not read, report, and learn the deck.
+
+    Returns 0 where the pack is complete, 1 where it is not.
+    """
+    told = Names.read(Path(args.names)) if args.names else Names({})
+    asks = sys.stdin.isatty() and not args.json and not args.names
+    names: list[str] = []
+    for name, image, photograph in pictures:
+        found = check.look(image, photograph)
+        names.append(name)
+        told.give(name, found, check.tell)
+        if not args.json:
+            print(f"{name}: {_row(found)}", flush=True)
+        if args.picture:
+            draw(len(names) - 1, _numbered(Path(args.picture), len(names) - 1))
+        if asks:
+            ask(name, found, check.tell)
+        if not photograph and check.report().complete:
+            break
+    told.all_used(names)
+    if args.picture:
+        for i in range(len(names)):
+            draw(i, _numbered(Path(args.picture), i))
+    report = check.report()
+    target = deck_file(args.deck or DECK, args.name)
+    known = learn(args.deck or DECK, target) if len(report.here) > 1 and not args.no_save else 0
+    if args.json:
+        print(json.dumps(as_line(report, known, target)))
+    else:
+        for line in in_words(report):
+            print(line)
+        if known:
+            print(f"The deck is learnt: {known} of its cards are known by sight. It is kept in {target}")
+    return 0 if report.complete else 1
+
+
+def in_words(report: Any) -> list[str]:
+    """What a pack check says, a line a thing."""
+    if report.complete:
+        return [f"The pack is complete: all {report.size} cards are here, each once."]
+    lines = [f"{len(report.here)} of the {report.size} cards of the pack are here."]
+    for what, cards in (("Missing", report.missing), ("Doubled", report.doubled),
+                        ("Not of this pack", report.foreign)):  # fmt: skip
+        if cards:
+            lines.append(f"{what}: {in_symbols(cards)}.")
+    if report.benny_missing:
+        lines.append(f"Missing: the card that stands as Benny ({in_symbols(report.benny_missing, ' or ')}).")
+    if report.unread:
+        lines.append(f"Not read: {report.unread}. Name them at the prompt or with --names.")
+    return lines
+
+
+def in_symbols(cards: Iterable[Card], between: str = ", ") -> str:
+    """Cards as they are printed: 10♣, Q♥, joker."""
+    return between.join(
+        card.rank.replace("T", "10") + card.suit.symbol if card.suit else "joker" for card in cards
+    )
+
+
+def as_line(report: Any, known: int, target: Path) -> dict[str, Any]:
+    """The report as one line of JSON."""
+    lists = ("here", "missing", "benny_missing", "doubled", "foreign")
+    return {
+        "pack": report.size,
+        **{name: [str(card) for card in getattr(report, name)] for name in lists},
+        "unread": report.unread,
+        "complete": report.complete,
+        "learnt": known,
+        "deck": str(target) if known else None,
+    }
+
+
+def _row(found: list[Any]) -> str:
+    if not found:
+        return "no card found"
+    return " ".join(f"{one.number}:{one.card or '?'}" for one in found if one.how != "left out")
+
+
+def _numbered(path: Path, number: int) -> Path:
+    return path if number == 0 else path.with_name(f"{path.stem}-{number + 1}{path.suffix}")
+
+
+def ask(name: str, found: list[Any], tell: Callable[[Any, Card | None], None]) -> None:
+    """Ask the person at the command line for every card that was not read."""
+    for one in found:
+        while one.how == "not read":
+            likely = " or ".join(str(card) for card, _ in one.rivals[:2])
+            try:
+                said = input(f"{name}, card {one.number}: not read ({likely}?). Which is it?"
+                             f" ({NO_CARD}: no card; Enter: leave it) ").strip()  # fmt: skip
+            except EOFError:
+                return
+            if not said:
+                break
+            try:
+                tell(one, None if said == NO_CARD else Card.parse(said[:1].upper() + said[1:].lower()))
+            except UnreadableCard as problem:
+                print(problem)
+
+
+class Names:
+    """What a file of names says: by picture, the card of each number (None: no card)."""
+
+    def __init__(self, said: dict[str, dict[int, Card | None]]) -> None:
+        self._said = said
+        self._whole: dict[str, int] = {}
+
+    @classmethod
+    def read(cls, path: Path) -> Names:
+        """Lines ``PICTURE NUMBER CARD``, or ``PICTURE: CARD CARD ...`` for all of its cards, row by row.
+
+        ``-`` is no card and ``?`` says nothing; ``#`` begins a comment. Raises Refusal with the line.
+        """
+        lines = text_in(str(path), "a list of names").splitlines()
+        made = cls({})
+        for number, text in enumerate(lines, 1):
+            line = text.split("#")[0].strip()
+            if not line:
+                continue
+            try:
+                made._take(line)
+            except (ValueError, UnreadableCard) as problem:
+                raise Refusal(
+                    f"{path}, line {number}: {problem}; write: spread.jpg 3 Qs, or spread.jpg: 9c Tc Jc"
+                ) from None
+        return made
+
+    def _take(self, line: str) -> None:
+        picture, colon, rest = line.rpartition(":")
+        if colon:
+            cards = rest.split()
+            said = {i: _said(text) for i, text in enumerate(cards, 1) if text != "?"}
+            self._whole[picture.strip()] = len(cards)
+            self._said.setdefault(picture.strip(), {}).update(said)
+            return
+        parts = line.split()
+        if len(parts) < 3 or not parts[-2].isdigit():
+            raise ValueError(f"{line!r} does not name a card")
+        self._said.setdefault(" ".join(parts[:-2]), {})[int(parts[-2])] = _said(parts[-1])
+
+    def give(self, picture: str, found: list[Any], tell: Callable[[Any, Card | None], None]) -> None:
+        """Say what the file says of one picture; raises Refusal where it has other cards than the file."""
+        key = picture if picture in self._said else Path(picture).name
+        said, many = self._said.get(key, {}), self._whole.get(key)
+        if many is not None and many != len(found):
+            raise Refusal(
+                f"{picture}: {len(found)} cards are seen, {many} are named; --picture shows their numbers"
+            )
+        by_number = {one.number: one for one in found}
+        for number, card in said.items():
+            if number not in by_number:
+                raise Refusal(f"{picture}: there is no card {number}; {len(found)} were found")
+            tell(by_number[number], card)
+
+    def all_used(self, pictures: list[str]) -> None:
+        """Raises Refusal where a picture is named that was not looked at."""
+        known = {*pictures, *(Path(name).name for name in pictures)}
+        for picture in self._said:
+            if picture not in known:
+                raise Refusal(f"the names speak of {picture}, which is not among the pictures")
+
+
+def _said(text: str) -> Card | None:
+    return None if text == NO_CARD else Card.parse(text)
+
+
+def write_picture(path: Path, data: bytes | None) -> None:
+    """Write an encoded picture; raises Refusal where that cannot be."""
+    if data is None:
+        raise Refusal(f"{path}: give a picture a name that ends in .jpg or .png")
+    try:
+        path.write_bytes(data)
+    except OSError as problem:
+        raise Refusal(f"cannot write the picture {path}: {problem.strerror}") from None

@@ -1,0 +1,157 @@
+"""What must be in order before an evening, as far as it needs no eye: each a line, good or to be mended."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from referee.book.book_loading import BadOverlay, UnknownBook, load
+from referee.game.game import NotAtThisTable, replay
+
+from ..board import scoreboard
+from ..journal.journal import Journal, JournalError, named
+from ..journal.journal_past import Past, in_short, past_of
+from ..served.server import PortTaken, listen
+from . import version_command
+
+ROOM = 500
+"""MB that an evening may need: some 25 deals with their pictures are 20 MB, and nobody watches the disk."""
+SETTLED = 3.0
+"""Seconds that a scoreboard may take to answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """How ``part`` is: ``good``, ``mend`` (``do`` says what), or ``left`` where it was not asked for."""
+
+    part: str
+    state: str
+    says: str
+    do: str = ""
+
+
+def good(part: str, says: str) -> Finding:
+    return Finding(part, "good", says)
+
+
+def mend(part: str, says: str, do: str = "") -> Finding:
+    return Finding(part, "mend", says, do)
+
+
+def left(part: str, says: str) -> Finding:
+    return Finding(part, "left", says)
+
+
+def program() -> Finding:
+    """The version, and whether every package that a live table needs is there."""
+    found, here = version_command.packages(), version_command.machine()
+    lacking = [name for name, number in found.items() if number == "missing"]
+    if lacking:
+        return mend("program", f"{', '.join(lacking)} not installed", "install Bowerbird again")
+    return good(
+        "program", f"Bowerbird {version_command.bowerbird()}, Python {here['python']}, {here['system']}"
+    )
+
+
+def port(host: str, number: int) -> Finding:
+    """Whether the page could be opened there."""
+    try:
+        listen(host, number).close()
+    except PortTaken as problem:
+        return mend("port", str(problem))
+    return good("port", f"port {number} of {host} is free")
+
+
+def disk(folder: Path) -> Finding:
+    """Whether the evening can be written where it is kept."""
+    place = folder
+    while not place.exists():
+        place = place.parent
+    if not place.is_dir() or not os.access(place, os.W_OK):
+        return mend("disk", f"{folder} cannot be written", "name another place with --journal")
+    free = shutil.disk_usage(place).free / 1e6
+    if free < ROOM:
+        return mend("disk", f"{free:.0f} MB free at {folder}", f"make room: an evening wants {ROOM} MB")
+    return good("disk", f"{free / 1000:.1f} GB free at {folder}")
+
+
+def journal(path: Path) -> tuple[Finding, Past | None]:
+    """The journal, and the past of the table in it that was written to last; None where it has none."""
+    if not path.exists():
+        return good("journal", f"{named(path)} will be made"), None
+    try:
+        book = Journal(path, reading=True)
+        try:
+            pasts = [past_of(book, table) for table in book.tables()]
+        finally:
+            book.close()
+    except JournalError as problem:
+        return mend("journal", str(problem)), None
+    many = sum(len(past.entries) for past in pasts)
+    remarks = [in_short(past.remarks) for past in pasts if past.remarks]
+    said = "; ".join([f"{named(path)} is whole: {many} entries", *remarks])
+    return good("journal", said), max(pasts, key=last_written, default=None)
+
+
+def last_written(past: Past | None) -> float:
+    """When the newest entry was written, in seconds since 1970; 0 where there is none."""
+    return past.entries[-1].time if past is not None and past.entries else 0.0
+
+
+def clock(newest: float, now: float | None = None) -> Finding:
+    """Whether the time can be right: later than the program, and than ``newest``, the journal's last entry.
+
+    A machine without a battery for its clock starts in the past until the network tells it the time;
+    the order of an evening does not depend on it, the dates on it do.
+    """
+    now = time.time() if now is None else now
+    built = Path(__file__).stat().st_mtime
+    said = time.strftime("%d %B %Y, %H:%M", time.localtime(now))
+    if now < max(built, newest) - 60:
+        why = "earlier than the journal's last entry" if newest > built else "earlier than this program"
+        return mend("clock", f"{said} is {why}", "set it: sudo timedatectl set-time 'YYYY-MM-DD HH:MM'")
+    return good("clock", said)
+
+
+def book(name: str, house: str | Mapping[str, Any] | None, past: Past | None = None) -> Finding:
+    """Whether the book and the house's rules over it can be played by, also what was played before."""
+    try:
+        rules = load(name, house)
+        if past is not None:
+            replay(past.game.journal, rules)
+    except (UnknownBook, BadOverlay) as problem:
+        return mend("book", str(problem))
+    except NotAtThisTable as problem:
+        return mend(
+            "book",
+            f"the game in the journal cannot go on by {name}: {problem}",
+            "leave --rules and --house out, or begin another journal with --journal",
+        )
+    own = f", house rules: {', '.join(rules.house)}" if rules.house else ", no house rules"
+    return good("book", f"{rules.title} ({name}){own}")
+
+
+def board(spec: str | None) -> Finding:
+    """Whether the scoreboard answers."""
+    if spec is None:
+        found = scoreboard.boards_plugged_in()
+        hint = f"; {found[0]} may be one: --scoreboard AUTO" if found else ""
+        return left("scoreboard", f"not asked for{hint}")
+    try:
+        one = scoreboard.connect(spec)
+    except scoreboard.ScoreboardError as problem:
+        return mend("scoreboard", str(problem), "is its cable in? --scoreboard AUTO looks for it")
+    try:
+        ends = time.monotonic() + SETTLED
+        while one.condition != "connected" and time.monotonic() < ends:
+            time.sleep(0.05)
+        if one.condition != "connected":
+            return mend("scoreboard", one.words, "is it flashed? See firmware/README.md")
+        return good("scoreboard", one.words)
+    finally:
+        one.close()

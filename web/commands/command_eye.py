@@ -1,0 +1,224 @@
+"""The eye of a table, put together from what :mod:`vision` has, which is imported where it is used."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+from referee.book.ruleset import RuleSet
+from referee.table_events import TableEvent
+
+from ..served.eye_port import Seeing
+from ..table.table_camera_thread import CannotSee, Keep
+from . import Refusal
+from .data_folders import DECK, data_folder, deck_file
+
+log = logging.getLogger(__name__)
+
+SET_UP_LOST = (
+    "This table's saved set-up is damaged, so the camera has found the table anew."
+    " Open the camera page, check the corners and where North sits, and press Keep this."
+)
+DECK_LOST = (
+    "This table's learnt deck cannot be used, so cards are read without it."
+    " Spread the pack on the pack page and learn the deck again."
+)
+
+
+def begins(
+    source: str,
+    corners: Sequence[str] | None,
+    folder: str | None,
+    name: str,
+    deck: Path | None,
+    speed: float | None = None,
+) -> Callable[[], Seeing]:
+    """What puts the eye of the table ``name`` together, as often as it is tried.
+
+    What was written wrongly is a Refusal at once; what may yet come right (a model that is restored)
+    is CannotSee at each try.
+    """
+    from vision.camera.open_source import is_named
+    from vision.place.table_corners import parse_corners
+
+    with in_one_line():
+        if corners:
+            parse_corners(corners)
+        is_named(source)
+
+    def begin() -> Seeing:
+        try:
+            return eye(source, corners, folder, speed, name=name, deck=deck)
+        except Refusal as problem:
+            raise CannotSee(str(problem)) from None
+
+    return begin
+
+
+def eye(
+    source: str,
+    corners: Sequence[str] | None,
+    folder: str | None = None,
+    speed: float | None = None,
+    name: str | None = None,
+    deck: Path | None = None,
+) -> Seeing:
+    """The table events of ``source``, to be started by whoever hears them, and started again after a fault.
+
+    ``name`` is the table's, under which its profile is kept: such an eye waits for a camera that is not
+    there yet, and makes do without a profile or a deck that is damaged. ``speed`` plays a recording at so
+    many times its own pace; None is as fast as it can be read. A fault of models or source is a Refusal.
+    """
+    from vision.camera.live_camera import Camera
+    from vision.camera.open_source import open_source
+    from vision.place.table_corners import parse_corners
+    from vision.reading.pack_check_steps import PackDesk
+    from vision.reading.thrown_cards_reading import ThrownCards
+    from vision.set_up.live_set_up import LiveSetUp
+    from vision.set_up.set_up_from_pictures import kept
+    from vision.set_up.set_up_preview import Glance
+    from vision.watching.watcher import Watcher
+
+    notices: dict[str, str] = {}
+    with in_one_line():
+        table = parse_corners(corners) if corners else None
+        detector, reader = models(folder)
+        path = None if name is None else kept(data_folder(), name)
+        profile = None if path is None else _profile(path, notices)
+        _know_or_say(deck, reader, notices, needed=name is None)
+        opened = open_source(source, profile.controls if profile else None, patient=name is not None)
+        lookout = LiveSetUp(opened, table, profile, path)
+        glance = Glance(lookout, _seconds(opened))
+    # a recording goes on where the fault was: begun anew, it would lay every card a second time
+    recorded = None if isinstance(opened, Camera) else opened.frames()
+
+    def start(keep: Keep, rules: RuleSet, stopping: threading.Event) -> Iterator[TableEvent]:
+        watcher = Watcher(
+            detector,
+            reader,
+            seats=rules.seating.seats,
+            cards=rules.cards,
+            sink=keep,
+            name=_new_name(),
+        )
+        pictures = opened.frames() if recorded is None else recorded
+        glance.follow(lambda: watcher.tracks)
+        with in_one_line(CannotSee):
+            yield from watcher.run(paced(pictures, speed, stopping), glance)
+
+    desk = PackDesk(lookout.newest, detector, reader, deck or deck_file(DECK, name or "table"))
+    loose = ThrownCards(lookout.newest, detector, reader, cache(partial(indices, folder)))
+    film = None if recorded is None else {"demo": False, "said": [], "over": False}
+    return Seeing(start, lookout, desk, loose, opened.close, notices, glance, film)
+
+
+def _seconds(source: Any) -> float | None:
+    """How long a recording is; None for a camera, and where the recording does not say."""
+    length, fps = getattr(source, "length", 0), getattr(source, "fps", 0)
+    return length / fps if length and fps else None
+
+
+def _new_name() -> str:
+    """How the names of an eye's sightings begin: no two eyes have the same, whatever the clock says."""
+    return f"{int(time.time()):x}{secrets.token_hex(3)}-"
+
+
+def _profile(path: Path, notices: dict[str, str]) -> Any:
+    """The table's profile, or None where there is none; a damaged one is said in ``notices``."""
+    from vision.place.table_corners import CalibrationError
+    from vision.place.table_profile import Profile
+
+    if not path.exists():
+        return None
+    try:
+        return Profile.load(path)
+    except CalibrationError as problem:
+        log.warning("%s", problem)
+        notices["set-up"] = SET_UP_LOST
+        return None
+
+
+def _know_or_say(deck: Path | None, reader: Any, notices: dict[str, str], needed: bool) -> None:
+    """Read by comparison with ``deck``; one that cannot be used is said in ``notices``, unless ``needed``."""
+    from vision.reading.learnt_deck import DeckError
+
+    try:
+        know(deck, reader)
+    except DeckError as problem:
+        if needed:
+            raise
+        log.warning("%s", problem)
+        notices["deck"] = DECK_LOST
+
+
+def paced(frames: Iterable[Any], speed: float | None, stopping: threading.Event) -> Iterator[Any]:
+    """``frames`` until ``stopping``, at ``speed`` times the pace at which they were taken (None: at once)."""
+    begun: float | None = None
+    for frame in frames:
+        early = 0.0
+        if speed is not None:
+            now = time.monotonic()
+            begun = now - frame.t / speed if begun is None else begun
+            early = frame.t / speed - (now - begun)
+        if stopping.wait(max(0.0, early)):
+            return
+        yield frame
+
+
+def models(folder: str | None, precise: bool = False) -> tuple[Any, Any]:
+    """The detector and the reader in ``folder``; those that come with Bowerbird where it is None.
+
+    ``precise`` computes as trained, which takes longer: for photographs.
+    """
+    from vision.nets.card_detector import Detector
+    from vision.nets.inference_engine import open_model, open_precise
+    from vision.reading.card_reader import Reader
+
+    place = None if folder is None else Path(folder)
+    opener = open_precise if precise else open_model
+    return Detector.load(place, opener=opener), Reader.load(place, opener=opener)
+
+
+def indices(folder: str | None, precise: bool = False) -> Any:
+    """What reads printed indices by themselves, from ``folder`` as :func:`models`; None where it has none."""
+    from vision.nets.fan_indices import FanReader
+    from vision.nets.inference_engine import open_model, open_precise
+
+    place = None if folder is None else Path(folder)
+    return FanReader.load(place, opener=open_precise if precise else open_model)
+
+
+def know(path: Path | None, reader: Any, say: bool = False) -> Any:
+    """Let the reader compare with the deck in ``path``, where there is one; the deck, or None."""
+    from vision.reading.learnt_deck import Deck
+
+    if path is None:
+        return None
+    deck = Deck.load(path, reader)
+    reader.known = deck.known
+    if say:
+        print(f"Read by comparison with the deck {path}", file=sys.stderr)
+    return deck
+
+
+@contextmanager
+def in_one_line(kind: type[Exception] = Refusal) -> Iterator[None]:
+    """Turn what the eye says it cannot do into a Refusal, or another ``kind``."""
+    from vision.camera.frame_source import CameraError
+    from vision.nets.model_card import ModelError
+    from vision.place.table_corners import CalibrationError
+    from vision.reading.learnt_deck import DeckError
+    from vision.reading.photo_reading import PhotoError
+
+    try:
+        yield
+    except (CalibrationError, CameraError, DeckError, ModelError, PhotoError) as problem:
+        raise kind(str(problem)) from None

@@ -1,0 +1,105 @@
+"""``bowerbird judge``: rules a recorded game, from a sheet, an EGN file or a journal."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+from referee.book.book_loading import load
+from referee.game.game import Game, NotAtThisTable, replay
+from referee.notation.written_game import game_from
+from referee.view.judge_report import judged_deals, judged_text
+
+from ..journal.agreed_settings import Settings
+from ..journal.journal import Journal
+from ..journal.journal_evenings import Evening, split
+from ..journal.journal_past import Past, past_of
+from . import Refusal
+from .files_on_command_line import called, text_in
+
+
+def judge(args: Namespace) -> int:
+    """Print what the book makes of the game in ``args.sheet`` (``-``: standard input)."""
+    game = read_game(args.sheet, args.rules, args.table, args.house)
+    if args.json:
+        for deal in judged_deals(game):
+            print(json.dumps(deal, ensure_ascii=False))
+    else:
+        print(judged_text(game))
+    return 0
+
+
+def read_game(path: str, book: str | None = None, table: str | None = None, house: str | None = None) -> Game:
+    """The game in a sheet or a journal, under ``book`` or the one that it was played by.
+
+    ``house`` is a file of house rules to lay over that book, in place of those it was played by.
+    """
+    game = _recorded(path, book, table)
+    if house is None:
+        return game
+    rules = load(game.rules.book, *house_rules(house))
+    try:
+        return replay(game.journal, rules)
+    except NotAtThisTable as problem:
+        raise Refusal(f"{house} is not for the game in {called(path)}: {problem}") from None
+
+
+def house_rules(path: str) -> tuple[str, str]:
+    """The text of a file of house rules, and what it is called in errors."""
+    return text_in(path, "a file of house rules, a rule a line, as in: game = 7"), called(path)
+
+
+def _recorded(path: str, book: str | None, table: str | None) -> Game:
+    if path != "-" and is_journal(Path(path)):
+        past = past_in(Path(path), table, book)
+        for remark in past.remarks:
+            print(f"{path}: {remark}", file=sys.stderr)
+        return past.game
+    return game_from(text_in(path, "a sheet, Euchre Game Notation or a journal"), called(path), book)
+
+
+def is_journal(path: Path) -> bool:
+    """True if the file is a database, by its first bytes."""
+    try:
+        with path.open("rb") as file:
+            return file.read(16) == b"SQLite format 3\0"
+    except OSError:
+        return False
+
+
+def names_in(path: Path, table: str | None) -> dict[str, str]:
+    """What the players of a table in the journal ``path`` are called, by seat."""
+    return dict(past_in(path, table).settings.names)
+
+
+def evening_in(path: Path, table: str | None, number: int) -> Evening:
+    """The evening of that number of a table in the journal ``path``."""
+    found = split(past_in(path, table).entries)
+    if not 1 <= number <= len(found):
+        raise Refusal(f"{called(str(path))} has {len(found)} evening{'s' if len(found) != 1 else ''}")
+    return found[number - 1]
+
+
+def past_in(path: Path, table: str | None, book: str | None = None) -> Past:
+    """The past of a journal's ``table``, which may stay unnamed where there is one only.
+
+    ``book`` judges it by another book; the house rules that it was played by belong to their own.
+    """
+    journal = Journal(path, reading=True)
+    try:
+        tables = journal.tables()
+        if table is None and len(tables) == 1:
+            table = tables[0]
+        if table is None or table not in tables:
+            known = ", ".join(tables) or "it has none"
+            raise Refusal(f"name one of the tables in {journal.name} with --table: {known}")
+        if book is None:
+            return past_of(journal, table)
+        past = past_of(journal, table, Settings(book))
+        if past.agreed is not None and past.agreed.book == book and past.agreed.house:
+            return past_of(journal, table, past.agreed)
+        return past
+    finally:
+        journal.close()

@@ -1,0 +1,17 @@
+"""``bowerbird laws``: every law of a book, and whether the referee judges it."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from referee.book.book_coverage import lists_text
+from referee.book.book_loading import books, load
+
+from .judge_command import house_rules
+
+
+def laws(args: Namespace) -> int:
+    """Print the three lists of ``args.rules``, or of every book where none is named."""
+    house = house_rules(args.house) if args.house else ()
+    print("\n\n".join(lists_text(load(book, *house)) for book in ([args.rules] if args.rules else books())))
+    return 0

@@ -1,0 +1,33 @@
+"""``bowerbird simulate``: films a deal on a table that does not exist, with its truth beside it."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from .progress_bar import bar
+
+OPTIONS = (
+    "book", "fault", "offender", "players", "table", "lamp", "alone", "turned_down", "deck", "trouble",
+    "opening", "shuffled", "counters", "fidgets", "fps", "width", "height",
+)  # fmt: skip
+"""What a person may decide about a deal; the rest comes from the seed."""
+
+
+def film(args: Namespace, simulate: Callable[..., Path], scenario: Callable[..., Any]) -> int:
+    """Film the ``scenario`` that ``args`` describe; ``simulate`` draws it and returns where the truth is."""
+    given = {name: getattr(args, name) for name in OPTIONS}
+    options: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+    if not args.quiet:
+        print(f"Drawing the deal of seed {args.seed}: a minute or two.", file=sys.stderr, flush=True)
+
+    def watched(pictures: Iterator[Any], total: int) -> Iterator[Any]:
+        return bar(pictures, total, "pictures", args.quiet)
+
+    truth = simulate(args.out, args.seed, scenario(**options), watched=watched)
+    size = Path(args.out).stat().st_size / 1e6
+    print(f"{args.out} ({size:.1f} MB) and its truth, {truth}")
+    return 0

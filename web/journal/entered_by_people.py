@@ -1,0 +1,168 @@
+"""What people enter and correct by hand, as facts; whatever cannot be one is refused in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from typing import Any
+
+from referee.book.ruleset import RuleSet
+from referee.cards import Card
+from referee.facts.all_facts import Amended, Dealt, Event, Inserted, Played, ScoreSet, Undone
+from referee.facts.facts_as_json import UnreadableFact, from_plain
+from referee.game.game import Game
+from referee.notation import sheet_notation
+from referee.notation.sheet_forms import written
+from referee.play.one_deal import Hand
+from referee.seats import Seat, Side
+from referee.view.table_state import may_be_looked_at, open_tricks
+
+ENTERED = frozenset({
+    "asked", "bridge_told", "called", "chose", "conceded", "consulted", "counted", "cut", "dealt",
+    "defended_alone", "discarded", "drew", "exposed", "faced", "game_began", "interrupted", "intimated",
+    "laid_down", "looked", "made", "misdealt", "mixed", "named", "ordered_up", "owned_up", "pack_wrong",
+    "passed", "played", "quitted", "refused", "reshuffled", "shown", "thrown", "took_up", "touched",
+    "turned_down", "waived", "went_alone", "withdrew",
+})  # fmt: skip
+"""The facts that a device of the table may enter as they are; the others have an address of their own."""
+MOST = 1000
+"""Points that a score can be set to."""
+LONGEST = 100
+"""Letters of the longest text in a fact."""
+
+
+class NotAFact(ValueError):
+    """What was sent cannot be written down; the message says why, in one line."""
+
+
+def entered(plain: Mapping[str, Any], rules: RuleSet) -> Event:
+    """The fact that a person sent; evidence cannot be sent, it comes from the camera alone."""
+    if plain.get("fact") not in ENTERED or "seen" in plain:
+        raise NotAFact(f"this can be entered: {', '.join(sorted(ENTERED))}")
+    try:
+        event = from_plain(plain)
+    except UnreadableFact as problem:
+        raise NotAFact(str(problem)) from None
+    for part in fields(event):
+        value = getattr(event, part.name)
+        if isinstance(value, Seat) and value not in rules.seating.seats:
+            raise NotAFact(f"nobody sits at {value} at this table")
+        if isinstance(value, Side) and value not in rules.seating.sides:
+            raise NotAFact(f"there is no side {value} at this table")
+    _writable(event, rules)
+    return event
+
+
+def _writable(event: Event, rules: RuleSet) -> None:
+    """Raises NotAFact for what could not be taken along on a sheet and read again as the same fact."""
+    for part in fields(event):
+        value = getattr(event, part.name)
+        if isinstance(value, str) and len(value) > LONGEST:
+            raise NotAFact(f"{part.name}: {LONGEST} letters at most")
+    sides = tuple(str(side) for side in rules.seating.sides)
+    try:
+        again = sheet_notation.read(written(event, sides)).events
+    except sheet_notation.UnreadableSheet as problem:
+        raise NotAFact(str(problem).partition(": ")[2]) from None
+    if again != (event,):
+        raise NotAFact("this cannot be written down as one fact")
+
+
+def corrected(game: Game, place: int, card: Card, seat: Seat | None, all_cards: bool = False) -> Amended:
+    """That the card at ``place`` was really ``card``, or really of ``seat``; keeps its evidence.
+
+    ``all_cards``: whoever corrects it may look at what lies gathered.
+    """
+    event = correctable(game, place, all_cards)
+    if isinstance(event, Dealt):
+        return Amended(place, replace(event, up=card, rivals=(), dealer=seat or event.dealer))
+    return Amended(place, replace(event, card=card, rivals=(), doubted=False, seat=seat or event.seat))
+
+
+def inserted(game: Game, deal: int, trick: int, missed: Played, led: bool) -> Event:
+    """That ``missed`` was played to a trick and not seen: as its lead, or after those that were seen."""
+    hand = game.hands[deal - 1] if 1 <= deal <= len(game.hands) else None
+    if hand is None or not 1 <= trick <= len(hand.tricks):
+        raise NotAFact("there is no such trick")
+    found = hand.tricks[trick - 1]
+    on_table = hand is game.hand and trick == len(hand.tricks) and not found.quitted
+    if not (on_table or _is_over(hand)):
+        raise NotAFact("a card can be added to the trick on the table, and to a hand that is over")
+    if led and found.plays:
+        return Inserted(found.plays[0].place, missed)
+    if found.quit_place is not None:
+        return Inserted(found.quit_place, missed)
+    after = hand.tricks[trick].plays if trick < len(hand.tricks) else ()
+    if after or hand.next_began is not None:
+        return Inserted(after[0].place if after else hand.next_began or 0, missed)
+    return missed
+
+
+def removed(game: Game, place: int, all_cards: bool = False) -> Undone:
+    """That the card at ``place`` was not played at all."""
+    correctable(game, place, all_cards)
+    return Undone(place)
+
+
+def correctable(game: Game, place: int, all_cards: bool = False) -> Played | Dealt:
+    """The fact at ``place`` if people may see it now: on the table, or in a hand that is over.
+
+    An earlier trick of a hand that goes on is looked at by nobody but whoever may look at ``all_cards``
+    (Keller, line 85); the last one by everybody, where the book lets it be looked at.
+    """
+    event = game.corrected.at(place)
+    hand = game.hand
+    seen_now = hand is not None and (all_cards or _is_open(hand, place) or _is_past(game, place))
+    if isinstance(event, Played | Dealt) and seen_now:
+        return event
+    raise NotAFact("that card cannot be corrected now: it is not on the table, and its hand is not over")
+
+
+def _is_open(hand: Hand, place: int) -> bool:
+    open_now = {play.place for trick in (*hand.tricks[-1:], *open_tricks(hand)) for play in trick.plays}
+    return place in open_now or (place == hand.dealt_place and not hand.tricks)
+
+
+def _is_past(game: Game, place: int) -> bool:
+    hand = game.deal_at(place)
+    return hand is not None and _is_over(hand)
+
+
+def _is_over(hand: Hand) -> bool:
+    return may_be_looked_at(hand)
+
+
+def likely(card: Card | None, rivals: tuple[Card, ...], rules: RuleSet) -> list[str]:
+    """The cards that ``card`` may really have been: its rivals, its rank in the sister suit, its rank.
+
+    Nothing of what was played before goes into it, so that it tells nobody what is still out.
+    """
+    found = list(rivals)
+    if card is not None and card.suit is not None:
+        sister = card.suit.sister
+        same = [other for other in rules.cards if other.rank == card.rank and other != card]
+        found += sorted(same, key=lambda other: (other.suit is not sister, str(other)))
+    return [str(one) for one in dict.fromkeys(found) if one != card]
+
+
+def scored(game: Game, side: str, points: int) -> ScoreSet:
+    """The score after ``points`` more for ``side``; what wins the game is set as it stood then."""
+    sides = [str(one) for one in game.rules.seating.sides]
+    if side not in sides:
+        raise NotAFact(f"there is no side {side!r} at this table")
+    if not 1 <= points <= 10:
+        raise NotAFact("a deal brings from 1 to 10 points")
+    now = game.standing
+    after = tuple(n + points * (one == side) for n, one in zip(now.points, sides, strict=True))
+    return ScoreSet(after, now.games)
+
+
+def adjusted(game: Game, score: Mapping[str, Any]) -> ScoreSet:
+    """The score as a director sets it: ``score`` has the points of every side."""
+    sides = [str(one) for one in game.rules.seating.sides]
+    if set(score) != set(sides):
+        raise NotAFact(f"name the points of every side: {', '.join(sides)}")
+    points = tuple(score[side] for side in sides)
+    if any(isinstance(n, bool) or not isinstance(n, int) or not 0 <= n <= MOST for n in points):
+        raise NotAFact(f"points are whole numbers from 0 to {MOST}")
+    return ScoreSet(points, game.standing.games)

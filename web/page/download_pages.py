@@ -1,0 +1,106 @@
+"""What can be taken along and printed: a ruling with its pictures, the evening, the hands as files."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, jsonify, render_template
+
+from ..served.request_security import role, table_or_404
+from ..shown.shown_export import FORMS
+from ..shown.shown_finished_hands import printed
+from ..shown.shown_names import Plain, Words
+from ..shown.shown_summary import file_name
+from ..shown.words.english_words import ENGLISH
+from ..table.table import NotNow, Table
+from ..table.table_cache import Busy
+from .pages import frame, number_sent
+
+papers = Blueprint("papers", __name__, url_prefix="/table/<table_id>")
+
+
+@papers.get("/ruling/<ruling>")
+def ruling(table_id: str, ruling: str) -> str:
+    """One ruling, to read and to print."""
+    found = table_or_404(table_id)
+    number = number_sent("evening")
+    return render_template(
+        "ruling.html",
+        **frame(table_id),
+        name=found.name,
+        book=found.evening(number).game.rules.title,
+        evening=number,
+        ruling=_ruling(found, ruling),
+    )
+
+
+@papers.get("/ruling/<ruling>.pdf")
+def ruling_pdf(table_id: str, ruling: str) -> Response:
+    """The same on paper."""
+    from ..paper import paper_documents
+
+    found = table_or_404(table_id)
+    shown = _ruling(found, ruling)
+    heading = [
+        found.name,
+        found.evening(number_sent("evening")).game.rules.title,
+        paper_documents.as_of(found),
+        ENGLISH["deal_number"].format(n=shown["deal"]),
+    ]
+    name = file_name(found.name, found.evening(number_sent("evening")), "pdf", ruling)
+    return file(paper_documents.of_ruling(found, shown, role(), heading), "application/pdf", name)
+
+
+@papers.get("/export.pdf")
+def evening_pdf(table_id: str) -> Response:
+    """The finished hands of an evening and their rulings on paper; of the last one if none is named."""
+    from ..paper import paper_documents
+
+    found = table_or_404(table_id)
+    try:
+        written = paper_documents.of_evening(found, role(), number_sent("evening"))
+    except Busy as refusal:
+        return busy(refusal)
+    pages, number = found.pages(), number_sent("evening")
+    known = number is not None and 0 <= number < len(pages)
+    one = pages[number if known and number is not None else -1][0] if pages else found.evening()
+    part = "" if len(pages) == len(found.evenings()) else f"part-{(number if known else len(pages) - 1)}"
+    return file(written, "application/pdf", file_name(found.name, one, "pdf", part))
+
+
+@papers.get("/export.<form>")
+def exported(table_id: str, form: str) -> Response:
+    """The finished hands as a file: ``sheet``, ``egn``, ``csv``, ``jsonl`` or ``pdf``."""
+    found = table_or_404(table_id)
+    try:
+        media, text = found.exported(form, role(), number_sent("evening"))
+    except KeyError:
+        abort(404, f"it can be exported as {', '.join((*FORMS, 'pdf'))}")
+    except NotNow as refusal:
+        abort(409, str(refusal))
+    except Busy as refusal:
+        return busy(refusal)
+    one = found.evening(number_sent("evening"))
+    return file(text.encode(), media, file_name(found.name, one, form))
+
+
+def _ruling(table: Table, name: str) -> Plain:
+    """The ruling as it is printed; 404 for one that this device is not shown."""
+    number = number_sent("evening")
+    shown = table.ruling(name, role(), number)
+    if shown is None:
+        abort(404, "there is no such ruling, or it may not be told yet")
+    return printed(shown, Words(table.evening(number).settings.names))
+
+
+def busy(refusal: Busy) -> Response:
+    """The answer to whoever comes while too many wait: what to do, and when."""
+    answer = jsonify({"error": str(refusal)})
+    answer.status_code = 503
+    answer.headers["Retry-After"] = "5"
+    return answer
+
+
+def file(content: bytes, media: str, name: str) -> Response:
+    """``content`` as a file to keep, under ``name``."""
+    answer = Response(content, mimetype=media)
+    answer.headers["Content-Disposition"] = f"attachment; filename={name}"
+    return answer

@@ -1,0 +1,150 @@
+"""The pages of an evening: how one is begun, what it came to, and those before it."""
+
+from __future__ import annotations
+
+import time
+
+from flask import Blueprint, Response, render_template
+
+from referee.book.book_loading import load
+
+from ..served.request_security import role, table_or_404, who
+from ..shown import shown_summary
+from ..shown.shown_charts import bars, lines, strip
+from ..shown.shown_export import forms_for
+from ..shown.shown_finished_hands import printed
+from ..shown.shown_names import SEATS, Plain, Words
+from ..shown.shown_statistics import Evening as Numbers
+from ..shown.shown_statistics import Maker, Span
+from ..shown.words.english_words import ENGLISH
+from ..table.table import Table
+from ..table.table_cache import Busy
+from . import set_up_page
+from .download_pages import busy, file
+from .pages import frame, number_sent
+
+evenings = Blueprint("evenings", __name__, url_prefix="/table/<table_id>")
+
+
+@evenings.get("/begin")
+def begin(table_id: str) -> str:
+    """How another evening is begun: who sits where, and by which book."""
+    found = table_or_404(table_id)
+    agreed = found.agreed
+    rules = load(agreed.book, agreed.house)
+    house = {name: getattr(rules, name) for name in rules.house if name != "announce"}
+    seats = [str(seat) for seat in rules.seating.seats]
+    return render_template(
+        "begin.html",
+        **frame(table_id),
+        name=found.name,
+        may=role() != "spectator",
+        can=found.state(role())["may"]["begin"] or who().keeps,
+        before=bool(found.evenings()),
+        last=ENGLISH["begin_again_who"].format(
+            who=shown_summary.who_played(agreed.names, seats), book=rules.title
+        ),
+        seats=[{"letter": s, "word": ENGLISH[s], "name": agreed.names.get(s, "")} for s in SEATS],
+        title=agreed.title,
+        shelf=set_up_page.shelf(),
+        chosen=agreed.book,
+        announce=rules.announce,
+        house={name: list(one) if isinstance(one, tuple) else one for name, one in house.items()},
+    )
+
+
+@evenings.get("/evenings")
+def earlier(table_id: str) -> str:
+    """Every evening of the table, the newest first."""
+    found = table_or_404(table_id)
+    listed = []
+    for one in reversed(found.evenings()):
+        told = Words(one.settings.names)
+        seats = [str(seat) for seat in one.game.rules.seating.seats]
+        listed.append(
+            {
+                "number": one.number,
+                "when": shown_summary.when(one),
+                "who": shown_summary.who_played(one.settings.names, seats),
+                "book": one.game.rules.title,
+                "games": shown_summary.won_in_words(one.game, told),
+                "deals": len(one.game.hands),
+            }
+        )
+    return render_template("evenings.html", **frame(table_id), name=found.name, listed=listed)
+
+
+@evenings.get("/evening")
+def evening(table_id: str) -> str | Response:
+    """What an evening came to: games, figures, rulings, the course of the score; the last unless named."""
+    found = table_or_404(table_id)
+    one = found.evening(number_sent("evening"))
+    try:
+        numbers = found.statistics(role(), one.number)
+    except Busy as refusal:
+        return busy(refusal)
+    told = Words(one.settings.names)
+    rulings = _rulings(found, one.number)
+    return render_template(
+        "evening.html",
+        **frame(table_id),
+        name=found.name,
+        book=one.game.rules.title,
+        evening=one.number,
+        when=shown_summary.when(one),
+        won=shown_summary.won_in_words(one.game, told),
+        games=shown_summary.of_games(one.game, told),
+        facts=shown_summary.figures(one.game, numbers, rulings),
+        rulings=rulings,
+        charts=_charts(numbers),
+        numbers=numbers,
+        played=any(maker.made for maker in numbers.makers),
+        may=who().keeps,
+        page=next((n for n, (other, _) in enumerate(found.pages()) if other.number == one.number), 0),
+        forms=[*forms_for(one.game.rules), "pdf"],
+    )
+
+
+@evenings.get("/evening.txt")
+def text(table_id: str) -> Response:
+    """What an evening came to, as plain text to keep and to share; the last one's if none is named."""
+    found = table_or_404(table_id)
+    one = found.evening(number_sent("evening"))
+    try:
+        numbers = found.statistics(role(), one.number)
+    except Busy as refusal:
+        return busy(refusal)
+    written = shown_summary.as_text(
+        found.name, one, numbers, _rulings(found, one.number), Words(one.settings.names)
+    )
+    return file(written.encode(), "text/plain", shown_summary.file_name(found.name, one, "txt"))
+
+
+def _rulings(table: Table, number: int) -> list[Plain]:
+    """The rulings of an evening that this device may read, as they are printed."""
+    told = Words(table.evening(number).settings.names)
+    return [printed(one, told) for one in table.rulings(role(), number)]
+
+
+def _charts(numbers: Numbers) -> dict[str, object]:
+    played = [maker for maker in numbers.makers if maker.made]
+    clock = [(moment, time.strftime("%H:%M", time.localtime(moment))) for moment in _moments(numbers.spans)]
+    hours = [(f"{hour:02d}:00", n, str(n)) for hour, n in numbers.revokes.items()]
+    return {
+        "score": lines(numbers.sides, numbers.score, ENGLISH["chart_score"]),
+        "makers": bars([(m.name, m.points, _maker(m)) for m in played], ENGLISH["chart_makers"]),
+        "revokes": bars(hours, ENGLISH["chart_revokes"]),
+        "strip": strip(numbers.spans, clock, ENGLISH["chart_strip"]),
+    }
+
+
+def _maker(maker: Maker) -> str:
+    return ENGLISH["chart_maker"].format(m=maker)
+
+
+def _moments(spans: list[Span]) -> list[float]:
+    """Where the clock is written below the evening: its begin, its end, and two between."""
+    if not spans:
+        return []
+    begins, ends = spans[0].begins, max(span.ends for span in spans)
+    return [begins + (ends - begins) * n / 3 for n in range(4)] if ends - begins > 180 else [begins]

@@ -1,0 +1,109 @@
+"""The guide, as pages below ``/help``: the Markdown files of ``web/docs`` as plain HTML."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import mistune
+from flask import Blueprint, Response, abort, render_template
+from mistune.util import escape
+
+from ..shown.words.english_words import ENGLISH
+
+guide = Blueprint("guide", __name__, url_prefix="/help")
+
+DOCS = files("web") / "docs"
+ORDER = (
+    "player", "director", "glossary", "builder", "rooms", "commands", "deploy", "licences", "CONTRIBUTING",
+    "CHANGELOG",
+)  # fmt: skip
+"""The pages in the order in which they are offered; a file that is not named here is no page."""
+PICTURES = {".svg": "image/svg+xml", ".jpg": "image/jpeg", ".png": "image/png", ".webp": "image/webp"}
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of the guide: its name in the address, its title, its first paragraph, and its HTML."""
+
+    name: str
+    title: str
+    about: str
+    html: str
+
+
+@guide.get("/")
+def contents() -> str:
+    """What can be read."""
+    return render_template("help.html", page=None, pages=[page(name) for name in ORDER], words=ENGLISH)
+
+
+@guide.get("/<chapter>")
+def read(chapter: str) -> str:
+    """One page."""
+    if chapter not in ORDER:
+        abort(404, f"the guide has {', '.join(ORDER)}")
+    return render_template("help.html", page=page(chapter), pages=[page(one) for one in ORDER], words=ENGLISH)
+
+
+@guide.get("/pictures/<file_name>")
+def picture(file_name: str) -> Response:
+    """A picture of the guide."""
+    kind = PICTURES.get(file_name[file_name.rfind(".") :])
+    file = DOCS / "pictures" / file_name
+    if kind is None or "/" in file_name or not file.is_file():
+        abort(404)
+    return Response(file.read_bytes(), mimetype=kind)
+
+
+@cache
+def page(name: str) -> Page:
+    """The page ``name``, made from its Markdown once."""
+    text = (DOCS / f"{name}.md").read_text(encoding="utf-8")
+    html = str(mistune.create_markdown(renderer=_Renderer(escape=True), plugins=["table"])(text))
+    title = re.search(r"^# (.+)$", text, re.MULTILINE)
+    about = re.search(r"<p>(.*?)</p>", html, re.DOTALL)
+    return Page(name, title[1] if title else name, re.sub("<[^>]+>", "", about[1]) if about else "", html)
+
+
+def anchor(heading: str) -> str:
+    """The part of an address that leads to a heading."""
+    return re.sub(r"[^\w]+", "-", re.sub("<[^>]+>", "", heading).lower()).strip("-")
+
+
+class _Renderer(mistune.HTMLRenderer):
+    """HTML of this page's own kind: headings can be linked to, and links lead to pages of the guide."""
+
+    def heading(self, text: str, level: int, **attrs: Any) -> str:
+        return f'<h{level} id="{anchor(text)}">{text}</h{level}>\n'
+
+    def link(self, text: str, url: str, title: str | None = None) -> str:
+        place, _, part = url.partition("#")
+        if place.startswith(("http://", "https://")):
+            return super().link(text, url, title)
+        name = place.removesuffix(".md")
+        if name and name not in ORDER:
+            return text  # a file of the source, which is not served
+        return super().link(text, (f"/help/{name}" if name else "") + (f"#{part}" if part else ""), title)
+
+    def image(self, text: str, url: str, title: str | None = None) -> str:
+        return f'<img src="/help/{escape(url)}" alt="{escape(text)}">'
+
+    def block_code(self, code: str, info: str | None = None) -> str:
+        name = re.search(r"file=(\S+)", info or "")
+        head = f"<figcaption><code>{escape(name[1])}</code></figcaption>" if name else ""
+        # a region that scrolls must be reached by the keyboard, too
+        return f'<figure class="code">{head}<pre tabindex="0"><code>{escape(code)}</code></pre></figure>\n'
+
+    def table(self, text: str) -> str:
+        # a table that needs no head has an empty one in Markdown
+        text = re.sub(r"<thead>\s*<tr>(\s*<th></th>)*\s*</tr>\s*</thead>", "", text)
+        text = text.replace("<th></th>", "<td></td>")
+        return f'<div class="wide" tabindex="0"><table>\n{text}</table></div>\n'
+
+    def block_html(self, html: str) -> str:
+        # comments tell the tests how a snippet is run; other HTML is shown as the text that it is
+        return "" if html.strip().startswith("<!--") else super().block_html(html)

@@ -1,0 +1,192 @@
+"""The page of a table whose journal cannot be opened: what is wrong, where, and what can be done about it.
+
+A table box has no terminal to read. Nothing that was recorded is touched: it can be tried again once it
+was mended, or a new journal is begun beside the old one, under another name.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import threading
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    jsonify,
+    redirect,
+    render_template,
+    request,
+    session,
+)
+from werkzeug.wrappers import Response as AnyResponse
+
+from ..journal.evidence_store import folder_of
+from ..journal.journal import Journal, JournalError, named
+from ..served.request_security import LOOKS_ON, house, role, same
+from ..served.served_app import bare_app
+from ..served.served_house import House
+from ..shown.words.english_words import ENGLISH
+from .camera_requests import received
+
+AGAIN_AFTER = 5
+"""Seconds after which a program that asked for the table may ask again."""
+
+
+class Trouble:
+    """What keeps the journal ``journal`` of the table ``table_id`` from being opened, until people decide.
+
+    ``tried`` says how often it was tried in vain.
+    """
+
+    def __init__(self, journal: Path, problem: JournalError, table_id: str, tried: int = 1) -> None:
+        self.journal, self.problem, self.table_id, self.tried = journal, problem, table_id, tried
+        self.since = time.time()
+        self.decided = threading.Event()
+        self._chosen: Path | None = None
+        self._turn = threading.Lock()
+
+    @property
+    def chosen(self) -> Path | None:
+        """The journal to go on with; None where nobody has decided."""
+        return self._chosen
+
+    def choose(self, journal: Path) -> None:
+        """Go on with ``journal``; the first choice counts."""
+        with self._turn:
+            if self._chosen is None:
+                self._chosen = journal
+                self.decided.set()
+
+    def can_begin(self) -> bool:
+        """Whether a new journal could be written beside the old one."""
+        folder = self.journal.parent
+        return self.problem.kind not in ("full", "disk") and folder.is_dir() and os.access(folder, os.W_OK)
+
+    def others(self) -> list[tuple[Path, float]]:
+        """The journals of this table that were begun beside this one, and when they were last written."""
+        found = []
+        for path in sorted(self.journal.parent.glob("*")) if self.journal.parent.is_dir() else ():
+            if not _beside(self.journal, path):
+                continue
+            try:
+                with closing(Journal(path, reading=True)) as journal:
+                    entries = journal.read(self.table_id)
+            except JournalError:
+                continue
+            if entries:
+                found.append((path, entries[-1].time))
+        return found
+
+
+def free_name(journal: Path) -> Path:
+    """The first name beside ``journal`` that nothing bears yet: ``evening-2.journal`` and so on."""
+    number = 2
+    while True:
+        path = journal.with_name(f"{journal.stem}-{number}{journal.suffix}")
+        # its pictures lie in a folder of the same name, and nothing may be mixed in with others'
+        if not any(one.exists() for one in (path, folder_of(path))):
+            return path
+        number += 1
+
+
+def _beside(journal: Path, path: Path) -> bool:
+    """Whether ``path`` has a name that :func:`free_name` could have given."""
+    numbered = re.fullmatch(re.escape(journal.stem) + r"-(\d{1,4})", path.stem)
+    return path.suffix == journal.suffix and numbered is not None and path.is_file()
+
+
+pages = Blueprint("trouble", __name__)
+
+
+def create_app(doors: House, trouble: Trouble) -> Any:
+    """The page of ``trouble``, at every address, in a house without tables: it says who may decide."""
+    app = bare_app(doors)
+    app.extensions["trouble"] = trouble
+    app.register_blueprint(pages)
+    return app
+
+
+def _trouble() -> Trouble:
+    found: Trouble = current_app.extensions["trouble"]
+    return found
+
+
+@pages.get("/words.js")
+def words() -> Response:
+    """Every string of the page, for its scripts."""
+    return Response(f"export default {json.dumps(ENGLISH)};\n", mimetype="text/javascript")
+
+
+@pages.get("/table/<table_id>/join/<code>")
+def join(table_id: str, code: str) -> AnyResponse:
+    """Make this device one of the table's own."""
+    if table_id == _trouble().table_id and same(code, house().code):
+        session["code"], session.permanent = code, True
+    elif role() == "spectator":
+        abort(403, LOOKS_ON)
+    return redirect("/")
+
+
+@pages.get("/", defaults={"path": ""})
+@pages.get("/<path:path>")
+def page(path: str) -> tuple[Any, int, dict[str, str]]:
+    """What is wrong; to whoever does not read pages in one line of JSON, so that an open page comes here."""
+    trouble = _trouble()
+    head = {"Retry-After": str(AGAIN_AFTER)}
+    may = role() != "spectator"
+    if "text/html" not in request.headers.get("Accept", ""):
+        said = str(trouble.problem) if may else ENGLISH["trouble_title"]
+        return jsonify({"error": said, "trouble": f"{trouble.since}"}), 503, head
+    return _drawn(trouble, may), 503, head
+
+
+def _drawn(trouble: Trouble, may: bool) -> str:
+    begin = free_name(trouble.journal) if may and trouble.can_begin() else None
+    return render_template(
+        "trouble.html",
+        table_id=trouble.table_id,
+        root="",
+        words=ENGLISH,
+        what=str(trouble.problem) if may else "",
+        why=ENGLISH[f"trouble_{trouble.problem.kind}"],
+        mend=ENGLISH[f"trouble_mend_{trouble.problem.kind}"],
+        where=named(trouble.journal.absolute()) if may else "",
+        may=may,
+        since=trouble.since,
+        at=time.strftime("%H:%M:%S", time.localtime(trouble.since)),
+        tried=trouble.tried,
+        begin=named(Path(begin.name)) if begin else "",
+        others=[
+            {"name": named(Path(path.name)), "at": time.strftime("%d %B, %H:%M", time.localtime(when))}
+            for path, when in (trouble.others() if may else ())
+        ],
+    )
+
+
+@pages.post("/trouble/again")
+def again() -> Response:
+    """Try to open the journal once more, now that it was mended."""
+    trouble = _trouble()
+    trouble.choose(trouble.journal)
+    return jsonify({"journal": named(Path(trouble.journal.name))})
+
+
+@pages.post("/trouble/begin")
+def begin() -> Response:
+    """Begin a new journal beside the old one, or go on with one that was begun so; the old one stays."""
+    trouble = _trouble()
+    name = received({"name": (str,)})["name"]
+    known = {named(Path(path.name)): path for path, _ in trouble.others()}
+    new = free_name(trouble.journal)
+    if name not in known and (name != named(Path(new.name)) or not trouble.can_begin()):
+        abort(409, "that journal cannot be gone on with: look again")
+    trouble.choose(known.get(name, new))
+    return jsonify({"journal": name})

@@ -1,0 +1,78 @@
+"""A finished hand by itself: a page that plays it card by card, a picture, and Euchre Game Notation."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, render_template
+
+from ..drawn.drawn_hand import hand_picture
+from ..served.request_security import role, table_or_404
+from ..shown.shown_names import Plain
+from ..shown.shown_summary import file_name
+from ..shown.words.english_words import ENGLISH
+from ..table.table import NotNow, Table
+from .download_pages import file
+from .pages import day, frame, number_sent
+
+hand = Blueprint("hand", __name__, url_prefix="/table/<table_id>/hand")
+
+
+@hand.get("/<int:deal>")
+def played(table_id: str, deal: int) -> str:
+    """A finished hand, to be played through card by card, with its pictures."""
+    found = table_or_404(table_id)
+    shown, evening = _shown(found, deal), number_sent("evening")
+    last = len(found.evening(evening).game.deals)
+    return render_template(
+        "hand.html",
+        **frame(table_id),
+        name=found.name,
+        hand=shown,
+        asked="" if evening is None else f"?evening={evening}",
+        before=deal - 1 if deal > 1 else None,
+        after=deal + 1 if deal < last else None,
+    )
+
+
+@hand.get("/<int:deal>.svg")
+def picture(table_id: str, deal: int) -> Response:
+    """A finished hand as one picture: its tricks, who took them, what it came to."""
+    found = table_or_404(table_id)
+    shown = _shown(found, deal)
+    one = found.evening(number_sent("evening"))
+    when = f" · {day(one.began)}" if one.began is not None else ""
+    title = f"{ENGLISH['deal_number'].format(n=deal)} · {found.name}"
+    drawn = hand_picture(shown, title, _result(shown), [f"{_gained(shown)}{when}"])
+    return Response(drawn, mimetype="image/svg+xml")
+
+
+@hand.get("/<int:deal>.egn")
+def egn(table_id: str, deal: int) -> Response:
+    """A finished hand in Euchre Game Notation, as a file."""
+    found = table_or_404(table_id)
+    evening = number_sent("evening")
+    try:
+        text = found.one_hand_exported(deal, role(), evening)
+    except KeyError:
+        abort(404, "there is no such hand, or it is not over")
+    except NotNow as refusal:
+        abort(409, str(refusal))
+    name = file_name(found.name, found.evening(evening), "egn", f"deal-{deal}")
+    return file(text.encode(), "application/json", name)
+
+
+def _shown(table: Table, number: int) -> Plain:
+    try:
+        return table.one_hand(number, number_sent("evening"))
+    except KeyError:
+        abort(404, "there is no such hand, or it is not over")
+
+
+def _result(shown: Plain) -> str:
+    kind = shown["result"]["kind"] if shown["result"] else None
+    return ENGLISH.get(f"result_{kind}", "")
+
+
+def _gained(shown: Plain) -> str:
+    """The score after the hand, and what was gained by it."""
+    gained = {side["name"]: f" (+{side['gained']})" if side["gained"] else "" for side in shown["score"]}
+    return " · ".join(f"{side['name']} {side['points']}{gained[side['name']]}" for side in shown["score"])

@@ -1,0 +1,115 @@
+"""Checking the pack on the page: what is missing, doubled or foreign; naming a card; learning the deck.
+
+The picture shows what lies before the camera, to the table's own devices and to nobody else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from flask import Blueprint, Response, abort, jsonify, render_template
+
+from referee.cards import Card, pack
+
+from ..served.request_security import house, role, table_or_404
+from ..table.table import Table
+from .camera_requests import Asked, carry_out, part_of
+from .pages import frame
+
+packs = Blueprint("packs", __name__, url_prefix="/table/<table_id>/pack")
+
+
+class Desk(Protocol):
+    """A table's pack check. What cannot be done is a ValueError of one clear line."""
+
+    def look(self, pack: frozenset[Card], bennies: frozenset[Card]) -> None:
+        """Look at what lies before the camera now, beside what was seen before."""
+
+    def told(self) -> dict[str, Any]:
+        """The cards of the latest picture and what the pack amounts to; ``{"ready": False}`` before one."""
+
+    def picture(self) -> bytes | None:
+        """The picture that was looked at last, as JPEG."""
+
+    def name(self, number: int, card: str | None) -> None:
+        """A person names a card of that picture; None: it is no card of the pack."""
+
+    def forget(self) -> None:
+        """Begin again."""
+
+    def learn(self) -> int:
+        """Learn the deck and read by it from now on; how many of its cards are known."""
+
+
+def _look(desk: Any, table: Table, *_: object) -> None:
+    rules = table.game.rules
+    desk.look(pack(rules.pack), frozenset(rules.benny_cards))
+
+
+def _learn(desk: Any, table: Table, *_: object) -> int:
+    known: int = desk.learn()
+    table.set_notice("deck", None)
+    return known
+
+
+ASKED: Mapping[str, Asked] = {
+    "look": Asked("Look at the pack that is spread before the camera now.", _look),
+    "name": Asked(
+        "Say which card a number in the picture is; null: it is no card of the pack.",
+        lambda desk, _table, sent, _by: desk.name(sent["number"], sent["card"]),
+        {"number": int, "card": (str, type(None))},
+    ),
+    "forget": Asked("Begin again with another spread.", lambda desk, *_: desk.forget()),
+    "learn": Asked(
+        "Learn how this deck looks, and read by it from now on.",
+        _learn,
+    ),
+}
+"""What may be asked of the pack check, by the last part of the address."""
+
+
+@packs.get("")
+def check(table_id: str) -> str:
+    """The pack check: is the pack complete, and what do its cards look like?"""
+    found = table_or_404(table_id)
+    return render_template(
+        "pack.html",
+        **frame(table_id),
+        name=found.name,
+        may=role() != "spectator",
+        there=table_id in house().desks,
+        size=found.game.rules.pack + bool(found.game.rules.bennies),
+        cards=[str(card) for card in sorted(found.game.rules.cards, key=_order)],
+    )
+
+
+@packs.get("/picture")
+def picture(table_id: str) -> Response:
+    """The picture of the spread that was looked at last; for the table's own devices only."""
+    found = _desk(table_id).picture()
+    if found is None:
+        abort(404, "nothing was looked at yet")
+    return Response(found, mimetype="image/jpeg")
+
+
+@packs.get("/seen")
+def seen(table_id: str) -> Response:
+    """The cards of that picture, and what is missing, doubled or foreign."""
+    return jsonify(_desk(table_id).told())
+
+
+@packs.post(f"/<any({', '.join(ASKED)}):name>")
+def ask(table_id: str, name: str) -> Response:
+    """Ask something of the pack check; answers with what is then seen."""
+    carry_out(ASKED[name], table_id, house().desks)
+    return jsonify(_desk(table_id).told())
+
+
+def _desk(table_id: str) -> Desk:
+    desk: Desk = part_of(table_id, house().desks)
+    return desk
+
+
+def _order(card: Card) -> tuple[int, int]:
+    return "shdc".find(card.suit_letter), -"23456789TJQKA".find(card.rank)

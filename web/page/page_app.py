@@ -1,0 +1,42 @@
+"""The page of every table in a house, as one application."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from ..served import live_stream
+from ..served.served_app import bare_app
+from ..served.served_house import House
+from . import (
+    calibrate_page,
+    director_page,
+    download_pages,
+    evening_pages,
+    help_pages,
+    joining_page,
+    one_hand_page,
+    pack_check_page,
+    page_api,
+    pages,
+    refused_page,
+    thrown_cards_page,
+)
+
+
+def create_app(house: House) -> Flask:
+    """The page of every table in ``house``, as a WSGI application."""
+    app = bare_app(house)
+    app.extensions["refused"] = refused_page.refused
+    app.register_blueprint(pages.pages)
+    app.register_blueprint(joining_page.joining)
+    app.register_blueprint(download_pages.papers)
+    app.register_blueprint(director_page.direct)
+    app.register_blueprint(one_hand_page.hand)
+    app.register_blueprint(evening_pages.evenings)
+    app.register_blueprint(page_api.api)
+    app.register_blueprint(live_stream.live)
+    app.register_blueprint(calibrate_page.calibrate)
+    app.register_blueprint(help_pages.guide)
+    app.register_blueprint(pack_check_page.packs)
+    app.register_blueprint(thrown_cards_page.lying)
+    return app

@@ -1,0 +1,63 @@
+"""The live stream: one a tab, a cursor over the journal that can be taken up again anywhere."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+from flask import Blueprint, Response, jsonify, request
+
+from ..table.table import Table
+from .request_security import house, role, table_or_404
+
+live = Blueprint("live", __name__)
+
+BEAT = 2.0
+"""Seconds between heartbeats: the page calls itself old after five without one."""
+LIFE = 600.0
+"""Seconds after which a stream ends and the browser opens a new one, so that none is for ever."""
+
+
+@live.get("/table/<table_id>/stream")
+def stream(table_id: str) -> Response:
+    """The live stream: the whole state at every change, and a beat while nothing changes; 503 if full."""
+    table = table_or_404(table_id)
+    if request.method == "HEAD":
+        return Response(mimetype="text/event-stream")  # asks what would come, and follows nothing
+    give_back = house().streams.take()
+    if give_back is None:
+        full = jsonify({"error": "every live place is taken: ask again, or ask for the state instead"})
+        full.status_code = 503
+        full.headers["Retry-After"] = "15"
+        return full
+    answer = Response(
+        messages(table, role(), request.headers.get("Last-Event-ID", "")),
+        mimetype="text/event-stream",
+    )
+    # the place is the answer's, not the messages': these may never be asked for
+    answer.call_on_close(give_back)
+    answer.headers["X-Accel-Buffering"] = "no"
+    return answer
+
+
+def messages(table: Table, mine: str, last: str = "") -> Iterator[bytes]:
+    """The table's whole state whenever it changes, with its version as id, and a beat in between.
+
+    Every message is complete by itself: a browser that comes back with its ``last`` id has missed nothing
+    once it has read the next message, and is not told again what it knows already.
+    """
+    ends = time.monotonic() + LIFE
+    known = -1
+    yield b"retry: 1000\n\n"
+    now = table.message(mine)
+    if now.version == last:
+        known = now.revision
+        yield b"event: beat\ndata: \n\n"
+    while time.monotonic() < ends:
+        revision = table.changed(known, BEAT)
+        if revision == known:
+            yield b"event: beat\ndata: \n\n"
+            continue
+        told = table.message(mine)
+        known = told.revision
+        yield b"id: %s\nevent: state\ndata: %s\n\n" % (told.version.encode(), told.text)

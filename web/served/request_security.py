@@ -1,0 +1,184 @@
+"""Who may do what: roles, and what every request and answer is held to."""
+
+from __future__ import annotations
+
+import hmac
+import ipaddress
+import re
+import secrets
+from typing import Any
+
+from flask import Flask, Response, abort, current_app, request, session
+
+from ..table.table import Table
+from ..table.table_actors import KEPT, SEATS, Who
+from . import device_rights
+from .served_house import House
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HANDED_ON = (
+    "Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Forwarded-Server",
+    "X-Real-IP", "Via", "CF-Connecting-IP", "True-Client-IP", "X-Client-IP", "X-Original-Forwarded-For",
+    "Ngrok-Trace-Id", "Tailscale-User-Login",
+)  # fmt: skip
+"""Headers that a proxy adds: whoever asks through one is not at this machine."""
+ONLOOKER = "onlooker"
+"""What a device says it is that only looks on, though it has the code."""
+LOOKS_ON = "this device may only look on: open the table's code first, or ask the director"
+ROLES = ("spectator", "table", "director")
+"""From the least to the most; a role may do what those before it may."""
+
+STATUSES = (400, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503)
+"""Every refusal there is; each says why in one line of JSON."""
+
+
+def house() -> House:
+    """The house that the current request is made to."""
+    found: House = current_app.extensions["house"]
+    return found
+
+
+def table_or_404(table_id: str) -> Table:
+    table = house().tables.get(table_id)
+    if table is None:
+        abort(404, "there is no such table here")
+    return table
+
+
+def role() -> str:
+    """What the device that asks is shown: what lookers-on see, the table's own devices, or the director."""
+    if session.get("role") == "director" and house().pin:
+        return "director"
+    return "table" if joined() and session.get("seat") != ONLOOKER else "spectator"
+
+
+def joined() -> bool:
+    """Whether the device may be one of the table's own: the machine itself, or one that has the code."""
+    return at_machine() or same(session.get("code"), house().code_of(house().table_of(request.path)))
+
+
+def device() -> str:
+    """Of which kind the device is that asks, as in :data:`web.served.device_rights.DEVICES`."""
+    mine = role()
+    if mine != "table":
+        return {"spectator": "onlooker"}.get(mine, mine)
+    return "machine" if at_machine() else "player"
+
+
+def may(action: str, own: bool = True) -> bool:
+    """Whether the device that asks may do ``action``."""
+    return device_rights.may(device(), action, house().pin is not None, own)
+
+
+def who() -> Who:
+    """Who acts, for the journal: whose the device is, and a mark that tells it from the others."""
+    if "device" not in session:
+        session["device"] = secrets.token_hex(2)
+    mine, seat = role(), session.get("seat")
+    name = seat if mine == "table" and seat in tuple(SEATS) else mine
+    undoes = may(device_rights.UNDO, own=False)
+    return Who(f"{name} {session['device']}", keeps(), house().pin is not None, undoes)
+
+
+def keeps() -> bool:
+    """Whether the device may do what is kept from players: the director's, or this machine where none is."""
+    return may(device_rights.OPEN)
+
+
+def at_machine() -> bool:
+    """Whether the request comes from the machine that runs Bowerbird itself, and through no proxy on it."""
+    if any(name in request.headers for name in HANDED_ON):
+        return False
+    try:
+        return ipaddress.ip_address(request.remote_addr or "").is_loopback
+    except ValueError:
+        return False
+
+
+def same(given: object, wanted: str) -> bool:
+    given = given.encode(errors="surrogatepass") if isinstance(given, str) else b""
+    return hmac.compare_digest(given, wanted.encode()) and bool(wanted)
+
+
+def is_ours(host: str) -> bool:
+    """True if ``host``, as the browser wrote it, names this machine and not somebody's domain.
+
+    Keeps a strange site from reaching the table by pointing its own name at this address.
+    """
+    bracketed = re.fullmatch(r"\[([^\[\]]*)\](?::\d*)?", host)
+    name = bracketed[1] if bracketed else host.rsplit(":", 1)[0] if host.count(":") == 1 else host
+    name = name.lower()
+    if name == "localhost" or name in house().names:
+        return True
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def guard(app: Flask, _house: House) -> None:
+    """Hold every request and every answer of ``app`` to the rules of the house."""
+
+    @app.before_request
+    def known_host_and_same_site() -> None:
+        if not is_ours(request.host):
+            abort(400, "this page is reached by the address that Bowerbird printed")
+        if request.routing_exception is not None:
+            return  # there is nothing here to keep anybody from: the answer is 404, 405 or where to look
+        if request.method in ("GET", "HEAD", "OPTIONS"):
+            return
+        # No form of another site can set this header, and no other site may ask whether it can.
+        if request.headers.get("X-Bowerbird") != "1" or request.headers.get("Sec-Fetch-Site") == "cross-site":
+            abort(403, "this did not come from the table's own page")
+        if request.mimetype != "application/json":
+            abort(415, "send JSON")
+
+    @app.before_request
+    def held_to_the_rights() -> None:
+        if request.routing_exception is not None or request.endpoint is None:
+            return
+        given = request.view_args or {}
+        if "table_id" in given and house().tables:
+            table_or_404(given["table_id"])
+        named = f"{request.endpoint}.{given.get('name')}"
+        action = device_rights.OF_ADDRESS.get(named) or device_rights.OF_ADDRESS.get(request.endpoint)
+        if action is None:
+            abort(403, "web/served/device_rights.py does not say who may do this")
+        if not may(action):
+            abort(403, LOOKS_ON if device() == "onlooker" else KEPT)
+
+    @app.after_request
+    def headers(response: Response) -> Response:
+        response.headers.setdefault("Content-Security-Policy", POLICY)
+        response.headers.setdefault("X-Content-Type-Options", "nosniff")
+        response.headers.setdefault("Referrer-Policy", "no-referrer")
+        response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        if request.endpoint != "static":
+            response.headers.setdefault("Cache-Control", "no-store")
+        return response
+
+    for status in STATUSES:
+        app.register_error_handler(status, _in_one_line)
+
+
+def _in_one_line(problem: Exception) -> Any:
+    status = getattr(problem, "code", None) or 500
+    words = {
+        404: "there is nothing here",
+        405: "this cannot be done here",
+        413: "that is too much at once",
+        500: "something went wrong at the table's server; it is written in its log",
+    }
+    said = getattr(problem, "description", None)
+    standard = getattr(type(problem), "description", None)
+    text = words.get(status, "this was not understood") if said is None or said == standard else said
+    allowed = getattr(problem, "valid_methods", None)
+    head = {"Allow": ", ".join(sorted(allowed))} if allowed else {}
+    drawn = current_app.extensions.get("refused")
+    if drawn is not None and request.method == "GET" and "text/html" in request.headers.get("Accept", ""):
+        return drawn(status, str(text)), status, head
+    return {"error": str(text)}, status, head

@@ -1,0 +1,27 @@
+"""What the pack check says (see :data:`web.shown.words.english_words.ENGLISH`, of which this is a part)."""
+
+from __future__ import annotations
+
+PACK: dict[str, str] = {
+    "pack_title": "Check the pack, learn the deck",
+    "pack_how": "Spread all {n} cards face up in rows before the camera, none on another;"
+    " or show them in parts, or one by one, and look after each.",
+    "pack_no_camera": "There is no camera at this table, so the pack cannot be looked at. Count it by hand.",
+    "pack_look": "Look at the pack",
+    "pack_learn": "Learn this deck",
+    "pack_forget": "Begin again",
+    "pack_private": "What is learnt of the deck stays on this machine.",
+    "pack_picture": "The spread; tap a card to name it",
+    "pack_card": "Card {n}: {what}",
+    "pack_not_read": "not read",
+    "pack_learnt": "{n} cards of this deck are known by sight. Reads are compared with it from now on.",
+    "pack_complete": "The pack is complete: all {n} cards are here, each once.",
+    "pack_here": "{n} of {of} cards are here.",
+    "pack_missing": "Missing: {cards}.",
+    "pack_doubled": "Doubled: {cards}.",
+    "pack_foreign": "Not of this pack: {cards}.",
+    "pack_benny": "Missing: the card that stands as Benny ({cards}).",
+    "pack_unread": "Not read: {n}. Tap them and name them.",
+    "pack_which": "Which card is number {n}?",
+    "pack_none": "No card of this pack",
+}

@@ -1,0 +1,134 @@
+"""Carries what the camera saw to the table, in a thread of its own, and says how the camera is."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterator
+
+from referee.book.ruleset import RuleSet
+from referee.table_events import TableEvent
+
+from ..journal.journal import JournalError
+from .table import Table
+
+log = logging.getLogger(__name__)
+
+Keep = Callable[[str, str, bytes], None]
+"""Where the eye puts the pictures of a sighting: its id, the kind of picture, the JPEG."""
+Watch = Callable[[Keep, RuleSet, threading.Event], Iterator[TableEvent]]
+"""Starts the eye for a table with those rules: its events until it is to stop, pictures kept before."""
+
+STOPPED_WITHIN = 1.0
+"""Seconds that the eye has to finish with the picture it is looking at."""
+AGAIN = 2.0
+"""Seconds until something that could not be written down is tried again."""
+FIRST_WAIT, LONGEST_WAIT = 1.0, 30.0
+"""Seconds until an eye that has failed is started again; each time twice as long, at most the second."""
+STEADY = 60.0
+"""Seconds of watching after which the waits begin anew at the shortest."""
+
+
+class CannotSee(Exception):
+    """The eye cannot be put together, or go on, for a reason that is one clear line."""
+
+
+class Eye(threading.Thread):
+    """Hears the table events of the watch that ``begin`` gives, one after the other.
+
+    Whatever goes wrong in it is said on the page, and it is started again after a while that grows: nothing
+    ends it but the end of a recording, and :meth:`stop`. An event that cannot be written (a full disk) is
+    tried until it can: nothing later overtakes it. ``waits`` are the shortest and the longest while; None
+    for an eye that is not started again.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        begin: Callable[[], Watch],
+        waits: tuple[float, float] | None = (FIRST_WAIT, LONGEST_WAIT),
+    ) -> None:
+        super().__init__(name="eye", daemon=True)
+        self.table = table
+        self._begin, self._waits = begin, waits
+        self._watch: Watch | None = None
+        self._stop_asked = threading.Event()
+        self._turn = threading.Lock()
+
+    def run(self) -> None:
+        self.table.set_eye("starting")
+        wait, longest = self._waits or (0.0, 0.0)
+        while not self._stop_asked.is_set():
+            begun = time.monotonic()
+            try:
+                if self._see():
+                    return
+            except CannotSee as problem:
+                log.error("the camera: %s", problem)
+                self._lost(str(problem))
+            except Exception as problem:
+                log.exception("the eye has failed")
+                self._lost(f"an error in Bowerbird ({_in_a_line(problem)})")
+            if self._waits is None:
+                return
+            if time.monotonic() - begun > STEADY:
+                wait = self._waits[0]
+            self._stop_asked.wait(wait)
+            wait = min(2 * wait, longest)
+
+    def _lost(self, why: str) -> None:
+        self.table.set_eye("lost", why if self._waits is None else f"{why}. Bowerbird tries again by itself")
+
+    def _see(self) -> bool:
+        """Watch until there is no more to see, or it is to stop; False where it was stopped before that."""
+        if self._watch is None:
+            self._watch = self._begin()
+        if self._stop_asked.is_set():
+            self._let_go()
+            return True
+        self.table.set_eye("watching")
+        for event in self._watch(self._keep, self.table.game.rules, self._stop_asked):
+            if not self._hear(event):
+                return True
+        if not self._stop_asked.is_set():
+            self.table.set_eye("ended")
+        return True
+
+    def stop(self) -> None:
+        """Hear nothing more, and wait until the eye has let go; what is being written is written."""
+        self._stop_asked.set()
+        self._let_go()
+        if self.is_alive():
+            self.join(timeout=STOPPED_WITHIN)
+
+    def _let_go(self) -> None:
+        """Close the camera, which wakes whoever waits for its picture."""
+        close = getattr(self._watch, "close", None)
+        with self._turn:
+            if close is not None:
+                close()
+
+    def _hear(self, event: TableEvent) -> bool:
+        while not self._stop_asked.is_set():
+            try:
+                self.table.hear(event)
+            except JournalError as problem:
+                log.error("not recorded, will be tried again: %s", problem)
+                self._stop_asked.wait(AGAIN)
+            else:
+                return True
+        return False
+
+    def _keep(self, sighting: str, view: str, picture: bytes) -> None:
+        try:
+            self.table.evidence.keep(sighting, view, picture)
+        except (OSError, ValueError) as problem:
+            log.error("a picture was not kept: %s", problem)
+            self.table.set_notice("pictures", f"A picture could not be kept: {problem}")
+
+
+def _in_a_line(problem: Exception) -> str:
+    """An error that nobody foresaw, short enough for the page; the log has all of it."""
+    lines = str(problem).strip().splitlines()
+    return f"{type(problem).__name__}: {lines[0][:120]}" if lines else type(problem).__name__
