@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from referee.notation import sheet_notation
 from tests.e2e.conftest import PHONE, WALL, hear
 from tests.web.evening import PLAYED, cut, gathered, taken, trick, up_card, whole_deal
-from tests.web.test_moments import sheet
+from tests.web.shown.test_moments import sheet
 from web.table.table import Settings
 
 WATCH = """

@@ -1,0 +1,25 @@
+"""A small part of the many deals that ``tests.referee.many_deals`` judges."""
+
+import random
+
+import pytest
+
+from referee.book.book_loading import books, load
+from referee.game.game import apply, replay
+from referee.notation.sheet_notation import read
+
+from ..deals import evening
+from ..many_deals import judge_many
+
+
+@pytest.mark.parametrize("book", books())
+def test_many_deals_are_judged_and_only_the_planted_revokes_are_found(book):
+    judge_many(book, 200, seed=2026)
+
+
+def test_an_evening_of_thirty_deals_is_judged_again_after_an_amendment():
+    rules = load("somerset-1888")
+    events = [e for deal in evening(rules, random.Random(1), 30) for e in deal.events]
+    game = replay(events, rules)
+    (fact,) = read("N pass\n" * 9 + "amend 9 ? ?").events[-1:]
+    assert len(apply(game, fact).deals) == 30

@@ -1,0 +1,256 @@
+"""A season in one journal: a correction gives what a replay gives, and only what it touches is ruled on."""
+
+import random
+from bisect import insort
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.book.book_loading import books, load
+from referee.facts.all_facts import (
+    Amended,
+    Announced,
+    Chose,
+    Claimed,
+    DealBegan,
+    Dealt,
+    GameBegan,
+    Inserted,
+    Played,
+    RoundClosed,
+    ScoreSet,
+    Undone,
+)
+from referee.facts.placed_fact import Placed
+from referee.game import choices_that_count, judged_deal
+from referee.game.game import apply, effective, new_game, replay
+from referee.notation import sheet_notation
+from referee.play import one_deal as deal_in_play
+from referee.seats import Seat
+
+from ..deals import evening
+
+SOMERSET = load("somerset-1888")
+
+
+def facts_of(rules, rng, deals):
+    """The facts of an evening, with what else may be said at a table now and then between them."""
+    sides, seats = rules.seating.sides, rules.seating.seats
+    for number, deal in enumerate(evening(rules, rng, deals), 1):
+        for event in deal.events:
+            yield event
+            if rng.random() < 0.06:
+                seat = rng.choice(seats)
+                other = rng.choice([side for side in sides if seat not in side])
+                yield rng.choice([
+                    Claimed(other, seat, rng.choice([None, 1, 2])),
+                    Claimed(other, seat, 1, deal=rng.randint(1, number)),
+                    Announced(rng.randint(1, number), seat),
+                    Chose(other, rng.choice(["stop-deal", "new-deal", "misdeal", "call-suit"])),
+                    GameBegan(),
+                    ScoreSet(tuple(rng.randint(0, 4) for _ in sides)),
+                    DealBegan(seat),
+                ])  # fmt: skip
+
+
+def correction(rng, journal):
+    """Something put right, at random: a card, a seat, a deal's beginning, or an earlier correction."""
+    near = len(journal) - rng.randint(0, min(12, len(journal) - 1))
+    place = rng.choice([near, rng.randint(1, len(journal))])
+    facts = [event for event in journal if not isinstance(event, Amended | Inserted | Undone)]
+    there = journal[place - 1]
+    if isinstance(there, Played) and rng.random() < 0.5:
+        other = rng.choice([event for event in facts if isinstance(event, Played)] or [there])
+        return Amended(place, Played(there.seat, other.card))
+    kind = rng.choice([Undone, Undone, Amended, Inserted])
+    return Undone(place) if kind is Undone else kind(place, rng.choice(facts))
+
+
+@pytest.mark.parametrize("book", books())
+@settings(max_examples=2, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_every_correction_of_a_season_comes_to_what_a_whole_replay_comes_to(book, seed):
+    rng, rules = random.Random(seed), load(book)
+    game = replay(facts_of(rules, rng, 4), rules)
+    for _ in range(5):
+        if rng.random() < 0.05:
+            game = apply(game, RoundClosed())
+        elif rng.random() < 0.2:
+            for event in facts_of(rules, rng, 1):
+                game = apply(game, event)
+        else:
+            game = apply(game, correction(rng, game.journal))
+        anew = replay(game.journal, rules)
+        assert game == anew
+        assert game.deals == anew.deals
+
+
+@settings(max_examples=100, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_the_facts_that_count_are_those_that_a_reader_of_the_whole_journal_finds(seed):
+    rng = random.Random(seed)
+    journal = list(facts_of(SOMERSET, rng, 1))
+    for _ in range(12):
+        journal.append(RoundClosed() if rng.random() < 0.08 else correction(rng, journal))
+    assert effective(tuple(journal)) == tuple(read_by_hand(journal))
+    game = replay(journal, SOMERSET)
+    counting = {placed.place: placed.event for placed in read_by_hand(journal)}
+    assert {n: game.corrected.at(n) for n in range(1, len(journal) + 1) if game.corrected.at(n)} == counting
+    for hand in game.hands:
+        assert all(game.deal_at(place) is hand for place, _ in hand.facts)
+
+
+def read_by_hand(journal):
+    """The facts that count as one who goes through the journal with a pencil finds them."""
+    closed = [max([0, *(m for m in range(1, n) if isinstance(journal[m - 1], RoundClosed))])
+              for n in range(1, len(journal) + 1)]  # fmt: skip
+
+    def points(n):
+        event = journal[n - 1]
+        return isinstance(event, Amended | Inserted | Undone) and closed[n - 1] < event.place < n
+
+    def struck(n):
+        later = range(n + 1, len(journal) + 1)
+        return any(
+            isinstance(journal[m - 1], Undone) and journal[m - 1].place == n and points(m) and not struck(m)
+            for m in later
+        )
+
+    def says(n):
+        said = journal[n - 1].event if isinstance(journal[n - 1], Inserted) else journal[n - 1]
+        for m in range(n + 1, len(journal) + 1):
+            if isinstance(journal[m - 1], Amended) and points(m) and not struck(m) and aims(m) == n:
+                said = journal[m - 1].event
+        return said
+
+    def aims(n):
+        return aims(journal[n - 1].place) if isinstance(journal[n - 1], Amended) else n
+
+    def before(n):
+        for m in range(1, len(journal) + 1):
+            if isinstance(journal[m - 1], Inserted) and points(m) and journal[m - 1].place == n:
+                yield from before(m)
+                if not struck(m):
+                    yield Placed(m, says(m))
+
+    for n, event in enumerate(journal, 1):
+        if not (isinstance(event, Inserted) and points(n)):
+            yield from before(n)
+        if not isinstance(event, Amended | Inserted | Undone) and not struck(n):
+            yield Placed(n, says(n))
+
+
+def season(deals=40):
+    rng = random.Random(1888)
+    return replay([event for deal in evening(SOMERSET, rng, deals) for event in deal.events], SOMERSET)
+
+
+@pytest.fixture
+def ruled(monkeypatch):
+    """The numbers of the deals that are ruled on, as it happens; all that came before are ruled already."""
+    numbers = []
+
+    verdict_of = judged_deal.verdict_of
+
+    def look(hand):
+        insort(numbers, hand.number)
+        return verdict_of(hand)
+
+    monkeypatch.setattr(judged_deal, "verdict_of", look)
+    return numbers
+
+
+def test_a_season_is_ruled_on_once_and_a_fact_more_rules_on_its_own_deal_only(ruled):
+    game = season()
+    assert game.deals
+    assert ruled == list(range(1, 41))
+    del ruled[:]
+    game = apply(game, Dealt(Seat.NORTH, None))
+    assert game.deals
+    assert ruled == [40, 41]  # that the next deal has begun closes the claims of the one before
+    del ruled[:]
+    assert apply(game, Undone(len(game.journal))).deals
+    assert ruled == [40]  # and may be claimed of again
+
+
+def test_the_tricks_of_a_deal_are_put_together_once(monkeypatch):
+    put_together = []
+    real = deal_in_play.tricks_of
+    monkeypatch.setattr(deal_in_play, "tricks_of", lambda *said: put_together.append(1) or real(*said))
+    game = season(20)
+    assert game.deals
+    assert all(deal.rulings == () for deal in game.deals)
+    assert len(put_together) <= len(game.hands)
+
+
+def test_choices_are_weighed_once_a_deal_and_not_at_every_fact_after_them(monkeypatch):
+    weighed = []
+    real = choices_that_count.rulings_of
+    monkeypatch.setattr(
+        choices_that_count, "rulings_of", lambda hand: weighed.append(hand.number) or real(hand)
+    )
+    rng = random.Random(3)
+    facts = []
+    for deal in evening(SOMERSET, rng, 3):
+        began, *others = deal.events
+        facts += [began, Chose(SOMERSET.seating.sides[0], "stop-deal"), *others]
+    game = replay(facts, SOMERSET)
+    assert len(game.hands) == 3
+    assert len(weighed) <= 3 * 4  # once for each fact that may begin another deal, and not for all thirty
+    lived = new_game(SOMERSET)
+    for fact in facts:
+        lived = apply(lived, fact)
+    assert lived == game
+
+
+def test_a_correction_of_an_old_deal_rules_on_that_deal_and_lets_the_score_run_on(ruled):
+    game = season()
+    score = game.standing
+    del ruled[:]
+    place = next(n for n, event in enumerate(game.journal, 1) if isinstance(event, Played))
+    end = next(n for n, event in enumerate(game.journal, 1) if isinstance(event, Dealt) and n > place)
+    fewer = apply(game, Inserted(end, ScoreSet((3, 3))))
+    assert fewer.standing != score
+    assert fewer.deals == replay(fewer.journal, SOMERSET).deals
+    del ruled[:]
+    amended = apply(fewer, Amended(place, Played(game.journal[place - 1].seat, None)))
+    assert amended.deals
+    assert ruled == [1]
+    assert all(new is old for new, old in zip(amended.hands[1:], fewer.hands[1:], strict=True))
+    del ruled[:]
+    assert apply(amended, Undone(len(amended.journal))).deals == fewer.deals
+    assert ruled == [1]
+
+
+def test_what_is_tried_before_it_is_written_is_worked_out_once(ruled):
+    game = season(2)
+    assert game.deals
+    del ruled[:]
+    fact = Amended(len(game.journal) - 3, Played(Seat.NORTH, None))
+    assert apply(game, fact).deals
+    assert apply(game, fact).deals
+    assert ruled == [2]
+
+
+FIRST = """
+dealer W up 9h
+N pass | E pass | S order
+N As | E Ts | S Ks | W 8s
+quit
+"""
+
+
+def test_what_was_corrected_before_a_round_was_closed_stays_corrected():
+    written = sheet_notation.read(FIRST + "amend 6 E Jh\nclose").events
+    lived = new_game(SOMERSET)
+    for event in written:
+        lived = apply(lived, event)
+    assert [str(winner) for winner in lived.hand.winners] == ["E"]
+    assert replay(written, SOMERSET) == lived
+
+
+def test_a_card_can_be_put_in_before_one_that_was_put_in_itself():
+    without = FIRST.replace("N As | E Ts | ", "")
+    found = replay(sheet_notation.read(without + "insert 5 E Ts\ninsert 8 N As").events, SOMERSET)
+    assert [str(play.card) for play in found.hand.tricks[0].plays] == ["As", "Ts", "Ks", "8s"]

@@ -1,0 +1,191 @@
+"""Euchre Game Notation: out with everything that fits, in again, and errors that say where."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from referee.book.book_loading import books, load
+from referee.game.game import replay
+from referee.notation import sheet_notation
+from referee.notation.egn import UnreadableEgn, from_egn, read_egn, to_egn
+from referee.view.judge_report import judged_deals
+
+from ..deals import evening
+
+SCHEMA = Draft202012Validator(
+    json.loads((Path(__file__).parents[1] / "egn_schema.json").read_text(encoding="utf-8"))
+)
+FOURS = [book for book in books() if load(book).players != 3]
+
+
+def played(book, seed, deals=4):
+    rules = load(book)
+    return replay([e for d in evening(rules, random.Random(seed), deals) for e in d.events], rules)
+
+
+def game(sheet, book="american"):
+    return replay(sheet_notation.read(sheet).events, load(book))
+
+
+@pytest.mark.parametrize("book", FOURS)
+@settings(max_examples=15, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_lawful_deals_fit_the_schema_and_come_back_with_the_same_tricks_and_makers(book, seed):
+    before = played(book, seed)
+    data, losses = to_egn(before)
+    SCHEMA.validate(data)
+    assert [loss for loss in losses if loss.startswith("deal ")] == [
+        loss for loss in losses if "played alone on the call of" in loss
+    ]
+    imported = from_egn(json.loads(json.dumps(data)))
+    after = replay(imported.events, imported.rules)
+    for then, now in zip(judged_deals(before), judged_deals(after), strict=True):
+        for part in ("dealer", "trump", "maker", "alone"):
+            assert then[part] == now[part]
+        assert [t["winner"] for t in then["tricks"]] == [t["winner"] for t in now["tricks"]]
+
+
+def test_the_points_of_american_games_come_back_too():
+    before = played("american", 3, 12)
+    imported = from_egn(to_egn(before)[0])
+    after = replay(imported.events, imported.rules)
+    assert [d["points"] for d in judged_deals(before)] == [d["points"] for d in judged_deals(after)]
+
+
+SHEET = """
+dealer W up 9h
+N pass | E pass | S order
+N As | E Td | S Ks | W Qs
+quit
+N Ad | E Ts | S Kd | W Jd
+quit
+claim NS against E trick 1
+"""
+
+
+def test_a_revoke_goes_out_as_a_remark_and_the_claim_into_the_losses():
+    data, losses = to_egn(game(SHEET))
+    SCHEMA.validate(data)
+    (notes,) = data["deals"][0]["phases"][1]["playAnnotations"].values()
+    assert "revoke, awarded" in notes[0]
+    assert "deal 1: claim NS against E trick 1" in losses
+
+
+def test_a_deal_that_was_not_played_in_turn_goes_out_without_its_play_and_says_so():
+    data, losses = to_egn(game(SHEET.replace("N As | E Td", "E Td | N As")))
+    assert [phase["type"] for phase in data["deals"][0]["phases"]] == ["EUCHRE_BIDDING"]
+    assert any("trick 1 was not played in turn" in loss for loss in losses)
+
+
+def test_a_card_that_was_not_read_goes_out_unknown():
+    data, _ = to_egn(game(SHEET.replace("S Ks", "S ?")))
+    SCHEMA.validate(data)
+    assert data["deals"][0]["phases"][1]["tricks"][0][2] == "Xx"
+
+
+def test_a_deal_whose_maker_is_not_known_goes_out_bare():
+    data, losses = to_egn(game("dealer W up 9h\nW picks up\nN As"))
+    assert data["deals"][0]["phases"] == []
+    assert any("the maker is not known" in loss for loss in losses)
+
+
+def test_three_hands_do_not_fit():
+    with pytest.raises(UnreadableEgn, match="three hands cannot be exported"):
+        to_egn(game("", "keller-1887-three"))
+
+
+def test_the_rules_are_written_out_in_full():
+    ruleset = to_egn(game("", "somerset-1888"))[0]["metadata"]["ruleset"]
+    assert (ruleset["loner_euchred_score"], ruleset["winning_score"], ruleset["min_rank"]) == (4, 5, 7)
+
+
+def small(**changes):
+    data = json.loads(json.dumps(to_egn(game(SHEET))[0]))
+    for path, value in changes.items():
+        at = data
+        *steps, last = path.split("__")
+        for step in steps:
+            at = at[int(step) if step.isdigit() else step]
+        at[int(last) if last.isdigit() else last] = value
+    return data
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"fileType": "PGN"}, "fileType must be"),
+        ({"version": "2.0"}, "version must be from 1.0 to 1.6, not '2.0'"),
+        ({"metadata": 3}, "metadata must be an object, not int"),
+        ({"metadata__initialScore": [1]}, "metadata.initialScore must be two whole numbers"),
+        ({"metadata__ruleset__min_rank": 5}, "metadata.ruleset.min_rank must be 7, 8 or 9"),
+        ({"metadata__ruleset__std": "yes"}, "metadata.ruleset.std cannot be 'yes'"),
+        ({"metadata__ruleset__allow_no_trump": True}, "without trumps"),
+        ({"metadata__ruleset__num_players": 3}, "num_players must be 2 or 4"),
+        ({"metadata__ruleset__loner_lead": "DEALER"}, "loner_lead must be one of"),
+        ({"metadata__ruleset__loner_march_score": -1}, "lone_march must be from 0 to 100"),
+        ({"deals": {}}, "deals must be a list, not dict"),
+        ({"deals__0": "c29tZXRoaW5n"}, "deals[0]: a condensed deal"),
+        ({"deals__0__initialState__dealer": 4}, "deals[0].initialState.dealer must be a seat from 0 to 3"),
+        ({"deals__0__initialState__upCard": "10h"}, "deals[0].initialState.upCard: '10h' is not a card"),
+        ({"deals__0__phases__0__calls__1": "Fold"}, "deals[0].phases[0].calls[1]: 'Fold' is not a call"),
+        ({"deals__0__phases__0__calls__1": "n"}, "without trumps"),
+        ({"deals__0__phases__0__aloneDefender": 7}, "aloneDefender must be a seat"),
+        ({"deals__0__phases__1__tricks__0__2": "Zz"}, "deals[0].phases[1].tricks[0][2]: 'Zz' is not a card"),
+        ({"deals__0__phases__1__tricks__0": "As"}, "deals[0].phases[1].tricks[0] must be a list"),
+        ({"deals__0__phases__1__tricks__0": ["As"] * 5}, "five tricks of four cards at most"),
+    ],
+)
+def test_egn_that_cannot_be_read_is_an_error_with_its_place(changes, says):
+    with pytest.raises(ValueError, match=r"^[^\n]*$") as error:
+        read_egn(json.dumps(small(**changes)), "game.egn")
+    assert says in str(error.value)
+    assert str(error.value).startswith("game.egn: ")
+
+
+def test_text_that_is_not_json_is_an_error_with_its_line():
+    with pytest.raises(UnreadableEgn, match=r"game\.egn, line 2: "):
+        read_egn('{\n"fileType" "x"}', "game.egn")
+
+
+def test_bowers_and_benny_may_be_written_by_their_letter():
+    data = small(metadata__ruleset__joker=True, deals__0__phases__1__tricks=[["R", "L", "B", "Nh"]])
+    imported = from_egn(data)
+    assert [str(e.card) for e in imported.events if hasattr(e, "card") and e.card] == ["Jh", "Jd", "Jk", "9h"]
+
+
+values = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 12)
+    | st.sampled_from(["As", "Jh", "Pass", "Order", "h", "B", "L", "x", ""]),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["calls", "tricks", "dealer"]), inner)
+    ),
+    max_leaves=4,
+)
+PATHS = [
+    "version", "metadata", "metadata__players", "metadata__initialScore", "metadata__ruleset",
+    "metadata__ruleset__winning_score", "metadata__ruleset__joker", "deals", "deals__0",
+    "deals__0__initialState", "deals__0__initialState__dealer", "deals__0__initialState__upCard",
+    "deals__0__phases", "deals__0__phases__0", "deals__0__phases__0__calls", "deals__0__phases__0__calls__0",
+    "deals__0__phases__0__isAlone", "deals__0__phases__0__aloneDefender", "deals__0__phases__1",
+    "deals__0__phases__1__tricks", "deals__0__phases__1__tricks__0", "deals__0__phases__1__tricks__1__0",
+]  # fmt: skip
+
+
+@settings(max_examples=250, deadline=None)
+@given(st.sampled_from(PATHS), values)
+def test_damaged_egn_is_read_or_refused_and_never_another_exception(path, value):
+    try:
+        imported = read_egn(json.dumps(small(**{path: value})), "game.egn")
+    except ValueError as error:
+        says = str(error)
+    else:
+        says = ""
+        judged_deals(replay(imported.events, imported.rules))
+    assert "\n" not in says

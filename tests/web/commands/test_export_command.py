@@ -1,0 +1,126 @@
+"""``bowerbird export``: a recorded game as a file for others."""
+
+import csv
+import json
+
+import pytest
+
+from referee.notation import sheet_notation
+from tests.web.commands.test_commands import SHEET
+from tests.web.evening import laid, up_card, whole_deal
+from web.__main__ import main
+from web.journal.evidence_store import Evidence
+from web.journal.journal import Journal
+from web.shown.shown_export import FORMS
+from web.table.table import Settings, Table
+
+
+@pytest.fixture
+def journal(tmp_path):
+    """A deal that is over, and a next one that has begun."""
+    kept = Journal(tmp_path / "evening.journal")
+    settings = Settings("somerset-1888", {}, {"N": "Nora"})
+    table = Table("kitchen", kept, Evidence(tmp_path), settings)
+    for event in whole_deal():
+        table.hear(event)
+    table.answer("1:caller", "S", "table")
+    table.hear(up_card(100.0))
+    kept.close()
+    return kept.path
+
+
+@pytest.fixture
+def journal_with_a_lead(journal, tmp_path):
+    """The same once the next deal's first card lies: by a card turned up alone nobody has dealt yet."""
+    kept = Journal(journal)
+    table = Table("kitchen", kept, Evidence(tmp_path), Settings("somerset-1888", {}, {"N": "Nora"}))
+    table.hear(laid(101.0, "N Ks"))
+    kept.close()
+    return journal
+
+
+@pytest.mark.parametrize("form", ["sheet", "egn", "csv", "jsonl"])
+def test_every_form_is_written_as_its_ending_says(journal, tmp_path, form, capsys):
+    out = tmp_path / f"evening.{form}"
+    assert main(["export", str(journal), "--out", str(out)]) == 0
+    assert main(["export", str(journal), "--as", form]) == 0
+    said = capsys.readouterr()
+    text = out.read_bytes().decode()
+    assert said.out == text.replace("\r\n", "\n") or said.out == text
+    assert "1 hand" in said.err
+    match form:
+        case "sheet":
+            assert len(list(sheet_notation.read(text).events)) > 25
+        case "egn":
+            assert "Nora" in json.dumps(json.loads(text))
+        case "csv":
+            assert len(list(csv.DictReader(text.splitlines()))) == 20
+        case "jsonl":
+            (deal,) = map(json.loads, text.splitlines())
+            assert deal["points"] == {"NS": 0, "EW": 2}
+
+
+def test_every_form_of_the_page_is_one_of_the_command(tmp_path, capsys):
+    (tmp_path / "a.sheet").write_text(SHEET)
+    for form in FORMS:
+        assert main(["export", str(tmp_path / "a.sheet"), "--as", form]) == 0
+
+
+def test_a_hand_that_is_not_over_is_left_out_and_said_or_taken_along(journal, capsys):
+    assert main(["export", str(journal)]) == 0
+    over = capsys.readouterr()
+    assert "not over" in over.err
+    assert main(["export", str(journal), "--unfinished"]) == 0
+    whole = capsys.readouterr()
+    assert whole.out.count("dealer") == over.out.count("dealer") + 1
+    assert "not over" not in whole.err
+
+
+def test_an_exported_sheet_judges_as_the_journal_does(journal_with_a_lead, tmp_path, capsys):
+    journal = journal_with_a_lead
+    main(["export", str(journal), "--out", str(tmp_path / "a.sheet"), "--unfinished"])
+    capsys.readouterr()
+    main(["judge", str(tmp_path / "a.sheet"), "--json"])
+    from_sheet = capsys.readouterr().out.splitlines()
+    main(["judge", str(journal), "--json"])
+    from_journal = capsys.readouterr().out.splitlines()
+    assert [without_sightings(line) for line in from_sheet] == list(map(without_sightings, from_journal))
+
+
+def without_sightings(line):
+    """A judged deal without what only a camera knows."""
+    deal = {**json.loads(line), "questions": None, "worlds": None}  # what people wrote is not asked
+    return {**deal, "rulings": [{**ruling, "seen": None} for ruling in deal["rulings"]]}
+
+
+@pytest.mark.parametrize(
+    "options",
+    [("--as", "pdf2"), ("--out", "evening.doc"), ("--out", "none/evening.csv"), ("--table", "garden")],
+)
+def test_what_cannot_be_exported_is_refused_in_a_line(journal, tmp_path, monkeypatch, capsys, options):
+    monkeypatch.chdir(tmp_path)
+    assert main(["export", str(journal), *options]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert len(said.err.splitlines()) == 1
+
+
+def test_an_evening_of_a_journal_is_exported_by_its_number_with_its_own_names(tmp_path, capsys):
+    path = tmp_path / "season.journal"
+    journal = Journal(path)
+    named = Settings("somerset-1888", names={"N": "Ann"})
+    table = Table("kitchen", journal, Evidence(tmp_path / "pictures"), named)
+    for event in whole_deal():
+        table.hear(event)
+    table.end("table")
+    table.begin(Settings("american", names={"N": "Eve"}), "table")
+    for event in whole_deal():
+        table.hear(event)
+    journal.close()
+    for number, name in ((1, "Ann"), (2, "Eve")):
+        assert main(["export", str(path), "--evening", str(number), "--as", "csv"]) == 0
+        told = capsys.readouterr().out
+        assert name in told
+        assert ("Ann" in told, "Eve" in told) == (name == "Ann", name == "Eve")
+    assert main(["export", str(path), "--evening", "3", "--as", "csv"]) == 2
+    assert "has 2 evenings" in capsys.readouterr().err

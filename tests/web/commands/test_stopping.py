@@ -1,0 +1,135 @@
+"""A stop signal at any moment: the program ends, soon, and says that all is well."""
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.web.evening import SOMERSET, up_card
+from tests.web.page.test_trouble import Served
+from web.commands.serve_command import Evening
+from web.journal.journal import Journal, JournalError
+
+TERM, INTERRUPT = signal.SIGTERM, signal.SIGINT
+SOON = 2.0
+"""Seconds within which a stop has to be over."""
+
+
+def hears(pid, sign=TERM):
+    """Whether that process has a handler for the signal."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    caught = next(line.split()[1] for line in status.splitlines() if line.startswith("SigCgt"))
+    return bool(int(caught, 16) >> (sign - 1) & 1)
+
+
+def until(what, seconds=30.0):
+    ends = time.monotonic() + seconds
+    while not what():
+        assert time.monotonic() < ends
+        time.sleep(0.005)
+
+
+def stopped(running, sign=TERM):
+    """The exit status after a stop, and the seconds that it took."""
+    begun = time.monotonic()
+    running.send_signal(sign)
+    running.communicate(timeout=30)
+    return running.returncode, time.monotonic() - begun
+
+
+@pytest.fixture
+def served(tmp_path):
+    begun = []
+
+    def start(*options):
+        begun.append(Served(tmp_path / "evening.journal", tmp_path, *options))
+        return begun[-1]
+
+    yield start
+    for one in begun:
+        if one.running.poll() is None:
+            one.running.kill()
+            one.running.communicate()
+
+
+@pytest.mark.parametrize("after", [0.0, 0.03, 0.1, 0.2, 0.35, 0.6, 1.0])
+def test_a_stop_while_it_starts(served, after):
+    running = served().running
+    until(lambda: hears(running.pid))
+    time.sleep(after)
+    status, took = stopped(running)
+    assert (status, took < SOON) == (0, True)
+
+
+def test_the_signals_are_heard_before_anything_slow_is_loaded():
+    said = "import sys, web.__main__, web.commands.stop_signals; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", said], capture_output=True, text=True, check=True)
+    slow = {"flask", "waitress", "sqlalchemy", "serial", "numpy", "cv2", "argparse", "logging", "socket"}
+    assert not slow & set(loaded.stdout.split())
+
+
+@pytest.mark.parametrize("sign", [TERM, INTERRUPT])
+def test_a_stop_while_the_table_is_open_and_one_more_while_it_closes(served, sign):
+    running = served().running
+    running.stdout.readline()
+    running.send_signal(sign)
+    status, took = stopped(running, sign)
+    assert (status, took < SOON) == (0, True)
+
+
+def test_a_stop_while_the_journal_is_in_trouble_is_no_failure(served, tmp_path):
+    (tmp_path / "evening.journal").write_text("Dear Mr Leeds, " * 100)
+    running = served().running
+    running.stdout.readline()
+    status, took = stopped(running)
+    assert (status, took < SOON) == (0, True)
+
+
+@pytest.mark.parametrize("after", [0.0, 0.02, 0.1, 0.3])
+def test_a_stop_after_the_journal_was_mended_is_heard_as_well(served, tmp_path, after):
+    first = Evening(tmp_path / "evening.journal", "kitchen", SOMERSET, "127.0.0.1", 0)
+    first.table.hear(up_card())
+    one = served()
+    one.first()
+    first.close()
+    assert one.ask("/trouble/again", {})[0] == 200
+    time.sleep(after)
+    status, took = stopped(one.running)
+    assert (status, took < SOON) == (0, True)
+
+
+def test_a_table_that_cannot_be_opened_asks_nobody_to_stop(tmp_path):
+    journal = Journal(tmp_path / "evening.journal")
+    agreed = {"book": "american-2050", "house": {}, "names": {}, "title": ""}
+    journal.write("kitchen", 1.0, [("settings", "table", agreed)])
+    journal.close()
+    stopping = threading.Event()
+    with pytest.raises(JournalError):
+        Evening(journal.path, "kitchen", None, "127.0.0.1", 0, stopping=stopping)
+    assert not stopping.is_set()
+
+
+STUCK = """
+    import ctypes, threading
+    from web.commands.stop_signals import Stop
+
+    stop = Stop()
+    stop.arm(within=0.3)
+    print("armed", flush=True)
+    ctypes.CDLL(None).sleep(60)
+"""
+
+
+def test_a_main_thread_that_is_deep_inside_a_library_keeps_nobody_waiting():
+    running = subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(STUCK)], stdout=subprocess.PIPE, cwd=os.getcwd()
+    )
+    assert running.stdout.readline()
+    status, took = stopped(running)
+    assert (status, took < SOON) == (0, True)

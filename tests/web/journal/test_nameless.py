@@ -1,0 +1,167 @@
+"""No name reaches the log, and none a bundle without names: by what is kept, and not by what is replaced."""
+
+import json
+import logging
+import zipfile
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from referee.asking.all_questions import questions
+from referee.book import book_loading
+from referee.facts.all_facts import MISDEALS
+from referee.facts.facts_as_json import from_plain, to_plain
+from tests.referee.any_fact import any_fact
+from tests.referee.cases import FILES, judged, load
+from tests.web.evening import cut, whole_deal
+from web import logs
+from web.__main__ import main
+from web.journal.evidence_store import Evidence
+from web.journal.journal import Journal
+from web.journal.nameless_journal import REMEDIES, fact, log_line, without_names
+from web.table.table import Settings, Table
+
+NAMES = {"N": "Zoë", "E": "Jürgen", "S": "花子", "W": 'D"Artagnan'}
+WRITTEN = "Bertrand quarrels"
+
+
+@pytest.fixture
+def log(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    root = logging.getLogger()
+    before = root.level
+    root.setLevel(logging.INFO)
+    kept = logs.keep()
+    yield logs.log_file()
+    logs.leave(kept)
+    root.setLevel(before)
+
+
+def lively(path):
+    """An evening in whose journal names stand wherever they can."""
+    journal = Journal(path)
+    table = Table("table", journal, Evidence(path.parent / "pictures"), Settings("somerset-1888", {}, NAMES))
+    table.agree(Settings("somerset-1888", {"announce": "at once"}, NAMES, "Bertrand's parlour"), "table 90c1")
+    for event in whole_deal():
+        table.hear(event)
+    table.answer("1:caller", "S", "table")
+    table.claim("E", 1, "table")
+    for ruling in table.state("table")["rulings"]:
+        table.accept(ruling["id"], "table")
+    table.call_director(True, WRITTEN, "table")
+    place = next(f.what["place"] for f in table._facts if f.what["event"].get("card") == "Td")
+    table.correct(place, "7d", None, "table")
+    table.hear(cut())
+    table.enter({"fact": "pack_wrong", "why": WRITTEN}, "table")
+    table.enter({"fact": "chose", "side": "NS", "remedy": "bertrand"}, "table")
+    table.set_notice("again", "Zoë and Jürgen, 花子")
+    journal.close()
+    return table
+
+
+def named(data: bytes) -> list[str]:
+    """The names that stand in ``data``, as they are written or as JSON or a log would write them."""
+    found = []
+    for name in (*NAMES.values(), "Bertrand", "bertrand", "parlour"):
+        forms = {name, json.dumps(name)[1:-1], json.dumps(name, ensure_ascii=False)[1:-1], ascii(name)[1:-1]}
+        found += [name] if any(form.encode() in data for form in forms) else []
+    return found
+
+
+def bundled(journal, out, *options):
+    assert main(["bundle", str(out), "--journal", str(journal), *options]) == 0
+    with zipfile.ZipFile(out) as zipped:
+        return {name: zipped.read(name) for name in zipped.namelist()}
+
+
+def test_no_name_reaches_the_log(log, tmp_path):
+    lively(tmp_path / "one.journal")
+    text = log.read_bytes()
+    assert b"accepted, by table" in text
+    assert b"director, by table" in text
+    assert named(text) == []
+
+
+def test_no_name_is_in_a_bundle_of_that_evening_nor_of_another(log, tmp_path):
+    lively(tmp_path / "one.journal")
+    for number, journal in enumerate(("one", "two")):
+        if number:
+            Journal(tmp_path / "two.journal").close()
+        held = bundled(tmp_path / f"{journal}.journal", tmp_path / f"{journal}.zip")
+        assert {name: named(data) for name, data in held.items() if named(data)} == {}
+    assert named(bundled(tmp_path / "one.journal", tmp_path / "named.zip", "--names")["journal.sqlite"])
+
+
+def test_what_an_older_bowerbird_logged_is_held_to_the_same(log, tmp_path):
+    told = {"ruling": "1-revoke-e-1", "says": "Zoë & 花子 claim that Jürgen revoked"}
+    logging.getLogger("web.table.table_logbook").info(
+        "table 'table' 23: accepted, by table 52f9: %s", json.dumps(told)
+    )
+    logging.getLogger("web.table.table_logbook").info(
+        "table 'table': notices is now {'again': 'Jürgen sits'}"
+    )
+    Journal(tmp_path / "two.journal").close()
+    text = bundled(tmp_path / "two.journal", tmp_path / "two.zip")["logs/bowerbird.log"]
+    assert named(text) == []
+    assert b'23: accepted, by table 52f9: {"ruling": "1-revoke-e-1", "says": ""}' in text
+
+
+def test_a_bundle_is_judged_as_the_evening_was(log, tmp_path):
+    table = lively(tmp_path / "one.journal")
+    (tmp_path / "copy.sqlite").write_bytes(
+        bundled(tmp_path / "one.journal", tmp_path / "one.zip")["journal.sqlite"]
+    )
+    copy = Table("table", Journal(tmp_path / "copy.sqlite"), Evidence(tmp_path / "none"))
+    assert copy.game.standing == table.game.standing
+    assert [
+        (r["kind"], r["status"], r["offender"]) for r in copy.state("director")["rulings"]
+    ] == [(r["kind"], r["status"], r["offender"]) for r in table.state("director")["rulings"]]  # fmt: skip
+    copy._journal.close()
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(any_fact())
+def test_of_a_fact_everything_is_kept_but_words_that_are_no_words_of_the_game(event):
+    plain, kept = to_plain(event), to_plain(fact(event))
+    assert from_plain(kept) == fact(event)
+    assert fact(fact(event)) == fact(event)
+    while "event" in plain and isinstance(plain["event"], dict):
+        plain, kept = plain["event"], kept["event"]
+    for key, value in plain.items():
+        free = key in ("why", "remedy") and value and value not in {*MISDEALS, *REMEDIES}
+        assert kept[key] == ("other" if free else value)
+
+
+@given(st.text(), st.dictionaries(st.text(max_size=5), st.text(max_size=8), max_size=3))
+def test_of_a_kind_of_entry_that_is_not_known_nothing_is_kept(kind, what):
+    assert without_names(f"{kind}!", what) == {}
+
+
+@given(st.text(max_size=60))
+def test_a_line_that_cannot_be_taken_apart_is_not_kept(text):
+    line = f"2026-11-22 16:19:28,597 INFO web.table.table_logbook: table 'table' {text}"
+    kept = log_line(line, {})
+    assert kept is None or kept.endswith("}")
+
+
+def test_every_remedy_that_a_law_offers_is_known():
+    offered = {
+        remedy.name
+        for path in FILES
+        for deal in judged(load(path)).deals
+        for ruling in deal.rulings
+        for remedy in ruling.remedies
+    }
+    assert offered - REMEDIES == set()
+
+
+def test_every_answer_and_every_ruling_keeps_its_key():
+    for path in FILES[:80]:
+        game = judged(load(path))
+        for question in questions(game):
+            for choice in question.choices:
+                what = {"question": question.id, "choice": choice.key}
+                kept = without_names("answer", {**what, "text": question.text})
+                assert kept == {**what, "text": ""}
+    assert book_loading.books()

@@ -1,0 +1,201 @@
+"""One journal holds many evenings: each is a game of its own, and stays as it was ruled."""
+
+import pytest
+
+from tests.web.club import Device, club, director, player
+from tests.web.evening import JPEG, up_card, whole_deal
+from tests.web.served.test_rights import MID_HAND
+from web.journal.evidence_store import VIEWS
+from web.journal.journal import Journal
+from web.table.table import NotNow, Settings, Table
+
+FIRST = Settings("somerset-1888", names={"N": "Ann", "E": "Ben", "S": "Cas", "W": "Dot"}, title="Kitchen")
+SECOND = Settings("american", names={"N": "Eve", "E": "Fay", "S": "Gus", "W": "Hal"}, title="Kitchen")
+
+
+def play(table, events=None):
+    for event in whole_deal() if events is None else events:
+        for sighting in event.seen:
+            for view in VIEWS:
+                table.evidence.keep(sighting, view, JPEG)
+        table.hear(event)
+    if events is None:
+        table.answer(f"{table.game.hand.number}:caller", "S", "table")
+
+
+@pytest.fixture
+def two(table):
+    """An evening by Somerset that was ended, and one by the American book that goes on."""
+    table.agree(FIRST, "table")
+    play(table)
+    table.claim("E", 1, "table")
+    table.end("table")
+    table.begin(SECOND, "table")
+    table.score("NS", 2, "table")
+    return table
+
+
+def again(table, settings=None):
+    """The same table, opened anew from its journal."""
+    return Table(table.id, table._journal, table.evidence, settings, table._clock)
+
+
+def test_an_evening_begins_at_love_with_its_own_names_and_book(two):
+    state = two.state("table")
+    assert state["score"] == {"NS": 2, "EW": 0}
+    assert state["names"]["N"] == "Eve"
+    assert state["book"]["id"] == "american"
+    assert (state["evening"]["number"], state["evening"]["state"]) == (2, "open")
+    assert state["deal"] == 0
+
+
+def test_what_was_played_before_stays_as_it_was_ruled(two):
+    before = two.evening(1)
+    assert before.game.rules.book == "somerset-1888"
+    assert before.game.standing.points == (3, 2)
+    assert two.ruling("1-revoke-e-1", "table", 1)["status"] == "awarded"
+    assert two.ruling("1-revoke-e-1", "table") is None
+    assert [hand["headline"][:3] for hand in two.hands("table", 0)] == ["Dot"]
+
+
+@pytest.mark.parametrize("when", ["as it was", "opened anew"])
+def test_a_journal_of_two_evenings_opens_as_it_was_left(two, when):
+    table = two if when == "as it was" else again(two)
+    told = [(one.number, one.game.standing.points, one.settings.names["N"]) for one in table.evenings()]
+    assert told == [(1, (3, 2), "Ann"), (2, (2, 0), "Eve")]
+    assert table.state("table") == two.state("table")
+    assert list(table.audit("director")) == list(two.audit("director"))
+
+
+def test_an_old_journal_opens_as_one_evening(table):
+    play(table)
+    assert not any(entry.kind == "evening" for entry in table.entries)
+    (one,) = again(table).evenings()
+    assert (one.number, one.began, one.ended) == (1, table._facts[0].time, None)
+    assert table.state("table")["evening"]["number"] == 1
+
+
+def test_last_times_evening_is_begun_again_in_one_tap(post, table):
+    table.agree(FIRST, "table")
+    play(table)
+    assert post("end", {}).status_code == 200
+    assert table.state("table")["may"]["resume"]
+    assert post("begin_again", {}).status_code == 200
+    assert table.settings == FIRST
+    assert table.state("table")["evening"] | {"began": 0} == {
+        "number": 2, "state": "ready", "began": 0, "ended": None, "last": None,
+        "games": {"NS": 0, "EW": 0}, "played": [],
+    }  # fmt: skip
+
+
+def test_an_evening_that_nothing_was_played_in_is_none(table):
+    for _ in range(3):
+        table.begin(SECOND, "table")
+    play(table)
+    table.end("table")
+    table.begin(FIRST, "table")
+    table.begin(SECOND, "table")
+    assert [one.number for one in again(table).evenings()] == [1]
+    assert again(table).state("table")["evening"]["number"] == 2
+
+
+def test_an_evening_that_was_ended_is_gone_on_with(table):
+    play(table)
+    with pytest.raises(NotNow, match="not been ended"):
+        table.resume("table")
+    table.end("table")
+    with pytest.raises(NotNow, match="could be ended"):
+        table.end("table")
+    table.resume("table")
+    play(table, [up_card(100.0)])
+    assert again(table).state("table")["evening"]["state"] == "open"
+    assert [one.number for one in table.evenings()] == [1]
+    assert len(table.game.hands) == 2
+
+
+def test_whoever_deals_after_the_end_has_begun_another_evening(table):
+    play(table)
+    table.end("table")
+    table.claim("E", 1, "table")
+    assert len(table.evenings()) == 1, "a claim is still of the evening that was ended"
+    play(table, [up_card(100.0)])
+    assert table.state("table")["evening"]["number"] == 2
+    assert (table.state("table")["deal"], table.state("table")["score"]) == (1, {"NS": 0, "EW": 0})
+    assert table.evening(1).game.standing.points == (3, 2)
+
+
+def test_no_player_ends_or_begins_an_evening_in_the_midst_of_a_hand(table):
+    play(table, MID_HAND)
+    mine = player(club(table))
+    assert not mine.state()["may"]["end"]
+    for act in ("end", "begin_again"):
+        refused = mine.post(act, {})
+        assert (refused.status_code, "a hand is being played" in refused.json["error"]) == (409, True)
+    assert director(club(table)).post("end", {}).status_code == 200
+
+
+def test_a_hand_that_was_broken_off_stays_covered_for_good(table):
+    play(table, MID_HAND)
+    house = club(table)
+    directs = director(house)
+    directs.post("end", {})
+    directs.post("begin_again", {})
+    play(table, [up_card(200.0)])
+    for device in (player(house), Device(house)):
+        assert device.get("picture/c-11/crop").status_code == 404
+        for where in ("hands", "hands?evening=0", "export.csv?evening=1", "export.sheet?evening=1", "audit"):
+            told = device.get(where).text
+            assert "10\u2665" not in told, where
+            assert "Th" not in told.split(), where
+
+
+def test_the_pictures_of_an_evening_before_can_be_looked_at(two):
+    assert Device(club(two)).get("picture/c-11/crop").status_code == 200
+
+
+def test_nothing_of_an_evening_before_is_taken_back(two):
+    two.undo(two.seq, "table")
+    with pytest.raises(NotNow, match="nothing to take back"):
+        two.undo(two.seq, "table")
+
+
+def test_other_rules_named_by_the_command_wait_for_the_evening_after_one_that_was_ended(two):
+    two.end("table")
+    table = again(two, Settings("british"))
+    assert table.evening(2).game.rules.book == "american"
+    assert table.game.rules.book == "british"
+    assert table.settings.names["N"] == "Eve", "a book does not take the names away"
+
+
+def test_one_evening_is_erased_and_the_others_stay(two, tmp_path):
+    pictures = two.evidence.count()
+    two.erase("evening", 1, "table")
+    assert two.evidence.count() == 0 < pictures
+    assert [one.game.standing.points for one in two.evenings()] == [(2, 0)]
+    assert [one.game.standing.points for one in again(two).evenings()] == [(2, 0)]
+    kept = b"".join(path.read_bytes() for path in tmp_path.glob("evening.journal*"))
+    for name in (b"Ann", b"Ben"):
+        assert name not in kept
+    assert b"Gus" in kept
+
+
+def test_the_evening_that_is_played_is_erased_and_the_one_before_stays(two):
+    two.erase("evening", 2, "table")
+    assert [one.game.standing.points for one in two.evenings()] == [(3, 2)]
+    assert two.state("table")["evening"]["state"] == "ready"
+    assert two.evidence.count() > 0
+    with pytest.raises(NotNow, match="no such evening"):
+        two.erase("evening", 2, "table")
+    assert again(two).state("table") == two.state("table")
+
+
+def test_all_evenings_are_erased_together(two):
+    two.erase("evening", None, "table")
+    assert two.evenings() == []
+    assert [entry.kind for entry in two.entries] == ["erased", "evening", "settings"]
+
+
+def test_the_journal_of_an_evening_is_read_beside_a_writer(two, tmp_path):
+    with_it = Journal(two._journal.path, reading=True)
+    assert [entry.seq for entry in with_it.read("kitchen")] == list(range(1, two.seq + 1))
+    with_it.close()
