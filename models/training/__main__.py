@@ -66,8 +66,8 @@ def main() -> None:
         args.runs / "detector", train_recipes.SCENES // cut, epochs, **detector_with
     )
     printed = train_detector.train(
-        args.runs / "printed", train_recipes.PRINTED_SCENES // cut, min(epochs[-1], train_recipes.PRINTED_EPOCHS), 22,
-        detector, detector_with, lr0=8e-4,
+        args.runs / "printed", train_recipes.PRINTED_SCENES // cut,
+        min(epochs[-1], train_recipes.PRINTED_EPOCHS), 22, detector, detector_with, lr0=8e-4,
     )  # fmt: skip
     (args.models / "training" / "curves").mkdir(parents=True, exist_ok=True)
     onnx_export.export_reader(reader.parent, args.models, exam)

@@ -1,1 +1,1 @@
-"""Questions for the people at the table, in words, with their possible answers."""
+"""Questions for the people at the table: one kind of question a file, with its possible answers."""

@@ -1,1 +1,1 @@
-"""The seven books as data, how a book is loaded with house rules, and which of its laws are judged."""
+"""The books of rules: seven rulesets as data, loading one with house rules, which laws are judged."""

@@ -1,1 +1,1 @@
-"""Doubt, a floor above the laws: what may have been otherwise, and what holds however it was."""
+"""Doubt: what is uncertain, unread or contradictory in a deal, its possible worlds, what is beyond doubt."""

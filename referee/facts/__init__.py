@@ -1,1 +1,4 @@
-"""The facts by the part of the game that they belong to; :mod:`referee.facts.all_facts` has them all."""
+"""The facts that a journal may hold, one kind a file, their corrections, and facts as JSON.
+
+:mod:`referee.facts.all_facts` has them all.
+"""

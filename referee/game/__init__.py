@@ -1,1 +1,1 @@
-"""The journal folded into deals, each with its rulings and the score."""
+"""The whole game: the journal folded into judged deals, the choices that count, and the score."""

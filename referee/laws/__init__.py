@@ -1,1 +1,1 @@
-"""The laws that decide something, in small functions that cite their numbers."""
+"""The laws, one subject a file, with their numbers: what each decides; rulings, remedies and points."""

@@ -1,1 +1,1 @@
-"""Games written down: the sheet, and Euchre Game Notation."""
+"""Games written down as text and read again: the sheet, and Euchre Game Notation (EGN)."""

@@ -18,7 +18,8 @@ def game_from(text: str, name: str = "sheet", book: str | None = None) -> Game:
     """The game that a text records, by its own rules or by those of ``book``.
 
     Raises a ValueError of one line that names the record and the place in it:
-    :class:`~referee.notation.sheet_notation.UnreadableSheet`, :class:`~referee.notation.egn.UnreadableEgn`, or
+    :class:`~referee.notation.sheet_notation.UnreadableSheet`,
+    :class:`~referee.notation.egn.UnreadableEgn`, or
     :class:`~referee.book.book_loading.UnknownBook` for a book that there is not.
     """
     if text.lstrip().startswith("{"):

@@ -1,1 +1,1 @@
-"""What happened in one deal, from its facts: calls, tricks, parties, leads; it rules on nothing."""
+"""How one deal went, ruling on nothing: calls so far, trump and maker, lone hands, tricks, ending."""

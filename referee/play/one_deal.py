@@ -56,7 +56,8 @@ class Hand:
     ``next_began`` is the place where the next deal began, once it has; ``due_dealer`` who ought
     to deal this one, None for the first where no draw says it; ``before`` are the facts from before the
     first deal: the draw, the shuffle and the cut. ``heeded`` are the places of the choices that a ruling
-    offered to those who made them, in time: no other choice changes anything (:mod:`referee.game.choices_that_count`).
+    offered to those who made them, in time: no other choice changes anything
+    (:mod:`referee.game.choices_that_count`).
     """
 
     rules: RuleSet

@@ -1,1 +1,1 @@
-"""From what was seen on the table to facts in the journal."""
+"""The scribe: writes facts from what the eye saw: cards, tokens, a table that was reread."""

@@ -1,1 +1,1 @@
-"""What is shown: the state for the page, and what `bowerbird judge` prints."""
+"""What may be viewed, as plain data: the table's state, a difference, the report of ``bowerbird judge``."""

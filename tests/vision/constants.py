@@ -24,7 +24,7 @@ SHAPES = {
 }  # fmt: skip
 """What is called with sizes, kinds and decimals."""
 NAMED = {"axis", "ksize", "connectivity", "minlength", "maxsize", "keepdims", "log_severity_level"}
-IMAGINED = {"other_light.py", "part_cards.py"}
+IMAGINED = {"card_in_other_light.py", "parts_of_cards.py"}
 DRAWN = {"drawn", "draw", "_label"}
 
 

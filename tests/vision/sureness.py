@@ -5,8 +5,8 @@ keeps in FOLDER what was seen, what decided it and what was true, and counts all
 kind. ``--opening`` films no more than the first cards of each deal, ``--option turned_down=true`` sets an
 option of the simulator, ``--counts 0.1`` gives deals the weight that is theirs where those are rare, and
 ``--film FILM ...`` watches films beside their truth. ``--fit`` also prints the curve of the up-card's fate
-that these deals come to, and what the other kinds' ceilings may be (``vision/watching/watch_sureness.py``). Seeds that
-were fitted on are burnt.
+that these deals come to, and what the other kinds' ceilings may be
+(``vision/watching/watch_sureness.py``). Seeds that were fitted on are burnt.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""How fast the eye is on this machine: every stage, every engine, and the memory, measured."""
+"""The benchmark: the time of every stage and engine on this machine, and the memory, measured."""

@@ -1,1 +1,1 @@
-"""Where pictures come from: cameras, films and folders, read ahead, and a camera's own controls."""
+"""Where frames come from: a live camera, recorded films, opening a source, prefetch, camera controls."""

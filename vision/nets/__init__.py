@@ -1,1 +1,1 @@
-"""The networks and what they are fed: engine, model cards, detector, corners, indices, crops."""
+"""The networks at work: inference engine, model cards, detector, the corners and indices of cards."""

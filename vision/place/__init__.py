@@ -1,1 +1,1 @@
-"""Where the table is: corners, plane, tags, seats and zones, a camera that moved, advice."""
+"""Where the table is in the picture: corners, edges, zones, tags, drift, its profile, picture advice."""

@@ -1,1 +1,1 @@
-"""What a card is called: the reader, votes, photographs, learnt decks and the pack check."""
+"""Reading which card it is: the reader, votes, joint readings, photos, learnt decks, the pack check."""

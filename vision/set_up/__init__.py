@@ -1,1 +1,1 @@
-"""Before watching begins: finding the table in a live picture and holding the camera's controls."""
+"""Setting up before watching begins: a preview, finding the table live, holding the camera's controls."""

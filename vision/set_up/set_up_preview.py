@@ -1,7 +1,7 @@
 """What the eye makes of its newest picture: each card's outline, and its name once it is read.
 
-A :class:`Glance` stands before the :class:`~vision.set_up.live_set_up.LiveSetUp` and passes everything on to it. It
-takes its notes in the watcher's own thread, and tells them in any.
+A :class:`Glance` stands before the :class:`~vision.set_up.live_set_up.LiveSetUp` and passes everything on
+to it. It takes its notes in the watcher's own thread, and tells them in any.
 """
 
 from __future__ import annotations

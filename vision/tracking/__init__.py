@@ -1,1 +1,1 @@
-"""Cards and hands over time: what moved, which card lies where and since when."""
+"""Cards and hands tracked over time: motion, presence, search, zoom, and the evidence that is kept."""

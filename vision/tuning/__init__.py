@@ -1,4 +1,4 @@
-"""Every constant of the pipeline, by stage: the unit in its name, its source in its last sentence.
+"""The tuning: every constant of the pipeline by stage, the unit in its name, its source in its last sentence.
 
 Elsewhere stand only what a model was trained with, what is printed, names, and the curves that were fitted
 (``SCALES`` of :mod:`vision.watching.watch_sureness`, ``WEIGHTS`` of :mod:`vision.nets.corner_indices` and

@@ -232,7 +232,7 @@ VIEW_BACK = ViewBackTuning()
 
 @dataclass(frozen=True, slots=True)
 class SureTuning:
-    """How sure an event is. The curves themselves are fitted: see SCALES in vision/watching/watch_sureness.py."""
+    """How sure an event is. The curves are fitted: see SCALES in vision/watching/watch_sureness.py."""
 
     far_log_odds: float = 30.0
     """Log-odds beyond which nothing is any surer. By hand."""

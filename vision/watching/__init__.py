@@ -1,1 +1,1 @@
-"""What happens at the table: from tracks to table events, the deal to the last trick."""
+"""The watcher: a watch for each part of the game (cut, deal, trick, tokens), from tracks to table events."""

@@ -1,7 +1,7 @@
 """The lines of ``bowerbird watch --json``: a table event as plain data.
 
-The journal keeps events in another form (``web.table.table_camera_log``), whatever fields they have; this one is
-promised to programs, field by field.
+The journal keeps events in another form (``web.table.table_camera_log``), whatever fields they have; this
+one is promised to programs, field by field.
 """
 
 from __future__ import annotations

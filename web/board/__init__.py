@@ -1,1 +1,1 @@
-"""The LED scoreboard: its protocol, link, face and buttons, and the one without hardware."""
+"""The LED scoreboard: its board protocol, link, face, buttons and strip, and the virtual board."""

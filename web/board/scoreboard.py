@@ -1,6 +1,7 @@
 """The scoreboard as the table uses it: finds its port, runs its link, and never holds the table up.
 
-The link is in :mod:`web.board.board_link`, its lines in :mod:`web.board.board_protocol` and ``firmware/PROTOCOL.md``.
+The link is in :mod:`web.board.board_link`, its lines in :mod:`web.board.board_protocol` and
+``firmware/PROTOCOL.md``.
 """
 
 from __future__ import annotations

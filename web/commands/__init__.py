@@ -1,4 +1,7 @@
-"""What each sub-command does, without the eye: :mod:`web.__main__` passes in what reaches the camera."""
+"""The sub-commands of ``bowerbird``, and what they share: arguments, folders, signals, the terminal.
+
+Without the eye: :mod:`web.__main__` passes in what reaches the camera.
+"""
 
 
 class Refusal(Exception):

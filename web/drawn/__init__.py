@@ -1,1 +1,1 @@
-"""What is drawn by us: the pack of cards, and a finished hand as one picture."""
+"""What is drawn by us as SVG: the pack of cards, and a finished hand as one picture."""

@@ -1,1 +1,1 @@
-"""What is written down: entries and their undoing, what people enter, pictures, settings."""
+"""The journal on disk: evenings, locks, undo, what people entered, agreed settings, the evidence store."""

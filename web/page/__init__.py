@@ -1,1 +1,1 @@
-"""The pages and addresses that a browser asks for."""
+"""The pages that a browser opens, one a file, and the API: acts of devices, requests, schemas."""

@@ -27,8 +27,11 @@ MOST = 5
 """Cards of a hand."""
 
 
-class Eye(Protocol):
-    """Reads what lies before the camera (``vision.reading.thrown_cards_reading``); ValueError if it cannot look."""
+class ThrownCardsEye(Protocol):
+    """Reads what lies before the camera; ValueError if it cannot look.
+
+    ``vision.reading.thrown_cards_reading`` is one.
+    """
 
     def look(self) -> list[dict[str, Any]]: ...
 
@@ -37,7 +40,7 @@ class Eye(Protocol):
 class Lying:
     """What ``eye`` read when it was asked last: the mark of that look, and what it read, with pictures."""
 
-    eye: Eye
+    eye: ThrownCardsEye
     latest: tuple[str, list[dict[str, Any]]] = ("", [])
     _turn: threading.Lock = field(default_factory=threading.Lock)
 

@@ -1,1 +1,1 @@
-"""Rulings and evenings on paper."""
+"""Rulings and evenings on paper: documents, PDF and fonts."""

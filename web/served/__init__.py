@@ -1,1 +1,1 @@
-"""Serving: connections, rights, keys, limits, the live stream, and the port behind which the eye stands."""
+"""The web server: houses, connections, cookies, keys, rights, limits, live stream, the port of the eye."""

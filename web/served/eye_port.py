@@ -53,9 +53,11 @@ class Glance(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Seeing:
-    """An eye: ``watch`` starts it (see :data:`web.table.table_camera_thread.Watch`), ``sight`` is for the page, and
-    so are ``desk``, which checks packs (see :class:`web.page.pack_check_page.Desk`), and ``loose``, which reads cards
-    that are thrown down (see :class:`web.page.thrown_cards_page.Eye`).
+    """An eye as the page has it.
+
+    ``watch`` starts it (see :data:`web.table.table_camera_thread.Watch`), ``sight`` is for the page, and so
+    are ``desk``, which checks packs (see :class:`web.page.pack_check_page.Desk`), and ``loose``, which reads
+    cards that are thrown down (see :class:`web.page.thrown_cards_page.ThrownCardsEye`).
 
     ``close`` lets go of its camera and wakes whoever waits for a picture; ``notices`` are what the page is to
     say of it, by what each is about.

@@ -70,7 +70,7 @@ class House:
     desks: dict[str, Any] = field(default_factory=dict)
     """The pack checks of the tables that have a camera (see :class:`web.page.pack_check_page.Desk`)."""
     lying: dict[str, Any] = field(default_factory=dict)
-    """What reads cards that are thrown down, where a camera is (:class:`web.page.thrown_cards_page.Lying`)."""
+    """What reads cards that are thrown down, where a camera is (``web.page.thrown_cards_page.Lying``)."""
     stands_for: str = ""
     """The table that a house without tables speaks for, while its journal cannot be opened."""
     port: int = 0

@@ -1,1 +1,1 @@
-"""What people see: the state for each role, rulings and reports in words, finished hands, figures."""
+"""What people are shown, made of the game: state, rulings, tricks, hands, games, figures, calls."""

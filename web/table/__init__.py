@@ -1,1 +1,1 @@
-"""The table: the only writer of its journal, and what may be asked of it."""
+"""One table at work: the only writer of its journal, its logbook, its camera, its actors, its reader."""

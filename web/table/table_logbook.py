@@ -111,8 +111,9 @@ class Logbook:
     ) -> int:
         """Write the rows of ``also`` and ``events`` down, as one act of ``by``; the seq it then stands at.
 
-        ``step`` says what an act that only takes back is for (see :mod:`web.journal.undo_and_redo`). ``guard`` is
-        shown the game before and after, and raises where that may not be: then nothing is written.
+        ``step`` says what an act that only takes back is for (see :mod:`web.journal.undo_and_redo`).
+        ``guard`` is shown the game before and after, and raises where that may not be: then nothing is
+        written.
         """
         with self._news:
             events = tuple(events)

@@ -337,7 +337,7 @@ class Showing(Logbook):
         told = Words(one.settings.names)
         return shown_state.rulings(one.game, over, told, self._pictures, role, one.beside)
 
-    def statistics(self, role: str, evening: int | None = None) -> statistics.Evening:
+    def statistics(self, role: str, evening: int | None = None) -> shown_statistics.Evening:
         """What an evening came to, as far as a device with ``role`` may know; raises Busy."""
         one = self.evening(evening)
         game = one.game

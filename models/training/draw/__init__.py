@@ -1,1 +1,1 @@
-"""Cards, decks, cloths and things that do not exist, drawn by chance: what pictures are made of."""
+"""Cards, decks, cloths and surfaces drawn by chance, and printed card art: what pictures are made of."""

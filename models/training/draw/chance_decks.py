@@ -37,7 +37,7 @@ def _round_corners(rng: np.random.Generator) -> np.ndarray:
 def draw_deck(seed: int, courts: list[dict[str, np.ndarray]]) -> dict[str, np.ndarray]:
     """A whole deck by label as BGRA uint8 (CARD_H, CARD_W, 4), the same for the same seed; ``index`` is how
     far its corner indices reach in from the corner (width, height), in pixels, and ``boxes`` where each one
-    stands (see :mod:`.index_boxes`).
+    stands (see :mod:`.deck_index_boxes`).
 
     ``courts`` are decks of which court pictures may be borrowed; without any, figures are drawn.
     """

@@ -1,1 +1,1 @@
-"""How good the models are on photographs, drawn cards and fans; and what is fitted to their answers."""
+"""Examinations of trained models: on photographs, tables, fans, rendered decks; counts, plots, fits."""

@@ -1,6 +1,7 @@
 """Examining the models on photographs with labels: right, wrong, unread and not found, counted.
 
-    python -m models.training.examine.examine_photographs FOLDER [--sheet misses.jpg] [--plots FOLDER] [--update]
+    python -m models.training.examine.examine_photographs FOLDER
+        [--sheet misses.jpg] [--plots FOLDER] [--update]
 
 ``FOLDER`` holds ``labels.json``: ``{"photos": [{"photo", "cards": [{"card", "box" or "corner_box",
 "visible"}], "complete", "ignore"}]}``. The models compute in float32, as ``bowerbird read`` does; no torch

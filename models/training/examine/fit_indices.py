@@ -2,8 +2,8 @@
 
     python -m models.training.examine.fit_indices [--models FOLDER] [--decks 16] [--crops 4000]
 
-Prints the weights for ``vision/nets/corner_indices.py`` that make the right names likeliest, and what they are worth
-on other such decks. The examination's decks are neither.
+Prints the weights for ``vision/nets/corner_indices.py`` that make the right names likeliest, and what
+they are worth on other such decks. The examination's decks are neither.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""The networks that are trained here, layer by layer."""
+"""The nets that are trained here, layer by layer: blocks, and one network a file."""

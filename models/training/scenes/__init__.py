@@ -1,1 +1,1 @@
-"""Pictures to learn from and to be examined on: crops, tables, fans, spreads, tables without cards."""
+"""Scenes to learn from and to be examined on: crops, indices, tables, fans, spreads, without cards."""

@@ -1,1 +1,1 @@
-"""From trained weights to what a table loads: ONNX files with their cards, in floats and in eight bits."""
+"""Shipping weights: trained networks to ONNX files with their cards, in floats and in eight bits."""

@@ -1,1 +1,1 @@
-"""Training runs: what each network learns from, its loss, its recipe, and going on after a stop."""
+"""Training runs: what each network is trained on, its loss, its recipe, going on after a stop."""

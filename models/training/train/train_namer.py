@@ -44,7 +44,7 @@ def train(
 ) -> Path:
     """Train, or go on training; returns the file of the averaged weights.
 
-    ``mined`` is what the finder found (see :mod:`.mined`), for the second leg.
+    ``mined`` is what the finder found (see :mod:`.train_on_mined`), for the second leg.
     """
     cv2.setNumThreads(1)
     fans = folder.parent.parent / "fans"

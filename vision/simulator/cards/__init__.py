@@ -1,1 +1,1 @@
-"""The cards of a simulated table, drawn face by face."""
+"""The cards of the simulated table, drawn face by face: backs, courts, pips, index letters."""

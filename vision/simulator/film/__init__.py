@@ -1,1 +1,1 @@
-"""The script filmed: pictures with their truth, one deal or many."""
+"""The script filmed: simulated deals as films with their truth, one or many."""

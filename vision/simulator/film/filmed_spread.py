@@ -57,7 +57,8 @@ def spread_of(
 ) -> Spread:
     """The pack of a deal, on its table, under its lamp, before its camera; in another order at each look.
 
-    ``faces`` are other cards to lay there, as :func:`vision.simulator.cards.simulated_decks.draw_deck` gives them.
+    ``faces`` are other cards to lay there, as
+    :func:`vision.simulator.cards.simulated_decks.draw_deck` gives them.
 
     The same arguments always give the same spread. Raises ValueError where the table is too small for it.
     """

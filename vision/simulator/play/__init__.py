@@ -1,1 +1,1 @@
-"""Who moves what when: deals, players and their hands as a script for the film."""
+"""The script of a simulated deal: who holds what, and which arm, card and cat moves when; faults."""

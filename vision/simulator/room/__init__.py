@@ -1,1 +1,1 @@
-"""The simulated room: cloths, lamps, lens, hands and what else lies or stands about."""
+"""The simulated room: its cloths, lamps, lens, hands, clutter and troubles."""

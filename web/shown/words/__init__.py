@@ -1,1 +1,1 @@
-"""Every sentence that people read, in one table for each part."""
+"""Every sentence that people read: one table of words for each part."""
