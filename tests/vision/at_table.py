@@ -160,13 +160,21 @@ class Seen:
     pack: dict[str, int] | None
 
 
+class _Kept(pickle.Unpickler):
+    """Reads what was kept while a module still had another name."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        return super().find_class({"referee.table": "referee.table_events"}.get(module, module), name)
+
+
 def kept_or(path: Path, eye: str, watch: Callable[[], Seen]) -> Seen:
     """What ``eye`` told of a film, from ``path`` where it is kept there, else watched now and kept.
 
     So that a change of the referee alone is judged in a second and not in a film's length.
     """
     if path.exists():
-        was, seen = pickle.loads(path.read_bytes())
+        with path.open("rb") as file:
+            was, seen = _Kept(file).load()
         if was == eye and isinstance(seen, Seen):
             return seen
     seen = watch()
