@@ -65,6 +65,15 @@ def test_web_imports_vision_in_its_commands_only_and_serial_in_its_scoreboard_on
     assert not under(names, "torch", "ultralytics", "models.training")
 
 
+@pytest.mark.parametrize("path", sources("web/hub/movements"), ids=str)
+def test_movements_need_nothing_but_numbers_and_networkx_for_swiss_rounds(path):
+    names = imports_of(path)
+    outside = {n.split(".")[0] for n in names} - sys.stdlib_module_names
+    assert outside <= ({"web", "networkx"} if path.name == "swiss_movement.py" else {"web"})
+    assert not under(names, "time", "datetime", "secrets", "logging", "io", "os", "pathlib")
+    assert under(names, "web") == under(names, "web.hub.movements")
+
+
 @pytest.mark.parametrize("path", [ROOT / "web" / "__main__.py", *sources("web/commands")], ids=str)
 def test_commands_import_vision_lazily_so_that_the_page_runs_without_a_camera(path):
     top = [n for n in ast.parse(path.read_text()).body if isinstance(n, ast.Import | ast.ImportFrom)]

@@ -30,11 +30,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
             THIS.arm()
         from web.bootstrap import ensure
 
-        ensure("run", "web", given, THIS.disarm)
+        ensure(packages_for(given), "web", given, THIS.disarm)
         status = carried_out(given)
     except KeyboardInterrupt:
         status = 130
     return THIS.end(status)
+
+
+def packages_for(given: Sequence[str]) -> str:
+    """Which packages of the lock file a command needs: a club's Swiss rounds more than a table."""
+    return "hub" if list(given[:2]) == ["movements", "swiss"] else "run"
 
 
 def carried_out(given: list[str]) -> int:
@@ -82,6 +87,12 @@ def run_laws(args: argparse.Namespace) -> int:
     from web.commands.laws_command import laws
 
     return laws(args)
+
+
+def run_movements(args: argparse.Namespace) -> int:
+    from web.commands.movements_command import movements
+
+    return movements(args)
 
 
 def run_check(args: argparse.Namespace) -> int:
@@ -277,6 +288,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "laws": run_laws,
     "calibrate": run_calibrate,
     "tags": run_tags,
+    "movements": run_movements,
     "bench": run_bench,
     "simulate": run_simulate,
     "check": run_check,

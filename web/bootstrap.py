@@ -26,18 +26,19 @@ NEEDS = {
         "cv2", "flask", "mistune", "numpy", "onnxruntime", "reportlab", "segno", "serial", "sqlalchemy",
         "tqdm", "waitress",
     ),
+    "hub": ("networkx",),
     "test": (
         "axe_playwright_python", "hatchling", "hypothesis", "jsonschema", "mypy",
-        "playwright", "pyspiel", "pytest", "ruff", "schemathesis",
+        "networkx", "playwright", "pyspiel", "pytest", "ruff", "schemathesis",
     ),
     "training": ("onnx", "onnxslim", "pytest", "torch", "torchvision", "ultralytics"),
 }  # fmt: skip
 """For each group, modules that are there exactly when the group has been installed."""
 
-PARTS = ("run", "build", "test", "training", "torch")
+PARTS = ("run", "build", "hub", "test", "training", "torch")
 """The parts of the lock file, in order."""
-FOLDERS = {"run": ".venv", "test": ".venv", "training": ".venv-training"}
-SIZES = {"run": "about 120 MB", "test": "about 250 MB", "training": "up to 3 GB"}
+FOLDERS = {"run": ".venv", "hub": ".venv", "test": ".venv", "training": ".venv-training"}
+SIZES = {"run": "about 120 MB", "hub": "about 125 MB", "test": "about 250 MB", "training": "up to 3 GB"}
 
 
 class SetUpFailed(Exception):

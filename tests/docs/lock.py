@@ -16,10 +16,11 @@ from web.bootstrap import PARTS, ROOT
 
 HEAD = """\
 # What Bowerbird installs, made by "python3 -m tests.docs.lock". Part by part: what a table runs on, what
-# builds it, what its tests use, what its training uses. Each file that the index may send has its SHA-256,
-# and another is refused. Of PyTorch (last part) only the version is checked: its makers publish a build for
-# each kind of machine (cpu, cu130, rocm) under one version, each with a hash of its own, at indexes that the
-# owner of the machine chooses between. The hash of one build would refuse all the others.
+# builds it, what a club's hub uses beside that, what its tests use, what its training uses. Each file that
+# the index may send has its SHA-256, and another is refused. Of PyTorch (last part) only the version is
+# checked: its makers publish a build for each kind of machine (cpu, cu130, rocm) under one version, each with
+# a hash of its own, at indexes that the owner of the machine chooses between. The hash of one build would
+# refuse all the others.
 """
 
 BUILD = "editables\nhatchling==1.33.0\n"
@@ -44,12 +45,13 @@ def lock(old: Path) -> str:
     parts = {
         "run": list(pins(old, *project)),
         "build": list(pins(old, "-", stdin=BUILD)),
+        "hub": list(pins(old, *project, "--extra", "hub")),
         "test": list(pins(old, *project, "--extra", "test")),
         "training": list(pins(old, *project, "--extra", "training")),
     }
     parts["torch"] = [HASHES.sub("", pin) for pin in parts["training"] if BY_BUILD.match(pin)]
     parts["training"] = [pin for pin in parts["training"] if not BY_BUILD.match(pin)]
-    for name in ("build", "test", "training"):
+    for name in ("build", "hub", "test", "training"):
         there = {*parts["run"], *(parts["build"] if name != "build" else ())}
         parts[name] = [pin for pin in parts[name] if pin not in there]
     return HEAD + "".join(f"# {name}\n{''.join(parts[name])}" for name in PARTS)

@@ -9,6 +9,8 @@ from typing import Any
 
 from . import version_command
 
+MOVEMENTS = ("rainbow", "whist", "winners", "draw", "round-robin", "swiss", "double-elimination")
+"""The movements of a club's evening, as :class:`web.hub.movements.movement_chart.Kind` names them."""
 RULES_HELP = "the book of laws, for example american or somerset-1888"
 
 
@@ -106,6 +108,18 @@ def parser() -> argparse.ArgumentParser:
     one = commands.add_parser("tags", help="corner tags for the table and tokens for the players, to print")
     one.add_argument("file", metavar="FILE.pdf", help="the PDF to write")
     one.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the printer's paper (a4)")
+
+    one = commands.add_parser("movements", help="who sits where in every round of an evening, to print")
+    one.add_argument("kind", nargs="?", choices=MOVEMENTS, metavar="MOVEMENT",
+                     help=", ".join(MOVEMENTS) + "; none: how often people meet")  # fmt: skip
+    one.add_argument("--people", type=count, metavar="N", help="how many play; fixed pairs: both of each")
+    one.add_argument("--rounds", type=count, metavar="N", help="how many rounds (all of them; a draw: 8)")
+    one.add_argument("--over", choices=("bye", "ghost", "three"),
+                     help="people over sit out, play with a ghost, or three at a table")  # fmt: skip
+    one.add_argument("--names", metavar="FILE", help="who they are, a name a line")
+    one.add_argument("--seed", type=int, default=1, help="the same seed draws the same (1)")
+    one.add_argument("--cards", action="store_true", help="a card for each person in place of the rounds")
+    one.add_argument("--out", metavar="FILE.pdf", help="the PDF to write; else it is printed here")
 
     one = commands.add_parser("bench", help="how fast the eye is here: stages, engines, memory, start-up")
     _model_option(one)

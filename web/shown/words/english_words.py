@@ -9,6 +9,7 @@ from __future__ import annotations
 from .evening_words import EVENING
 from .joining_words import JOINING
 from .moment_words import SHOWING
+from .movement_words import MOVEMENTS
 from .pack_words import PACK
 from .record_words import RECORD
 from .repair_words import REPAIR
@@ -275,6 +276,7 @@ ENGLISH: dict[str, str] = {
     "camera_again_said": "The table is read again as soon as no hand is over it.",
     **EVENING,
     **JOINING,
+    **MOVEMENTS,
     **RULES,
     **PACK,
     **RECORD,

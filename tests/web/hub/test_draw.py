@@ -1,0 +1,140 @@
+"""The draw with memory and winners who move, whoever comes late and goes early."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from web.hub.movements.draw_movement import draw
+from web.hub.movements.movement_numbers import CannotSeat, Over, tables_for
+from web.hub.movements.movement_repeats import Met
+from web.hub.movements.movement_seating import Round, Sitting, wrong
+from web.hub.movements.winners_movement import SIDES, next_round
+
+
+def evening(people, rounds, over, seed):
+    """The rounds of a drawn evening, and what they come to."""
+    rng, met, made = Random(seed), Met(), []
+    for _ in range(rounds):
+        made.append(draw(people, met, rng, over))
+        met.add(made[-1])
+    return made, met
+
+
+@given(
+    people=st.integers(6, 60), rounds=st.integers(1, 8), over=st.sampled_from(Over), seed=st.integers(0, 99)
+)
+@settings(max_examples=40, deadline=None)
+def test_a_draw_seats_everybody_once_and_shares_byes_and_short_tables(people, rounds, over, seed):
+    made, met = evening(range(people), rounds, over, seed)
+    tables = tables_for(people, over)
+    for one in made:
+        assert wrong(one, range(people)) == []
+        assert len(one.out) == tables.out
+        assert sum(len(sitting.people) == 3 for sitting in one.sittings) == tables.short
+    out = [met.out[one] for one in range(people)]
+    assert max(out) - min(out) <= 1
+
+
+@pytest.mark.parametrize(
+    ("tables", "partners", "most"), [(4, 1, 4), (6, 1, 3), (10, 1, 2), (20, 1, 1), (40, 1, 1)]
+)
+def test_in_twelve_rounds_a_draw_repeats_no_more_than_counted(tables, partners, most):
+    _, met = evening(range(4 * tables), 12, Over.BYE, 1)
+    assert (met.most_partners, met.most) <= (partners, most)
+    assert met.most <= most
+
+
+def test_a_draw_for_a_hundred_and_sixty_people_takes_milliseconds():
+    rng, met = Random(1), Met()
+    taken = []
+    for _ in range(12):
+        begun = time.process_time()
+        one = draw(range(160), met, rng)
+        taken.append(time.process_time() - begun)
+        met.add(one)
+    assert sorted(taken)[6] < 0.1
+
+
+def test_the_same_seed_draws_the_same():
+    assert evening(range(22), 4, Over.THREE, 7)[0] == evening(range(22), 4, Over.THREE, 7)[0]
+
+
+def test_nobody_stays_at_short_tables():
+    _, met = evening(range(18), 9, Over.THREE, 3)
+    assert max(met.short.values()) <= 4
+    assert sum(met.short.values()) == 9 * 6
+
+
+@given(
+    people=st.integers(8, 60),
+    seed=st.integers(0, 99),
+    changes=st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=1, max_size=10),
+)
+@settings(max_examples=60, deadline=None)
+def test_winners_move_with_people_who_come_late_and_go_early(people, seed, changes):
+    rng, met = Random(seed), Met()
+    here = list(range(people))
+    one = draw(here, met, rng)
+    met.add(one)
+    for gone, new in changes:
+        won = {sitting.table: rng.choice(SIDES) for sitting in one.sittings}
+        partners = {two for sitting in one.sittings for two in sitting.partners}
+        here = rng.sample(here, max(8, len(here) - gone))
+        here += range(people, people + new)
+        people += new
+        one = next_round(one, won, here, met)
+        assert wrong(one, here) == []
+        assert not partners & {two for sitting in one.sittings for two in sitting.partners}
+        assert len(one.out) == len(here) % 4
+        met.add(one)
+
+
+def test_winners_go_up_a_table_losers_stay_and_those_of_the_head_go_to_the_foot():
+    last = Round(tuple(Sitting(t, (10 * t, 10 * t + 1, 10 * t + 2, 10 * t + 3)) for t in (1, 2, 3)))
+    people = [who for sitting in last.sittings for who in sitting.people]
+    after = next_round(last, {1: "NS", 2: "EW", 3: "NS"}, people, Met())
+    assert [sorted(sitting.people) for sitting in after.sittings] == [
+        [10, 12, 21, 23],
+        [20, 22, 30, 32],
+        [11, 13, 31, 33],
+    ]
+
+
+def test_whoever_waited_comes_in_at_the_foot():
+    rng, met, here = Random(1), Met(), range(11)
+    one = draw(here, met, rng)
+    met.add(one)
+    for _ in range(8):
+        waited = set(one.out)
+        one = next_round(one, {s.table: rng.choice(SIDES) for s in one.sittings}, here, met)
+        assert not waited & set(one.out)
+        assert waited <= set(one.sittings[-1].people)
+        met.add(one)
+
+
+def test_in_twelve_rounds_of_winners_who_move_people_meet_as_the_custom_has_it():
+    partners, most = [], []
+    for seed in range(10):
+        rng, met = Random(seed), Met()
+        one = draw(range(24), met, rng)
+        met.add(one)
+        for _ in range(11):
+            one = next_round(one, {s.table: rng.choice(SIDES) for s in one.sittings}, range(24), met)
+            met.add(one)
+        partners.append(met.most_partners)
+        most.append(met.most)
+    assert sum(partners) / 10 <= 3
+    assert sum(most) / 10 <= 7
+
+
+def test_a_table_without_a_result_and_too_few_people_are_refused():
+    one = draw(range(8), Met(), Random(1))
+    with pytest.raises(CannotSeat, match="Table 2 has no winners yet"):
+        next_round(one, {1: "NS"}, range(8), Met())
+    with pytest.raises(CannotSeat, match="eight people"):
+        next_round(one, {1: "NS", 2: "NS"}, range(7), Met())

@@ -1,0 +1,152 @@
+"""Every movement: nobody sits twice, nobody is left out, and people meet as often as the custom says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from web.commands.movements_command import repeats
+from web.hub.movements.movement_chart import rainbow_repeats
+from web.hub.movements.movement_numbers import CannotSeat, Over, tables_for
+from web.hub.movements.movement_repeats import last_together, met
+from web.hub.movements.movement_seating import Round, Sitting, wrong
+from web.hub.movements.rainbow_movement import rainbow
+from web.hub.movements.whist_designs import DESIGNS
+from web.hub.movements.whist_movement import is_exact, whist
+from web.hub.movements.whist_search import Search
+
+MEET = {1: (5, 7, 11, 13, 17, 19, 40), 2: (4, 8, 10, 14, 16, 18, 20, 24, 30), 3: (6, 9, 12, 15)}
+"""How often the unluckiest two meet in min(12, T) rounds of a rainbow of T tables, as the design has it."""
+
+
+def held(rounds, people):
+    """Every round has everybody once and no table twice."""
+    assert [said for one in rounds for said in wrong(one, range(1, people + 1))] == []
+
+
+@given(tables=st.integers(2, 40))
+@settings(max_examples=39, deadline=None)
+def test_in_a_rainbow_nobody_has_a_partner_twice_and_people_meet_as_reckoned(tables):
+    rounds = rainbow(4 * tables)
+    held(rounds, 4 * tables)
+    assert len(rounds) == tables
+    assert met(rounds).most_partners == 1
+    played = min(12, tables)
+    assert met(rounds[:played]).most == rainbow_repeats(tables, played)
+
+
+@pytest.mark.parametrize(("most", "tables"), [(m, t) for m, some in MEET.items() for t in some])
+def test_a_rainbow_repeats_as_the_design_counted(most, tables):
+    assert met(rainbow(4 * tables, min(12, tables))).most == most
+
+
+@given(people=st.integers(6, 160), over=st.sampled_from([Over.GHOST, Over.THREE]))
+@settings(max_examples=60, deadline=None)
+def test_a_rainbow_of_any_number_of_people_lacks_at_most_one_at_a_table(people, over):
+    rounds = rainbow(people, over=over)
+    held(rounds, people)
+    short = tables_for(people, over).short
+    for one in rounds:
+        few = [sitting for sitting in one.sittings if len(sitting.people) == 3]
+        assert len(few) == short
+        assert all(len(sitting.seats) == (3 if over is Over.THREE else 4) for sitting in few)
+
+
+def test_a_rainbow_moves_each_seat_as_the_custom_says():
+    """North stays, South down one, East up one, West up two."""
+    where = {}
+    for one in rainbow(28):
+        for sitting in one.sittings:
+            for seat, who in zip("NESW", sitting.seats, strict=True):
+                where.setdefault((seat, who), []).append(sitting.table)
+    step = {"N": 0, "E": 1, "S": -1, "W": 2}
+    for (seat, _), tables in where.items():
+        assert all((b - a - step[seat]) % 7 == 0 for a, b in pairwise(tables))
+
+
+@pytest.mark.parametrize("people", range(8, 26))
+def test_a_whist_movement_is_as_even_as_it_says(people):
+    rounds = whist(people)
+    held(rounds, people)
+    counted = met(rounds)
+    assert len(rounds) == (people - 1 if people % 4 == 0 else people)
+    if is_exact(people):
+        pairs = people * (people - 1) // 2
+        assert Counter(counted.partners.values()) == {1: pairs}
+        assert Counter(counted.opponents.values()) == {2: pairs}
+    else:
+        assert counted.most_partners == 1
+        assert counted.most_opponents == 2
+    assert set(counted.out.values()) <= {people % 4}
+    assert len(counted.out) in (0, people)
+
+
+@pytest.mark.parametrize("people", [11, 15, 19, 23])
+@pytest.mark.parametrize("over", [Over.GHOST, Over.THREE])
+def test_one_below_a_whole_number_of_tables_leaves_one_seat_empty_and_nobody_out(people, over):
+    rounds = whist(people, over=over)
+    held(rounds, people)
+    assert not any(one.out for one in rounds)
+    counted = met(rounds)
+    assert counted.most_partners == 1
+    # at tables of three nobody has a partner: two who would have been partners play against each other
+    assert counted.most_opponents <= (2 if over is Over.GHOST else 3)
+    assert set(counted.short.values()) == {3}
+
+
+@pytest.mark.parametrize("people", [8, 9, 10, 11, 12, 13])
+def test_the_search_finds_first_rounds_such_as_those_that_are_kept(people):
+    moduli, kept = DESIGNS[people]
+    found = Search(people, moduli, Random(0)).found(3000)
+    assert found is not None
+    assert len(found) == len(kept) == people // 4
+
+
+def test_a_search_that_runs_out_of_tries_says_so():
+    assert Search(24, (23,), Random(0)).found(3) is None
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: rainbow(24, 7), lambda: rainbow(25, over=Over.BYE), lambda: rainbow(5),
+        lambda: whist(7), lambda: whist(26), lambda: whist(10, over=Over.THREE), lambda: whist(8, 8),
+        lambda: tables_for(3), lambda: tables_for(2, Over.GHOST), lambda: tables_for(5, Over.THREE),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_seated_is_refused_in_a_sentence(ask):
+    with pytest.raises(CannotSeat, match=r"\.$"):
+        ask()
+
+
+def test_what_cannot_be_in_a_round_is_said():
+    bad = Round((Sitting(1, (1, 2, 3, 1)), Sitting(1, (4, 5, None)), Sitting(2, (6, None, None, 9))))
+    assert wrong(bad, range(1, 8)) == [
+        "Number 1 is there 2 times.",
+        "Number 7 is left out.",
+        "Number 9 is nobody here.",
+        "Table 1 is there 2 times.",
+        "Table 1 has neither four seats nor three people.",
+        "At table 1 too few play.",
+        "At table 2 too few play.",
+    ]
+
+
+def test_the_last_time_together_is_known():
+    rounds = rainbow(20)
+    assert last_together(rounds, 1, 11) == 1
+    assert last_together(rounds, 1, 2) is None
+
+
+def test_the_command_counts_repeats_beside_what_is_reckoned():
+    lines = repeats(12, 1, range(4, 8))
+    for line, tables in zip(lines[2:-1], range(4, 8), strict=True):
+        cells = line.split()
+        assert cells[:3] == [str(tables), str(4 * tables), "1"]
+        assert cells[3] == cells[4]
+        assert tables in MEET[int(cells[3])]

@@ -1,0 +1,99 @@
+"""Movements on paper and at the terminal: every round, or a card for each person."""
+
+from __future__ import annotations
+
+import subprocess
+from random import Random
+
+import pytest
+
+from web.__main__ import carried_out, packages_for
+from web.commands.command_arguments import MOVEMENTS
+from web.hub import printed_movement as printed
+from web.hub.movements.movement_chart import Kind, chart
+from web.hub.movements.movement_numbers import Over
+
+
+def test_the_command_offers_every_movement():
+    assert tuple(Kind) == MOVEMENTS
+
+
+@pytest.mark.parametrize("kind", MOVEMENTS)
+def test_every_movement_is_printed_with_its_rule(kind, capsys):
+    assert carried_out(["movements", kind, "--people", "12"]) == 0
+    said = capsys.readouterr().out
+    assert "Round 1" in said
+    assert "12" in said or "6 fixed pairs" in said
+
+
+def test_a_movement_with_names_is_written_as_pdf(tmp_path, capsys):
+    names = tmp_path / "names.txt"
+    names.write_text("\n".join(f"Player{n}" for n in range(1, 12)) + "\n")
+    out = tmp_path / "draw.pdf"
+    asked = [
+        "movements",
+        "draw",
+        "--names",
+        str(names),
+        "--over",
+        "three",
+        "--rounds",
+        "3",
+        "--out",
+        str(out),
+    ]
+    assert carried_out(asked) == 0
+    assert "written" in capsys.readouterr().out
+    text = subprocess.run(
+        ["pdftotext", "-layout", str(out), "-"], capture_output=True, check=True
+    ).stdout.decode()
+    assert text.count("Player7") == 3
+    assert "three-handed book" in text
+
+
+def test_a_persons_card_says_what_the_rounds_say(tmp_path):
+    made = chart(Kind.WHIST, 9, None, None, Random(1))
+    names = {n: f"P{n}" for n in range(1, 10)}
+    cards = printed.cards(made, names)
+    assert len(cards) == 9
+    rounds = printed.sheets(made, names)
+    for who, _, rows in cards:
+        for (_, out, tables), (number, table, seat, partner, against) in zip(rounds, rows[1:], strict=True):
+            if not table:
+                assert who in out
+                continue
+            (row,) = [row for row in tables if row[0] == table]
+            assert who in row
+            assert row[tables[0].index(seat)] == who
+            assert {who, partner, *against.split(" & ")} == set(row[1:]), number
+
+
+def test_ghosts_and_pairs_are_called_what_they_are():
+    ghosts = printed.sheets(chart(Kind.DRAW, 11, 2, Over.GHOST, Random(1)), {})
+    assert all(sum("ghost" in row for row in rows) == 1 for _, _, rows in ghosts)
+    pairs = printed.sheets(chart(Kind.ROUND_ROBIN, 6, None, None, Random(1)), {1: "Ann", 2: "Bo"})
+    assert sum("Ann & Bo" in row for _, _, rows in pairs for row in rows) == 2
+    assert sum("Ann & Bo" in out for _, out, _ in pairs) == 1
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (["rainbow"], "how many people"),
+        (["rainbow", "--people", "24", "--rounds", "7"], "6 rounds"),
+        (["swiss", "--people", "7"], "even number"),
+        (["winners", "--people", "7"], "eight people"),
+        (["swiss", "--people", "8", "--cards"], "cards need"),
+        (["draw", "--people", "8", "--out", "draw.txt"], ".pdf"),
+    ],
+)
+def test_what_cannot_be_printed_is_said_in_one_line(asked, said, capsys):
+    assert carried_out(["movements", *asked]) == 2
+    err = capsys.readouterr().err
+    assert said in err
+    assert err.count("\n") == 1
+
+
+def test_swiss_rounds_bring_their_own_package():
+    assert packages_for(["movements", "swiss"]) == "hub"
+    assert packages_for(["movements", "rainbow"]) == packages_for(["serve"]) == "run"

@@ -1,0 +1,1 @@
+"""The club: many tables, one evening, and who sits where."""

@@ -1,0 +1,43 @@
+"""How many tables a number of people fill, and what becomes of those over: byes, ghosts, tables of three."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Over(StrEnum):
+    """What is done where the people cannot be divided by four."""
+
+    BYE = "bye"
+    """One to three sit out, in turn."""
+    GHOST = "ghost"
+    """Nobody sits out: at one to three tables a ghost takes a seat, and its partner plays alone."""
+    THREE = "three"
+    """Nobody sits out: one to three tables play by the three-handed book."""
+
+
+class CannotSeat(ValueError):
+    """So many people cannot be seated this way; the message says why, in a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """How many tables there are, how many of them have three people, and how many people sit out."""
+
+    all: int
+    short: int = 0
+    out: int = 0
+
+
+def tables_for(people: int, over: Over = Over.BYE) -> Tables:
+    """How ``people`` fill their tables; raises CannotSeat where there are too few."""
+    if over is Over.BYE:
+        if people < 4:
+            raise CannotSeat(f"{people} people are too few for a table of four.")
+        return Tables(people // 4, out=people % 4)
+    whole = -(-people // 4)
+    short = 4 * whole - people
+    if people < 3 or short > whole:
+        raise CannotSeat(f"{people} people cannot be seated at tables of four and three: some must sit out.")
+    return Tables(whole, short=short)

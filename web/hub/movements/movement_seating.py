@@ -1,0 +1,87 @@
+"""Who sits at a table in a round, who sits out, and what cannot be in a round."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import combinations
+
+SEATS = "NESW"
+"""The seats in the order of a sitting; a table of three, by the three-handed book, has no West."""
+
+Pair = tuple[int, int]
+"""Two people, the lower number first."""
+
+
+def pair(one: int, other: int) -> Pair:
+    """Two people as they are counted, whoever is named first."""
+    return (one, other) if one < other else (other, one)
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """One table in one round: its number and who sits North, East, South and West.
+
+    None is a ghost: nobody sits there, and the partner plays every hand alone. A sitting of three has no West
+    and is played by the three-handed book, where nobody has a partner.
+    """
+
+    table: int
+    seats: tuple[int | None, ...]
+
+    @property
+    def people(self) -> list[int]:
+        """Who sits here, ghosts left out."""
+        return [one for one in self.seats if one is not None]
+
+    @property
+    def partners(self) -> list[Pair]:
+        """The partners at this table."""
+        if len(self.seats) < 4:
+            return []
+        across = (self.seats[0::2], self.seats[1::2])
+        return [pair(one, other) for one, other in across if one is not None and other is not None]
+
+    @property
+    def opponents(self) -> list[Pair]:
+        """All who play against one another at this table."""
+        met = {pair(*two) for two in combinations(self.people, 2)}
+        return sorted(met - set(self.partners))
+
+    def seat_of(self, person: int) -> str | None:
+        """The seat of ``person`` here; None where they do not sit here."""
+        return SEATS[self.seats.index(person)] if person in self.seats else None
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round: its sittings by table, and who sits out."""
+
+    sittings: tuple[Sitting, ...]
+    out: tuple[int, ...] = ()
+
+    @property
+    def people(self) -> list[int]:
+        """Everybody who plays or sits out in this round, as often as they are named."""
+        return [*(one for sitting in self.sittings for one in sitting.people), *self.out]
+
+    def at(self, person: int) -> Sitting | None:
+        """Where ``person`` sits; None where they sit out."""
+        return next((one for one in self.sittings if person in one.seats), None)
+
+
+def wrong(one: Round, people: Iterable[int]) -> list[str]:
+    """What cannot be in a round of ``people``, a sentence each; empty where all is well."""
+    there, wanted = Counter(one.people), set(people)
+    tables = Counter(sitting.table for sitting in one.sittings)
+    said = [f"Number {who} is there {times} times." for who, times in sorted(there.items()) if times > 1]
+    said += [f"Number {who} is left out." for who in sorted(wanted - set(there))]
+    said += [f"Number {who} is nobody here." for who in sorted(set(there) - wanted)]
+    said += [f"Table {table} is there {times} times." for table, times in sorted(tables.items()) if times > 1]
+    for sitting in one.sittings:
+        if len(sitting.seats) not in (3, 4) or (len(sitting.seats) == 3 and None in sitting.seats):
+            said.append(f"Table {sitting.table} has neither four seats nor three people.")
+        if len(sitting.people) < 3:
+            said.append(f"At table {sitting.table} too few play.")
+    return said

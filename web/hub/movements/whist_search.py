@@ -1,0 +1,114 @@
+"""Finds the first round of a cyclic movement by its differences; :mod:`.whist_designs` keeps what it found.
+
+A first round over a group (numbers added modulo something) makes a movement when it is seated again for each
+element of the group, with that added to everybody. Two people partner as often as their difference stands
+between partners of the first round, and oppose as often as it stands between opponents there.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+
+Moduli = tuple[int, ...]
+"""What the group's numbers are added modulo: one number, or several for numbers of several digits."""
+Table = tuple[int, int, int, int]
+"""North, East, South, West, as places in :func:`elements`; the place after the last is who stays."""
+
+
+def elements(moduli: Moduli) -> list[tuple[int, ...]]:
+    """Every element of the group, zero first."""
+    return list(product(*map(range, moduli)))
+
+
+def added(moduli: Moduli, by: int) -> list[int]:
+    """Where everybody is after the element ``by`` was added: a place for each place, the last one stays."""
+    group = elements(moduli)
+    place = {one: number for number, one in enumerate(group)}
+    step = group[by]
+    moved = [tuple((a + b) % m for a, b, m in zip(one, step, moduli, strict=True)) for one in group]
+    return [*(place[one] for one in moved), len(group)]
+
+
+class Search:
+    """A search for the first round of ``people`` over the group of ``moduli``.
+
+    The group has as many elements as there are people, or one fewer where ``people`` is divided by four.
+    """
+
+    def __init__(self, people: int, moduli: Moduli, rng: Random) -> None:
+        self.tables = people // 4
+        self.rng = rng
+        group = elements(moduli)
+        size = len(group)
+        self.fixed = size  # who stays where they are
+        self.difference = [[size] * (size + 1) for _ in range(size + 1)]
+        for step in range(size):
+            for place, moved in enumerate(added(moduli, step)[:size]):
+                self.difference[moved][place] = step
+        self.people = range(size + 1) if people == size + 1 else range(people % 4 == 1, size)
+        self.partnered = [0] * (size + 1)
+        self.opposed = [0] * (size + 1)
+        self.round: list[Table] = []
+
+    def found(self, tries: int) -> list[Table] | None:
+        """A first round in which no difference partners twice or opposes three times; None after ``tries``.
+
+        Where the people are 4n or 4n+1, each difference then partners once and opposes twice.
+        """
+        self.left = tries
+        order = list(self.people)
+        self.rng.shuffle(order)
+        order.sort(key=lambda one: one != self.fixed)
+        if not self._seat(order, len(order) - 4 * self.tables):
+            return None
+        return list(self.round)
+
+    def _add(self, counts: list[int], one: int, other: int, by: int, most: int) -> bool:
+        """Count the differences of a pair, both ways; whether none is counted more than ``most`` times."""
+        there, back = self.difference[one][other], self.difference[other][one]
+        counts[there] += by
+        if self.fixed not in (one, other):
+            counts[back] += by
+        return counts[there] <= most and counts[back] <= most
+
+    def _seat(self, free: list[int], spare: int) -> bool:
+        if len(self.round) == self.tables:
+            return True
+        self.left -= 1
+        if self.left < 0:
+            return False
+        north, rest = free[0], free[1:]
+        for south in rest:
+            if self._add(self.partnered, north, south, 1, 1) and self._beside(north, south, rest, spare):
+                return True
+            self._add(self.partnered, north, south, -1, 1)
+        return spare > 0 and self._seat(rest, spare - 1)
+
+    def _beside(self, north: int, south: int, rest: list[int], spare: int) -> bool:
+        sides = [one for one in rest if one != south and self._oppose(one, north, south)]
+        for place, east in enumerate(sides):
+            self._count(east, north, south, 1)
+            for west in sides[place + 1 :]:
+                fits = self._add(self.partnered, east, west, 1, 1)
+                if fits and self._count(west, north, south, 1):
+                    self.round.append((north, east, south, west))
+                    taken = (south, east, west)
+                    if self._seat([one for one in rest if one not in taken], spare):
+                        return True
+                    self.round.pop()
+                if fits:
+                    self._count(west, north, south, -1)
+                self._add(self.partnered, east, west, -1, 1)
+            self._count(east, north, south, -1)
+        return False
+
+    def _count(self, side: int, north: int, south: int, by: int) -> bool:
+        first = self._add(self.opposed, side, north, by, 2)
+        return self._add(self.opposed, side, south, by, 2) and first
+
+    def _oppose(self, side: int, north: int, south: int) -> bool:
+        """Whether ``side`` may sit between these two, as far as the tables until now say."""
+        fits = self._count(side, north, south, 1)
+        self._count(side, north, south, -1)
+        return fits

@@ -1,0 +1,122 @@
+"""A movement as tables of text: a round a table, or a card for each person; for paper and the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ..paper.paper_pdf import Deal, write
+from ..shown.shown_names import SEATS
+from ..shown.words.english_words import ENGLISH
+from .movements.movement_chart import Chart, Kind
+from .movements.movement_repeats import met
+from .movements.movement_seating import Round
+from .movements.pairs_movement import PairsRound
+from .movements.whist_movement import is_exact
+
+Rows = list[list[str]]
+Names = Mapping[int, str]
+"""What people are called, by number; who is not there is called by their number."""
+
+
+def title(chart: Chart) -> str:
+    """The name of the movement."""
+    return ENGLISH[f"movement_{chart.kind.replace('-', '_')}"]
+
+
+def heading(chart: Chart) -> list[str]:
+    """What stands above the rounds: the numbers, the rule in words, and how often the same people meet."""
+    near = "_near" if chart.kind is Kind.WHIST and not is_exact(chart.people) else ""
+    rule = ENGLISH[f"movement_rule_{chart.kind.replace('-', '_')}{near}"]
+    if chart.pairs:
+        return [ENGLISH["movement_for_pairs"].format(pairs=chart.people // 2), rule]
+    tables = max((len(one.sittings) for one in chart.rounds), default=0)
+    how = "movement_for" if chart.is_whole else "movement_for_tables"
+    lines = [ENGLISH[how].format(people=chart.people, tables=tables, rounds=len(chart.rounds)), rule]
+    sittings = [sitting for one in chart.rounds for sitting in one.sittings]
+    if any(len(sitting.seats) == 3 for sitting in sittings):
+        lines.append(ENGLISH["movement_three"])
+    if any(None in sitting.seats for sitting in sittings):
+        lines.append(ENGLISH["movement_ghost"])
+    if chart.is_whole:
+        counted = met(chart.rounds)
+        numbers = {"partners": counted.most_partners, "most": counted.most}
+        lines.append(ENGLISH["movement_met"].format(**numbers))
+    return lines
+
+
+def sheets(chart: Chart, names: Names) -> list[tuple[str, str, Rows]]:
+    """Every round: its title, who sits out as a sentence (or nothing), and its tables as rows."""
+    made = []
+    rounds: tuple[Round | PairsRound, ...] = chart.pairs or chart.rounds
+    for number, one in enumerate(rounds, 1):
+        out = [_called(who, names, bool(chart.pairs)) for who in one.out]
+        said = ENGLISH["movement_out"].format(who=", ".join(out)) if out else ""
+        rows = _of_pairs(one, names) if isinstance(one, PairsRound) else _of_people(one, names)
+        made.append((ENGLISH["movement_round"].format(n=number), said, rows))
+    return made
+
+
+def cards(chart: Chart, names: Names) -> list[tuple[str, str, Rows]]:
+    """For each person a card: round by round the table, the seat, the partner and who is against them."""
+    head = [ENGLISH[f"movement_{key}"] for key in ("rounds", "table", "seat", "partner", "against")]
+    made = []
+    for person in range(1, chart.people + 1):
+        rows = [head]
+        for number, one in enumerate(chart.rounds, 1):
+            rows.append([str(number), *_place(one, person, names)])
+        who = ENGLISH["movement_who"].format(n=person)
+        made.append((names.get(person, who), who if person in names else "", rows))
+    return made
+
+
+def pdf(heads: str, lines: Sequence[str], parts: Sequence[tuple[str, str, Rows]]) -> bytes:
+    """A document of such parts, as :func:`sheets` and :func:`cards` make them."""
+    return write(heads, lines, [Deal(name, said, "", rows, ()) for name, said, rows in parts])
+
+
+def text(heads: str, lines: Sequence[str], parts: Sequence[tuple[str, str, Rows]]) -> str:
+    """The same for a terminal."""
+    written = [heads, *lines]
+    for name, said, rows in parts:
+        wide = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+        written += ["", f"{name}. {said}".rstrip(" .") + ("." if said else "")]
+        written += [
+            "  ".join(cell.ljust(w) for cell, w in zip(row, wide, strict=True)).rstrip() for row in rows
+        ]
+    return "\n".join(written) + "\n"
+
+
+def _of_people(one: Round, names: Names) -> Rows:
+    rows = [[ENGLISH["movement_table"], *SEATS.values()]]
+    for sitting in one.sittings:
+        seats = [_called(who, names) for who in sitting.seats]
+        rows.append([str(sitting.table), *seats, *[""] * (4 - len(seats))])
+    return rows
+
+
+def _of_pairs(one: PairsRound, names: Names) -> Rows:
+    rows = [[ENGLISH["movement_table"], ENGLISH["movement_pair"], ENGLISH["movement_pair"]]]
+    for table, meeting in enumerate(one.meetings, 1):
+        rows.append([str(table), *(_called(number, names, True) for number in meeting)])
+    return rows
+
+
+def _called(who: int | None, names: Names, of_pair: bool = False) -> str:
+    """A person, or a pair, by name where it has one."""
+    if who is None:
+        return ENGLISH["movement_ghost_seat"]
+    if not of_pair:
+        return names.get(who, str(who))
+    two = [names[one] for one in (2 * who - 1, 2 * who) if one in names]
+    return " & ".join(two) if two else str(who)
+
+
+def _place(one: Round, person: int, names: Names) -> list[str]:
+    sitting = one.at(person)
+    if sitting is None:
+        return ["", ENGLISH["movement_sits_out"], "", ""]
+    seat = sitting.seat_of(person) or ""
+    partner = next((p for pair in sitting.partners if person in pair for p in pair if p != person), None)
+    against = [_called(p, names) for p in sitting.people if p not in (person, partner)]
+    with_whom = _called(partner, names) if len(sitting.seats) == 4 else ""
+    return [str(sitting.table), SEATS[seat], with_whom, " & ".join(against)]
