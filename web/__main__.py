@@ -114,15 +114,25 @@ def run_bundle(args: argparse.Namespace) -> int:
 
 
 def run_serve(args: argparse.Namespace) -> int:
-    from web.commands.command_eye import begins
-    from web.commands.data_folders import deck_in_use
-    from web.commands.serve_command import serve
+    from web.commands import Refusal
+    from web.commands.serve import serve
+    from web.commands.wanted import wanted
 
-    if args.camera is None:
-        return serve(args, None)
-    deck = deck_in_use(args.deck, args.table)
-    speed = None if args.fast else 1.0
-    return serve(args, begins(args.camera, args.corners, args.models, args.table, deck, speed))
+    tables = wanted(getattr(args, "typed", ()))
+    eyes = {}
+    for one in tables:
+        if one.camera is None:
+            continue
+        from web.commands.command_eye import begins
+        from web.commands.data_folders import deck_in_use
+
+        deck = deck_in_use(one.deck, one.table)
+        speed = None if one.fast else 1.0
+        try:
+            eyes[one.table] = begins(one.camera, one.corners, args.models, one.table, deck, speed)
+        except Refusal as problem:
+            raise Refusal(f"table {one.table}: {problem}" if len(tables) > 1 else str(problem)) from None
+    return serve(tables, eyes, args.host, args.port)
 
 
 def run_demo(args: argparse.Namespace) -> int:

@@ -8,14 +8,25 @@ from pathlib import Path
 from web.served.device_rights import DEVICES, RIGHTS
 
 PAGE = Path(__file__).parents[2] / "web" / "docs" / "director.md"
+COLUMNS = {
+    "onlooker": "only watching",
+    "player": "a player's phone",
+    "machine": "the machine itself",
+    "director": "the director",
+}
+"""What each kind of device is called there."""
+NOTE = (
+    "The machine itself is the computer that runs Bowerbird. A table has a director only where it was started with"
+    " `--pin`;\nat a kitchen table nobody directs, so what stands here as *if nobody directs* is allowed there."
+)
 BEGIN, END = "<!-- rights -->", "<!-- /rights -->"
 
 
 def table() -> str:
     """Who may do what, as Markdown."""
-    lines = [f"| | {' | '.join(DEVICES)} |", "|---" * (len(DEVICES) + 1) + "|"]
+    lines = [f"| | {' | '.join(COLUMNS[one] for one in DEVICES)} |", "|---" * (len(DEVICES) + 1) + "|"]
     lines += [f"| {action} | {' | '.join(rights)} |" for action, rights in RIGHTS.items()]
-    return "\n".join(lines)
+    return "\n".join([*lines, "", NOTE])
 
 
 def page() -> str:

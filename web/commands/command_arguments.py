@@ -5,12 +5,19 @@ from __future__ import annotations
 import argparse
 import re
 import sys
+from functools import partial
 from typing import Any
 
 from . import version_command
+from .wanted import OfTable
 
 MOVEMENTS = ("rainbow", "whist", "winners", "draw", "round-robin", "swiss", "double-elimination")
 """The movements of a club's evening, as :class:`web.hub.movements.movement_chart.Kind` names them."""
+SEVERAL = (
+    "Several tables: --table kitchen --camera 0 --table porch --camera 1. What stands after a --table is that"
+    " table's own, what stands before the first one is for all of them."
+)
+DECK_HELP = "the learnt deck to compare with (the table's own); none: no deck"
 RULES_HELP = "the book of laws, for example american or somerset-1888"
 
 
@@ -45,22 +52,22 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--exit", action="store_true", help="leave when the deal is over")
     one.add_argument("--journal", metavar="FILE", help="where to keep the journal (a new temporary folder)")
 
-    one = commands.add_parser("serve", help="a live table: page, camera, scoreboard")
+    one = commands.add_parser("serve", help="live tables: page, cameras, scoreboards", epilog=SEVERAL)
     _page_options(one)
     _model_option(one)
-    one.add_argument("--camera", metavar="CAMERA", help="a number, a URL or a video file; none: by hand")
-    one.add_argument("--fast", action="store_true",
-                     help="watch a recording as fast as this machine can, not at its own speed")  # fmt: skip
-    one.add_argument("--corners", nargs=4, metavar="X,Y", help="the table's corners in pixels, NW NE SE SW")
-    one.add_argument("--rules", metavar="BOOK", help=RULES_HELP)
-    one.add_argument("--house", metavar="FILE", help="a file of house rules, laid over the book")
-    one.add_argument("--scoreboard", metavar="PORT", help="a serial port, AUTO, VIRTUAL or WLED:PORT")
-    one.add_argument("--wire-log", metavar="FILE", help="keep every line to and from the scoreboard")
-    one.add_argument("--journal", metavar="FILE", help="the file that keeps the evening")
-    one.add_argument("--pin", type=director_pin, metavar="PIN",
-                     help="the director's PIN, four characters or more; none: nobody is")  # fmt: skip
-    one.add_argument("--table", default="table", type=table_id, metavar="NAME", help="which table this is")
-    _deck_option(one)
+    add = partial(one.add_argument, action=OfTable)
+    add("--table", type=table_id, metavar="NAME", help="which table this is; what follows is its own (table)")
+    add("--camera", metavar="CAMERA", help="a number, a URL or a video file; none: by hand")
+    add("--fast", nargs=0, help="watch a recording as fast as this machine can, not at its own speed")
+    add("--corners", nargs=4, metavar="X,Y", help="the table's corners in pixels, NW NE SE SW")
+    add("--rules", metavar="BOOK", help=RULES_HELP)
+    add("--house", metavar="FILE", help="a file of house rules, laid over the book")
+    add("--scoreboard", metavar="PORT", help="a serial port, AUTO, VIRTUAL or WLED:PORT")
+    add("--wire-log", metavar="FILE", help="keep every line to and from the scoreboard")
+    add("--journal", metavar="FILE", help="the file that keeps the table's evenings")
+    add("--pin", type=director_pin, metavar="PIN",
+        help="the director's PIN, four characters or more; none: nobody is")  # fmt: skip
+    add("--deck", metavar="NAME|FILE", help=DECK_HELP)
 
     one = commands.add_parser("read", help="name the cards in photographs")
     one.add_argument("photos", nargs="+", metavar="PHOTO", help="a JPEG or PNG file")
@@ -203,8 +210,7 @@ def _model_option(one: argparse.ArgumentParser) -> None:
 
 
 def _deck_option(one: argparse.ArgumentParser) -> None:
-    one.add_argument("--deck", metavar="NAME|FILE",
-                     help="the learnt deck to compare with (the table's own); none: no deck")  # fmt: skip
+    one.add_argument("--deck", metavar="NAME|FILE", help=DECK_HELP)
 
 
 def port(text: str) -> int:

@@ -102,7 +102,7 @@ def demo(args: Namespace, watch: Watch, truth: Truth, begin: Callable[[], Watch]
         evening.start(watch)
         print(f"The table's page: {evening.address}", flush=True)
         if not evening.house.local:
-            print(*open_to_the_network(evening), sep="\n", flush=True)
+            print(*open_to_the_network(evening.house, evening.server), sep="\n", flush=True)
         if not args.no_browser and open_browser(evening.address):
             print("It has been opened in the browser.", flush=True)
         print(

@@ -7,7 +7,7 @@ import time
 from flask import Blueprint, render_template
 
 from ..served import device_rights
-from ..served.request_security import house, may, role, table_or_404
+from ..served.request_security import directed, house, may, role, table_or_404
 from ..shown.shown_finished_hands import printed
 from ..shown.shown_names import Plain, Words
 from .pages import frame
@@ -30,9 +30,9 @@ def director(table_id: str) -> str:
         name=found.name,
         book=one.game.rules.title,
         mine=mine,
-        directed=house().pin is not None,
+        directed=directed(),
         directs=role() == "director",
-        # a call of another table is told to whoever directs there, too: the PIN is the house's
+        # a call of another table is told to whoever directs there, too: with the same PIN
         calls=_calls(table_id) if mine else [],
         rulings=[printed(ruling, told) for ruling in found.rulings(role())][::-1] if mine else [],
         score=[{"side": str(side), "name": told.side(str(side)), "points": n} for side, n in sides],
@@ -41,10 +41,11 @@ def director(table_id: str) -> str:
 
 def _calls(table_id: str) -> list[Plain]:
     """The calls that wait, the one that waits longest first; of this machine's other tables as well."""
-    waiting = []
+    waiting, pin = [], house().pin_of(table_id)
     for one in house().tables.values():
         call = one.director
-        if call is not None and (one.id == table_id or role() == "director"):
+        theirs = role() == "director" and house().pin_of(one.id) == pin
+        if call is not None and (one.id == table_id or theirs):
             minutes = max(0, int((time.time() - call["time"]) // 60))
             at = time.strftime("%H:%M", time.localtime(call["time"]))
             waiting.append({"id": one.id, "table": one.name, "at": at, "n": minutes, "about": call["about"]})

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, jsonify, redirect, render_template
 from werkzeug.wrappers import Response as AnyResponse
 
 from ..served import device_rights
-from ..served.request_security import ONLOOKER, house, joined, may, role, same, table_or_404
+from ..served.request_security import ONLOOKER, directed, house, joined, may, role, same, table_or_404
 from ..served.server import own_address
 from ..shown.shown_names import SEATS, Words
 from ..shown.words.english_words import ENGLISH
@@ -44,7 +44,8 @@ def code(table_id: str) -> Response:
 @joining.get("/table/<table_id>/join/<code>")
 def join(table_id: str, code: str) -> AnyResponse | str | tuple[str, int]:
     """Make this device one of the table's own; a wrong code gives nothing, and takes nothing away."""
-    table_or_404(table_id)
+    if table_id not in house().ids:
+        table_or_404(table_id)
     right, letters = house().code_of(table_id), _letters(code)
     if not same(code, right):
         if len(letters) == 6 and len(code) < 12 and not joined():
@@ -60,13 +61,13 @@ def join(table_id: str, code: str) -> AnyResponse | str | tuple[str, int]:
 def ways_in() -> AnyResponse | str | tuple[str, int]:
     """How a device joins: by the code to scan, or by letters that are read out and typed."""
     letters = _letters(request.args.get("letters", ""))
-    return _by_letters(sorted(house().tables), letters) if letters else _ways_in()
+    return _by_letters(house().ids, letters) if letters else _ways_in()
 
 
 @joining.get("/join/<code>")
 def by_letters(code: str) -> AnyResponse | str | tuple[str, int]:
     """Join the table that has these letters; five tries a minute."""
-    return _by_letters(sorted(house().tables), _letters(code))
+    return _by_letters(house().ids, _letters(code))
 
 
 @joining.get("/table/<table_id>/who")
@@ -84,7 +85,7 @@ def who(table_id: str) -> str:
             {"letter": str(seat), "name": told.names[str(seat)], "word": ENGLISH[str(seat)]}
             for seat in found.game.rules.seating.seats
         ],
-        directed=house().pin is not None,
+        directed=directed(),
     )
 
 
@@ -143,8 +144,8 @@ def _by_letters(tables: list[str], letters: str) -> AnyResponse | tuple[str, int
 
 
 def _ways_in(wrong: str = "") -> str:
-    tables = [house().tables[one] for one in sorted(house().tables)]
-    only = tables[0].id if len(tables) == 1 else ""
+    ids, tables = house().ids, house().tables
+    only = ids[0] if len(ids) == 1 else ""
     return render_template(
         "join.html",
         table_id=only,
@@ -154,7 +155,7 @@ def _ways_in(wrong: str = "") -> str:
         local=house().local,
         invite=invitation(only) if only and may(device_rights.INVITE) else None,
         joined=bool(only) and joined(),
-        tables=[{"id": one.id, "name": one.name} for one in tables],
+        tables=[{"id": one, "name": tables[one].name if one in tables else one} for one in ids],
     )
 
 

@@ -6,7 +6,6 @@ was mended, or a new journal is begun beside the old one, under another name.
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import threading
@@ -15,26 +14,14 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from flask import (
-    Blueprint,
-    Response,
-    abort,
-    current_app,
-    jsonify,
-    redirect,
-    render_template,
-    request,
-    session,
-)
-from werkzeug.wrappers import Response as AnyResponse
+from flask import Blueprint, Response, abort, jsonify, render_template, request
 
 from ..journal.evidence_store import folder_of
 from ..journal.journal import Journal, JournalError, named
-from ..served.request_security import LOOKS_ON, house, role, same
-from ..served.served_app import bare_app
-from ..served.served_house import House
+from ..served.request_security import house, role
 from ..shown.words.english_words import ENGLISH
 from .camera_requests import received
+from .device_acts import Act
 
 AGAIN_AFTER = 5
 """Seconds after which a program that asked for the table may ask again."""
@@ -103,90 +90,76 @@ def _beside(journal: Path, path: Path) -> bool:
     return path.suffix == journal.suffix and numbered is not None and path.is_file()
 
 
-pages = Blueprint("trouble", __name__)
+trouble = Blueprint("trouble", __name__, url_prefix="/table/<table_id>/trouble")
 
 
-def create_app(doors: House, trouble: Trouble) -> Any:
-    """The page of ``trouble``, at every address, in a house without tables: it says who may decide."""
-    app = bare_app(doors)
-    app.extensions["trouble"] = trouble
-    app.register_blueprint(pages)
-    return app
-
-
-def _trouble() -> Trouble:
-    found: Trouble = current_app.extensions["trouble"]
-    return found
-
-
-@pages.get("/words.js")
-def words() -> Response:
-    """Every string of the page, for its scripts."""
-    return Response(f"export default {json.dumps(ENGLISH)};\n", mimetype="text/javascript")
-
-
-@pages.get("/table/<table_id>/join/<code>")
-def join(table_id: str, code: str) -> AnyResponse:
-    """Make this device one of the table's own."""
-    if table_id == _trouble().table_id and same(code, house().code):
-        session["code"], session.permanent = code, True
-    elif role() == "spectator":
-        abort(403, LOOKS_ON)
-    return redirect("/")
-
-
-@pages.get("/", defaults={"path": ""})
-@pages.get("/<path:path>")
-def page(path: str) -> tuple[Any, int, dict[str, str]]:
+def shown(found: Trouble) -> tuple[Any, int, dict[str, str]]:
     """What is wrong; to whoever does not read pages in one line of JSON, so that an open page comes here."""
-    trouble = _trouble()
     head = {"Retry-After": str(AGAIN_AFTER)}
     may = role() != "spectator"
     if "text/html" not in request.headers.get("Accept", ""):
-        said = str(trouble.problem) if may else ENGLISH["trouble_title"]
-        return jsonify({"error": said, "trouble": f"{trouble.since}"}), 503, head
-    return _drawn(trouble, may), 503, head
+        said = str(found.problem) if may else ENGLISH["trouble_title"]
+        return jsonify({"error": said, "trouble": f"{found.since}"}), 503, head
+    return _drawn(found, may), 503, head
 
 
-def _drawn(trouble: Trouble, may: bool) -> str:
-    begin = free_name(trouble.journal) if may and trouble.can_begin() else None
+def _drawn(found: Trouble, may: bool) -> str:
+    begin = free_name(found.journal) if may and found.can_begin() else None
+    several = len(house().ids) > 1
     return render_template(
         "trouble.html",
-        table_id=trouble.table_id,
-        root="",
+        table_id=found.table_id,
+        root=f"/table/{found.table_id}",
         words=ENGLISH,
-        what=str(trouble.problem) if may else "",
-        why=ENGLISH[f"trouble_{trouble.problem.kind}"],
-        mend=ENGLISH[f"trouble_mend_{trouble.problem.kind}"],
-        where=named(trouble.journal.absolute()) if may else "",
+        table=found.table_id if several else "",
+        what=str(found.problem) if may else "",
+        why=ENGLISH[f"trouble_{found.problem.kind}"],
+        mend=ENGLISH[f"trouble_mend_{found.problem.kind}"],
+        where=named(found.journal.absolute()) if may else "",
         may=may,
-        since=trouble.since,
-        at=time.strftime("%H:%M:%S", time.localtime(trouble.since)),
-        tried=trouble.tried,
+        since=found.since,
+        at=time.strftime("%H:%M:%S", time.localtime(found.since)),
+        tried=found.tried,
         begin=named(Path(begin.name)) if begin else "",
         others=[
             {"name": named(Path(path.name)), "at": time.strftime("%d %B, %H:%M", time.localtime(when))}
-            for path, when in (trouble.others() if may else ())
+            for path, when in (found.others() if may else ())
         ],
     )
 
 
-@pages.post("/trouble/again")
-def again() -> Response:
+AGAIN = Act("Try to open the journal once more, of a table whose journal cannot be opened.", lambda *_: 0)
+BEGIN = Act(
+    "Begin a new journal beside one that cannot be opened, or go on with one that was begun so, by its name.",
+    lambda *_: 0,
+    {"name": (str,)},
+)
+
+
+def _of(table_id: str) -> Trouble:
+    found: Trouble | None = house().troubles.get(table_id)
+    if found is None:
+        abort(409, "this table is open again: look again")
+    return found
+
+
+@trouble.post("/again")
+def again(table_id: str) -> Response:
     """Try to open the journal once more, now that it was mended."""
-    trouble = _trouble()
-    trouble.choose(trouble.journal)
-    return jsonify({"journal": named(Path(trouble.journal.name))})
+    received(AGAIN.fields)
+    found = _of(table_id)
+    found.choose(found.journal)
+    return jsonify({"journal": named(Path(found.journal.name))})
 
 
-@pages.post("/trouble/begin")
-def begin() -> Response:
+@trouble.post("/begin")
+def begin(table_id: str) -> Response:
     """Begin a new journal beside the old one, or go on with one that was begun so; the old one stays."""
-    trouble = _trouble()
-    name = received({"name": (str,)})["name"]
-    known = {named(Path(path.name)): path for path, _ in trouble.others()}
-    new = free_name(trouble.journal)
-    if name not in known and (name != named(Path(new.name)) or not trouble.can_begin()):
+    name = received(BEGIN.fields)["name"]
+    found = _of(table_id)
+    known = {named(Path(path.name)): path for path, _ in found.others()}
+    new = free_name(found.journal)
+    if name not in known and (name != named(Path(new.name)) or not found.can_begin()):
         abort(409, "that journal cannot be gone on with: look again")
-    trouble.choose(known.get(name, new))
+    found.choose(known.get(name, new))
     return jsonify({"journal": name})

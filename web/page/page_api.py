@@ -9,7 +9,7 @@ from ..journal.journal import JournalError
 from ..served.request_security import house, role, same, table_or_404, who
 from ..table.table import Asked, NotNow
 from ..table.table_actors import KEPT
-from . import calibrate_page, joining_page, pack_check_page, thrown_cards_page
+from . import calibrate_page, joining_page, journal_trouble_page, pack_check_page, thrown_cards_page
 from .camera_requests import received
 from .device_acts import ACTS, Act
 from .openapi import Taken, described
@@ -97,7 +97,7 @@ def act(table_id: str, name: str) -> Response:
 def director(table_id: str) -> Response:
     """Become the director with the PIN; five tries a minute."""
     table_or_404(table_id)
-    pin = house().pin
+    pin = house().pin_of(table_id)
     sent = received(PIN.fields)
     if not house().tries.allowed(request.remote_addr or "", known="directed" in session):
         abort(429, "too many tries: wait a minute")
@@ -114,6 +114,8 @@ TAKEN: Taken = {
     "api.opened": {"tricks": OPENED},
     "joining.say_who": {"who": joining_page.WHO},
     "calibrate.ask": calibrate_page.ASKED,
+    "trouble.again": {"again": journal_trouble_page.AGAIN},
+    "trouble.begin": {"begin": journal_trouble_page.BEGIN},
     "packs.ask": pack_check_page.ASKED,
     "lying.ask": thrown_cards_page.ASKED,
 }

@@ -14,6 +14,7 @@ from . import (
     evening_pages,
     help_pages,
     joining_page,
+    journal_trouble_page,
     one_hand_page,
     pack_check_page,
     page_api,
@@ -27,6 +28,8 @@ def create_app(house: House) -> Flask:
     """The page of every table in ``house``, as a WSGI application."""
     app = bare_app(house)
     app.extensions["refused"] = refused_page.refused
+    app.extensions["trouble"] = journal_trouble_page.shown
+    app.register_blueprint(journal_trouble_page.trouble)
     app.register_blueprint(pages.pages)
     app.register_blueprint(joining_page.joining)
     app.register_blueprint(download_pages.papers)

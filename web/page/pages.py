@@ -20,7 +20,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.book.book_loading import load
 
 from ..journal.agreed_settings import ANNOUNCING
-from ..served.request_security import device, house, keeps, role, table_or_404
+from ..served.request_security import device, directed, house, keeps, role, table_or_404
+from ..shown.in_short import in_short, troubled
 from ..shown.shown_export import forms_for
 from ..shown.shown_names import SEATS, Plain, Words
 from ..shown.words.english_words import ENGLISH
@@ -64,27 +65,16 @@ def clock(seconds: float) -> str:
 @pages.get("/")
 def front() -> AnyResponse | str:
     """The table, where there is one; otherwise all of them."""
-    tables = sorted(house().tables)
-    if len(tables) == 1:
-        return redirect(url_for("pages.table", table_id=tables[0]))
-    shown = [_in_short(house().tables[table]) for table in tables]
+    ids, tables = house().ids, house().tables
+    if len(ids) == 1:
+        return redirect(url_for("pages.table", table_id=ids[0]))
+    shown = [_in_short(tables[one]) if one in tables else troubled(one) for one in ids]
     return render_template("front.html", tables=shown, words=ENGLISH, table_id="", root="")
 
 
 def _in_short(found: Table) -> Plain:
-    """A table as it stands, for the list of all."""
-    state, told = found.state("spectator"), Words(found.settings.names)
-    called = found.director is not None
-    deal = ENGLISH["deal_number"].format(n=state["deal"]) if state["deal"] else ENGLISH["front_ready"]
-    return {
-        "id": found.id,
-        "name": found.name,
-        "who": ", ".join(told.names[seat] for seat in state["seats"]),
-        "score": " · ".join(f"{told.side(side)} {n}" for side, n in state["score"].items()),
-        "where": ENGLISH["evening_over"] if state["evening"]["state"] == "ended" else deal,
-        "called": called,
-        "blind": state["eye"]["state"] == "lost",
-    }
+    """A table as it stands, for the list of all; made of what is kept between two changes."""
+    return in_short(json.loads(found.message("spectator").text), found.name)
 
 
 @pages.get("/table/<table_id>/")
@@ -120,7 +110,7 @@ def setup(table_id: str) -> str:
         announce=rules.announce,
         others=set_up_page.others(rules),
         invite=not house().local and mine != "spectator",
-        has_pin=house().pin is not None and mine != "director",
+        has_pin=directed() and mine != "director",
     )
 
 
@@ -203,6 +193,7 @@ def frame(table_id: str) -> dict[str, object]:
         "device_kind": device(),
         "seat": session.get("seat") if session.get("seat") in SEATS else "",
         "words": ENGLISH,
+        "several": len(house().ids) > 1,
         "device": DEVICE,
         "places": {rule.rule.split("/")[1] for rule in current_app.url_map.iter_rules()},
     }

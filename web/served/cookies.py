@@ -27,7 +27,7 @@ class Sessions(SecureCookieSessionInterface):
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
         house, table = _where(app)
         return URLSafeTimedSerializer(
-            house.secret,
+            house.keys_of(table).secret,
             salt=f"{self.salt}-{table}",
             serializer=self.serializer,
             signer_kwargs={"key_derivation": self.key_derivation, "digest_method": self.digest_method},

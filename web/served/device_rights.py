@@ -16,8 +16,8 @@ itself needs no code. A director has typed the PIN.
 NO, YES = "no", "yes"
 OWN = "own side"
 """What the device's own side entered; the other side is asked where it was theirs."""
-ALONE = "if no PIN"
-"""Only where the table has no director, that is no PIN."""
+ALONE = "if nobody directs"
+"""Only where the table has no director, that is no PIN: as at a kitchen table."""
 
 RIGHTS: dict[str, tuple[str, str, str, str]] = {
     "look on": (YES, YES, YES, YES),
@@ -51,16 +51,15 @@ OF_ADDRESS: dict[str, str] = {
     "calibrate.camera": LOOK, "calibrate.still": CAMERA, "calibrate.view": CAMERA, "calibrate.ask": CAMERA,
     "packs.check": LOOK, "packs.picture": CAMERA, "packs.seen": CAMERA, "packs.ask": CAMERA,
     "lying.picture": PLAY, "lying.ask": PLAY,
-    "pages.front": LOOK, "pages.table": LOOK, "pages.setup": LOOK, "pages.board": LOOK, "pages.hands": LOOK,
-    "pages.laws": LOOK, "pages.words": LOOK, "pages.audit": LOG,
+    "pages.front": LOOK, "pages.table": LOOK, "pages.setup": LOOK, "pages.board": LOOK,
+    "pages.hands": LOOK, "pages.laws": LOOK, "pages.words": LOOK, "pages.audit": LOG,
     "joining.code": INVITE, "joining.join": LOOK, "joining.ways_in": LOOK, "joining.by_letters": LOOK,
     "joining.who": LOOK,
     "papers.ruling": LOOK, "papers.ruling_pdf": LOOK, "papers.evening_pdf": LOOK, "papers.exported": LOOK,
     "hand.played": LOOK, "hand.picture": LOOK, "hand.egn": LOOK,
     "evenings.begin": LOOK, "evenings.earlier": LOOK, "evenings.evening": LOOK, "evenings.text": LOOK,
     "guide.contents": LOOK, "guide.read": LOOK, "guide.picture": LOOK,
-    "trouble.words": LOOK, "trouble.join": LOOK, "trouble.page": LOOK, "trouble.again": PLAY,
-    "trouble.begin": PLAY,
+    "trouble.again": PLAY, "trouble.begin": PLAY,
     "static": LOOK,
 }  # fmt: skip
 """What each address needs, by its endpoint and, where it has one, the name of the act that is sent to it."""

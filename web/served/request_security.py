@@ -31,6 +31,8 @@ LOOKS_ON = "this device may only look on: open the table's code first, or ask th
 ROLES = ("spectator", "table", "director")
 """From the least to the most; a role may do what those before it may."""
 
+WHILE_IN_TROUBLE = ("static", "pages.words", "joining.join", "trouble.again", "trouble.begin")
+"""What is answered as ever while a table cannot be opened; every other address of it says so."""
 STATUSES = (400, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503)
 """Every refusal there is; each says why in one line of JSON."""
 
@@ -48,16 +50,26 @@ def table_or_404(table_id: str) -> Table:
     return table
 
 
+def here() -> str:
+    """The table that is asked for: the one in the address, or the only one."""
+    return house().table_of(request.path)
+
+
+def directed() -> bool:
+    """Whether the table that is asked for has a director, that is a PIN."""
+    return house().pin_of(here()) is not None
+
+
 def role() -> str:
     """What the device that asks is shown: what lookers-on see, the table's own devices, or the director."""
-    if session.get("role") == "director" and house().pin:
+    if session.get("role") == "director" and directed():
         return "director"
     return "table" if joined() and session.get("seat") != ONLOOKER else "spectator"
 
 
 def joined() -> bool:
     """Whether the device may be one of the table's own: the machine itself, or one that has the code."""
-    return at_machine() or same(session.get("code"), house().code_of(house().table_of(request.path)))
+    return at_machine() or same(session.get("code"), house().code_of(here()))
 
 
 def device() -> str:
@@ -70,7 +82,7 @@ def device() -> str:
 
 def may(action: str, own: bool = True) -> bool:
     """Whether the device that asks may do ``action``."""
-    return device_rights.may(device(), action, house().pin is not None, own)
+    return device_rights.may(device(), action, directed(), own)
 
 
 def who() -> Who:
@@ -80,7 +92,7 @@ def who() -> Who:
     mine, seat = role(), session.get("seat")
     name = seat if mine == "table" and seat in tuple(SEATS) else mine
     undoes = may(device_rights.UNDO, own=False)
-    return Who(f"{name} {session['device']}", keeps(), house().pin is not None, undoes)
+    return Who(f"{name} {session['device']}", keeps(), directed(), undoes)
 
 
 def keeps() -> bool:
@@ -138,11 +150,18 @@ def guard(app: Flask, _house: House) -> None:
             abort(415, "send JSON")
 
     @app.before_request
+    def in_trouble() -> Any:
+        found = house().troubles.get(here())
+        if found is not None and (request.endpoint or "") not in WHILE_IN_TROUBLE:
+            return current_app.extensions["trouble"](found)
+        return None
+
+    @app.before_request
     def held_to_the_rights() -> None:
         if request.routing_exception is not None or request.endpoint is None:
             return
         given = request.view_args or {}
-        if "table_id" in given and house().tables:
+        if "table_id" in given and given["table_id"] not in house().ids:
             table_or_404(given["table_id"])
         named = f"{request.endpoint}.{given.get('name')}"
         action = device_rights.OF_ADDRESS.get(named) or device_rights.OF_ADDRESS.get(request.endpoint)

@@ -46,13 +46,24 @@ class Streams:
         return give_back
 
 
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """What a table is entered by: the ``code`` that makes a device its own, the ``secret`` that its cookies
+    are signed with, and the director's ``pin`` (None: nobody is director).
+    """
+
+    code: str
+    secret: bytes
+    pin: str | None = None
+
+
 @dataclass(slots=True)
 class House:
     """What a server needs to know.
 
     ``local``: the page can be reached from this machine only. The machine itself is one of the table's own
     devices; any other looks on until it has opened the address that holds ``code``, and a director has the
-    ``pin`` (None: nobody is director).
+    ``pin`` (None: nobody is director). A table that has ``keys`` of its own goes by those alone.
     """
 
     tables: dict[str, Table]
@@ -71,33 +82,72 @@ class House:
     """The pack checks of the tables that have a camera (see :class:`web.page.pack_check_page.Desk`)."""
     lying: dict[str, Any] = field(default_factory=dict)
     """What reads cards that are thrown down, where a camera is (``web.page.thrown_cards_page.Lying``)."""
-    stands_for: str = ""
-    """The table that a house without tables speaks for, while its journal cannot be opened."""
+    keys: dict[str, Keys] = field(default_factory=dict)
+    """What each table is entered by, where it has keys of its own."""
+    troubles: dict[str, Any] = field(default_factory=dict)
+    """What keeps a table from being opened (``web.page.journal_trouble_page.Trouble``), by its name."""
     port: int = 0
     """The port at which it listens."""
 
+    @property
+    def ids(self) -> list[str]:
+        """The names of all tables, also of those that cannot be opened, in alphabetical order."""
+        return sorted({*self.tables, *self.troubles})
+
+    def opened(self, table: Table, keys: Keys | None = None) -> None:
+        """Show ``table``, and no trouble of it any more."""
+        if keys is not None:
+            self.keys = {**self.keys, table.id: keys}
+        # replaced and not altered: whoever is going through them goes on with what there was
+        self.tables = {**self.tables, table.id: table}
+        self.troubles = {one: what for one, what in self.troubles.items() if one != table.id}
+
+    def troubled(self, table_id: str, trouble: Any, keys: Keys) -> None:
+        """Show what keeps the table ``table_id`` from being opened."""
+        self.keys = {**self.keys, table_id: keys}
+        self.troubles = {**self.troubles, table_id: trouble}
+
     def table_of(self, path: str) -> str:
         """The id of the table that an address is about; of the only one where it names none."""
-        found = IN_PATH.match(path)
-        if found is not None and found[1] in self.tables:
+        found, ids = IN_PATH.match(path), self.ids
+        if found is not None and found[1] in ids:
             return found[1]
-        return next(iter(self.tables)) if len(self.tables) == 1 else self.stands_for
+        return ids[0] if len(ids) == 1 else ""
+
+    def keys_of(self, table_id: str) -> Keys:
+        """What a table is entered by; where there are several each has its own code."""
+        found = self.keys.get(table_id)
+        if found is not None:
+            return found
+        code = self.code if len(self.ids) < 2 else own_code(self.code, self.secret, table_id)
+        return Keys(code, self.secret, self.pin)
 
     def code_of(self, table_id: str) -> str:
-        """The code of a table; where there are several each has its own."""
-        if len(self.tables) < 2:
-            return self.code
-        return base64.urlsafe_b64encode(self._digest("code", table_id)[:12]).decode() if table_id else ""
+        """The code of a table; of what is no table none."""
+        return self.keys_of(table_id).code
+
+    def pin_of(self, table_id: str) -> str | None:
+        """The PIN of a table's director; None where nobody is."""
+        return self.keys_of(table_id).pin
 
     def letters_of(self, table_id: str) -> str:
-        """The same as six letters that can be read out and typed."""
-        number = int.from_bytes(self._digest("letters", table_id)[:8], "big")
+        """The code of a table as six letters that can be read out and typed."""
+        keys = self.keys_of(table_id)
+        drawn = _digest(keys.secret, "letters", keys.code, table_id)
+        number = int.from_bytes(drawn[:8], "big")
         return "".join(LETTERS[number // len(LETTERS) ** n % len(LETTERS)] for n in range(6))
 
     def cookie_of(self, table_id: str) -> str:
         """What the cookie of a table is called: no other table's of this machine, whatever its port."""
-        mark = hashlib.sha256(self.secret).hexdigest()[:8]
+        mark = hashlib.sha256(self.keys_of(table_id).secret).hexdigest()[:8]
         return f"bowerbird-{mark}-{table_id}" if table_id else f"bowerbird-{mark}"
 
-    def _digest(self, what: str, table_id: str) -> bytes:
-        return hmac.digest(self.secret, f"{what}:{self.code}:{table_id}".encode(), "sha256")
+
+def own_code(code: str, secret: bytes, table_id: str) -> str:
+    """The code of one of several tables that are known by the same ``code`` and ``secret``; "" for none."""
+    drawn = base64.urlsafe_b64encode(_digest(secret, "code", code, table_id)[:12]).decode()
+    return drawn if table_id else ""
+
+
+def _digest(secret: bytes, what: str, code: str, table_id: str) -> bytes:
+    return hmac.digest(secret, f"{what}:{code}:{table_id}".encode(), "sha256")

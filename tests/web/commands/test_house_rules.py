@@ -7,7 +7,7 @@ import pytest
 from tests.web.commands.test_commands import SHEET
 from web.__main__ import main
 from web.commands import Refusal
-from web.commands.serve_command import _agreed
+from web.commands.serve import agreed
 
 
 @pytest.fixture
@@ -37,15 +37,15 @@ def test_a_sheet_is_judged_by_the_rules_of_the_house(tmp_path, capsys):
 
 
 def test_a_table_plays_by_them_and_keeps_them(club):
-    agreed = _agreed("american", str(club))
-    assert agreed.book == "american"
-    assert agreed.house == {"game": 7, "announce": "director", "bennies": []}
-    assert _agreed(None, None) is None
+    made = agreed("american", str(club))
+    assert made.book == "american"
+    assert made.house == {"game": 7, "announce": "director", "bennies": []}
+    assert agreed(None, None) is None
 
 
 def test_without_a_book_there_is_nothing_to_lay_them_over(club):
     with pytest.raises(Refusal, match="--rules"):
-        _agreed(None, str(club))
+        agreed(None, str(club))
 
 
 @pytest.mark.parametrize(

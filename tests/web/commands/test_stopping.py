@@ -98,7 +98,7 @@ def test_a_stop_after_the_journal_was_mended_is_heard_as_well(served, tmp_path, 
     one = served()
     one.first()
     first.close()
-    assert one.ask("/trouble/again", {})[0] == 200
+    assert one.ask("/table/kitchen/trouble/again", {})[0] == 200
     time.sleep(after)
     status, took = stopped(one.running)
     assert (status, took < SOON) == (0, True)

@@ -19,12 +19,14 @@ from tests.web.journals import damaged
 from web.commands.serve_command import Evening
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal, JournalError
-from web.page.journal_trouble_page import Trouble, create_app, free_name
+from web.page.journal_trouble_page import Trouble, free_name
+from web.page.page_app import create_app
 from web.served.served_house import House
 from web.table.table import Table
 
 READER = {"Accept": "text/html"}
 OURS = {"X-Bowerbird": "1"}
+AGAIN, BEGIN = "/table/kitchen/trouble/again", "/table/kitchen/trouble/begin"
 
 
 @pytest.fixture
@@ -49,7 +51,7 @@ def trouble(path):
 
 
 def asking(trouble, local=True, **house):
-    app = create_app(House({}, local, **house), trouble)
+    app = create_app(House({}, local, troubles={trouble.table_id: trouble}, **house))
     app.testing = True
     return app.test_client() if local else from_away(app.test_client())
 
@@ -109,8 +111,8 @@ def test_who_looks_on_sees_neither_folders_nor_buttons_and_may_decide_nothing(tr
     assert str(trouble.journal.parent) not in said
     assert "data-do" not in said
     assert str(trouble.journal.parent) not in client.get("/api.json").get_data(as_text=True)
-    for what in ("again", "begin"):
-        answer = client.post(f"/trouble/{what}", json={"name": "evening-2.journal"}, headers=OURS)
+    for what in (AGAIN, BEGIN):
+        answer = client.post(what, json={"name": "evening-2.journal"}, headers=OURS)
         assert answer.status_code == 403
     assert not trouble.decided.is_set()
     assert client.get("/table/kitchen/join/wrong").status_code == 403
@@ -119,17 +121,14 @@ def test_who_looks_on_sees_neither_folders_nor_buttons_and_may_decide_nothing(tr
 def test_a_device_that_had_the_code_may_decide(trouble):
     client = asking(trouble, local=False, code="the code")
     assert client.get("/table/kitchen/join/the code").status_code == 302
-    assert client.post("/trouble/again", json={}, headers=OURS).status_code == 200
+    assert client.post(AGAIN, json={}, headers=OURS).status_code == 200
     assert trouble.chosen == trouble.journal
 
 
 def test_another_site_may_not_decide(trouble):
     client = asking(trouble)
-    assert client.post("/trouble/again", json={}).status_code == 403
-    assert (
-        client.post("/trouble/again", json={}, headers={**OURS, "Sec-Fetch-Site": "cross-site"}).status_code
-        == 403
-    )
+    assert client.post(AGAIN, json={}).status_code == 403
+    assert client.post(AGAIN, json={}, headers={**OURS, "Sec-Fetch-Site": "cross-site"}).status_code == 403
     assert not trouble.decided.is_set()
 
 
@@ -137,7 +136,7 @@ def test_another_site_may_not_decide(trouble):
     "name", ["evening.journal", "../evening-2.journal", "evening-3.journal", "x", "", 7, None]
 )
 def test_only_a_name_that_was_offered_can_be_begun(trouble, name):
-    answer = asking(trouble).post("/trouble/begin", json={"name": name}, headers=OURS)
+    answer = asking(trouble).post(BEGIN, json={"name": name}, headers=OURS)
     assert answer.status_code in (409, 422)
     assert not trouble.decided.is_set()
 
@@ -162,14 +161,14 @@ def test_a_journal_that_was_begun_beside_is_offered_again_and_a_stranger_is_not(
     said = client.get("/", headers=READER).get_data(as_text=True)
     assert "Go on with evening-2.journal" in said
     assert "evening-5.journal" in said
-    assert client.post("/trouble/begin", json={"name": "evening-2.journal"}, headers=OURS).status_code == 200
+    assert client.post(BEGIN, json={"name": "evening-2.journal"}, headers=OURS).status_code == 200
     assert trouble.chosen == begun.path
 
 
 def test_nothing_new_is_begun_on_a_full_disk(path):
     trouble = Trouble(path, JournalError("the disk is full", "full"), "kitchen")
     assert "cannot be begun" in asking(trouble).get("/", headers=READER).get_data(as_text=True)
-    answer = asking(trouble).post("/trouble/begin", json={"name": "evening-2.journal"}, headers=OURS)
+    answer = asking(trouble).post(BEGIN, json={"name": "evening-2.journal"}, headers=OURS)
     assert answer.status_code == 409
 
 
@@ -263,7 +262,7 @@ def test_a_journal_that_was_mended_is_gone_on_with_by_a_tap(path, served):
     damaged = path.read_bytes()
     one = served(path)
     one.first()
-    assert one.ask("/trouble/again", {})[0] == 200
+    assert one.ask(AGAIN, {})[0] == 200
     # still so: the page says it again, and how often it was tried
     assert "A page that says so" in one.first()
     assert one.ask("/table/kitchen/state")[0] == 503
@@ -271,7 +270,7 @@ def test_a_journal_that_was_mended_is_gone_on_with_by_a_tap(path, served):
     journal = Journal(path)
     Table("kitchen", journal, Evidence(path.parent / "pictures"), SOMERSET).hear(up_card())
     journal.close()
-    assert one.ask("/trouble/again", {})[0] == 200
+    assert one.ask(AGAIN, {})[0] == 200
     assert one.until_open()["up"] == "9h"
     assert one.stop()[0] == 0
     assert path.read_bytes() != damaged
@@ -282,7 +281,7 @@ def test_a_new_journal_is_begun_beside_the_old_one_and_devices_stay_the_tables_o
     (path.parent / "evening.journal.keys").write_text(json.dumps({"code": "a code", "secret": "ab" * 32}))
     one = served(path)
     one.first()
-    status, said = one.ask("/trouble/begin", {"name": "evening-2.journal"})
+    status, said = one.ask(BEGIN, {"name": "evening-2.journal"})
     assert (status, said) == (200, {"journal": "evening-2.journal"})
     assert one.until_open()["deal"] == 0
     assert one.ask("/table/kitchen/enter", {"fact": {"fact": "dealt", "dealer": "W", "up": "9h"}})[0] == 200
@@ -302,7 +301,7 @@ def test_a_journal_in_use_is_opened_once_the_other_one_has_stopped(tmp_path, ser
     one.first()
     assert "in use by another Bowerbird" in one.ask("/table/kitchen/state")[1]["error"]
     first.close()
-    one.ask("/trouble/again", {})
+    one.ask(AGAIN, {})
     assert one.until_open()["up"] == "9h"
 
 

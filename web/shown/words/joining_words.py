@@ -4,7 +4,11 @@ from __future__ import annotations
 
 JOINING: dict[str, str] = {
     "front_ready": "Ready",
-    "front_called": "Director called",
+    "front_called": "Director called at {at}",
+    "front_all": "All tables",
+    "front_trick": "trick {n}",
+    "front_trump": "trump",
+    "front_blind": "The camera cannot see.",
     "menu_who": "This device",
     "join_title": "Join the table",
     "join_short": "Join at",

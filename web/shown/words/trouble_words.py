@@ -8,49 +8,45 @@ TROUBLE: dict[str, str] = {
     "trouble_log": "In the log:",
     "trouble_where": "Where it is",
     "trouble_mend": "What to do",
+    "trouble_table": "Table {table}. The other tables go on:",
     "trouble_busy": "Another Bowerbird is using it.",
     "trouble_mend_busy": "Go to the other one's page, or stop it. Then try again.",
     "trouble_denied": "Bowerbird may not read or write there.",
-    "trouble_mend_denied": "Whoever looks after this machine lets Bowerbird's user read and write the"
-    " file and its"
-    " folder, or puts a disk there that can be written. Then try again.",
+    "trouble_mend_denied": "Ask the person who looks after this computer to give Bowerbird access to this"
+    " file and its folder. Then try again.",
     "trouble_full": "The disk is full.",
-    "trouble_mend_full": "Whoever looks after this machine makes room on the disk. Then try again.",
+    "trouble_mend_full": "Ask the person who looks after this computer to make room on the disk. Then try"
+    " again.",
     "trouble_disk": "The disk did not do what it was asked.",
-    "trouble_mend_disk": "Whoever looks after this machine sees to the disk: it may be worn out or"
-    " loose. Then try again.",
+    "trouble_mend_disk": "Ask the person who looks after this computer to check the disk: it may be worn out"
+    " or loose. Then try again.",
     "trouble_damaged": "The file is damaged.",
-    "trouble_mend_damaged": "If there is a good copy, whoever looks after this machine puts it there;"
-    " then try again."
-    " Or play on with a new record: what can still be saved of the old one can be saved later.",
+    "trouble_mend_damaged": "If there is a good copy, put it there and try again. Or play on with a new"
+    " record: what can be saved of the old one can still be saved later.",
     "trouble_foreign": "There is a file of that name, and it is no record of a game.",
-    "trouble_mend_foreign": "Whoever looks after this machine moves it elsewhere or gives another name"
-    " with --journal;"
-    " then try again. Or play on with a new record.",
+    "trouble_mend_foreign": "Move it elsewhere, or start Bowerbird with another name after --journal. Then"
+    " try again. Or play on with a new record.",
     "trouble_empty": "The file is empty, which no record is: what it held is lost, or lies beside it.",
-    "trouble_mend_empty": "If there is a good copy, whoever looks after this machine puts it there;"
-    " then try again."
-    " Or play on with a new record.",
+    "trouble_mend_empty": "If there is a good copy, put it there and try again. Or play on with a new"
+    " record.",
     "trouble_newer": "A newer Bowerbird wrote it, and this one does not understand all of it.",
-    "trouble_mend_newer": "Whoever looks after this machine brings Bowerbird up to date; then try again."
+    "trouble_mend_newer": "Ask the person who looks after this computer to update Bowerbird; then try again."
     " Or play on with a new record.",
     "trouble_rules": "It is of a game that the rules named at the start do not fit.",
-    "trouble_mend_rules": "Start Bowerbird without --rules and --house, and the game goes on"
-    " by its own rules. Or begin a new record to play by these.",
+    "trouble_mend_rules": "Start Bowerbird without --rules and --house, and the game goes on by its own"
+    " rules. Or begin a new record to play by these.",
     "trouble_other": "It cannot be used as it is.",
-    "trouble_mend_other": "Whoever looks after this machine sees to it; then try again.",
+    "trouble_mend_other": "Ask the person who looks after this computer to see to it; then try again.",
     "trouble_again": "Try again",
     "trouble_trying": "Trying",
     "trouble_tried": "Last tried at {at}.",
     "trouble_tried_often": "Tried {n} times, last at {at}. The problem remains.",
     "trouble_begin": "Begin a new record",
-    "trouble_begin_why": "It is kept beside the old one as {name}. The score begins at nothing; book"
-    " and names are asked"
-    " anew.",
+    "trouble_begin_why": "It is kept beside the old one as {name}. The score begins at nothing; book and"
+    " names are asked anew.",
     "trouble_go_on": "Go on with {name}",
     "trouble_go_on_why": "It was begun when this happened before; last written on {at}.",
     "trouble_no_new": "A new record cannot be begun there before that is mended.",
-    "trouble_look_on": "The game cannot go on here until somebody at the table's own device, or whoever"
-    " looks after the"
-    " machine, has seen to it. This page goes back to the table by itself.",
+    "trouble_look_on": "The game cannot go on here until somebody sees to it, at the table's own device or at"
+    " the computer that runs Bowerbird. This page goes back to the table by itself.",
 }

@@ -1,0 +1,42 @@
+"""Three tables of one machine to be looked at: one at play, one with a director called, one in trouble."""
+
+from __future__ import annotations
+
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.web.evening import taken, trick, up_card
+from web.commands.serve import Tables
+from web.commands.wanted import Wanted
+from web.table.table import Settings
+
+LONG = {"N": "Bartholomew-Jame", "E": "Wilhelmina-Grace", "S": "Maximiliano-Reyn", "W": "Christabel-Annes"}
+"""Names of sixteen letters."""
+
+
+@contextmanager
+def three_tables() -> Iterator[Tables]:
+    """Kitchen, porch and attic, the last one with a journal that cannot be opened."""
+    with tempfile.TemporaryDirectory() as folder:
+        names = ("attic", "kitchen", "porch")
+        wanted = [Wanted(name, journal=str(Path(folder) / f"{name}.journal")) for name in names]
+        Path(folder, "attic.journal").write_text("Dear Mr Leeds, " * 100)
+        tables = Tables(wanted, {}, "127.0.0.1", 0, threading.Event())
+        try:
+            tables.start()
+            kitchen, porch = tables.house.tables["kitchen"], tables.house.tables["porch"]
+            people = {"N": "Ann", "E": "Ben", "S": "Cleo", "W": "Dan"}
+            kitchen.agree(Settings("american", {}, people, "The kitchen"), "table")
+            for event in (up_card(), taken(), *trick(10.0, ("N As", "E Th", "S Ks", "W Ts"), "E")):
+                kitchen.hear(event)
+            kitchen.answer("1:caller", "S", "table")
+            porch.agree(Settings("american", {}, LONG, "Porch"), "table")
+            porch.score("NS", 7, "table")
+            porch.score("EW", 9, "table")
+            porch.call_director(True, "a claim", "table")
+            yield tables
+        finally:
+            tables.close()

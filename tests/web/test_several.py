@@ -1,0 +1,327 @@
+"""Several tables from one ``bowerbird serve``: each goes on by itself, and nothing bleeds into another."""
+
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+import urllib.request
+
+import pytest
+
+from tests.web.addresses import FILLED, addresses, answered
+from tests.web.club import Device
+from tests.web.evening import JPEG, SOMERSET, up_card, whole_deal
+from web.commands import Refusal
+from web.commands.command_arguments import parser
+from web.commands.serve import Tables
+from web.commands.serve_command import Evening
+from web.commands.wanted import Wanted, journal_of, wanted
+from web.page.page_app import create_app
+from web.table.table import Settings
+
+
+def asked(*typed):
+    return wanted(parser().parse_args(["serve", *typed]).typed)
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return tmp_path / "bowerbird"
+
+
+@pytest.fixture
+def opened(request):
+    """The tables of a command line, shown by a server that nobody asks over the network."""
+    begun = []
+
+    def start(*typed, eyes=None, host="127.0.0.1"):
+        begun.append(Tables(asked(*typed), eyes or {}, host, 0, threading.Event()))
+        return begun[-1]
+
+    yield start
+    for one in begun:
+        one.close()
+
+
+# ---- what is typed -------------------------------------------------------------------------------
+
+
+def test_what_stands_before_the_first_table_is_for_all_and_what_follows_one_is_its_own():
+    typed = "--rules american --table kitchen --camera 0 --table porch --camera 1 --rules british --pin 2468"
+    assert asked(*typed.split()) == [
+        Wanted("kitchen", camera="0", rules="american"),
+        Wanted("porch", camera="1", rules="british", pin="2468"),
+    ]
+
+
+@pytest.mark.parametrize("typed", ["--table kitchen --camera 0 --fast", "--camera 0 --fast --table kitchen"])
+def test_with_one_table_the_order_does_not_matter(typed):
+    assert asked(*typed.split()) == [Wanted("kitchen", camera="0", fast=True)]
+
+
+def test_a_table_that_is_not_named_is_called_table():
+    assert asked("--camera", "0") == [Wanted("table", camera="0")]
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("--table a --table a", "--table a is there twice"),
+        ("--camera 0 --table a --table b", "--camera stands before the first --table"),
+        ("--scoreboard VIRTUAL --table a --table b", "--scoreboard stands before"),
+        ("--wire-log w --table a --table b", "--wire-log stands before"),
+        ("--table a --camera 0 --table b --camera /dev/video0", "camera 0 can watch one table only"),
+        ("--table a --scoreboard AUTO --table b --scoreboard AUTO", "scoreboard AUTO can show one"),
+        ("--table a --wire-log w --table b --wire-log w", "wire log w can be of one"),
+        ("--table a --table b --rules amercan", "table b: there is no book"),
+        ("--table a --table b --house club.toml", "table b: house rules are laid over a book"),
+        ("--table a --table b --scoreboard VIRTUAL:tea", "table b: no fault 'tea'"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line_before_a_page_is_there(opened, typed, said):
+    with pytest.raises(Refusal, match=re.escape(said)) as refused:
+        opened(*typed.split())
+    assert "\n" not in str(refused.value)
+
+
+def test_a_film_and_a_virtual_board_may_be_had_by_many():
+    typed = "--table a --camera f.mp4 --scoreboard VIRTUAL --table b --camera f.mp4 --scoreboard VIRTUAL"
+    assert len(asked(*typed.split())) == 2
+
+
+# ---- where each is kept --------------------------------------------------------------------------
+
+
+def test_each_of_several_has_a_journal_of_its_own_and_goes_on_where_it_was_kept_alone(home):
+    a, b = Wanted("a"), Wanted("b")
+    assert journal_of(a, alone=True) == home / "evening.journal"
+    assert journal_of(a, alone=False) == home / "tables" / "a" / "evening.journal"
+    Evening(home / "evening.journal", "a", SOMERSET, "127.0.0.1", 0).close()
+    assert journal_of(a, alone=False) == home / "evening.journal", "it was begun there"
+    assert journal_of(b, alone=False) == home / "tables" / "b" / "evening.journal"
+    Evening(journal_of(b, alone=False), "b", SOMERSET, "127.0.0.1", 0).close()
+    assert journal_of(b, alone=True) == home / "tables" / "b" / "evening.journal"
+    assert journal_of(Wanted("b", journal="x.journal"), alone=False).name == "x.journal"
+
+
+def test_tables_may_share_one_journal_and_still_each_has_a_code_of_its_own(opened, tmp_path):
+    one = opened("--journal", str(tmp_path / "club.journal"), "--table", "a", "--table", "b")
+    for table in one.house.tables.values():
+        table.hear(up_card())
+    assert one.house.code_of("a") != one.house.code_of("b")
+    assert one.house.letters_of("a") != one.house.letters_of("b")
+    assert [table.game.hand is not None for table in one.house.tables.values()] == [True, True]
+
+
+# ---- nothing bleeds ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def house(opened):
+    """Two tables in the middle of an evening, each with names, a PIN, a board and pictures of its own."""
+    one = opened(
+        *["--table", "kitchen", "--pin", "1111", "--rules", "somerset-1888", "--scoreboard", "VIRTUAL"],
+        *["--table", "porch", "--pin", "2222", "--rules", "american"],
+        host="0.0.0.0",
+    )
+    names = {"N": "Quentin", "E": "Rosalind", "S": "Thaddeus", "W": "Ursula"}
+    porch = one.house.tables["porch"]
+    porch.agree(Settings("american", {}, names, "Under the vine"), "table")
+    for table, tail in ((one.house.tables["kitchen"], b"k-tail"), (porch, b"p-tail")):
+        for event in whole_deal():
+            for sighting in event.seen:
+                table.evidence.keep(sighting, "crop", JPEG + tail)
+            table.hear(event)
+    porch.set_eye("lost", "the porch lamp is out")
+    porch.call_director(True, "a quarrel", "table")
+    porch.claim("E", 1, "table")
+    return one.house
+
+
+OF_PORCH = ("Quentin", "Rosalind", "Thaddeus", "Ursula", "vine", "porch", "quarrel", "lamp")
+
+
+def device(house, kind):
+    made = Device(house, "127.0.0.1" if kind == "machine" else "192.0.2.7")
+    if kind in ("player", "director"):
+        made.get(f"/table/kitchen/join/{house.code_of('kitchen')}")
+    if kind == "director":
+        assert made.post("/table/kitchen/director", {"pin": "1111"}).status_code == 200
+    return made
+
+
+@pytest.mark.parametrize("kind", ["onlooker", "player", "machine", "director"])
+def test_no_address_of_a_table_tells_anything_of_another(house, kind):
+    asking = device(house, kind)
+    app = create_app(house)
+    secrets = (*OF_PORCH, house.code_of("porch"), house.letters_of("porch"), "p-tail")
+    tried = 0
+    for endpoint, path in addresses(app, filled=FILLED):
+        if not path.startswith("/table/kitchen/") or endpoint == "joining.join":
+            continue
+        asking._client.environ_base.update(asking._from)
+        _status, told = answered(asking._client, path)
+        found = [word for word in secrets if word.encode() in told]
+        assert not found, (path, found)
+        tried += 1
+    assert tried > 30
+
+
+@pytest.mark.parametrize("kind", ["player", "director"])
+def test_whoever_belongs_to_one_table_is_a_looker_on_at_the_other(house, kind):
+    mine = device(house, kind)
+    porch = house.tables["porch"]
+    before = porch.seq
+    assert mine.get("/table/porch/state").json["role"] == "spectator"
+    for endpoint, path in addresses(create_app(house), "POST", {**FILLED, "table_id": ("porch",)}):
+        if endpoint != "joining.say_who":
+            assert mine.post(path, {}).status_code in (403, 422), path
+    assert mine.post("/table/porch/director", {"pin": "1111"}).status_code == 403
+    jar = mine._client.get_cookie(house.cookie_of("kitchen"))
+    mine._client.set_cookie(house.cookie_of("porch"), jar.value)
+    assert mine.get("/table/porch/state").json["role"] == "spectator"
+    assert porch.seq == before
+
+
+def test_a_picture_of_one_table_is_not_to_be_had_at_another(house):
+    at_machine = Device(house, "127.0.0.1")
+    for table, other in (("kitchen", "p-tail"), ("porch", "k-tail")):
+        found = at_machine.get(f"/table/{table}/picture/c-10/crop")
+        assert found.status_code == 200
+        assert other.encode() not in found.data, "both cameras have a picture of that name"
+
+
+def test_what_is_done_at_one_table_is_written_at_that_one_alone(house):
+    porch, kitchen = house.tables["porch"], house.tables["kitchen"]
+    before = porch.seq, porch.state("director")
+    player = device(house, "player")
+    assert player.post("/table/kitchen/score", {"side": "NS", "points": 1}).status_code == 200
+    kitchen.agree(Settings("british", {}, {"N": "Ann"}, "Kitchen"), "table")
+    kitchen.erase("evening", None, "director")
+    assert (porch.seq, porch.state("director")) == before
+    assert porch.settings.book == "american"
+
+
+def test_calls_of_other_tables_are_told_to_a_director_who_has_their_pin_too(opened):
+    one = opened(
+        *["--pin", "1111", "--table", "kitchen", "--table", "porch", "--table", "attic", "--pin", "2222"]
+    )
+    for name in ("porch", "attic"):
+        one.house.tables[name].call_director(True, f"trouble at the {name}", "table")
+    told = device(one.house, "director").get("/table/kitchen/direct").text
+    assert "trouble at the porch" in told
+    assert "trouble at the attic" not in told
+
+
+# ---- one in trouble ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def damaged(home):
+    path = home / "tables" / "attic" / "evening.journal"
+    path.parent.mkdir(parents=True)
+    path.write_text("Dear Mr Leeds, " * 100)
+    return path
+
+
+READER = {"Accept": "text/html"}
+
+
+def reading(house, path):
+    client = create_app(house).test_client()
+    return client.get(path, headers=READER)
+
+
+def test_a_table_whose_journal_cannot_be_opened_says_so_and_the_others_go_on(opened, damaged):
+    one = opened("--table", "attic", "--table", "porch")
+    assert reading(one.house, "/table/porch/").status_code == 200
+    for where in ("", "board", "state", "setup", "nothing"):
+        answer = reading(one.house, f"/table/attic/{where}")
+        assert answer.status_code == 503
+        assert "cannot be opened" in answer.text
+        assert "The other tables go on" in answer.text
+    front = reading(one.house, "/").text
+    assert 'data-table="attic"' in front
+    assert 'data-table="porch"' in front
+    assert "cannot be opened" in front
+
+
+def test_people_begin_a_new_record_for_it_and_it_is_open_like_the_others(opened, damaged):
+    one = opened("--table", "attic", "--table", "porch")
+    one.start()
+    running = threading.Thread(target=one.run)
+    running.start()
+    at_machine = Device(one.house, "127.0.0.1")
+    assert at_machine.post("/table/attic/trouble/begin", {"name": "evening-2.journal"}).status_code == 200
+    ends = time.monotonic() + 10
+    while "attic" not in one.house.tables and time.monotonic() < ends:
+        time.sleep(0.02)
+    assert at_machine.get("/table/attic/state").json["deal"] == 0
+    assert at_machine.post("/table/attic/trouble/again", {}).status_code == 409
+    one.stopping.set()
+    running.join(5)
+    assert damaged.read_text().startswith("Dear Mr Leeds")
+    assert damaged.with_name("evening-2.journal").exists()
+
+
+def test_nobody_decides_for_another_tables_journal(opened, damaged):
+    one = opened("--table", "attic", "--table", "kitchen", host="0.0.0.0")
+    player = device(one.house, "player")
+    assert player.post("/table/attic/trouble/again", {}).status_code == 403
+    own = Device(one.house)
+    assert own.get(f"/table/attic/join/{one.house.code_of('attic')}").status_code == 302
+    assert own.post("/table/attic/trouble/again", {}).status_code == 200
+
+
+# ---- cameras, boards and the end -----------------------------------------------------------------
+
+
+def test_each_eye_tells_its_own_table(opened):
+    def begins(card):
+        return lambda: lambda keep, rules, stopping: iter([up_card(card=card)])
+
+    one = opened("--table", "a", "--table", "b", eyes={"a": begins("9h"), "b": begins("Jd")})
+    one.start()
+    ends = time.monotonic() + 10
+    while any(table.state("table")["up"] is None for table in one.house.tables.values()):
+        assert time.monotonic() < ends
+        time.sleep(0.02)
+    assert {name: table.state("table")["up"] for name, table in one.house.tables.items()} == {
+        "a": "9h",
+        "b": "Jd",
+    }
+
+
+def test_eyes_that_will_not_let_go_do_not_wait_for_one_another(opened):
+    def stuck(keep, rules, stopping):
+        time.sleep(5)
+        yield up_card()
+
+    names = ("a", "b", "c")
+    typed = [part for name in names for part in ("--table", name)]
+    one = opened(*typed, eyes={name: lambda: stuck for name in names})
+    one.start()
+    time.sleep(0.1)
+    begun = time.monotonic()
+    one.close()
+    assert time.monotonic() - begun < 2
+
+
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
+def test_a_stop_ends_all_tables_within_two_seconds_also_one_in_trouble(damaged, sign):
+    command = [sys.executable, "-m", "web", "serve", "--port", "0", "--table", "attic", "--table", "porch"]
+    typed = [*command, "--scoreboard", "VIRTUAL", "--table", "kitchen", "--scoreboard", "VIRTUAL"]
+    running = subprocess.Popen(typed, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    address = running.stdout.readline().split()[-1]
+    with urllib.request.urlopen(address, timeout=10) as answer:
+        assert answer.read().count(b"data-table=") == 4, "three tables, and the page itself"
+    begun = time.monotonic()
+    running.send_signal(sign)
+    _out, said = running.communicate(timeout=10)
+    assert (running.returncode, time.monotonic() - begun < 2) == (0, True)
+    assert said.count("\n") == 1
+    assert said.startswith("bowerbird serve: attic: ")

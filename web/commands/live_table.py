@@ -1,0 +1,160 @@
+"""A live table: its journal and pictures, its camera, and its scoreboard with the log of its wire.
+
+All of it is the table's own; no other table of this machine may touch it.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import TextIO
+
+from ..board import scoreboard
+from ..board.board_buttons import Buttons
+from ..journal.evidence_store import Evidence, folder_of
+from ..journal.journal import Journal
+from ..page.thrown_cards_page import Lying
+from ..served.eye_port import Seeing
+from ..served.served_house import House
+from ..table.table import Settings, Table
+from ..table.table_camera_thread import FIRST_WAIT, LONGEST_WAIT, Eye, Watch
+from . import Refusal
+
+log = logging.getLogger(__name__)
+
+
+class Journals:
+    """The journals that are open in this process: tables that are kept in one file share it."""
+
+    def __init__(self) -> None:
+        self._open: dict[str, tuple[Journal, int]] = {}
+
+    def open(self, path: Path) -> Journal:
+        """The journal in the file ``path``; raises JournalError."""
+        name = os.path.realpath(path)
+        found, users = self._open.get(name) or (Journal(path), 0)
+        self._open[name] = found, users + 1
+        return found
+
+    def close(self, journal: Journal) -> None:
+        """One of its tables needs it no more."""
+        name = os.path.realpath(journal.path)
+        _, users = self._open[name]
+        if users > 1:
+            self._open[name] = journal, users - 1
+        else:
+            del self._open[name]
+            journal.close()
+
+
+class LiveTable:
+    """The table ``table_id`` of the journal in ``path``, with its board.
+
+    Raises JournalError, and ScoreboardError or Refusal for a board or a wire log that cannot be.
+    """
+
+    def __init__(
+        self,
+        journals: Journals,
+        path: Path,
+        table_id: str,
+        settings: Settings | None,
+        board: str | None = None,
+        wire_log: Path | None = None,
+    ) -> None:
+        self._closed = threading.Event()
+        self._journals = journals
+        self.board: scoreboard.Scoreboard | None = None
+        self.wire_log: TextIO | None = None
+        self.eye: Eye | None = None
+        self._house: House | None = None
+        self.journal = journals.open(path)
+        try:
+            evidence = Evidence(folder_of(path) / table_id)
+            self.table = Table(table_id, self.journal, evidence, settings)
+            if board is not None:
+                self.wire_log = _to_append(wire_log) if wire_log else None
+                self.board = scoreboard.connect(board, Buttons(self.table), self.wire_log, patient=True)
+        except BaseException:
+            self.close()
+            self.close_journal()
+            raise
+
+    def start(self, house: House) -> None:
+        """Follow the table on the scoreboard; the house is where an eye is to be asked."""
+        self._house = house
+        if self.board is not None:
+            threading.Thread(target=self._follow, name="scoreboard", daemon=True).start()
+
+    def see(self, watch: Watch) -> None:
+        """Start this eye, after the one before it has stopped; it is not started again."""
+        if self.eye is not None:
+            self.eye.stop()
+        self._start_eye(lambda: watch, waits=None)
+
+    def keep_eye(self, begin: Callable[[], Watch]) -> None:
+        """Start the eye that ``begin`` puts together, and start it again whatever befalls it."""
+        self._start_eye(begin, (FIRST_WAIT, LONGEST_WAIT))
+
+    def _start_eye(self, begin: Callable[[], Watch], waits: tuple[float, float] | None) -> None:
+
+        def met() -> Watch:
+            watch = begin()
+            if isinstance(watch, Seeing):
+                self._meet(watch)
+            return watch
+
+        self.eye = Eye(self.table, met, waits)
+        self.eye.start()
+
+    def _meet(self, seeing: Seeing) -> None:
+        """Let the page ask the eye what it can be asked, and say what is to be said of it."""
+        house, table = self._house, self.table
+        assert house is not None
+        seeing.sight.tell_of_hands(table.set_hand)
+        house.sights[table.id] = seeing.sight
+        if seeing.glance is not None:
+            house.glances[table.id] = seeing.glance
+        table.set_film(None if seeing.film is None else dict(seeing.film))
+        if seeing.desk is not None:
+            house.desks[table.id] = seeing.desk
+        if seeing.loose is not None:
+            house.lying[table.id] = Lying(seeing.loose)
+        for about, words in seeing.notices.items():
+            table.set_notice(about, words)
+
+    def close(self) -> None:
+        """Let go of the camera, the board and the journal; what is being written is written."""
+        self._closed.set()
+        if self.eye is not None:
+            self.eye.stop()
+        if self.board is not None:
+            self.board.close()
+        if self.wire_log is not None:
+            self.wire_log.close()
+
+    def close_journal(self) -> None:
+        """Once nobody asks for anything any more."""
+        self._journals.close(self.journal)
+
+    def _follow(self) -> None:
+        """Show the table on the scoreboard at every change; the link itself never waits for the board."""
+        assert self.board is not None
+        known = -1
+        while not self._closed.is_set():
+            revision = self.table.changed(known, 0.2)
+            self.table.set_board(self.board.words)
+            self.table.set_digits(self.board.drawn)
+            if revision != known:
+                known = revision
+                self.board.show(self.table.board())
+
+
+def _to_append(path: Path) -> TextIO:
+    try:
+        return path.open("a", encoding="ascii", errors="backslashreplace")
+    except OSError as problem:
+        raise Refusal(f"cannot write the wire log {path}: {problem.strerror}") from None

@@ -1,0 +1,129 @@
+"""The tables that ``bowerbird serve`` is asked for: what stands after a ``--table`` is that table's own."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ..journal.journal import Journal, JournalError
+from . import Refusal
+from .data_folders import data_folder
+
+ONE_TABLES = ("camera", "corners", "scoreboard", "wire_log")
+"""The options that no two tables can share."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A table as the command line wants it; each field is the option of that name, None where not given."""
+
+    table: str = "table"
+    camera: str | None = None
+    fast: bool = False
+    corners: tuple[str, ...] | None = None
+    rules: str | None = None
+    house: str | None = None
+    scoreboard: str | None = None
+    wire_log: str | None = None
+    journal: str | None = None
+    pin: str | None = None
+    deck: str | None = None
+
+
+class OfTable(argparse.Action):
+    """An option of a table: kept in the order in which it was typed, for :func:`wanted`."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, option: Any = None
+    ) -> None:
+        value = True if self.nargs == 0 else tuple(values) if isinstance(values, list) else values
+        setattr(namespace, self.dest, value)
+        namespace.typed = (*(getattr(namespace, "typed", None) or ()), (self.dest, value))
+
+
+def wanted(typed: Iterable[tuple[str, Any]]) -> list[Wanted]:
+    """The tables of the options that were ``typed``, by name and value, in order; one where none is named.
+
+    What stands before the first ``--table`` is for all of them. Raises Refusal for what cannot be.
+    """
+    for_all: dict[str, Any] = {}
+    tables: list[dict[str, Any]] = []
+    for name, value in typed:
+        if name == "table":
+            tables.append({})
+        (tables[-1] if tables else for_all)[name] = value
+    found = [Wanted(**for_all | one) for one in tables or [{}]]
+    if len(found) > 1:
+        _can_be_shared(for_all)
+        _each_once(found, lambda one: one.table, "--table {0} is there twice: name each table differently")
+        _each_once(found, _device, "camera {0} can watch one table only")
+        _each_once(found, _port, "scoreboard {0} can show one table only")
+        _each_once(found, lambda one: one.wire_log, "wire log {0} can be of one scoreboard only")
+    return found
+
+
+def _can_be_shared(for_all: dict[str, Any]) -> None:
+    for name in ONE_TABLES:
+        option = f"--{name.replace('_', '-')}"
+        if name in for_all:
+            raise Refusal(
+                f"{option} stands before the first --table: with several tables put it after its own,"
+                f" as in --table kitchen {option} …"
+            )
+
+
+def _each_once(found: list[Wanted], of: Callable[[Wanted], str | None], said: str) -> None:
+    known: set[str] = set()
+    for one in found:
+        name = of(one)
+        if name is not None and name in known:
+            raise Refusal(said.format(name))
+        known |= {name} if name is not None else set()
+
+
+def _device(one: Wanted) -> str | None:
+    """The camera that is plugged in under that name; a film or a stream can be watched by many."""
+    name = one.camera or ""
+    if name.startswith("/dev/"):
+        name = os.path.realpath(name).removeprefix("/dev/video")
+    return name if name.isdigit() or name.startswith("/dev/") else None
+
+
+def _port(one: Wanted) -> str | None:
+    """The serial port of a board; as many virtual ones as people like."""
+    name = one.scoreboard
+    return None if name is None or name.partition(":")[0] == "VIRTUAL" else name
+
+
+def journal_of(one: Wanted, alone: bool) -> Path:
+    """Where a table's journal is: where the command says, else where it has been kept, else a new place.
+
+    A table that is ``alone`` keeps it in Bowerbird's own folder, each of several in a folder of its own; one
+    that has been kept in the other place goes on there.
+    """
+    if one.journal is not None:
+        return Path(one.journal)
+    own = data_folder() / "tables" / one.table / "evening.journal"
+    common = data_folder() / "evening.journal"
+    if own.exists():
+        return own
+    return common if alone or _holds(common, one.table) else own
+
+
+def _holds(journal: Path, table: str) -> bool:
+    if not journal.exists():
+        return False
+    try:
+        opened = Journal(journal, reading=True)
+    except JournalError:
+        return False
+    try:
+        return table in opened.tables()
+    except JournalError:
+        return False
+    finally:
+        opened.close()
