@@ -16,8 +16,9 @@ COLUMNS = {
 }
 """What each kind of device is called there."""
 NOTE = (
-    "The machine itself is the computer that runs Bowerbird. A table has a director only where it was started with"
-    " `--pin`;\nat a kitchen table nobody directs, so what stands here as *if nobody directs* is allowed there."
+    "The machine itself is the computer that runs Bowerbird. A table has a director only where it was started"
+    " with `--pin`;\nat a kitchen table nobody directs, so what stands here as *if nobody directs* is"
+    " allowed there."
 )
 BEGIN, END = "<!-- rights -->", "<!-- /rights -->"
 
