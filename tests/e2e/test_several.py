@@ -8,7 +8,7 @@ from tests.e2e.conftest import PHONE, WALL
 from tests.e2e.several import three_tables
 
 CUT = """() => [...document.querySelectorAll(".front *")].filter((one) =>
-  one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline").map((one) => one.outerHTML)"""
+  one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline").map((one) => one.id)"""
 
 
 @pytest.fixture(scope="module")
