@@ -115,8 +115,8 @@ def run_bundle(args: argparse.Namespace) -> int:
 
 def run_serve(args: argparse.Namespace) -> int:
     from web.commands import Refusal
-    from web.commands.serve import serve
-    from web.commands.wanted import wanted
+    from web.commands.serve_command import serve
+    from web.commands.tables_on_command_line import wanted
 
     tables = wanted(getattr(args, "typed", ()))
     eyes = {}

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from tests.web.evening import JPEG, SOMERSET
-from web.commands.serve_command import Evening
+from web.commands.live_evening import Evening
 
 FLAGS = [
     "--no-sandbox",

@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.referee.deals import evening as deals
 from tests.web.evening import DEAL, cut, give_up, laid, taken, trick, up_card, whole_deal
 from tests.web.sights import ScriptedDesk, ScriptedGlance, ScriptedLoose, ScriptedSight
-from web.commands.serve_command import Evening
+from web.commands.live_evening import Evening
 from web.page.thrown_cards_page import Lying
 from web.table.table import Settings
 

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 from tests.web.evening import JPEG, SOMERSET, whole_deal
-from web.commands.serve_command import Evening
+from web.commands.live_evening import Evening
 
 PAUSE = 0.05
 """Seconds between two events."""

@@ -19,7 +19,7 @@ from referee.facts.all_facts import Cut, Dealt, Event, GameBegan, Played, Quitte
 from referee.table_events import CardLaid, PackCut, Read, TableEvent, TrickGathered, UpCardTurned
 from tests.referee.deals import Deal, evening
 from tests.web.evening import SOMERSET
-from web.commands.serve_command import Evening
+from web.commands.live_evening import Evening
 from web.journal.journal import Entry
 from web.table.table import Table
 from web.table.table_actors import Who

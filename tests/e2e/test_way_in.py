@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, hear
 from tests.web.evening import SOMERSET, up_card, whole_deal
-from web.commands.serve_command import Evening
+from web.commands.live_evening import Evening
 from web.served.server import own_address
 
 

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from . import version_command
-from .wanted import OfTable
+from .tables_on_command_line import OfTable
 
 MOVEMENTS = ("rainbow", "whist", "winners", "draw", "round-robin", "swiss", "double-elimination")
 """The movements of a club's evening, as :class:`web.hub.movements.movement_chart.Kind` names them."""

@@ -29,7 +29,7 @@ from ..shown.words.english_words import ENGLISH
 from ..table.table import NotNow, Settings
 from ..table.table_camera_thread import Watch
 from . import Refusal
-from .serve_command import Evening, open_to_the_network
+from .live_evening import Evening, open_to_the_network
 from .stop_signals import THIS
 
 BOOK = "american"

@@ -1,125 +1,230 @@
-"""One live table with a page of its own: what the demo runs, and what tests run."""
+"""``bowerbird serve``: live tables, each with its camera, its journal and its scoreboard, on one page."""
 
 from __future__ import annotations
 
 import logging
+import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
+
+from referee.book.book_loading import load
+from referee.unreadable_record import Unreadable
 
 from .. import logs
 from ..board import scoreboard
-from ..journal.journal import Journal
+from ..journal.journal import JournalError
+from ..page.journal_trouble_page import Trouble
 from ..page.page_app import create_app
 from ..served import house_keys
-from ..served.served_house import House
-from ..served.server import PortTaken, Server, is_local, own_address
-from ..table.table import Settings, Table
-from ..table.table_camera_thread import Eye, Watch
+from ..served.served_house import House, Keys, own_code
+from ..served.server import PortTaken, Server, is_local
+from ..table.table import Settings
+from ..table.table_camera_thread import Watch
 from . import Refusal, version_command
+from .judge_command import house_rules
+from .live_evening import open_to_the_network
 from .live_table import Journals, LiveTable
+from .stop_signals import THIS
+from .tables_on_command_line import Wanted, journal_of
+from .terminal_output import say
 
 log = logging.getLogger(__name__)
 
+Begin = Callable[[], Watch]
+"""Puts an eye together."""
 
-class Evening:
-    """Everything that runs while one table is live; what cannot be started is a Refusal with its reason.
 
-    It runs until ``stopping`` is set, which by itself is never.
+@dataclass(slots=True)
+class Place:
+    """One of the tables: what is wanted, where its journal is, and what has come of it so far.
+
+    ``shared``: another table keeps the same journal, so that a code of its own must be made of its name.
+    """
+
+    wanted: Wanted
+    settings: Settings | None
+    begin: Begin | None
+    journal: Path
+    shared: bool = False
+    tried: int = 1
+    live: LiveTable | None = None
+    trouble: Trouble | None = field(default=None)
+
+
+class Tables:
+    """The tables of one command, until ``stopping`` is set; one that cannot be opened keeps no other waiting.
+
+    What is wrong with the command itself is a Refusal.
     """
 
     def __init__(
         self,
-        journal: Path,
-        table_id: str,
-        settings: Settings | None,
+        wanted: Sequence[Wanted],
+        eyes: Mapping[str, Begin],
         host: str,
         port: int,
-        board: str | None = None,
-        wire_log: Path | None = None,
-        pin: str | None = None,
-        stopping: threading.Event | None = None,
+        stopping: threading.Event,
     ) -> None:
-        self.stopping = stopping or threading.Event()
-        try:
-            self.live = LiveTable(Journals(), journal, table_id, settings, board, wire_log)
-        except scoreboard.ScoreboardError as problem:
-            raise Refusal(str(problem)) from None
+        self.stopping = stopping
+        self._journals = Journals()
+        self._places = _places(wanted, eyes)
+        self.house = House({}, is_local(host))
         self.log_file = logs.keep()
         try:
-            code, secret = house_keys.kept(journal, pin)
-            self.house = House({table_id: self.table}, is_local(host), code=code, pin=pin, secret=secret)
+            for place in self._places:
+                self._open(place)
             self.server = Server(self.house, host, port, create_app(self.house))
         except PortTaken as problem:
+            said = [str(one.trouble.problem) for one in self._places if one.trouble is not None]
             self.close()
-            raise Refusal(str(problem)) from None
+            raise Refusal("; nor can a page say so: ".join([*said[:1], str(problem)])) from None
         except BaseException:
             self.close()
             raise
 
-    @property
-    def table(self) -> Table:
-        return self.live.table
-
-    @property
-    def journal(self) -> Journal:
-        return self.live.journal
-
-    @property
-    def eye(self) -> Eye | None:
-        return self.live.eye
-
-    @property
-    def board(self) -> scoreboard.Scoreboard | None:
-        return self.live.board
-
-    @property
-    def address(self) -> str:
-        """Where the table's page is."""
-        return f"{self.server.address}table/{self.table.id}/"
-
-    def start(self, watch: Watch | None = None) -> None:
-        """Open the page, follow the table on the scoreboard, and start the eye, if there is one."""
+    def start(self) -> None:
+        """Open the page, and say on the terminal where it is and how every table stands."""
         log.info("Bowerbird %s begins: %s", version_command.bowerbird(), version_command.machine())
-        log.info("the page is at %s, the journal is %s", self.server.address, self.journal.path)
         self.server.start()
-        self.live.start(self.house)
-        if watch is not None:
-            self.see(watch)
+        if len(self._places) > 1:
+            say(f"The tables: {self.server.address}")
+        for place in self._places:
+            self._begin(place)
+        if not self.house.local and self.house.tables:
+            for line in open_to_the_network(self.house, self.server):
+                say(line)
 
-    def see(self, watch: Watch) -> None:
-        """Start this eye, after the one before it has stopped; it is not started again."""
-        self.live.see(watch)
-
-    def keep_eye(self, begin: Callable[[], Watch]) -> None:
-        """Start the eye that ``begin`` puts together, and start it again whatever befalls it."""
-        self.live.keep_eye(begin)
-
-    def wait(self) -> None:
-        """Until somebody stops it: by the keyboard or by the system."""
-        self.stopping.wait()
+    def run(self) -> None:
+        """Until it is to stop; meanwhile what people decide about a journal in trouble is done."""
+        while not self.stopping.is_set():
+            waiting = [place for place in self._places if place.trouble is not None]
+            if not waiting:
+                self.stopping.wait()
+            for place in waiting:
+                if place.trouble is not None and place.trouble.decided.is_set():
+                    self._again(place, place.trouble)
+            self.stopping.wait(0.1)
 
     def close(self) -> None:
-        self.live.close()
+        """Let go of everything: of all cameras and boards at once, then of the page, then of the journals."""
+        live = [place.live for place in self._places if place.live is not None]
+        for place in self._places:
+            place.live = None
+        ending = [threading.Thread(target=one.close, name="closing") for one in live]
+        for thread in ending:
+            thread.start()
+        for thread in ending:
+            thread.join()
         if hasattr(self, "server"):
             self.server.close()
-        self.live.close_journal()
+        for one in live:
+            one.close_journal()
         log.info("Bowerbird has stopped")
         logs.leave(self.log_file)
 
+    def _open(self, place: Place) -> None:
+        """Open a table, or say on its page what keeps it from being opened."""
+        wanted, pin = place.wanted, place.wanted.pin
+        wire_log = Path(wanted.wire_log) if wanted.wire_log else None
+        try:
+            place.live = LiveTable(
+                self._journals, place.journal, wanted.table, place.settings, wanted.scoreboard, wire_log
+            )
+        except (scoreboard.ScoreboardError, Refusal) as problem:
+            raise self._refused(wanted.table, problem) from None
+        except JournalError as problem:
+            place.trouble = Trouble(place.journal, problem, wanted.table, place.tried)
+            known = self._keys(place, *house_keys.known(place.journal, pin))
+            self.house.troubled(wanted.table, place.trouble, known)
+        else:
+            place.trouble = None
+            self.house.opened(place.live.table, self._keys(place, *house_keys.kept(place.journal, pin)))
 
-def open_to_the_network(house: House, server: Server) -> list[str]:
-    """What it means that the page can be reached from other machines, and how a device joins each table."""
-    mine = own_address()
-    place = f"http://{mine}:{server.port}/" if mine else server.address
-    own = [(one, f"{place}table/{one}/join/{house.code_of(one)}") for one in house.ids]
-    several = len(own) > 1
-    return [
-        f"Everybody on this network can look on at {place}",
-        *(
-            f"Devices of {f'table {one}' if several else 'the table itself'}, which may answer, correct and"
-            f" claim, open {address}"
-            for one, address in own
-        ),
-        "The connection is not encrypted: anybody on the network could read along.",
-    ]
+    def _refused(self, table: str, problem: Exception) -> Refusal:
+        return Refusal(f"table {table}: {problem}" if len(self._places) > 1 else str(problem))
+
+    def _keys(self, place: Place, code: str, secret: bytes) -> Keys:
+        table = place.wanted.table
+        return Keys(own_code(code, secret, table) if place.shared else code, secret, place.wanted.pin)
+
+    def _begin(self, place: Place) -> None:
+        """Let a table be played at, and say so."""
+        several = len(self._places) > 1
+        table, address = place.wanted.table, f"{self.server.address}table/{place.wanted.table}/"
+        name = f"{table}: " if several else ""
+        if place.trouble is not None or place.live is None:
+            assert place.trouble is not None
+            say(f"bowerbird serve: {name}{place.trouble.problem}", sys.stderr)
+            log.info("%s; the page at %s says so", place.trouble.problem, address)
+            code = "" if self.house.local else f"join/{self.house.code_of(table)}"
+            say(f"{name}A page that says so, and what can be done: {address}{code}")
+            return
+        place.live.start(self.house)
+        if place.begin is not None:
+            place.live.keep_eye(place.begin)
+        kept = place.live.journal
+        log.info("%s: the page is at %s, the journal is %s", logs.of_table(table), address, kept.path)
+        if several:
+            how = "by hand" if place.begin is None else f"camera {place.wanted.camera}"
+            say(f"{name}{address} ({how}), journal {kept.name}")
+            return
+        say(f"The table's page: {address}")
+        say(f"The journal: {kept.name}")
+        if place.begin is None:
+            say("No camera: cards and calls are entered by hand.")
+
+    def _again(self, place: Place, trouble: Trouble) -> None:
+        """Do what people have decided about a table that could not be opened."""
+        chosen = trouble.chosen
+        assert chosen is not None
+        place.tried = place.tried + 1 if chosen == place.journal else 1
+        if chosen != place.journal:
+            house_keys.hand_on(place.journal, chosen)
+        place.journal = chosen
+        try:
+            self._open(place)
+        except Refusal as problem:
+            place.trouble = Trouble(chosen, JournalError(str(problem)), trouble.table_id, place.tried)
+            self.house.troubled(trouble.table_id, place.trouble, self.house.keys_of(trouble.table_id))
+        self._begin(place)
+
+
+def serve(wanted: Sequence[Wanted], eyes: Mapping[str, Begin], host: str, port: int) -> int:
+    """Run the tables until they are stopped, each with the eye that is named after it, if there is one."""
+    tables = Tables(wanted, eyes, host, port, THIS.asked)
+    try:
+        tables.start()
+        tables.run()
+    finally:
+        tables.close()
+    return 0
+
+
+def _places(wanted: Sequence[Wanted], eyes: Mapping[str, Begin]) -> list[Place]:
+    """What is known of each table before anything is opened; raises Refusal, with the table's name in it."""
+    several = len(wanted) > 1
+    found = []
+    for one in wanted:
+        try:
+            settings = agreed(one.rules, one.house)
+        except (Refusal, Unreadable) as problem:
+            raise Refusal(f"table {one.table}: {problem}" if several else str(problem)) from None
+        found.append(Place(one, settings, eyes.get(one.table), journal_of(one, alone=not several)))
+    for place in found:
+        place.shared = sum(other.journal.absolute() == place.journal.absolute() for other in found) > 1
+    return found
+
+
+def agreed(book: str | None, house: str | None) -> Settings | None:
+    """What the command says that the table plays by; None where it says nothing."""
+    if house is None:
+        if book is not None:
+            load(book)
+        return Settings(book=book) if book else None
+    if book is None:
+        raise Refusal("house rules are laid over a book: name it with --rules")
+    rules = load(book, *house_rules(house))
+    given = {name: getattr(rules, name) for name in rules.house}
+    return Settings(book, {name: list(one) if isinstance(one, tuple) else one for name, one in given.items()})

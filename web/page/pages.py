@@ -21,8 +21,8 @@ from referee.book.book_loading import load
 
 from ..journal.agreed_settings import ANNOUNCING
 from ..served.request_security import device, directed, house, keeps, role, table_or_404
-from ..shown.in_short import in_short, troubled
 from ..shown.shown_export import forms_for
+from ..shown.shown_in_short import in_short, troubled
 from ..shown.shown_names import SEATS, Plain, Words
 from ..shown.words.english_words import ENGLISH
 from ..table.table import Table

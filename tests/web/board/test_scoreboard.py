@@ -13,7 +13,7 @@ from web.board.board_link import LinkState
 from web.board.board_protocol import BoardState, Gesture, frame
 from web.board.scoreboard import ScoreboardError, SerialPort, connect
 from web.commands import Refusal
-from web.commands.serve_command import Evening
+from web.commands.live_evening import Evening
 
 DEAL = {"scores": {"NS": 3, "EW": 1}, "tricks": {"NS": 0, "EW": 0}, "trump": "h", "dealer": "N", "maker": "E"}
 PATIENCE = 20

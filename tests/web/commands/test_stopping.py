@@ -13,7 +13,7 @@ import pytest
 
 from tests.web.evening import SOMERSET, up_card
 from tests.web.page.test_trouble import Served
-from web.commands.serve_command import Evening
+from web.commands.live_evening import Evening
 from web.journal.journal import Journal, JournalError
 
 TERM, INTERRUPT = signal.SIGTERM, signal.SIGINT

@@ -16,7 +16,7 @@ import pytest
 from tests.web.club import from_away
 from tests.web.evening import SOMERSET, up_card
 from tests.web.journals import damaged
-from web.commands.serve_command import Evening
+from web.commands.live_evening import Evening
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal, JournalError
 from web.page.journal_trouble_page import Trouble, free_name

@@ -15,9 +15,9 @@ from tests.web.club import Device
 from tests.web.evening import JPEG, SOMERSET, up_card, whole_deal
 from web.commands import Refusal
 from web.commands.command_arguments import parser
-from web.commands.serve import Tables
-from web.commands.serve_command import Evening
-from web.commands.wanted import Wanted, journal_of, wanted
+from web.commands.live_evening import Evening
+from web.commands.serve_command import Tables
+from web.commands.tables_on_command_line import Wanted, journal_of, wanted
 from web.page.page_app import create_app
 from web.table.table import Settings
 

@@ -1,0 +1,125 @@
+"""One live table with a page of its own: what the demo runs, and what tests run."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from .. import logs
+from ..board import scoreboard
+from ..journal.journal import Journal
+from ..page.page_app import create_app
+from ..served import house_keys
+from ..served.served_house import House
+from ..served.server import PortTaken, Server, is_local, own_address
+from ..table.table import Settings, Table
+from ..table.table_camera_thread import Eye, Watch
+from . import Refusal, version_command
+from .live_table import Journals, LiveTable
+
+log = logging.getLogger(__name__)
+
+
+class Evening:
+    """Everything that runs while one table is live; what cannot be started is a Refusal with its reason.
+
+    It runs until ``stopping`` is set, which by itself is never.
+    """
+
+    def __init__(
+        self,
+        journal: Path,
+        table_id: str,
+        settings: Settings | None,
+        host: str,
+        port: int,
+        board: str | None = None,
+        wire_log: Path | None = None,
+        pin: str | None = None,
+        stopping: threading.Event | None = None,
+    ) -> None:
+        self.stopping = stopping or threading.Event()
+        try:
+            self.live = LiveTable(Journals(), journal, table_id, settings, board, wire_log)
+        except scoreboard.ScoreboardError as problem:
+            raise Refusal(str(problem)) from None
+        self.log_file = logs.keep()
+        try:
+            code, secret = house_keys.kept(journal, pin)
+            self.house = House({table_id: self.table}, is_local(host), code=code, pin=pin, secret=secret)
+            self.server = Server(self.house, host, port, create_app(self.house))
+        except PortTaken as problem:
+            self.close()
+            raise Refusal(str(problem)) from None
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def table(self) -> Table:
+        return self.live.table
+
+    @property
+    def journal(self) -> Journal:
+        return self.live.journal
+
+    @property
+    def eye(self) -> Eye | None:
+        return self.live.eye
+
+    @property
+    def board(self) -> scoreboard.Scoreboard | None:
+        return self.live.board
+
+    @property
+    def address(self) -> str:
+        """Where the table's page is."""
+        return f"{self.server.address}table/{self.table.id}/"
+
+    def start(self, watch: Watch | None = None) -> None:
+        """Open the page, follow the table on the scoreboard, and start the eye, if there is one."""
+        log.info("Bowerbird %s begins: %s", version_command.bowerbird(), version_command.machine())
+        log.info("the page is at %s, the journal is %s", self.server.address, self.journal.path)
+        self.server.start()
+        self.live.start(self.house)
+        if watch is not None:
+            self.see(watch)
+
+    def see(self, watch: Watch) -> None:
+        """Start this eye, after the one before it has stopped; it is not started again."""
+        self.live.see(watch)
+
+    def keep_eye(self, begin: Callable[[], Watch]) -> None:
+        """Start the eye that ``begin`` puts together, and start it again whatever befalls it."""
+        self.live.keep_eye(begin)
+
+    def wait(self) -> None:
+        """Until somebody stops it: by the keyboard or by the system."""
+        self.stopping.wait()
+
+    def close(self) -> None:
+        self.live.close()
+        if hasattr(self, "server"):
+            self.server.close()
+        self.live.close_journal()
+        log.info("Bowerbird has stopped")
+        logs.leave(self.log_file)
+
+
+def open_to_the_network(house: House, server: Server) -> list[str]:
+    """What it means that the page can be reached from other machines, and how a device joins each table."""
+    mine = own_address()
+    place = f"http://{mine}:{server.port}/" if mine else server.address
+    own = [(one, f"{place}table/{one}/join/{house.code_of(one)}") for one in house.ids]
+    several = len(own) > 1
+    return [
+        f"Everybody on this network can look on at {place}",
+        *(
+            f"Devices of {f'table {one}' if several else 'the table itself'}, which may answer, correct and"
+            f" claim, open {address}"
+            for one, address in own
+        ),
+        "The connection is not encrypted: anybody on the network could read along.",
+    ]
