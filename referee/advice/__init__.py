@@ -1,0 +1,1 @@
+"""What the source texts advise, as rules that are applied to a finished hand."""
