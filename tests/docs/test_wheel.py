@@ -13,7 +13,7 @@ import pytest
 from web.bootstrap import ROOT
 
 NEEDED = (
-    "referee/book/american.toml",
+    "referee/book/american.toml", "referee/advice/advice_pieces.toml",
     "models/detector.onnx", "models/detector.toml", "models/printed.onnx", "models/printed.toml",
     "models/printed-int8.onnx", "models/corners.onnx", "models/corners.toml",
     "models/reader.onnx", "models/reader.toml", "models/finder.onnx", "models/namer.onnx",

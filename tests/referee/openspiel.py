@@ -39,7 +39,7 @@ from referee.facts.all_facts import (
     WentAlone,
 )
 from referee.game.game import Game, apply, new_game, replay
-from referee.open_cards.values import valued
+from referee.open_cards.open_card_values import valued
 from referee.seats import Seat, Side
 from referee.view.judge_report import judged_deals
 

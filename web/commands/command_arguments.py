@@ -93,6 +93,8 @@ def parser() -> argparse.ArgumentParser:
     one = commands.add_parser("laws", help="every law of a book: judged by the eye, with a press, or not")
     one.add_argument("--rules", metavar="BOOK", help="one book; all of them if it is not named")
     one.add_argument("--house", metavar="FILE", help="a file of house rules, laid over the book")
+    advised = "what the texts advise instead: applied to finished hands, or not and why"
+    one.add_argument("--advice", action="store_true", help=advised)
 
     one = commands.add_parser("calibrate", help="where the table is; or a pack, to check and learn")
     shown = "the pack spread face up, photographed or before a camera; or card by card"

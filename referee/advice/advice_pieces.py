@@ -33,7 +33,7 @@ class Piece:
 @cache
 def pieces() -> dict[str, Piece]:
     """Every piece by its id, in the order of the texts."""
-    text = (resources.files("referee.advice") / "pieces.toml").read_text(encoding="utf-8")
+    text = (resources.files("referee.advice") / "advice_pieces.toml").read_text(encoding="utf-8")
     return {
         one["id"]: Piece(
             one["id"], one["source"], one["heading"], one["lines"], one["says"], one.get("not_applied", "")

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from ..cards import Card
 from ..play.one_deal import Hand
 from ..seats import Seat
-from .chance import Chance
-from .finished import Finished, finished
-from .knew import Deals, known_before
-from .search import Bits, OpenCards
-from .values import Position, Valued, ValuedPlay, positions, worth_after
+from .deals_to_face import Deals, known_before
+from .hand_laid_open import Finished, finished
+from .open_card_values import Position, Valued, ValuedPlay, positions, worth_after
+from .open_cards_chance import Chance
+from .open_cards_search import Bits, OpenCards
 
 DEALS = 200
 """How many deals are looked at for a play."""
@@ -46,7 +46,7 @@ def marked(
 ) -> tuple[Marked, ...]:
     """The plays of a finished hand that are marked; ``told`` is the hand valued, ``seed`` decides the deals.
 
-    None where a card is missing. Raises :class:`~.finished.NotShown` as valuing does.
+    None where a card is missing. Raises :class:`~.hand_laid_open.NotShown` as valuing does.
     """
     laid_open = finished(hand)
     if told.missing or hand.trump is None:

@@ -10,11 +10,11 @@ from referee.cards import Card, suit_of
 from referee.facts.all_facts import Played
 from referee.game.game import replay
 from referee.notation.written_game import game_from
-from referee.open_cards.chance import Chance
-from referee.open_cards.finished import NotKnown, NotShown, finished
-from referee.open_cards.knew import NOBODY, Deals, known_before
-from referee.open_cards.marked import marked
-from referee.open_cards.values import valued
+from referee.open_cards.deals_to_face import NOBODY, Deals, known_before
+from referee.open_cards.hand_laid_open import NotKnown, NotShown, finished
+from referee.open_cards.marked_plays import marked
+from referee.open_cards.open_card_values import valued
+from referee.open_cards.open_cards_chance import Chance
 
 from .exhaustive import compared_with_openspiel, differences, played_hand
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from ..cards import RANKS, Card, power
 from ..seats import Seat
-from .counsel import Counsel, Rule, play
-from .told import Told
+from .advice_given import Counsel, Rule, play
+from .hand_for_advice import Told
 
 
 def _opens(told: Told) -> Seat | None:

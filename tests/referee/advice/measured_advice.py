@@ -1,6 +1,6 @@
 """What following each piece of advice was worth, in points, over random deals of a book.
 
-    python -m tests.referee.measured_advice --book somerset-1888 --deals 100000 --seed 1
+    python -m tests.referee.advice.measured_advice --book somerset-1888 --deals 100000 --seed 1
 
 How it is measured. Cards are dealt at random and called by a plain player who orders, assists, takes up
 and makes as the hints say and passes otherwise; the hand is then played by a plain player (the cheapest card
@@ -22,11 +22,13 @@ from itertools import combinations
 from math import sqrt
 from pathlib import Path
 
-from referee.advice.applied import rules_for
-from referee.advice.calls import RULES as CALL_RULES
-from referee.advice.counsel import Counsel
-from referee.advice.following import p25
-from referee.advice.holding import (
+from referee.advice.advice_applied import rules_for
+from referee.advice.advice_given import Counsel
+from referee.advice.advice_on_calls import RULES as CALL_RULES
+from referee.advice.advice_on_following import p25
+from referee.advice.advice_pieces import pieces
+from referee.advice.hand_for_advice import Told
+from referee.advice.holding_for_advice import (
     Holding,
     can_make_next,
     dealer_takes_up,
@@ -34,14 +36,12 @@ from referee.advice.holding import (
     second_assists,
     third_orders,
 )
-from referee.advice.pieces import pieces
-from referee.advice.told import Told
-from referee.book.loading import load
+from referee.book.book_loading import load
 from referee.book.ruleset import RuleSet
 from referee.cards import RANKS, Card, Suit, power
-from referee.open_cards.finished import Turn
-from referee.open_cards.search import Bits, OpenCards
-from referee.open_cards.values import Position, positions, worth_after
+from referee.open_cards.hand_laid_open import Turn
+from referee.open_cards.open_card_values import Position, positions, worth_after
+from referee.open_cards.open_cards_search import Bits, OpenCards
 from referee.seats import Seat
 
 

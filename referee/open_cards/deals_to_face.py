@@ -10,8 +10,8 @@ from ..cards import Card, Suit, suit_of
 from ..facts.all_facts import Exposed, Shown
 from ..play.one_deal import Hand
 from ..seats import Seat
-from .chance import Chance
-from .finished import Finished, Turn
+from .hand_laid_open import Finished, Turn
+from .open_cards_chance import Chance
 
 NOBODY = -1
 """The place of what no player holds: the stock, the discard, the hand of a lone player's partner."""

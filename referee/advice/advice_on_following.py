@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..cards import RANKS, Card, power
-from .counsel import Counsel, Rule, play
-from .told import Told
+from .advice_given import Counsel, Rule, play
+from .hand_for_advice import Told
 
 
 def _strength(told: Told, card: Card) -> int:

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from ..cards import Suit
-from .counsel import Counsel, Rule, call
-from .holding import (
+from .advice_given import Counsel, Rule, call
+from .hand_for_advice import Told
+from .holding_for_advice import (
     Holding,
     can_make_next,
     dealer_takes_up,
@@ -16,7 +17,6 @@ from .holding import (
     second_by_score,
     third_orders,
 )
-from .told import Told
 
 
 def c1(told: Told) -> Iterator[Counsel]:

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from referee.advice.applied import FOUR, THREE, TWO, advised
-from referee.advice.pieces import advice_text, pieces
-from referee.book.loading import load
+from referee.advice.advice_applied import FOUR, THREE, TWO, advised
+from referee.advice.advice_pieces import advice_text, pieces
+from referee.book.book_loading import load
 from referee.cards import Card, power, suit_of
-from referee.notation.record import game_from
-from referee.open_cards.finished import finished
+from referee.notation.written_game import game_from
+from referee.open_cards.hand_laid_open import finished
 
 CASES = tomllib.loads((Path(__file__).parent / "advice.toml").read_text())["case"]
 SEATS = ("N", "E", "S", "W")

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from ..cards import Card
 from ..play.one_deal import Hand
 from ..seats import Seat, Side
-from .finished import FILLINGS, Finished, Missing, Turn, filled, finished, ways_in_all
-from .search import Bits, Hands, OpenCards, each, lawful, suit_bits, takes
+from .hand_laid_open import FILLINGS, Finished, Missing, Turn, filled, finished, ways_in_all
+from .open_cards_search import Bits, Hands, OpenCards, each, lawful, suit_bits, takes
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Valued:
 def valued(hand: Hand) -> Valued:
     """Every play of a finished hand valued.
 
-    Raises :class:`~.finished.NotShown` while it may not be looked at, :class:`~.finished.NotKnown` where too
+    Raises :class:`NotShown` while it may not be looked at, :class:`NotKnown` where too
     little is known of it.
     """
     laid_open = finished(hand)

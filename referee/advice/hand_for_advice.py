@@ -8,9 +8,9 @@ from functools import cached_property
 
 from ..book.ruleset import RuleSet
 from ..cards import Card, Suit, power, suit_of
-from ..open_cards.finished import Finished, NotKnown, Turn
+from ..open_cards.hand_laid_open import Finished, NotKnown, Turn
 from ..seats import Seat
-from .holding import Holding
+from .holding_for_advice import Holding
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ class Told:
 def told_of(laid_open: Finished, score: tuple[int, ...] | None = None) -> Told:
     """A finished hand as the advice looks at it; ``score`` are the sides' points before it.
 
-    Raises :class:`~referee.open_cards.finished.NotKnown` where a card or a call is missing.
+    Raises :class:`~referee.open_cards.hand_laid_open.NotKnown` where a card or a call is missing.
     """
     hand = laid_open.hand
     if laid_open.missing:

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from ..book.ruleset import RuleSet
-from ..open_cards.finished import Finished, NotKnown
-from . import calls, following, leads
-from .counsel import Counsel, Rule
-from .told import Told, told_of
+from ..open_cards.hand_laid_open import Finished, NotKnown
+from . import advice_on_calls, advice_on_following, advice_on_leads
+from .advice_given import Counsel, Rule
+from .hand_for_advice import Told, told_of
 
 FOUR: dict[str, Rule] = {
     piece: rule
-    for rules in (calls.RULES, leads.RULES, following.RULES)
+    for rules in (advice_on_calls.RULES, advice_on_leads.RULES, advice_on_following.RULES)
     for piece, rule in rules.items()
     if piece not in ("C18", "C19", "C20", "KT")
 }
 """The hints of Leeds and Dwight: for two against two, and a pack without Benny."""
-THREE: dict[str, Rule] = {"C19": calls.c19, "C20": calls.c20, "KT": following.kt}
-TWO: dict[str, Rule] = {"C18": calls.c18}
+THREE: dict[str, Rule] = {
+    "C19": advice_on_calls.c19,
+    "C20": advice_on_calls.c20,
+    "KT": advice_on_following.kt,
+}
+TWO: dict[str, Rule] = {"C18": advice_on_calls.c18}
 
 
 def rules_for(rules: RuleSet) -> dict[str, Rule]:

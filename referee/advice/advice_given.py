@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ..cards import Card
 from ..seats import Seat
-from .told import Told
+from .hand_for_advice import Told
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,9 @@
 """Plain search for what an ending comes to: every lawful card in turn, no short cut, lists of cards.
 
 Written separately from :mod:`referee.open_cards`, so that the two can be compared. As a command it compares
-thousands: ``python -m tests.referee.exhaustive --endings 2000 --seed 1``; with ``--time`` it says how long a
-whole hand takes.
+thousands, and with ``--time`` it says how long a whole hand takes:
+
+    python -m tests.referee.open_cards.exhaustive --endings 2000 --seed 1
 """
 
 import argparse
@@ -16,8 +17,8 @@ from referee.book.ruleset import RuleSet
 from referee.cards import Card, power, suit_of
 from referee.facts.all_facts import DealBegan
 from referee.game.game import replay
-from referee.open_cards.marked import marked
-from referee.open_cards.values import ValuedPlay, valued
+from referee.open_cards.marked_plays import marked
+from referee.open_cards.open_card_values import ValuedPlay, valued
 from referee.play.one_deal import Hand
 from referee.seats import Seat
 from tests.referee.deals import random_deal
@@ -108,7 +109,7 @@ def _compare(hand, held, trick, play: ValuedPlay, won: int, points: list[int], f
 
 def compared_with_openspiel(deals: int, last: int, seed: int) -> tuple[int, list[str]]:
     """Cards compared with OpenSpiel's own play-outs, by its two house rules in turn, and what differs."""
-    from .openspiel import compare, open_card_differences  # it is not needed for the books
+    from ..openspiel import compare, open_card_differences  # it is not needed for the books
 
     rng, cards, found = random.Random(seed), 0, []
     for number in range(deals):
