@@ -20,6 +20,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.referee.deals import evening as deals
 from tests.web.evening import DEAL, cut, give_up, laid, taken, trick, up_card, whole_deal
+from tests.web.filmed import filmed_by_camera
 from tests.web.sights import ScriptedDesk, ScriptedGlance, ScriptedLoose, ScriptedSight
 from web.commands.live_evening import Evening
 from web.page.thrown_cards_page import Lying
@@ -164,11 +165,10 @@ def nothing(_evening: Evening) -> None:
 
 
 def heard(evening: Evening, events) -> None:
-    for event in events:
+    for event in filmed_by_camera(evening.table, events, view()):
         for sighting in event.seen:
             card = getattr(getattr(event, "read", None), "card", None)
             evening.table.evidence.keep(sighting, "crop", photograph(str(card or "")))
-        evening.table.hear(event)
 
 
 def photograph(card: str) -> bytes:

@@ -85,6 +85,11 @@ class View:
             return "the camera was moved or is covered"
         return self._compare(frame)
 
+    @property
+    def upset(self) -> bool:
+        """Whether the table is out of sight, or may be: nothing has been made of the latest picture."""
+        return self._upset_since is not None
+
     def _upset(self, t: float) -> None:
         if self._upset_since is None:
             self._upset_since, self._compared_t = t, -np.inf

@@ -32,3 +32,28 @@ class SetUpTuning:
 
 
 SET_UP = SetUpTuning()
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayTuning:
+    """The pictures of the last minute, from which the page shows a play again."""
+
+    every_s: float = 0.1
+    """Seconds between two of them. By hand."""
+    early_s: float = 0.01
+    """Seconds that one may come before it is due: cameras are not that regular. By hand."""
+    most_px: int = 240_000
+    """Pixels of such a picture, whatever its shape. By hand."""
+    best_quality: int = 75
+    """Quality of their JPEG, of 100, on a plain cloth. By hand."""
+    worst_quality: int = 30
+    """The same on the most patterned one. By hand."""
+    large_bytes: int = 24_000
+    """Bytes of a picture from which on the next one is a little worse. By hand."""
+    small_bytes: int = 20_000
+    """Bytes of a picture below which the next one is a little better. By hand."""
+    waiting_pictures: int = 2
+    """Pictures that wait to be made small; when there are more of them they are left out. By hand."""
+
+
+REPLAY = ReplayTuning()

@@ -65,6 +65,7 @@ def parser() -> argparse.ArgumentParser:
     add("--scoreboard", metavar="PORT", help="a serial port, AUTO, VIRTUAL or WLED:PORT")
     add("--wire-log", metavar="FILE", help="keep every line to and from the scoreboard")
     add("--journal", metavar="FILE", help="the file that keeps the table's evenings")
+    add("--no-pictures", nargs=0, help="keep no pictures and no replays: rulings name the cards alone")
     add("--pin", type=director_pin, metavar="PIN",
         help="the director's PIN, four characters or more; none: nobody is")  # fmt: skip
     add("--deck", metavar="NAME|FILE", help=DECK_HELP)

@@ -83,6 +83,7 @@ def eye(
     from vision.reading.pack_check_steps import PackDesk
     from vision.reading.thrown_cards_reading import ThrownCards
     from vision.set_up.live_set_up import LiveSetUp
+    from vision.set_up.replay_pictures import ReplayPictures
     from vision.set_up.set_up_from_pictures import kept
     from vision.set_up.set_up_preview import Glance
     from vision.watching.watcher import Watcher
@@ -97,6 +98,7 @@ def eye(
         opened = open_source(source, profile.controls if profile else None, patient=name is not None)
         lookout = LiveSetUp(opened, table, profile, path)
         glance = Glance(lookout, _seconds(opened))
+        replay = ReplayPictures(glance)
     # a recording goes on where the fault was: begun anew, it would lay every card a second time
     recorded = None if isinstance(opened, Camera) else opened.frames()
 
@@ -111,13 +113,19 @@ def eye(
         )
         pictures = opened.frames() if recorded is None else recorded
         glance.follow(lambda: watcher.tracks)
+        replay.follow(lambda: not watcher.view.upset)
         with in_one_line(CannotSee):
-            yield from watcher.run(paced(pictures, speed, stopping), glance)
+            yield from watcher.run(paced(pictures, speed, stopping), replay)
 
     desk = PackDesk(lookout.newest, detector, reader, deck or deck_file(DECK, name or "table"))
     loose = ThrownCards(lookout.newest, detector, reader, cache(partial(indices, folder)))
     film = None if recorded is None else {"demo": False, "said": [], "over": False}
-    return Seeing(start, lookout, desk, loose, opened.close, notices, glance, film)
+
+    def close() -> None:
+        replay.close()
+        opened.close()
+
+    return Seeing(start, lookout, desk, loose, close, notices, glance, film, replay)
 
 
 def _seconds(source: Any) -> float | None:

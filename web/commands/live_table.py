@@ -53,7 +53,7 @@ class Journals:
 class LiveTable:
     """The table ``table_id`` of the journal in ``path``, with its board.
 
-    Raises JournalError, and ScoreboardError or Refusal for a board or a wire log that cannot be.
+    ``pictures``: whether any are kept. Raises JournalError, and ScoreboardError or Refusal for a board or a wire log that cannot be.
     """
 
     def __init__(
@@ -64,6 +64,7 @@ class LiveTable:
         settings: Settings | None,
         board: str | None = None,
         wire_log: Path | None = None,
+        pictures: bool = True,
     ) -> None:
         self._closed = threading.Event()
         self._journals = journals
@@ -73,7 +74,7 @@ class LiveTable:
         self._house: House | None = None
         self.journal = journals.open(path)
         try:
-            evidence = Evidence(folder_of(path) / table_id)
+            evidence = Evidence(folder_of(path) / table_id, pictures)
             self.table = Table(table_id, self.journal, evidence, settings)
             if board is not None:
                 self.wire_log = _to_append(wire_log) if wire_log else None
@@ -123,6 +124,8 @@ class LiveTable:
             house.desks[table.id] = seeing.desk
         if seeing.loose is not None:
             house.lying[table.id] = Lying(seeing.loose)
+        if seeing.replay is not None and table.evidence.keeps:
+            seeing.replay.tell(table.picture_came)
         for about, words in seeing.notices.items():
             table.set_notice(about, words)
 

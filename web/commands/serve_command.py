@@ -130,8 +130,9 @@ class Tables:
         wire_log = Path(wanted.wire_log) if wanted.wire_log else None
         try:
             place.live = LiveTable(
-                self._journals, place.journal, wanted.table, place.settings, wanted.scoreboard, wire_log
-            )
+                self._journals, place.journal, wanted.table, place.settings, wanted.scoreboard, wire_log,
+                pictures=not wanted.no_pictures,
+            )  # fmt: skip
         except (scoreboard.ScoreboardError, Refusal) as problem:
             raise self._refused(wanted.table, problem) from None
         except JournalError as problem:

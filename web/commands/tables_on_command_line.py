@@ -30,6 +30,7 @@ class Wanted:
     scoreboard: str | None = None
     wire_log: str | None = None
     journal: str | None = None
+    no_pictures: bool = False
     pin: str | None = None
     deck: str | None = None
 

@@ -8,10 +8,12 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 
 NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}")
-VIEWS = ("crop", "table", "before", "after")
-"""What can be kept of one sighting: the card alone, the table, and the moments round it."""
+VIEWS = ("crop", "table", "before", "after", "clip")
+"""What can be kept of one sighting: the card alone, the table, the moments round it, and those as a clip."""
 LARGEST = 1024 * 1024
 """Bytes of the largest picture kept."""
+LARGEST_CLIP = 4 * 1024 * 1024
+"""The same of the largest clip (:mod:`web.journal.clip`)."""
 HALF = ".part"
 """The ending of a picture that is not written to its end."""
 
@@ -27,10 +29,13 @@ def folder_of(journal: Path) -> Path:
 
 
 class Evidence:
-    """A folder of JPEG pictures, a few for each sighting; made when the first picture comes."""
+    """A folder of JPEG pictures, a few for each sighting; made when the first picture comes.
 
-    def __init__(self, folder: Path | str) -> None:
-        self.folder = Path(folder)
+    Where it ``keeps`` none, what was kept before can be looked at, and nothing is added.
+    """
+
+    def __init__(self, folder: Path | str, keeps: bool = True) -> None:
+        self.folder, self.keeps = Path(folder), keeps
 
     def keep(self, sighting: str, view: str, picture: bytes) -> None:
         """Store ``picture`` (JPEG) of ``sighting``; whole or not at all. The first one kept stays.
@@ -38,9 +43,10 @@ class Evidence:
         Raises ValueError for an id that is no id, or something that is no JPEG of a sane size.
         """
         place = self._place(sighting, view)
-        if not picture.startswith(b"\xff\xd8") or len(picture) > LARGEST:
-            raise ValueError(f"the picture of {sighting} is not a JPEG of at most {LARGEST // 1024} KB")
-        if place.exists():
+        largest = LARGEST_CLIP if view == "clip" else LARGEST
+        if not picture.startswith(b"\xff\xd8") or len(picture) > largest:
+            raise ValueError(f"the picture of {sighting} is not a JPEG of at most {largest // 1024} KB")
+        if not self.keeps or place.exists():
             return
         self.folder.mkdir(parents=True, exist_ok=True)
         half = place.with_suffix(HALF)
@@ -49,6 +55,10 @@ class Evidence:
             file.flush()
             os.fsync(file.fileno())
         half.replace(place)
+
+    def drop(self, sighting: str, view: str) -> None:
+        """Take one picture away, where it was kept."""
+        self._place(sighting, view).unlink(missing_ok=True)
 
     def picture(self, sighting: str, view: str) -> bytes | None:
         """The picture of ``sighting``; None where none was kept."""

@@ -6,7 +6,8 @@ from flask import Blueprint, Response, abort, render_template
 
 from ..drawn.drawn_hand import hand_picture
 from ..served.request_security import role, table_or_404
-from ..shown.shown_names import Plain
+from ..shown.shown_finished_hands import printed
+from ..shown.shown_names import Plain, Words
 from ..shown.shown_summary import file_name
 from ..shown.words.english_words import ENGLISH
 from ..table.table import NotNow, Table
@@ -27,6 +28,7 @@ def played(table_id: str, deal: int) -> str:
         **frame(table_id),
         name=found.name,
         hand=shown,
+        rulings=_rulings(found, deal, evening),
         asked="" if evening is None else f"?evening={evening}",
         before=deal - 1 if deal > 1 else None,
         after=deal + 1 if deal < last else None,
@@ -65,6 +67,13 @@ def _shown(table: Table, number: int) -> Plain:
         return table.one_hand(number, number_sent("evening"))
     except KeyError:
         abort(404, "there is no such hand, or it is not over")
+
+
+def _rulings(table: Table, number: int, evening: int | None) -> list[Plain]:
+    """What was ruled in a hand, as the finished hands show it."""
+    told = Words(table.evening(evening).settings.names)
+    found = (one for one in table.rulings(role(), evening) if one["deal"] == number)
+    return [printed(one, told) for one in found]
 
 
 def _result(shown: Plain) -> str:

@@ -51,6 +51,13 @@ class Glance(Protocol):
         """The cards in it with their outlines; ``{"ready": False}`` before the first."""
 
 
+class Filming(Protocol):
+    """Makes small pictures of the table, a few a second (``vision.set_up.replay_pictures``)."""
+
+    def tell(self, told: Callable[[float, bytes], object]) -> None:
+        """Give each to ``told`` from now on: its time in seconds, and its JPEG."""
+
+
 @dataclass(frozen=True, slots=True)
 class Seeing:
     """An eye as the page has it.
@@ -73,6 +80,8 @@ class Seeing:
     """Tells the outlines of the cards in the newest picture."""
     film: Mapping[str, Any] | None = None
     """What the page is to say of a recording (see :meth:`web.table.table_reader.Showing.set_film`)."""
+    replay: Filming | None = None
+    """Makes the pictures from which a play is shown again."""
 
     def __call__(self, keep: Keep, rules: RuleSet, stopping: threading.Event) -> Iterator[TableEvent]:
         return self.watch(keep, rules, stopping)

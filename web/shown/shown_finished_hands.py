@@ -156,7 +156,7 @@ def printed(shown: Plain, told: Words) -> Plain:
         status = ENGLISH[f"ruling_{shown['outcome']}"]
     return {
         **{key: shown[key] for key in ("id", "deal", "kind", "says", "status", "missing", "why")},
-        **{key: shown[key] for key in ("accepted", "decided")},
+        **{key: shown[key] for key in ("accepted", "decided", "replays")},
         "said": " · ".join([status, *gains]),
         "proof": exhibits,
         "law_text": shown["law"]["text"],

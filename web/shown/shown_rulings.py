@@ -14,6 +14,7 @@ from referee.play.tricks_of_deal import Play
 from referee.view.table_state import may_be_looked_at
 
 from ..journal.entered_by_people import likely
+from .replays import claimed, replays
 from .shown_names import Pictures, Plain, Words
 
 OUTCOMES = {"awarded": "proved", "not proved": "not proved", "lapsed": "too late"}
@@ -57,7 +58,7 @@ def _for_page(game: Game, ruling: Plain, told: Words, pictures: Pictures) -> Pla
         "says": told(ruling["says"]),
         "certainty": certainty(ruling, may_be_looked_at(hand)),
         "missing": "" if why else told(ruling.get("missing", "")),
-        "claimed": any(_claims(event, ruling) for _, event in hand.facts),
+        "claimed": claimed(hand, ruling),
         "show": _to_show(hand, ruling) if not why else 0,
         "law": {
             "id": law,
@@ -70,6 +71,7 @@ def _for_page(game: Game, ruling: Plain, told: Words, pictures: Pictures) -> Pla
         "chosen": ruling.get("chosen", ""),
         "paid": ruling.get("paid"),
         "proof": _proof(hand, ruling, pictures),
+        "replays": replays(hand, ruling, told, pictures),
     }
 
 
@@ -91,16 +93,6 @@ def certainty(ruling: Plain, over: bool) -> str:
         return ""
     # where nothing is doubted the share is that of "not proved" itself: it weighs nobody's guilt
     return "likely" if LIKELY <= ruling["share"] < CERTAIN else "open"
-
-
-def _claims(event: object, ruling: Plain) -> bool:
-    """Whether a fact is a claim of what a ruling is about."""
-    return (
-        isinstance(event, Claimed)
-        and ruling["kind"] == "revoke"
-        and str(event.against) == ruling["offender"]
-        and event.trick in (None, ruling["trick"])
-    )
 
 
 def _to_show(hand: Hand, ruling: Plain) -> int:

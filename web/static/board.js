@@ -8,6 +8,7 @@ import { finalOnWall } from "./final.js";
 import { Live } from "./live.js";
 import { celebrate, rollingPoints, sweep } from "./moment.js";
 import { byId, element, fill, pulse, replace, words } from "./page.js";
+import { replay } from "./replay.js";
 
 const root = document.documentElement.dataset.root;
 let state = null;
@@ -58,6 +59,7 @@ function drawRuling(item) {
   return element("section", { class: "tv-panel tv-ruling", "data-ruling": item.kind, "data-status": item.status },
     element("h2", {}, title), element("p", { class: "tv-status" }, [said, ...points].join(" · ")),
     proof.length ? element("div", { class: "tv-proof" }, ...proof) : null,
+    replay(root, item.id, item.replays, { wall: true }),
     item.law?.text ? element("p", { class: "tv-soft" }, `${item.law.name}, ${item.law.number}`) : null);
 }
 

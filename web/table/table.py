@@ -99,7 +99,18 @@ class Table(Showing):
                 # the camera saw somebody where this game seats nobody: kept as seen, and said
                 self.set_notice("seat", f"Not counted: {problem}")
                 events = ()
+            self.clips.heard(seen)
             return self._write("camera", events, [("seen", "camera", plain_of(seen))])
+
+    def picture_came(self, t: float, picture: bytes) -> None:
+        """The camera took this small picture at ``t``: it is held for a minute, or shown again."""
+        if self.clips.came(t, picture):
+            with self._news:
+                self._changed()
+
+    def _changed(self) -> None:
+        self.clips.follow(self.game, self._ended is not None)
+        super()._changed()
 
     def record(self, events: Iterable[Event], by: str) -> int:
         """Write facts down that a person entered."""
@@ -398,19 +409,20 @@ class Table(Showing):
             one = None if evening is None else found[evening - 1]
             chosen = self.entries if one is None else list(self._entries_of(one))
             pictures = None if one is None else self._only_in(chosen)
+            latest = one is None or evening == len(found)
             gone = {"pictures": self.evidence.count(pictures), "entries": 0}
             if what == "pictures":
                 self._write(by, (), [("erased", by, gone)])
-                return self._erase_pictures(pictures)
+                return self._erase_pictures(pictures, latest)
             gone["entries"] = len(chosen)
             rows: list[tuple[str, str, Any]] = [("erased", by, gone)]
-            if one is None or evening == len(found):
+            if latest:
                 rows.append((journal_evenings.KIND, by, {"step": journal_evenings.BEGAN}))
                 rows.append(("settings", by, asdict(self.settings)))
             span = None if one is None else (chosen[0].seq, chosen[-1].seq)
             self._journal.erase(self.id, self._clock(), rows, span)
             self._read_again(replay((), self.game.rules) if len(rows) > 1 else self.game)
-            return self._erase_pictures(pictures)
+            return self._erase_pictures(pictures, latest)
 
     def _read_again(self, game: Game) -> None:
         """Know no more than the journal holds; ``game`` is what the last evening in it comes to."""
@@ -432,7 +444,9 @@ class Table(Showing):
             seen[line.seq in inside].update(_sightings(line))
         return frozenset(seen[True] - seen[False])
 
-    def _erase_pictures(self, pictures: frozenset[str] | None) -> int:
+    def _erase_pictures(self, pictures: frozenset[str] | None, latest: bool) -> int:
+        if latest:
+            self.clips.erase()
         try:
             self.evidence.erase(pictures)
         except OSError as problem:

@@ -33,6 +33,7 @@ from ..shown.shown_names import Words
 from ..shown.shown_standing import stands
 from ..shown.shown_tricks import tricks_of
 from ..shown.words.english_words import ENGLISH
+from .clips import Clips
 from .table_cache import Made
 from .table_logbook import Logbook, NotNow
 
@@ -93,8 +94,9 @@ class Showing(Logbook):
         settings: Settings | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        super().__init__(table_id, journal, settings, clock)
         self.evidence = evidence
+        self.clips = Clips(evidence, lambda words: self.set_notice("pictures", words))
+        super().__init__(table_id, journal, settings, clock)
         self._born = f"{int(clock() * 1000):x}"
         self._messages: dict[str, Message] = {}
         self._eye: dict[str, str] = {"state": "none", "why": ""}
@@ -111,6 +113,8 @@ class Showing(Logbook):
 
     def set_eye(self, state: str, why: str = "") -> None:
         """Say what the camera is doing: ``none``, ``watching``, ``lost`` (and why) or ``ended``."""
+        if state in ("lost", "ended"):
+            self.clips.ended()
         self._tell("_eye", {"state": state, "why": why})
 
     def set_hand(self, over: bool) -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tests.web.addresses import FILLED, addresses, answered
 from tests.web.conftest import Clock
 from tests.web.evening import JPEG, PLAYED, gathered, laid, taken, trick, up_card, whole_deal
+from tests.web.filmed import film, filmed_by_camera
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.page.page_app import create_app
@@ -26,8 +27,15 @@ def device(table, local):
 
 def everything_sent(table, local):
     """All that the addresses of the page answer to a device, by their path."""
-    client, few = device(table, local), {**FILLED, "sighting": ("up-1", "c-10"), "name": ("crop",)}
+    client, few = device(table, local), {**FILLED, "sighting": ("up-1", "c-10"), "name": ("crop", "clip")}
     return {path: answered(client, path) for _, path in addresses(client.application, filled=few)}
+
+
+def clips_shown(table, role="table"):
+    """The clips that a ruling offers to a device with that role, and those that are given out."""
+    offered = [one["clip"] for ruling in table.state(role)["rulings"] for one in ruling["replays"]]
+    ids = [f"c-{10 * t + n:g}" for t in range(1, 6) for n in range(4)] + ["up-1"]
+    return offered, {one for one in ids if table.picture(one, "clip", role) is not None}
 
 
 def pictures(client):
@@ -63,11 +71,19 @@ def american(folder, up, first_trick, discard, named):
     """
     journal = Journal(folder / "evening.journal")
     table = Table("kitchen", journal, Evidence(folder / "pictures"), Settings(book="american"), Clock())
+    shown = dict(zip(("up-1", "c-10", "c-11", "c-12", "c-13"), (up, *first_trick), strict=True))
+    for sighting, card in shown.items():
+        for view in ("crop", "clip"):
+            table.evidence.keep(sighting, view, JPEG + card.encode())
     table.hear(up_card(card=up))
     table.hear(taken(card=up))
     table.answer("1:caller", "S", "table")
     table.enter({"fact": "discarded", "seat": "W", "card": discard}, "table")
-    for event in [*trick(10.0, first_trick, "N"), laid(20.0, "N Kc"), laid(21.0, "E Qc"), laid(22.0, "W Jc")]:
+    for event in filmed_by_camera(
+        table, trick(10.0, first_trick, "N"), JPEG + str(first_trick).encode(), tail=0.0
+    ):
+        film(table, event.t, JPEG + str(event).encode())
+    for event in [laid(20.0, "N Kc"), laid(21.0, "E Qc"), laid(22.0, "W Jc")]:
         table.hear(event)
     answers = [everything_sent(table, local) for local in (True, False)]
     table.hear(gathered(24.0, "N", ("g-24",)))
@@ -219,3 +235,15 @@ def test_a_revoke_is_not_hinted_at_during_the_hand_and_is_ruled_after_it(client,
     (revoke,) = [ruling for ruling in rulings if ruling["kind"] == "revoke"]
     assert revoke["proof"]["held"]["picture"] == "picture/c-30/crop"
     assert "c-30" in pictures(client)
+
+
+@pytest.mark.parametrize("role", ["spectator", "table", "director"])
+def test_a_clip_is_shown_to_nobody_before_the_hand_may_be_looked_at_and_to_all_then(table, role):
+    table.agree(Settings("somerset-1888", {"announce": "at once"}), "table")
+    for _ in filmed_by_camera(table, whole_deal()[:14]):
+        pass
+    assert table.evidence.views("c-11") == ("clip",), "the revoke was told, and its clip is kept"
+    assert clips_shown(table, role) == ([], set())
+    for _ in filmed_by_camera(table, whole_deal()[14:]):
+        pass
+    assert clips_shown(table, role) == (["picture/c-11/clip", "picture/c-30/clip"], {"c-11", "c-30"})

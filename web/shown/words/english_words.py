@@ -132,6 +132,7 @@ ENGLISH: dict[str, str] = {
     "other_card": "Another card",
     "other_alone": "Somebody played alone",
     "somebody": "somebody",
+    "a_card": "a card",
     "said_played": "{who} played {card}",
     "said_trump": "{suit} are trump",
     "said_score": "{side} {n}",

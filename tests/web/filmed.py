@@ -1,0 +1,37 @@
+"""A scripted camera that also films: pictures come between the events, as they do at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from referee.table_events import TableEvent
+from tests.web.evening import JPEG
+from web.table.table import Table
+
+EVERY = 0.25
+"""Seconds between two pictures of such a film."""
+
+
+def filmed_by_camera(
+    table: Table, events: Iterable[TableEvent], picture: bytes = JPEG, tail: float = 1.5
+) -> Iterator[TableEvent]:
+    """Let the table have the film up to each event, then the event, and the film of ``tail`` seconds after.
+
+    What is to be done before an event is heard is done while it is given out.
+    """
+    t = None
+    for event in events:
+        t = event.t
+        film(table, t, picture)
+        yield event
+        table.hear(event)
+    if t is not None:
+        film(table, t + tail, picture)
+
+
+def film(table: Table, until: float, picture: bytes = JPEG) -> None:
+    """Pictures from the newest one on, or from four seconds before, to ``until``."""
+    t = max(table.clips.replay.newest + EVERY, until - 4.0)
+    while t <= until:
+        table.picture_came(t, picture)
+        t += EVERY

@@ -1,0 +1,69 @@
+"""A clip: the pictures of the seconds round a play, cut from a film and written as one file.
+
+The file is a JPEG with the other pictures behind it, so that whatever shows pictures shows the first. A
+comment in it says when each was taken, in thousandths of a second from the play, and how many bytes it has.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+
+Picture = tuple[float, bytes]
+"""When a picture was taken, in seconds, and its JPEG."""
+BEFORE, AFTER = 2.0, 1.0
+"""Seconds that a clip shows before a card lies there and after it."""
+
+BEGIN, COMMENT = b"\xff\xd8", b"\xff\xfe"
+"""How a JPEG begins, and how a comment in it does."""
+
+
+class NoClip(ValueError):
+    """What was read is no clip."""
+
+
+def cut(
+    pictures: Iterable[Picture], t: float, before: float = BEFORE, after: float = AFTER
+) -> tuple[Picture, ...]:
+    """The pictures of the seconds round ``t``, in their order."""
+    return tuple(one for one in pictures if t - before <= one[0] <= t + after)
+
+
+def thinned(pictures: Sequence[Picture], t: float) -> tuple[Picture, ...]:
+    """Every second picture of a clip of ``t``, the one nearest to ``t`` among them."""
+    if not pictures:
+        return ()
+    nearest = min(range(len(pictures)), key=lambda n: abs(pictures[n][0] - t))
+    return tuple(pictures[nearest % 2 :: 2])
+
+
+def written(pictures: Sequence[Picture], t: float) -> bytes:
+    """The file of a clip of ``t``; raises NoClip where there is no picture, or one that is no JPEG."""
+    if not pictures or not all(picture.startswith(BEGIN) for _, picture in pictures):
+        raise NoClip("a clip is of one JPEG or more")
+    list_of_pictures = [[round(1000 * (taken - t)), len(picture)] for taken, picture in pictures]
+    said = json.dumps({"clip": list_of_pictures}, separators=(",", ":")).encode()
+    if len(said) + 2 > 0xFFFF:
+        raise NoClip("too many pictures for a clip")
+    (_, first), *others = pictures
+    comment = COMMENT + (len(said) + 2).to_bytes(2, "big") + said
+    return b"".join((BEGIN, comment, first[2:], *(picture for _, picture in others)))
+
+
+def read(clip: bytes) -> tuple[Picture, ...]:
+    """The pictures of a clip, their times in seconds from the play; raises NoClip."""
+    if clip[:4] != BEGIN + COMMENT:
+        raise NoClip("a clip begins with what it holds")
+    ends = 4 + int.from_bytes(clip[4:6], "big")
+    try:
+        listed = [(int(time), int(size)) for time, size in json.loads(clip[6:ends])["clip"]]
+    except (ValueError, KeyError, TypeError) as problem:
+        raise NoClip(f"a clip does not say what it holds: {problem}") from None
+    rest = BEGIN + clip[ends:]
+    if any(size <= 0 for _, size in listed) or sum(size for _, size in listed) != len(rest):
+        raise NoClip("a clip does not hold what it says")
+    found, at = [], 0
+    for time, size in listed:
+        found.append((time / 1000, rest[at : at + size]))
+        at += size
+    return tuple(found)
