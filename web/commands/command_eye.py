@@ -83,9 +83,9 @@ def eye(
     from vision.reading.pack_check_steps import PackDesk
     from vision.reading.thrown_cards_reading import ThrownCards
     from vision.set_up.live_set_up import LiveSetUp
-    from vision.set_up.replay_pictures import ReplayPictures
     from vision.set_up.set_up_from_pictures import kept
     from vision.set_up.set_up_preview import Glance
+    from vision.set_up.set_up_replay_pictures import ReplayPictures
     from vision.watching.watcher import Watcher
 
     notices: dict[str, str] = {}

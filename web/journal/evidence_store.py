@@ -13,7 +13,7 @@ VIEWS = ("crop", "table", "before", "after", "clip")
 LARGEST = 1024 * 1024
 """Bytes of the largest picture kept."""
 LARGEST_CLIP = 4 * 1024 * 1024
-"""The same of the largest clip (:mod:`web.journal.clip`)."""
+"""The same of the largest clip (:mod:`web.journal.evidence_clip`)."""
 HALF = ".part"
 """The ending of a picture that is not written to its end."""
 

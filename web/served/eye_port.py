@@ -52,7 +52,7 @@ class Glance(Protocol):
 
 
 class Filming(Protocol):
-    """Makes small pictures of the table, a few a second (``vision.set_up.replay_pictures``)."""
+    """Makes small pictures of the table, a few a second (``vision.set_up.set_up_replay_pictures``)."""
 
     def tell(self, told: Callable[[float, bytes], object]) -> None:
         """Give each to ``told`` from now on: its time in seconds, and its JPEG."""

@@ -14,8 +14,8 @@ from referee.play.tricks_of_deal import Play
 from referee.view.table_state import may_be_looked_at
 
 from ..journal.entered_by_people import likely
-from .replays import claimed, replays
 from .shown_names import Pictures, Plain, Words
+from .shown_replays import claimed, replays
 
 OUTCOMES = {"awarded": "proved", "not proved": "not proved", "lapsed": "too late"}
 """What has become of a claimed revoke, where the page says it otherwise than the referee."""

@@ -33,8 +33,8 @@ from ..shown.shown_names import Words
 from ..shown.shown_standing import stands
 from ..shown.shown_tricks import tricks_of
 from ..shown.words.english_words import ENGLISH
-from .clips import Clips
 from .table_cache import Made
+from .table_clips import Clips
 from .table_logbook import Logbook, NotNow
 
 FOR_ALL = ("again", "agreed")

@@ -14,10 +14,10 @@ from referee.game.game import Game
 from referee.play.one_deal import Hand
 from referee.table_events import CardExposed, CardLaid, TableEvent, UpCardTaken, UpCardTurned
 
-from ..journal.clip import NoClip
+from ..journal.evidence_clip import NoClip
 from ..journal.evidence_store import Evidence
-from ..shown.replays import kept
-from .replay import Replay
+from ..shown.shown_replays import kept
+from .table_replay import Replay
 
 log = logging.getLogger(__name__)
 

@@ -1,7 +1,7 @@
 """Small pictures of the table for the replay: a few a second, with nothing in them but the table.
 
-A :class:`ReplayPictures` stands before another set-up (:class:`~vision.set_up.set_up_preview.Glance`) and passes
-everything on to it. The watcher's thread only hands a picture over; another thread makes it small.
+A :class:`ReplayPictures` stands before another set-up (:class:`~vision.set_up.set_up_preview.Glance`) and
+passes everything on to it. The watcher's thread only hands a picture over; another thread makes it small.
 """
 
 from __future__ import annotations

@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 from referee.view.table_state import rulings_plain
 from tests.web.evening import JPEG, cut, laid, up_card, whole_deal
 from tests.web.filmed import film, filmed_by_camera
-from web.journal.clip import BEFORE, NoClip, read, thinned, written
-from web.journal.clip import cut as clipped
+from web.journal.evidence_clip import BEFORE, NoClip, read, thinned, written
+from web.journal.evidence_clip import cut as clipped
 from web.journal.evidence_store import Evidence
-from web.shown.replays import plays_of
-from web.table.replay import MOST_OF_MINUTE, MOST_OF_PLAYS, Replay
+from web.shown.shown_replays import plays_of
 from web.table.table import Settings, Table
+from web.table.table_replay import MOST_OF_MINUTE, MOST_OF_PLAYS, Replay
 
 PROOF = ("c-11", "c-30")
 """East's ten of hearts in the first trick, and the nine of spades in the third."""

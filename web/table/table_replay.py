@@ -1,6 +1,7 @@
 """The last minute before the camera, in memory, and in it the seconds round each play of the deal.
 
-Nothing here is on any disk: :mod:`web.table.clips` says which of it is kept, and when the rest is forgotten.
+Nothing here is on any disk: :mod:`web.table.table_clips` says which of it is kept, and when the rest is
+forgotten.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ from collections import deque
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
-from ..journal import clip
-from ..journal.clip import AFTER, BEFORE, Picture
+from ..journal import evidence_clip
+from ..journal.evidence_clip import AFTER, BEFORE, Picture
 
 MINUTE = 60.0
 """Seconds of pictures that are held."""
@@ -71,7 +72,7 @@ class Replay:
         with self._turn:
             if sighting in self._moments or not self._minute:
                 return
-            there = clip.cut(self._minute, t)
+            there = evidence_clip.cut(self._minute, t)
             self._moments[sighting] = Moment(t, there[-LONGEST:], self.newest >= t + AFTER)
             self._make_room()
 
@@ -79,7 +80,7 @@ class Replay:
         """The clip of a play as far as it goes; None where there is none."""
         with self._turn:
             moment = self._moments.get(sighting)
-            return clip.written(moment.pictures, moment.t) if moment and moment.pictures else None
+            return evidence_clip.written(moment.pictures, moment.t) if moment and moment.pictures else None
 
     def is_whole(self, sighting: str) -> bool:
         """Whether no picture of that play is to come."""
@@ -130,7 +131,7 @@ class Replay:
                 self._moments.pop(next(iter(self._moments)))
                 continue
             most = max(ready, key=lambda one: len(one.pictures))
-            most.pictures = clip.thinned(most.pictures, most.t)
+            most.pictures = evidence_clip.thinned(most.pictures, most.t)
 
 
 def _bytes_of(pictures: Iterable[Picture]) -> int:
