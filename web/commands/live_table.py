@@ -53,7 +53,8 @@ class Journals:
 class LiveTable:
     """The table ``table_id`` of the journal in ``path``, with its board.
 
-    ``pictures``: whether any are kept. Raises JournalError, and ScoreboardError or Refusal for a board or a wire log that cannot be.
+    ``pictures`` says whether any are kept. Raises JournalError, and ScoreboardError or Refusal for a board or
+    a wire log that cannot be.
     """
 
     def __init__(
