@@ -1,4 +1,4 @@
-"""The referee: facts in, rulings out; shared by its rooms: cards, seats, prose, events of the table.
+"""The referee: facts in, rulings out; its rooms share cards, seats, table events, prose, unreadable records.
 
 Standard library only, and no camera anywhere.
 """

@@ -2,6 +2,7 @@
 
 import ast
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -170,3 +171,30 @@ def test_nothing_at_a_table_imports_the_simulator():
     for room in doors("vision"):
         if not room.startswith(("vision.simulator", "vision.bench")):
             assert not {other for other in doors("vision")[room] if other.startswith("vision.simulator")}
+
+
+LONGEST_FILE = {"tests": 450}
+"""Lines in a file of a folder; 400 elsewhere."""
+LONGEST_FUNCTION = 100
+LONGER = {
+    "parser": "every command with its options, one after the other: a table and no branches",
+    "_draw_deck": "a deck drawn by chance, one draw after the other: another order would be another deck",
+}
+"""Functions that may be longer, each with the reason."""
+
+
+@pytest.mark.parametrize("path", sources("referee", "vision", "web", "models", "tests"), ids=str)
+def test_no_file_and_no_function_is_longer_than_a_person_can_keep_in_mind(path):
+    text = path.read_text()
+    assert text.count("\n") <= LONGEST_FILE.get(path.relative_to(ROOT).parts[0], 400)
+    functions = [
+        n for n in ast.walk(ast.parse(text)) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
+    long = {n.name: n.end_lineno - n.lineno + 1 for n in functions if n.name not in LONGER}
+    assert max(long.values(), default=0) <= LONGEST_FUNCTION, long
+
+
+@pytest.mark.parametrize("package", FOLDERS)
+def test_no_two_files_of_a_name_stand_in_different_rooms(package):
+    stems = Counter(p.stem for p in sources(package) if not p.stem.startswith("__"))
+    assert not [stem for stem, count in stems.items() if count > 1]

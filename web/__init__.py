@@ -1,4 +1,4 @@
-"""Everything that faces people: the page, the journal, the scoreboard and the command.
+"""Everything that faces people, in rooms; before any of them: the bootstrap and the logs.
 
 Importing this package imports nothing else, so that ``python3 -m web`` can set a bare machine up.
 """

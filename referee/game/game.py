@@ -39,8 +39,8 @@ from ..laws.revoke import void_by_revokes
 from ..laws.ruling import Ruling
 from ..play.one_deal import Hand
 from ..seats import Seat
-from ..unreadable_record import Unreadable
 from .choices_that_count import with_heeded
+from .game_table import check_table
 from .judged_deal import JudgedDeal, judged
 
 
@@ -186,36 +186,6 @@ def last_undoable(journal: tuple[Event, ...]) -> int | None:
     return None
 
 
-class NotAtThisTable(Unreadable):
-    """A fact that names a seat or a side that these rules do not have; ``place`` says which fact."""
-
-    def __init__(self, place: int, message: str) -> None:
-        super().__init__(message)
-        self.place = place
-
-
-def _check_table(rules: RuleSet, placed: Placed) -> None:
-    """Every seat and side of a fact must be one of this table's."""
-    place, event = placed
-    table = rules.seating
-    for name in ("seat", "dealer", "by", "against", "offender"):
-        seat = getattr(event, name, None)
-        if seat is not None and seat not in table.seats:
-            seats = " ".join(map(str, table.seats))
-            raise NotAtThisTable(
-                place, f"fact {place}: nobody sits at {seat}; in {rules.book} there are {seats}"
-            )
-    side = getattr(event, "side", None)
-    if side is not None and side not in table.sides:
-        sides = " ".join(map(str, table.sides))
-        raise NotAtThisTable(place, f"fact {place}: {side} is no side; in {rules.book} there are {sides}")
-    if isinstance(event, ScoreSet) and {len(event.points), len(event.games or table.sides)} != {
-        len(table.sides)
-    }:
-        sides = " ".join(map(str, table.sides))
-        raise NotAtThisTable(place, f"fact {place}: the score needs a number for each of {sides}")
-
-
 class _Fold:
     """Deals in the making: what is folded so far of the deals of a table.
 
@@ -286,7 +256,7 @@ class _Fold:
         return _due_after(closed if closed.never_dealt else last)
 
     def add(self, stands: int, placed: Placed) -> None:
-        _check_table(self.rules, placed)
+        check_table(self.rules, placed)
         event = placed.event
         if self.begins(placed):
             assert isinstance(event, DealBegan | PacketsDealt | Dealt)

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..book.book_loading import load
-from ..game.game import Game, NotAtThisTable, replay
+from ..game.game import Game, replay
+from ..game.game_table import NotAtThisTable
 from . import sheet_notation
 from .egn import UnreadableEgn, read_egn
 

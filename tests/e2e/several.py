@@ -11,6 +11,7 @@ from pathlib import Path
 from tests.web.evening import taken, trick, up_card
 from web.commands.serve_command import Tables
 from web.commands.tables_on_command_line import Wanted
+from web.table import table_director
 from web.table.table import Settings
 
 LONG = {"N": "Bartholomew-Jame", "E": "Wilhelmina-Grace", "S": "Maximiliano-Reyn", "W": "Christabel-Annes"}
@@ -36,7 +37,7 @@ def three_tables() -> Iterator[Tables]:
             porch.agree(Settings("american", {}, LONG, "Porch"), "table")
             porch.score("NS", 7, "table")
             porch.score("EW", 9, "table")
-            porch.call_director(True, "a claim", "table")
+            table_director.call_director(porch, True, "a claim", "table")
             yield tables
         finally:
             tables.close()

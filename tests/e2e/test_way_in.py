@@ -7,6 +7,7 @@ from tests.e2e.conftest import PHONE, hear
 from tests.web.evening import SOMERSET, up_card, whole_deal
 from web.commands.live_evening import Evening
 from web.served.server import own_address
+from web.table import table_director
 
 
 @pytest.fixture
@@ -71,7 +72,7 @@ def test_the_director_reads_who_called_decides_and_adjusts(elsewhere, open_eveni
     hear(open_evening, whole_deal())
     table.answer("1:caller", "S", "table")
     table.claim("E", 1, "table")
-    table.call_director(True, "a card", "table")
+    table_director.call_director(table, True, "a card", "table")
     page.goto(page.root + "table/kitchen/direct")
     expect(page.locator("#adjust")).to_have_count(0)
     page.get_by_label("PIN").fill("271828")

@@ -16,6 +16,7 @@ from referee.facts.all_facts import GameBegan
 
 from ..journal.journal import JournalError
 from ..shown.shown_names import SEATS, Words
+from ..table import table_director
 from ..table.table import NotNow, Table
 from .board_protocol import Gesture, Press, Prompt
 
@@ -86,7 +87,7 @@ class Buttons:
         self._table.seat(press.button)
         if press.gesture is Gesture.TWICE:
             called = self._table.director is None
-            self._table.call_director(called, self._name(press), f"button {press.button}")
+            table_director.call_director(self._table, called, self._name(press), f"button {press.button}")
             return None
         if press.prompt is Prompt.CLAIM and press.gesture is Gesture.ONCE:
             return self._claim(press)

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from referee.book.book_loading import BadOverlay, UnknownBook, load
-from referee.game.game import NotAtThisTable, replay
+from referee.game.game import replay
+from referee.game.game_table import NotAtThisTable
 
 from ..board import scoreboard
 from ..journal.journal import Journal, JournalError, named

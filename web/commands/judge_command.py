@@ -8,7 +8,8 @@ from argparse import Namespace
 from pathlib import Path
 
 from referee.book.book_loading import load
-from referee.game.game import Game, NotAtThisTable, replay
+from referee.game.game import Game, replay
+from referee.game.game_table import NotAtThisTable
 from referee.notation.written_game import game_from
 from referee.view.judge_report import judged_deals, judged_text
 

@@ -18,7 +18,8 @@ from referee.book import book_loading
 from referee.book.book_loading import OutOfBounds
 from referee.facts.all_facts import Event, ScoreSet
 from referee.facts.facts_as_json import UnreadableFact, from_plain
-from referee.game.game import Game, NotAtThisTable, replay
+from referee.game.game import Game, replay
+from referee.game.game_table import NotAtThisTable
 from referee.unreadable_record import shown
 
 from .agreed_settings import Settings

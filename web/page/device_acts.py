@@ -12,8 +12,10 @@ from typing import Any
 from referee.book.book_loading import books
 
 from ..journal.agreed_settings import ANNOUNCING, Settings
+from ..table import table_director
 from ..table.table import Table
 from ..table.table_actors import Who
+from ..table.table_rules import would_change_rules
 from .request_schema import Keyed, Kind, Maybe, OneOf, Text
 from .set_up_page import overlay
 
@@ -41,7 +43,7 @@ def _agreed(sent: Sent) -> Settings:
 
 def _other_rules(table: Table, sent: Sent, by: Who) -> bool:
     """Whether a player wants other rules at a table that has a director; names are the players' own."""
-    return by.directed and not by.keeps and table.would_change_rules(_agreed(sent))
+    return by.directed and not by.keeps and would_change_rules(table, _agreed(sent))
 
 
 AGREED: dict[str, Kind] = {
@@ -146,34 +148,36 @@ ACTS: dict[str, Act] = {
     ),
     "accept": Act(
         "Agree to a ruling that is shown, by its id.",
-        lambda table, sent, by: table.accept(sent["ruling"], by),
+        lambda table, sent, by: table_director.accept(table, sent["ruling"], by),
         {"ruling": (TEXT,)},
     ),
     "call": Act(
         "Call the director to the table, or let him go; about says in a few words what it is about.",
-        lambda table, sent, by: table.call_director(sent["called"], sent["about"], by),
+        lambda table, sent, by: table_director.call_director(table, sent["called"], sent["about"], by),
         {"called": (TRUTH,), "about": (TEXT,)},
     ),
     "announce": Act(
         "Tell the table of what was found against a seat, where the house leaves that to the director.",
-        lambda table, sent, by: table.announce(sent["deal"], sent["offender"], by),
+        lambda table, sent, by: table_director.announce(table, sent["deal"], sent["offender"], by),
         {"deal": (NUMBER,), "offender": (TEXT,)},
     ),
     "adjust": Act(
         "Set the score: the points of every side, the reason, and in whose name. For the director, or for the"
         " machine itself where there is none.",
-        lambda table, sent, by: table.adjust(sent["score"], sent["why"], sent["name"], by),
+        lambda table, sent, by: table_director.adjust(table, sent["score"], sent["why"], sent["name"], by),
         {"score": OBJECT, "why": Text(100), "name": Text(40)},
     ),
     "decide": Act(
         "Decide a ruling by its id: whether it stands, the reason, and in whose name. It is shown beside the"
         " ruling; what it costs is set with adjust.",
-        lambda table, sent, by: table.decide(sent["ruling"], sent["stands"], sent["why"], sent["name"], by),
+        lambda table, sent, by: table_director.decide(
+            table, sent["ruling"], sent["stands"], sent["why"], sent["name"], by
+        ),
         {"ruling": (TEXT,), "stands": TRUTH, "why": Text(100), "name": Text(40)},
     ),
     "close": Act(
         "Close the round: nothing before this can be corrected any more.",
-        lambda table, _, by: table.close_round(by),
+        lambda table, _, by: table_director.close_round(table, by),
     ),
     "erase": Act(
         "Erase the pictures of an evening, or the evening: what is one of pictures, evening; the evening is"

@@ -1,6 +1,7 @@
 // Keeps one event stream open for this tab, and falls back to asking every two seconds.
 // Every message is the whole state, so a phone that slept is right again with the next one.
 
+import { say } from "./page.js";
 import words from "../words.js";
 
 const OLD_AFTER = 5000;
@@ -119,4 +120,14 @@ export async function send(root, what, body) {
   const reply = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Refused(reply.error ?? words.refused);
   return reply;
+}
+
+// Send what a person asked for on a page beside the table's and go back to the table; says why where it is refused.
+export async function act(root, what, body) {
+  try {
+    await send(root, what, body);
+    location.href = `${root}/`;
+  } catch (problem) {
+    say(problem.message);
+  }
 }

@@ -1,19 +1,10 @@
 // What a table agrees on: who plays, by which book, and where the house differs from it. And the director's PIN.
 
-import { send } from "./live.js";
+import { act, send } from "./live.js";
 import { byId, say, words } from "./page.js";
 
 const root = document.documentElement.dataset.root;
 const form = byId("agree");
-
-async function act(what, body) {
-  try {
-    await send(root, what, body);
-    location.href = `${root}/`;
-  } catch (problem) {
-    say(problem.message);
-  }
-}
 
 // Another book brings its own answers; the folded rules are those of the book that is agreed on now.
 const first = form && new FormData(form).get("book");
@@ -38,12 +29,12 @@ form?.addEventListener("submit", (event) => {
   for (const [key, one] of given) if (key.startsWith("name-")) names[key.slice(5)] = one.trim();
   const house = { stick_dealer: given.get("stick") === "true" };
   if (!byId("others").hidden) for (const control of form.querySelectorAll("[data-rule]")) house[control.dataset.rule] = value(control);
-  act("settings", { title: given.get("title").trim(), names, book: given.get("book"), announce: given.get("announce"), house });
+  act(root, "settings", { title: given.get("title").trim(), names, book: given.get("book"), announce: given.get("announce"), house });
 });
 
 byId("direct")?.addEventListener("submit", (event) => {
   event.preventDefault();
-  act("director", { pin: new FormData(event.target).get("pin") });
+  act(root, "director", { pin: new FormData(event.target).get("pin") });
 });
 
 byId("close-round")?.addEventListener("click", async () => {

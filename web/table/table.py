@@ -7,17 +7,15 @@ claimed or corrected is durable before anybody is told of it.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, replace
 from typing import Any
 
 from referee.asking.all_questions import NoSuchAnswer, questions
 from referee.asking.hand_over_question import ENDED
-from referee.book import book_loading
 from referee.cards import Card
 from referee.facts.all_facts import (
-    Announced,
     Claimed,
     DealBegan,
     Dealt,
@@ -26,15 +24,14 @@ from referee.facts.all_facts import (
     GameBegan,
     PacketsDealt,
     Played,
-    RoundClosed,
     ScoreSet,
     Tallied,
     Withdrew,
 )
-from referee.game.game import Game, NotAtThisTable, apply, replay
+from referee.game.game import Game, apply, replay
+from referee.game.game_table import NotAtThisTable
 from referee.play.tricks_of_deal import TRICKS
 from referee.scribe import scribe
-from referee.seats import Seat, Side
 from referee.table_events import TableEvent, TableRead, TrickGathered, ViewBack, ViewLost
 from referee.view import table_state
 
@@ -42,30 +39,22 @@ from .. import logs
 from ..journal import entered_by_people, journal_evenings
 from ..journal.agreed_settings import Settings
 from ..journal.journal import Entry
-from ..journal.journal_evenings import Evening
 from ..journal.journal_past import past_of
 from ..journal.undo_and_redo import REDO, REMOVE, UNDO, taken_back
 from ..shown import shown_state
 from ..shown.shown_games import final_of
 from ..shown.shown_names import Words
-from .table_actors import KEPT, keeps, seat_of, undoes
+from .table_actors import KEPT, claimant, covered_from, is_own, keeps, seat_of, unless_said_already
 from .table_camera_log import plain_of, read_again
+from .table_erasing import entries_of, pictures_only_in
 from .table_logbook import NotNow
 from .table_reader import Showing
+from .table_rules import judged_by
 from .table_tap_warnings import Asked, questioned
 
 __all__ = ["Asked", "NotNow", "Settings", "Table"]
 
 log = logging.getLogger(__name__)
-
-
-def _sightings(entry: Entry) -> Iterator[str]:
-    """The sightings whose pictures an entry may have: of a fact, and of what the camera told."""
-    for part in (entry.what, entry.what.get("event")):
-        if isinstance(part, dict):
-            yield from part.get("seen") or ()
-            if isinstance(part.get("event"), dict):
-                yield from part["event"].get("seen") or ()
 
 
 OPENING = (DealBegan, PacketsDealt, Dealt, Drew, GameBegan)
@@ -190,7 +179,7 @@ class Table(Showing):
                 raise NotNow("by this book nobody plays alone")
             hand = self.game.hand
             began = () if hand is not None and hand.outcome is None else (DealBegan(who),)
-            guard = self._covered(by)
+            guard = covered_from(by)
             return self._write(by, (*began, Tallied(made, tricks, alone)), guard=guard)
 
     def score(self, side: str, points: int, by: str) -> int:
@@ -221,19 +210,13 @@ class Table(Showing):
                 # told of what is shown alone: what else was thought of may be hidden now
                 raise NotNow(f"{choice!r} is no answer to {asked['text']!r}; one of: {', '.join(keys)}")
             if question.kind == ENDED and choice == "yes":
-                self._by_another(question.place, by)
+                unless_said_already(self.game.rules, self._facts[question.place - 1].by, by)
             try:
                 events = scribe.answer(self.game, question, choice)
             except NoSuchAnswer as problem:
                 raise NotNow(str(problem)) from None
             asked = {"question": question.id, "text": question.text, "choice": choice}
             return self._write(by, events, [("answer", by, asked)])
-
-    def _by_another(self, place: int, by: str) -> None:
-        """That a hand is over is said by others than by who gave it up; raises NotNow."""
-        owner = self._facts[place - 1].by
-        if (owner == by or (seat_of(owner) and self._own(owner, by) and seat_of(by))) and not keeps(by):
-            raise NotNow("this device has said so already: the other side agrees on a device of its own")
 
     def claim(self, against: str, trick: int | None, by: str, side: str | None = None) -> int:
         """Claim a revoke against a seat; raises NotNow where there is nothing that could be claimed."""
@@ -246,7 +229,7 @@ class Table(Showing):
             mine = seat_of(by)
             if side is None and mine is not None:
                 side = next((str(s) for s in self.game.rules.seating.sides if mine in str(s)), None)
-            return self._write(by, (Claimed(self._claimant(offender, side), offender, trick),))
+            return self._write(by, (Claimed(claimant(self.game.rules, offender, side), offender, trick),))
 
     def agree(self, settings: Settings, by: str) -> int:
         """Play by ``settings`` from now on; all that happened is judged anew by them. Raises NotNow.
@@ -255,7 +238,7 @@ class Table(Showing):
         somebody by changing for a moment when that is told.
         """
         with self._news:
-            game = self._judged_by(settings)
+            game = judged_by(self.game, settings)
             hand = self.game.hand
             if hand is None or table_state.may_be_looked_at(hand) or not self.settings.other_rules(settings):
                 return self._play_by(settings, game, by)
@@ -269,7 +252,7 @@ class Table(Showing):
     def begin(self, settings: Settings, by: str) -> int:
         """Begin another evening, played by ``settings``; raises NotNow in the midst of a hand."""
         with self._news:
-            self._judged_by(settings)
+            judged_by(self.game, settings)
             self._unless_playing(by)
             return self._begin_evening(settings, by)
 
@@ -301,17 +284,6 @@ class Table(Showing):
         self._begin_evening(self.agreed, by)
         return True
 
-    def would_change_rules(self, settings: Settings) -> bool:
-        """Whether ``settings`` are other rules than those agreed on; raises NotNow for none at all."""
-        self._judged_by(settings)
-        return self.agreed.other_rules(settings)
-
-    def _judged_by(self, settings: Settings) -> Game:
-        try:
-            return replay(self.game.journal, book_loading.load(settings.book, settings.house))
-        except ValueError as problem:
-            raise NotNow(str(problem)) from None
-
     def _play_by(self, settings: Settings, game: Game, by: str) -> int:
         self._put([("settings", by, asdict(settings))])
         self.settings, self.game = settings, game
@@ -327,72 +299,8 @@ class Table(Showing):
         waiting = self.agreed
         if len(self.game.hands) > dealt and waiting is not self.settings:
             with suppress(NotNow):  # what has happened since does not fit them: they wait on
-                return self._play_by(waiting, self._judged_by(waiting), by)
+                return self._play_by(waiting, judged_by(self.game, waiting), by)
         return seq
-
-    def _covered(self, by: str) -> Callable[[Game, Game], None]:
-        """Holds ``by`` to what the laws keep covered, unless it may do what is kept from the players."""
-
-        def guard(before: Game, after: Game) -> None:
-            if not keeps(by) and table_state.uncovers(before, after):
-                raise NotNow(f"this would open what lies gathered, or hide what was shown: {KEPT}")
-
-        return guard
-
-    def accept(self, ruling: str, by: str) -> int:
-        """Write down that the table agrees to a ruling that it was shown; raises NotNow for another."""
-        with self._news:
-            shown = self.ruling(ruling, "table")
-            if shown is None:
-                raise NotNow("there is no such ruling now: look again")
-            return self._write(by, (), [("accepted", by, {"ruling": ruling, "says": shown["says"]})])
-
-    def call_director(self, called: bool, about: str, by: str) -> int:
-        """Call the director to the table, or let him go."""
-        with self._news:
-            if called == (self.director is not None):
-                raise NotNow("the director has been called already" if called else "nobody has called him")
-            return self._write(by, (), [("director", by, {"called": called, "about": about})])
-
-    def announce(self, deal: int, offender: str, by: str) -> int:
-        """Tell the table of the findings against a seat that the house keeps for the director."""
-        with self._news:
-            seat = self.seat(offender)
-            if not 1 <= deal <= len(self.game.hands):
-                raise NotNow("there is no such deal")
-            return self._write(by, (Announced(deal, seat),))
-
-    def adjust(self, score: Mapping[str, Any], why: str, name: str, by: str) -> int:
-        """Set the score to ``score``, points by side, for the reason ``why``, in the name of ``name``."""
-        with self._news:
-            try:
-                fact = entered_by_people.adjusted(self.game, score)
-            except ValueError as problem:
-                raise NotNow(str(problem)) from None
-            self._named(why, name)
-            after = apply(self.game, fact).standing
-            if after.points != fact.points and after.won == self.game.standing.won:
-                raise NotNow("by this book the score can be put right only when the hand is over")
-            return self._write(by, (fact,), [("adjusted", by, {"why": why, "name": name})])
-
-    def decide(self, ruling: str, stands: bool, why: str, name: str, by: str) -> int:
-        """Decide a ruling that is shown to the director: it stands or not, for the reason ``why``."""
-        with self._news:
-            shown = self.ruling(ruling, "director")
-            if shown is None:
-                raise NotNow("there is no such ruling now: look again")
-            self._named(why, name)
-            what = {"ruling": ruling, "says": shown["says"], "stands": stands, "why": why, "name": name}
-            return self._write(by, (), [("decided", by, what)])
-
-    def _named(self, why: str, name: str) -> None:
-        """Refuse what has no reason or no name to it."""
-        if not why.strip() or not name.strip():
-            raise NotNow("say why, and in whose name: both stand in the change log")
-
-    def close_round(self, by: str) -> int:
-        """Let nothing before this be corrected any more."""
-        return self._write(by, (RoundClosed(),))
 
     def erase(self, what: str, evening: int | None, by: str) -> int:
         """Erase the ``pictures`` or all of an ``evening``, by its number; of every evening where None.
@@ -407,8 +315,8 @@ class Table(Showing):
             if evening is not None and not 1 <= evening <= len(found):
                 raise NotNow("there is no such evening")
             one = None if evening is None else found[evening - 1]
-            chosen = self.entries if one is None else list(self._entries_of(one))
-            pictures = None if one is None else self._only_in(chosen)
+            chosen = self.entries if one is None else entries_of(self.entries, found, one)
+            pictures = None if one is None else pictures_only_in(chosen, self.entries)
             latest = one is None or evening == len(found)
             gone = {"pictures": self.evidence.count(pictures), "entries": 0}
             if what == "pictures":
@@ -429,20 +337,6 @@ class Table(Showing):
         self._forget()
         self._take(past_of(self._journal, self.id).entries)
         self.game = game
-
-    def _entries_of(self, one: Evening) -> Iterator[Entry]:
-        """The entries of an evening; what was written before it, and after the one before, goes with it."""
-        following = [other.since for other in self.evenings()[one.number :]]
-        ends = following[0] if following else self.seq + 1
-        return (entry for entry in self.entries if one.since <= entry.seq < ends)
-
-    def _only_in(self, chosen: Iterable[Entry]) -> frozenset[str]:
-        """The sightings that entries ``chosen`` speak of, and no others."""
-        inside = {line.seq for line in chosen}
-        seen: dict[bool, set[str]] = {True: set(), False: set()}
-        for line in self.entries:
-            seen[line.seq in inside].update(_sightings(line))
-        return frozenset(seen[True] - seen[False])
 
     def _erase_pictures(self, pictures: frozenset[str] | None, latest: bool) -> int:
         if latest:
@@ -466,7 +360,7 @@ class Table(Showing):
             if not done:
                 raise NotNow("there is nothing to take back")
             owner = done[-1][0].by
-            if not self._own(owner, by):
+            if not is_own(self.game.rules, owner, by):
                 asked = {"seq": done[-1][0].seq, "of": seat_of(owner), "by": seat_of(by)}
                 return self._write(by, (), [("undo_asked", by, asked)])
             return self._take_back(done[-1], UNDO, by)
@@ -480,21 +374,12 @@ class Table(Showing):
                 raise NotNow("there is nothing to put back")
             return self._take_back(undone[-1], REDO, by)
 
-    def _own(self, owner: str, by: str) -> bool:
-        """Whether ``by`` may take back what ``owner`` entered: not where that was the other side's tap."""
-        of = seat_of(owner)
-        if of is None or undoes(by) or owner == by:
-            return True
-        mine = seat_of(by)
-        sides = map(str, self.game.rules.seating.sides)
-        return mine is not None and any(mine in side and of in side for side in sides)
-
     def _unless_newer(self, seq: int) -> None:
         if seq != self.seq:
             raise NotNow("something has happened since: look again before taking it back")
 
     def _take_back(self, act: list[Entry], step: str, by: str) -> int:
-        return self._write(by, taken_back(act), step=step, guard=self._covered(by))
+        return self._write(by, taken_back(act), step=step, guard=covered_from(by))
 
     def _checked(self, make: Callable[[], Event], by: str, step: str | None = None, sure: bool = True) -> int:
         """Write down what ``make`` gives, once it is sure that the table can be shown with it."""
@@ -506,19 +391,9 @@ class Table(Showing):
                 raise NotNow(f"no such card lies open in the trick; {KEPT}")
             shown_state.table(apply(self.game, event), {}, lambda *_: [], "director")
             odd = None if sure else questioned(self.game, event, Words(self.settings.names), keeps(by))
-            self._covered(by)(self.game, apply(self.game, event))  # nothing is asked that may not be done
+            covered_from(by)(self.game, apply(self.game, event))  # nothing is asked that may not be done
         except ValueError as problem:
             raise NotNow(str(problem)) from None
         if odd is not None:
             raise Asked(odd)
-        return self._write(by, (event,), step=step, guard=self._covered(by))
-
-    def _claimant(self, offender: Seat, side: str | None) -> Side:
-        sides = [one for one in self.game.rules.seating.sides if offender not in one]
-        if side is not None:
-            sides = [one for one in sides if str(one) == side]
-        if not sides:
-            raise NotNow("a side cannot claim against itself")
-        if len(sides) > 1:
-            raise NotNow(f"say which side claims: {' or '.join(map(str, sides))}")
-        return sides[0]
+        return self._write(by, (event,), step=step, guard=covered_from(by))

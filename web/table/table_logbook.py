@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
 from dataclasses import asdict
 from typing import Any
 
@@ -133,6 +134,16 @@ class Logbook:
             self.game = game
             self._changed()
             return self.seq
+
+    def held(self) -> AbstractContextManager[Any]:
+        """Nothing else is written, and nothing changes, while this is held."""
+        return self._news
+
+    def write_down(
+        self, by: str, events: Iterable[Event], also: list[tuple[str, str, Any]] | None = None
+    ) -> int:
+        """Write ``events``, and the rows of ``also``, as one act of ``by``; the seq it then stands at."""
+        return self._write(by, events, also)
 
     def _put(self, rows: list[tuple[str, str, Any]], game: Game | None = None) -> None:
         try:

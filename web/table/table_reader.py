@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -35,6 +35,7 @@ from ..shown.shown_tricks import tricks_of
 from ..shown.words.english_words import ENGLISH
 from .table_cache import Made
 from .table_clips import Clips
+from .table_fact_times import Times
 from .table_logbook import Logbook, NotNow
 
 FOR_ALL = ("again", "agreed")
@@ -52,24 +53,6 @@ class Message:
     revision: int
     version: str
     text: bytes
-
-
-class Times(Mapping[int, float]):
-    """When each fact was written, by its place."""
-
-    def __init__(self, facts: Sequence[Entry]) -> None:
-        self._facts = facts
-
-    def __getitem__(self, place: int) -> float:
-        if not 1 <= place <= len(self._facts):
-            raise KeyError(place)
-        return self._facts[place - 1].time
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(range(1, len(self._facts) + 1))
-
-    def __len__(self) -> int:
-        return len(self._facts)
 
 
 def _no_path(text: str) -> str:

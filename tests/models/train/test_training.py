@@ -170,18 +170,6 @@ def test_the_corner_finder_and_the_detector_train_export_and_find(monkeypatch, t
     assert isinstance(found, list)
 
 
-def test_the_boxes_of_a_decks_indices_are_found_by_their_ink():
-    from models.training.draw import chance_decks
-    from models.training.draw.deck_index_boxes import BOXES, find_boxes
-
-    deck = chance_decks.draw_deck(10_000, [])
-    known, found = deck[BOXES], find_boxes(deck)
-    assert np.array_equal(*(np.isfinite(boxes[:, :, 0]).sum(axis=1) for boxes in (known, found)))
-    assert np.nanmax(np.abs(known[:, 0] - found[:, 0])) < 0.03
-    blank = {label: np.full_like(card, 255) for label, card in deck.items() if label != BOXES}
-    assert not np.isfinite(find_boxes(blank)).any()
-
-
 def test_an_index_in_a_fan_is_labelled_where_it_stands_and_with_what_shows_of_it(decks):
     from models.training.scenes import fan_scenes
 
@@ -391,14 +379,3 @@ def test_a_leg_of_the_detector_begins_from_the_weights_of_the_leg_before_it(tmp_
     train_detector.train(tmp_path, 1, 1, begin=tmp_path / "before.pt")
     now = begun[0].state_dict()
     assert all(torch.equal(now[name], value) for name, value in before.float().state_dict().items())
-
-
-def test_a_printed_cloth_has_a_print_and_is_drawn_alike_twice():
-    from models.training.draw.chance_cloth_motifs import printed_cloth
-
-    for seed in range(40):
-        cloth = printed_cloth(np.random.default_rng(seed), 128)
-        assert cloth.shape == (128, 128, 3)
-        assert np.array_equal(cloth, printed_cloth(np.random.default_rng(seed), 128))
-        assert (cloth.min() >= 0, cloth.max() <= 255) == (True, True)
-        assert cloth.std(axis=(0, 1)).max() > 2, seed

@@ -19,6 +19,7 @@ from web.commands.live_evening import Evening
 from web.commands.serve_command import Tables
 from web.commands.tables_on_command_line import Wanted, journal_of, wanted
 from web.page.page_app import create_app
+from web.table import table_director
 from web.table.table import Settings
 
 
@@ -137,7 +138,7 @@ def house(opened):
                 table.evidence.keep(sighting, "crop", JPEG + tail)
             table.hear(event)
     porch.set_eye("lost", "the porch lamp is out")
-    porch.call_director(True, "a quarrel", "table")
+    table_director.call_director(porch, True, "a quarrel", "table")
     porch.claim("E", 1, "table")
     return one.house
 
@@ -211,7 +212,7 @@ def test_calls_of_other_tables_are_told_to_a_director_who_has_their_pin_too(open
         *["--pin", "1111", "--table", "kitchen", "--table", "porch", "--table", "attic", "--pin", "2222"]
     )
     for name in ("porch", "attic"):
-        one.house.tables[name].call_director(True, f"trouble at the {name}", "table")
+        table_director.call_director(one.house.tables[name], True, f"trouble at the {name}", "table")
     told = device(one.house, "director").get("/table/kitchen/direct").text
     assert "trouble at the porch" in told
     assert "trouble at the attic" not in told

@@ -20,6 +20,7 @@ from web.__main__ import main
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.journal.nameless_journal import REMEDIES, fact, log_line, without_names
+from web.table import table_director
 from web.table.table import Settings, Table
 
 NAMES = {"N": "Zoë", "E": "Jürgen", "S": "花子", "W": 'D"Artagnan'}
@@ -48,8 +49,8 @@ def lively(path):
     table.answer("1:caller", "S", "table")
     table.claim("E", 1, "table")
     for ruling in table.state("table")["rulings"]:
-        table.accept(ruling["id"], "table")
-    table.call_director(True, WRITTEN, "table")
+        table_director.accept(table, ruling["id"], "table")
+    table_director.call_director(table, True, WRITTEN, "table")
     place = next(f.what["place"] for f in table._facts if f.what["event"].get("card") == "Td")
     table.correct(place, "7d", None, "table")
     table.hear(cut())

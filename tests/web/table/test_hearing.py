@@ -9,6 +9,7 @@ from tests.web.club import from_away
 from tests.web.evening import JPEG, cut, give_up, laid, taken, trick, up_card, whole_deal
 from web.page.page_app import create_app
 from web.served.served_house import House
+from web.table import table_director
 from web.table.table import NotNow, Settings, Table
 
 
@@ -98,8 +99,8 @@ def test_a_ruling_that_is_agreed_to_says_so_and_survives_a_restart(table, journa
     played(table)
     table.claim("E", 1, "table")
     with pytest.raises(NotNow, match="no such ruling"):
-        table.accept("1-revoke-w-1", "table")
-    table.accept(revoke(table)["id"], "table 12ab")
+        table_director.accept(table, "1-revoke-w-1", "table")
+    table_director.accept(table, revoke(table)["id"], "table 12ab")
     assert revoke(table)["accepted"]["by"] == "table 12ab"
     assert revoke(Table("kitchen", journal, evidence))["accepted"]["by"] == "table 12ab"
 
@@ -109,12 +110,12 @@ def test_a_ruling_that_is_agreed_to_says_so_and_survives_a_restart(table, journa
 
 def test_the_director_is_called_once_and_let_go_and_both_are_written_down(table):
     assert table.board()["director"] is False
-    table.call_director(True, "a claim", "table")
+    table_director.call_director(table, True, "a claim", "table")
     assert table.state("spectator")["director"]["about"] == "a claim"
     assert table.board()["director"] is True
     with pytest.raises(NotNow, match="already"):
-        table.call_director(True, "a claim", "table")
-    table.call_director(False, "a claim", "director")
+        table_director.call_director(table, True, "a claim", "table")
+    table_director.call_director(table, False, "a claim", "director")
     assert table.state("spectator")["director"] is None
     did = [line["did"] for line in table.audit("table")[:2]]
     assert did == ["Director no longer needed", "Called the director (a claim)"]
@@ -128,14 +129,14 @@ def test_a_finding_kept_for_the_director_is_told_when_he_announces_it(journal, e
     assert [ruling for ruling in state["rulings"] if ruling["kind"] == "revoke"] == []
     assert state["claims"]["pending"] != []
     assert revoke(table, "director")["told"] is False
-    table.announce(1, "E", "director")
+    table_director.announce(table, 1, "E", "director")
     assert revoke(table, "director")["told"] is True
     assert revoke(table)["outcome"] == "proved"
 
 
 def test_nothing_before_a_closed_round_can_be_taken_back(table):
     played(table)
-    table.close_round("director")
+    table_director.close_round(table, "director")
     assert isinstance(table.game.journal[-1], RoundClosed)
     with pytest.raises(NotNow, match="nothing to take back"):
         table.undo(table.seq, "table")

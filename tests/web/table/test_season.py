@@ -15,7 +15,7 @@ from tests.web.conftest import Clock
 from tests.web.evening import up_card
 from web.page.page_app import create_app
 from web.served.served_house import House
-from web.table import table_cache
+from web.table import table_cache, table_director
 from web.table.table import Table
 from web.table.table_cache import Busy, Made
 
@@ -110,7 +110,7 @@ def test_the_page_is_sent_the_present_hand_and_finds_earlier_rulings_by_their_ad
     name = f"3-{early[0].kind}-{early[0].offender}-{early[0].trick or 0}".lower().replace(" ", "-")
     assert visitor.get(f"/table/kitchen/ruling/{name}").status_code == 200
     assert visitor.get(f"/table/kitchen/ruling/0{name}").status_code == 404
-    assert season.accept(name, "table")
+    assert table_director.accept(season, name, "table")
     assert season.ruling(name, "spectator")["accepted"]["by"] == "table"
 
 
@@ -171,7 +171,7 @@ def test_a_paper_is_made_once_for_all_who_ask_until_its_hands_change(season, mon
     first = visitor.get("/table/kitchen/export.pdf").data
     season.hear(up_card())
     season.enter({"fact": "passed", "seat": "N"}, "table")
-    season.call_director(True, "x", "table")
+    table_director.call_director(season, True, "x", "table")
     visitor.get("/table/kitchen/export.pdf")
     asked = len(papers)
     assert visitor.get("/table/kitchen/export.pdf").data

@@ -1,0 +1,32 @@
+"""What is drawn by chance for the training: decks whose indices are known, and cloths with a print."""
+
+import numpy as np
+import pytest
+
+pytestmark = [
+    pytest.mark.training,
+    pytest.mark.filterwarnings("default"),  # the trainers' own libraries warn of their own old ways
+]
+
+
+def test_the_boxes_of_a_decks_indices_are_found_by_their_ink():
+    from models.training.draw import chance_decks
+    from models.training.draw.deck_index_boxes import BOXES, find_boxes
+
+    deck = chance_decks.draw_deck(10_000, [])
+    known, found = deck[BOXES], find_boxes(deck)
+    assert np.array_equal(*(np.isfinite(boxes[:, :, 0]).sum(axis=1) for boxes in (known, found)))
+    assert np.nanmax(np.abs(known[:, 0] - found[:, 0])) < 0.03
+    blank = {label: np.full_like(card, 255) for label, card in deck.items() if label != BOXES}
+    assert not np.isfinite(find_boxes(blank)).any()
+
+
+def test_a_printed_cloth_has_a_print_and_is_drawn_alike_twice():
+    from models.training.draw.chance_cloth_motifs import printed_cloth
+
+    for seed in range(40):
+        cloth = printed_cloth(np.random.default_rng(seed), 128)
+        assert cloth.shape == (128, 128, 3)
+        assert np.array_equal(cloth, printed_cloth(np.random.default_rng(seed), 128))
+        assert (cloth.min() >= 0, cloth.max() <= 255) == (True, True)
+        assert cloth.std(axis=(0, 1)).max() > 2, seed
