@@ -107,7 +107,7 @@ _KEPT: dict[str, Callable[[Mapping[str, Any]], Plain]] = {
 }
 """For each kind of entry what is kept of it; of a kind that is not here, nothing."""
 
-LINE = re.compile(r"(?P<head>\S+ \S+ \w+ web\.(?:table\.)?logbook: table ')(?P<table>[^']*)'(?P<rest>.*)")
+LINE = re.compile(r"(?P<head>\S+ \S+ \w+ web\.[\w.]*logbook: table ')(?P<table>[^']*)'(?P<rest>.*)")
 """A line of the log that a table has written about itself."""
 ENTRY = re.compile(r" (?P<seq>\d+): (?P<kind>\w+), by (?P<by>[\w ]+?)(?:: (?P<what>\{.*\}))?")
 

@@ -20,7 +20,7 @@ from web.__main__ import main
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.journal.nameless_journal import REMEDIES, fact, log_line, without_names
-from web.table import table_director
+from web.table import table_director, table_logbook
 from web.table.table import Settings, Table
 
 NAMES = {"N": "Zoë", "E": "Jürgen", "S": "花子", "W": 'D"Artagnan'}
@@ -94,14 +94,11 @@ def test_no_name_is_in_a_bundle_of_that_evening_nor_of_another(log, tmp_path):
     assert named(bundled(tmp_path / "one.journal", tmp_path / "named.zip", "--names")["journal.sqlite"])
 
 
-def test_what_an_older_bowerbird_logged_is_held_to_the_same(log, tmp_path):
+@pytest.mark.parametrize("logger", ["web.logbook", "web.table.logbook", table_logbook.__name__])
+def test_what_an_older_bowerbird_logged_is_held_to_the_same(log, tmp_path, logger):
     told = {"ruling": "1-revoke-e-1", "says": "Zoë & 花子 claim that Jürgen revoked"}
-    logging.getLogger("web.table.table_logbook").info(
-        "table 'table' 23: accepted, by table 52f9: %s", json.dumps(told)
-    )
-    logging.getLogger("web.table.table_logbook").info(
-        "table 'table': notices is now {'again': 'Jürgen sits'}"
-    )
+    logging.getLogger(logger).info("table 'table' 23: accepted, by table 52f9: %s", json.dumps(told))
+    logging.getLogger(logger).info("table 'table': notices is now {'again': 'Jürgen sits'}")
     Journal(tmp_path / "two.journal").close()
     text = bundled(tmp_path / "two.journal", tmp_path / "two.zip")["logs/bowerbird.log"]
     assert named(text) == []
