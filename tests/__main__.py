@@ -31,6 +31,7 @@ TESTS_USE = (
     ("libsimavr-dev", ("/usr/include/simavr/sim_avr.h",)),
     ("libelf-dev", ("/usr/include/libelf.h",)),
     ("poppler-utils", ("pdftoppm",)),
+    ("postgresql", ("/usr/lib/postgresql",)),
     ("fonts-dejavu-core", ("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",)),
 )
 """Debian packages that the tests use, each with a command or a file that shows it is there."""

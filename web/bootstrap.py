@@ -26,10 +26,10 @@ NEEDS = {
         "cv2", "flask", "mistune", "numpy", "onnxruntime", "reportlab", "segno", "serial", "sqlalchemy",
         "tqdm", "waitress",
     ),
-    "hub": ("networkx",),
+    "hub": ("networkx", "psycopg"),
     "test": (
         "axe_playwright_python", "hatchling", "hypothesis", "jsonschema", "mypy",
-        "networkx", "playwright", "pyspiel", "pytest", "ruff", "schemathesis",
+        "networkx", "playwright", "psycopg", "pyspiel", "pytest", "ruff", "schemathesis",
     ),
     "training": ("onnx", "onnxslim", "pytest", "torch", "torchvision", "ultralytics"),
 }  # fmt: skip

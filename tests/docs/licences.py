@@ -16,7 +16,7 @@ PAGE = DOCS / "licences.md"
 ALLOWED = {
     "0BSD", "AGPL-3.0-or-later", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "HPND", "ISC", "MIT",
     "MIT-CMU", "MPL-2.0", "PSF-2.0", "Python-2.0", "Zlib", "CC0-1.0", "LGPL-2.1-or-later", "Unlicense",
-    "LicenseRef-Public-Domain", "BSL-1.0", "Artistic-2.0",
+    "LGPL-3.0-only", "LicenseRef-Public-Domain", "BSL-1.0", "Artistic-2.0",
 }  # fmt: skip
 """Licences under which a package may be shipped beside AGPL-3.0-or-later."""
 
@@ -41,8 +41,8 @@ photograph in them is anybody's. The cards on the page were drawn for it, by `we
 Two typefaces come with the page, cut to the letters that it needs by `tests/docs/typefaces.py`: Inter and
 Fraunces, both under the SIL Open Font License 1.1, which stands beside them in `web/static/fonts/OFL.txt`.
 
-A table runs these packages, as they are installed beside it. `tests/docs` asks each what it is licensed
-under, and fails for a licence that does not go with Bowerbird's.
+A table runs these packages, as they are installed beside it; networkx and psycopg are a club's hub's alone.
+`tests/docs` asks each what it is licensed under, and fails for a licence that does not go with Bowerbird's.
 
 | package | licence | needed by |
 |---|---|---|
@@ -59,22 +59,23 @@ def _needs(package: str) -> list[str]:
     if package != "bowerbird":
         return distribution(package).requires or []
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    return list(project["dependencies"])
+    return [*project["dependencies"], *project["optional-dependencies"]["hub"]]
 
 
 def shipped() -> dict[str, set[str]]:
     """Every package that a table needs on this machine, however far down, with who needs it."""
     found: dict[str, set[str]] = {}
-    ahead = ["bowerbird"]
+    ahead: list[tuple[str, set[str]]] = [("bowerbird", set())]
     while ahead:
-        parent = ahead.pop()
+        parent, extras = ahead.pop()
         for text in _needs(parent):
             need = Requirement(text)
-            if need.marker is not None and not need.marker.evaluate({"extra": ""}):
+            wanted = ({"extra": one} for one in ("", *extras))
+            if need.marker is not None and not any(map(need.marker.evaluate, wanted)):
                 continue
             name = re.sub(r"[-_.]+", "-", need.name).lower()
             if name not in found:
-                ahead.append(name)
+                ahead.append((name, need.extras))
             found.setdefault(name, set()).add(parent)
     return found
 

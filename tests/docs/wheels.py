@@ -34,7 +34,7 @@ def wanted(python: str) -> list[str]:
     on = {"python_version": python, "python_full_version": f"{python}.0", "platform_machine": MACHINE,
           "sys_platform": "linux"}  # fmt: skip
     names, found = set(shipped()), []
-    for line in locked("run").splitlines():
+    for line in locked("run", "hub").splitlines():
         if line.startswith(" "):
             continue  # a hash of what was named before
         need = Requirement(line.rstrip("\\ "))

@@ -1,0 +1,84 @@
+"""An evening of a club in a few lines: people enter, rounds are drawn, tables report deals by chance."""
+
+from __future__ import annotations
+
+from random import Random
+
+from web.hub.movements.movement_chart import Kind
+from web.hub.movements.movement_numbers import Over
+from web.hub.record.record_models import Drawn, Evening
+from web.hub.record.record_people import begin, club, enter
+from web.hub.record.record_results import Delivery, decide, deliver, winners
+from web.hub.record.record_rounds import draw_next
+from web.hub.record.record_seats import seats
+from web.hub.record.record_store import Record
+
+
+def evening_of(record: Record, people: int, kind: Kind = Kind.DRAW, over: Over = Over.BYE) -> int:
+    """A new evening with guests called P1, P2 ...; fixed pairs are those beside one another."""
+    with record.writing() as session:
+        here = club(session, "Dahlias")
+        evening = begin(session, here.id, "Tuesday", kind, over, 7, record.clock())
+        for number in range(1, people + 1):
+            enter(session, evening, f"P{number}", pair=(number + 1) // 2)
+        return evening.id
+
+
+def drawn_round(record: Record, evening: int, kind: Kind | None = None) -> int:
+    with record.writing() as session:
+        return draw_next(session, session.get_one(Evening, evening), record.clock(), kind).id
+
+
+def deals_of(record: Record, drawn: int, rng: Random, hands: int = 8) -> list[Delivery]:
+    """What every table of a round reports: so many hands each, by chance."""
+    made = []
+    with record.reading() as session:
+        for sitting in seats(session, session.get_one(Drawn, drawn)).sittings:
+            for deal in range(1, hands + 1):
+                made.append(one_deal(drawn, sitting.table, deal, rng, len(sitting.seats)))
+    return made
+
+
+def one_deal(drawn: int, table: int, deal: int, rng: Random, seats: int = 4, sequence: int = 0) -> Delivery:
+    parties = ("NS", "EW") if seats == 4 else ("N", "E", "S")
+    taker = rng.choice(parties)
+    points = rng.choice((1, 1, 1, 2, 2, 4))
+    return Delivery(
+        table=f"table-{table}",
+        journal=f"j{table}",
+        sequence=sequence or 1000 * drawn + 10 * deal,
+        round_id=drawn,
+        place=table,
+        deal=deal,
+        points={party: points if party == taker else 0 for party in parties},
+        lone=taker[0] if points == 4 else "",
+        when=1.0,
+        what={"deal": deal},
+    )
+
+
+def report(record: Record, deals: list[Delivery]) -> int:
+    """Deliver them all; how many were new."""
+    with record.writing() as session:
+        here = club(session, "Dahlias")
+        return sum(deliver(session, here.id, one, record.clock()) is not None for one in deals)
+
+
+def decide_level(record: Record, drawn: int) -> None:
+    """Let North and South have won wherever the points are level, as if they had cut for it."""
+    with record.writing() as session:
+        one = session.get_one(Drawn, drawn)
+        for sitting in seats(session, one).sittings:
+            if sitting.table not in winners(session, one):
+                decide(session, one, sitting.table, "NS", "cut for it", "Ruth", record.clock())
+
+
+def played(record: Record, evening: int, rounds: int, seed: int = 1) -> list[Delivery]:
+    """Draw and play so many rounds; every deal of them."""
+    rng, all_deals = Random(seed), []
+    for _ in range(rounds):
+        deals = deals_of(record, drawn_round(record, evening), rng)
+        report(record, deals)
+        decide_level(record, deals[0].round_id)
+        all_deals += deals
+    return all_deals

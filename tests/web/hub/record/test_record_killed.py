@@ -1,0 +1,36 @@
+"""A hub that is killed at any moment has lost nothing that it said it had, and counts nothing twice."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from random import Random
+
+from sqlalchemy import select
+
+from tests.web.hub.record.club_evening import drawn_round, evening_of
+from web.bootstrap import ROOT
+from web.hub.record.record_models import Deal
+
+KILLS = 3
+
+
+def test_what_was_acknowledged_survives_kill_9_and_is_there_once(record, where):
+    drawn = drawn_round(record, evening_of(record, 4))
+    rng, most = Random(1), 0
+    for _ in range(KILLS):
+        command = [sys.executable, "-m", "tests.web.hub.record.deliver_until_killed", str(where), str(drawn)]
+        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as hub:
+            assert hub.stdout.readline() == "ready\n"
+            time.sleep(rng.uniform(0.02, 0.3))
+            hub.kill()
+            said = [int(line) for line in hub.stdout if line.endswith("\n")]
+        with record.reading() as session:
+            there = session.scalars(select(Deal.sequence)).all()
+        assert len(there) == len(set(there))
+        assert set(said) <= set(there)
+        # every round begins anew, so what was kept before arrives again
+        assert len(there) <= max([most, *said]) + 1
+        most = max([most, *there])
+    assert most > 0

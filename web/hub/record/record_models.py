@@ -1,0 +1,167 @@
+"""The rows of the hub's record: what is written once stays, and what changes says who changed it and why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import JSON, ForeignKey, String, Text, UniqueConstraint
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+VERSION = 1
+"""Written beside the rows; raise it when they change, and teach :mod:`.record_store` the way forward."""
+NAME = 100
+"""The letters that a name may have, as on a table's page."""
+
+
+class Row(DeclarativeBase):
+    """What all rows are made of."""
+
+
+class Form(Row):
+    """Which version wrote these rows."""
+
+    __tablename__ = "form"
+    version: Mapped[int] = mapped_column(primary_key=True)
+
+
+class Club(Row):
+    """A club; a league's record holds many."""
+
+    __tablename__ = "clubs"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(String(NAME), unique=True)
+
+
+class Person(Row):
+    """A member of a club; ``contact`` is for the club's director alone. A guest is no person here."""
+
+    __tablename__ = "people"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("clubs.id"), index=True)
+    name: Mapped[str] = mapped_column(String(NAME))
+    contact: Mapped[str] = mapped_column(String(NAME), default="")
+    erased: Mapped[float | None]
+
+
+class Evening(Row):
+    """An evening of a club: its movement, what is done with people over, and when it began and ended."""
+
+    __tablename__ = "evenings"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("clubs.id"), index=True)
+    name: Mapped[str] = mapped_column(String(NAME))
+    kind: Mapped[str] = mapped_column(String(24))
+    over: Mapped[str] = mapped_column(String(8))
+    seed: Mapped[int]
+    begun: Mapped[float]
+    ended: Mapped[float | None]
+
+
+class Entered(Row):
+    """Somebody who plays this evening, by a number from 1: a person, or a guest, who has no ``person_id``.
+
+    They play from round ``first`` to round ``last`` (None: to the end). ``pair`` is the number of their fixed
+    pair; ``chair`` the number that they have in a chart of the whole evening.
+    """
+
+    __tablename__ = "entries"
+    __table_args__ = (UniqueConstraint("evening_id", "number"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    evening_id: Mapped[int] = mapped_column(ForeignKey("evenings.id"), index=True)
+    number: Mapped[int]
+    person_id: Mapped[int | None] = mapped_column(ForeignKey("people.id"), index=True)
+    name: Mapped[str] = mapped_column(String(NAME))
+    first: Mapped[int]
+    last: Mapped[int | None]
+    pair: Mapped[int | None]
+    chair: Mapped[int | None]
+
+
+class Drawn(Row):
+    """A round as it was drawn; one that was taken back stays, says who did it and why, and counts nothing."""
+
+    __tablename__ = "rounds"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    evening_id: Mapped[int] = mapped_column(ForeignKey("evenings.id"), index=True)
+    number: Mapped[int]
+    kind: Mapped[str] = mapped_column(String(24))
+    drawn: Mapped[float]
+    closed: Mapped[float | None]
+    withdrawn: Mapped[float | None]
+    by: Mapped[str] = mapped_column(String(NAME), default="")
+    reason: Mapped[str] = mapped_column(String(NAME), default="")
+
+
+class Place(Row):
+    """Who sits where in a round; without a table and seat, who sits out; without a number, a ghost."""
+
+    __tablename__ = "places"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    round_id: Mapped[int] = mapped_column(ForeignKey("rounds.id"), index=True)
+    table: Mapped[int | None]
+    seat: Mapped[str | None] = mapped_column(String(1))
+    number: Mapped[int | None]
+
+
+class Deal(Row):
+    """A judged deal as its table reported it; the same one may arrive twice and is written down once.
+
+    ``sequence`` counts in the table's ``journal``; where a deal was corrected there it arrives again with a
+    later sequence, and the latest counts. ``table`` is the table's name, ``place`` its number in the round.
+    ``points`` are by party: ``{"NS": 2, "EW": 0}``, or by seat at a table of three. ``what`` has the report,
+    with seats for names. A deal of a round that is not known is kept, and counts nothing.
+    """
+
+    __tablename__ = "deals"
+    __table_args__ = (UniqueConstraint("club_id", "table", "journal", "sequence"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("clubs.id"))
+    table: Mapped[str] = mapped_column(String(40))
+    journal: Mapped[str] = mapped_column(String(40))
+    sequence: Mapped[int]
+    round_id: Mapped[int | None] = mapped_column(ForeignKey("rounds.id"), index=True)
+    place: Mapped[int]
+    deal: Mapped[int]
+    points: Mapped[dict[str, int]] = mapped_column(JSON)
+    lone: Mapped[str] = mapped_column(String(4), default="")
+    by_hand: Mapped[bool] = mapped_column(default=False)
+    when: Mapped[float]
+    received: Mapped[float]
+    what: Mapped[dict[str, Any]] = mapped_column(JSON)
+
+
+class Confirmed(Row):
+    """One side's word that a deal entered by hand is right; such a deal counts when both sides gave it."""
+
+    __tablename__ = "confirmations"
+    __table_args__ = (UniqueConstraint("deal_id", "side"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    deal_id: Mapped[int] = mapped_column(ForeignKey("deals.id"))
+    side: Mapped[str] = mapped_column(String(2))
+    when: Mapped[float]
+
+
+class Adjusted(Row):
+    """Points given or taken by the director in a round, with the reason and who did it."""
+
+    __tablename__ = "adjustments"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    round_id: Mapped[int] = mapped_column(ForeignKey("rounds.id"), index=True)
+    number: Mapped[int]
+    points: Mapped[int]
+    reason: Mapped[str] = mapped_column(Text)
+    by: Mapped[str] = mapped_column(String(NAME))
+    when: Mapped[float]
+
+
+class Decided(Row):
+    """Who is taken to have won at a table where the points are level; the last word counts."""
+
+    __tablename__ = "decisions"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    round_id: Mapped[int] = mapped_column(ForeignKey("rounds.id"), index=True)
+    table: Mapped[int]
+    side: Mapped[str] = mapped_column(String(2))
+    reason: Mapped[str] = mapped_column(Text)
+    by: Mapped[str] = mapped_column(String(NAME))
+    when: Mapped[float]

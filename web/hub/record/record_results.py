@@ -1,0 +1,151 @@
+"""Deals as tables report them, once each; confirmations, adjustments, decisions; and who won at a table."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import Session
+
+from ..movements.movement_seating import SEATS
+from ..movements.winners_movement import SIDES, Side
+from .record_models import Adjusted, Confirmed, Deal, Decided, Drawn, Evening, Place
+from .record_people import named
+from .record_store import RecordError
+
+LARGEST = 2**31
+MOST = 1000
+"""Points that a deal or an adjustment can be about: more is a slip of the finger."""
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """A judged deal on its way from a table.
+
+    ``place`` is the table's number in the round, ``deal`` counts there, ``points`` are by party. ``journal``
+    and ``sequence`` name it for ever; a corrected deal comes again with a later sequence. ``lone`` has the
+    seats that took all five tricks alone, ``what`` plain data.
+    """
+
+    table: str
+    journal: str
+    sequence: int
+    round_id: int
+    place: int
+    deal: int
+    points: Mapping[str, int]
+    lone: str = ""
+    by_hand: bool = False
+    when: float = 0.0
+    what: Mapping[str, Any] = field(default_factory=dict)
+
+
+def deliver(session: Session, club_id: int, one: Delivery, now: float) -> int | None:
+    """Write a delivery down; its row's number, or None where it was there already.
+
+    A round that this club does not have is left out of the row, which then counts nothing: nothing that a
+    table says is lost. Raises RecordError for what no table can mean.
+    """
+    _look_over(one)
+    known = select(Drawn.id).join(Evening).where(Drawn.id == one.round_id, Evening.club_id == club_id)
+    values = {
+        "club_id": club_id, "table": one.table, "journal": one.journal, "sequence": one.sequence,
+        "round_id": session.scalar(known), "place": one.place, "deal": one.deal, "points": dict(one.points),
+        "lone": one.lone, "by_hand": one.by_hand, "when": one.when, "received": now, "what": dict(one.what),
+    }  # fmt: skip
+    insert = postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert
+    return session.scalar(insert(Deal).values(values).on_conflict_do_nothing().returning(Deal.id))
+
+
+def confirm(session: Session, deal_id: int, side: Side, now: float) -> None:
+    """Take a side's word for a deal that was entered by hand; saying it twice changes nothing."""
+    deal = session.get(Deal, deal_id)
+    if deal is None or not deal.by_hand:
+        raise RecordError("there is no deal to confirm")
+    there = select(Confirmed).where(Confirmed.deal_id == deal_id, Confirmed.side == side)
+    if session.scalars(there).one_or_none() is None:
+        session.add(Confirmed(deal_id=deal_id, side=side, when=now))
+        session.flush()
+
+
+def adjust(
+    session: Session, drawn: Drawn, number: int, by_points: int, reason: str, by: str, now: float
+) -> None:
+    """Give or take points of somebody in a round; raises RecordError without a reason and a name."""
+    if not 0 < abs(by_points) <= MOST:
+        raise RecordError(f"an adjustment is of 1 to {MOST} points")
+    if not _plays(session, drawn, number):
+        raise RecordError(f"nobody has number {number} in that round")
+    session.add(
+        Adjusted(
+            round_id=drawn.id, number=number, points=by_points, reason=named(reason), by=named(by), when=now
+        )
+    )
+    session.flush()
+
+
+def decide(session: Session, drawn: Drawn, table: int, side: Side, reason: str, by: str, now: float) -> None:
+    """Say who is taken to have won at a table, for movements that go by it; the points stay as they are."""
+    row = Decided(round_id=drawn.id, table=table, side=side, reason=named(reason), by=named(by), when=now)
+    session.add(row)
+    session.flush()
+
+
+def deals(session: Session, rounds: Sequence[Drawn]) -> list[Deal]:
+    """The deals that count in these rounds: each in its latest form, by hand only if both sides agreed."""
+    ids = [one.id for one in rounds]
+    rows = session.scalars(select(Deal).where(Deal.round_id.in_(ids)).order_by(Deal.sequence)).all()
+    latest = {(row.table, row.journal, row.round_id, row.deal): row for row in rows}
+    by_hand = [row.id for row in latest.values() if row.by_hand]
+    sides: dict[int, set[str]] = {}
+    for word in session.scalars(select(Confirmed).where(Confirmed.deal_id.in_(by_hand))):
+        sides.setdefault(word.deal_id, set()).add(word.side)
+    return [row for row in latest.values() if not row.by_hand or len(sides.get(row.id, ())) == len(SIDES)]
+
+
+def points(session: Session, drawn: Drawn) -> dict[int, dict[str, int]]:
+    """The points of each party at every table of a round that has reported."""
+    made: dict[int, dict[str, int]] = {}
+    for deal in deals(session, [drawn]):
+        there = made.setdefault(deal.place, {})
+        for party, points in deal.points.items():
+            there[party] = there.get(party, 0) + points
+    return made
+
+
+def winners(session: Session, drawn: Drawn) -> dict[int, str]:
+    """The party that won at each table of a round, by points or by decision; not there while it is open."""
+    made: dict[int, str] = {}
+    for table, parties in points(session, drawn).items():
+        best = max(parties.values(), default=0)
+        leading = [party for party, points in parties.items() if points == best]
+        if len(leading) == 1:
+            made[table] = leading[0]
+    words = select(Decided).where(Decided.round_id == drawn.id).order_by(Decided.id)
+    for word in session.scalars(words):
+        made[word.table] = word.side
+    return made
+
+
+def _look_over(one: Delivery) -> None:
+    if any(not 0 <= number < LARGEST for number in (one.sequence, one.round_id, one.place, one.deal)):
+        raise RecordError("a deal's numbers are not negative, and fit into four bytes")
+    if any(not 0 < len(name) <= 40 or not name.isprintable() for name in (one.table, one.journal)):
+        raise RecordError("a table and its journal are named with 1 to 40 letters")
+    if any(not party or set(party) - set(SEATS) for party in (*one.points, one.lone or "N")):
+        raise RecordError("points are by party: NS and EW, or N, E and S")
+    if len(one.lone) > len(SEATS) or not all(0 <= points <= MOST for points in one.points.values()):
+        raise RecordError(f"a deal brings 0 to {MOST} points")
+    try:
+        json.dumps(one.what, allow_nan=False)
+    except (TypeError, ValueError):
+        raise RecordError("a deal is told as plain data") from None
+
+
+def _plays(session: Session, drawn: Drawn, number: int) -> bool:
+    there = select(Place.id).where(Place.round_id == drawn.id, Place.number == number)
+    return session.scalars(there).first() is not None

@@ -1,0 +1,219 @@
+"""Rounds: drawn by the evening's movement from who is here and what was played, kept, closed, taken back."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from ..movements.draw_movement import draw
+from ..movements.elimination_movement import BEST, Result, elimination
+from ..movements.movement_chart import Kind, chart
+from ..movements.movement_numbers import CannotSeat, Over
+from ..movements.movement_repeats import met
+from ..movements.movement_seating import SEATS, Pair, Round, Sitting, pair
+from ..movements.pairs_movement import PairsRound, round_robin, seated
+from ..movements.winners_movement import Side, next_round
+from .record_models import Drawn, Entered, Evening, Place
+from .record_people import everybody, named, rounds_drawn
+from .record_results import points, winners
+from .record_seats import here, seats, standing_rounds
+from .record_store import RecordError
+
+
+def draw_next(session: Session, evening: Evening, now: float, kind: Kind | None = None) -> Drawn:
+    """Draw the next round by the evening's movement, or by ``kind`` from now on, and keep it.
+
+    Where people came and went so that a chart of the whole evening fits no longer, the round is drawn with
+    memory. Raises RecordError where the evening has ended or nobody can be seated, with a sentence.
+    """
+    if evening.ended is not None:
+        raise RecordError("this evening has ended")
+    number = rounds_drawn(session, evening) + 1
+    people = here(session, evening, number)
+    wanted = Kind(evening.kind) if kind is None else kind
+    try:
+        made, used = _next(session, evening, people, wanted, number)
+    except CannotSeat as problem:
+        raise RecordError(str(problem)) from None
+    evening.kind = wanted.value
+    drawn = Drawn(evening_id=evening.id, number=number, kind=used.value, drawn=now)
+    session.add(drawn)
+    session.flush()
+    for sitting in made.sittings:
+        for seat, who in zip(SEATS, sitting.seats, strict=False):
+            session.add(Place(round_id=drawn.id, table=sitting.table, seat=seat, number=who))
+    for who in made.out:
+        session.add(Place(round_id=drawn.id, number=who))
+    session.flush()
+    return drawn
+
+
+def close(drawn: Drawn, now: float) -> None:
+    """Say that a round is over; deals of it that arrive late are counted all the same."""
+    drawn.closed = drawn.closed or now
+
+
+def take_back(session: Session, drawn: Drawn, now: float, by: str, reason: str) -> None:
+    """Take back the last round, which stays and counts nothing; raises RecordError for another."""
+    later = Drawn.evening_id == drawn.evening_id, Drawn.withdrawn.is_(None), Drawn.number > drawn.number
+    if drawn.withdrawn is not None or session.scalars(select(Drawn).where(*later)).first() is not None:
+        raise RecordError("only the last round can be taken back")
+    drawn.withdrawn, drawn.by, drawn.reason = now, named(by), named(reason)
+
+
+def _next(
+    session: Session, evening: Evening, people: Sequence[Entered], kind: Kind, number: int
+) -> tuple[Round, Kind]:
+    """The next round, and by which movement it was made."""
+    rng = Random(f"{evening.seed} {number}")
+    before = [seats(session, one) for one in standing_rounds(session, evening)]
+    numbers = [one.number for one in people]
+    over = Over(evening.over)
+    if kind in (Kind.ROUND_ROBIN, Kind.SWISS, Kind.ELIMINATION):
+        return _pairs(session, evening, people, kind, number), kind
+    if kind in (Kind.RAINBOW, Kind.WHIST):
+        made = _of_chart(people, everybody(session, evening), kind, over, number)
+        if made is not None:
+            return made, kind
+    if kind is Kind.WINNERS and before:
+        last = standing_rounds(session, evening)[-1]
+        won: dict[int, Side] = {}
+        for table, party in winners(session, last).items():
+            won[table] = "NS" if party == "NS" else "EW"
+        return next_round(before[-1], won, numbers, met(before)), kind
+    return draw(numbers, met(before), rng, over), Kind.WINNERS if kind is Kind.WINNERS else Kind.DRAW
+
+
+def _of_chart(
+    people: Sequence[Entered], ever: Sequence[Entered], kind: Kind, over: Over, number: int
+) -> Round | None:
+    """The round of a chart for the whole evening; None where these people fit it no longer.
+
+    Chairs of the chart are given out in the first round. A late comer takes the chair of somebody who went,
+    or in a rainbow an empty one.
+    """
+    if number == 1:
+        for chair, one in enumerate(people, 1):
+            one.chair = chair
+    size = max((one.chair or 0 for one in ever), default=0)
+    most = 4 * -(-size // 4) if kind is Kind.RAINBOW else size
+    taken = {one.chair for one in people}
+    free = [chair for chair in range(1, most + 1) if chair not in taken]
+    late = [one for one in people if one.chair is None]
+    if len(late) > len(free):
+        return None
+    by_chair: dict[int, int] = {one.chair: one.number for one in people if one.chair is not None}
+    by_chair |= {chair: one.number for chair, one in zip(free, late, strict=False)}
+    if sorted(by_chair) != list(range(1, max(size, len(people)) + 1)):
+        return None
+    try:
+        made = chart(kind, len(people), None, over if len(people) % 4 else None, Random(0)).rounds
+    except CannotSeat:
+        if number == 1:
+            raise
+        return None
+    if number > len(made):
+        return None
+    for chair, one in zip(free, late, strict=False):
+        one.chair = chair
+    return _renamed(made[number - 1], by_chair)
+
+
+def _renamed(one: Round, names: dict[int, int]) -> Round:
+    """The round with other numbers for its people."""
+    sittings = tuple(
+        Sitting(sitting.table, tuple(None if who is None else names[who] for who in sitting.seats))
+        for sitting in one.sittings
+    )
+    return Round(sittings, tuple(names[who] for who in one.out))
+
+
+def _pairs(session: Session, evening: Evening, people: Sequence[Entered], kind: Kind, number: int) -> Round:
+    """The next round of fixed pairs; a pair of which one is not here sits out."""
+    both: dict[int, list[Entered]] = {}
+    for one in people:
+        both.setdefault(one.pair or 0, []).append(one)
+    pairs = {pair: two for pair, two in both.items() if pair and len(two) == 2}
+    if len(pairs) < 2:
+        raise CannotSeat("Fewer than two whole pairs are here.")
+    history = [
+        PairsPlayed.of(session, one, everybody(session, evening)) for one in standing_rounds(session, evening)
+    ]
+    if kind is Kind.ROUND_ROBIN:
+        rounds = round_robin(max(pairs))
+        if number > len(rounds):
+            raise CannotSeat(f"A round robin of {max(pairs)} pairs has {len(rounds)} rounds.")
+        made = PairsRound(tuple(two for two in rounds[number - 1].meetings if set(two) <= set(pairs)))
+    elif kind is Kind.ELIMINATION:
+        made = _elimination(pairs, history)
+    else:
+        made = _swiss(pairs, history)
+    round_ = seated(made, {pair: (two[0].number, two[1].number) for pair, two in pairs.items()})
+    playing = {who for sitting in round_.sittings for who in sitting.people}
+    return Round(round_.sittings, tuple(one.number for one in people if one.number not in playing))
+
+
+def _swiss(pairs: Mapping[int, Sequence[Entered]], history: Sequence[PairsPlayed]) -> PairsRound:
+    from ..movements.swiss_movement import swiss  # NetworkX is loaded for Swiss rounds only
+
+    scores = {pair: sum(one.points.get(pair, 0) for one in history) for pair in pairs}
+    byes = {pair: sum(pair not in one.points for one in history) for pair in pairs}
+    played = Counter(two for one in history for two in one.meetings)
+    return swiss(scores, played, byes)
+
+
+def _elimination(pairs: Mapping[int, Sequence[Entered]], history: Sequence[PairsPlayed]) -> PairsRound:
+    """The best four at the first such round are in it to the end: their chairs are their seeds."""
+    before = [one for one in history if one.kind is Kind.ELIMINATION]
+    if not before:
+        scores = {pair: sum(one.points.get(pair, 0) for one in history) for pair in pairs}
+        best = sorted(pairs, key=lambda pair: (-scores[pair], pair))[:BEST]
+        for pair, two in pairs.items():
+            for one in two:
+                one.chair = best.index(pair) + 1 if pair in best else None
+    seeds = sorted(
+        (pair for pair in pairs if pairs[pair][0].chair), key=lambda pair: pairs[pair][0].chair or 0
+    )
+    made = elimination(seeds, [one.results() for one in before])
+    if made is None:
+        raise CannotSeat("The double elimination is over.")
+    return made
+
+
+@dataclass(frozen=True, slots=True)
+class PairsPlayed:
+    """What pairs did in a round that was played: who met, and how many points each made."""
+
+    kind: Kind
+    meetings: tuple[Pair, ...]
+    points: dict[int, int]
+    won: dict[Pair, int]
+
+    @classmethod
+    def of(cls, session: Session, drawn: Drawn, everyone: Sequence[Entered]) -> PairsPlayed:
+        """The round as pairs played it; raises CannotSeat where a table of an elimination has no winner."""
+        pair_of = {one.number: one.pair or 0 for one in everyone}
+        made = points(session, drawn)
+        won = winners(session, drawn)
+        meetings, scores, winner = [], {}, {}
+        for sitting in seats(session, drawn).sittings:
+            ns, ew = (pair_of[who] for who in sitting.people[:2])
+            two = pair(ns, ew)
+            meetings.append(two)
+            there = made.get(sitting.table, {})
+            scores[ns], scores[ew] = there.get("NS", 0), there.get("EW", 0)
+            if sitting.table in won:
+                winner[two] = ns if won[sitting.table] == "NS" else ew
+        return cls(Kind(drawn.kind), tuple(meetings), scores, winner)
+
+    def results(self) -> list[Result]:
+        """The winner and the loser of every meeting; raises CannotSeat where one is not known yet."""
+        for two in self.meetings:
+            if two not in self.won:
+                raise CannotSeat(f"Pairs {two[0]} and {two[1]} have no winner yet.")
+        return [(self.won[two], two[0] + two[1] - self.won[two]) for two in self.meetings]

@@ -1,0 +1,41 @@
+"""Who sits where in the rounds of an evening, as the record has it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from ..movements.movement_seating import SEATS, Round, Sitting
+from .record_models import Drawn, Entered, Evening, Place
+from .record_people import everybody
+
+
+def standing_rounds(session: Session, evening: Evening) -> Sequence[Drawn]:
+    """The rounds of an evening that were not taken back, in their order."""
+    stand = Drawn.evening_id == evening.id, Drawn.withdrawn.is_(None)
+    return session.scalars(select(Drawn).where(*stand).order_by(Drawn.number)).all()
+
+
+def seats(session: Session, drawn: Drawn) -> Round:
+    """Who sits where in a round, and who sits out."""
+    order = (Place.table, Place.id)
+    rows = session.scalars(select(Place).where(Place.round_id == drawn.id).order_by(*order)).all()
+    at = [row for row in rows if row.table is not None]
+    sittings = []
+    for table, places in groupby(at, key=lambda row: row.table):
+        four = sorted(places, key=lambda row: SEATS.index(row.seat or "N"))
+        sittings.append(Sitting(table or 0, tuple(row.number for row in four)))
+    out = tuple(row.number for row in rows if row.table is None and row.number is not None)
+    return Round(tuple(sittings), out)
+
+
+def here(session: Session, evening: Evening, number: int) -> list[Entered]:
+    """Who plays in round ``number`` of an evening."""
+    return [
+        one
+        for one in everybody(session, evening)
+        if one.first <= number and (one.last is None or one.last >= number)
+    ]
