@@ -1,1 +1,1 @@
-"""One table at work: the only writer of its journal, its logbook, its camera, its actors, its reader."""
+"""One table at work: the only writer of its journal, its logbook, camera, replay, rules, actors."""

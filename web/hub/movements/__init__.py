@@ -1,1 +1,1 @@
-"""Who sits where, round by round: pure functions over numbered people, without clock, files and network."""
+"""Movements, who sits where round by round: pure functions, without clock, files and network."""
