@@ -7,11 +7,12 @@ happens. Players' names and PINs are never logged: a log may be sent to a strang
 from __future__ import annotations
 
 import logging
-import os
 import re
 from collections.abc import Iterable
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
+
+from platformdirs import user_state_path
 
 FORM = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 LARGEST = 1_000_000
@@ -39,8 +40,7 @@ def tables_in(texts: Iterable[str]) -> list[str]:
 
 def log_file() -> Path:
     """Where the log of a live table is kept."""
-    home = os.environ.get("XDG_STATE_HOME") or str(Path.home() / ".local" / "state")
-    return Path(home) / "bowerbird" / "bowerbird.log"
+    return user_state_path("bowerbird", appauthor=False) / "bowerbird.log"
 
 
 def log_files() -> list[Path]:

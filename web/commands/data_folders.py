@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
+
+from platformdirs import user_data_path
 
 DECK = "deck"
 """What a table's deck is called where it is given no name."""
@@ -11,8 +12,7 @@ DECK = "deck"
 
 def data_folder() -> Path:
     """Where evenings are kept unless the command says otherwise."""
-    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(home) / "bowerbird"
+    return user_data_path("bowerbird", appauthor=False)
 
 
 def deck_file(name: str, table: str) -> Path:

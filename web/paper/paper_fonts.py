@@ -5,7 +5,6 @@ No font is carried about for names in Greek, Cyrillic or other letters: most mac
 
 from __future__ import annotations
 
-import os
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -14,6 +13,7 @@ from itertools import groupby
 from pathlib import Path
 
 import reportlab
+from platformdirs import user_data_path
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
@@ -42,10 +42,9 @@ LATIN = {pair[0]: pair[1:] for pair in _WRITTEN.split()}
 
 def folders() -> list[Path]:
     """Where the fonts of a machine lie."""
-    home = Path.home()
-    data = os.environ.get("XDG_DATA_HOME") or str(home / ".local" / "share")
     return [
-        Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), Path(data) / "fonts", home / ".fonts",
+        Path("/usr/share/fonts"), Path("/usr/local/share/fonts"),
+        user_data_path() / "fonts", Path.home() / ".fonts",
         Path("/Library/Fonts"), Path("/System/Library/Fonts"), Path("C:/Windows/Fonts"),
     ]  # fmt: skip
 
