@@ -5,6 +5,7 @@ Elsewhere stand only what a model was trained with, what is printed, names, and 
 :mod:`vision.reading.deck_likeness`), each with its own source.
 """
 
+from .tuning_of_films import FILM
 from .tuning_of_nets import FANS, NETS, OUTLINES
 from .tuning_of_place import ADVICE, CALIBRATION, DRIFT, LAYOUT, SQUARENESS, TAGS
 from .tuning_of_reading import ASSIGNMENT, JOINING, LIKENESS, PACK_CHECK, PHOTO, VOTES
@@ -38,6 +39,7 @@ __all__ = [
     "EVIDENCE",
     "EXPOSED",
     "FANS",
+    "FILM",
     "HANDLING",
     "HANDS",
     "JOINING",

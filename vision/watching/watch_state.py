@@ -56,6 +56,16 @@ class Progress:
         self.tricks, self.turned_t = 0, None
 
 
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Says when asked which cards have left the table with their tricks."""
+
+    progress: Progress
+
+    def __call__(self) -> frozenset[Card]:
+        return frozenset(self.progress.gone)
+
+
 class WatchState:
     """One table as it is seen; its parts are whole from the first picture on."""
 

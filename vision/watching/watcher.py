@@ -7,7 +7,7 @@ there. It does not know whose turn it is or what is legal; see ``referee.scribe.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from referee.cards import Card
 from referee.seats import Seat
@@ -25,7 +25,7 @@ from ..tracking.tracker import Tracker
 from .watch_besides_cards import TokensAndReread
 from .watch_cards import CardEvents
 from .watch_deal_reads import DealReads
-from .watch_state import Progress, WatchState
+from .watch_state import Gone, Progress, WatchState
 
 
 def watch(
@@ -100,6 +100,18 @@ class Watcher:
         """The table in the picture, as it was given or found; known from the first picture on."""
         return self.view.table
 
+    def outside(self) -> dict[str, object]:
+        """What it sees and keeps pictures with, which is no part of what it knows."""
+        return {"detector": self._detector, "reader": self._reader, "sink": self._sink}
+
+    def known(self) -> tuple[object, ...]:
+        """All that it knows by now; :meth:`take_up` of a new watcher takes it."""
+        return self._tokens_and_reread, self._state, self._card_events, self._lost
+
+    def take_up(self, known: tuple[Any, ...]) -> None:
+        """Go on with what another watcher of the same film knew."""
+        self._tokens_and_reread, self._state, self._card_events, self._lost = known
+
     @property
     def _known(self) -> WatchState:
         if self._state is None:
@@ -154,7 +166,7 @@ class Watcher:
         """Begin with the first picture in which something is seen; ``table`` is where people put it."""
         view = View(frame, table or self._given)
         progress = Progress(DealReads(self._cards))
-        tracker = Tracker(view, self._detector, self._reader, self._cards, lambda: frozenset(progress.gone))
+        tracker = Tracker(view, self._detector, self._reader, self._cards, Gone(progress))
         height, width = frame.image.shape[:2]
         evidence = Evidence(view.table, height, width, self._sink)
         self._state = WatchState(view, tracker, progress, evidence, self._seats, self._cards, self._name)

@@ -1,0 +1,48 @@
+"""Films as phones make them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class FilmTuning:
+    """Reading a film."""
+
+    most_fps: float = 31.0
+    """Pictures a second that are looked at, at most; of more every second, third ... is. By hand."""
+    least_fps: float = 8.0
+    """Pictures a second below which a card may be laid and covered unseen. By hand."""
+    longest_px: int = 1920
+    """Pixels of a picture's longer side; of a larger one a smaller copy is looked at. By hand."""
+    off_beat_s: float = 0.002
+    """How far a picture's time may be from the film's even beat and still be on it. By hand."""
+    gap_s: float = 2.0
+    """Seconds without a picture that are no slow beat any more, and said. By hand."""
+    cut_short_s: float = 1.5
+    """Seconds by which a film may end before the length that it states. By hand."""
+    damaged_tries: int = 600
+    """Packets in a row that may fail to be decoded before the film is taken to be over. By hand."""
+    back_s: float = 12.0
+    """Seconds before a place at which a film that is gone on with is opened, to find a whole picture. By hand."""
+    small_width_px: int = 96
+    """Width in pixels of the copies in which cuts are looked for. By hand."""
+    still_levels: int = 14
+    """Levels within which a place of the small copy has stayed as it was. By hand."""
+    jump_levels: int = 36
+    """Levels by which a place jumps that shows something else at once. By hand."""
+    cut_share: float = 0.012
+    """Share of the picture that jumps from still to still where a film was cut. By hand."""
+    still_share: float = 0.65
+    """Share of all that changes there which was still before and is still after: no hand moves. By hand."""
+    light_share: float = 0.3
+    """Share of the picture that changes when a lamp is switched. By hand."""
+    same_things_likeness: float = 0.8
+    """Likeness (correlation) of two pictures of the same things in another light. By hand."""
+    cut_within_s: float = 0.1
+    """Seconds between two pictures within which no hand can have done what a cut does. By hand."""
+    settled_s: float = 0.45
+    """Seconds for which such a place is still before and after. By hand."""
+
+
+FILM = FilmTuning()
