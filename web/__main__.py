@@ -83,6 +83,12 @@ def run_judge(args: argparse.Namespace) -> int:
     return judge(args)
 
 
+def run_review(args: argparse.Namespace) -> int:
+    from web.commands.review_command import review
+
+    return review(args)
+
+
 def run_laws(args: argparse.Namespace) -> int:
     from web.commands.laws_command import laws
 
@@ -294,6 +300,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "serve": run_serve,
     "read": run_read,
     "watch": run_watch,
+    "review": run_review,
     "judge": run_judge,
     "laws": run_laws,
     "calibrate": run_calibrate,

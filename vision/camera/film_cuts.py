@@ -24,8 +24,7 @@ class Cuts:
 
     def see(self, t: float, image: np.ndarray) -> float | None:
         """Take in the picture of time ``t``; the time of a cut, once the pictures after it are known."""
-        step = max(1, image.shape[1] // FILM.small_width_px)
-        small = cv2.cvtColor(np.ascontiguousarray(image[::step, ::step]), cv2.COLOR_BGR2GRAY)
+        small = small_copy(image)
         if self._past and self._past[-1][1].shape != small.shape:
             self._past.clear()
             self._jump = None
@@ -74,3 +73,9 @@ def _only_the_light(changed: np.ndarray, before: np.ndarray, after: np.ndarray) 
     if changed.mean() < FILM.light_share:
         return False
     return float(np.corrcoef(before.ravel(), after.ravel())[0, 1]) > FILM.same_things_likeness
+
+
+def small_copy(image: np.ndarray) -> np.ndarray:
+    """A small grey copy of a picture (h, w, 3), about 96 pixels wide."""
+    step = max(1, image.shape[1] // FILM.small_width_px)
+    return cv2.cvtColor(np.ascontiguousarray(image[::step, ::step]), cv2.COLOR_BGR2GRAY)

@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 
 from ..tuning import FILM
+from .film_beginning import MOVED, from_steady
 from .film_container import container
 from .film_cuts import Cuts
 from .frame_prefetch import Ahead
@@ -31,8 +32,8 @@ WHOLE = ord("I")
 class Remark:
     """What is odd about a film from ``t`` on, in seconds, and ``until`` when: a ``kind`` for programs.
 
-    The kinds: ``damaged``, ``gap``, ``cut``, ``ends`` (before its stated length), ``slow``, ``fast``,
-    ``portrait``, ``turned``, ``large``.
+    The kinds: ``damaged``, ``gap``, ``cut``, ``ends`` (before its stated length), ``handheld``
+    (at the beginning), ``slow``, ``fast``, ``portrait``, ``turned``, ``large``.
     """
 
     kind: str
@@ -105,7 +106,8 @@ class Film:
 
     def frames(self, after: Place | None = None) -> Iterator[Frame | NoView]:
         """The pictures from the beginning, or those after a place that an earlier look had come to."""
-        self._ahead = Ahead(self._with_cuts(self._decoded(after)))
+        decoded = self._with_cuts(self._decoded(after))
+        self._ahead = Ahead(decoded if after is not None else self._from_steady(decoded))
         try:
             yield from self._ahead
         finally:
@@ -202,7 +204,17 @@ class Film:
             seq, t = seq + 1, self._stamp(seq + 1, t)
         return seq, t
 
-    # ---- cuts -------------------------------------------------------------------------------------
+    # ---- what is not looked at --------------------------------------------------------------------
+
+    def _from_steady(self, frames: Iterator[Frame | NoView]) -> Iterator[Frame | NoView]:
+        moved = False
+        for frame in from_steady(frames):
+            if isinstance(frame, NoView) and frame.why == MOVED:
+                moved = True
+            elif moved:
+                moved = False
+                self.remarks.append(Remark("handheld", 0.0, frame.t))
+            yield frame
 
     def _with_cuts(self, frames: Iterator[Frame | NoView]) -> Iterator[Frame | NoView]:
         """The same, with no view for a moment where the film was cut; pictures wait until that is known."""

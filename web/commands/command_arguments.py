@@ -84,6 +84,26 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--rules", metavar="BOOK", help="the book that names the pack and who sits where")
     _deck_option(one)
 
+    one = commands.add_parser(
+        "review", help="a film of a deal or an evening: every hand, ruling and question"
+    )
+    one.add_argument("film", metavar="FILM", help="a film as phones make them")
+    one.add_argument("--rules", metavar="BOOK", help=f"{RULES_HELP} (american)")
+    one.add_argument("--house", metavar="FILE", help="a file of house rules, laid over the book")
+    one.add_argument("--claim", action="append", metavar="CLAIM",
+                     help="a revoke, as 'E 3 deal 4 at 41:20': seat, trick, deal, minute")  # fmt: skip
+    one.add_argument("--answer", action="append", metavar="ANSWER",
+                     help="to a question, as '2 S': its number and the answer")  # fmt: skip
+    one.add_argument("--out", metavar="FOLDER", help="for journal, pictures and page (FILM-review beside it)")
+    one.add_argument("--again", action="store_true", help="forget the earlier review and begin anew")
+    one.add_argument("--pdf", action="store_true", help="on paper, too")
+    one.add_argument("--json", action="store_true", help="the review as a line of JSON")
+    one.add_argument("--north", choices=("top", "right", "bottom", "left"), default="top",
+                     help="the edge of the picture at which North sits (top)")  # fmt: skip
+    one.add_argument("--corners", nargs=4, metavar="X,Y", help="the table's corners in pixels, NW NE SE SW")
+    _model_option(one)
+    _deck_option(one)
+
     one = commands.add_parser("judge", help="rule a recorded game")
     one.add_argument("sheet", metavar="SHEET|JOURNAL", help="a sheet, a journal or EGN; - is standard input")
     one.add_argument("--rules", metavar="BOOK", help=RULES_HELP)

@@ -13,6 +13,7 @@ from .movement_words import MOVEMENTS
 from .pack_words import PACK
 from .record_words import RECORD
 from .repair_words import REPAIR
+from .review_words import REVIEW
 from .rules_words import RULES
 from .trouble_words import TROUBLE
 
@@ -284,4 +285,5 @@ ENGLISH: dict[str, str] = {
     **REPAIR,
     **TROUBLE,
     **SHOWING,
+    **REVIEW,
 }

@@ -1,0 +1,206 @@
+"""Films as phones make them, well and unwell: times, sizes, rates, damage, cuts, moved beginnings."""
+
+import struct
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.camera.film_container import SINCE_1904, container
+from vision.camera.film_frames import Film, Place
+from vision.camera.frame_source import CameraError, Frame, NoView
+from vision.camera.recorded_frames import VideoFile
+from vision.tuning import FILM
+
+GREEN, WHITE = (60, 120, 40), (240, 240, 240)
+
+
+def table(*cards, size=(160, 90)):
+    """A picture of a cloth with white cards, each at a place (x, y) in tenths of the picture."""
+    width, height = size
+    image = np.full((height, width, 3), GREEN, np.uint8)
+    for x, y in cards:
+        left, top = int(x * width / 10), int(y * height / 10)
+        cv2.rectangle(image, (left, top), (left + width // 8, top + height // 4), WHITE, -1)
+    return image
+
+
+def film(path, pictures, fps=12.0, codec="MJPG"):
+    pictures = list(pictures)
+    height, width = pictures[0].shape[:2]
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter_fourcc(*codec), fps, (width, height))
+    for picture in pictures:
+        writer.write(picture)
+    writer.release()
+    return path
+
+
+def looked_at(path, after=None):
+    one = Film(path)
+    try:
+        return list(one.frames(after)), one
+    finally:
+        one.close()
+
+
+def kinds(one):
+    return [remark.kind for remark in one.remarks]
+
+
+def test_a_film_with_an_even_beat_is_seen_just_as_watch_sees_it(tmp_path):
+    path = film(tmp_path / "deal.avi", [table((k / 5, 3)) for k in range(30)])
+    frames, one = looked_at(path)
+    other = VideoFile(path)
+    watched = list(other.frames())
+    other.close()
+    assert [(f.seq, f.t) for f in frames] == [(f.seq, f.t) for f in watched]
+    assert all(np.array_equal(a.image, b.image) for a, b in zip(frames, watched, strict=True))
+    assert one.remarks == []
+
+
+@pytest.mark.parametrize(("fps", "every"), [(5, 1), (12, 1), (30, 1), (50, 2), (60, 2), (120, 4), (240, 8)])
+def test_of_many_pictures_a_second_about_thirty_are_looked_at_with_their_own_times(tmp_path, fps, every):
+    frames, one = looked_at(film(tmp_path / "fast.avi", [table()] * 48, fps))
+    assert [f.seq for f in frames] == list(range(0, 48, every))
+    assert [f.t for f in frames] == pytest.approx([k / fps for k in range(0, 48, every)], abs=2e-3)
+    assert ("fast" in kinds(one)) is (every > 1)
+    assert ("slow" in kinds(one)) is (fps < FILM.least_fps)
+
+
+def test_a_picture_larger_than_need_be_is_looked_at_in_a_smaller_copy(tmp_path):
+    frames, one = looked_at(film(tmp_path / "large.avi", [table(size=(2560, 1440))] * 3))
+    assert {f.image.shape for f in frames} == {(1080, 1920, 3)}
+    assert "large" in kinds(one)
+
+
+def test_an_upright_film_is_said(tmp_path):
+    _, one = looked_at(film(tmp_path / "upright.avi", [table(size=(90, 160))] * 3))
+    assert kinds(one) == ["portrait"]
+
+
+def test_a_film_gone_on_with_gives_the_pictures_after_its_place(tmp_path):
+    path = film(tmp_path / "long.avi", [table((k % 60 / 8, 3)) for k in range(240)])
+    frames, _ = looked_at(path)
+    rest, _ = looked_at(path, Place(frames[200].seq, frames[200].t))
+    assert [(f.seq, f.t) for f in rest] == [(f.seq, f.t) for f in frames[201:]]
+    assert all(np.array_equal(a.image, b.image) for a, b in zip(rest, frames[201:], strict=True))
+
+
+def test_a_film_cut_together_is_said_and_the_view_is_lost_for_a_moment(tmp_path):
+    before, after = table((1, 2), (4, 6), (7, 1)), table((3, 4), (6, 6), (8, 3))
+    frames, one = looked_at(film(tmp_path / "cut.avi", [before] * 24 + [after] * 24))
+    assert kinds(one) == ["cut"]
+    assert one.remarks[0].t == pytest.approx(2.0, abs=1e-3)
+    places = [k for k, frame in enumerate(frames) if isinstance(frame, NoView)]
+    assert places == [24]
+    assert [f.seq for f in frames if isinstance(f, Frame)] == list(range(48))
+
+
+def test_a_card_that_is_played_and_a_lamp_that_is_switched_are_no_cuts(tmp_path):
+    laid = [table((4, 10 - k)) for k in range(6)] + [table((4, 4))] * 20
+    dark = [(picture * 0.55).astype(np.uint8) for picture in laid]
+    _, one = looked_at(film(tmp_path / "played.avi", [table()] * 12 + laid + dark[-1:] * 20))
+    assert kinds(one) == []
+
+
+def test_a_film_whose_camera_is_moved_at_first_begins_where_it_is_still(tmp_path):
+    rng = np.random.default_rng(1)
+    moved = [rng.integers(0, 255, (90, 160, 3), np.uint8) for _ in range(18)]
+    frames, one = looked_at(film(tmp_path / "hand.avi", [*moved, *[table((4, 4))] * 24]))
+    first = next(frame for frame in frames if isinstance(frame, Frame))
+    assert first.t >= 18 / 12 - 0.1
+    assert kinds(one) == ["handheld"]
+    assert one.remarks[0].until == first.t
+
+
+class Damaged:
+    """A film some of whose packets cannot be decoded; every tenth picture is a whole one."""
+
+    def __init__(self, capture, bad):
+        self._capture, self._bad, self._next = capture, dict(bad), 0
+
+    def __getattr__(self, name):
+        return getattr(self._capture, name)
+
+    def grab(self):
+        if self._bad.get(self._next, 0):
+            self._bad[self._next] -= 1
+            return False
+        self._next += 1
+        return self._capture.grab()
+
+    def get(self, what):
+        if what == cv2.CAP_PROP_FRAME_TYPE:
+            return ord("I" if (self._next - 1) % 10 == 0 else "P")
+        return self._capture.get(what)
+
+
+def test_a_film_that_is_damaged_in_the_middle_is_read_on_from_the_next_whole_picture_and_said(tmp_path):
+    one = Film(film(tmp_path / "whole.avi", [table((4, 4))] * 40))
+    one._capture = Damaged(one._capture, {13: 16})
+    frames = list(one.frames())
+    one.close()
+    assert [f.seq for f in frames if isinstance(f, Frame)] == [*range(13), *range(20, 40)]
+    assert [f.why for f in frames if isinstance(f, NoView)] == ["the film is damaged here"]
+    (remark,) = one.remarks
+    assert (remark.kind, remark.t, remark.until) == (
+        "damaged",
+        pytest.approx(13 / 12, abs=1e-3),
+        pytest.approx(19 / 12, abs=1e-3),
+    )
+
+
+def test_a_film_that_is_damaged_to_its_end_is_over_there_and_said(tmp_path):
+    one = Film(film(tmp_path / "whole.avi", [table((4, 4))] * 60))
+    one._capture = Damaged(one._capture, {20: 10**6})
+    frames = list(one.frames())
+    one.close()
+    assert len(frames) == 20
+    assert kinds(one) == ["ends"]
+
+
+def test_a_film_that_breaks_off_is_read_till_there_and_said(tmp_path):
+    path = film(tmp_path / "whole.avi", [table((k % 40 / 5, 3)) for k in range(120)])
+    short = tmp_path / "short.avi"
+    short.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    frames, one = looked_at(short)
+    assert 3 < frames[-1].t < 7
+    (remark,) = one.remarks
+    assert (remark.kind, remark.t, remark.until) == ("ends", frames[-1].t, 10.0)
+
+
+def box(name, content):
+    return struct.pack(">I4s", 8 + len(content), name) + content
+
+
+def test_the_day_of_a_film_is_read_from_its_file(tmp_path):
+    when = 1_795_203_000
+    header = box(b"mvhd", struct.pack(">II", 0, when + SINCE_1904) + bytes(92))
+    path = tmp_path / "phone.mov"
+    path.write_bytes(box(b"ftyp", b"qt  ") + box(b"mdat", bytes(64)) + box(b"moov", header))
+    assert container(path).taken == when
+
+
+@pytest.mark.parametrize("since", [0, 3_000])
+def test_a_day_before_there_were_phones_is_none(tmp_path, since):
+    path = tmp_path / "phone.mov"
+    header = box(b"mvhd", struct.pack(">II", 0, since) + bytes(92))
+    path.write_bytes(box(b"ftyp", b"qt  ") + box(b"moov", header))
+    assert container(path).taken is None
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        pytest.param(box(b"ftyp", b"isom") + box(b"mdat", bytes(4000)), "no index", id="never finished"),
+        pytest.param(b"dear diary, today we went to the sea" * 9, "not a film", id="text"),
+        pytest.param(b"", "not a film", id="empty"),
+        pytest.param(box(b"ftyp", b"isom")[:-2] + bytes(9), "film", id="beginning only"),
+    ],
+)
+def test_what_is_no_film_is_one_clear_line(tmp_path, content, says):
+    path = tmp_path / "film.mp4"
+    path.write_bytes(content)
+    with pytest.raises(CameraError, match=says) as error:
+        Film(path)
+    assert "\n" not in str(error.value)

@@ -1,0 +1,80 @@
+"""A film that is no film: its events are those of a deal as a camera would report it."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from tests.web.evening import JPEG, cut, up_card, whole_deal
+from web.commands import review_command
+from web.commands.command_arguments import parser
+from web.commands.review_command import review
+
+VIEWS = ("crop", "table")
+
+
+class Stopped(Exception):
+    """Somebody pressed Ctrl-C."""
+
+
+class Filmed:
+    """In place of the film and the eye: ``told`` are its events, ``odd`` its remarks.
+
+    It is broken off before event ``until``. ``goes_on`` says whether the eye knows what it knew.
+    """
+
+    told: ClassVar[list[Any]] = []
+    odd: ClassVar[list[dict[str, Any]]] = []
+    until: int | None = None
+    begun: ClassVar[list[float]] = []
+
+    def __init__(self, path, corners=None, north="top", folder=None, deck=None):
+        self.form = {
+            "seconds": 200.0,
+            "fps": 30.0,
+            "looked_at": 30.0,
+            "size": [1280, 720],
+            "taken": 1_795_203_000.0,
+        }
+
+    def remarks(self):
+        return list(self.odd)
+
+    def watch(self, rules, keep, name, at_rest, known=None, after=None):
+        since = after[1] if known is not None else -1.0
+        Filmed.begun.append(since)
+        for number, event in enumerate(self.told):
+            if event.t <= since:
+                continue
+            if number == self.until:
+                raise Stopped
+            for sighting in event.seen:
+                for view in VIEWS:
+                    keep(sighting, view, JPEG)
+            yield event
+            at_rest(event.frame, event.t, lambda: b"what the eye knows")
+
+    def close(self):
+        pass
+
+
+def two_deals():
+    """A deal with a revoke of East in its first trick, the cut, and the next deal's up-card."""
+    from dataclasses import replace
+
+    first = whole_deal()
+    return [*first, cut(90.0), replace(up_card(100.0, card="8h"), seen=("up-2",))]
+
+
+def reviewed(folder, *options, film="deal.mp4"):
+    """``bowerbird review`` of a file in ``folder``."""
+    path = folder / film
+    if not path.exists():
+        path.write_bytes(b"a film " * 99)
+    return review(parser().parse_args(["review", str(path), "--quiet", *options]))
+
+
+def in_place(monkeypatch, told, until=None, odd=(), stored_every=0.0):
+    """Let every film be one with those events."""
+    Filmed.told, Filmed.until, Filmed.odd, Filmed.begun = list(told), until, list(odd), []
+    monkeypatch.setattr(review_command, "FilmEye", Filmed)
+    monkeypatch.setattr(review_command, "STORED_EVERY", stored_every)

@@ -1,0 +1,229 @@
+"""A film reviewed: as at the table, broken off and gone on with, asked, claimed, and told in one file."""
+
+import json
+import re
+
+import pytest
+
+from tests.web.evening import SOMERSET, whole_deal
+from tests.web.review.filmed import Filmed, Stopped, in_place, reviewed, two_deals
+from web.commands import Refusal
+from web.journal.evidence_store import Evidence
+from web.journal.journal import Journal
+from web.shown.words.english_words import ENGLISH
+from web.table.table import Table
+
+BOOK = ("--rules", "somerset-1888")
+
+
+def journal(folder):
+    opened = Journal(folder / "deal-review" / "evening.journal", reading=True)
+    entries = opened.read("table")
+    opened.close()
+    return entries
+
+
+def facts(entries):
+    return [(entry.by, entry.what["event"]) for entry in entries if entry.kind == "event"]
+
+
+def line(capsys):
+    return json.loads(capsys.readouterr().out)
+
+
+def test_a_film_becomes_the_evening_that_the_table_would_have_had(tmp_path, monkeypatch):
+    in_place(monkeypatch, two_deals())
+    reviewed(tmp_path, *BOOK)
+    live = Journal(tmp_path / "live.journal")
+    table = Table("table", live, Evidence(tmp_path / "pictures"), SOMERSET)
+    for event in two_deals():
+        table.hear(event)
+    assert facts(journal(tmp_path)) == facts(table.entries)
+    live.close()
+
+
+def test_the_journal_has_the_times_of_the_film_and_its_day(tmp_path, monkeypatch):
+    in_place(monkeypatch, whole_deal())
+    reviewed(tmp_path, *BOOK)
+    seen = [entry for entry in journal(tmp_path) if entry.kind == "seen"]
+    assert [entry.time - 1_795_203_000 for entry in seen] == [event.t for event in whole_deal()]
+
+
+@pytest.mark.parametrize("stored_every", [0.0, 1e9], ids=["eye kept", "eye lost"])
+@pytest.mark.parametrize("until", [1, 9, 20])
+def test_a_review_that_is_broken_off_goes_on_and_tells_nothing_twice(
+    tmp_path, monkeypatch, until, stored_every
+):
+    in_place(monkeypatch, two_deals(), until, stored_every=stored_every)
+    with pytest.raises(Stopped):
+        reviewed(tmp_path, *BOOK)
+    in_place(monkeypatch, two_deals(), stored_every=stored_every)
+    reviewed(tmp_path)
+    again = facts(journal(tmp_path))
+    assert (Filmed.begun[0] > 0) is (stored_every == 0)
+    other = tmp_path / "whole"
+    other.mkdir()
+    reviewed(other, *BOOK)
+    assert again == facts(journal(other))
+
+
+def test_a_film_that_is_seen_otherwise_when_it_goes_on_is_refused(tmp_path, monkeypatch):
+    in_place(monkeypatch, two_deals(), until=9, stored_every=1e9)
+    with pytest.raises(Stopped):
+        reviewed(tmp_path, *BOOK)
+    in_place(monkeypatch, two_deals()[1:], stored_every=1e9)
+    with pytest.raises(Refusal, match="--again begins anew"):
+        reviewed(tmp_path)
+    reviewed(tmp_path, *BOOK, "--again")
+    assert len([one for one in journal(tmp_path) if one.kind == "seen"]) == len(two_deals()) - 1
+
+
+def test_a_film_that_was_watched_to_its_end_is_not_watched_again(tmp_path, monkeypatch, capsys):
+    in_place(monkeypatch, two_deals())
+    reviewed(tmp_path, *BOOK)
+    first = capsys.readouterr().out
+    (tmp_path / "deal.mp4").unlink()  # nor is it needed any more
+    reviewed(tmp_path)
+    assert len(Filmed.begun) == 1
+    assert capsys.readouterr().out == first
+
+
+def test_answers_and_claims_are_recorded_and_everything_is_worked_out_anew(tmp_path, monkeypatch, capsys):
+    in_place(monkeypatch, whole_deal())
+    reviewed(tmp_path, *BOOK, "--json")
+    before = line(capsys)
+    (asked,) = [one for one in before["questions"] if "made" in one["text"]]
+    assert before["hands"][0]["open"]
+    assert not any(ruling["kind"] == "revoke" for ruling in before["hands"][0]["rulings"])
+    reviewed(tmp_path, "--json", "--answer", f"{asked['number']} S", "--claim", "E 1")
+    after = line(capsys)
+    assert after["questions"] == [one for one in before["questions"] if one["id"] != asked["id"]]
+    assert not after["hands"][0]["open"]
+    (revoke,) = [ruling for ruling in after["hands"][0]["rulings"] if ruling["kind"] == "revoke"]
+    assert revoke["status"] == "awarded"
+    assert [one["address"] for one in revoke["pictures"]] == ["picture/c-11/table", "picture/c-30/table"]
+    assert after["score"] != before["score"]
+
+
+def test_a_claim_made_twice_on_the_command_line_is_one(tmp_path, monkeypatch):
+    in_place(monkeypatch, whole_deal())
+    for _ in range(2):
+        reviewed(tmp_path, *BOOK, "--claim", "E 1")
+    claimed = [fact for _, fact in facts(journal(tmp_path)) if fact["fact"] == "claimed"]
+    assert len(claimed) == 1
+
+
+@pytest.mark.parametrize(
+    ("claim", "status"),
+    [("E 1 deal 1 at 1:20", "awarded"), ("E 1 at 1:20", "awarded"), ("E 1 deal 1", "lapsed"),
+     ("E 1 deal 1 at 1:45", "lapsed")],
+)  # fmt: skip
+def test_the_window_of_a_claim_is_that_of_the_minute_at_which_it_was_made(
+    tmp_path, monkeypatch, capsys, claim, status
+):
+    in_place(monkeypatch, two_deals())
+    reviewed(tmp_path, *BOOK, "--json", "--claim", claim)
+    (revoke,) = [one for one in line(capsys)["hands"][0]["rulings"] if one["kind"] == "revoke"]
+    assert revoke["status"] == status
+
+
+def test_whoever_claims_too_late_for_want_of_a_minute_is_told_so(tmp_path, monkeypatch, capsys):
+    in_place(monkeypatch, two_deals())
+    reviewed(tmp_path, *BOOK, "--claim", "E 1 deal 1")
+    assert "'E 1 deal 1 at 12:30'" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (("--claim", "everybody"), "write it as"),
+        (("--claim", "E 1 deal 7"), "no deal 7"),
+        (("--answer", "99 S"), "number of a question"),
+        (("--answer", "1 nonsense"), "is no answer"),
+    ],
+)
+def test_what_cannot_be_asked_of_a_review_is_one_clear_line(tmp_path, monkeypatch, options, says):
+    in_place(monkeypatch, whole_deal())
+    with pytest.raises(Refusal, match=says) as refusal:
+        reviewed(tmp_path, *BOOK, *options)
+    assert "\n" not in str(refusal.value)
+
+
+def test_a_folder_with_the_review_of_another_film_is_left_as_it_is(tmp_path, monkeypatch):
+    in_place(monkeypatch, whole_deal())
+    reviewed(tmp_path, *BOOK)
+    before = facts(journal(tmp_path))
+    (tmp_path / "deal.mp4").write_bytes(b"another film")
+    with pytest.raises(Refusal, match="another film"):
+        reviewed(tmp_path)
+    assert facts(journal(tmp_path)) == before
+
+
+def test_other_settings_in_the_middle_of_a_film_are_refused(tmp_path, monkeypatch):
+    in_place(monkeypatch, two_deals(), until=9)
+    with pytest.raises(Stopped):
+        reviewed(tmp_path, *BOOK)
+    with pytest.raises(Refusal, match="--north"):
+        reviewed(tmp_path, "--north", "left")
+
+
+def test_another_book_rules_the_same_film_anew(tmp_path, monkeypatch, capsys):
+    in_place(monkeypatch, whole_deal())
+    reviewed(tmp_path, *BOOK)
+    capsys.readouterr()
+    reviewed(tmp_path, "--rules", "keller-1887", "--json")
+    assert "Keller" in line(capsys)["book"]
+    assert len(Filmed.begun) == 1
+
+
+def test_a_film_that_ends_in_the_middle_of_a_hand_shows_its_tricks_and_rules_nothing(
+    tmp_path, monkeypatch, capsys
+):
+    in_place(monkeypatch, whole_deal()[:14])
+    reviewed(tmp_path, *BOOK, "--json")
+    (hand,) = line(capsys)["hands"]
+    assert hand["unfinished"]
+    assert [len(row["plays"]) for row in hand["rows"]] == [4, 4]
+    assert hand["rulings"] == []
+
+
+def test_a_film_without_cards_says_so(tmp_path, monkeypatch, capsys):
+    in_place(monkeypatch, [])
+    reviewed(tmp_path, *BOOK)
+    assert ENGLISH["film_no_cards"] in capsys.readouterr().out
+
+
+def test_what_is_odd_about_a_film_is_said_with_its_minute(tmp_path, monkeypatch, capsys):
+    odd = [
+        {"kind": kind, "t": 63.0, "until": 125.0, "n": 240.0}
+        for kind in (
+            "damaged",
+            "gap",
+            "cut",
+            "ends",
+            "slow",
+            "fast",
+            "portrait",
+            "handheld",
+            "large",
+            "turned",
+        )
+    ]
+    in_place(monkeypatch, whole_deal(), odd=odd)
+    reviewed(tmp_path, *BOOK, "--json")
+    said = line(capsys)["remarks"]
+    assert len(said) == 8
+    assert "The film is damaged from 1:03 to 2:05: nothing was read there." in said
+    assert "At 1:03 the film was cut: what happened in between is not in it." in said
+
+
+def test_the_page_is_one_file_that_fetches_nothing_and_runs_nothing(tmp_path, monkeypatch):
+    in_place(monkeypatch, whole_deal())
+    reviewed(tmp_path, *BOOK, "--claim", "E 1", "--pdf")
+    page = (tmp_path / "deal-review" / "review.html").read_text(encoding="utf-8")
+    assert set(re.findall(r"(?:src|href)=\"([^\":]*):", page)) == {"data"}
+    assert "<script" not in page
+    assert "url(" not in page
+    assert page.count("data:image/jpeg;base64,") >= 2
+    assert "10♥" in page
+    assert (tmp_path / "deal-review" / "review.pdf").read_bytes().startswith(b"%PDF")

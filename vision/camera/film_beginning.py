@@ -1,0 +1,43 @@
+"""The beginning of a film that is filmed by hand: it is looked at from where the camera is held still."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+
+from ..tuning import FILM
+from .film_cuts import small_copy
+from .frame_source import Frame, NoView
+
+MOVED = "the camera is moved"
+
+
+def from_steady(frames: Iterator[Frame | NoView]) -> Iterator[Frame | NoView]:
+    """``frames``, with no view in place of those before the picture stands still for a moment.
+
+    Where it does so from the first picture, or never soon enough, they are left as they are.
+    """
+    held: deque[tuple[Frame, np.ndarray]] = deque()
+    for frame in frames:
+        if not isinstance(frame, Frame):
+            yield frame
+            continue
+        held.append((frame, small_copy(frame.image)))
+        first, then = held[0]
+        if frame.t - first.t < FILM.steady_s and frame.t < FILM.moved_at_most_s:
+            continue
+        now = held[-1][1]
+        if frame.t >= FILM.moved_at_most_s or (then.shape == now.shape and _still(then, now)):
+            break
+        held.popleft()
+        yield NoView(first.seq, first.t, MOVED)
+    for frame, _ in held:
+        yield frame
+    yield from frames
+
+
+def _still(then: np.ndarray, now: np.ndarray) -> bool:
+    return float((cv2.absdiff(then, now) > FILM.still_levels).mean()) < FILM.moved_share

@@ -1,0 +1,104 @@
+"""A film with the eye that watches it, put together from what :mod:`vision` has, imported when used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from referee.book.ruleset import RuleSet
+from referee.table_events import TableEvent
+
+from ..table.table_camera_thread import Keep
+from .command_eye import in_one_line, know, models
+
+AtRest = Callable[[int, float, Callable[[], bytes]], None]
+"""Told between two pictures: the last one's number and time, and what gives all that the eye knows."""
+
+
+class FilmEye:
+    """The film at ``path``; raises Refusal in one line where it, or what it is watched with, is none."""
+
+    def __init__(
+        self,
+        path: str,
+        corners: Sequence[str] | None = None,
+        north: str = "top",
+        folder: str | None = None,
+        deck: Path | None = None,
+    ) -> None:
+        from vision.camera.film_frames import Film
+        from vision.camera.open_source import is_named
+        from vision.place.table_corners import parse_corners
+
+        with in_one_line():
+            self._table = parse_corners(corners) if corners else None
+            is_named(path)
+            self._film = Film(Path(path))
+        self._north, self._folder, self._deck = north, folder, deck
+
+    @property
+    def form(self) -> dict[str, Any]:
+        """What the file says of itself: ``seconds``, ``fps``, ``looked_at``, ``size``, ``taken``."""
+        film = self._film
+        return {
+            "seconds": film.seconds,
+            "fps": film.fps,
+            "looked_at": film.looked_at,
+            "size": list(film.size),
+            "taken": film.taken,
+        }
+
+    def remarks(self) -> list[dict[str, Any]]:
+        """What was odd about it by now."""
+        return [
+            {"kind": one.kind, "t": one.t, "until": one.until, "n": one.n}
+            for one in tuple(self._film.remarks)
+        ]
+
+    def watch(
+        self,
+        rules: RuleSet,
+        keep: Keep,
+        name: str,
+        at_rest: AtRest,
+        known: bytes | None = None,
+        after: tuple[int, float] | None = None,
+    ) -> Generator[TableEvent]:
+        """The film's events; with what an earlier watch had ``known``, those ``after`` the place it came to.
+
+        Raises Refusal where what was known cannot be used: then it is to be watched from the beginning.
+        """
+        from vision.camera.film_frames import Place
+        from vision.camera.frame_source import Frame, NoView
+        from vision.set_up.set_up_of_films import FilmSetUp
+        from vision.watching.watch_kept import keep as kept
+        from vision.watching.watch_kept import take_up
+        from vision.watching.watcher import Watcher
+
+        with in_one_line():
+            detector, reader = models(self._folder)
+            know(self._deck, reader)
+            watcher = Watcher(
+                detector,
+                reader,
+                table=self._table if self._north == "top" else None,
+                seats=rules.seating.seats,
+                cards=rules.cards,
+                sink=keep,
+                name=name,
+            )
+            if known is not None:
+                take_up(watcher, known)
+            place = None if after is None else Place(*after)
+
+            def frames() -> Iterator[Frame | NoView]:
+                for frame in self._film.frames(place):
+                    yield frame
+                    at_rest(frame.seq, frame.t, lambda: kept(watcher))
+
+            lookout = None if self._north == "top" else FilmSetUp(self._table, self._north)
+            yield from watcher.run(frames(), lookout)
+
+    def close(self) -> None:
+        self._film.close()

@@ -1,0 +1,258 @@
+"""``bowerbird review``: a film becomes an evening in a journal, a page to send, and a few questions."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tqdm import tqdm
+
+from referee.book.book_loading import load
+
+from ..journal.agreed_settings import Settings
+from ..journal.evidence_store import Evidence, folder_of
+from ..journal.journal import Journal
+from ..review import review_page, review_text
+from ..review.review_folder import PAGE, PAPER, CannotReview, Progress, ReviewFolder, mark_of
+from ..review.review_gathered import Review, clock
+from ..review.review_hearing import FilmClock, Hearing
+from ..review.review_wishes import Claim, answer
+from ..shown.words.english_words import ENGLISH
+from ..table.table import Table
+from . import Refusal
+from .command_film import FilmEye
+from .data_folders import deck_in_use
+from .judge_command import house_rules
+from .terminal_output import say
+
+TABLE = "table"
+"""The table's name in the journal: that which ``serve`` shows unless told otherwise."""
+BOOK = "american"
+STORED_EVERY = 15.0
+"""Seconds of watching after which it is written down how far the film was watched."""
+
+
+@dataclass(slots=True)
+class Reviewing:
+    """What a review works with; ``film`` is None where it was watched to its end before."""
+
+    folder: ReviewFolder
+    table: Table
+    clock: FilmClock
+    progress: Progress
+    film: FilmEye | None
+
+
+def review(args: Namespace) -> int:
+    """Watch the film as far as that was not done yet, take answers and claims, and write what it comes to."""
+    try:
+        claims = [Claim.read(one) for one in args.claim or ()]  # what is written wrongly is said at once
+        with _opened(args) as one:
+            if one.film is not None:
+                _watch(args, one, one.film)
+            one.clock.now = None
+            notes = _wishes(args, one, claims)
+            _tell(args, one, notes)
+    except CannotReview as problem:
+        raise Refusal(str(problem)) from None
+    return 0
+
+
+# ---- what there is -------------------------------------------------------------------------------
+
+
+@contextmanager
+def _opened(args: Namespace) -> Iterator[Reviewing]:
+    path = Path(args.film)
+    folder = ReviewFolder(Path(args.out) if args.out else path.with_name(f"{path.stem}-review"))
+    before = None if args.again else folder.progress()
+    book = args.rules or (before.asked["book"] if before else BOOK)
+    settings = _settings(args, book)
+    film = None
+    if before is None or not before.over:
+        film = FilmEye(args.film, args.corners, args.north, args.models, deck_in_use(args.deck))
+    try:
+        progress = before or _begun(path, film, _asked(args, book))
+        _same_film(args, path, folder, progress, book)
+        if before is None:
+            _make_room(folder, args.again)
+            folder.store(progress)
+        clock_of_film = FilmClock(progress.began)
+        with closing(Journal(folder.journal)) as journal:
+            evidence = Evidence(folder_of(folder.journal) / TABLE)
+            # a journal that was made before keeps what was agreed, unless the command names something else
+            asked = settings if before is None or args.rules or args.house else None
+            table = Table(TABLE, journal, evidence, asked, clock_of_film)
+            yield Reviewing(folder, table, clock_of_film, progress, film)
+    finally:
+        if film is not None:
+            film.close()
+
+
+def _make_room(folder: ReviewFolder, again: bool) -> None:
+    if folder.journal.exists() and not again:
+        raise CannotReview(
+            f"{folder.path} holds a journal, and not how far its film was watched: name another folder with"
+            " --out, or --again takes its place"
+        )
+    folder.forget()
+
+
+def _settings(args: Namespace, book: str) -> Settings:
+    if args.house is None:
+        return Settings(book)
+    rules = load(book, *house_rules(args.house))
+    given = {name: getattr(rules, name) for name in rules.house}
+    return Settings(book, {key: list(one) if isinstance(one, tuple) else one for key, one in given.items()})
+
+
+def _begun(path: Path, film: FilmEye | None, asked: dict[str, Any]) -> Progress:
+    assert film is not None
+    form = film.form
+    taken, seconds = form.pop("taken"), form.pop("seconds")
+    began = taken if taken is not None else path.stat().st_mtime - seconds
+    dated = "film" if taken is not None else "file"
+    return Progress(path.name, mark_of(path), asked, began, dated, seconds, form)
+
+
+def _asked(args: Namespace, book: str) -> dict[str, Any]:
+    """What decides what the eye sees: it cannot be changed in the middle of a film."""
+    deck = deck_in_use(args.deck)
+    return {
+        "book": book,
+        "cards": sorted(map(str, load(book).cards)),
+        "corners": args.corners,
+        "north": args.north,
+        "deck": str(deck) if deck else None,
+    }
+
+
+def _same_film(args: Namespace, path: Path, folder: ReviewFolder, progress: Progress, book: str) -> None:
+    """Raise CannotReview where what was begun is not what is asked for now."""
+    if path.is_file() and mark_of(path) != progress.mark:
+        raise CannotReview(
+            f"{folder.path} holds the review of another film, {progress.film}: name another folder with"
+            " --out,"
+            " or --again takes its place"
+        )
+    now, then = _asked(args, book), progress.asked
+    given = {
+        "cards": args.rules, "corners": args.corners, "north": args.north != "top", "deck": args.deck,
+    }  # fmt: skip
+    said = {"cards": "another pack", "corners": "--corners", "north": "--north", "deck": "another deck"}
+    differs = [said[key] for key in said if now[key] != then[key] and (given[key] or not progress.over)]
+    if differs:
+        how = ", ".join(differs)
+        raise CannotReview(f"the film was watched otherwise ({how}): --again begins anew")
+
+
+# ---- watching ------------------------------------------------------------------------------------
+
+
+def _watch(args: Namespace, one: Reviewing, film: FilmEye) -> None:
+    """Watch the film to its end; how far is written down again and again, so that it can be broken off."""
+    progress = one.progress
+    known = one.folder.eye(progress) if progress.seq >= 0 else None
+    if known is None:
+        progress.seq, progress.t, progress.heard, progress.remarks = -1, 0.0, 0, []
+    elif not args.quiet:
+        say(f"Goes on at {clock(progress.t)}.", sys.stderr)
+    begun = stored = time.monotonic()
+    spent, earlier = progress.spent, list(progress.remarks)
+    hearing = Hearing(one.table, one.clock, progress.began, progress.heard)
+    last = progress.seq, progress.t
+    shown = tqdm(
+        total=round(progress.seconds) or None, initial=round(progress.t), desc=progress.film, leave=False,
+        file=sys.stderr, dynamic_ncols=True, disable=True if args.quiet else None,
+        bar_format="{desc} {percentage:3.0f}% |{bar}| {elapsed}, {remaining} left",
+    )  # fmt: skip
+
+    def note() -> None:
+        progress.seq, progress.t = last
+        progress.heard, progress.spent = hearing.heard, spent + time.monotonic() - begun
+        progress.remarks = [*earlier, *(one for one in film.remarks() if one not in earlier)]
+
+    def at_rest(seq: int, t: float, eye: Callable[[], bytes]) -> None:
+        nonlocal last, stored
+        last = seq, t
+        shown.update(max(0, round(t) - shown.n))
+        if time.monotonic() - stored >= STORED_EVERY:
+            note()
+            # what was odd later than this is found again
+            progress.remarks = [odd for odd in progress.remarks if (odd["until"] or odd["t"]) <= t]
+            one.folder.store(progress, eye())
+            stored = time.monotonic()
+
+    after = None if known is None else (progress.seq, progress.t)
+    name = f"f{progress.mark.rpartition('-')[2][:8]}-"
+    events = film.watch(one.table.game.rules, one.table.evidence.keep, name, at_rest, known, after)
+    try:
+        with closing(events):
+            for event in events:
+                hearing.hear(event)
+    finally:
+        shown.close()
+    note()
+    progress.over = True
+    one.folder.store(progress)
+
+
+# ---- what people ask, and what it comes to -------------------------------------------------------
+
+
+def _wishes(args: Namespace, one: Reviewing, claims: list[Claim]) -> list[str]:
+    """Give the answers, by the numbers that were last printed, and make the claims; what is to be said."""
+    asked = {each["number"]: each["id"] for each in Review(one.table, one.progress).questions()}
+    for text in args.answer or ():
+        answer(one.table, asked, text)
+    notes = []
+    for claim in claims:
+        claim.record(one.table, one.progress.began)
+        if claim.at is None and _too_late(one.table, claim):
+            form = claim.written()
+            notes.append(ENGLISH["review_late_claim"].format(claim=form))
+    return notes
+
+
+def _too_late(table: Table, claim: Claim) -> bool:
+    """Whether the book holds against a claim that it was made too late."""
+    return any(
+        ruling["kind"] == "revoke" and ruling["offender"] == claim.seat and ruling["status"] == "lapsed"
+        and ruling["deal"] == (claim.deal or len(table.game.hands))
+        for ruling in table.rulings("table")
+    )  # fmt: skip
+
+
+def _tell(args: Namespace, one: Reviewing, notes: list[str]) -> None:
+    """Write the page, and the paper where it is wanted; print the review."""
+    plain = Review(one.table, one.progress).plain()
+    page = one.folder.write(PAGE, review_page.page(plain, one.table).encode())
+    papers = list(_papers(one)) if args.pdf else []
+    if args.json:
+        print(json.dumps({**plain, "spent": round(one.progress.spent, 1)}, ensure_ascii=False))
+        return
+    print(review_text.text(plain))
+    for note in notes:
+        print(f"\n{note}")
+    print(f"\nThe page to keep or send: {page}")
+    for paper in papers:
+        print(f"On paper: {paper}")
+    print(
+        f"The table's own page, to answer, correct and claim: bowerbird serve --journal {one.folder.journal}"
+    )
+
+
+def _papers(one: Reviewing) -> Iterator[Path]:
+    from ..paper import paper_documents
+
+    parts = len(one.table.pages())
+    for part in range(parts):
+        name = PAPER if parts == 1 else PAPER.replace(".", f"-{part + 1}.")
+        yield one.folder.write(name, paper_documents.of_evening(one.table, "table", part))

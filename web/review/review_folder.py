@@ -1,0 +1,117 @@
+"""The folder of a review: the journal of a film's evening, its pictures, and how far the film was watched.
+
+How far it was watched is written often and whole: what breaks off goes on from there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+JOURNAL, PROGRESS, PAGE, PAPER = "evening.journal", "film.json", "review.html", "review.pdf"
+EYES = ("film-a.eye", "film-b.eye")
+"""What the eye knows, written in turn: one of the two is whole whatever happens."""
+ENDS = 1 << 20
+"""Bytes at both ends of a film by which it is known again."""
+
+
+class CannotReview(Exception):
+    """The review cannot be begun or gone on with; the message says why, in one line."""
+
+
+@dataclass(slots=True)
+class Progress:
+    """How far a film was watched, and how it was asked for.
+
+    ``film`` is its name, ``mark`` says which file it is. ``began`` is when it was filmed in seconds since
+    1970, ``dated`` by what: ``film`` or ``file``. ``seq`` and ``t`` are the last picture, ``heard`` so many
+    events had come by then, and ``eye`` holds what the eye knew. ``remarks`` are those of the film.
+    """
+
+    film: str
+    mark: str
+    asked: dict[str, Any]
+    began: float
+    dated: str
+    seconds: float
+    form: dict[str, Any]
+    seq: int = -1
+    t: float = 0.0
+    heard: int = 0
+    eye: str = ""
+    eye_mark: str = ""
+    remarks: list[dict[str, Any]] = field(default_factory=list)
+    over: bool = False
+    spent: float = 0.0
+
+
+class ReviewFolder:
+    """The folder at ``path``; made when something is first written to it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.journal = path / JOURNAL
+
+    def progress(self) -> Progress | None:
+        """How far the film was watched; None where that was never written or cannot be read."""
+        try:
+            plain = json.loads((self.path / PROGRESS).read_text(encoding="utf-8"))
+            known = {one.name for one in fields(Progress)}
+            return Progress(**{key: value for key, value in plain.items() if key in known})
+        except (OSError, ValueError, TypeError, AttributeError):
+            return None
+
+    def eye(self, progress: Progress) -> bytes | None:
+        """What the eye knew there; None where it is not whole."""
+        if progress.eye not in EYES:
+            return None
+        try:
+            known = (self.path / progress.eye).read_bytes()
+        except OSError:
+            return None
+        return known if hashlib.sha256(known).hexdigest() == progress.eye_mark else None
+
+    def store(self, progress: Progress, eye: bytes | None = None) -> None:
+        """Write ``progress`` down, with what the ``eye`` knows now; raises OSError."""
+        if eye is not None:
+            progress.eye = EYES[progress.eye == EYES[0]]
+            progress.eye_mark = hashlib.sha256(eye).hexdigest()
+            self.write(progress.eye, eye)
+        self.write(PROGRESS, (json.dumps(asdict(progress), indent=1) + "\n").encode())
+
+    def write(self, name: str, content: bytes) -> Path:
+        """Write a file of the folder, whole or not at all; raises OSError."""
+        self.path.mkdir(parents=True, exist_ok=True)
+        place = self.path / name
+        half = place.with_name(f"{name}.part")
+        with half.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        half.replace(place)
+        return place
+
+    def forget(self) -> None:
+        """Take away everything that an earlier review left here, and nothing else."""
+        pictures = self.journal.with_suffix(".pictures")
+        for place in (*pictures.glob("*/*.jpg"), *self.path.glob("evening.journal*"), *self._own()):
+            if place.is_file():
+                place.unlink(missing_ok=True)
+
+    def _own(self) -> list[Path]:
+        return [self.path / name for name in (PROGRESS, PAGE, PAPER, *EYES)]
+
+
+def mark_of(film: Path) -> str:
+    """By what a film is known again: its length in bytes and what stands at both of its ends."""
+    with film.open("rb") as file:
+        size = file.seek(0, 2)
+        file.seek(0)
+        seen = hashlib.sha256(file.read(ENDS))
+        file.seek(max(0, size - ENDS))
+        seen.update(file.read(ENDS))
+    return f"{size}-{seen.hexdigest()[:32]}"

@@ -1,0 +1,234 @@
+"""A review as plain data: every hand, its rulings with their pictures, what was not read, what is asked."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from typing import Any
+
+from referee.asking.all_questions import questions
+from referee.play.one_deal import Hand
+from referee.view import table_state
+
+from ..shown.shown_names import Plain, Words, card_sign
+from ..shown.words.english_words import ENGLISH
+from ..table.table import Table
+from .review_folder import Progress
+
+ROLE = "table"
+MOST_PICTURES = 4
+"""Pictures of one ruling or question."""
+
+
+def clock(t: float) -> str:
+    """A time in a film: ``12:03``, from an hour on ``1:12:03``."""
+    whole = int(t)
+    minutes = f"{whole // 60 % 60:02}:{whole % 60:02}"
+    return f"{whole // 3600}:{minutes}" if whole >= 3600 else minutes.removeprefix("0")
+
+
+class Review:
+    """What a ``table`` makes of the film that was watched as far as ``progress`` says."""
+
+    def __init__(self, table: Table, progress: Progress) -> None:
+        self.table, self.progress = table, progress
+        self.game = table.game
+        self.told = Words(table.settings.names)
+        self._times = {
+            entry.what["place"]: entry.time
+            for entry in table.entries
+            if entry.kind == "event" and entry.by == "camera"
+        }
+
+    def plain(self) -> Plain:
+        """All of it."""
+        return {
+            "film": self._film(),
+            "book": self.game.rules.title,
+            "remarks": self.remarks(),
+            "hands": [*self._finished(), *self._unfinished()],
+            "score": [
+                {"name": self.told.side(str(side)), "points": points}
+                for side, points in zip(self.game.rules.seating.sides, self.game.standing.points, strict=True)
+            ],
+            "questions": self.questions(),
+            "unread": self._unread(),
+        }
+
+    def _film(self) -> Plain:
+        told = self.progress
+        width, height = told.form["size"]
+        fps = f"{told.form['fps']:.4g}"
+        when = time.localtime(told.began)
+        return {
+            "name": told.film,
+            "says": ENGLISH["review_of"].format(
+                film=told.film, length=clock(told.seconds or told.t), size=f"{width}x{height}", fps=fps
+            ),
+            "dated": ENGLISH[f"review_dated_{told.dated}"].format(
+                day=time.strftime("%d %B %Y", when).lstrip("0"), hour=time.strftime("%H:%M", when)
+            ),
+        }
+
+    # ---- the film ---------------------------------------------------------------------------------
+
+    def remarks(self) -> list[str]:
+        """What is odd about the film, a sentence each, in the order of their minutes."""
+        found = [
+            (one["t"], _remark(one, self.progress.form))
+            for one in self.progress.remarks
+            if f"film_{one['kind']}" in ENGLISH
+        ]
+        found += self._lost()
+        if not any(entry.what["event"] == "laid" for entry in self.table.entries if entry.kind == "seen"):
+            found.append((float("inf"), ENGLISH["film_no_cards"]))
+        elif not self.game.hands:
+            found.append((float("inf"), ENGLISH["film_no_deal"]))
+        return [says for _, says in sorted(found, key=lambda one: one[0])]
+
+    def _lost(self) -> list[tuple[float, str]]:
+        """When the table could not be seen, and why; what the film's own remarks say is not said again."""
+        known = [one["t"] for one in self.progress.remarks if one["kind"] in ("damaged", "gap", "cut")]
+        found: list[tuple[float, str]] = []
+        lost: Plain | None = None
+        for entry in self.table.entries:
+            if entry.kind != "seen" or entry.what["event"] not in ("view_lost", "view_back"):
+                continue
+            if entry.what["event"] == "view_lost":
+                lost = entry.what
+            elif lost is not None:
+                says = ENGLISH["film_lost"].format(
+                    t=clock(lost["t"]), until=clock(entry.what["t"]), why=lost["why"]
+                )
+                found.append((lost["t"], says))
+                lost = None
+        if lost is not None:
+            found.append((lost["t"], ENGLISH["film_lost_to_end"].format(t=clock(lost["t"]), why=lost["why"])))
+        return [(t, says) for t, says in found if not any(abs(t - one) < 1 for one in known)]
+
+    # ---- hands ------------------------------------------------------------------------------------
+
+    def _finished(self) -> list[Plain]:
+        found = []
+        for page in range(len(self.table.pages())):
+            for deal in reversed(self.table.hands(ROLE, page)):
+                judged = self.game.deals[deal["number"] - 1]
+                ruled = table_state.rulings_plain(self.game, (judged,))
+                rulings = [
+                    {**one, "t": self._time(rule["seen"]), "pictures": self._exhibits(one, rule["seen"])}
+                    for one, rule in zip(deal["rulings"], ruled, strict=True)
+                ]
+                open_yet = judged.score.total is None
+                found.append({**deal, **self._head(judged.hand), "rulings": rulings, "open": open_yet})
+        return found
+
+    def _unfinished(self) -> list[Plain]:
+        """The hand in whose middle the film ends; nothing is ruled on it."""
+        hand = self.game.hand
+        if hand is None or table_state.may_be_looked_at(hand):
+            return []
+        return [{**self._head(hand), "number": hand.number, "unfinished": True, "rulings": []}]
+
+    def _head(self, hand: Hand) -> Plain:
+        rows = [
+            {
+                "number": trick.number,
+                "plays": [
+                    {
+                        "who": self.told.names[str(play.seat)] if play.seat else "?",
+                        "card": card_sign(str(play.card)) if play.card else "?",
+                        "red": play.card is not None and play.card.suit_letter in "dh",
+                        "won": winner is not None and play.seat is winner,
+                    }
+                    for play in trick.plays
+                ],
+                "winner": self.told.names[str(winner)] if winner else "?",
+            }
+            for trick, winner in zip(hand.tricks, hand.winners, strict=True)
+        ]
+        t = self._film_time(hand.facts[0].place)
+        return {"t": None if t is None else clock(t), "rows": rows, "unfinished": False}
+
+    def _exhibits(self, ruling: Plain, seen: Iterable[str]) -> list[Plain]:
+        """The pictures of a ruling: those of its proof, else of all that it was ruled by."""
+        if ruling["proof"]:
+            return [
+                {"address": one["table"] or one["picture"], "title": one["title"], "note": one["note"]}
+                for one in ruling["proof"]
+                if one["table"] or one["picture"]
+            ]
+        return [{"address": one, "title": "", "note": ""} for one in self._pictures(seen)]
+
+    def _pictures(self, seen: Iterable[str]) -> list[str]:
+        """The addresses of what was kept of sightings, the table rather than the card alone."""
+        views = [(one, self.table.evidence.views(one)) for one in seen]
+        best = [
+            (one, next((view for view in ("table", "crop") if view in kept), None)) for one, kept in views
+        ]
+        return [f"picture/{one}/{view}" for one, view in best if view is not None][:MOST_PICTURES]
+
+    # ---- what is open -----------------------------------------------------------------------------
+
+    def questions(self) -> list[Plain]:
+        """The open questions, numbered from 1: each with its deal, its time, its pictures and its choices."""
+        places = {one.id: one.place for one in questions(self.game)}
+        found = []
+        for number, one in enumerate(table_state.show(self.game)["questions"], 1):
+            t = self._film_time(places.get(one["id"], 0))
+            t = t if t is not None else self._seconds(one["seen"])
+            found.append(
+                {
+                    "number": number,
+                    "id": one["id"],
+                    "deal": one["deal"],
+                    "t": None if t is None else clock(t),
+                    "text": self.told(one["text"]),
+                    "choices": [{"key": c["key"], "text": self.told(c["text"])} for c in one["choices"]],
+                    "any_card": one["any_card"],
+                    "pictures": self._pictures(one["seen"]),
+                }
+            )
+        return found
+
+    def _unread(self) -> list[Plain]:
+        found = []
+        for hand in self.game.hands:
+            for play in hand.plays:
+                if play.card is not None:
+                    continue
+                trick = next(one.number for one in hand.tricks if play in one.plays)
+                t = self._film_time(play.place)
+                who = self.told.names[str(play.seat)] if play.seat else ENGLISH["review_unread_somebody"]
+                says = ENGLISH["review_unread_card"].format(who=who, n=trick, t=clock(t or 0.0))
+                pictures = [
+                    f"picture/{one}/crop" for one in play.seen if "crop" in self.table.evidence.views(one)
+                ]
+                found.append({"deal": hand.number, "says": says, "pictures": pictures[:1]})
+        return found
+
+    # ---- times ------------------------------------------------------------------------------------
+
+    def _film_time(self, place: int) -> float | None:
+        """When the fact at ``place`` was seen, in seconds of the film; None where people entered it."""
+        when = self._times.get(place)
+        return None if when is None else max(0.0, when - self.progress.began)
+
+    def _seconds(self, seen: Iterable[str]) -> float | None:
+        """When the first of some sightings was: their names hold the number of the picture."""
+        for one in seen:
+            number = one.rpartition("-")[2].partition(".")[0]
+            if number.isdigit() and self.progress.form["fps"]:
+                return int(number) / float(self.progress.form["fps"])
+        return None
+
+    def _time(self, seen: Iterable[str]) -> str | None:
+        t = self._seconds(seen)
+        return None if t is None else clock(t)
+
+
+def _remark(one: Plain, form: dict[str, Any]) -> str:
+    until = one.get("until")
+    return ENGLISH[f"film_{one['kind']}"].format(
+        t=clock(one["t"]), until=clock(until if until is not None else one["t"]), n=one["n"],
+        looked=form["looked_at"],
+    )  # fmt: skip

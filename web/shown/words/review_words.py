@@ -1,0 +1,42 @@
+"""The part of the table of words that speaks of films: what is odd about one, and the page of a review."""
+
+from __future__ import annotations
+
+REVIEW: dict[str, str] = {
+    # what is odd about a film
+    "film_damaged": "The film is damaged from {t} to {until}: nothing was read there.",
+    "film_gap": "The film has no pictures from {t} to {until}.",
+    "film_cut": "At {t} the film was cut: what happened in between is not in it.",
+    "film_ends": "The film breaks off at {t} of {until}. What was read until then is kept.",
+    "film_slow": "The film has only {n:.0f} pictures a second: a card may have been covered unseen.",
+    "film_fast": "The film has {n:.0f} pictures a second; {looked:.0f} of them are looked at.",
+    "film_portrait": "The film is upright: the table fills a part of it. Lay the phone across next time.",
+    "film_handheld": "Until {until} the camera was moved: the review begins there.",
+    "film_lost": "From {t} to {until} the table could not be seen: {why}.",
+    "film_lost_to_end": "From {t} to the end the table could not be seen: {why}.",
+    "film_no_cards": "No card was seen played in this film. Is a table with cards in it, filmed from above?",
+    "film_no_deal": "No deal was seen in this film.",
+    # the page of a review
+    "review_title": "Review of a film",
+    "review_of": "{film} · {length} · {size} at {fps} pictures a second",
+    "review_dated_film": "Filmed {day}, {hour}, as the film says.",
+    "review_dated_file": "Filmed about {day}, {hour}, by the date of the file.",
+    "review_hands": "Hands",
+    "review_at": "at {t}",
+    "review_questions": "Questions that would settle more",
+    "review_question_deal": "Deal {n}",
+    "review_any_card": "or any card",
+    "review_unread": "Not read",
+    "review_unread_card": "{who}, trick {n}, at {t}",
+    "review_unread_somebody": "somebody",
+    "review_unread_up": "The card turned up, at {t}",
+    "review_all_read": "Every card that was seen was read.",
+    "review_remarks": "The film",
+    "review_unfinished": "The film ends in the middle of this hand: nothing is ruled on it.",
+    "review_score": "Score",
+    "review_no_rulings": "Nothing to rule.",
+    "review_points_open": "The points are open until the questions are answered.",
+    "review_made": "Made by Bowerbird from the film alone. Its pictures show nothing beyond the table.",
+    "review_late_claim": "Claimed after the film. If it was claimed at the table, say when: its window"
+    " is then that of the book (--claim '{claim} at 12:30').",
+}
