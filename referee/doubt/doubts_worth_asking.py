@@ -145,7 +145,7 @@ def _as_if_of(hand: Hand, play: Play, seat: Seat) -> Hand:
 def _claims(hand: Hand) -> Iterator[Claimed]:
     """The claims that were made in time by somebody who may make them."""
     for place, event in hand.facts:
-        in_time = hand.claims_close is None or place <= hand.claims_close
+        in_time = not hand.is_too_late(place)
         if isinstance(event, Claimed) and in_time and event.side in adversaries(hand, event.against):
             yield event
 

@@ -280,7 +280,7 @@ def _with_claims(hand: Hand, ruling: Ruling, claims: list[tuple[int, Claimed]]) 
         admitted = hand.rules.mixing_admits and _admitted(hand, place, ruling.offender)
         if not ruling.established and not admitted:
             continue
-        if closed is not None and place > closed:
+        if hand.is_too_late(place):
             return ruling.as_(
                 Status.LAPSED, says=say("{}; claimed after {}", ruling.says, hand.closing_words)
             )
@@ -306,8 +306,7 @@ def unproved(hand: Hand, place: int, claim: Claimed) -> Ruling:
         missing=missing(hand, claim),
         unfounded=unfounded(hand, claim),
     )
-    late = hand.claims_close is not None and place > hand.claims_close
-    if late:
+    if hand.is_too_late(place):
         return ruling.as_(
             Status.LAPSED, says=say("{}, after {}", ruling.says, hand.closing_words), missing=""
         )

@@ -57,7 +57,8 @@ class Hand:
     to deal this one, None for the first where no draw says it; ``before`` are the facts from before the
     first deal: the draw, the shuffle and the cut. ``heeded`` are the places of the choices that a ruling
     offered to those who made them, in time: no other choice changes anything
-    (:mod:`referee.game.choices_that_count`).
+    (:mod:`referee.game.choices_that_count`). ``late`` are the places of the facts about this deal that came
+    while a later one went on.
     """
 
     rules: RuleSet
@@ -68,9 +69,12 @@ class Hand:
     due_dealer: Seat | None = None
     before: tuple[Placed, ...] = ()
     heeded: frozenset[int] = frozenset()
+    late: frozenset[int] = frozenset()
 
     def with_facts(self, placed: Iterable[Placed]) -> Hand:
-        return replace(self, facts=(*self.facts, *placed))
+        placed = tuple(placed)
+        late = self.late if self.next_began is None else self.late | {place for place, _ in placed}
+        return replace(self, facts=(*self.facts, *placed), late=late)
 
     def until(self, next_began: int | None) -> Hand:
         """The same deal with the next one begun there, or not begun; keeps what does not hang on it."""
@@ -276,6 +280,16 @@ class Hand:
                 if isinstance(event, Cut) and place > self.dealt_place:
                     return place
         return self.next_began
+
+    def is_too_late(self, place: int) -> bool:
+        """Whether what was claimed at ``place`` was claimed when no revoke of this deal could be any more.
+
+        A claim that was put in where it was made counts from there.
+        """
+        closes = self.claims_close
+        if closes is None:
+            return False
+        return self.is_later(place, closes) if closes in self.order else place in self.late
 
     @property
     def closing_words(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.facts.all_facts import Claimed, Event, Inserted
 from referee.seats import Seat, Side
@@ -67,9 +67,13 @@ class Claim:
             offender = table.seat(self.seat)
         except NotNow as problem:
             raise CannotReview(str(problem)) from None
-        claimed: Event = Claimed(self._side(table, offender), offender, self.trick, deal)
+        side = self._side(table, offender)
+        plain = Claimed(side, offender, self.trick, deal)
+        claimed: Event = plain
         if place is not None:
-            claimed = Inserted(place, claimed)
+            # where no other deal is meant than the one that was played, it stands in that deal itself
+            own = deal == self._deal_at(table, place)
+            claimed = Inserted(place, replace(plain, deal=None) if own else plain)
         if any(_same(one, claimed) for one in game.journal):
             return False
         table.record((claimed,), "table")

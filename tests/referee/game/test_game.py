@@ -1,9 +1,12 @@
 """Corrections: amended, inserted and undone facts, and the round that a director closes."""
 
+import pytest
+
 from referee.book.book_loading import load
-from referee.facts.all_facts import Undone
+from referee.facts.all_facts import Claimed, Cut, Dealt, Inserted, Undone
 from referee.game.game import apply, last_undoable, replay
 from referee.notation import sheet_notation
+from referee.seats import Seat
 from referee.view.judge_report import judged_deals
 
 RULES = load("somerset-1888")
@@ -15,6 +18,23 @@ quit
 N Ad | E Td | S 7d | W Kd
 quit
 """
+
+
+REVOKED = """
+dealer W up 9h
+N pass | E pass | S order
+N As | E Th | S Ks | W Ts
+quit
+E Ad | S Qd | W Kd | N Td
+quit
+E 9s | S 8s | W 9h | N 7s
+quit
+W Kc | N Qc | E 8c | S Ac
+quit
+S Qh | W Jd | N Jc | E 7h
+quit
+"""
+"""A deal in which East revokes in the first trick, and the third proves it."""
 
 
 def game(sheet):
@@ -76,6 +96,17 @@ def test_a_claim_after_the_next_deal_has_begun_goes_to_the_deal_before():
     found = game(FIRST + "dealer N up Ah\nclaim NS against E trick 1")
     assert [ruling.kind for ruling in found.deals[0].rulings] == ["revoke"]
     assert found.deals[1].rulings == ()
+
+
+@pytest.mark.parametrize("cut", ["cut\n", ""], ids=["a cut was seen", "no cut was seen"])
+def test_a_claim_that_is_put_in_where_it_was_made_is_in_time_whenever_it_is_put_in(cut):
+    journal = game(REVOKED + cut + "dealer N up Ah\n").journal
+    closes = [n for n, event in enumerate(journal, 1) if isinstance(event, Cut | Dealt)][1]
+    claimed = Claimed(RULES.seating.sides[0], Seat.EAST, 1)
+    for put_in, status in ((Inserted(closes, claimed), "awarded"), (claimed, "lapsed")):
+        found = replay((*journal, put_in), RULES)
+        (revoke,) = [ruling for ruling in found.deals[0].rulings if ruling.kind == "revoke"]
+        assert revoke.status.value == status
 
 
 def test_the_dealer_line_may_come_in_two_parts():

@@ -29,12 +29,9 @@ REVIEW: dict[str, str] = {
     "review_unread": "Not read",
     "review_unread_card": "{who}, trick {n}, at {t}",
     "review_unread_somebody": "somebody",
-    "review_unread_up": "The card turned up, at {t}",
     "review_all_read": "Every card that was seen was read.",
     "review_remarks": "The film",
     "review_unfinished": "The film ends in the middle of this hand: nothing is ruled on it.",
-    "review_score": "Score",
-    "review_no_rulings": "Nothing to rule.",
     "review_points_open": "The points are open until the questions are answered.",
     "review_made": "Made by Bowerbird from the film alone. Its pictures show nothing beyond the table.",
     "review_late_claim": "Claimed after the film. If it was claimed at the table, say when: its window"
