@@ -110,6 +110,8 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--house", metavar="FILE", help="a file of house rules, laid over the book")
     one.add_argument("--table", metavar="NAME", help="which table of a journal")
     one.add_argument("--json", action="store_true", help="a line of JSON a deal")
+    one.add_argument("--review", action="store_true",
+                     help="every finished hand with all cards open, and what the texts advise")  # fmt: skip
 
     one = commands.add_parser("laws", help="every law of a book: judged by the eye, with a press, or not")
     one.add_argument("--rules", metavar="BOOK", help="one book; all of them if it is not named")

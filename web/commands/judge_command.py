@@ -10,8 +10,11 @@ from pathlib import Path
 from referee.book.book_loading import load
 from referee.game.game import Game, replay
 from referee.game.game_table import NotAtThisTable
+from referee.look_back.look_back_data import look_back
+from referee.look_back.look_back_text import look_back_text
 from referee.notation.written_game import game_from
 from referee.view.judge_report import judged_deals, judged_text
+from referee.view.table_state import may_be_looked_at
 
 from ..journal.agreed_settings import Settings
 from ..journal.journal import Journal
@@ -24,11 +27,24 @@ from .files_on_command_line import called, text_in
 def judge(args: Namespace) -> int:
     """Print what the book makes of the game in ``args.sheet`` (``-``: standard input)."""
     game = read_game(args.sheet, args.rules, args.table, args.house)
+    if args.review:
+        return review(game, args.json)
     if args.json:
         for deal in judged_deals(game):
             print(json.dumps(deal, ensure_ascii=False))
     else:
         print(judged_text(game))
+    return 0
+
+
+def review(game: Game, as_json: bool) -> int:
+    """Print every finished hand with all cards open, and what the texts advise of it."""
+    for deal in game.deals:
+        if may_be_looked_at(deal.hand):
+            found = look_back(game, deal)
+        else:
+            found = {"deal": deal.hand.number, "why": "the hand is not over, or not settled"}
+        print(json.dumps(found, ensure_ascii=False) if as_json else look_back_text(found))
     return 0
 
 

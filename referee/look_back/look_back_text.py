@@ -1,0 +1,48 @@
+"""A finished hand looked back at, as text for people: what ``bowerbird judge --review`` prints."""
+
+from __future__ import annotations
+
+from typing import Any
+
+Plain = dict[str, Any]
+
+
+def look_back_text(found: Plain) -> str:
+    """A few lines a deal: what the cards came to, what would have been better, and the advice."""
+    lines = [f"Deal {found['deal']}, with all cards open:"]
+    if found["why"]:
+        return f"Deal {found['deal']} cannot be looked back at: {found['why']}."
+    for one in found["missing"]:
+        where = f"in trick {one['trick']}" if one["trick"] else "that was never played"
+        lines.append(f"  Not known: a card of {one['seat']} {where}.")
+    if found["tricks"] is None:
+        ways = found["too_many"]
+        more = f": there are {ways} ways to fill in what is missing" if ways else ""
+        return "\n".join([*lines, f"  Nothing can be worked out{more}."])
+    gained = ""
+    if found["points"]:
+        gained = " for " + ", ".join(f"{n} to {side}" for side, n in found["points"].items() if n)
+    over = f", over {found['ways']} ways to fill in what is missing" if found["missing"] else ""
+    lines.append(f"  {found['makers']} take {_span(found['tricks'])} tricks{gained}{over}.")
+    marks = [play for play in found["plays"] if play["marked"]]
+    for play in marks:
+        mark = play["marked"]
+        lines.append(
+            f"  Trick {play['trick']}, {play['seat']} {play['card']}: {mark['better']} would have been worth"
+            f" {mark['points']} more, and was better in {mark['in']} of {mark['of']} deals that"
+            f" {play['seat']} could have faced."
+        )
+    if not marks and not found["missing"]:
+        lines.append("  No play is marked.")
+    lines += [f"  {said(one)}" for one in found["advice"]]
+    return "\n".join(lines)
+
+
+def said(one: Plain) -> str:
+    """A piece of advice with its source, and whether its player did so."""
+    did = {True: "did so", False: "did otherwise", None: "had the choice"}[one["followed"]]
+    return f"{one['name']}, {one['place']}: {one['says']} {one['seat']} {did}."
+
+
+def _span(span: list[int]) -> str:
+    return str(span[0]) if span[0] == span[1] else f"{span[0]} to {span[1]}"

@@ -1,0 +1,53 @@
+"""A finished hand looked back at, as data and in words."""
+
+import pytest
+
+from referee.look_back.look_back_data import look_back
+from referee.look_back.look_back_text import look_back_text
+from referee.notation.written_game import game_from
+from referee.open_cards.hand_laid_open import NotShown
+from tests.referee.open_cards.test_open_cards import TOO_SHY_TO_RUFF
+
+SHEET = TOO_SHY_TO_RUFF.format(book="somerset-1888")
+
+
+def test_a_hand_is_told_with_its_marked_play_and_the_advice_and_nobody_is_blamed():
+    game = game_from(SHEET)
+    text = look_back_text(look_back(game, game.deals[0]))
+    assert text.splitlines()[:3] == [
+        "Deal 1, with all cards open:",
+        "  NS take 3 tricks for 1 to NS.",
+        "  Trick 4, S 9s: 9h would have been worth 5 more, and was better in 200 of 200 deals that S could have faced.",
+    ]
+    assert "Leeds and Dwight, “lone hands”, line 1036-1052:" in text
+    assert "erred" not in text
+
+
+def test_each_choice_is_told_in_points_of_its_players_own_side():
+    game = game_from(SHEET)
+    plays = look_back(game, game.deals[0])["plays"]
+    shy = next(play for play in plays if play["card"] == "9s")
+    assert {one["card"]: one["points"] for one in shy["choices"]} == {"9s": [-4, -4], "9h": [1, 1]}
+    last = next(play for play in plays if play["card"] == "Qh")
+    assert [one["points"] for one in last["choices"]] == [[4, 4]]
+
+
+def test_a_hand_that_goes_on_is_never_looked_back_at():
+    game = game_from(SHEET[: SHEET.index("E Th")])
+    with pytest.raises(NotShown):
+        look_back(game, game.deals[0])
+
+
+def test_a_card_that_was_not_read_is_named_and_the_rest_is_a_range():
+    game = game_from(SHEET.replace("E Jc", "E ?"))
+    found = look_back(game, game.deals[0])
+    assert [(one["seat"], one["trick"]) for one in found["missing"]] == [("E", 3)]
+    assert "Not known: a card of E in trick 3." in look_back_text(found)
+    assert found["advice"] == []
+
+
+def test_a_deal_that_was_passed_out_says_why_there_is_nothing():
+    passes = "N pass | E pass | S pass | W pass"
+    game = game_from(f"rules american\ndealer W up 9h\n{passes}\n{passes}\ncut")
+    text = look_back_text(look_back(game, game.deals[0]))
+    assert text == "Deal 1 cannot be looked back at: no cards were played out in this deal."
