@@ -141,6 +141,7 @@ class RuleSet:
 
     # what is told, and when
     announce: str = _one_of("at once", "end of hand", "on claim", "director")
+    look_back: bool = field()
 
     laws: dict[str, Law] = field(default_factory=dict, repr=False, compare=False)
     sources: dict[str, str] = field(default_factory=dict, repr=False, compare=False)

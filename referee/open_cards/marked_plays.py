@@ -101,9 +101,10 @@ def _marked(
         held = drawn.draw(chance)
         there = Position(tuple(map(bits.of, held)), at.player, at.todo, at.best, at.holder, at.led, at.won)
         search = OpenCards(makers, net)
-        worth = sign * worth_after(search, there, bits.bit(own))
+        worth = worth_after(search, there, bits.bit(own))
+        window = (worth, worth + 1) if makers[at.player] else (worth - 1, worth)
         for card in tuple(misses):
-            if sign * worth_after(search, there, bits.bit(card)) <= worth:
+            if sign * worth_after(search, there, bits.bit(card), window) <= sign * worth:
                 misses[card] += 1
                 if misses[card] > allowed:
                     del misses[card]

@@ -166,13 +166,13 @@ def positions(laid_open: Finished, bits: Bits) -> Iterator[tuple[Turn, Position]
             best, holder = bit, player
 
 
-def worth_after(search: OpenCards, at: Position, bit: int) -> int:
-    """What the hand is worth to the makers after ``bit`` is played at a position."""
+def worth_after(search: OpenCards, at: Position, bit: int, window: tuple[int, int] | None = None) -> int:
+    """What the hand is worth to the makers after ``bit`` is played at a position; exact inside ``window``."""
     player = at.player
     hands = (*at.hands[:player], at.hands[player] & ~bit, *at.hands[player + 1 :])
     over = not at.best or takes(bit, at.best)
     best, holder = (bit, player) if over else (at.best, at.holder)
-    return search.worth_in_trick(hands, at.todo, best, holder, at.led or suit_bits(bit), at.won)
+    return search.worth_in_trick(hands, at.todo, best, holder, at.led or suit_bits(bit), at.won, window)
 
 
 def kinds(search: OpenCards, at: Position, can: int) -> list[list[int]]:

@@ -105,14 +105,22 @@ class OpenCards:
         return self._rest(hands, leader, won, self._least[won][left], self._most[won][left])
 
     def worth_in_trick(
-        self, hands: Hands, todo: Sequence[int], best: int, holder: int, led: int, won: int
+        self,
+        hands: Hands,
+        todo: Sequence[int],
+        best: int,
+        holder: int,
+        led: int,
+        won: int,
+        window: tuple[int, int] | None = None,
     ) -> int:
         """The worth where ``best``, of ``holder``, takes the trick so far and ``todo`` are to play to it yet.
 
-        ``led`` are the bits of the suit led.
+        ``led`` are the bits of the suit led. With a ``window`` only what lies inside it is exact: a number at
+        or beyond its ends says that the worth is there or beyond.
         """
         left = hands[holder].bit_count() + 1
-        low, high = self._least[won][left], self._most[won][left]
+        low, high = window or (self._least[won][left], self._most[won][left])
         if not todo:
             return self._rest(hands, holder, won + self.makers[holder], low, high)
         return self._choose(hands, todo[0], tuple(todo[1:]), best, holder, led, won, low, high)

@@ -51,3 +51,13 @@ def test_a_hand_is_shared_as_a_picture_and_as_notation(page, evening):
             page.get_by_text(name, exact=True).click()
         assert taken.value.suggested_filename.endswith(f"deal-1.{ending}")
         assert taken.value.path().stat().st_size > 500
+
+
+def test_a_finished_hand_is_shown_with_all_cards_open_beside_its_cards(page, evening):
+    played(evening)
+    page.goto(evening.address + "hand/1")
+    back = page.locator("#back-panel")
+    expect(back.get_by_text("who made the trump")).to_be_visible()
+    expect(back.get_by_role("heading", name="Advice of the books")).to_be_visible()
+    page.get_by_role("button", name="Next card").click()
+    expect(back.locator(".choices .chosen")).to_contain_text("played")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, render_template
+from flask import Blueprint, Response, abort, jsonify, render_template
 
 from ..drawn.drawn_hand import hand_picture
 from ..served.request_security import role, table_or_404
@@ -29,6 +29,7 @@ def played(table_id: str, deal: int) -> str:
         name=found.name,
         hand=shown,
         rulings=_rulings(found, deal, evening),
+        looks_back=found.evening(evening).game.rules.look_back,
         asked="" if evening is None else f"?evening={evening}",
         before=deal - 1 if deal > 1 else None,
         after=deal + 1 if deal < last else None,
@@ -60,6 +61,21 @@ def egn(table_id: str, deal: int) -> Response:
         abort(409, str(refusal))
     name = file_name(found.name, found.evening(evening), "egn", f"deal-{deal}")
     return file(text.encode(), "application/json", name)
+
+
+@hand.get("/<int:deal>.look-back")
+def looked_back(table_id: str, deal: int) -> Response:
+    """A finished hand with all cards open, as JSON: worked out when asked for, so that no page waits."""
+    found = table_or_404(table_id)
+    try:
+        told = found.looked_back(deal, role(), number_sent("evening"))
+    except KeyError:
+        abort(404, "there is no such hand, or it is not over")
+    except NotNow as refusal:
+        abort(409, str(refusal))
+    if told is None:
+        abort(404, "this house does not show what the cards held")
+    return jsonify(told)
 
 
 def _shown(table: Table, number: int) -> Plain:

@@ -42,6 +42,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "two_cards", "short_trick", "intimation", "intimation_points",
         "partner_exposes", "abandoned_to_lone",
     ),
+    "afterwards": ("look_back",),
 }  # fmt: skip
 """The other rules that a house may change, by subject; seats, packs and cutting for deal are the book's."""
 

@@ -2,6 +2,7 @@
 
 import { cardName } from "./cards.js";
 import { drawMiddle, drawSeat, newlyFallen } from "./felt.js";
+import { lookBack } from "./look_back.js";
 import { sweep } from "./moment.js";
 import { byId, element, fill, replace, say, words } from "./page.js";
 
@@ -14,6 +15,7 @@ const steps = [{ trick: -1, cards: 0 }];
 hand.tricks.forEach((trick, number) => trick.plays.forEach((_card, n) => steps.push({ trick: number, cards: n + 1 })));
 steps.push({ trick: hand.tricks.length, cards: 0 });
 
+const back = lookBack(hand);
 let at = 0;
 let before = null;
 let runs = null;
@@ -63,6 +65,7 @@ function go(to) {
   byId("at").value = String(at);
   byId("at").setAttribute("aria-valuetext", byId("word").textContent);
   for (const [id, end] of [["first", 0], ["back", 0], ["next", steps.length - 1], ["last", steps.length - 1]]) byId(id).disabled = at === end;
+  back.show(state.trick.at(-1));
   before = state;
   if (at === steps.length - 1) stop();
 }

@@ -18,12 +18,12 @@ def played(table):
 def test_a_hand_is_shown_once_it_is_over_and_not_before(client, table):
     for event in whole_deal()[:12]:
         table.hear(event)
-    for ending in ("", ".svg", ".egn"):
+    for ending in ("", ".svg", ".egn", ".look-back"):
         assert client.get(HAND + ending).status_code == 404
     for event in whole_deal()[12:]:
         table.hear(event)
     table.answer("1:caller", "S", "table")
-    for ending in ("", ".svg", ".egn"):
+    for ending in ("", ".svg", ".egn", ".look-back"):
         assert client.get(HAND + ending).status_code == 200
         assert client.get(f"/table/kitchen/hand/2{ending}").status_code == 404
 
@@ -68,3 +68,25 @@ def test_a_hand_in_notation_is_held_back_where_the_house_keeps_rulings_back(clie
     answer = client.get(HAND + ".egn")
     assert answer.status_code == 409
     assert isinstance(table, Table)
+
+
+def test_the_hand_is_looked_back_at_with_all_cards_open_and_worked_out_once(client, table):
+    played(table)
+    told = client.get(HAND + ".look-back").get_json()
+    assert told["deal"] == 1
+    assert len(told["plays"]) == 20
+    assert told["missing"] == []
+    assert table.looked_back(1, "player") is table.looked_back(1, "player")
+
+
+def test_nothing_is_looked_back_at_where_the_house_has_switched_it_off(client, table):
+    table.agree(Settings("somerset-1888", {"look_back": False}), "table")
+    played(table)
+    assert client.get(HAND + ".look-back").status_code == 404
+    assert b"back-panel" not in client.get(HAND).data
+
+
+def test_a_hand_is_not_looked_back_at_where_the_house_keeps_rulings_back(client, table):
+    table.agree(Settings("somerset-1888", {"announce": "director"}), "table")
+    played(table)
+    assert client.get(HAND + ".look-back").status_code == 409

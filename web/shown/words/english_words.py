@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from .evening_words import EVENING
 from .joining_words import JOINING
+from .look_back_words import LOOK_BACK
 from .moment_words import SHOWING
 from .movement_words import MOVEMENTS
 from .pack_words import PACK
@@ -278,6 +279,7 @@ ENGLISH: dict[str, str] = {
     "camera_again_said": "The table is read again as soon as no hand is over it.",
     **EVENING,
     **JOINING,
+    **LOOK_BACK,
     **MOVEMENTS,
     **RULES,
     **PACK,

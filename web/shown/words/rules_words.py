@@ -70,6 +70,8 @@ RULES: dict[str, str] = {
     "rules_deal": "The deal and the discard",
     "rules_revokes": "Revokes",
     "rules_faults": "Cards exposed, leads and plays out of turn",
+    "rules_afterwards": "After the hand",
+    "rule_look_back": "Show every finished hand with all cards open, and the advice",
     "rule_game": "Points that win the game",
     "rule_make": "For three or four tricks",
     "rule_march": "For all five",

@@ -1,0 +1,85 @@
+// A finished hand with all cards open, beside the hand that is played through: asked for once, after the page stands.
+
+import { cardName } from "./cards.js";
+import { byId, element, fill, replace, words } from "./page.js";
+
+const MINUS = "\u2212";
+
+function span([least, most]) {
+  const sign = (n) => (n > 0 ? `+${n}` : n < 0 ? `${MINUS}${-n}` : "0");
+  return least === most ? sign(least) : fill(words.back_to, { least: sign(least), most: sign(most) });
+}
+
+function count([least, most]) {
+  return least === most ? String(least) : fill(words.back_to, { least, most });
+}
+
+// What can be shown of the hand, once the table has worked it out.
+export function lookBack(hand) {
+  const panel = document.getElementById("back-panel");
+  const who = (seat) => hand.names[seat] || seat;
+  const side = (seats) => [...seats].map(who).join(" & ");
+  let told = null;
+  let now = null;
+
+  function missing(one) {
+    return fill(one.trick ? words.back_missing : words.back_missing_hand, { who: who(one.seat), n: one.trick });
+  }
+
+  function sum() {
+    if (told.why) return [element("p", { class: "why" }, fill(words.back_none, { why: told.why }))];
+    const lines = told.missing.map((one) => element("p", { class: "why" }, missing(one)));
+    if (told.too_many) return [...lines, element("p", {}, fill(words.back_too_many, { n: told.too_many }))];
+    if (!told.tricks) return lines;
+    const gained = Object.entries(told.points ?? {}).filter(([, n]) => n).map(([seats, n]) => fill(words.back_points, { n, side: side(seats) }));
+    lines.push(element("p", {}, [fill(words.back_tricks, { side: side(told.makers), n: count(told.tricks) }), ...gained].join(" · ")));
+    if (told.missing.length) return [...lines, element("p", { class: "why" }, fill(words.back_ways, { n: told.ways }))];
+    const marks = told.plays.filter((play) => play.marked);
+    const marked = marks.map((play) => element("li", {}, fill(words.back_marked, {
+      n: play.trick, who: who(play.seat), card: cardName(play.card), better: cardName(play.marked.better),
+      points: play.marked.points, count: play.marked.in, deals: play.marked.of,
+    })));
+    if (!marks.length) return [...lines, element("p", {}, words.back_no_marks)];
+    return [...lines, element("h3", {}, words.back_marks), element("ul", {}, ...marked), element("p", { class: "why" }, words.back_why)];
+  }
+
+  function advice() {
+    if (!told.advice.length) return told.missing.length || told.why ? [] : [element("p", { class: "why" }, words.back_no_advice)];
+    const did = (one) => fill(one.followed === null ? words.back_either : one.followed ? words.back_did : words.back_otherwise, { who: who(one.seat) });
+    return [element("h3", {}, words.back_advice), element("ul", {}, ...told.advice.map((one) => element("li", {}, `${fill(words.back_advised, one)} ${did(one)}`)))];
+  }
+
+  // The cards that could be played where the hand stands, the best for their player first.
+  function choices() {
+    const play = now && told.plays.find((one) => one.place === now.place && one.seat === now.seat);
+    if (!play || !play.choices.length) return [];
+    const sorted = [...play.choices].sort((a, b) => b.points[0] - a.points[0]);
+    const rows = sorted.map((one) => element("tr", one.card === play.card ? { class: "chosen" } : {},
+      element("td", {}, one.card === play.card ? `${cardName(one.card)} (${words.back_played})` : cardName(one.card)),
+      element("td", {}, fill(words.back_choice, { n: span(one.points), side: who(play.seat) }))));
+    return [element("table", { class: "choices" },
+      element("thead", {}, element("tr", {}, element("th", { scope: "col" }, words.back_card), element("th", { scope: "col" }, words.back_worth))),
+      element("tbody", {}, ...rows))];
+  }
+
+  async function ask() {
+    try {
+      const answer = await fetch(panel.dataset.back, { cache: "no-store" });
+      if (!answer.ok) throw new Error(String(answer.status));
+      told = await answer.json();
+      replace(byId("back-sum"), sum());
+      replace(byId("back-advice"), advice());
+      replace(byId("back-play"), choices());
+    } catch {
+      replace(byId("back-sum"), [element("p", { class: "why" }, words.back_failed)]);
+    }
+  }
+
+  if (panel) ask();
+  return {
+    show(card) {
+      now = card ?? null;
+      if (told) replace(byId("back-play"), choices());
+    },
+  };
+}
