@@ -11,6 +11,7 @@ from ..shown.shown_names import Plain, Words
 from ..shown.shown_summary import file_name
 from ..shown.words.english_words import ENGLISH
 from ..table.table import NotNow, Table
+from ..table.table_look_back import looked_back
 from .download_pages import file
 from .pages import day, frame, number_sent
 
@@ -64,11 +65,11 @@ def egn(table_id: str, deal: int) -> Response:
 
 
 @hand.get("/<int:deal>.look-back")
-def looked_back(table_id: str, deal: int) -> Response:
+def back(table_id: str, deal: int) -> Response:
     """A finished hand with all cards open, as JSON: worked out when asked for, so that no page waits."""
     found = table_or_404(table_id)
     try:
-        told = found.looked_back(deal, role(), number_sent("evening"))
+        told = looked_back(found, deal, role(), number_sent("evening"))
     except KeyError:
         abort(404, "there is no such hand, or it is not over")
     except NotNow as refusal:

@@ -10,7 +10,6 @@ from itertools import islice
 from typing import Any
 
 from referee.game.game import Game, apply
-from referee.look_back.look_back_data import look_back
 from referee.prose import from_plain
 from referee.seats import Seat
 from referee.unreadable_record import Unreadable
@@ -61,7 +60,7 @@ def _no_path(text: str) -> str:
     return "" if "/" in text or "\\" in text else text
 
 
-def _keep_back(game: Game, role: str) -> None:
+def keep_back(game: Game, role: str) -> None:
     """Hold back a file that would tell rulings which the house keeps for the director; raises NotNow."""
     if game.rules.announce in ("on claim", "director") and role != "director":
         raise NotNow("this file would tell rulings that the house keeps back: ask the director")
@@ -85,7 +84,7 @@ class Showing(Logbook):
         self._messages: dict[str, Message] = {}
         self._eye: dict[str, str] = {"state": "none", "why": ""}
         self._hand = False
-        self.made, self.backs = Made(), Made()
+        self.made, self.backs = Made(), Made()  # looked back at by itself: no paper waits for it
         self._board: str | None = None
         self._film: dict[str, Any] | None = None
         self.plays_again: Callable[[], None] | None = None
@@ -288,25 +287,11 @@ class Showing(Logbook):
         judged = shown_hand.finished_deal(one.game, number)
         return shown_hand.one_hand(one.game, judged, Words(one.settings.names), self._pictures)
 
-    def looked_back(self, number: int, role: str, evening: int | None = None) -> dict[str, Any] | None:
-        """A finished hand with all cards open, and what the texts advise; None where the house has it off.
-
-        Raises KeyError where there is no hand that may be looked at, NotNow while the house keeps rulings
-        back, for a revoke would show in it, and Busy.
-        """
-        one = self.evening(evening)
-        judged = shown_hand.finished_deal(one.game, number)
-        if not judged.hand.rules.look_back:
-            return None
-        _keep_back(one.game, role)
-        of = (judged.hand, one.game.deals[number - 2].standing if number > 1 else None)
-        return self.backs.get((one.number, number), of, lambda: look_back(one.game, judged))
-
     def one_hand_exported(self, number: int, role: str, evening: int | None = None) -> str:
         """A finished hand in Euchre Game Notation; raises KeyError, and NotNow as :meth:`exported`."""
         one = self.evening(evening)
         judged = shown_hand.finished_deal(one.game, number)
-        _keep_back(one.game, role)
+        keep_back(one.game, role)
         try:
             return shown_export.written(shown_hand.alone(one.game, judged), "egn", one.settings.names)[1]
         except Unreadable as problem:
@@ -372,7 +357,7 @@ class Showing(Logbook):
         one = self.evening(evening)
         game, names = one.game, one.settings.names
         if form in ("egn", "jsonl"):
-            _keep_back(game, role)
+            keep_back(game, role)
         over = shown_export.finished(game)
         try:
             return self.made.get(

@@ -5,6 +5,7 @@ from xml.etree import ElementTree
 
 from tests.web.evening import DEAL, up_card, whole_deal
 from web.table.table import Settings, Table
+from web.table.table_look_back import looked_back
 
 HAND = "/table/kitchen/hand/1"
 
@@ -76,7 +77,7 @@ def test_the_hand_is_looked_back_at_with_all_cards_open_and_worked_out_once(clie
     assert told["deal"] == 1
     assert len(told["plays"]) == 20
     assert told["missing"] == []
-    assert table.looked_back(1, "player") is table.looked_back(1, "player")
+    assert looked_back(table, 1, "player") is looked_back(table, 1, "player")
 
 
 def test_nothing_is_looked_back_at_where_the_house_has_switched_it_off(client, table):
