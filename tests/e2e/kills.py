@@ -32,6 +32,8 @@ from referee.facts.facts_as_json import from_plain
 from referee.game.game import replay
 from tests.e2e.simulated import done
 from tests.web.evening import SOMERSET
+from web.journal.evidence_clip import NoClip, read
+from web.journal.evidence_store import Evidence, folder_of
 from web.journal.journal import Journal
 from web.journal.journal_evenings import begins, of_this_evening, split
 from web.shown import shown_state
@@ -52,6 +54,7 @@ document.addEventListener("DOMContentLoaded", () => {
     seq: Number(main.dataset.seq),
     score: Object.fromEntries([...document.querySelectorAll(".points")].map((p) => [p.dataset.side, Number(p.textContent)])),
     final: [...document.querySelectorAll(".final-points")].map((p) => Number(p.textContent)),
+    clips: [...document.querySelectorAll("[data-clip]")].map((clip) => clip.dataset.clip),
     trick: [...document.querySelectorAll(".laid")].map((card) => card.dataset.seat + " " + card.dataset.card),
   }), 0)).observe(main, { attributes: true, attributeFilter: ["data-seq"] });
   new MutationObserver((changes) => changes.forEach((change) => change.addedNodes.forEach((line) =>
@@ -105,6 +108,7 @@ class Found:
     shown: int = 0
     finals: int = 0
     evenings: int = 0
+    clips: int = 0
     acts: int = 0
     wrong: list[str] = field(default_factory=list)
 
@@ -183,13 +187,14 @@ def _compare(page: Page, path: Path, reported: int, found: Found) -> None:
             folded[seq] = shown_state.table(replay(facts, rules), {}, lambda *_: [], "table")
         return folded[seq]
 
-    before = 0
+    before, clips = 0, set[str]()
     for one in shown:
         if one["seq"] < before:
             found.wrong.append(f"the page went back from entry {before} to {one['seq']}")
         before = one["seq"]
         state = fold(one["seq"])
         trick = [f"{play['seat'] or '?'} {play['card'] or ''}" for play in state["trick"]]
+        clips.update(one["clips"])
         final = list(state["final"]["score"].values()) if state["final"] else []
         found.finals += one["final"] == final != []
         if one["final"] not in ([], final):
@@ -199,6 +204,12 @@ def _compare(page: Page, path: Path, reported: int, found: Found) -> None:
             found.wrong.append(
                 f"entry {one['seq']} was shown as {one['score']}, {one['trick']}, kept: {kept}"
             )
+    found.clips, pictures = len(clips), Evidence(folder_of(path) / "kitchen")
+    for clip in sorted(clips):
+        try:
+            read(pictures.picture(clip.split("/")[1], "clip") or b"")
+        except NoClip as problem:
+            found.wrong.append(f"{clip} was shown, and {problem}")
     began = [entry.seq for entry in entries if begins(entry)]
 
     def when(seq: int) -> tuple[int, int]:
@@ -229,7 +240,7 @@ def main() -> int:
     for problem in found.wrong:
         print(f"WRONG: {problem}")
     print(f"{found.kills} kills ({found.starting} of them while it started), {found.acts} acts recorded,")
-    print(f"{found.evenings} evenings, {found.finals} views of a final score.")
+    print(f"{found.evenings} evenings, {found.finals} views of a final score, {found.clips} clips shown.")
     print(f"{found.shown} views of the page held against the journal, {len(found.wrong)} wrong.")
     for since, times in (("it listened", found.after_listening), ("the kill", found.after_kill)):
         if times:

@@ -165,7 +165,8 @@ def nothing(_evening: Evening) -> None:
 
 
 def heard(evening: Evening, events) -> None:
-    for event in filmed_by_camera(evening.table, events, view()):
+    seen = view()
+    for event in filmed_by_camera(evening.table, events, lambda _t: seen):
         for sighting in event.seen:
             card = getattr(getattr(event, "read", None), "card", None)
             evening.table.evidence.keep(sighting, "crop", photograph(str(card or "")))

@@ -1,7 +1,7 @@
 """An evening that plays itself: ``python -m tests.e2e.simulated JOURNAL PORT SEED SECONDS``.
 
-Deal after deal, with games and evenings that begin and end, an act each SECONDS: what a camera would report,
-and what people would enter. Goes on after the acts that the journal holds. For tests that kill the process
+Deal after deal, filmed, with revokes, games and evenings that begin and end, an act each SECONDS: what a
+camera would report, and what people would enter. Goes on after the acts that the journal holds. For tests that kill the process
 that keeps the journal.
 """
 
@@ -19,6 +19,7 @@ from referee.facts.all_facts import Cut, Dealt, Event, GameBegan, Played, Quitte
 from referee.table_events import CardLaid, PackCut, Read, TableEvent, TrickGathered, UpCardTurned
 from tests.referee.deals import Deal, evening
 from tests.web.evening import SOMERSET
+from tests.web.filmed import film
 from web.commands.live_evening import Evening
 from web.journal.journal import Entry
 from web.table.table import Table
@@ -34,7 +35,7 @@ MACHINE = Who("table", keeps=True)
 
 def acts(seed: int) -> Iterator[Act]:
     """Everything that happens in the evening of that seed, each act one transaction of the journal."""
-    for number, deal in enumerate(evening(load(SOMERSET.book), random.Random(seed), 10_000)):
+    for number, deal in enumerate(evening(load(SOMERSET.book), random.Random(seed), 10_000, revoke=True)):
         yield from _acts(number, deal)
         if number % GAME == 1:
             yield _entered(GameBegan())
@@ -71,7 +72,11 @@ def _read(card: Card | None) -> Read:
 
 
 def _heard(seen: TableEvent) -> Act:
-    return lambda table: table.hear(seen)
+    def act(table: Table) -> None:
+        film(table, seen.t)
+        table.hear(seen)
+
+    return act
 
 
 def _entered(event: Event) -> Act:

@@ -66,11 +66,11 @@ def random_deal(
     return deal
 
 
-def evening(rules: RuleSet, rng: random.Random, deals: int) -> Iterator[Deal]:
-    """Deals in turn round the table."""
+def evening(rules: RuleSet, rng: random.Random, deals: int, revoke: bool = False) -> Iterator[Deal]:
+    """Deals in turn round the table; with ``revoke`` there may be one in each."""
     dealer = rng.choice(rules.seating.seats)
     for _ in range(deals):
-        yield random_deal(rules, rng, dealer)
+        yield random_deal(rules, rng, dealer, revoke=revoke)
         dealer = rules.seating.next(dealer)
 
 

@@ -33,7 +33,8 @@ class TablePicture:
         self._of: tuple[TableCorners, tuple[int, ...]] | None = None
         self._box = (slice(0), slice(0))
         self._size = (0, 0)
-        self._outside = np.zeros((0, 0), bool)
+        self._inside = np.zeros((0, 0, 3), np.uint8)
+        self._by = cv2.INTER_AREA
 
     def jpeg(self, image: np.ndarray, table: TableCorners) -> bytes | None:
         """``image``, (h, w, 3) uint8 BGR, as JPEG; None where nothing of the table is in it."""
@@ -42,8 +43,8 @@ class TablePicture:
             self._cut_to(table, *image.shape[:2])
         if not all(self._size):
             return None
-        small = cv2.resize(image[self._box], self._size, interpolation=cv2.INTER_AREA)
-        small[self._outside] = 0
+        small = cv2.resize(image[self._box], self._size, interpolation=self._by)
+        cv2.bitwise_and(small, self._inside, dst=small)
         good, data = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, self._quality])
         if not good:
             return None
@@ -64,8 +65,11 @@ class TablePicture:
         high, wide = inside.shape
         smaller = min(1.0, float(np.sqrt(REPLAY.most_px / (wide * high))))
         self._size = (max(1, round(wide * smaller)), max(1, round(high * smaller)))
-        share = cv2.resize(inside.astype(np.float32), self._size, interpolation=cv2.INTER_AREA)
-        self._outside = share < 1  # what is half beside the table is beside it
+        # no pixel is left out in between, and it takes a quarter of the time
+        self._by = cv2.INTER_LINEAR if smaller > 0.5 else cv2.INTER_AREA
+        share = cv2.resize(inside.astype(np.float32), self._size, interpolation=self._by)
+        whole = (share > 0.999).astype(np.uint8) * 255  # what is half beside the table is beside it
+        self._inside = np.repeat(whole[:, :, None], 3, axis=2)
 
 
 class ReplayPictures:

@@ -47,8 +47,8 @@ function picture(proof) {
   return close ? element("img", { src: `${root}/${close}`, alt: cardName(proof.card) }) : cardPicture(proof.card);
 }
 
-// A ruling that was told, with the two cards that prove it.
-function drawRuling(item) {
+// A ruling that was told, with the two cards that prove it; their replay where nothing else stands beside it.
+function drawRuling(item, alone) {
   const { name, sideName } = namer(state);
   const title = item.kind === "revoke" && item.offender && item.proof
     ? fill(words.revoke_title, { who: name(item.offender), n: item.trick }) : item.says;
@@ -59,7 +59,7 @@ function drawRuling(item) {
   return element("section", { class: "tv-panel tv-ruling", "data-ruling": item.kind, "data-status": item.status },
     element("h2", {}, title), element("p", { class: "tv-status" }, [said, ...points].join(" · ")),
     proof.length ? element("div", { class: "tv-proof" }, ...proof) : null,
-    replay(root, item.id, item.replays, { wall: true }),
+    alone ? replay(root, item.id, item.replays, { wall: true }) : null,
     item.law?.text ? element("p", { class: "tv-soft" }, `${item.law.name}, ${item.law.number}`) : null);
 }
 
@@ -80,7 +80,9 @@ function drawBeside() {
   const first = state.trick_number === 0 ? state.deal - 1 : state.deal;
   const told = state.rulings.filter((one) => one.told && one.deal >= first && (one.claimed || one.status !== "lapsed"));
   told.sort((a, b) => (b.kind === "revoke") - (a.kind === "revoke"));
-  found.push(...told.slice(0, found.length ? 1 : 2).map(drawRuling));
+  const alone = !found.length && told[0]?.replays.length > 0;
+  found.push(...told.slice(0, found.length || alone ? 1 : 2).map((item) => drawRuling(item, alone)));
+  if (alone) return found;
   for (const claim of state.claims.pending.slice(0, 1)) {
     found.push(element("section", { class: "tv-panel" }, element("h2", {}, fill(words.claim_made, { side: sideName(claim.side), who: name(claim.against) })),
       element("p", { class: "tv-soft" }, words.claim_waits)));

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.web.addresses import FILLED, addresses, answered
 from tests.web.conftest import Clock
 from tests.web.evening import JPEG, PLAYED, gathered, laid, taken, trick, up_card, whole_deal
-from tests.web.filmed import film, filmed_by_camera
+from tests.web.filmed import filmed_by_camera
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.page.page_app import create_app
@@ -79,10 +79,8 @@ def american(folder, up, first_trick, discard, named):
     table.hear(taken(card=up))
     table.answer("1:caller", "S", "table")
     table.enter({"fact": "discarded", "seat": "W", "card": discard}, "table")
-    for event in filmed_by_camera(
-        table, trick(10.0, first_trick, "N"), JPEG + str(first_trick).encode(), tail=0.0
-    ):
-        film(table, event.t, JPEG + str(event).encode())
+    for _ in filmed_by_camera(table, trick(10.0, first_trick, "N"), lambda _t: JPEG + str(shown).encode()):
+        pass
     for event in [laid(20.0, "N Kc"), laid(21.0, "E Qc"), laid(22.0, "W Jc")]:
         table.hear(event)
     answers = [everything_sent(table, local) for local in (True, False)]

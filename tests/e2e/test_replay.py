@@ -1,0 +1,74 @@
+"""Instant replay in a browser: the two plays of a ruling, step by step, and by themselves on the TV."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import WALL
+from tests.web.evening import JPEG, whole_deal
+from tests.web.filmed import filmed_by_camera
+
+GREY = "canvas => canvas.getContext('2d').getImageData(20, 20, 1, 1).data[0]"
+LIGHTER = 20
+"""Levels of grey by which each second of the film is lighter than the one before, from the tenth on."""
+
+
+def picture(t):
+    """A picture that says by its grey when it was taken, in tenths of a second of ten seconds."""
+    level = int(t % 10 * LIGHTER)
+    return bytes(cv2.imencode(".jpg", np.full((80, 120, 3), level, np.uint8))[1])
+
+
+@pytest.fixture
+def ruled(evening):
+    """A hand that was filmed, and the revoke in it that was told when it was over: at 11 s and at 30 s."""
+    for event in filmed_by_camera(evening.table, whole_deal(), picture):
+        for sighting in event.seen:
+            evening.table.evidence.keep(sighting, "crop", JPEG)
+    evening.table.answer("1:caller", "S", "table")
+    return evening
+
+
+def test_the_two_plays_stand_still_until_somebody_steps_through_them(page, ruled):
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(ruled.address)
+    replay = page.locator("[data-replay]")
+    expect(replay).to_have_attribute("data-replay", "shown")
+    canvases = replay.locator("canvas")
+    expect(canvases).to_have_count(2)
+    for n, words in enumerate(("East plays 10\u2665, trick 1", "East plays 9\u2660, trick 3")):
+        expect(canvases.nth(n)).to_have_attribute("aria-label", f"The camera's pictures: {words}")
+    expect(replay).to_contain_text("2.0 s before the card lies there")
+    first = canvases.first.evaluate(GREY)
+    assert first == pytest.approx(9 * LIGHTER, abs=4), "the ninth second of the film"
+    page.wait_for_timeout(700)
+    expect(replay).to_have_attribute("data-replay", "shown")
+    replay.get_by_role("slider").focus()
+    page.keyboard.press("End")
+    expect(replay).to_contain_text("1.0 s after")
+    assert canvases.nth(0).evaluate(GREY) == pytest.approx(2 * LIGHTER, abs=4)
+    assert canvases.nth(1).evaluate(GREY) == pytest.approx(1 * LIGHTER, abs=4)
+    replay.get_by_role("button", name="One picture back").focus()
+    for _ in range(10):
+        page.keyboard.press("Enter")
+    expect(replay).to_contain_text("the card lies there")
+    assert canvases.nth(1).evaluate(GREY) == pytest.approx(0, abs=4)
+
+
+def test_the_replay_runs_by_itself_on_the_tv_and_opens_with_the_finished_hands(page, ruled):
+    page.goto(f"{ruled.address}hands")
+    opened = page.locator("details[data-replays]")
+    opened.locator("summary").click()
+    expect(opened.locator("[data-replay=plays] canvas")).to_have_count(2)
+    page.set_viewport_size(WALL)
+    long = {"N": "Nathaniel", "E": "Bartholomew Lang", "S": "Constance", "W": "Dorothea"}
+    ruled.table.agree(replace(ruled.table.settings, names=long), "table")
+    page.goto(f"{ruled.address}board")
+    expect(page.locator(".tv-ruling [data-replay=plays] canvas")).to_have_count(2)
+    beside = page.locator(".tv-beside")
+    assert beside.evaluate("beside => beside.scrollHeight <= beside.clientHeight"), (
+        "all of it is on the screen"
+    )
