@@ -1,8 +1,8 @@
 """An evening that plays itself: ``python -m tests.e2e.simulated JOURNAL PORT SEED SECONDS``.
 
 Deal after deal, filmed, with revokes, games and evenings that begin and end, an act each SECONDS: what a
-camera would report, and what people would enter. Goes on after the acts that the journal holds. For tests that kill the process
-that keeps the journal.
+camera would report, and what people would enter. Goes on after the acts that the journal holds. For tests
+that kill the process that keeps the journal.
 """
 
 from __future__ import annotations
