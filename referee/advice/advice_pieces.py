@@ -27,7 +27,9 @@ class Piece:
     @property
     def place(self) -> str:
         """Its lines in words."""
-        return f"line {self.lines}" if self.lines[0].isdigit() else self.lines
+        if not self.lines[0].isdigit():
+            return self.lines
+        return f"lines {self.lines}" if set(self.lines) & set("-,") else f"line {self.lines}"
 
 
 @cache

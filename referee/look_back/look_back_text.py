@@ -40,7 +40,7 @@ def look_back_text(found: Plain) -> str:
 
 def said(one: Plain) -> str:
     """A piece of advice with its source, and whether its player did so."""
-    did = {True: "did so", False: "did otherwise", None: "had the choice"}[one["followed"]]
+    did = {True: "followed this", False: "did otherwise", None: "had the choice"}[one["followed"]]
     return f"{one['name']}, {one['place']}: {one['says']} {one['seat']} {did}."
 
 

@@ -123,23 +123,23 @@ class Deals:
 
     def __init__(self, known: Known, hand: Hand) -> None:
         self._known = known
-        groups: dict[object, list[Card]] = {}
+        # cards that may be in the same places are shared out together: there are few ways then
+        groups: dict[tuple[int, ...], list[Card]] = {}
         for card in known.hidden:
-            alike = card if card in known.only else suit_of(card, hand.trump, hand.benny)
-            groups.setdefault(alike, []).append(card)
+            may = tuple(place for place in known.owed if self._may(place, card, hand))
+            groups.setdefault(may, []).append(card)
         self._groups = list(groups.values())
         self._tables: list[tuple[int, Table]] = []
         self._all = 0
-        places = list(known.owed)
-        may = [[place for place in places if self._may(place, kind, cards)] for kind, cards in groups.items()]
-        for ways, table in _tables([len(cards) for cards in self._groups], may, dict(known.owed)):
+        sizes = [len(cards) for cards in self._groups]
+        for ways, table in _tables(sizes, list(groups), dict(known.owed)):
             self._all += ways
             self._tables.append((self._all, table))
 
-    def _may(self, place: int, kind: object, cards: Sequence[Card]) -> bool:
-        if isinstance(kind, Card):
-            return place in self._known.only[kind]
-        return place == NOBODY or kind not in self._known.void.get(place, ())
+    def _may(self, place: int, card: Card, hand: Hand) -> bool:
+        if card in self._known.only and place not in self._known.only[card]:
+            return False
+        return suit_of(card, hand.trump, hand.benny) not in self._known.void.get(place, ())
 
     @property
     def none(self) -> bool:

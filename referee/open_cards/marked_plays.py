@@ -22,6 +22,8 @@ DEALS = 200
 """How many deals are looked at for a play."""
 SHARE = 0.95
 """In how large a share of them another must be better for a play to be marked."""
+HOPE = 2
+"""A card that was not better more often than this, and twice the share allowed, is given up at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +99,7 @@ def _marked(
     assert own is not None
     misses = dict.fromkeys(others, 0)
     allowed = int(deals * (1 - share) + 1e-9)
-    for _ in range(deals):
+    for number_drawn in range(deals):
         held = drawn.draw(chance)
         there = Position(tuple(map(bits.of, held)), at.player, at.todo, at.best, at.holder, at.led, at.won)
         search = OpenCards(makers, net)
@@ -106,7 +108,7 @@ def _marked(
         for card in tuple(misses):
             if sign * worth_after(search, there, bits.bit(card), window) <= sign * worth:
                 misses[card] += 1
-                if misses[card] > allowed:
+                if misses[card] > min(allowed, HOPE + number_drawn * (1 - share) * 2):
                     del misses[card]
         if not misses:
             return None

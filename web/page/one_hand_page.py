@@ -11,8 +11,9 @@ from ..shown.shown_names import Plain, Words
 from ..shown.shown_summary import file_name
 from ..shown.words.english_words import ENGLISH
 from ..table.table import NotNow, Table
+from ..table.table_cache import Busy
 from ..table.table_look_back import looked_back
-from .download_pages import file
+from .download_pages import busy, file
 from .pages import day, frame, number_sent
 
 hand = Blueprint("hand", __name__, url_prefix="/table/<table_id>/hand")
@@ -74,6 +75,8 @@ def back(table_id: str, deal: int) -> Response:
         abort(404, "there is no such hand, or it is not over")
     except NotNow as refusal:
         abort(409, str(refusal))
+    except Busy as refusal:
+        return busy(refusal)
     if told is None:
         abort(404, "this house does not show what the cards held")
     return jsonify(told)

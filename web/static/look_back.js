@@ -57,7 +57,7 @@ export function lookBack(hand) {
     const rows = sorted.map((one) => element("tr", one.card === play.card ? { class: "chosen" } : {},
       element("td", {}, one.card === play.card ? `${cardName(one.card)} (${words.back_played})` : cardName(one.card)),
       element("td", {}, fill(words.back_choice, { n: span(one.points), side: who(play.seat) }))));
-    return [element("table", { class: "choices" },
+    return [element("table", { class: "worths" },
       element("thead", {}, element("tr", {}, element("th", { scope: "col" }, words.back_card), element("th", { scope: "col" }, words.back_worth))),
       element("tbody", {}, ...rows))];
   }

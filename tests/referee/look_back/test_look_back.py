@@ -17,7 +17,7 @@ def test_a_hand_is_told_with_its_marked_play_and_the_advice_and_nobody_is_blamed
     assert text.startswith("Deal 1, with all cards open:\n  NS take 2 tricks for 4 to EW.\n")
     better = "9h would have been worth 5 more, and was better in 200 of 200 deals that S could have faced."
     assert f"  Trick 4, S 9s: {better}\n" in text
-    assert "Leeds and Dwight, “lone hands”, line 1036-1052:" in text
+    assert "Leeds and Dwight, “lone hands”, lines 1036-1052:" in text
     assert "erred" not in text
 
 

@@ -25,7 +25,7 @@ LOOK_BACK = {
     "back_advice": "Advice of the books",
     "back_no_advice": "The books advise nothing here.",
     "back_advised": "{name}, {place}: {says}",
-    "back_did": "{who} did so.",
+    "back_did": "{who} followed this.",
     "back_otherwise": "{who} did otherwise.",
     "back_either": "{who} had the choice.",
     "back_why": "A play is marked only where another was better in at least 95 of 100 deals that its"
