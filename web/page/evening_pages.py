@@ -14,8 +14,7 @@ from ..shown.shown_charts import bars, lines, strip
 from ..shown.shown_export import forms_for
 from ..shown.shown_finished_hands import printed
 from ..shown.shown_names import SEATS, Plain, Words
-from ..shown.shown_statistics import Evening as Numbers
-from ..shown.shown_statistics import Maker, Span
+from ..shown.shown_statistics import Maker, Numbers, Span
 from ..shown.words.english_words import ENGLISH
 from ..table.table import Table
 from ..table.table_cache import Busy

@@ -48,7 +48,7 @@ class Span:
 
 
 @dataclass(slots=True)
-class Evening:
+class Numbers:
     """``score`` has the points brought together after each deal, a tuple in the order of ``sides``.
 
     ``streak`` is the longest run of deals that brought points to one side alone: the side, and how many.
@@ -78,7 +78,7 @@ class Evening:
         return sum(maker.alone for maker in self.makers), sum(maker.alone_all for maker in self.makers)
 
 
-def evening(game: Game, rulings: Iterable[Plain], times: Mapping[int, float], told: Words) -> Evening:
+def evening(game: Game, rulings: Iterable[Plain], times: Mapping[int, float], told: Words) -> Numbers:
     """``rulings`` are those on the page, ``times`` says when each fact was written, by its place."""
     judged = [deal for deal in game.deals if deal.hand.phase is Phase.OVER or deal.hand.next_began]
     makers = {seat: Maker(told.names[str(seat)]) for seat in game.rules.seating.seats}
@@ -92,7 +92,7 @@ def evening(game: Game, rulings: Iterable[Plain], times: Mapping[int, float], to
         score.append(tuple(brought))
     found = [one for one in rulings if one["kind"] == "revoke" and one["proof"]]
     over = {deal.hand.number for deal in judged}
-    return Evening(
+    return Numbers(
         deals=len(judged),
         sides=[told.side(str(side)) for side in sides],
         makers=list(makers.values()),

@@ -12,7 +12,7 @@ from referee.game.game import Game
 from ..journal.journal_evenings import Evening
 from .shown_games import Finished, finished_games, games_won
 from .shown_names import Plain, Words
-from .shown_statistics import Evening as Numbers
+from .shown_statistics import Numbers
 from .words.english_words import ENGLISH
 
 

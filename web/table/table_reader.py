@@ -324,12 +324,12 @@ class Showing(Logbook):
         told = Words(one.settings.names)
         return shown_state.rulings(one.game, over, told, self._pictures, role, one.beside)
 
-    def statistics(self, role: str, evening: int | None = None) -> shown_statistics.Evening:
+    def statistics(self, role: str, evening: int | None = None) -> shown_statistics.Numbers:
         """What an evening came to, as far as a device with ``role`` may know; raises Busy."""
         one = self.evening(evening)
         game = one.game
 
-        def make() -> shown_statistics.Evening:
+        def make() -> shown_statistics.Numbers:
             told = Words(one.settings.names)
             rulings = shown_state.rulings(game, game.deals, told, lambda *_: [], role, {})
             return shown_statistics.evening(game, rulings, Times(one.facts), told)
