@@ -9,6 +9,7 @@ from math import log2, prod
 
 from ..facts.all_facts import Claimed
 from ..laws.all_laws import found_in
+from ..laws.director_decisions import as_decided
 from ..laws.points_by_law import DealScore, Points, deal_score
 from ..laws.revoke import answers, unproved
 from ..laws.ruling import Ruling, Status
@@ -57,6 +58,10 @@ def finding(ruling: Ruling) -> Finding:
 @once
 def rulings_of(hand: Hand) -> tuple[Ruling, ...]:
     """The rulings of a deal that stand in all its worlds, in the order of the facts that they are about."""
+    return as_decided(hand, _rulings_of(hand))
+
+
+def _rulings_of(hand: Hand) -> tuple[Ruling, ...]:
     worlds = worlds_of(hand)
     if len(worlds.found) == 1 and worlds.found[0].hand is hand and not unread(hand):
         return found_in(hand)

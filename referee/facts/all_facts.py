@@ -24,7 +24,7 @@ from .call_facts import (
     TurnedDown,
     WentAlone,
 )
-from .claim_facts import Announced, Called, Chose, Claimed, GameBegan, RoundClosed, ScoreSet, Waived
+from .claim_facts import Announced, Called, Chose, Claimed, Decided, GameBegan, RoundClosed, ScoreSet, Waived
 from .correction_facts import Confirmed, Undone
 from .deal_facts import (
     CARD_TWICE,
@@ -84,6 +84,7 @@ __all__ = [
     "Cut",
     "DealBegan",
     "Dealt",
+    "Decided",
     "DefendedAlone",
     "Discarded",
     "Drew",
@@ -150,8 +151,8 @@ Event = (
     | TurnedDown | Made | WentAlone | DefendedAlone | BridgeTold | LaidDown | Discarded | Played
     | Withdrew | Exposed | Named
     | Quitted | Asked | Shown | Thrown | Counted | OwnedUp | Intimated | Consulted | Refused
-    | Mixed | Tallied | Conceded | Claimed | Called | Chose | Waived | Announced | ScoreSet | GameBegan
-    | RoundClosed | Confirmed | Amended | Inserted | Undone
+    | Mixed | Tallied | Conceded | Claimed | Called | Chose | Waived | Announced | Decided | ScoreSet
+    | GameBegan | RoundClosed | Confirmed | Amended | Inserted | Undone
 )  # fmt: skip
 
 Correction = Amended | Inserted | Undone

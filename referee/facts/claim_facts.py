@@ -56,6 +56,24 @@ class Announced(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class Decided(Fact):
+    """A director decides a ruling of a deal: whether it ``stands``, in whose ``name``, and ``why``.
+
+    The ruling is named by its kind (``exposed-card``), its offender and its trick, where it has them, and by
+    ``which`` of several such it is, counted from 1.
+    """
+
+    deal: int
+    kind: str
+    offender: Seat | None = None
+    trick: int | None = None
+    which: int = 1
+    stands: bool = False
+    name: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ScoreSet(Fact):
     """The score as the table agrees it stands: points, and games where they are kept.
 

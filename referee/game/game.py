@@ -21,6 +21,7 @@ from ..facts.all_facts import (
     Claimed,
     DealBegan,
     Dealt,
+    Decided,
     Drew,
     Event,
     GameBegan,
@@ -299,7 +300,7 @@ class _Fold:
         match event:
             case Claimed(deal=None) if last > 1 and not self._played():
                 return last - 1
-            case Claimed(deal=int(number)) | Announced(number) if 1 <= number <= last:
+            case Claimed(deal=int(number)) | Announced(number) | Decided(number) if 1 <= number <= last:
                 return number
             case _:
                 return last

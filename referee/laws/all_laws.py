@@ -19,6 +19,7 @@ from . import (
     penalties_obeyed,
     score_correction_laws,
 )
+from .director_decisions import as_decided
 from .revoke import revokes
 from .ruling import Ruling
 
@@ -65,4 +66,4 @@ def found_in(hand: Hand) -> tuple[Ruling, ...]:
         for ruling in judge(hand)
         for followed in penalties_obeyed.followed_up(hand, ruling)
     )
-    return tuple(sorted(found, key=lambda ruling: ruling.place))
+    return as_decided(hand, sorted(found, key=lambda ruling: ruling.place))

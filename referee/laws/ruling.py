@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from ..cards import Card
+from ..facts.claim_facts import Decided
 from ..seats import Seat, Side
 
 
@@ -70,7 +71,8 @@ class Ruling:
     choice, None where nobody had to choose; ``paid`` is whether it is done.
     ``share`` is the part of the worlds in which it is so, as far as the reads leave that open: less than 1
     only for a claim that is not proved. ``bars`` are the sides that may not score their hand for it.
-    ``unfounded`` is why a claim that is not proved is no revoke at all, where the cards tell.
+    ``unfounded`` is why a claim that is not proved is no revoke at all, where the cards tell. ``decided`` is
+    what a director has decided about it.
     """
 
     law: str
@@ -93,6 +95,7 @@ class Ruling:
     paid: bool = False
     unfounded: Unfounded | None = None
     share: float = 1.0
+    decided: Decided | None = None
 
     def as_seen(self, seen: tuple[str, ...]) -> Ruling:
         return replace(self, seen=seen)

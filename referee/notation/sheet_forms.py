@@ -119,6 +119,12 @@ FORMS: tuple[Form, ...] = (
     ),
     form(facts.Waived, "waive <side:side> [<remedy:word>]", "waive NS"),
     form(facts.Announced, "announce <deal:number> <offender:seat>", "announce 3 E"),
+    form(
+        facts.Decided,
+        "decide <deal:number> <kind:word> [<offender:seat>] [trick <trick:number>] [which <which:number>]"
+        " [stands] by <name:name> because <why:text>",
+        "decide 1 revoke E trick 1 stands by Nora because both cards were seen",
+    ),
     form(facts.ScoreSet, "score <points:tally> [games <games:tally>]", "score NS 4 EW 3"),
     form(facts.GameBegan, "game [rubber]", "game"),
     form(facts.RoundClosed, "close", "close"),
@@ -191,6 +197,13 @@ def _word(word: str) -> str:
     return word
 
 
+def _unquoted_name(word: str) -> str:
+    name = _unquoted(word)
+    if not name.strip():
+        raise NotThis("a name is missing")
+    return name
+
+
 def _misdeal(words: str) -> str:
     if words not in MISDEALS:
         raise NotThis(f"{words!r} is no misdeal: one of {', '.join(MISDEALS)}")
@@ -251,6 +264,7 @@ ONE_WORD: dict[str, Callable[[str], Any]] = {
     "number": _number,
     "share": _share,
     "word": _word,
+    "name": _unquoted_name,
 }
 
 
@@ -375,7 +389,7 @@ def _words(found: Form, event: Event, sides: tuple[str, ...]) -> Iterator[str]:
                 )
             case "cards" | "numbers":
                 yield from map(str, value)
-            case "misdeal" | "word":
+            case "misdeal" | "word" | "name":
                 yield value if value in MISDEALS else _quoted(value).replace(" ", "%20")
             case "text":
                 if value:

@@ -67,6 +67,9 @@ def ruling_plain(ruling: Ruling) -> Plain:
         plain["unfounded"] = {
             "kind": why.kind, "trick": why.trick, "law": why.law, "says": why.says, "cards": cards,
         }  # fmt: skip
+    if ruling.decided is not None:
+        said = ruling.decided
+        plain["decided"] = {"stands": said.stands, "name": said.name, "why": said.why}
     if ruling.remedies:
         plain["remedies"] = [
             {
@@ -227,6 +230,10 @@ def _deal_text(
         lines.append(f"  {ruling.kind}, {ruling.status.value}: {ruling.says}{tail}.")
         if ruling.missing:
             lines.append(f"    Missing: {ruling.missing}.")
+        if ruling.decided is not None:
+            said = ruling.decided
+            how = "it stands" if said.stands else "it does not stand"
+            lines.append(f"    {said.name} decided: {how} ({said.why}).")
         words = game.rules.says(ruling.law)
         lines.append(f"    Law {ruling.law}{': ' + words if words else ''}")
     score = ", ".join(f"{side} {n}" for side, n in plain["score"].items())

@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.book.ruleset import RuleSet
 from referee.cards import Card
-from referee.facts.all_facts import Amended, Dealt, Event, Inserted, Played, ScoreSet, Undone
+from referee.facts.all_facts import Amended, Dealt, Decided, Event, Inserted, Played, ScoreSet, Undone
 from referee.facts.facts_as_json import UnreadableFact, from_plain
 from referee.game.game import Game
 from referee.notation import sheet_notation
@@ -155,6 +155,18 @@ def scored(game: Game, side: str, points: int) -> ScoreSet:
     now = game.standing
     after = tuple(n + points * (one == side) for n, one in zip(now.points, sides, strict=True))
     return ScoreSet(after, now.games)
+
+
+def decided(game: Game, ruling: str, shown: Mapping[str, Any], stands: bool, why: str, name: str) -> Decided:
+    """That the ``ruling`` of that id, as it is ``shown``, stands or does not."""
+    deal, kind, offender, trick = (shown[key] for key in ("deal", "kind", "offender", "trick"))
+    kind = kind.replace(" ", "-")
+    first = f"{deal}-{kind}-{offender or 0}-{trick or 0}".lower()
+    which = int(ruling.removeprefix(first).lstrip("-") or 1)
+    seat = None if offender is None else Seat(offender)
+    made = Decided(deal, kind, seat, trick, which, stands, name.strip(), why.strip())
+    _writable(made, game.rules)
+    return made
 
 
 def adjusted(game: Game, score: Mapping[str, Any]) -> ScoreSet:

@@ -39,6 +39,7 @@ FORMS: dict[str, dict[str, type]] = {
     "adjusted": {"why": str, "name": str},
     "decided": {"ruling": str, "says": str, "stands": bool, "why": str, "name": str},
     "undo_asked": {"seq": int},
+    "undo_refused": {"seq": int},
     "look": {},
     "opened": {"deal": int},
     "seen": {"event": str},

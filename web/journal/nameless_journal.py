@@ -25,6 +25,14 @@ REMEDIES = frozenset({
     "stay-alone", "stop-deal", "with-partner",
 })  # fmt: skip
 """What a side can have chosen; any other word may be anybody's name."""
+RULINGS = frozenset({
+    "abandoned", "abandoned-to-a-lone-hand", "alone-declared-late", "call", "card-named-wrongly", "consulting",
+    "cut", "deal-lost", "deal-out-of-turn", "discard", "early-lead", "exposed-card", "exposed-in-dealing",
+    "faced-card", "intimation", "lead-out-of-turn", "misdeal", "packets", "partner-exposes", "partner-plays",
+    "play-out-of-turn", "refused-call", "revoke", "score", "short-trick", "shuffled-in-play", "two-cards",
+    "winning-run", "wrong-count", "wrong-pack",
+})  # fmt: skip
+"""What a director can have decided about."""
 OTHER = "other"
 KEY = re.compile(r"[\w:?' -]{1,60}", re.ASCII)
 
@@ -39,7 +47,7 @@ def fact(event: Event) -> Event:
     """The fact without the words that people put into it."""
     if isinstance(event, Amended | Inserted):
         return replace(event, event=fact(event.event))
-    known = {"why": MISDEALS, "remedy": REMEDIES}
+    known = {"why": MISDEALS, "remedy": REMEDIES, "kind": RULINGS}
     changes: dict[str, Any] = {}
     for part in fields(event):
         value = getattr(event, part.name)
@@ -101,6 +109,7 @@ _KEPT: dict[str, Callable[[Mapping[str, Any]], Plain]] = {
         "name": "",
     },
     "undo_asked": lambda what: _keys(what, "seq", "of", "by"),
+    "undo_refused": lambda what: _keys(what, "seq", "by"),
     "evening": lambda what: _keys(what, "step"),
     "opened": lambda what: _keys(what, "deal"),
     "erased": lambda what: {key: n for key, n in what.items() if isinstance(n, int)},

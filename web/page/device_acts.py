@@ -193,6 +193,10 @@ ACTS: dict[str, Act] = {
         lambda table, sent, by: table.undo(sent["seq"], by),
         {"seq": (NUMBER,)},
     ),
+    "refuse": Act(
+        "Say no to the other side, which asks to take back what this side entered.",
+        lambda table, _, by: table.refuse_undo(by),
+    ),
     "redo": Act(
         "Put back what was taken back last, unless something new was written since; 409 then.",
         lambda table, sent, by: table.redo(sent["seq"], by),

@@ -12,7 +12,7 @@ from typing import Any
 
 from referee import prose
 from referee.cards import Suit
-from referee.facts.all_facts import Amended, Event, Inserted, ScoreSet, Undone
+from referee.facts.all_facts import Amended, Decided, Event, Inserted, ScoreSet, Undone
 from referee.facts.facts_as_json import from_plain, name_of
 from referee.play.one_deal import Hand
 from referee.view.table_state import may_be_looked_at
@@ -87,6 +87,8 @@ def _fact(what: Plain, told: Words, sides: tuple[str, ...], hidden: bool) -> Pla
         kind = {REDO: "redone", REMOVE: "removed"}.get(what.get("step", ""), "undone")
     if hidden and (kind != "fact" or any(f.name in ("card", "cards", "up") for f in fields(event))):
         return {"did": ENGLISH[f"audit_{kind}"], "hidden": True}
+    if hidden and isinstance(event, Decided):
+        return {"did": ENGLISH["audit_decided"], "hidden": True}
     said = [told(prose.from_plain(line)) for line in what.get("said", [])]
     if isinstance(event, ScoreSet):
         was = _score(what["was"]["points"], told, sides) if "was" in what else ""
@@ -120,10 +122,22 @@ def sentence(event: Event, told: Words, sides: tuple[str, ...]) -> str:
     """A fact in words."""
     if isinstance(event, ScoreSet):
         return ENGLISH["fact_score_set"].format(score=_score(event.points, told, sides))
+    if isinstance(event, Decided):
+        return _decision(event, told)
     name = name_of(type(event))
     parts = {field.name: _part(getattr(event, field.name), told) for field in fields(event)}
     alone = ENGLISH["fact_alone"] if getattr(event, "alone", False) else ""
     return ENGLISH[f"fact_{name}"].format(**parts) + alone
+
+
+def _decision(event: Decided, told: Words) -> str:
+    about = [event.kind.replace("-", " ")]
+    if event.offender is not None:
+        about.append(ENGLISH["decided_of"].format(who=told.names[str(event.offender)]))
+    if event.trick is not None:
+        about.append(ENGLISH["decided_trick"].format(n=event.trick))
+    key = "fact_decided_stands" if event.stands else "fact_decided_not"
+    return ENGLISH[key].format(name=event.name, about=" ".join(about), n=event.deal, why=event.why)
 
 
 def _part(value: Any, told: Words) -> str:
@@ -157,6 +171,7 @@ _SAYS: dict[str, Callable[[Plain], str]] = {
     "adjusted": lambda what: ENGLISH["audit_adjusted"].format(**what),
     "decided": lambda what: ENGLISH["audit_stands" if what["stands"] else "audit_not_stands"].format(**what),
     "undo_asked": lambda what: ENGLISH["audit_undo_asked"],
+    "undo_refused": lambda what: ENGLISH["audit_undo_refused"],
     "evening": lambda what: ENGLISH[f"audit_evening_{what['step']}"],
     "look": lambda what: ENGLISH["camera_again"],
     "opened": lambda what: ENGLISH["audit_opened"].format(n=what["deal"]),

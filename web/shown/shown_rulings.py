@@ -30,7 +30,8 @@ def for_page(
 ) -> list[Plain]:
     """Rulings of :func:`referee.view.table_state.show` with their ids, laws in words and pictures.
 
-    ``beside`` holds what people wrote about them, by kind and id: ``accepted``, ``decided``.
+    ``beside`` holds what people wrote about them, by kind and id: ``accepted``, and ``decided`` where that
+    was written before it was a fact.
     """
     named: dict[str, int] = {}
     shown = []
@@ -41,6 +42,8 @@ def for_page(
         name = name if named[name] == 1 else f"{name}-{named[name]}"
         page = _for_page(game, ruling, told, pictures)
         people = {key: beside.get(key, {}).get(name) for key in ("accepted", "decided")}
+        if "decided" in ruling:
+            people["decided"] = ruling["decided"]
         shown.append({"id": name, **page, **people})
     return shown
 

@@ -8,10 +8,15 @@ export function drawAskedUndo(state, { name, act }) {
   const { seat, deviceKind } = document.documentElement.dataset;
   const side = state.sides.find((one) => one.includes(asked.of)) ?? "";
   const mine = deviceKind !== "player" || (seat && side.includes(seat));
+  if (asked.refused) {
+    return [element("p", { class: "notice", "data-undo-asked": asked.of, "data-refused": true }, fill(words.undo_refused, { of: name(asked.of) }))];
+  }
   const by = asked.by ? name(asked.by) : words.somebody;
   const take = element("button", { type: "button", id: "undo-agree" }, words.undo_agree);
   take.addEventListener("click", () => act(take, "undo", { seq: state.seq }));
+  const no = element("button", { type: "button", id: "undo-refuse" }, words.undo_refuse);
+  no.addEventListener("click", () => act(no, "refuse", {}));
   return [element("section", { class: "panel asking", "data-undo-asked": asked.of },
     element("h2", {}, fill(words.undo_asked, { who: by[0].toUpperCase() + by.slice(1), of: name(asked.of) })),
-    ...(mine ? [element("div", { class: "actions" }, take)] : []))];
+    ...(mine ? [element("div", { class: "actions" }, take, no)] : []))];
 }

@@ -360,10 +360,23 @@ class Table(Showing):
             if not done:
                 raise NotNow("there is nothing to take back")
             owner = done[-1][0].by
+            if owner.startswith("director") and not undoes(by):
+                raise NotNow(f"the director entered this: {KEPT}")
             if not is_own(self.game.rules, owner, by):
                 asked = {"seq": done[-1][0].seq, "of": seat_of(owner), "by": seat_of(by)}
                 return self._write(by, (), [("undo_asked", by, asked)])
             return self._take_back(done[-1], UNDO, by)
+
+    def refuse_undo(self, by: str) -> int:
+        """Say no to the other side, which asks to take back what this one entered; raises NotNow."""
+        with self._news:
+            asked = self._undo_asked()
+            if asked is None or asked["refused"]:
+                raise NotNow("nobody asks to take anything back")
+            newest = self._steps.done[-1][0]
+            if not is_own(self.game.rules, newest.by, by):
+                raise NotNow("that is for the side to say that entered it")
+            return self._write(by, (), [("undo_refused", by, {"seq": newest.seq, "by": seat_of(by)})])
 
     def redo(self, seq: int, by: str) -> int:
         """Put back what was taken back last, unless something new was written since; raises NotNow then."""

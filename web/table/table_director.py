@@ -60,8 +60,11 @@ def decide(table: Showing, ruling: str, stands: bool, why: str, name: str, by: s
         if shown is None:
             raise NotNow("there is no such ruling now: look again")
         _named(why, name)
-        what = {"ruling": ruling, "says": shown["says"], "stands": stands, "why": why, "name": name}
-        return table.write_down(by, (), [("decided", by, what)])
+        try:
+            fact = entered_by_people.decided(table.game, ruling, shown, stands, why, name)
+        except ValueError as problem:
+            raise NotNow(str(problem)) from None
+        return table.write_down(by, (fact,))
 
 
 def close_round(table: Showing, by: str) -> int:

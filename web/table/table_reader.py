@@ -179,12 +179,17 @@ class Showing(Logbook):
             }
 
     def _undo_asked(self) -> dict[str, Any] | None:
-        """Who asks whom to take the newest tap back; None where nobody does, or it was taken back."""
+        """Who asks whom to take the newest tap back; None where nobody does, or it was taken back.
+
+        ``refused``: that side has said no.
+        """
         asked, done = self._last("undo_asked"), self._steps.done
         newest = done[-1][0].seq if done else None
         if asked is None or asked.what["seq"] != newest or asked.seq < self._facts[-1].seq:
             return None
-        return {"by": asked.what["by"], "of": asked.what["of"]}
+        refused = self._last("undo_refused")
+        no = refused is not None and refused.seq > asked.seq
+        return {"by": asked.what["by"], "of": asked.what["of"], "refused": no}
 
     def _evening(self) -> dict[str, Any]:
         """The evening that is played or was ended last: its state, its times, and its games."""

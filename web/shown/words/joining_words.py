@@ -61,4 +61,6 @@ JOINING: dict[str, str] = {
     # taking back what the other side entered
     "undo_asked": "{who} asks to take back what {of} entered.",
     "undo_agree": "Take it back",
+    "undo_refuse": "No, it stays",
+    "undo_refused": "{of} says no: it stays.",
 }

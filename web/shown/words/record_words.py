@@ -92,6 +92,7 @@ RECORD: dict[str, str] = {
     "audit_stands": "{name} decided that this stands: {says} ({why})",
     "audit_not_stands": "{name} decided that this does not stand: {says} ({why})",
     "audit_undo_asked": "Asked the other side to take it back",
+    "audit_undo_refused": "Said no: it stays",
     "audit_evening_began": "An evening began",
     "audit_evening_ended": "The evening ended",
     "audit_evening_resumed": "The evening went on",
@@ -156,5 +157,10 @@ RECORD: dict[str, str] = {
     "fact_intimated": "{seat} gave the partner an intimation",
     "fact_consulted": "{side} consulted about a penalty",
     "fact_refused": "{seat} would not play as called on",
+    "audit_decided": "The director decided a ruling",
+    "fact_decided_stands": "{name} decided, deal {n}: the ruling on the {about} stands ({why})",
+    "fact_decided_not": "{name} decided, deal {n}: the ruling on the {about} does not stand ({why})",
+    "decided_of": "of {who}",
+    "decided_trick": "in trick {n}",
     "fact_score_set": "The score was set: {score}",
 }
