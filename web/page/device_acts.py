@@ -16,6 +16,7 @@ from ..table import table_director
 from ..table.table import Table
 from ..table.table_actors import Who
 from ..table.table_rules import would_change_rules
+from ..table.table_undo_refused import refuse_undo
 from .request_schema import Keyed, Kind, Maybe, OneOf, Text
 from .set_up_page import overlay
 
@@ -195,7 +196,7 @@ ACTS: dict[str, Act] = {
     ),
     "refuse": Act(
         "Say no to the other side, which asks to take back what this side entered.",
-        lambda table, _, by: table.refuse_undo(by),
+        lambda table, _, by: refuse_undo(table, by),
     ),
     "redo": Act(
         "Put back what was taken back last, unless something new was written since; 409 then.",

@@ -44,7 +44,7 @@ from ..journal.undo_and_redo import REDO, REMOVE, UNDO, taken_back
 from ..shown import shown_state
 from ..shown.shown_games import final_of
 from ..shown.shown_names import Words
-from .table_actors import KEPT, claimant, covered_from, is_own, keeps, seat_of, unless_said_already
+from .table_actors import KEPT, claimant, covered_from, is_own, keeps, seat_of, undoes, unless_said_already
 from .table_camera_log import plain_of, read_again
 from .table_erasing import entries_of, pictures_only_in
 from .table_logbook import NotNow
@@ -366,17 +366,6 @@ class Table(Showing):
                 asked = {"seq": done[-1][0].seq, "of": seat_of(owner), "by": seat_of(by)}
                 return self._write(by, (), [("undo_asked", by, asked)])
             return self._take_back(done[-1], UNDO, by)
-
-    def refuse_undo(self, by: str) -> int:
-        """Say no to the other side, which asks to take back what this one entered; raises NotNow."""
-        with self._news:
-            asked = self._undo_asked()
-            if asked is None or asked["refused"]:
-                raise NotNow("nobody asks to take anything back")
-            newest = self._steps.done[-1][0]
-            if not is_own(self.game.rules, newest.by, by):
-                raise NotNow("that is for the side to say that entered it")
-            return self._write(by, (), [("undo_refused", by, {"seq": newest.seq, "by": seat_of(by)})])
 
     def redo(self, seq: int, by: str) -> int:
         """Put back what was taken back last, unless something new was written since; raises NotNow then."""

@@ -171,14 +171,19 @@ class Showing(Logbook):
                 "notices": [text for key, text in self._notices.items() if mine or key in FOR_ALL],
                 "director": self.director,
                 "evening": self._evening(),
-                "undo_asked": self._undo_asked() if mine else None,
+                "undo_asked": self.undo_asked() if mine else None,
                 "said": self._said(newest, shown, told),
                 "word": self._word(shown["word"]),
                 "may": {**shown["may"], **self._may_step(role)},
                 "kept": self._kept_steps() if role == "table" else [],
             }
 
-    def _undo_asked(self) -> dict[str, Any] | None:
+    @property
+    def newest_act(self) -> Entry | None:
+        """The entry with which the act began that would be taken back next; None where there is none."""
+        return self._steps.done[-1][0] if self._steps.done else None
+
+    def undo_asked(self) -> dict[str, Any] | None:
         """Who asks whom to take the newest tap back; None where nobody does, or it was taken back.
 
         ``refused``: that side has said no.

@@ -127,7 +127,7 @@ def test_of_a_fact_everything_is_kept_but_words_that_are_no_words_of_the_game(ev
     while "event" in plain and isinstance(plain["event"], dict):
         plain, kept = plain["event"], kept["event"]
     for key, value in plain.items():
-        known = {*MISDEALS, *REMEDIES, RULINGS, *RULINGS}
+        known = {*MISDEALS, *REMEDIES, *RULINGS}
         free = key in ("why", "remedy", "kind", "name") and value and value not in known
         assert kept[key] == ("other" if free else value)
 

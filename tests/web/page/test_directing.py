@@ -61,7 +61,8 @@ def test_a_decision_stands_beside_the_ruling_and_in_the_log(played):
     assert (ruling["decided"]["stands"], ruling["decided"]["name"]) == (False, "Nora")
     assert "Nora decided: it does not stand" in Device(house).get("hands").text
     assert changes(played)[0] == (
-        "Nora decided, deal 1: the ruling on the revoke of East in trick 1 does not stand (the scorer slipped)"
+        "Nora decided, deal 1: the ruling on the revoke of East in trick 1 does not stand"
+        " (the scorer slipped)"
     )
     assert director(house).post("decide", {**sent, "ruling": "9-revoke-e-1"}).status_code == 409
 
