@@ -27,7 +27,8 @@ REMEDIES = frozenset({
 """What a side can have chosen; any other word may be anybody's name."""
 RULINGS = frozenset({
     "abandoned", "abandoned-to-a-lone-hand", "alone-declared-late", "call", "card-named-wrongly",
-    "consulting", "cut", "deal-lost", "deal-out-of-turn", "discard", "early-lead", "exposed-card", "exposed-in-dealing",
+    "consulting", "cut",
+    "deal-lost", "deal-out-of-turn", "discard", "early-lead", "exposed-card", "exposed-in-dealing",
     "faced-card", "intimation", "lead-out-of-turn", "misdeal", "packets", "partner-exposes", "partner-plays",
     "play-out-of-turn", "refused-call", "revoke", "score", "short-trick", "shuffled-in-play", "two-cards",
     "winning-run", "wrong-count", "wrong-pack",

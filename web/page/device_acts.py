@@ -16,7 +16,7 @@ from ..table import table_director
 from ..table.table import Table
 from ..table.table_actors import Who
 from ..table.table_rules import would_change_rules
-from ..table.table_undo_refused import refuse_undo
+from ..table.table_undoing import refuse_undo
 from .request_schema import Keyed, Kind, Maybe, OneOf, Text
 from .set_up_page import overlay
 

@@ -38,13 +38,20 @@ from referee.view import table_state
 from .. import logs
 from ..journal import entered_by_people, journal_evenings
 from ..journal.agreed_settings import Settings
-from ..journal.journal import Entry
 from ..journal.journal_past import past_of
-from ..journal.undo_and_redo import REDO, REMOVE, UNDO, taken_back
+from ..journal.undo_and_redo import REMOVE
 from ..shown import shown_state
 from ..shown.shown_games import final_of
 from ..shown.shown_names import Words
-from .table_actors import KEPT, claimant, covered_from, is_own, keeps, seat_of, undoes, unless_said_already
+from . import table_undoing
+from .table_actors import (
+    KEPT,
+    claimant,
+    covered_from,
+    keeps,
+    seat_of,
+    unless_said_already,
+)
 from .table_camera_log import plain_of, read_again
 from .table_erasing import entries_of, pictures_only_in
 from .table_logbook import NotNow
@@ -350,38 +357,12 @@ class Table(Showing):
         return self.seq
 
     def undo(self, seq: int, by: str) -> int:
-        """Take back the newest act, which whoever asks saw as entry ``seq``; raises NotNow if it is not.
-
-        What the other side entered is not taken back: that side is asked to.
-        """
-        with self._news:
-            self._unless_newer(seq)
-            done = self._steps.done
-            if not done:
-                raise NotNow("there is nothing to take back")
-            owner = done[-1][0].by
-            if owner.startswith("director") and not undoes(by):
-                raise NotNow(f"the director entered this: {KEPT}")
-            if not is_own(self.game.rules, owner, by):
-                asked = {"seq": done[-1][0].seq, "of": seat_of(owner), "by": seat_of(by)}
-                return self._write(by, (), [("undo_asked", by, asked)])
-            return self._take_back(done[-1], UNDO, by)
+        """As :func:`web.table.table_undoing.undo`."""
+        return table_undoing.undo(self, seq, by)
 
     def redo(self, seq: int, by: str) -> int:
-        """Put back what was taken back last, unless something new was written since; raises NotNow then."""
-        with self._news:
-            self._unless_newer(seq)
-            undone = self._steps.undone
-            if not undone:
-                raise NotNow("there is nothing to put back")
-            return self._take_back(undone[-1], REDO, by)
-
-    def _unless_newer(self, seq: int) -> None:
-        if seq != self.seq:
-            raise NotNow("something has happened since: look again before taking it back")
-
-    def _take_back(self, act: list[Entry], step: str, by: str) -> int:
-        return self._write(by, taken_back(act), step=step, guard=covered_from(by))
+        """As :func:`web.table.table_undoing.redo`."""
+        return table_undoing.redo(self, seq, by)
 
     def _checked(self, make: Callable[[], Event], by: str, step: str | None = None, sure: bool = True) -> int:
         """Write down what ``make`` gives, once it is sure that the table can be shown with it."""

@@ -140,10 +140,10 @@ class Logbook:
         return self._news
 
     def write_down(
-        self, by: str, events: Iterable[Event], also: list[tuple[str, str, Any]] | None = None
+        self, by: str, events: Iterable[Event], also: list[tuple[str, str, Any]] | None = None, **how: Any
     ) -> int:
-        """Write ``events``, and the rows of ``also``, as one act of ``by``; the seq it then stands at."""
-        return self._write(by, events, also)
+        """Write ``events``, and the rows of ``also``, as one act of ``by``; ``how`` as :meth:`_write`."""
+        return self._write(by, events, also, **how)
 
     def _put(self, rows: list[tuple[str, str, Any]], game: Game | None = None) -> None:
         try:
@@ -198,7 +198,7 @@ class Logbook:
         self._ended: float | None = None
         self._facts: list[Entry] = []
         self._beside: dict[str, dict[str, Any]] = {"accepted": {}, "decided": {}}
-        self._steps = Steps()
+        self.steps = Steps()
 
     def _take(self, written: Iterable[Entry], game: Game | None = None) -> None:
         """Learn what was ``written``; ``game`` is what an evening that begins with it starts from."""
@@ -215,7 +215,7 @@ class Logbook:
             self._latest[line.kind] = line
             if line.kind == "event":
                 self._facts.append(line)
-                self._steps.take(line)
+                self.steps.take(line)
             elif line.kind in self._beside:
                 self._beside[line.kind][line.what["ruling"]] = {**line.what, "by": line.by, "time": line.time}
             elif line.kind == journal_evenings.KIND:

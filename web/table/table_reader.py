@@ -178,23 +178,13 @@ class Showing(Logbook):
                 "kept": self._kept_steps() if role == "table" else [],
             }
 
-    @property
-    def newest_act(self) -> Entry | None:
-        """The entry with which the act began that would be taken back next; None where there is none."""
-        return self._steps.done[-1][0] if self._steps.done else None
-
     def undo_asked(self) -> dict[str, Any] | None:
-        """Who asks whom to take the newest tap back; None where nobody does, or it was taken back.
-
-        ``refused``: that side has said no.
-        """
-        asked, done = self._last("undo_asked"), self._steps.done
-        newest = done[-1][0].seq if done else None
-        if asked is None or asked.what["seq"] != newest or asked.seq < self._facts[-1].seq:
+        """Who asks whom to take the newest tap back, and whether it was refused; None where nobody does."""
+        asked, refused, done = self._last("undo_asked"), self._last("undo_refused"), self.steps.done
+        if asked is None or not done or asked.what["seq"] != done[-1][0].seq:
             return None
-        refused = self._last("undo_refused")
-        no = refused is not None and refused.seq > asked.seq
-        return {"by": asked.what["by"], "of": asked.what["of"], "refused": no}
+        no, gone = refused is not None and refused.seq > asked.seq, asked.seq < self._facts[-1].seq
+        return None if gone else {"by": asked.what["by"], "of": asked.what["of"], "refused": no}
 
     def _evening(self) -> dict[str, Any]:
         """The evening that is played or was ended last: its state, its times, and its games."""
@@ -226,8 +216,8 @@ class Showing(Logbook):
         hand, ended = self.game.hand, self._ended is not None
         between = mine and (hand is None or table_state.may_be_looked_at(hand))
         return {
-            "undo": mine and bool(self._steps.done),
-            "redo": mine and bool(self._steps.undone),
+            "undo": mine and bool(self.steps.done),
+            "redo": mine and bool(self.steps.undone),
             "rematch": mine and final and not ended,
             "begin": between,
             "end": between and bool(self._facts) and not ended,
@@ -237,7 +227,7 @@ class Showing(Logbook):
     def _kept_steps(self) -> list[str]:
         """The steps that would open what lies gathered, so that not every device may make them."""
         if self._kept[0] != self.seq:
-            acts = {UNDO: self._steps.done[-1:], REDO: self._steps.undone[-1:]}
+            acts = {UNDO: self.steps.done[-1:], REDO: self.steps.undone[-1:]}
             kept = [step for step, act in acts.items() if act and self._uncovers(act[0])]
             self._kept = (self.seq, kept)
         return self._kept[1]

@@ -92,7 +92,7 @@ def test_whatever_was_done_in_a_season_it_opens_again_as_it_stood(season, journa
         if act == "correct":
             cards = [n for n, e in enumerate(season.game.journal, 1) if isinstance(e, Played)]
             season.correct(rng.choice(cards[:-40]), rng.choice(["8s", "Jd", "Ah"]), None, "table")
-        elif act == "undo" or season._steps.undone:
+        elif act == "undo" or season.steps.undone:
             getattr(season, act)(season.seq, "table")
     again = Table("kitchen", journal, evidence, None, Clock())
     assert again.game == season.game
