@@ -59,6 +59,10 @@ def _part(word: str, group: int) -> Part:
     return Part(name=slot[1], kind=slot[2], group=group) if slot else Part(literal=word, group=group)
 
 
+DECISION = (
+    "decide <deal:number> <kind:word> [<offender:seat>] [trick <trick:number>] [which <which:number>] [stands]"
+    " by <name:name> because <why:text>"
+)
 FORMS: tuple[Form, ...] = (
     form(facts.Dealt, "dealer <dealer:seat> up <up:card?> <rivals:rivals>", "dealer W up 9h"),
     form(facts.DealBegan, "dealer <dealer:seat> [doubted]", "dealer W"),
@@ -119,12 +123,7 @@ FORMS: tuple[Form, ...] = (
     ),
     form(facts.Waived, "waive <side:side> [<remedy:word>]", "waive NS"),
     form(facts.Announced, "announce <deal:number> <offender:seat>", "announce 3 E"),
-    form(
-        facts.Decided,
-        "decide <deal:number> <kind:word> [<offender:seat>] [trick <trick:number>] [which <which:number>]"
-        " [stands] by <name:name> because <why:text>",
-        "decide 1 revoke E trick 1 stands by Nora because both cards were seen",
-    ),
+    form(facts.Decided, DECISION, "decide 1 revoke E trick 1 stands by Nora because both cards were seen"),
     form(facts.ScoreSet, "score <points:tally> [games <games:tally>]", "score NS 4 EW 3"),
     form(facts.GameBegan, "game [rubber]", "game"),
     form(facts.RoundClosed, "close", "close"),
@@ -197,13 +196,6 @@ def _word(word: str) -> str:
     return word
 
 
-def _unquoted_name(word: str) -> str:
-    name = _unquoted(word)
-    if not name.strip():
-        raise NotThis("a name is missing")
-    return name
-
-
 def _misdeal(words: str) -> str:
     if words not in MISDEALS:
         raise NotThis(f"{words!r} is no misdeal: one of {', '.join(MISDEALS)}")
@@ -264,7 +256,7 @@ ONE_WORD: dict[str, Callable[[str], Any]] = {
     "number": _number,
     "share": _share,
     "word": _word,
-    "name": _unquoted_name,
+    "name": _unquoted,
 }
 
 
