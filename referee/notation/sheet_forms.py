@@ -60,8 +60,8 @@ def _part(word: str, group: int) -> Part:
 
 
 DECISION = (
-    "decide <deal:number> <kind:word> [<offender:seat>] [trick <trick:number>] [which <which:number>] [stands]"
-    " by <name:name> because <why:text>"
+    "decide <deal:number> <kind:word> [<offender:seat>] [trick <trick:number>] [which <which:number>]"
+    " [stands] by <name:name> because <why:text>"
 )
 FORMS: tuple[Form, ...] = (
     form(facts.Dealt, "dealer <dealer:seat> up <up:card?> <rivals:rivals>", "dealer W up 9h"),
@@ -74,10 +74,7 @@ FORMS: tuple[Form, ...] = (
         "deals W 3 2 3 2 / 2 3 2 3",
     ),
     form(facts.Shuffled, "<seat:seat> shuffles [p <p:share>]", "W shuffles"),
-    form(
-        facts.PacketSeen, "packet <dealer:seat> to <seat:seat> <cards:number> [p <p:share>]",
-        "packet W to N 4",
-    ),
+    form(facts.PacketSeen, "packet <dealer:seat> to <seat:seat> <cards:number> [p <p:share>]", "packet W to N 4"),
     form(facts.Touched, "touched <seat:seat>", "touched E"),
     form(facts.Looked, "looked <seat:seat>", "looked E"),
     form(facts.Interrupted, "interrupted <side:side>", "interrupted EW"),
