@@ -30,6 +30,7 @@ TESTS_USE = (
     ("simavr", ("simavr",)),
     ("libsimavr-dev", ("/usr/include/simavr/sim_avr.h",)),
     ("libelf-dev", ("/usr/include/libelf.h",)),
+    ("mosquitto", ("/usr/sbin/mosquitto",)),
     ("poppler-utils", ("pdftoppm",)),
     ("postgresql", ("/usr/lib/postgresql",)),
     ("fonts-dejavu-core", ("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",)),

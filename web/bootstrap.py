@@ -26,10 +26,10 @@ NEEDS = {
         "cv2", "flask", "mistune", "numpy", "onnxruntime", "platformdirs", "reportlab", "segno", "serial",
         "sqlalchemy", "tqdm", "waitress",
     ),
-    "hub": ("networkx", "psycopg"),
+    "hub": ("networkx", "paho", "psycopg"),
     "test": (
         "axe_playwright_python", "hatchling", "hypothesis", "jsonschema", "mypy",
-        "networkx", "playwright", "psycopg", "pyspiel", "pytest", "ruff", "schemathesis",
+        "networkx", "paho", "playwright", "psycopg", "pyspiel", "pytest", "ruff", "schemathesis",
     ),
     "training": ("onnx", "onnxslim", "pytest", "torch", "torchvision", "ultralytics"),
 }  # fmt: skip

@@ -41,8 +41,9 @@ photograph in them is anybody's. The cards on the page were drawn for it, by `we
 Two typefaces come with the page, cut to the letters that it needs by `tests/docs/typefaces.py`: Inter and
 Fraunces, both under the SIL Open Font License 1.1, which stands beside them in `web/static/fonts/OFL.txt`.
 
-A table runs these packages, as they are installed beside it; networkx and psycopg are a club's hub's alone.
-`tests/docs` asks each what it is licensed under, and fails for a licence that does not go with Bowerbird's.
+A table runs these packages, as they are installed beside it; networkx, paho-mqtt and psycopg are the hub's of
+a club alone. `tests/docs` asks each what it is licensed under, and fails for a licence that does not go with
+Bowerbird's; where there is a choice, one of them must.
 
 | package | licence | needed by |
 |---|---|---|
@@ -96,6 +97,12 @@ def licence(package: Distribution) -> str:
 def parts(expression: str) -> set[str]:
     """The licences that an expression names."""
     return set(re.split(r"\s+(?:AND|OR|WITH)\s+", expression.replace("(", "").replace(")", "")))
+
+
+def may_be_shipped(expression: str) -> bool:
+    """Whether one of the licences that may be chosen between is allowed, with all that goes with it."""
+    choices = [expression] if "(" in expression else re.split(r"\s+OR\s+", expression)
+    return any(parts(one) <= ALLOWED for one in choices)
 
 
 def page() -> str:

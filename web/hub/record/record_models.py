@@ -43,6 +43,17 @@ class Person(Row):
     erased: Mapped[float | None]
 
 
+class ClubTable(Row):
+    """A table of a club: the number that movements give it, and the name of what reports it."""
+
+    __tablename__ = "tables"
+    __table_args__ = (UniqueConstraint("club_id", "number"), UniqueConstraint("club_id", "name"))
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("clubs.id"), index=True)
+    number: Mapped[int]
+    name: Mapped[str] = mapped_column(String(40))
+
+
 class Evening(Row):
     """An evening of a club: its movement, what is done with people over, and when it began and ended."""
 
@@ -106,10 +117,11 @@ class Place(Row):
 class Deal(Row):
     """A judged deal as its table reported it; the same one may arrive twice and is written down once.
 
-    ``sequence`` counts in the table's ``journal``; where a deal was corrected there it arrives again with a
-    later sequence, and the latest counts. ``table`` is the table's name, ``place`` its number in the round.
-    ``points`` are by party: ``{"NS": 2, "EW": 0}``, or by seat at a table of three. ``what`` has the report,
-    with seats for names. A deal of a round that is not known is kept, and counts nothing.
+    ``sequence`` counts in the table's ``journal``; where a deal was corrected there, it arrives again with
+    a later sequence, and the latest counts. ``table`` is the table's name; ``place`` is the number that the
+    club had given it then, never one that it says itself, so that no table reports for another. ``points``
+    are by party: ``{"NS": 2, "EW": 0}``, or by seat at a table of three. ``what`` has the report, with seats
+    for names. A deal of a round or a table that is not known is kept, and counts nothing.
     """
 
     __tablename__ = "deals"
@@ -120,7 +132,7 @@ class Deal(Row):
     journal: Mapped[str] = mapped_column(String(40))
     sequence: Mapped[int]
     round_id: Mapped[int | None] = mapped_column(ForeignKey("rounds.id"), index=True)
-    place: Mapped[int]
+    place: Mapped[int | None]
     deal: Mapped[int]
     points: Mapped[dict[str, int]] = mapped_column(JSON)
     lone: Mapped[str] = mapped_column(String(4), default="")

@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import delete, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from ..movements.movement_seating import SEATS
 from ..movements.winners_movement import SIDES, Side
-from .record_models import Adjusted, Confirmed, Deal, Decided, Drawn, Evening, Place
+from .record_models import Adjusted, ClubTable, Confirmed, Deal, Decided, Drawn, Evening, Place
 from .record_people import named
 from .record_store import RecordError
 
@@ -26,16 +26,15 @@ MOST = 1000
 class Delivery:
     """A judged deal on its way from a table.
 
-    ``place`` is the table's number in the round, ``deal`` counts there, ``points`` are by party. ``journal``
-    and ``sequence`` name it for ever; a corrected deal comes again with a later sequence. ``lone`` has the
-    seats that took all five tricks alone, ``what`` plain data.
+    ``table`` is who sent it, ``deal`` counts there, ``points`` are by party. ``journal`` and ``sequence``
+    name it for ever; a corrected deal comes again with a later sequence. ``lone`` has the seats that took all
+    five tricks alone, ``what`` plain data.
     """
 
     table: str
     journal: str
     sequence: int
     round_id: int
-    place: int
     deal: int
     points: Mapping[str, int]
     lone: str = ""
@@ -47,18 +46,37 @@ class Delivery:
 def deliver(session: Session, club_id: int, one: Delivery, now: float) -> int | None:
     """Write a delivery down; its row's number, or None where it was there already.
 
-    A round that this club does not have is left out of the row, which then counts nothing: nothing that a
-    table says is lost. Raises RecordError for what no table can mean.
+    A round that this club does not have is left out of the row, which then counts nothing, and so is the
+    number of a table that has none yet: nothing that a table says is lost. Raises RecordError for what no
+    table can mean.
     """
     _look_over(one)
+    place = select(ClubTable.number).where(ClubTable.club_id == club_id, ClubTable.name == one.table)
     known = select(Drawn.id).join(Evening).where(Drawn.id == one.round_id, Evening.club_id == club_id)
     values = {
         "club_id": club_id, "table": one.table, "journal": one.journal, "sequence": one.sequence,
-        "round_id": session.scalar(known), "place": one.place, "deal": one.deal, "points": dict(one.points),
+        "round_id": session.scalar(known),
+        "place": session.scalar(place), "deal": one.deal, "points": dict(one.points),
         "lone": one.lone, "by_hand": one.by_hand, "when": one.when, "received": now, "what": dict(one.what),
     }  # fmt: skip
     insert = postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert
     return session.scalar(insert(Deal).values(values).on_conflict_do_nothing().returning(Deal.id))
+
+
+def name_table(session: Session, club_id: int, number: int, name: str) -> None:
+    """Give a table its number in every movement; another box in its place takes the number over.
+
+    What the table had reported before it had a number counts from now on; what was reported before under
+    another number stays where it was.
+    """
+    if not 0 < number < LARGEST or not 0 < len(name) <= 40 or not name.isprintable():
+        raise RecordError("a table has a number from 1, and a name of 1 to 40 letters")
+    mine = ClubTable.club_id == club_id
+    session.execute(delete(ClubTable).where(mine, or_(ClubTable.number == number, ClubTable.name == name)))
+    session.add(ClubTable(club_id=club_id, number=number, name=name))
+    early = Deal.club_id == club_id, Deal.table == name, Deal.place.is_(None)
+    session.execute(update(Deal).where(*early).values(place=number))
+    session.flush()
 
 
 def confirm(session: Session, deal_id: int, side: Side, now: float) -> None:
@@ -98,7 +116,8 @@ def decide(session: Session, drawn: Drawn, table: int, side: Side, reason: str, 
 def deals(session: Session, rounds: Sequence[Drawn]) -> list[Deal]:
     """The deals that count in these rounds: each in its latest form, by hand only if both sides agreed."""
     ids = [one.id for one in rounds]
-    rows = session.scalars(select(Deal).where(Deal.round_id.in_(ids)).order_by(Deal.sequence)).all()
+    placed = Deal.round_id.in_(ids), Deal.place.is_not(None)
+    rows = session.scalars(select(Deal).where(*placed).order_by(Deal.sequence)).all()
     latest = {(row.table, row.journal, row.round_id, row.deal): row for row in rows}
     by_hand = [row.id for row in latest.values() if row.by_hand]
     sides: dict[int, set[str]] = {}
@@ -111,7 +130,7 @@ def points(session: Session, drawn: Drawn) -> dict[int, dict[str, int]]:
     """The points of each party at every table of a round that has reported."""
     made: dict[int, dict[str, int]] = {}
     for deal in deals(session, [drawn]):
-        there = made.setdefault(deal.place, {})
+        there = made.setdefault(deal.place or 0, {})
         for party, points in deal.points.items():
             there[party] = there.get(party, 0) + points
     return made
@@ -132,7 +151,7 @@ def winners(session: Session, drawn: Drawn) -> dict[int, str]:
 
 
 def _look_over(one: Delivery) -> None:
-    if any(not 0 <= number < LARGEST for number in (one.sequence, one.round_id, one.place, one.deal)):
+    if any(not 0 <= number < LARGEST for number in (one.sequence, one.round_id, one.deal)):
         raise RecordError("a deal's numbers are not negative, and fit into four bytes")
     if any(not 0 < len(name) <= 40 or not name.isprintable() for name in (one.table, one.journal)):
         raise RecordError("a table and its journal are named with 1 to 40 letters")

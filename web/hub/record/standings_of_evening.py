@@ -71,7 +71,7 @@ def standings(session: Session, evening: Evening) -> list[Standing]:
                     won[who] += 1
     for deal in deals(session, rounds):
         drawn_id = deal.round_id or 0
-        there = sitting_of[drawn_id].get(deal.place)
+        there = sitting_of[drawn_id].get(deal.place or 0)
         if there is None:
             continue
         for seat, sits in zip(SEATS, there.seats, strict=False):

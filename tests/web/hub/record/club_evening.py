@@ -8,7 +8,7 @@ from web.hub.movements.movement_chart import Kind
 from web.hub.movements.movement_numbers import Over
 from web.hub.record.record_models import Drawn, Evening
 from web.hub.record.record_people import begin, club, enter
-from web.hub.record.record_results import Delivery, decide, deliver, winners
+from web.hub.record.record_results import Delivery, decide, deliver, name_table, winners
 from web.hub.record.record_rounds import draw_next
 from web.hub.record.record_seats import seats
 from web.hub.record.record_store import Record
@@ -19,6 +19,8 @@ def evening_of(record: Record, people: int, kind: Kind = Kind.DRAW, over: Over =
     with record.writing() as session:
         here = club(session, "Dahlias")
         evening = begin(session, here.id, "Tuesday", kind, over, 7, record.clock())
+        for number in range(1, people // 3 + 1):
+            name_table(session, here.id, number, f"table-{number}")
         for number in range(1, people + 1):
             enter(session, evening, f"P{number}", pair=(number + 1) // 2)
         return evening.id
@@ -48,7 +50,6 @@ def one_deal(drawn: int, table: int, deal: int, rng: Random, seats: int = 4, seq
         journal=f"j{table}",
         sequence=sequence or 1000 * drawn + 10 * deal,
         round_id=drawn,
-        place=table,
         deal=deal,
         points={party: points if party == taker else 0 for party in parties},
         lone=taker[0] if points == 4 else "",

@@ -13,7 +13,7 @@ def main(where: str, drawn: int) -> None:
     record = Record(where)
     print("ready", flush=True)
     for number in range(1, 100_000):
-        deal = Delivery("table-1", "j", number, drawn, 1, number, {"NS": 1, "EW": 0})
+        deal = Delivery("table-1", "j", number, drawn, number, {"NS": 1, "EW": 0})
         with record.writing() as session:
             deliver(session, club(session, "Dahlias").id, deal, 1.0)
         print(number, flush=True)

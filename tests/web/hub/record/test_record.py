@@ -21,7 +21,7 @@ from web.hub.movements.movement_seating import wrong
 from web.hub.record.record_erasing import ERASED, erase_guest, erase_person
 from web.hub.record.record_models import Deal, Drawn, Evening, Form, Person, Row
 from web.hub.record.record_people import begin, club, come_back, enter, everybody, leave, person
-from web.hub.record.record_results import adjust, confirm, decide, deliver, points, winners
+from web.hub.record.record_results import adjust, confirm, decide, deliver, name_table, points, winners
 from web.hub.record.record_rounds import close, take_back
 from web.hub.record.record_seats import here, seats, standing_rounds
 from web.hub.record.record_store import Record, RecordError
@@ -43,10 +43,8 @@ def recounted(record, evening, deals):
             for sitting in at.values():
                 for who in sitting.people:
                     made.setdefault(who, 0)
-            for deal in {
-                one.deal * 100 + one.place: one for one in deals if one.round_id == drawn.id
-            }.values():
-                for seat, who in zip("NESW", at[deal.place].seats, strict=False):
+            for deal in {(one.deal, one.table): one for one in deals if one.round_id == drawn.id}.values():
+                for seat, who in zip("NESW", at[int(deal.table.removeprefix("table-"))].seats, strict=False):
                     if who is not None:
                         made[who] += sum(n for party, n in deal.points.items() if seat in party)
     return made
@@ -110,6 +108,23 @@ def test_a_deal_of_no_known_round_is_kept_and_counts_nothing(record):
         assert deliver(session, other, one_deal(drawn, 1, 1, Random(1)), 1.0) is not None
         assert session.scalars(select(Deal.round_id)).all() == [None, None]
     assert set(totals(record, evening).values()) == {0}
+
+
+def test_a_table_reports_for_its_own_number_and_another_box_takes_that_over(record):
+    evening = evening_of(record, 8)
+    drawn = drawn_round(record, evening)
+    spare = replace(one_deal(drawn, 2, 1, Random(1)), table="spare", points={"NS": 1, "EW": 0})
+    report(record, [replace(one_deal(drawn, 2, 1, Random(1)), points={"NS": 2, "EW": 0}), spare])
+    with record.writing() as session:
+        one, club_id = session.get_one(Drawn, drawn), club(session, "Dahlias").id
+        assert points(session, one) == {2: {"NS": 2, "EW": 0}}, "the spare box has no number yet"
+        name_table(session, club_id, 2, "spare")
+        assert points(session, one) == {2: {"NS": 3, "EW": 0}}, "what both reported counts"
+        name_table(session, club_id, 1, "spare")
+        assert points(session, one) == {2: {"NS": 3, "EW": 0}}, "what was reported stays where it was"
+        for number, name in ((0, "x"), (1, ""), (1, "t" * 41), (2**31, "x")):
+            with pytest.raises(RecordError):
+                name_table(session, club_id, number, name)
 
 
 @pytest.mark.parametrize(
@@ -308,6 +323,7 @@ def test_an_erased_person_is_in_no_row_and_no_file_and_their_points_stay(record,
         ann = person(session, here_.id, "Annabel Zwicky", "zwicky@example.org").id
         evening = begin(session, here_.id, "Tuesday", Kind.DRAW, Over.BYE, 1, 1.0).id
         enter(session, session.get_one(Evening, evening), session.get_one(Person, ann))
+        name_table(session, here_.id, 1, "table-1")
         for name in ("Bo", "Cy", "Quentin Guestly", "Di"):
             enter(session, session.get_one(Evening, evening), name)
     deals = played(record, evening, 5)

@@ -1,0 +1,121 @@
+"""Messages and topics: what is written is read again, and nothing strange gets through or breaks anything."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from web.hub.record.record_results import Delivery
+from web.hub.wire.wire_messages import (
+    LARGEST,
+    Confirmed,
+    Status,
+    confirmed_bytes,
+    confirmed_from,
+    deal_bytes,
+    deal_from,
+    place_bytes,
+    status_bytes,
+    status_from,
+)
+from web.hub.wire.wire_outbox import Outbox
+from web.hub.wire.wire_topics import DOWN, UP, WireError, address, topic
+
+TEXTS = st.text(
+    st.characters(categories=("L", "N", "P", "Zs"), exclude_characters="\u00a0"), max_size=40
+).filter(str.isprintable)
+NUMBERS = st.integers(0, 2**31 - 1)
+DEALS = st.builds(
+    Delivery,
+    table=st.just("table-1"),
+    journal=TEXTS,
+    sequence=NUMBERS,
+    round_id=NUMBERS,
+    deal=NUMBERS,
+    points=st.dictionaries(st.sampled_from(["NS", "EW", "N"]), st.integers(0, 9)),
+    lone=st.sampled_from(["", "N"]),
+    by_hand=st.booleans(),
+    when=st.floats(0, 1e11),
+    what=st.dictionaries(TEXTS, st.integers() | TEXTS, max_size=3),
+)
+
+
+@given(DEALS)
+def test_a_deal_is_read_as_it_was_written(deal):
+    assert deal_from("table-1", deal_bytes(deal)) == deal
+
+
+@given(st.booleans(), TEXTS.filter(bool), TEXTS, st.lists(NUMBERS), st.lists(st.tuples(NUMBERS, TEXTS)))
+def test_a_status_and_a_confirmation_are_read_as_they_were_written(here, born, fault, sequences, refused):
+    status = Status(here, born, "0.1", fault)
+    assert status_from(status_bytes(status)) == status
+    word = Confirmed("j", tuple(sequences), tuple(refused))
+    assert confirmed_from(confirmed_bytes(word)) == word
+
+
+plain = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(
+        st.sampled_from(["here", "born", "points", "sequence", "sequences", "refused", "what", "when", "deal",
+                         "round_id", "journal", "lone", "by_hand"]), inner, max_size=9),
+    max_leaves=12,
+)  # fmt: skip
+
+
+@given(st.binary(max_size=60) | plain.map(lambda one: json.dumps(one).encode()))
+def test_nothing_strange_raises_anything_but_that_it_is_none(payload):
+    for read in (status_from, confirmed_from, lambda one: deal_from("table-1", one)):
+        with suppress(WireError):
+            read(payload)
+
+
+@pytest.mark.parametrize("name", ["", "a/b", "+", "#", "hub", "ä", "a" * 41, "a b", "a\n"])
+def test_a_name_that_means_something_in_a_topic_is_refused(name):
+    with pytest.raises(WireError):
+        topic("dahlias", name, "deal")
+    with pytest.raises(WireError):
+        address(f"bowerbird/dahlias/{name}/deal")
+
+
+def test_a_topic_says_whose_it_is():
+    for kind in (*UP, *DOWN):
+        assert address(topic("dahlias", "table-1", kind)) == ("dahlias", "table-1", kind)
+    for bad in ("bowerbird/dahlias/table-1/other", "else/dahlias/table-1/deal", "bowerbird/x", ""):
+        with pytest.raises(WireError):
+            address(bad)
+
+
+def test_a_message_too_large_is_not_made_and_not_read():
+    with pytest.raises(WireError, match="at most"):
+        deal_bytes(Delivery("t", "j", 1, 1, 1, {}, what={"x": "y" * LARGEST}))
+    with pytest.raises(WireError, match="at most"):
+        status_from(b" " * (LARGEST + 1))
+
+
+def test_a_place_names_the_round_and_the_seats():
+    said = json.loads(place_bytes(7, 2, 3, ["Ann", None, "Bo", "Cy"], "american"))
+    assert said == {
+        "round_id": 7,
+        "number": 2,
+        "place": 3,
+        "seats": ["Ann", None, "Bo", "Cy"],
+        "book": "american",
+    }
+
+
+def test_an_outbox_keeps_what_was_put_in_and_gives_up_what_was_confirmed(tmp_path):
+    path = tmp_path / "table.outbox"
+    outbox = Outbox(path)
+    assert [outbox.put("j", n, b"%d" % n) for n in (1, 2, 3, 2)] == [True, True, True, False]
+    outbox.confirm("j", [1], [(3, "no such party")])
+    outbox.confirm("other", [2])
+    outbox.close()
+    again = Outbox(path)
+    assert again.waiting() == [("j", 2, b"2")]
+    assert again.refused() == [("j", 3, "no such party")]
+    assert not again.put("j", 1, b"1")
+    again.close()

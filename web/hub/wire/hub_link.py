@@ -1,0 +1,176 @@
+"""The hub's end of the wire: keeps what tables report, confirms it, and knows which of them are here."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from paho.mqtt.client import Client, MQTTMessage
+from paho.mqtt.enums import CallbackAPIVersion
+
+from ..record.record_people import club as club_of
+from ..record.record_results import Delivery, deliver
+from ..record.record_store import Record, RecordError
+from .broker_accounts import PORT
+from .wire_messages import Confirmed, Status, confirmed_bytes, deal_from, status_from
+from .wire_topics import DOWN, HUB, UP, WireError, address, everything, topic
+
+LOG = logging.getLogger(__name__)
+
+GONE_S = 12.0
+"""A table that has not been heard for so long is gone: three heartbeats."""
+AT_ONCE = 200
+"""So many deals are kept in one transaction, at the most."""
+
+
+@dataclass(slots=True)
+class Heard:
+    """What was last heard of a table: its status, and when, by the hub's own monotonic clock."""
+
+    status: Status
+    at: float
+
+
+class HubLink:
+    """The hub's link to its broker at ``host``, for one club; what tables report goes to ``record``.
+
+    ``changed`` is called with a table's name after something of it was kept or heard, in the link's threads.
+    """
+
+    def __init__(
+        self,
+        club: str,
+        record: Record,
+        password: str,
+        host: str = "127.0.0.1",
+        port: int = PORT,
+        changed: Callable[[str], None] = lambda table: None,
+    ) -> None:
+        self.club = club
+        self.connected = threading.Event()
+        self._record = record
+        self._changed = changed
+        self._heard: dict[str, Heard] = {}
+        self._turn = threading.Lock()
+        self._deals: queue.Queue[Delivery | None] = queue.Queue(20_000)
+        self._where = (host, port)
+        client = Client(CallbackAPIVersion.VERSION2, client_id=f"{club}-{HUB}")
+        client.username_pw_set(HUB, password)
+        client.reconnect_delay_set(1, 4)
+        client.on_connect = self._on_connect
+        client.on_disconnect = self._on_disconnect
+        client.on_message = self._on_message
+        self._client = client
+        self._thread = threading.Thread(target=self._keep, name="deals", daemon=True)
+        with record.writing() as session:
+            self._club_id = club_of(session, club).id
+
+    def start(self) -> None:
+        """Connect, now or whenever the broker is there, and stay connected."""
+        self._client.connect_async(*self._where, keepalive=10)
+        self._client.loop_start()
+        self._thread.start()
+
+    def here(self) -> dict[str, bool]:
+        """Every table that was heard of, by name, and whether it is here now."""
+        now = time.monotonic()
+        with self._turn:
+            return {
+                name: one.status.here and now - one.at < GONE_S for name, one in sorted(self._heard.items())
+            }
+
+    def fault(self, table: str) -> str:
+        """What a table said is wrong with it; empty where nothing is."""
+        with self._turn:
+            return self._heard[table].status.fault if table in self._heard else ""
+
+    def tell(self, table: str, kind: str, payload: bytes) -> None:
+        """Send a table its place, which stays until another is sent, or the director's word."""
+        if kind not in DOWN:
+            raise WireError(f"{kind} is nothing that tables are told")
+        self._client.publish(topic(self.club, table, kind), payload, qos=1, retain=kind == "place")
+
+    def close(self) -> None:
+        """Keep what has arrived, and let go."""
+        self._client.disconnect()
+        self._client.loop_stop()
+        self._deals.put(None)
+        self._thread.join(10)
+
+    def _on_connect(self, client: Client, _: Any, __: Any, reason: Any, ___: Any) -> None:
+        if reason.is_failure:
+            LOG.error("the broker refuses the hub: %s", reason)
+            return
+        client.subscribe([(everything(self.club, kind), 1) for kind in UP])
+        self.connected.set()
+
+    def _on_disconnect(self, _: Client, __: Any, ___: Any, ____: Any, _____: Any) -> None:
+        self.connected.clear()
+
+    def _on_message(self, _: Client, __: Any, message: MQTTMessage) -> None:
+        try:
+            where = address(message.topic)
+            if where.kind == "status":
+                self._hear(where.table, status_from(bytes(message.payload)), message.retain)
+            elif where.kind == "deal":
+                self._deals.put_nowait(deal_from(where.table, bytes(message.payload)))
+        except WireError as problem:
+            LOG.warning("refused from %s: %s", message.topic[:100], problem)
+        except queue.Full:
+            # it is not confirmed, so the table sends it again
+            LOG.warning("too many deals at once: %s is left for later", message.topic[:100])
+
+    def _hear(self, table: str, status: Status, kept: bool) -> None:
+        """Note a status; what the broker only kept says what was, and an earlier connection's will lies."""
+        with self._turn:
+            last = self._heard.get(table)
+            if kept and (status.here or last is not None):
+                # that it was here once is no sign that it is: its next heartbeat is
+                self._heard.setdefault(table, Heard(Status(False, "", status.version, status.fault), 0.0))
+                return
+            if not status.here and last is not None and last.status.here and last.status.born != status.born:
+                return
+            self._heard[table] = Heard(status, time.monotonic())
+        self._changed(table)
+
+    def _keep(self) -> None:
+        """Write down what arrives, as much as there is in one transaction, and confirm it after that."""
+        while (first := self._deals.get()) is not None:
+            batch = [first]
+            over = False
+            while len(batch) < AT_ONCE and not self._deals.empty():
+                one = self._deals.get()
+                if one is None:
+                    over = True
+                    break
+                batch.append(one)
+            self._write(batch)
+            if over:
+                return
+
+    def _write(self, batch: Sequence[Delivery]) -> None:
+        had: dict[tuple[str, str], list[int]] = {}
+        refused: dict[tuple[str, str], list[tuple[int, str]]] = {}
+        try:
+            with self._record.writing() as session:
+                for one in batch:
+                    try:
+                        deliver(session, self._club_id, one, self._record.clock())
+                    except RecordError as problem:
+                        refused.setdefault((one.table, one.journal), []).append((one.sequence, str(problem)))
+                    else:
+                        had.setdefault((one.table, one.journal), []).append(one.sequence)
+        except Exception:
+            # the database is away: nothing is confirmed, so every table sends it again
+            LOG.exception("the record cannot be written")
+            return
+        for table, journal in {*had, *refused}:
+            both = had.get((table, journal), ()), refused.get((table, journal), ())
+            word = confirmed_bytes(Confirmed(journal, tuple(both[0]), tuple(both[1])))
+            self._client.publish(topic(self.club, table, "confirmed"), word, qos=1)
+            self._changed(table)

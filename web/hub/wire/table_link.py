@@ -1,0 +1,171 @@
+"""The table's end of the wire: it connects out, says that it is here, and sends what is not confirmed."""
+
+from __future__ import annotations
+
+import logging
+import ssl
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+from paho.mqtt.client import Client, MQTTMessage
+from paho.mqtt.enums import CallbackAPIVersion
+
+from ..record.record_results import Delivery
+from .broker_accounts import PORT, Account
+from .wire_messages import Status, confirmed_from, deal_bytes, status_bytes
+from .wire_outbox import Outbox
+from .wire_topics import DOWN, WireError, topic
+
+LOG = logging.getLogger(__name__)
+
+HEARTBEAT_S = 4.0
+"""A table says that it is here so often; the hub waits for three of them before it is gone."""
+AGAIN_S = 5.0
+"""What the hub has not confirmed after so long is sent again, since the hub may have been away."""
+WINDOW = 50
+"""So many deals are under way at once."""
+
+
+class TableLink:
+    """A table's link to the broker at ``host``; nothing at the table ever waits for it.
+
+    ``told`` is called with the kind (place or director) and the message, in the link's own thread. ``trust``
+    is the certificate to believe where the connection is encrypted.
+    """
+
+    def __init__(
+        self,
+        account: Account,
+        outbox: Outbox,
+        host: str,
+        port: int = PORT,
+        told: Callable[[str, bytes], None] = lambda kind, payload: None,
+        version: str = "",
+        trust: Path | None = None,
+    ) -> None:
+        self.account = account
+        self.outbox = outbox
+        self.fault = ""
+        self.connected = threading.Event()
+        self._told = told
+        self._version = version
+        self._sent: dict[tuple[str, int], float] = {}
+        self._turn = threading.Lock()
+        self._wake = threading.Event()
+        self._over = threading.Event()
+        self._born = ""
+        self._where = (host, port)
+        client = Client(CallbackAPIVersion.VERSION2, client_id=f"{account.club}-{account.table}")
+        client.username_pw_set(account.table, account.password)
+        if trust is not None:
+            client.tls_set(str(trust), tls_version=ssl.PROTOCOL_TLS_CLIENT)
+        client.reconnect_delay_set(1, 8)
+        client.on_connect = self._on_connect
+        client.on_disconnect = self._on_disconnect
+        client.on_message = self._on_message
+        self._client = client
+        self._thread = threading.Thread(target=self._run, name="hub link", daemon=True)
+
+    def start(self) -> None:
+        """Connect, now or whenever the hub can be reached, and stay connected."""
+        self._new_birth()
+        self._client.connect_async(*self._where, keepalive=10)
+        self._client.loop_start()
+        self._thread.start()
+
+    def report(self, deal: Delivery) -> None:
+        """Put a judged deal into the outbox and send it as soon as that can be."""
+        self.outbox.put(deal.journal, deal.sequence, deal_bytes(deal))
+        self._wake.set()
+
+    def say(self, fault: str) -> None:
+        """Tell the hub what is wrong at the table, or with an empty text that nothing is."""
+        self.fault = fault
+        self._beat()
+
+    def close(self) -> None:
+        """Say goodbye and let go; what was not confirmed stays in the outbox."""
+        self._over.set()
+        self._wake.set()
+        self._thread.join(5)
+        if self.connected.is_set():
+            gone = self._client.publish(self._topic("status"), self._status(here=False), qos=1, retain=True)
+            try:
+                gone.wait_for_publish(2)
+            except (RuntimeError, ValueError):
+                LOG.info("the hub was not told that this table goes")
+        self._client.disconnect()
+        self._client.loop_stop()
+
+    def _run(self) -> None:
+        """Send what waits, and a heartbeat, until it is over."""
+        beat = 0.0
+        while not self._over.is_set():
+            now = time.monotonic()
+            if self.connected.is_set():
+                if now - beat >= HEARTBEAT_S:
+                    self._beat()
+                    beat = now
+                self._send(now)
+            self._wake.wait(min(HEARTBEAT_S, AGAIN_S) / 4)
+            self._wake.clear()
+
+    def _send(self, now: float) -> None:
+        for journal, sequence, payload in self.outbox.waiting(WINDOW):
+            with self._turn:
+                if now - self._sent.get((journal, sequence), -AGAIN_S) < AGAIN_S:
+                    continue
+                self._sent[journal, sequence] = now
+            self._client.publish(self._topic("deal"), payload, qos=1)
+
+    def _beat(self) -> None:
+        if self.connected.is_set():
+            self._client.publish(self._topic("status"), self._status(here=True), qos=1, retain=True)
+
+    def _new_birth(self) -> None:
+        """A name for the next connection, and the last will that goes with it."""
+        self._born = uuid4().hex
+        self._client.will_set(self._topic("status"), self._status(here=False), qos=1, retain=True)
+
+    def _on_connect(self, client: Client, _: Any, __: Any, reason: Any, ___: Any) -> None:
+        if reason.is_failure:
+            LOG.warning("the hub's broker refuses this table: %s", reason)
+            return
+        client.subscribe([(self._topic(kind), 1) for kind in DOWN])
+        with self._turn:
+            self._sent.clear()
+        self.connected.set()
+        self._beat()
+        self._wake.set()
+
+    def _on_disconnect(self, _: Client, __: Any, ___: Any, ____: Any, _____: Any) -> None:
+        self.connected.clear()
+        self._new_birth()
+
+    def _on_message(self, _: Client, __: Any, message: MQTTMessage) -> None:
+        kind = message.topic.rpartition("/")[2]
+        try:
+            if kind != "confirmed":
+                self._told(kind, bytes(message.payload))
+                return
+            word = confirmed_from(bytes(message.payload))
+        except WireError as problem:
+            LOG.warning("a message of the hub that is none: %s", problem)
+            return
+        self.outbox.confirm(word.journal, word.sequences, word.refused)
+        with self._turn:
+            for sequence in (*word.sequences, *(one for one, _ in word.refused)):
+                self._sent.pop((word.journal, sequence), None)
+        for sequence, why in word.refused:
+            LOG.warning("the hub refused deal %s of %s: %s", sequence, word.journal, why)
+        self._wake.set()
+
+    def _topic(self, kind: str) -> str:
+        return topic(self.account.club, self.account.table, kind)
+
+    def _status(self, here: bool) -> bytes:
+        return status_bytes(Status(here, self._born, self._version, self.fault))

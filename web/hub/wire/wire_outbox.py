@@ -1,0 +1,64 @@
+"""The table's outbox: what it reported and the hub has not confirmed, in a file beside its journal."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+
+FORM = """
+CREATE TABLE IF NOT EXISTS outbox (
+  journal TEXT NOT NULL, sequence INTEGER NOT NULL, payload BLOB NOT NULL,
+  confirmed INTEGER NOT NULL DEFAULT 0,
+  refused TEXT NOT NULL DEFAULT '', PRIMARY KEY (journal, sequence)
+)
+"""
+
+
+class Outbox:
+    """The outbox in the file ``path``, made where it is missing; what was put in survives a power cut."""
+
+    def __init__(self, path: Path) -> None:
+        self._turn = threading.Lock()
+        self._file = sqlite3.connect(path, check_same_thread=False, timeout=30, isolation_level=None)
+        self._file.execute("PRAGMA journal_mode=WAL")
+        self._file.execute("PRAGMA synchronous=FULL")
+        self._file.execute(FORM)
+
+    def put(self, journal: str, sequence: int, payload: bytes) -> bool:
+        """Keep a message until the hub has it; False where it is kept already."""
+        with self._turn:
+            row = (journal, sequence, payload)
+            done = self._file.execute(
+                "INSERT OR IGNORE INTO outbox (journal, sequence, payload) VALUES (?, ?, ?)", row
+            )
+            return done.rowcount == 1
+
+    def confirm(
+        self, journal: str, sequences: Sequence[int], refused: Sequence[tuple[int, str]] = ()
+    ) -> None:
+        """The hub has these, and will not have those."""
+        rows = [("", journal, one) for one in sequences] + [(why, journal, one) for one, why in refused]
+        with self._turn:
+            self._file.execute("BEGIN")
+            self._file.executemany(
+                "UPDATE outbox SET confirmed = 1, refused = ? WHERE journal = ? AND sequence = ?", rows
+            )
+            self._file.execute("COMMIT")
+
+    def waiting(self, most: int = 1000) -> list[tuple[str, int, bytes]]:
+        """Journal, sequence and message of what is not confirmed, the oldest first."""
+        ask = "SELECT journal, sequence, payload FROM outbox WHERE NOT confirmed ORDER BY rowid LIMIT ?"
+        with self._turn:
+            return self._file.execute(ask, (most,)).fetchall()
+
+    def refused(self) -> list[tuple[str, int, str]]:
+        """Journal, sequence and reason of what the hub refused."""
+        with self._turn:
+            return self._file.execute(
+                "SELECT journal, sequence, refused FROM outbox WHERE refused != '' ORDER BY rowid"
+            ).fetchall()
+
+    def close(self) -> None:
+        self._file.close()

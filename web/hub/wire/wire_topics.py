@@ -1,0 +1,52 @@
+"""The topics of the wire, all below one prefix a club; a table is a name, never an index."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
+"""How a club and a table are named: without anything that means something in a topic."""
+HUB = "hub"
+"""The hub's account; no table is called so."""
+UP = ("status", "score", "deal")
+"""What a table says: whether it is here and how it is, how it stands, and each judged deal."""
+DOWN = ("place", "director", "confirmed")
+"""What a table is told: who sits where, what the director wants, and which deals the hub has."""
+
+
+class WireError(Exception):
+    """A name, topic or message that cannot be; one line that says why."""
+
+
+class Address(NamedTuple):
+    """Where a message belongs."""
+
+    club: str
+    table: str
+    kind: str
+
+
+def named(name: str) -> str:
+    """The name of a club or a table as it is; raises WireError for one that cannot stand in a topic."""
+    if not NAME.fullmatch(name) or name == HUB:
+        raise WireError(f"{name[:60]!r}: a club or a table is named with up to 40 letters, digits, - and _")
+    return name
+
+
+def topic(club: str, table: str, kind: str) -> str:
+    """The topic of a message; raises WireError for a name that cannot stand in one."""
+    return f"bowerbird/{named(club)}/{named(table)}/{kind}"
+
+
+def everything(club: str, kind: str) -> str:
+    """The topics of one kind of message of every table, to subscribe to."""
+    return f"bowerbird/{named(club)}/+/{kind}"
+
+
+def address(text: str) -> Address:
+    """What a topic says; raises WireError for one that is not of the wire."""
+    parts = text.split("/")
+    if len(parts) != 4 or parts[0] != "bowerbird" or parts[3] not in (*UP, *DOWN):
+        raise WireError(f"{text[:60]!r} is no topic of the wire")
+    return Address(named(parts[1]), named(parts[2]), parts[3])
