@@ -104,6 +104,19 @@ class Film:
         if max(width, height) > FILM.longest_px:
             self.remarks.append(Remark("large", 0.0, n=FILM.longest_px / max(width, height)))
 
+    def between(self, begin: float, end: float) -> Iterator[Frame]:
+        """The pictures from ``begin`` to ``end``, in seconds, as well as the file can be sought in."""
+        self._capture.set(cv2.CAP_PROP_POS_MSEC, 1000 * max(0.0, begin - FILM.near_s))
+        while self._capture.grab():
+            t = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
+            if t > end:
+                return
+            if t < begin:
+                continue
+            good, image = self._capture.retrieve()
+            if good:
+                yield Frame(round(t * self.fps), t, self._sized(image, 1))
+
     def frames(self, after: Place | None = None) -> Iterator[Frame | NoView]:
         """The pictures from the beginning, or those after a place that an earlier look had come to."""
         decoded = self._with_cuts(self._decoded(after))

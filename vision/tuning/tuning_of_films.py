@@ -25,6 +25,8 @@ class FilmTuning:
     """Packets in a row that may fail to be decoded before the film is taken to be over. By hand."""
     back_s: float = 12.0
     """Seconds before its place at which a film is opened again, to find a whole picture. By hand."""
+    near_s: float = 1.0
+    """Seconds before a place at which pictures of it are looked for. By hand."""
     small_width_px: int = 96
     """Width in pixels of the copies in which cuts are looked for. By hand."""
     still_levels: int = 14

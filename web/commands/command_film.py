@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from referee.book.ruleset import RuleSet
 from referee.table_events import TableEvent
 
+from ..review.review_clips import Cut
 from ..table.table_camera_thread import Keep
 from .command_eye import in_one_line, know, models
 
@@ -36,6 +38,8 @@ class FilmEye:
             is_named(path)
             self._film = Film(Path(path))
         self._north, self._folder, self._deck = north, folder, deck
+        self._seen_at: Any = None
+        self._corners: list[list[float]] | None = None
 
     @property
     def form(self) -> dict[str, Any]:
@@ -95,10 +99,51 @@ class FilmEye:
             def frames() -> Iterator[Frame | NoView]:
                 for frame in self._film.frames(place):
                     yield frame
+                    self._look(watcher)
                     at_rest(frame.seq, frame.t, lambda: kept(watcher))
 
+            # with North where the picture has it, the watcher finds the table by itself, as watch does
             lookout = None if self._north == "top" else FilmSetUp(self._table, self._north)
             yield from watcher.run(frames(), lookout)
+
+    def _look(self, watcher: Any) -> None:
+        """Learn where the table is, where that has changed."""
+        with suppress(ValueError):  # nothing has been seen yet
+            table = watcher.table
+            if table is not self._seen_at:
+                self._seen_at = table
+                self._corners = [[round(float(x), 1), round(float(y), 1)] for x, y in table.corners]
+
+    def cut(self, tables: Sequence[Sequence[Any]]) -> Cut:
+        """What cuts the film: small pictures with nothing but the table, which lay as ``tables`` say.
+
+        Each of them is when, in seconds of the film, and the corners of the table from then on.
+        """
+        import numpy as np
+
+        from vision.place.table_corners import TableCorners
+        from vision.set_up.set_up_replay_pictures import TablePicture
+        from vision.tuning import REPLAY
+
+        placed = [(t, TableCorners(np.array(corners, np.float32))) for t, corners in tables]
+
+        def cut(begin: float, end: float) -> Iterator[tuple[float, bytes]]:
+            table = next((one for t, one in reversed(placed) if t <= end), None)
+            small, due = TablePicture(), begin
+            for frame in self._film.between(begin, end):
+                if table is None or frame.t < due - REPLAY.early_s:
+                    continue
+                due = max(due + REPLAY.every_s, frame.t)
+                picture = small.jpeg(frame.image, table)
+                if picture is not None:
+                    yield frame.t, picture
+
+        return cut
+
+    @property
+    def table(self) -> Any:
+        """Where the table is in the picture now: its corners NW NE SE SW in pixels; None before the first."""
+        return self._corners
 
     def close(self) -> None:
         self._film.close()

@@ -20,6 +20,7 @@ from ..journal.agreed_settings import Settings
 from ..journal.evidence_store import Evidence, folder_of
 from ..journal.journal import Journal
 from ..review import review_page, review_text
+from ..review.review_clips import keep_clips
 from ..review.review_folder import PAGE, PAPER, CannotReview, Progress, ReviewFolder, mark_of
 from ..review.review_gathered import Review, clock
 from ..review.review_hearing import FilmClock, Hearing
@@ -59,6 +60,7 @@ def review(args: Namespace) -> int:
                 _watch(args, one, one.film)
             one.clock.now = None
             notes = _wishes(args, one, claims)
+            _cut_clips(args, one)
             _tell(args, one, notes)
     except CannotReview as problem:
         raise Refusal(str(problem)) from None
@@ -162,6 +164,7 @@ def _watch(args: Namespace, one: Reviewing, film: FilmEye) -> None:
     known = one.folder.eye(progress) if progress.seq >= 0 else None
     if known is None:
         progress.seq, progress.t, progress.heard, progress.remarks = -1, 0.0, 0, []
+        progress.tables = []
     elif not args.quiet:
         say(f"Goes on at {clock(progress.t)}.", sys.stderr)
     begun = stored = time.monotonic()
@@ -182,6 +185,8 @@ def _watch(args: Namespace, one: Reviewing, film: FilmEye) -> None:
     def at_rest(seq: int, t: float, eye: Callable[[], bytes]) -> None:
         nonlocal last, stored
         last = seq, t
+        if film.table is not None and (not progress.tables or progress.tables[-1][1] != film.table):
+            progress.tables.append([t, film.table])
         shown.update(max(0, round(t) - shown.n))
         if time.monotonic() - stored >= STORED_EVERY:
             note()
@@ -219,6 +224,17 @@ def _wishes(args: Namespace, one: Reviewing, claims: list[Claim]) -> list[str]:
             form = claim.written()
             notes.append(ENGLISH["review_late_claim"].format(claim=form))
     return notes
+
+
+def _cut_clips(args: Namespace, one: Reviewing) -> None:
+    """Cut the clips that the rulings turn on, where the film is there to cut them from."""
+    film, opened = one.film, None
+    if film is None and Path(args.film).is_file():
+        film = opened = FilmEye(args.film)
+    if film is not None and one.progress.tables:
+        keep_clips(one.table, film.cut(one.progress.tables))
+    if opened is not None:
+        opened.close()
 
 
 def _too_late(table: Table, claim: Claim) -> bool:

@@ -29,7 +29,8 @@ class Progress:
 
     ``film`` is its name, ``mark`` says which file it is. ``began`` is when it was filmed in seconds since
     1970, ``dated`` by what: ``film`` or ``file``. ``seq`` and ``t`` are the last picture, ``heard`` so many
-    events had come by then, and ``eye`` holds what the eye knew. ``remarks`` are those of the film.
+    events had come by then, and ``eye`` holds what the eye knew. ``remarks`` are those of the film,
+    ``tables`` say since when the table lay where: a time, and its corners in pixels.
     """
 
     film: str
@@ -45,6 +46,7 @@ class Progress:
     eye: str = ""
     eye_mark: str = ""
     remarks: list[dict[str, Any]] = field(default_factory=list)
+    tables: list[list[Any]] = field(default_factory=list)
     over: bool = False
     spent: float = 0.0
 

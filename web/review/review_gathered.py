@@ -11,6 +11,7 @@ from referee.play.one_deal import Hand
 from referee.view import table_state
 
 from ..shown.shown_names import Plain, Words, card_sign
+from ..shown.shown_replays import replays
 from ..shown.words.english_words import ENGLISH
 from ..table.table import Table
 from .review_folder import Progress
@@ -115,7 +116,12 @@ class Review:
                 judged = self.game.deals[deal["number"] - 1]
                 ruled = table_state.rulings_plain(self.game, (judged,))
                 rulings = [
-                    {**one, "t": self._time(rule["seen"]), "pictures": self._exhibits(one, rule["seen"])}
+                    {
+                        **one,
+                        "t": self._time(rule["seen"]),
+                        "pictures": self._exhibits(one, rule["seen"]),
+                        "clips": replays(judged.hand, rule, self.told, self._kept),
+                    }
                     for one, rule in zip(deal["rulings"], ruled, strict=True)
                 ]
                 open_yet = judged.score.total is None
@@ -158,6 +164,11 @@ class Review:
                 if one["table"] or one["picture"]
             ]
         return [{"address": one, "title": "", "note": ""} for one in self._pictures(seen)]
+
+    def _kept(self, sightings: Iterable[str], view: str = "crop") -> list[str]:
+        """The addresses of one view of sightings, where it was kept."""
+        kept = (one for one in sightings if view in self.table.evidence.views(one))
+        return [f"picture/{one}/{view}" for one in kept]
 
     def _pictures(self, seen: Iterable[str]) -> list[str]:
         """The addresses of what was kept of sightings, the table rather than the card alone."""

@@ -204,3 +204,14 @@ def test_what_is_no_film_is_one_clear_line(tmp_path, content, says):
     with pytest.raises(CameraError, match=says) as error:
         Film(path)
     assert "\n" not in str(error.value)
+
+
+def test_the_pictures_between_two_seconds_can_be_asked_for(tmp_path):
+    path = film(tmp_path / "long.avi", [table((k % 60 / 8, 3)) for k in range(120)])
+    frames, _ = looked_at(path)
+    one = Film(path)
+    found = list(one.between(5.0, 6.0))
+    one.close()
+    wanted = [frame for frame in frames if 5.0 <= frame.t <= 6.001]
+    assert [f.t for f in found] == pytest.approx([f.t for f in wanted], abs=2e-3)
+    assert all(np.array_equal(a.image, b.image) for a, b in zip(found, wanted, strict=True))

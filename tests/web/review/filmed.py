@@ -53,6 +53,12 @@ class Filmed:
             yield event
             at_rest(event.frame, event.t, lambda: b"what the eye knows")
 
+    table: ClassVar[list[list[float]]] = [[0, 0], [9, 0], [9, 9], [0, 9]]
+
+    def cut(self, tables):
+        assert tables[0][1] == self.table
+        return lambda begin, end: [(begin, JPEG), (begin + 1, JPEG), (end, JPEG)]
+
     def close(self):
         pass
 

@@ -8,6 +8,7 @@ import pytest
 from tests.web.evening import SOMERSET, whole_deal
 from tests.web.review.filmed import Filmed, Stopped, in_place, reviewed, two_deals
 from web.commands import Refusal
+from web.journal import evidence_clip
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.shown.words.english_words import ENGLISH
@@ -215,6 +216,18 @@ def test_what_is_odd_about_a_film_is_said_with_its_minute(tmp_path, monkeypatch,
     assert len(said) == 8
     assert "The film is damaged from 1:03 to 2:05: nothing was read there." in said
     assert "At 1:03 the film was cut: what happened in between is not in it." in said
+
+
+def test_the_seconds_round_the_plays_of_a_ruling_are_cut_from_the_film(tmp_path, monkeypatch, capsys):
+    in_place(monkeypatch, whole_deal())
+    reviewed(tmp_path, *BOOK, "--claim", "E 1", "--json")
+    (revoke,) = [one for one in line(capsys)["hands"][0]["rulings"] if one["kind"] == "revoke"]
+    assert [one["clip"] for one in revoke["clips"]] == ["picture/c-11/clip", "picture/c-30/clip"]
+    kept = sorted((tmp_path / "deal-review" / "evening.pictures" / "table").glob("*.clip.jpg"))
+    times = [[round(t, 3) for t, _ in evidence_clip.read(one.read_bytes())] for one in kept]
+    assert times == [[-2.0, -1.0, 1.0]] * len(kept) != []
+    page = (tmp_path / "deal-review" / "review.html").read_text(encoding="utf-8")
+    assert page.count('class="strip"') == 2
 
 
 def test_the_page_is_one_file_that_fetches_nothing_and_runs_nothing(tmp_path, monkeypatch):
