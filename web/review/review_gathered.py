@@ -64,7 +64,7 @@ class Review:
         return {
             "name": told.film,
             "says": ENGLISH["review_of"].format(
-                film=told.film, length=clock(told.seconds or told.t), size=f"{width}x{height}", fps=fps
+                length=clock(told.seconds or told.t), size=f"{width}x{height}", fps=fps
             ),
             "dated": ENGLISH[f"review_dated_{told.dated}"].format(
                 day=time.strftime("%d %B %Y", when).lstrip("0"), hour=time.strftime("%H:%M", when)

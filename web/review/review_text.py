@@ -14,7 +14,7 @@ def text(review: Plain) -> str:
 
 
 def _lines(review: Plain) -> Iterator[str]:
-    yield review["film"]["says"]
+    yield f"{review['film']['name']} · {review['film']['says']}"
     yield f"{review['film']['dated']} {review['book']}."
     yield from review["remarks"]
     for hand in review["hands"]:

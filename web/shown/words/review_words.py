@@ -18,7 +18,7 @@ REVIEW: dict[str, str] = {
     "film_no_deal": "No deal was seen in this film.",
     # the page of a review
     "review_title": "Review of a film",
-    "review_of": "{film} · {length} · {size} at {fps} pictures a second",
+    "review_of": "{length} · {size} at {fps} pictures a second",
     "review_dated_film": "Filmed {day}, {hour}, as the film says.",
     "review_dated_file": "Filmed about {day}, {hour}, by the date of the file.",
     "review_hands": "Hands",
