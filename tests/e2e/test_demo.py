@@ -47,6 +47,7 @@ def test_the_demo_is_read_from_its_pixels_tapped_by_hand_and_ends_with_the_revok
     expect(pictures).to_have_count(2)
     for n in range(2):
         assert pictures.nth(n).evaluate("picture => picture.decode().then(() => picture.naturalWidth)") > 100
+    expect(verdict.locator("[data-replay] canvas")).to_have_count(2)
     injured = "EW" if planted["seat"] in "NS" else "NS"
     expect(page.locator(f".points[data-side={injured}]")).to_have_text("2")
     expect(page.locator(f".points[data-side={'NS' if injured == 'EW' else 'EW'}]")).to_have_text("0")

@@ -72,3 +72,16 @@ def test_the_replay_runs_by_itself_on_the_tv_and_opens_with_the_finished_hands(p
     assert beside.evaluate("beside => beside.scrollHeight <= beside.clientHeight"), (
         "all of it is on the screen"
     )
+
+
+def test_a_device_that_only_looks_on_loads_the_replay_when_it_opens_it(page, ruled):
+    loaded = []
+    page.on("request", lambda asked: loaded.append(asked.url) if asked.url.endswith("/clip") else None)
+    page.request.post(f"{ruled.address}who", data={"seat": "onlooker"}, headers={"X-Bowerbird": "1"})
+    page.goto(ruled.address)
+    folded = page.locator("[data-ruling=revoke] details.replays")
+    expect(folded).to_be_visible()
+    assert loaded == []
+    folded.locator("summary").click()
+    expect(folded.locator("[data-replay=plays] canvas")).to_have_count(2)
+    assert len(loaded) == 2

@@ -167,11 +167,22 @@ export function replay(root, id, replays, options) {
   return made.get(key).box;
 }
 
-// Pages that are made on the server: a replay is loaded when somebody opens it.
-for (const place of document.querySelectorAll("details[data-replays]")) {
+function opens(place, root, id, replays) {
   place.addEventListener("toggle", () => {
-    if (place.open && !place.querySelector(".replay")) {
-      place.append(replay(document.documentElement.dataset.root, place.dataset.id, JSON.parse(place.dataset.replays)));
-    }
+    if (place.open && !place.querySelector(".replay")) place.append(replay(root, id, replays));
   });
+  return place;
+}
+
+// The same, loaded when somebody opens it: hundreds who look on do not all ask for it at once.
+export function foldedReplay(root, id, replays) {
+  if (!replays?.length) return null;
+  const key = JSON.stringify(["folded", id, replays]);
+  if (!made.has(key)) made.set(key, opens(element("details", { class: "replays" }, element("summary", {}, words.replay)), root, id, replays));
+  return made.get(key);
+}
+
+// Pages that are made on the server.
+for (const place of document.querySelectorAll("details[data-replays]")) {
+  opens(place, document.documentElement.dataset.root, place.dataset.id, JSON.parse(place.dataset.replays));
 }

@@ -4,7 +4,7 @@
 import { cardPicture, cardName, suitMark, suitName } from "./cards.js";
 import { button, openCorrection } from "./correction.js";
 import { element, fill, words } from "./page.js";
-import { replay } from "./replay.js";
+import { foldedReplay, replay } from "./replay.js";
 import { openShown } from "./shown.js";
 
 function exhibit(proof, { root, state, name }, title, note) {
@@ -109,7 +109,7 @@ export function ruling(item, tools) {
       exhibit(item.proof.held, tools, fill(words.held, { card: cardName(item.proof.held.card) }),
         item.proof.held.trick ? fill(words.held_note, { n: item.proof.held.trick }) : words.was_known)));
   }
-  panel.append(replay(tools.root, item.id, item.replays) ?? "");
+  panel.append((tools.state.may.record ? replay : foldedReplay)(tools.root, item.id, item.replays) ?? "");
   if (item.why) panel.append(reason(item));
   else if (!item.proof && item.says !== titleOf(item, name)) panel.append(element("p", {}, item.says));
   if (item.certainty) panel.append(element("p", { class: "certainty", "data-certainty": item.certainty }, words[`certainty_${item.certainty}`]));
