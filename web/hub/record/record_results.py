@@ -55,8 +55,8 @@ def deliver(session: Session, club_id: int, one: Delivery, now: float) -> int | 
     known = select(Drawn.id).join(Evening).where(Drawn.id == one.round_id, Evening.club_id == club_id)
     values = {
         "club_id": club_id, "table": one.table, "journal": one.journal, "sequence": one.sequence,
-        "round_id": session.scalar(known),
-        "place": session.scalar(place), "deal": one.deal, "points": dict(one.points),
+        "round_id": known.scalar_subquery(),
+        "place": place.scalar_subquery(), "deal": one.deal, "points": dict(one.points),
         "lone": one.lone, "by_hand": one.by_hand, "when": one.when, "received": now, "what": dict(one.what),
     }  # fmt: skip
     insert = postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert

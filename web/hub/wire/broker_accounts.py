@@ -67,6 +67,9 @@ class Broker:
             "persistence false",
             f"message_size_limit {LARGEST}",
             f"max_packet_size {LARGEST + 1000}",
+            # a thousand tables that come back at once are not sent away to come again
+            "max_inflight_messages 1000",
+            "max_queued_messages 50000",
             "max_keepalive 60",
             "log_dest stderr",
             "log_type error",

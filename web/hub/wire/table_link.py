@@ -25,7 +25,10 @@ LOG = logging.getLogger(__name__)
 HEARTBEAT_S = 4.0
 """A table says that it is here so often; the hub waits for three of them before it is gone."""
 AGAIN_S = 5.0
-"""What the hub has not confirmed after so long is sent again, since the hub may have been away."""
+"""What the hub has not confirmed after so long is sent again, since the hub may have been away; then after
+twice as long each time, so that a hub that is behind is not sent everything over and over."""
+PATIENCE = 4
+"""So often the wait is doubled."""
 WINDOW = 50
 """So many deals are under way at once."""
 
@@ -53,7 +56,7 @@ class TableLink:
         self.connected = threading.Event()
         self._told = told
         self._version = version
-        self._sent: dict[tuple[str, int], float] = {}
+        self._sent: dict[tuple[str, int], tuple[float, int]] = {}
         self._turn = threading.Lock()
         self._wake = threading.Event()
         self._over = threading.Event()
@@ -117,9 +120,10 @@ class TableLink:
     def _send(self, now: float) -> None:
         for journal, sequence, payload in self.outbox.waiting(WINDOW):
             with self._turn:
-                if now - self._sent.get((journal, sequence), -AGAIN_S) < AGAIN_S:
+                last, times = self._sent.get((journal, sequence), (-1e9, 0))
+                if now - last < AGAIN_S * 2 ** min(times - 1, PATIENCE):
                     continue
-                self._sent[journal, sequence] = now
+                self._sent[journal, sequence] = now, times + 1
             self._client.publish(self._topic("deal"), payload, qos=1)
 
     def _beat(self) -> None:

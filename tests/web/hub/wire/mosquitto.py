@@ -44,6 +44,11 @@ class Mosquitto:
             assert self._running.poll() is None, self.log.read_text()
             time.sleep(0.02)
 
+    @property
+    def pid(self) -> int:
+        assert self._running is not None
+        return self._running.pid
+
     def join(self, table: str) -> Account:
         """A table joins with a code, and the broker reads its accounts again."""
         account = self.files.join(self.files.invite(table))

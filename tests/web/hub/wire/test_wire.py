@@ -16,8 +16,10 @@ from tests.web.hub.conftest import Clock
 from tests.web.hub.record.club_evening import deals_of, drawn_round, evening_of
 from tests.web.hub.wire.mosquitto import Mosquitto, wait_for
 from web.hub.record.record_models import Deal
+from web.hub.record.record_results import Delivery
 from web.hub.record.record_store import Record
 from web.hub.wire import hub_link, table_link
+from web.hub.wire.broker_accounts import Account
 from web.hub.wire.hub_link import HubLink
 from web.hub.wire.table_link import TableLink
 from web.hub.wire.wire_messages import LARGEST, Status, deal_bytes
@@ -260,6 +262,20 @@ def test_strange_messages_are_logged_and_leave_no_trace(club, broker, record, ca
     client.disconnect()
     client.loop_stop()
     assert len(kept(record)) == 1
+
+
+def test_what_is_not_confirmed_is_sent_again_ever_more_rarely(tmp_path, monkeypatch):
+    monkeypatch.setattr(table_link, "AGAIN_S", 5.0)
+    link = TableLink(Account(CLUB, "table-1", "x"), Outbox(tmp_path / "o"), "127.0.0.1")
+    sent = []
+    link.report(Delivery("table-1", "j", 1, 1, 1, {}))
+    for now in range(200):
+        monkeypatch.setattr(link._client, "publish", lambda *_, at=now, **__: sent.append(at))
+        link._send(now)
+    assert sent == [0, 5, 15, 35, 75, 155]
+    link.outbox.confirm("j", [1])
+    link._send(10_000)
+    assert len(sent) == 6
 
 
 def test_a_deal_that_the_hub_refuses_is_not_sent_for_ever(club, record):
