@@ -34,6 +34,7 @@ def dealer(hand: Hand) -> Iterator[Question]:
 
     Which card had been turned up is not asked: what is trump is asked in any case, and tells all that counts.
     """
+    yield from _another_dealer(hand)
     place, event = hand.facts[0]
     if not isinstance(event, DealBegan) or not hand.tricks or hand.dealt_place is not None:
         return
@@ -45,6 +46,34 @@ def dealer(hand: Hand) -> Iterator[Question]:
         yield Question(
             f"{hand.number}:dealer", "who dealt?", "Who dealt?", tuple(choices), (), hand.number, place
         )
+
+
+def _another_dealer(hand: Hand) -> Iterator[Question]:
+    """The pack was seen before another player than the one who was to deal, where the book has a remedy.
+
+    It may have been moved, or a deal may have gone by that nobody saw; asked until the first card is led.
+    """
+    due = hand.due_dealer
+    if hand.dealt is None or due in (None, hand.dealer) or hand.tricks or hand.dealer_unseen:
+        return
+    place, event = hand.dealt
+    if len(hand.facts) == 1:
+        return  # one face was seen, and no deal may have begun
+    if hand.is_said(place) or hand.is_said(hand.facts[0].place) or not hand.rules.cited("deal-out-of-turn"):
+        return
+    put_right = (Amended(place, replace(event, dealer=due)), Confirmed(place))
+    yield Question(
+        f"{hand.number}:another dealer",
+        "who dealt?",
+        say("{} was to deal, and the pack lies before {}. Who dealt?", due, hand.dealer),
+        (
+            Choice(str(due), say("{}", due), put_right),
+            Choice(str(hand.dealer), say("{}, out of turn", hand.dealer), (Confirmed(place),)),
+        ),
+        event.seen,
+        hand.number,
+        place,
+    )
 
 
 def faced(hand: Hand) -> Iterator[Question]:

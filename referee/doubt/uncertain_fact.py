@@ -17,7 +17,8 @@ class Way:
 
     ``facts`` stand where the fact of the doubt stood, none where nothing happened; None leaves it as it is.
     ``also`` are places of facts that fall away with it, ``nobodys`` those of cards of which it is not known
-    whose they are. No card is one that is not known.
+    whose they are; ``before`` is what happened just before it and was missed. No card is one that is not
+    known.
     """
 
     p: float
@@ -25,6 +26,7 @@ class Way:
     facts: tuple[Event, ...] | None
     also: frozenset[int] = frozenset()
     nobodys: frozenset[int] = frozenset()
+    before: tuple[Event, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ class Doubt:
 
     ``kind`` is ``card``, ``shown``, ``up-card`` or ``fate`` (whether that was taken or turned down),
     ``handled`` (a shuffle or a packet), or, of what was seen to happen, ``no card``, ``exposed``,
-    ``taken back`` or ``whose``.
+    ``taken back``, ``whose``, ``gathered unseen`` or ``another deal``.
     """
 
     place: int
@@ -47,6 +49,7 @@ def with_ways(hand: Hand, chosen: Iterable[tuple[Doubt, Way]]) -> Hand:
     instead = {doubt.place: way.facts for doubt, way in ways if way.facts is not None}
     gone = frozenset(place for _, way in ways for place in way.also)
     nobodys = frozenset(place for _, way in ways for place in way.nobodys)
+    before = {doubt.place: way.before for doubt, way in ways if way.before}
     facts: list[Placed] = []
     for placed in hand.facts:
         now = instead.get(placed.place)
@@ -58,6 +61,7 @@ def with_ways(hand: Hand, chosen: Iterable[tuple[Doubt, Way]]) -> Hand:
             stands = [placed]
         if placed.place in nobodys:
             stands = [_of_nobody(one) for one in stands]
+        facts += [Placed(placed.place, event) for event in before.get(placed.place, ())]
         facts += stands
     same = len(facts) == len(hand.facts) and all(a is b for a, b in zip(facts, hand.facts, strict=True))
     return hand if same else replace(hand, facts=tuple(facts))

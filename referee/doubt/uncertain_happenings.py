@@ -6,9 +6,11 @@ Each is doubted only where something beside it cannot be as it was seen, and whe
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
 
 from ..cards import Card
-from ..facts.all_facts import Exposed
+from ..facts.all_facts import Exposed, LaidDown, Played, Quitted
 from ..laws.card_count_laws import doubles
 from ..play.cards_seen_twice import is_anothers
 from ..play.one_deal import Hand
@@ -28,6 +30,8 @@ def happenings(hand: Hand) -> Iterator[Doubt]:
     yield from _exposed(hand)
     yield from _taken_back(hand)
     yield from _not_his(hand)
+    yield from _gathered_unseen(hand)
+    yield from _of_another_deal(hand)
 
 
 def _doubt(place: int, kind: str, *others: Way) -> Doubt:
@@ -38,16 +42,20 @@ def _no_cards(hand: Hand) -> Iterator[Doubt]:
     """Something that nobody was seen to lay, or that was not read where there is a card too many.
 
     It may be a coaster or a shadow, or a card that lay there before the play; and what gathered it may have
-    been nothing but that.
+    been nothing but that. What nobody was seen to lay may be a card of anybody's, too.
     """
     quits = {play.place: trick.quit_place for trick in hand.tricks for play in trick.plays}
     nobodys = {play.place for play in hand.plays if play.seat is None and not hand.is_said(play.place)}
     for place in sorted(unread_extras(hand) | nobodys):
-        half = (1 - AS_SEEN) / 2
-        gone = Way(half, None, ())
+        event = hand.facts[hand.order[place]].event
+        seats = hand.active if place in nobodys else ()
+        part = (1 - AS_SEEN) / (2 + len(seats))
         quitted = quits[place]
-        with_it = Way(half, None, (), frozenset({quitted} if quitted is not None else ()))
-        yield _doubt(place, "no card", gone, with_it)
+        with_it = frozenset({quitted} if quitted is not None else ())
+        ways = [Way(part, None, ()), Way(part, None, (), with_it)]
+        if isinstance(event, Played):
+            ways += [Way(part, event.card, (replace(event, seat=seat),)) for seat in seats]
+        yield _doubt(place, "no card", *ways)
 
 
 def _exposed(hand: Hand) -> Iterator[Doubt]:
@@ -136,3 +144,40 @@ def _back_unseen(hand: Hand, trick: Trick, seat: Seat, plays: list[Play]) -> boo
     cards = {play.card for play in plays if play.card is not None}
     later = [play for number, play in hand.played_by(seat) if number > trick.number]
     return any(not cards.isdisjoint((play.card, *play.rivals[:1])) for play in later)
+
+
+def _gathered_unseen(hand: Hand) -> Iterator[Doubt]:
+    """Where a trick may have been gathered, and nobody saw it: what lay on it then belongs to the next.
+
+    Several players have two cards in it, or one has while the hand lacks a trick; or its last cards are of
+    players without a card in the next one, and cards of theirs that nobody saw may have been in it.
+    """
+    found: set[int] = set()
+    twice: dict[int, list[int]] = {}
+    for trick, _, plays in doubles(hand):
+        twice.setdefault(trick.number, []).append(plays[1].place)
+    for places in twice.values():
+        if len(places) > 1 or len(hand.tricks) < TRICKS:
+            found.add(min(places, key=hand.order.__getitem__))
+    for trick, after in pairwise(hand.tricks):
+        if trick.quitted or after.complete:
+            continue
+        missing = set(hand.active) - {play.seat for play in after.plays}
+        for play in reversed(trick.plays[1:]):
+            if play.seat not in missing:
+                break
+            found.add(play.place)
+    for place in sorted(place for place in found if not hand.is_said(place)):
+        gathered = (Quitted(seen=hand.facts[hand.order[place]].event.seen),)
+        yield _doubt(place, "gathered unseen", Way(1 - AS_SEEN, None, None, before=gathered))
+
+
+def _of_another_deal(hand: Hand) -> Iterator[Doubt]:
+    """Cards after the last trick that a hand has: another deal may have begun, and nobody saw it begin."""
+    for trick in hand.tricks[TRICKS : TRICKS + 1]:
+        first = min((play.place for play in trick.plays), default=None, key=lambda place: hand.order[place])
+        if first is None or all(hand.is_said(play.place) for play in trick.plays):
+            continue
+        later = hand.facts[hand.order[first] :]
+        gone = frozenset(one.place for one in later if isinstance(one.event, Played | Quitted | LaidDown))
+        yield _doubt(first, "another deal", Way(1 - AS_SEEN, None, (), gone))

@@ -371,7 +371,9 @@ def _due_after(hand: Hand) -> Seat | None:
     over = hand.over_place
     since = (event for place, event in hand.facts if over is not None and place > over)
     drew = [event for event in since if isinstance(event, Drew)]
-    return drawn_dealer(hand.rules, drew) if drew else following_dealer(hand)
+    if drew:
+        return drawn_dealer(hand.rules, drew)
+    return None if hand.dealer_unseen else following_dealer(hand)
 
 
 def following_dealer(hand: Hand) -> Seat:

@@ -10,7 +10,6 @@ from ..facts.all_facts import (
     CARD_TWICE,
     STRANGE_CARD,
     Cut,
-    DealBegan,
     Event,
     Exposed,
     Faced,
@@ -225,11 +224,11 @@ def whose_deal(hand: Hand) -> Iterator[Ruling]:
     law = hand.rules.cited("deal-out-of-turn")
     if law is None or hand.due_dealer in (None, hand.dealer):
         return
-    place, first = hand.facts[0]
-    if isinstance(first, DealBegan) and first.doubted:
-        return  # nobody saw who dealt
-    if len(hand.facts) == 1 and not hand.is_said(place):
-        return  # one face was seen, and no deal may have begun
+    place = hand.facts[0].place
+    if hand.dealer_unseen or not any(
+        hand.is_said(where) for where in (place, hand.dealt_place) if where is not None
+    ):
+        return  # the pack lay before him; but it may have been moved, or a deal may have gone by unseen
     says = say("{} dealt, and it was {}'s deal", hand.dealer, hand.due_dealer)
     ruling = _ruling(hand, law, "deal out of turn", hand.dealer, place, says)
     sides = hand.rules.seating.sides

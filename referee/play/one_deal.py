@@ -18,6 +18,7 @@ from ..facts.all_facts import (
     Conceded,
     Confirmed,
     Cut,
+    DealBegan,
     Dealt,
     Discarded,
     Made,
@@ -203,6 +204,12 @@ class Hand:
     def is_said(self, place: int) -> bool:
         """Whether people stand for the fact at ``place``: they wrote it themselves, or confirmed it."""
         return place in self._said
+
+    @property
+    def dealer_unseen(self) -> bool:
+        """Whether nobody saw who dealt: it is taken to be whose turn it was until people say so."""
+        first = self.facts[0].event
+        return isinstance(first, DealBegan) and first.doubted
 
     @cached_property
     def short(self) -> frozenset[int]:

@@ -237,7 +237,7 @@ def _on_accept(calls: CallsSoFar, place: int, seat: Seat, alone: bool, adopts: b
     elif calls.round == 2 and not calls.picked_up:
         calls.fault(place, "ordered up after it was turned down", seat)
     assists = seat is not calls.dealer and seat is calls.table.partner(calls.dealer)
-    if assists and calls.rules.partner_first_round == "alone only":
+    if assists and not alone and calls.rules.partner_first_round == "alone only":
         calls.fault(place, "partner cannot assist", seat)
     calls.maker, calls.trump = seat, calls.up.suit if calls.up is not None else None
     calls.picked_up, calls.up_out = True, False
@@ -276,7 +276,8 @@ def _on_picked_up(calls: CallsSoFar) -> None:
 def _on_turned_down(calls: CallsSoFar, place: int, seat: Seat) -> None:
     partner_makes = calls.rules.partner_first_round == "alone only"
     if calls.benny_up and calls.round == 1:
-        calls.fault(place, "the dealer names it", seat)
+        if calls.by_people:  # a Benny is never turned down: the eye saw something else
+            calls.fault(place, "the dealer names it", seat)
     elif partner_makes and seat is calls.table.partner(calls.dealer) and calls.up is not None:
         if calls.maker is not None or seat in calls.passes:
             calls.fault(place, "called after passing", seat)

@@ -18,6 +18,15 @@ def unseen_cards(hand: Hand, number: int) -> frozenset[Seat]:
 
 
 def lead_unseen(hand: Hand, number: int) -> bool:
-    """Whether the card led to trick ``number`` may be one that was not seen, and the suit another."""
-    missing = unseen_cards(hand, number)
+    """Whether the card led to trick ``number`` may be one that was not seen, and the suit another.
+
+    While the trick lies there, too: who was to lead may have done so, unless people stand for the lead.
+    """
+    trick = hand.tricks[number - 1]
+    if trick.quitted:
+        missing = unseen_cards(hand, number)
+    elif trick.complete or (trick.plays and hand.is_said(trick.plays[0].place)):
+        missing = frozenset()
+    else:
+        missing = frozenset(hand.active) - {play.seat for play in trick.plays if play.seat is not None}
     return bool(missing) and (hand.leader_due(number) is None or hand.leader_due(number) in missing)

@@ -97,14 +97,14 @@ def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:
         case UpCardTurned(seat=seat, read=read):
             dealer = said_who_deals(hand) or seat or _dealer_due(game)
             return (*_dealt_by(hand, dealer), _turned_up(dealer, read, seen.seen))
-        case UpCardTaken(seat=seat, seat_p=seat_p) if hand is not None and hand.phase is not Phase.OVER:
+        case UpCardTaken(seat=seat, seat_p=seat_p) if hand is not None and _up_card_may_lie(hand):
             if hand.calling.picked_up:
                 return ()
             # wherever it seemed to go, it can only be the dealer who takes the up-card
             dealer = seat if seat is not None and seat_p >= SURE_OF_DEALER else hand.dealer
             amended = _dealt_after_all(hand, dealer)
             return (*amended, PickedUp(dealer if amended else hand.dealer, seen.sure, seen=seen.seen))
-        case UpCardTurnedDown() if hand is not None and hand.calling.round == 1:
+        case UpCardTurnedDown() if hand is not None and hand.calling.round == 1 and _up_card_may_lie(hand):
             return (TurnedDown(hand.dealer, seen.sure, seen=seen.seen),)
         case CardLaid(seat=seat, seat_p=seat_p, read=read):
             who = seat if seat_p >= SURE_OF_SEAT else None
@@ -145,6 +145,11 @@ def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:
             return ()  # no hand goes on, or nobody knows whose card it is
         case unknown:
             raise UnknownEvent(_of_unknown(unknown))
+
+
+def _up_card_may_lie(hand: Hand) -> bool:
+    """Whether what happens to an up-card may happen in this deal: once a trick was turned it is another's."""
+    return hand.phase is not Phase.OVER and not any(trick.quitted for trick in hand.tricks)
 
 
 def _while_dealing(hand: Hand | None, fact: Event, dealer: Seat) -> tuple[Event, ...]:

@@ -1,0 +1,16 @@
+"""An eye that misses much of lawful deals, and answers that come late: nobody is accused of anything."""
+
+import random
+
+import pytest
+
+from referee.book.book_loading import books, load
+from tests.referee.missed import played
+
+
+@pytest.mark.parametrize("book", books())
+def test_nobody_is_accused_in_lawful_deals_of_which_much_was_not_seen(book):
+    rules, rng = load(book), random.Random(f"much missed {book}")
+    for _ in range(5):
+        game, accused = played(rules, rng, lost=0.12)
+        assert not accused, game.journal
