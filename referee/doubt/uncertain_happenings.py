@@ -157,7 +157,8 @@ def _gathered_unseen(hand: Hand) -> Iterator[Doubt]:
     for trick, _, plays in doubles(hand):
         twice.setdefault(trick.number, []).append(plays[1].place)
     for places in twice.values():
-        if len(places) > 1 or len(hand.tricks) < TRICKS:
+        lost = len(hand.active) - len(places)  # cards that nobody can have seen then, besides the gathering
+        if lost <= 2 and (len(places) > 1 or len(hand.tricks) < TRICKS):
             found.add(min(places, key=hand.order.__getitem__))
     for trick, after in pairwise(hand.tricks):
         if trick.quitted or after.complete:

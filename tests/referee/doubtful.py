@@ -129,7 +129,7 @@ ELSEWHERE = """
 import json, sys, time
 sys.path.insert(0, '.')
 try:
-    from referee.notation import sheets
+    from referee.notation import sheet_notation as sheets
     from referee.game.game import replay
     from referee.asking.all_questions import questions
     from referee.book.book_loading import load
