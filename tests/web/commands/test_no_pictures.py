@@ -1,0 +1,36 @@
+"""``serve --no-pictures``: a table that holds no film and keeps no pictures."""
+
+import pytest
+
+from tests.web.sights import ScriptedSight
+from web.commands.command_arguments import parser
+from web.commands.live_table import Journals, LiveTable
+from web.commands.tables_on_command_line import wanted
+from web.served.eye_port import Seeing
+from web.served.served_house import House
+
+
+class Filming:
+    """Notes whether anybody wants its pictures."""
+
+    def __init__(self):
+        self.told = None
+
+    def tell(self, told):
+        self.told = told
+
+
+@pytest.mark.parametrize(("typed", "keeps"), [([], True), (["--no-pictures"], False)])
+def test_the_camera_s_film_is_not_even_asked_for_where_no_pictures_are_kept(tmp_path, typed, keeps):
+    (one,) = wanted(getattr(parser().parse_args(["serve", *typed]), "typed", ()))
+    journal = tmp_path / "evening.journal"
+    live = LiveTable(Journals(), journal, "kitchen", None, pictures=not one.no_pictures)
+    try:
+        live.start(House({"kitchen": live.table}))
+        filming = Filming()
+        live.see(Seeing(lambda *_: iter(()), ScriptedSight(), replay=filming))
+        live.eye.join(5)
+        assert (live.table.evidence.keeps, filming.told is not None) == (keeps, keeps)
+    finally:
+        live.close()
+        live.close_journal()
