@@ -12,6 +12,7 @@ from referee.table_events import TableEvent
 
 from ..review.review_clips import Cut
 from ..table.table_camera_thread import Keep
+from . import Refusal
 from .command_eye import in_one_line, know, models
 
 AtRest = Callable[[int, float, Callable[[], bytes]], None]
@@ -71,13 +72,13 @@ class FilmEye:
     ) -> Generator[TableEvent]:
         """The film's events; with what an earlier watch had ``known``, those ``after`` the place it came to.
 
-        Raises Refusal where what was known cannot be used: then it is to be watched from the beginning.
+        Raises Refusal where what was known cannot be used.
         """
         from vision.camera.film_frames import Place
         from vision.camera.frame_source import Frame, NoView
         from vision.set_up.set_up_of_films import FilmSetUp
+        from vision.watching.watch_kept import NotKept, take_up
         from vision.watching.watch_kept import keep as kept
-        from vision.watching.watch_kept import take_up
         from vision.watching.watcher import Watcher
 
         with in_one_line():
@@ -93,7 +94,10 @@ class FilmEye:
                 name=name,
             )
             if known is not None:
-                take_up(watcher, known)
+                try:
+                    take_up(watcher, known)
+                except NotKept as problem:
+                    raise Refusal(f"{problem}: --again begins anew") from None
             place = None if after is None else Place(*after)
 
             def frames() -> Iterator[Frame | NoView]:

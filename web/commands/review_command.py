@@ -202,6 +202,10 @@ def _watch(args: Namespace, one: Reviewing, film: FilmEye) -> None:
         with closing(events):
             for event in events:
                 hearing.hear(event)
+    except KeyboardInterrupt:
+        shown.close()
+        say(f"Broken off at {clock(last[1])}: the same command goes on.", sys.stderr)
+        raise
     finally:
         shown.close()
     note()

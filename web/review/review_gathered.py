@@ -17,6 +17,8 @@ from ..table.table import Table
 from .review_folder import Progress
 
 ROLE = "table"
+SAID_ALREADY = ("damaged", "gap", "cut", "ends", "handheld")
+"""The remarks on a film that say why the table was out of sight."""
 MOST_PICTURES = 4
 """Pictures of one ruling or question."""
 
@@ -89,7 +91,7 @@ class Review:
 
     def _lost(self) -> list[tuple[float, str]]:
         """When the table could not be seen, and why; what the film's own remarks say is not said again."""
-        known = [one["t"] for one in self.progress.remarks if one["kind"] in ("damaged", "gap", "cut")]
+        known = [one["t"] for one in self.progress.remarks if one["kind"] in SAID_ALREADY]
         found: list[tuple[float, str]] = []
         lost: Plain | None = None
         for entry in self.table.entries:

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from referee.table_events import ViewBack, ViewLost
 from tests.web.evening import SOMERSET, whole_deal
 from tests.web.review.filmed import Filmed, Stopped, in_place, reviewed, two_deals
 from web.commands import Refusal
@@ -216,6 +217,25 @@ def test_what_is_odd_about_a_film_is_said_with_its_minute(tmp_path, monkeypatch,
     assert len(said) == 8
     assert "The film is damaged from 1:03 to 2:05: nothing was read there." in said
     assert "At 1:03 the film was cut: what happened in between is not in it." in said
+
+
+def test_when_the_table_was_out_of_sight_is_said_once(tmp_path, monkeypatch, capsys):
+    lost = [
+        ViewLost(20.5, 615, (), "the film is damaged here"),
+        ViewBack(22.0, 660, ()),
+        ViewLost(30.0, 900, (), "something moves before the camera"),
+        ViewBack(34.0, 1020, ()),
+        ViewLost(80.0, 2400, (), "the camera was moved or is covered"),
+    ]
+    odd = [{"kind": "damaged", "t": 20.4, "until": 22.0, "n": 3}]
+    told = sorted([*whole_deal(), *lost], key=lambda event: event.t)
+    in_place(monkeypatch, told, odd=odd)
+    reviewed(tmp_path, *BOOK, "--json")
+    assert line(capsys)["remarks"] == [
+        "The film is damaged from 0:20 to 0:22: nothing was read there.",
+        "From 0:30 to 0:34 the table could not be seen: something moves before the camera.",
+        "From 1:20 to the end the table could not be seen: the camera was moved or is covered.",
+    ]
 
 
 def test_the_seconds_round_the_plays_of_a_ruling_are_cut_from_the_film(tmp_path, monkeypatch, capsys):

@@ -1,0 +1,44 @@
+"""A watcher kept in the middle of a film and taken up again: as if it had never been broken off."""
+
+import pickle
+from itertools import islice
+
+import pytest
+
+from tests.vision.scripted_eye import Eye
+from tests.vision.stage import Stage
+from tests.vision.staged import TRICK, play
+from vision.watching.watch_kept import NotKept, keep, take_up
+from vision.watching.watcher import Watcher
+
+
+@pytest.mark.parametrize("share", [0.0, 0.35, 0.8])
+def test_a_watcher_that_is_taken_up_goes_on_as_the_one_that_was_kept(share):
+    stage = play(Stage(), TRICK[:3]).wait(1)
+    eye = Eye()
+    whole = list(Watcher(eye, eye, table=stage.table, name="x-").run(stage.frames(eye)))
+    eye = Eye()
+    frames = stage.frames(eye)
+    first = Watcher(eye, eye, table=stage.table, name="x-")
+    events = list(first.run(islice(frames, int(share * len(stage.scenes)))))
+    kept = keep(first)
+    second = Watcher(eye, eye, table=stage.table, name="x-")
+    take_up(second, kept)
+    assert [*events, *second.run(frames)] == whole != []
+
+
+@pytest.mark.parametrize(
+    "thing",
+    [print, pickle.loads, keep, pytest.raises],
+    ids=["a function of Python", "a reader of pickles", "a function of ours", "a class of others"],
+)
+def test_nothing_that_could_act_is_taken_from_what_was_kept(thing):
+    eye = Eye()
+    with pytest.raises(NotKept):
+        take_up(Watcher(eye, eye), pickle.dumps((thing, None, None, False)))
+
+
+def test_what_is_damaged_is_not_taken_up():
+    eye = Eye()
+    with pytest.raises(NotKept):
+        take_up(Watcher(eye, eye), keep(Watcher(eye, eye))[:-3])
