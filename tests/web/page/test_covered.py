@@ -245,3 +245,18 @@ def test_a_clip_is_shown_to_nobody_before_the_hand_may_be_looked_at_and_to_all_t
     for _ in filmed_by_camera(table, whole_deal()[14:]):
         pass
     assert clips_shown(table, role) == (["picture/c-11/clip", "picture/c-30/clip"], {"c-11", "c-30"})
+
+
+def test_no_address_tells_what_the_cards_were_worth_before_the_hand_is_over(table):
+    for event in whole_deal()[:-2]:
+        table.hear(event)
+    for local in (True, False):
+        sent = everything_sent(table, local)
+        assert sent["/table/kitchen/hand/1.look-back"][0] == 404
+        assert not [path for path, (_, answer) in sent.items() if b'"choices":[{"card"' in answer]
+    for event in whole_deal()[-2:]:
+        table.hear(event)
+    table.answer("1:caller", "S", "table")
+    status, answer = everything_sent(table, True)["/table/kitchen/hand/1.look-back"]
+    assert status == 200
+    assert b'"choices":[{"card"' in answer
