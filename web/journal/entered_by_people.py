@@ -79,14 +79,18 @@ def corrected(game: Game, place: int, card: Card, seat: Seat | None, all_cards: 
     return Amended(place, replace(event, card=card, rivals=(), doubted=False, seat=seat or event.seat))
 
 
-def inserted(game: Game, deal: int, trick: int, missed: Played, led: bool) -> Event:
-    """That ``missed`` was played to a trick and not seen: as its lead, or after those that were seen."""
+def inserted(game: Game, deal: int, trick: int, missed: Played, led: bool, all_cards: bool = False) -> Event:
+    """That ``missed`` was played to a trick and not seen: as its lead, or after those that were seen.
+
+    ``all_cards``: whoever says so may look at what lies gathered.
+    """
     hand = game.hands[deal - 1] if 1 <= deal <= len(game.hands) else None
     if hand is None or not 1 <= trick <= len(hand.tricks):
         raise NotAFact("there is no such trick")
     found = hand.tricks[trick - 1]
     on_table = hand is game.hand and trick == len(hand.tricks) and not found.quitted
-    if not (on_table or _is_over(hand)):
+    lies_open = hand is game.hand and (all_cards or found in open_tricks(hand))
+    if not (on_table or lies_open or _is_over(hand)):
         raise NotAFact("a card can be added to the trick on the table, and to a hand that is over")
     if led and found.plays:
         return Inserted(found.plays[0].place, missed)

@@ -9,35 +9,45 @@ from markupsafe import Markup, escape
 from .shown_statistics import Span
 
 WIDTH = 440
+LETTER = 7.6
+"""Width of a letter of a name, at most, as the page writes it in a chart."""
 
 
 def bars(rows: Sequence[tuple[str, int, str]], label: str) -> Markup:
     """Horizontal bars, a row each of (name, value, what is written after the bar)."""
     most = max((value for _, value, _ in rows), default=0) or 1
+    names = min(200, 12 + LETTER * max((len(name) for name, _, _ in rows), default=0))
+    longest = max(40, 300 - names)
     parts = []
     for number, (name, value, note) in enumerate(rows):
         y = 34 * number
-        length = 120 * value / most
+        length = longest * value / most
         parts.append(
-            Markup('<text x="88" y="{}" class="name" text-anchor="end">{}</text>').format(
-                y + 21, _short(name)
+            Markup('<text x="{:.0f}" y="{}" class="name" text-anchor="end">{}</text>').format(
+                names, y + 21, _short(name, 24)
             )
-            + Markup('<rect x="98" y="{}" width="{:.1f}" height="20" rx="4" class="bar"/>').format(
-                y + 6, max(length, 2)
+            + Markup('<rect x="{:.0f}" y="{}" width="{:.1f}" height="20" rx="4" class="bar"/>').format(
+                names + 10, y + 6, max(length, 2)
             )
-            + Markup('<text x="{:.1f}" y="{}" class="value">{}</text>').format(106 + length, y + 21, note)
+            + Markup('<text x="{:.1f}" y="{}" class="value">{}</text>').format(
+                names + 18 + length, y + 21, note
+            )
         )
     return _svg(34 * len(rows) + 4, label, Markup("").join(parts))
 
 
 def lines(names: Sequence[str], steps: Sequence[tuple[int, ...]], label: str) -> Markup:
-    """A line for each name through its values, beginning at nothing; the ends carry name and number."""
-    height, left, right = 210, 26, 132
+    """A line for each name through its values, beginning at nothing; the ends carry the number.
+
+    The names stand above, each in its line's colour and as long as they are.
+    """
+    above, left, right = 22 * len(names), 26, 44
+    height = 182 + above
     most = max((max(step) for step in steps), default=0) or 1
     width = WIDTH - left - right
 
     def place(number: int, value: int) -> tuple[float, float]:
-        return left + width * number / max(len(steps), 1), height - 28 - (height - 48) * value / most
+        return left + width * number / max(len(steps), 1), height - 28 - (height - above - 48) * value / most
 
     parts = []
     for value in sorted({0, most // 2, most}):
@@ -61,9 +71,9 @@ def lines(names: Sequence[str], steps: Sequence[tuple[int, ...]], label: str) ->
         last = steps[-1][n] if steps else 0
         parts.append(
             Markup('<polyline points="{}" class="line line-{}"/>').format(drawn, n)
-            + Markup('<text x="{:.1f}" y="{:.1f}" class="end end-{}">{} {}</text>').format(
-                x + 8, y + 4, n, last, _short(name, 13)
-            )
+            + Markup('<text x="{:.1f}" y="{:.1f}" class="end end-{}">{}</text>').format(x + 8, y + 4, n, last)
+            + Markup('<polyline points="4,{0} 24,{0}" class="line line-{1}"/>').format(12 + 22 * n, n)
+            + Markup('<text x="32" y="{}" class="end end-{}">{}</text>').format(17 + 22 * n, n, name)
         )
     return _svg(height, label, Markup("").join(parts))
 
@@ -116,5 +126,5 @@ def _svg(height: int, label: str, inside: Markup) -> Markup:
     )
 
 
-def _short(name: str, most: int = 11) -> Markup:
+def _short(name: str, most: int) -> Markup:
     return escape(name if len(name) <= most else name[: most - 1] + "…")

@@ -33,6 +33,7 @@ def tricks_of(game: Game, number: int, pictures: Pictures, all_cards: bool, all_
         "tricks": [
             {
                 "number": trick.number,
+                "gathered": trick.quitted,
                 "winner": _name(hand.winners[trick.number - 1]) if trick.over else None,
                 "plays": [
                     _play(hand, play, pictures if all_pictures or trick in seen else None)

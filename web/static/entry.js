@@ -21,7 +21,8 @@ let last = { card: null, at: 0 };
 let arrived = [];
 
 export function padShown() {
-  return Boolean(state?.may.record) && (asked || ["none", "ended", "lost"].includes(state.eye.state));
+  // the demo plays by itself: its film stays in sight until somebody asks for the pad
+  return Boolean(state?.may.record) && (asked || (["none", "ended", "lost"].includes(state.eye.state) && !state.film?.demo));
 }
 
 export function mode() {

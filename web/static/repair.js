@@ -19,12 +19,21 @@ function laid(play, trick, state, tools) {
   return button("", () => openCorrection(play, state, tools), { class: "strip-card", "aria-label": label, "data-place": play.place, "data-card": play.card ?? "" });
 }
 
-function strip(trick, state, tools) {
+function strip(trick, deal, state, tools) {
   const cards = trick.plays.map((play) => {
     const one = laid(play, trick.number, state, tools);
     one.append(cardPicture(play.card), element("span", { "aria-hidden": "true" }, play.seat ? tools.name(play.seat) : words.somebody));
     return one;
   });
+  const played = new Set(trick.plays.map((play) => play.seat));
+  const gaps = played.has(null) || !trick.gathered ? [] : state.seats.filter((seat) => !played.has(seat) && !state.out.includes(seat));
+  cards.push(...gaps.map((seat) => {
+    const added = fill(words.add_card_of, { n: trick.number, who: tools.name(seat) });
+    const adding = () => openAdding({ root: tools.root, pack: state.pack, deal, trick: trick.number, seat, title: added, done: tools.done ?? (() => {}) });
+    const gap = button("", adding, { class: "strip-card strip-gap", "aria-label": added, "data-missed": seat });
+    gap.append(element("span", { class: "gap", "aria-hidden": "true" }, "+"), element("span", { "aria-hidden": "true" }, tools.name(seat)));
+    return gap;
+  }));
   const title = fill(words.step_trick, { n: trick.number });
   return element("section", { class: "strip", "aria-label": title, "data-trick": trick.number },
     element("h3", {}, title, trick.winner ? element("small", {}, ` ${fill(words.trick_won, { who: tools.name(trick.winner) })}`) : null),
@@ -46,7 +55,7 @@ async function show(ask, state, tools) {
       up.setAttribute("aria-label", `${words.up_card_was}: ${cardName(told.up.card)}`);
       parts.push(element("div", { class: "strip-cards" }, up));
     }
-    parts.push(...told.tricks.map((trick) => strip(trick, state, tools)));
+    parts.push(...told.tricks.map((trick) => strip(trick, told.deal, state, tools)));
     if (told.covered) {
       parts.push(element("p", { class: "why" }, `${words.tricks_covered} ${words.tricks_open_why}`),
         element("div", { class: "actions" }, button(words.tricks_open, () => show(() => send(tools.root, "tricks", {}), state, tools), { id: "open-tricks" })));

@@ -144,7 +144,8 @@ class Table(Showing):
             who = self.seat(seat)
 
             def missed() -> Event:
-                return entered_by_people.inserted(self.game, deal, trick, Played(who, Card.parse(card)), led)
+                one = Played(who, Card.parse(card))
+                return entered_by_people.inserted(self.game, deal, trick, one, led, keeps(by))
 
             return self._checked(missed, by, sure=sure)
 

@@ -76,6 +76,17 @@ def test_a_card_on_the_table_is_put_right_without_a_question(table):
     assert table.state("table")["trick"][0]["card"] == "9c"
 
 
+def test_a_card_that_was_missed_in_a_gathered_trick_is_added_by_whoever_may_look_at_it(table):
+    events = MID_HAND[:3] + MID_HAND[4:]
+    hear(table, events)
+    assert len(table.game.hand.tricks[0].plays) == 3
+    sent = {"deal": 1, "trick": 1, "seat": "E", "card": "Th", "led": False, "sure": True}
+    house = club(table)
+    assert player(house).post("insert", sent).status_code == 409
+    assert director(house).post("insert", sent).status_code == 200
+    assert len(table.game.hand.tricks[0].plays) == 4
+
+
 def test_nothing_is_asked_that_may_not_be_done(table):
     hear(table, MID_HAND)
     sent = {"place": place_of(table, "Th"), "card": "9c", "seat": None, "sure": False}
