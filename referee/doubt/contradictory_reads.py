@@ -127,3 +127,12 @@ def doubt_beside(hand: Hand, place: int) -> bool:
     begun = [trick.number for trick in hand.tricks if trick.plays and trick.plays[0].place <= place]
     number = max(begun, default=1)
     return any(in_doubt(hand, beside) for beside in (number - 1, number, number + 1))
+
+
+def cards_lost(hand: Hand) -> int:
+    """How many cards of the tricks nobody saw, though they were turned, or nobody knows whose they are."""
+    lost = 0
+    for trick in hand.tricks:
+        nobodys = sum(play.seat is None and not hand.is_said(play.place) for play in trick.plays)
+        lost += max(len(unseen_cards(hand, trick.number)), nobodys)
+    return lost

@@ -226,7 +226,8 @@ class _Fold:
             hand = fold.hands[number - 1]
             facts = tuple(one for one in hand.facts if game.corrected.stands(one.place) < since)
             began = hand.next_began if any(one.number == number for one in fold.late) else None
-            hand = with_heeded(replace(hand, facts=facts, next_began=began))
+            late = frozenset(one.placed.place for one in fold.late if one.number == number)
+            hand = with_heeded(replace(hand, facts=facts, next_began=began, late=late))
             fold.hands[number - 1] = hand.until(fold.hands[number - 1].next_began)
         return fold
 
