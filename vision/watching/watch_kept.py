@@ -22,6 +22,8 @@ PLAIN = {
 }
 """What may be named in the bytes beside the classes below."""
 OURS = ("vision.", "referee.")
+PRINTED = "printed"
+"""What stands for the detector that takes over on a cloth with a print."""
 
 
 class NotKept(Exception):
@@ -30,11 +32,14 @@ class NotKept(Exception):
 
 def keep(watcher: Watcher) -> bytes:
     """All that ``watcher`` knows, without its models and without where its pictures go."""
-    outside = {id(one): name for name, one in watcher.outside().items() if one is not None}
+    known = watcher.outside()
+    outside = {id(one): name for name, one in known.items() if one is not None}
+    detector = type(known["detector"])
 
     class Keeper(pickle.Pickler):
         def persistent_id(self, thing: Any) -> str | None:
-            return outside.get(id(thing))
+            # on a cloth with a print the watcher looks with the detector that was made for such
+            return outside.get(id(thing), PRINTED if type(thing) is detector else None)
 
     written = io.BytesIO()
     Keeper(written, pickle.HIGHEST_PROTOCOL).dump(watcher.known())
@@ -47,7 +52,7 @@ def take_up(watcher: Watcher, kept: bytes) -> None:
 
     class Taker(pickle.Unpickler):
         def persistent_load(self, name: Any) -> Any:
-            return outside[name]
+            return _for_print(outside["detector"]) if name == PRINTED else outside[name]
 
         def find_class(self, module: str, name: str) -> Any:
             return _allowed(super().find_class, module, name)
@@ -56,6 +61,13 @@ def take_up(watcher: Watcher, kept: bytes) -> None:
         watcher.take_up(Taker(io.BytesIO(kept)).load())
     except Exception as problem:  # damaged bytes raise whatever they come upon
         raise NotKept(f"what was kept of the film cannot be used: {type(problem).__name__}") from None
+
+
+def _for_print(detector: Any) -> Any:
+    other = detector.for_print()
+    if other is None:
+        raise NotKept("there is no detector for a cloth with a print")
+    return other
 
 
 def _allowed(find: Callable[[str, str], Any], module: str, name: str) -> Any:

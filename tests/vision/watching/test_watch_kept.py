@@ -27,6 +27,37 @@ def test_a_watcher_that_is_taken_up_goes_on_as_the_one_that_was_kept(share):
     assert [*events, *second.run(frames)] == whole != []
 
 
+class OnPrint(Eye):
+    """Takes a print for cards; ``other`` is the one that does not, and sees the same table."""
+
+    def __init__(self, other=None):
+        super().__init__()
+        self.other = other
+
+    def for_print(self):
+        if self.other is not None:
+            self.other.scene = self.scene
+        return self.other
+
+    def find(self, *how, **within):
+        found = super().find(*how, **within)
+        return found * (60 if self.other is not None else 1)
+
+
+def test_on_a_cloth_with_a_print_it_goes_on_with_the_detector_for_prints():
+    stage = play(Stage(), TRICK[:2])
+    frames = list(stage.frames())
+    eye = OnPrint(OnPrint())
+    first = Watcher(eye, eye, table=stage.table)
+    for frame, scene in zip(frames, stage.scenes, strict=True):
+        eye.scene = eye.other.scene = scene
+        list(first.run([frame]))
+    assert first._state.tracker._search._detector is eye.other
+    second = Watcher(eye, eye, table=stage.table)
+    take_up(second, keep(first))
+    assert second._state.tracker._search._detector is eye.other
+
+
 @pytest.mark.parametrize(
     "thing",
     [print, pickle.loads, keep, pytest.raises],
