@@ -92,6 +92,8 @@ def inserted(game: Game, deal: int, trick: int, missed: Played, led: bool, all_c
     lies_open = hand is game.hand and (all_cards or found in open_tricks(hand))
     if not (on_table or lies_open or _is_over(hand)):
         raise NotAFact("a card can be added to the trick on the table, and to a hand that is over")
+    if lies_open and not on_table and missed.seat in {play.seat for play in found.plays}:
+        raise NotAFact("a card of that player lies in that trick already: correct it, or take it away")
     if led and found.plays:
         return Inserted(found.plays[0].place, missed)
     if found.quit_place is not None:

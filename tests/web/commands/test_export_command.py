@@ -24,7 +24,7 @@ def journal(tmp_path):
     for event in whole_deal():
         table.hear(event)
     table.answer("1:caller", "S", "table")
-    table.hear(up_card(100.0))
+    table.hear(up_card(100.0, table.game.hand.next_dealer))
     kept.close()
     return kept.path
 
@@ -34,7 +34,7 @@ def journal_with_a_lead(journal, tmp_path):
     """The same once the next deal's first card lies: by a card turned up alone nobody has dealt yet."""
     kept = Journal(journal)
     table = Table("kitchen", kept, Evidence(tmp_path), Settings("somerset-1888", {}, {"N": "Nora"}))
-    table.hear(laid(101.0, "N Ks"))
+    table.hear(laid(101.0, "E Ks"))
     kept.close()
     return journal
 

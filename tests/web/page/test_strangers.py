@@ -39,7 +39,7 @@ def test_a_spectator_may_look_and_not_touch(table):
         "quick": {"dealer": "N", "maker": "E", "tricks": 3, "alone": False},
         "adjust": {"score": {"NS": 1, "EW": 0}, "why": "x", "name": "y"},
         "decide": {"ruling": "1-revoke-e-1", "stands": True, "why": "x", "name": "y"},
-        **{key: {} for key in ("begin_again", "end", "resume", "rematch")},
+        **{key: {} for key in ("begin_again", "end", "resume", "rematch", "refuse")},
         "begin": {"title": "", "names": {}, "book": "american", "announce": "at once", "house": {}},
         "erase": {"what": "evening", "evening": None},
     }
