@@ -40,8 +40,10 @@ class Journals:
         return found
 
     def close(self, journal: Journal) -> None:
-        """One of its tables needs it no more."""
+        """One of its tables needs it no more; what is closed already stays closed."""
         name = os.path.realpath(journal.path)
+        if name not in self._open:
+            return
         _, users = self._open[name]
         if users > 1:
             self._open[name] = journal, users - 1
