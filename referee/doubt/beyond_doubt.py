@@ -70,7 +70,9 @@ def _rulings_of(hand: Hand) -> tuple[Ruling, ...]:
     told = _told(hand)
     if cards_lost(hand) < MUCH_LOST:
         return told
-    return tuple(one for one in told if one.offender is None or one.trick is None or is_claim(one))
+    of_no_play = [one for one in told if (one.offender is None or one.trick is None) and not is_claim(one)]
+    worlds = worlds_of(hand)
+    return _with_claims(hand, of_no_play, {} if worlds.too_many else shares(worlds))
 
 
 def _told(hand: Hand) -> tuple[Ruling, ...]:

@@ -21,7 +21,7 @@ from .uncertain_fact import Doubt, Way
 
 AS_SEEN = 0.45
 """How likely it is that such a sight was right. Nothing hangs on the number while it is too small to be asked
-about by itself (:data:`verdict.WORTH_ASKING`): what is beside it is asked about."""
+about by itself (:data:`referee.doubt.beyond_doubt.WORTH_ASKING`): what is beside it is asked about."""
 
 
 def happenings(hand: Hand) -> Iterator[Doubt]:

@@ -7,6 +7,7 @@ from referee.book.book_loading import load
 from referee.cards import Card
 from referee.doubt.possible_worlds import worlds_of
 from referee.facts.all_facts import (
+    Claimed,
     DealBegan,
     Dealt,
     Exposed,
@@ -19,6 +20,7 @@ from referee.facts.all_facts import (
 )
 from referee.game.game import apply, replay
 from referee.laws.points_by_law import hand_points
+from referee.laws.ruling import Status
 from referee.seats import Seat
 
 RULES = load("american")
@@ -269,3 +271,15 @@ def test_a_face_that_may_be_the_up_card_nobody_saw_turned_is_no_card_exposed_in_
     first = trick("N Ks,E Js,S 9s,W Qs", "E")
     assert ("exposed in dealing", "N") not in accused([*begun, turned, *first])
     assert ("exposed in dealing", "N") in accused([begun[0], replace(turned, seen=()), *first])
+
+
+def test_a_claim_is_answered_where_too_many_cards_were_lost_to_accuse_anybody():
+    """West refuses diamonds and holds one; of two other tricks a card was not seen."""
+    revoked = trick("N Ad,E Qd,S 9d,W Kc", "N")
+    proof = trick("N Ac,E Tc,S Jc,W Kd", "N")
+    lost = [*trick("N Ks,E Ts,S 9s", "N"), *trick("N As,E Qs,W Js", "N")]
+    claim = Claimed(RULES.seating.side(Seat("N")), Seat("W"), 1)
+    assert revokes([*CALLS, *revoked, *proof, claim]) == [("W", 1)]
+    game = replay([*CALLS, *revoked, *proof, *lost, claim], RULES)
+    (found,) = [ruling for ruling in game.deals[0].rulings if ruling.kind == "revoke"]
+    assert (found.offender, found.status) == (Seat("W"), Status.NOT_PROVED)
