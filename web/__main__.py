@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from web.commands import terminal_output
-from web.commands.stop_signals import THIS, runs_until_stopped
+from web.commands.stop_signals import BROKEN_OFF, THIS, runs_until_stopped
 
 if TYPE_CHECKING:
     import argparse
@@ -28,12 +28,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if runs_until_stopped(given):
             THIS.arm()
+        else:
+            THIS.hurry()
         from web.bootstrap import ensure
 
         ensure(packages_for(given), "web", given, THIS.disarm)
         status = carried_out(given)
     except KeyboardInterrupt:
-        status = 130
+        status = BROKEN_OFF
     return THIS.end(status)
 
 
@@ -61,7 +63,7 @@ def carried_out(given: list[str]) -> int:
         terminal_output.say(f"{who}: {problem}", sys.stderr)
         return 2
     except KeyboardInterrupt:
-        return 130
+        return BROKEN_OFF
     except BrokenPipeError:
         # whoever read our output has gone: nothing more can be said to them
         terminal_output.let_go(sys.stdout)

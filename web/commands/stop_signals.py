@@ -19,6 +19,10 @@ WITHIN = 1.5
 
 What is written is written whole or not at all (the journal, profiles, decks), so nothing is lost then.
 """
+LATEST = 5.0
+"""Seconds from Ctrl-C until a command that was to end by itself is ended, whatever it is in the middle of."""
+BROKEN_OFF = 130
+"""The exit status of a command that was broken off by Ctrl-C, as shells count it."""
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 UNTIL_STOPPED = ("serve", "demo")
 """The commands that run until they are stopped: for them a stop is the right end, and not a failure."""
@@ -30,6 +34,7 @@ class Stop:
     def __init__(self) -> None:
         self.asked = threading.Event()
         self._armed = False
+        self._listener: threading.Thread | None = None
 
     def arm(self, within: float = WITHIN, leave: Callable[[int], object] = os._exit) -> None:
         """Hear the signals from now on; in the main thread only.
@@ -38,26 +43,43 @@ class Stop:
         main thread that the signal caught while it held the event's lock. A thread hears it, too, while
         the main thread is deep inside a library, where Python runs no handler.
         """
-        heard, said = os.pipe()
-        os.set_blocking(said, False)
-        signal.set_wakeup_fd(said, warn_on_full_buffer=False)
         for sign in SIGNALS:
             signal.signal(sign, _nothing)
         self._armed = True
+        self._listen(SIGNALS, self.asked.set, within, lambda: leave(0))
+
+    def hurry(self, within: float = LATEST, leave: Callable[[int], object] = os._exit) -> None:
+        """See to it that Ctrl-C ends a command that ends by itself; in the main thread only.
+
+        The command hears of it as any Python program does, by a KeyboardInterrupt. But a library may
+        swallow one (raised in a callback, it is only printed), or be where none can be raised.
+        """
+        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            self._listen((signal.SIGINT,), _no_more, within, lambda: leave(BROKEN_OFF))
+
+    def _listen(
+        self, signs: Sequence[int], then: Callable[[], object], within: float, leave: Callable[[], object]
+    ) -> None:
+        heard, said = os.pipe()
+        os.set_blocking(said, False)
+        signal.set_wakeup_fd(said, warn_on_full_buffer=False)
 
         def listen() -> None:
-            while os.read(heard, 1)[0] not in SIGNALS:
+            while os.read(heard, 1)[0] not in signs:
                 continue  # another signal, with a handler of its own
-            self.asked.set()
+            then()
             threading.Event().wait(within)
-            leave(0)
+            leave()
 
-        threading.Thread(target=listen, name="stop", daemon=True).start()
+        self._listener = threading.Thread(target=listen, name="stop", daemon=True)
+        self._listener.start()
 
     def disarm(self) -> None:
         """Let the signals do again what they do in any program."""
-        if self._armed:
+        if self._listener is not None:
             signal.set_wakeup_fd(-1)
+            self._listener = None
+        if self._armed:
             signal.signal(signal.SIGINT, signal.default_int_handler)
             signal.signal(signal.SIGTERM, signal.SIG_DFL)
             self._armed = False
@@ -71,13 +93,18 @@ class Stop:
         """
         if self.asked.is_set():
             status = 0
-        if self._armed or threading.active_count() > 1:
+        own = 1 if self._listener is None else 2
+        if self._armed or threading.active_count() > own:
             _leave_now(status)
         return status
 
 
 def _nothing(_signal: int, _frame: object) -> None:
     """Python wants a handler; what is done about the signal is done by the thread that hears of it."""
+
+
+def _no_more() -> None:
+    """The command hears of it by itself."""
 
 
 def _leave_now(status: int) -> NoReturn:

@@ -63,9 +63,12 @@ def test_a_stop_with_a_live_camera_however_it_is_ends_well_and_soon(served, came
 def test_watching_a_live_camera_ends_at_ctrl_c_as_any_command_does(camera):
     command = [sys.executable, "-m", "web", "watch", camera.url, "--json"]
     running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(3.0)
-    running.send_signal(signal.SIGINT)
-    _, said = running.communicate(timeout=30)
+    try:
+        assert running.stderr.readline()  # what pack it looks for: the camera was found
+        running.send_signal(signal.SIGINT)
+        _, said = running.communicate(timeout=30)
+    finally:
+        running.kill()
     assert running.returncode == 130
     assert "FATAL" not in said
     assert "Traceback" not in said

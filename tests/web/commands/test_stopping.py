@@ -133,3 +133,34 @@ def test_a_main_thread_that_is_deep_inside_a_library_keeps_nobody_waiting():
     assert running.stdout.readline()
     status, took = stopped(running)
     assert (status, took < SOON) == (0, True)
+
+
+SWALLOWED = """
+    import contextlib, time
+    from web.commands.stop_signals import Stop
+
+    Stop().hurry(within=0.3)
+    print("begun", flush=True)
+    with contextlib.suppress(KeyboardInterrupt):
+        time.sleep(60)
+    time.sleep(60)
+"""
+
+
+def test_a_command_whose_library_swallowed_the_interrupt_ends_all_the_same():
+    running = subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(SWALLOWED)], stdout=subprocess.PIPE, cwd=os.getcwd()
+    )
+    assert running.stdout.readline()
+    status, took = stopped(running, INTERRUPT)
+    assert (status, took < SOON) == (130, True)
+
+
+def test_any_command_that_is_broken_off_says_nothing_and_ends_with_the_shells_status(tmp_path):
+    command = [sys.executable, "-m", "web", "simulate", str(tmp_path / "film.mp4")]
+    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    until(lambda: any(tmp_path.iterdir()))
+    running.send_signal(INTERRUPT)
+    _, said = running.communicate(timeout=30)
+    assert running.returncode == 130
+    assert "Traceback" not in said
