@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, hear
-from tests.web.commands.test_stopping import until
 from tests.web.evening import SOMERSET, up_card, whole_deal
 from web.commands.live_evening import Evening
 from web.served.server import own_address
@@ -83,8 +82,10 @@ def test_the_director_reads_who_called_decides_and_adjusts(elsewhere, open_eveni
     form.get_by_label("North & South").fill("4")
     form.get_by_label("Why").fill("the scorer slipped")
     form.get_by_label("Your name").fill("Nora")
-    form.get_by_role("button").click()
-    until(lambda: table.state("table")["score"] == {"NS": 4, "EW": 2})
+    with page.expect_navigation():  # the page is loaded anew with what was decided
+        form.get_by_role("button").click()
+    expect(form.get_by_label("North & South")).to_have_value("4")
+    assert table.state("table")["score"] == {"NS": 4, "EW": 2}
     one = page.locator("article[data-ruling='1-revoke-e-1']")
     expect(one.get_by_label("Your name")).to_have_value("Nora")
     one.get_by_label("Why").fill("seen by all")
