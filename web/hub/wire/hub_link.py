@@ -17,7 +17,15 @@ from ..record.record_people import club as club_of
 from ..record.record_results import Delivery, deliver
 from ..record.record_store import Record, RecordError
 from .broker_accounts import PORT
-from .wire_messages import Confirmed, Status, confirmed_bytes, deal_from, status_from
+from .wire_messages import (
+    Confirmed,
+    ScoreSaid,
+    Status,
+    confirmed_bytes,
+    deal_from,
+    score_from,
+    status_from,
+)
 from .wire_topics import DOWN, HUB, UP, WireError, address, everything, topic
 
 LOG = logging.getLogger(__name__)
@@ -56,6 +64,7 @@ class HubLink:
         self._record = record
         self._changed = changed
         self._heard: dict[str, Heard] = {}
+        self._scores: dict[str, ScoreSaid] = {}
         self._turn = threading.Lock()
         self._deals: queue.Queue[Delivery | None] = queue.Queue(20_000)
         self._where = (host, port)
@@ -89,6 +98,11 @@ class HubLink:
         with self._turn:
             return self._heard[table].status.fault if table in self._heard else ""
 
+    def score(self, table: str) -> ScoreSaid | None:
+        """How a table said it stands; None where it has not said it yet."""
+        with self._turn:
+            return self._scores.get(table)
+
     def tell(self, table: str, kind: str, payload: bytes) -> None:
         """Send a table its place, which stays until another is sent, or the director's word."""
         if kind not in DOWN:
@@ -117,6 +131,11 @@ class HubLink:
             where = address(message.topic)
             if where.kind == "status":
                 self._hear(where.table, status_from(bytes(message.payload)), message.retain)
+            elif where.kind == "score":
+                said = score_from(bytes(message.payload))
+                with self._turn:
+                    self._scores[where.table] = said
+                self._changed(where.table)
             elif where.kind == "deal":
                 self._deals.put_nowait(deal_from(where.table, bytes(message.payload)))
         except WireError as problem:

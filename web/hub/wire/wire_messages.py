@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from ..record.record_results import Delivery
@@ -37,6 +37,72 @@ class Confirmed:
     journal: str
     sequences: tuple[int, ...]
     refused: tuple[tuple[int, str], ...] = ()
+
+
+ENDS = ("hands", "points", "clock", "bell")
+"""How a round ends: after so many hands, at so many points, at a time, or when the head table rings."""
+WORDS = ("finish", "bell", "next", "message")
+"""What the director says: finish this hand and stop; stop now; where everybody sits next; a text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Until:
+    """How a round ends: ``n`` hands or points (or minutes), and the time when the clock runs out, if set."""
+
+    by: str = "hands"
+    n: int = 0
+    ends: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceSaid:
+    """Where a table is in a round: the round, its number, the table's number, and who sits N, E, S, W.
+
+    Three ``seats`` are a table of three; None is a ghost; no seats at all: the table does not play.
+    """
+
+    round_id: int
+    number: int
+    place: int
+    seats: tuple[str | None, ...]
+    book: str
+    until: Until
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Where somebody of the table sits next; table 0: they sit out."""
+
+    who: str
+    table: int
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class DirectorSaid:
+    """One of :data:`WORDS`, the round it is about, a text, and for ``next`` where the table's people go."""
+
+    word: str
+    round_id: int = 0
+    text: str = ""
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSaid:
+    """How a table stands in its round: the deal that is played, points and tricks by party.
+
+    ``phase`` says in a word or two what goes on; ``call`` what the director is called for, empty where
+    nobody calls, and ``since`` when.
+    """
+
+    round_id: int = 0
+    deal: int = 0
+    points: Mapping[str, int] = field(default_factory=dict)
+    tricks: Mapping[str, int] = field(default_factory=dict)
+    phase: str = ""
+    call: str = ""
+    since: float = 0.0
 
 
 def status_bytes(status: Status) -> bytes:
@@ -93,11 +159,75 @@ def confirmed_from(payload: bytes) -> Confirmed:
     return Confirmed(_text(plain, "journal"), tuple(sequences), tuple((one, why) for one, why in refused))
 
 
-def place_bytes(round_id: int, number: int, place: int, seats: Sequence[str | None], book: str) -> bytes:
+def place_bytes(
+    round_id: int, number: int, place: int, seats: Sequence[str | None], book: str, until: Until | None = None
+) -> bytes:
     """Where a table is in a round: its number there, who sits North, East, South and West, and the book."""
-    return _bytes(
-        {"round_id": round_id, "number": number, "place": place, "seats": list(seats), "book": book}
+    plain = {"round_id": round_id, "number": number, "place": place, "seats": list(seats), "book": book}
+    return _bytes({**plain, "until": asdict(until or Until())})
+
+
+def place_from(payload: bytes) -> PlaceSaid:
+    """The place in a message; raises WireError for anything else."""
+    plain = _plain(payload)
+    seats, until = plain.get("seats"), plain.get("until", {})
+    if not isinstance(seats, list) or len(seats) not in (0, 3, 4):
+        raise WireError("a place lists three or four seats, or none")
+    if not all(one is None or (isinstance(one, str) and len(one) <= TEXT) for one in seats):
+        raise WireError("who sits on a seat is a name, or nobody")
+    if not isinstance(until, dict) or until.get("by", "hands") not in ENDS:
+        raise WireError(f"a round ends by {', '.join(ENDS)}")
+    numbers = [_number(plain, key) for key in ("round_id", "number", "place")]
+    round_id, number, place = numbers
+    ends = _when(until, "ends")
+    said = Until(until.get("by", "hands"), _number({"n": 0, **until}, "n"), ends)
+    return PlaceSaid(round_id, number, place, tuple(seats), _text(plain, "book"), said)
+
+
+def director_bytes(one: DirectorSaid) -> bytes:
+    return _bytes(asdict(one))
+
+
+def director_from(payload: bytes) -> DirectorSaid:
+    """What the director says, in a message; raises WireError for anything else."""
+    plain = _plain(payload)
+    word, moves = _text(plain, "word"), plain.get("moves", [])
+    if word not in WORDS:
+        raise WireError(f"the director says {', '.join(WORDS)}")
+    if not isinstance(moves, list) or len(moves) > 4 or not all(isinstance(one, dict) for one in moves):
+        raise WireError("the moves are of at most four people")
+    made = [Move(_text(one, "who"), _number(one, "table"), _text(one, "seat")) for one in moves]
+    return DirectorSaid(
+        word, _number({"round_id": 0, **plain}, "round_id"), _text(plain, "text"), tuple(made)
     )
+
+
+def score_bytes(one: ScoreSaid) -> bytes:
+    return _bytes(asdict(one))
+
+
+def score_from(payload: bytes) -> ScoreSaid:
+    """How a table stands, in a message; raises WireError for anything else."""
+    plain = _plain(payload)
+    counts = []
+    for key in ("points", "tricks"):
+        count = plain.get(key, {})
+        if not isinstance(count, dict) or len(count) > 4:
+            raise WireError(f"{key} are by party")
+        if not all(len(one) <= 4 and type(n) is int and abs(n) < 1000 for one, n in count.items()):
+            raise WireError(f"{key} are whole numbers by party")
+        counts.append(count)
+    round_id, deal = _number({"round_id": 0, **plain}, "round_id"), _number({"deal": 0, **plain}, "deal")
+    phase, call = _text(plain, "phase"), _text(plain, "call")
+    return ScoreSaid(round_id, deal, counts[0], counts[1], phase, call, _when(plain, "since"))
+
+
+def _when(plain: dict[str, Any], key: str) -> float:
+    """A time in seconds since 1970; 0 for none."""
+    when = plain.get(key, 0.0)
+    if isinstance(when, bool) or not isinstance(when, int | float) or not 0 <= when < 1e12:
+        raise WireError(f"{key} is a time")
+    return float(when)
 
 
 def _is_refusal(one: Any) -> bool:

@@ -11,14 +11,26 @@ from hypothesis import strategies as st
 
 from web.hub.record.record_results import Delivery
 from web.hub.wire.wire_messages import (
+    ENDS,
     LARGEST,
+    WORDS,
     Confirmed,
+    DirectorSaid,
+    Move,
+    PlaceSaid,
+    ScoreSaid,
     Status,
+    Until,
     confirmed_bytes,
     confirmed_from,
     deal_bytes,
     deal_from,
+    director_bytes,
+    director_from,
     place_bytes,
+    place_from,
+    score_bytes,
+    score_from,
     status_bytes,
     status_from,
 )
@@ -57,18 +69,43 @@ def test_a_status_and_a_confirmation_are_read_as_they_were_written(here, born, f
     assert confirmed_from(confirmed_bytes(word)) == word
 
 
+UNTILS = st.builds(Until, st.sampled_from(ENDS), st.integers(0, 99), st.floats(0, 1e11))
+SEATS = st.just(()) | st.tuples(*[st.none() | TEXTS] * 4) | st.tuples(*[TEXTS] * 3)
+PARTIES = st.dictionaries(st.sampled_from(["NS", "EW", "N"]), st.integers(0, 99))
+
+
+@given(st.builds(PlaceSaid, NUMBERS, NUMBERS, NUMBERS, SEATS, TEXTS, UNTILS))
+def test_a_place_is_read_as_it_was_written(said):
+    written = place_bytes(said.round_id, said.number, said.place, said.seats, said.book, said.until)
+    assert place_from(written) == said
+
+
+@given(
+    st.builds(
+        DirectorSaid, st.sampled_from(WORDS), NUMBERS, TEXTS,
+        st.lists(st.builds(Move, TEXTS, NUMBERS, TEXTS), max_size=4).map(tuple),
+    ),
+    st.builds(ScoreSaid, NUMBERS, NUMBERS, PARTIES, PARTIES, TEXTS, TEXTS, st.floats(0, 1e11)),
+)  # fmt: skip
+def test_what_the_director_says_and_how_a_table_stands_are_read_as_they_were_written(said, score):
+    assert director_from(director_bytes(said)) == said
+    assert score_from(score_bytes(score)) == score
+
+
 plain = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(
         st.sampled_from(["here", "born", "points", "sequence", "sequences", "refused", "what", "when", "deal",
-                         "round_id", "journal", "lone", "by_hand"]), inner, max_size=9),
+                         "round_id", "journal", "lone", "by_hand", "word", "moves", "seats", "until", "by",
+                         "number", "place", "tricks", "since"]), inner, max_size=9),
     max_leaves=12,
 )  # fmt: skip
 
 
 @given(st.binary(max_size=60) | plain.map(lambda one: json.dumps(one).encode()))
 def test_nothing_strange_raises_anything_but_that_it_is_none(payload):
-    for read in (status_from, confirmed_from, lambda one: deal_from("table-1", one)):
+    words = (place_from, director_from, score_from)
+    for read in (status_from, confirmed_from, *words, lambda one: deal_from("table-1", one)):
         with suppress(WireError):
             read(payload)
 
@@ -104,6 +141,7 @@ def test_a_place_names_the_round_and_the_seats():
         "place": 3,
         "seats": ["Ann", None, "Bo", "Cy"],
         "book": "american",
+        "until": {"by": "hands", "n": 0, "ends": 0.0},
     }
 
 
