@@ -122,7 +122,10 @@ def run_bundle(args: argparse.Namespace) -> int:
 
 
 def run_serve(args: argparse.Namespace) -> int:
-    from web.commands import Refusal
+    from web.commands import Refusal, models_ahead
+
+    if args.camera is not None:
+        models_ahead.THIS.fetch(args.models)
     from web.commands.serve_command import serve
     from web.commands.tables_on_command_line import wanted
 
@@ -160,13 +163,13 @@ def run_demo(args: argparse.Namespace) -> int:
 
 def run_read(args: argparse.Namespace) -> int:
     from vision.reading.photo_reading import as_line, open_photo, read_photo
-    from web.commands import read_and_watch_commands
-    from web.commands.command_eye import in_one_line, indices, know, models
+    from web.commands import models_ahead, read_and_watch_commands
+    from web.commands.command_eye import in_one_line, indices, know
     from web.commands.data_folders import deck_in_use
     from web.commands.progress_bar import bar
 
     with in_one_line():
-        detector, reader = models(args.models, precise=True)
+        detector, reader = models_ahead.load(args.models, precise=True)
         know(deck_in_use(args.deck), reader, say=True)
         fans = indices(args.models, precise=True)
 
@@ -187,15 +190,15 @@ def run_watch(args: argparse.Namespace) -> int:
     from vision.place.table_corners import parse_corners
     from vision.reading.reading_votes import EUCHRE_CARDS
     from vision.watching.watch_json import watch_lines
-    from web.commands import read_and_watch_commands
-    from web.commands.command_eye import in_one_line, know, models
+    from web.commands import models_ahead, read_and_watch_commands
+    from web.commands.command_eye import in_one_line, know
     from web.commands.data_folders import deck_in_use
 
     with in_one_line():
         rules = load(args.rules) if args.rules else None
         table = parse_corners(args.corners) if args.corners else None
         source = open_source(args.source)
-        detector, reader = models(args.models)
+        detector, reader = models_ahead.load(args.models)
         deck = know(deck_in_use(args.deck), reader, say=True)
         cards, said = read_and_watch_commands.pack_in_use(rules, deck.pack if deck else None, EUCHRE_CARDS)
         if not args.quiet:
@@ -235,8 +238,9 @@ def run_pack_check(args: argparse.Namespace) -> int:
     from referee.cards import BENNIES, pack
     from vision.reading.learnt_deck import Deck
     from vision.reading.pack_check import PackCheck, drawn, encoded, still_views
+    from web.commands import models_ahead
     from web.commands.calibrate_pack_command import check_pack, write_picture
-    from web.commands.command_eye import in_one_line, models
+    from web.commands.command_eye import in_one_line
 
     with in_one_line():
         if args.cards is None:
@@ -246,7 +250,7 @@ def run_pack_check(args: argparse.Namespace) -> int:
             cards = pack(24 if args.cards == 25 else args.cards)
             bennies = BENNIES if args.cards == 25 else frozenset()
         views = still_views(args.pack)
-        detector, reader = models(args.models)
+        detector, reader = models_ahead.load(args.models)
         check = PackCheck(detector, reader, cards, bennies, kept=None if args.picture else 1)
 
         def draw(number: int, path: Path) -> None:

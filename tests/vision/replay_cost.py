@@ -28,7 +28,7 @@ from vision.set_up.set_up_preview import Glance
 from vision.set_up.set_up_replay_pictures import ReplayPictures, TablePicture
 from vision.watching.watcher import Watcher
 from web.bootstrap import ROOT
-from web.commands.command_eye import models
+from web.commands.models_ahead import load
 from web.table.table_replay import Replay
 
 FILM = ROOT / "vision" / "demo" / "deal.mp4"
@@ -93,7 +93,7 @@ def memory(kind: str, told: Any) -> None:
 def watched(with_replay: bool) -> tuple[tuple[float, ...], list[str], int]:
     """Watch the demo's film: pictures a second, processor seconds, the events, small pictures made."""
     source = open_source(str(FILM))
-    detector, reader = models(None)
+    detector, reader = load(None)
     replay, before = Replay(), Glance(LiveSetUp(source))
     made = ReplayPictures(before)
     watcher = Watcher(detector, reader)

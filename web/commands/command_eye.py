@@ -18,7 +18,7 @@ from referee.table_events import TableEvent
 
 from ..served.eye_port import Seeing
 from ..table.table_camera_thread import CannotSee, Keep
-from . import Refusal
+from . import Refusal, models_ahead
 from .data_folders import DECK, data_folder, deck_file
 
 log = logging.getLogger(__name__)
@@ -91,7 +91,7 @@ def eye(
     notices: dict[str, str] = {}
     with in_one_line():
         table = parse_corners(corners) if corners else None
-        detector, reader = models(folder)
+        detector, reader = models_ahead.THIS.take(folder) or models_ahead.load(folder)
         path = None if name is None else kept(data_folder(), name)
         profile = None if path is None else _profile(path, notices)
         _know_or_say(deck, reader, notices, needed=name is None)
@@ -179,20 +179,6 @@ def paced(frames: Iterable[Any], speed: float | None, stopping: threading.Event)
         if stopping.wait(max(0.0, early)):
             return
         yield frame
-
-
-def models(folder: str | None, precise: bool = False) -> tuple[Any, Any]:
-    """The detector and the reader in ``folder``; those that come with Bowerbird where it is None.
-
-    ``precise`` computes as trained, which takes longer: for photographs.
-    """
-    from vision.nets.card_detector import Detector
-    from vision.nets.inference_engine import open_model, open_precise
-    from vision.reading.card_reader import Reader
-
-    place = None if folder is None else Path(folder)
-    opener = open_precise if precise else open_model
-    return Detector.load(place, opener=opener), Reader.load(place, opener=opener)
 
 
 def indices(folder: str | None, precise: bool = False) -> Any:

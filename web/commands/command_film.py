@@ -12,8 +12,8 @@ from referee.table_events import TableEvent
 
 from ..review.review_clips import Cut
 from ..table.table_camera_thread import Keep
-from . import Refusal
-from .command_eye import in_one_line, know, models
+from . import Refusal, models_ahead
+from .command_eye import in_one_line, know
 
 AtRest = Callable[[int, float, Callable[[], bytes]], None]
 """Told between two pictures: the last one's number and time, and what gives all that the eye knows."""
@@ -82,7 +82,7 @@ class FilmEye:
         from vision.watching.watcher import Watcher
 
         with in_one_line():
-            detector, reader = models(self._folder)
+            detector, reader = models_ahead.load(self._folder)
             know(self._deck, reader)
             watcher = Watcher(
                 detector,

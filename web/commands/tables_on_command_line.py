@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..journal.journal import Journal, JournalError
 from . import Refusal
 from .data_folders import data_folder
 
@@ -118,6 +117,9 @@ def journal_of(one: Wanted, alone: bool) -> Path:
 def _holds(journal: Path, table: str) -> bool:
     if not journal.exists():
         return False
+    # the database's library takes as long as all else that it takes to print a help text
+    from ..journal.journal import Journal, JournalError
+
     try:
         opened = Journal(journal, reading=True)
     except JournalError:

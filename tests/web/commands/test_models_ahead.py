@@ -1,0 +1,63 @@
+"""The eye's models, loaded while the page is put together."""
+
+import subprocess
+import sys
+
+import pytest
+
+from web.commands import Refusal, command_eye, models_ahead
+from web.commands.models_ahead import Ahead
+
+
+@pytest.fixture
+def loaded(monkeypatch):
+    """What was loaded, in order, in place of models that take their time."""
+    folders = []
+
+    def load(folder, precise=False):
+        folders.append(folder)
+        if folder == "damaged":
+            raise ValueError("the reader's file is cut off")
+        return "detector", f"reader {len(folders)}"
+
+    monkeypatch.setattr(models_ahead, "load", load)
+    return folders
+
+
+def test_what_was_loaded_ahead_is_given_to_one_table_only(loaded):
+    ahead = Ahead()
+    ahead.fetch(None)
+    assert ahead.take(None) == ("detector", "reader 1")
+    assert ahead.take(None) is None
+    assert loaded == [None]
+
+
+def test_a_table_with_models_of_its_own_is_not_given_others(loaded):
+    ahead = Ahead()
+    ahead.fetch("ours")
+    assert ahead.take(None) is None
+    assert ahead.take("ours") == ("detector", "reader 1")
+
+
+def test_models_that_cannot_be_loaded_are_reported_by_whoever_needs_them(loaded):
+    ahead = Ahead()
+    ahead.fetch("damaged")
+    assert ahead.take("damaged") is None
+
+
+def test_a_folder_without_models_says_so_in_one_line_although_it_was_looked_into_before(
+    tmp_path, monkeypatch
+):
+    ahead = Ahead()
+    monkeypatch.setattr(models_ahead, "THIS", ahead)
+    ahead.fetch(str(tmp_path))
+    with pytest.raises(Refusal) as refused:
+        command_eye.eye("film.mp4", None, str(tmp_path))
+    assert "\n" not in str(refused.value)
+    assert str(tmp_path) in str(refused.value)
+
+
+def test_what_may_be_typed_is_known_without_the_database():
+    said = "import sys, web.commands.command_arguments; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", said], capture_output=True, text=True, check=True)
+    assert not {"sqlalchemy", "numpy", "cv2", "flask", "onnxruntime"} & set(loaded.stdout.split())

@@ -1,0 +1,61 @@
+"""The models of an eye, loaded while the page is being put together: a table sees the sooner.
+
+Most of that is done by the inference engine, which leaves the other processor to Python.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from pathlib import Path
+from typing import Any
+
+log = logging.getLogger(__name__)
+
+
+class Ahead:
+    """A detector and a reader, loaded in a thread of their own and given once."""
+
+    def __init__(self) -> None:
+        self._loading: threading.Thread | None = None
+        self._folder: str | None = None
+        self._loaded: tuple[Any, Any] | None = None
+
+    def fetch(self, folder: str | None) -> None:
+        """Begin to load what :func:`load` would; a fault is left to whoever asks for it."""
+
+        def run() -> None:
+            try:
+                self._loaded = load(folder)
+            except Exception as problem:
+                log.info("the models were not loaded ahead: %s", problem)
+
+        self._folder = folder
+        self._loading = threading.Thread(target=run, name="models", daemon=True)
+        self._loading.start()
+
+    def take(self, folder: str | None) -> tuple[Any, Any] | None:
+        """What was loaded of ``folder``, and never twice: a reader learns one table's deck."""
+        if self._loading is None or folder != self._folder:
+            return None
+        self._loading.join()
+        taken, self._loading, self._loaded = self._loaded, None, None
+        return taken
+
+
+def load(folder: str | None, precise: bool = False) -> tuple[Any, Any]:
+    """The detector and the reader in ``folder``; those that come with Bowerbird where it is None.
+
+    ``precise`` computes as trained, which takes longer: for photographs.
+    """
+    from vision.nets.card_detector import Detector
+    from vision.nets.inference_engine import open_model, open_precise
+    from vision.reading.card_reader import Reader
+
+    place = None if folder is None else Path(folder)
+    opener = open_precise if precise else open_model
+    return Detector.load(place, opener=opener), Reader.load(place, opener=opener)
+
+
+THIS = Ahead()
+"""What this process loads ahead."""
