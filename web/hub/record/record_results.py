@@ -27,7 +27,8 @@ class Delivery:
     """A judged deal on its way from a table.
 
     ``table`` is who sent it, ``deal`` counts there, ``points`` are by party. ``journal`` and ``sequence``
-    name it for ever; a corrected deal comes again with a later sequence. ``lone`` has the seats that took all
+    name it for ever; a corrected deal comes again with a later sequence, one that was taken back without any
+    points. ``lone`` has the seats that took all
     five tricks alone, ``what`` plain data.
     """
 
@@ -114,11 +115,15 @@ def decide(session: Session, drawn: Drawn, table: int, side: Side, reason: str, 
 
 
 def deals(session: Session, rounds: Sequence[Drawn]) -> list[Deal]:
-    """The deals that count in these rounds: each in its latest form, by hand only if both sides agreed."""
+    """The deals that count in these rounds: each in its latest form, by hand only if both sides agreed.
+
+    A deal that its table took back, which then has no points at all, is left out.
+    """
     ids = [one.id for one in rounds]
     placed = Deal.round_id.in_(ids), Deal.place.is_not(None)
     rows = session.scalars(select(Deal).where(*placed).order_by(Deal.sequence)).all()
-    latest = {(row.table, row.journal, row.round_id, row.deal): row for row in rows}
+    forms = {(row.table, row.journal, row.round_id, row.deal): row for row in rows}
+    latest = {key: row for key, row in forms.items() if row.points}
     by_hand = [row.id for row in latest.values() if row.by_hand]
     sides: dict[int, set[str]] = {}
     for word in session.scalars(select(Confirmed).where(Confirmed.deal_id.in_(by_hand))):
@@ -157,8 +162,8 @@ def _look_over(one: Delivery) -> None:
         raise RecordError("a table and its journal are named with 1 to 40 letters")
     if any(not party or set(party) - set(SEATS) for party in (*one.points, one.lone or "N")):
         raise RecordError("points are by party: NS and EW, or N, E and S")
-    if len(one.lone) > len(SEATS) or not all(0 <= points <= MOST for points in one.points.values()):
-        raise RecordError(f"a deal brings 0 to {MOST} points")
+    if len(one.lone) > len(SEATS) or not all(abs(points) <= MOST for points in one.points.values()):
+        raise RecordError(f"a deal brings at most {MOST} points")
     try:
         json.dumps(one.what, allow_nan=False)
     except (TypeError, ValueError):

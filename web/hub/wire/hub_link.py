@@ -17,12 +17,16 @@ from ..record.record_people import club as club_of
 from ..record.record_results import Delivery, deliver
 from ..record.record_store import Record, RecordError
 from .broker_accounts import PORT
+from .broker_certificate import trusting
 from .wire_messages import (
     Confirmed,
     ScoreSaid,
     Status,
     confirmed_bytes,
     deal_from,
+    director_from,
+    place_again,
+    place_from,
     score_from,
     status_from,
 )
@@ -32,6 +36,8 @@ LOG = logging.getLogger(__name__)
 
 GONE_S = 12.0
 """A table that has not been heard for so long is gone: three heartbeats."""
+AGAIN = ("finish", "bell", "next")
+"""What the director says of a round, which a table that was away has to hear all the same."""
 AT_ONCE = 200
 """So many deals are kept in one transaction, at the most."""
 
@@ -48,6 +54,7 @@ class HubLink:
     """The hub's link to its broker at ``host``, for one club; what tables report goes to ``record``.
 
     ``changed`` is called with a table's name after something of it was kept or heard, in the link's threads.
+    ``trust`` is the certificate to believe, as PEM, where the connection is encrypted.
     """
 
     def __init__(
@@ -58,6 +65,7 @@ class HubLink:
         host: str = "127.0.0.1",
         port: int = PORT,
         changed: Callable[[str], None] = lambda table: None,
+        trust: str = "",
     ) -> None:
         self.club = club
         self.connected = threading.Event()
@@ -65,11 +73,15 @@ class HubLink:
         self._changed = changed
         self._heard: dict[str, Heard] = {}
         self._scores: dict[str, ScoreSaid] = {}
+        self._calls: dict[str, float] = {}
+        self._told: dict[str, dict[str, bytes]] = {}
         self._turn = threading.Lock()
         self._deals: queue.Queue[Delivery | None] = queue.Queue(20_000)
         self._where = (host, port)
         client = Client(CallbackAPIVersion.VERSION2, client_id=f"{club}-{HUB}")
         client.username_pw_set(HUB, password)
+        if trust:
+            client.tls_set_context(trusting(trust))
         client.reconnect_delay_set(1, 4)
         client.on_connect = self._on_connect
         client.on_disconnect = self._on_disconnect
@@ -103,10 +115,25 @@ class HubLink:
         with self._turn:
             return self._scores.get(table)
 
+    def called(self, table: str) -> float | None:
+        """Seconds since a table's call for the director was heard; None where it does not call."""
+        with self._turn:
+            return time.monotonic() - self._calls[table] if table in self._calls else None
+
     def tell(self, table: str, kind: str, payload: bytes) -> None:
-        """Send a table its place, which stays until another is sent, or the director's word."""
+        """Send a table its place, which stays until another is sent, or the director's word.
+
+        A table that was away is told its place again when it comes, and how the director ended its round.
+        """
         if kind not in DOWN:
             raise WireError(f"{kind} is nothing that tables are told")
+        with self._turn:
+            told = self._told.setdefault(table, {})
+            if kind == "place":
+                told.clear()
+                told[kind] = payload
+            elif kind == "director" and director_from(payload).word in AGAIN:
+                told[director_from(payload).word] = payload
         self._client.publish(topic(self.club, table, kind), payload, qos=1, retain=kind == "place")
 
     def close(self) -> None:
@@ -135,6 +162,10 @@ class HubLink:
                 said = score_from(bytes(message.payload))
                 with self._turn:
                     self._scores[where.table] = said
+                    if not said.call:
+                        self._calls.pop(where.table, None)
+                    else:
+                        self._calls.setdefault(where.table, time.monotonic())
                 self._changed(where.table)
             elif where.kind == "deal":
                 self._deals.put_nowait(deal_from(where.table, bytes(message.payload)))
@@ -155,6 +186,12 @@ class HubLink:
             if not status.here and last is not None and last.status.here and last.status.born != status.born:
                 return
             self._heard[table] = Heard(status, time.monotonic())
+            born = status.here and (last is None or last.status.born != status.born)
+            told = dict(self._told.get(table, {})) if born else {}
+        for word, payload in told.items():
+            kind = "place" if word == "place" else "director"
+            again = place_again(place_from(payload), time.time()) if word == "place" else payload
+            self._client.publish(topic(self.club, table, kind), again, qos=1, retain=word == "place")
         self._changed(table)
 
     def _keep(self) -> None:

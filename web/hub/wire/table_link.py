@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import logging
-import ssl
 import threading
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -16,7 +14,17 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from ..record.record_results import Delivery
 from .broker_accounts import PORT, Account
-from .wire_messages import Status, confirmed_from, deal_bytes, status_bytes
+from .broker_certificate import trusting
+from .wire_messages import (
+    ScoreSaid,
+    Status,
+    confirmed_from,
+    deal_bytes,
+    place_again,
+    place_from,
+    score_bytes,
+    status_bytes,
+)
 from .wire_outbox import Outbox
 from .wire_topics import DOWN, WireError, topic
 
@@ -29,6 +37,8 @@ AGAIN_S = 5.0
 twice as long each time, so that a hub that is behind is not sent everything over and over."""
 PATIENCE = 4
 """So often the wait is doubled."""
+SCORE_S = 1.0
+"""How a table stands is told once in so long at the most."""
 WINDOW = 50
 """So many deals are under way at once."""
 
@@ -37,7 +47,7 @@ class TableLink:
     """A table's link to the broker at ``host``; nothing at the table ever waits for it.
 
     ``told`` is called with the kind (place or director) and the message, in the link's own thread. ``trust``
-    is the certificate to believe where the connection is encrypted.
+    is the certificate to believe, as PEM, where the connection is encrypted.
     """
 
     def __init__(
@@ -48,7 +58,7 @@ class TableLink:
         port: int = PORT,
         told: Callable[[str, bytes], None] = lambda kind, payload: None,
         version: str = "",
-        trust: Path | None = None,
+        trust: str = "",
     ) -> None:
         self.account = account
         self.outbox = outbox
@@ -61,11 +71,12 @@ class TableLink:
         self._wake = threading.Event()
         self._over = threading.Event()
         self._born = ""
+        self._score = self._score_sent = b""
         self._where = (host, port)
         client = Client(CallbackAPIVersion.VERSION2, client_id=f"{account.club}-{account.table}")
         client.username_pw_set(account.table, account.password)
-        if trust is not None:
-            client.tls_set(str(trust), tls_version=ssl.PROTOCOL_TLS_CLIENT)
+        if trust:
+            client.tls_set_context(trusting(trust))
         client.reconnect_delay_set(1, 8)
         client.on_connect = self._on_connect
         client.on_disconnect = self._on_disconnect
@@ -90,6 +101,11 @@ class TableLink:
         self.fault = fault
         self._beat()
 
+    def stands(self, score: ScoreSaid) -> None:
+        """Tell the hub how the table stands: the newest once a second at the most, and at every birth."""
+        self._score = score_bytes(score)
+        self._wake.set()
+
     def close(self) -> None:
         """Say goodbye and let go; what was not confirmed stays in the outbox."""
         self._over.set()
@@ -106,13 +122,16 @@ class TableLink:
 
     def _run(self) -> None:
         """Send what waits, and a heartbeat, until it is over."""
-        beat = 0.0
+        beat = scored = 0.0
         while not self._over.is_set():
             now = time.monotonic()
             if self.connected.is_set():
                 if now - beat >= HEARTBEAT_S:
                     self._beat()
                     beat = now
+                if self._score != self._score_sent and now - scored >= SCORE_S:
+                    self._score_sent, scored = self._score, now
+                    self._client.publish(self._topic("score"), self._score, qos=1, retain=True)
                 self._send(now)
             self._wake.wait(min(HEARTBEAT_S, AGAIN_S) / 4)
             self._wake.clear()
@@ -142,6 +161,7 @@ class TableLink:
         client.subscribe([(self._topic(kind), 1) for kind in DOWN])
         with self._turn:
             self._sent.clear()
+        self._score_sent = b""
         self.connected.set()
         self._beat()
         self._wake.set()
@@ -154,7 +174,10 @@ class TableLink:
         kind = message.topic.rpartition("/")[2]
         try:
             if kind != "confirmed":
-                self._told(kind, bytes(message.payload))
+                # what the broker has kept for us is of a time that nobody knows: its clock says nothing now
+                kept = message.retain and kind == "place"
+                payload = bytes(message.payload)
+                self._told(kind, place_again(place_from(payload), None) if kept else payload)
                 return
             word = confirmed_from(bytes(message.payload))
         except WireError as problem:

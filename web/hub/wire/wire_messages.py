@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
+from time import time
 from typing import Any
 
 from ..record.record_results import Delivery
@@ -41,17 +42,23 @@ class Confirmed:
 
 ENDS = ("hands", "points", "clock", "bell")
 """How a round ends: after so many hands, at so many points, at a time, or when the head table rings."""
-WORDS = ("finish", "bell", "next", "message")
-"""What the director says: finish this hand and stop; stop now; where everybody sits next; a text."""
+WORDS = ("finish", "bell", "next", "message", "settled")
+"""What the director says: finish this hand and stop; stop now; where everybody sits next; a text; that the
+director is no longer needed at the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Until:
-    """How a round ends: ``n`` hands or points (or minutes), and the time when the clock runs out, if set."""
+    """How a round ends: ``n`` hands or points (or minutes), and the time when the clock runs out, if set.
+
+    ``ends`` is by the hub's clock. A table, whose clock may be wrong by hours, counts the seconds that were
+    ``left`` when it was told so; None: it does not know.
+    """
 
     by: str = "hands"
     n: int = 0
     ends: float = 0.0
+    left: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,8 +170,14 @@ def place_bytes(
     round_id: int, number: int, place: int, seats: Sequence[str | None], book: str, until: Until | None = None
 ) -> bytes:
     """Where a table is in a round: its number there, who sits North, East, South and West, and the book."""
-    plain = {"round_id": round_id, "number": number, "place": place, "seats": list(seats), "book": book}
-    return _bytes({**plain, "until": asdict(until or Until())})
+    return place_again(PlaceSaid(round_id, number, place, tuple(seats), book, until or Until()), time())
+
+
+def place_again(one: PlaceSaid, now: float | None) -> bytes:
+    """A place as it is sent at ``now`` by the hub's clock; None: at a time that nobody knows any more."""
+    ends = one.until.ends
+    left = max(0.0, ends - now) if ends and now is not None else None
+    return _bytes(asdict(replace(one, until=replace(one.until, left=left))))
 
 
 def place_from(payload: bytes) -> PlaceSaid:
@@ -180,7 +193,8 @@ def place_from(payload: bytes) -> PlaceSaid:
     numbers = [_number(plain, key) for key in ("round_id", "number", "place")]
     round_id, number, place = numbers
     ends = _when(until, "ends")
-    said = Until(until.get("by", "hands"), _number({"n": 0, **until}, "n"), ends)
+    left = None if until.get("left") is None else _when(until, "left")
+    said = Until(until.get("by", "hands"), _number({"n": 0, **until}, "n"), ends, left)
     return PlaceSaid(round_id, number, place, tuple(seats), _text(plain, "book"), said)
 
 

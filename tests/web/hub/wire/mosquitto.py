@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 from web.hub.wire.broker_accounts import Account, Broker
+from web.hub.wire.broker_certificate import make_certificate
 
 PROGRAM = shutil.which("mosquitto", path="/usr/sbin:/usr/bin:/usr/local/sbin")
 PATIENCE = 15.0
@@ -24,11 +25,13 @@ def free_port() -> int:
 class Mosquitto:
     """A broker with the configuration that :class:`Broker` writes for the club ``dahlias``."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, encrypted: bool = False) -> None:
         assert PROGRAM, "Debian's mosquitto is not installed: python3 -m tests installs it"
         self.port = free_port()
         self.files = Broker(folder, "dahlias")
-        self.hub_password = self.files.set_up(self.port, "127.0.0.1")
+        certificate, key = make_certificate(folder) if encrypted else (None, None)
+        self.trust = certificate.read_text() if certificate else ""
+        self.hub_password = self.files.set_up(self.port, "127.0.0.1", certificate, key)
         self.log = folder / "log"
         self._running: subprocess.Popen[bytes] | None = None
 

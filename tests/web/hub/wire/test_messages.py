@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -27,6 +28,7 @@ from web.hub.wire.wire_messages import (
     deal_from,
     director_bytes,
     director_from,
+    place_again,
     place_bytes,
     place_from,
     score_bytes,
@@ -77,7 +79,13 @@ PARTIES = st.dictionaries(st.sampled_from(["NS", "EW", "N"]), st.integers(0, 99)
 @given(st.builds(PlaceSaid, NUMBERS, NUMBERS, NUMBERS, SEATS, TEXTS, UNTILS))
 def test_a_place_is_read_as_it_was_written(said):
     written = place_bytes(said.round_id, said.number, said.place, said.seats, said.book, said.until)
-    assert place_from(written) == said
+    read = place_from(written)
+    assert replace(read, until=replace(read.until, left=None)) == said
+    assert (read.until.left is not None) == bool(said.until.ends)
+    assert place_from(place_again(read, None)) == said
+    assert place_from(place_again(said, said.until.ends - 5)).until.left == (
+        pytest.approx(5, abs=1) if said.until.ends else None
+    )
 
 
 @given(
@@ -141,7 +149,7 @@ def test_a_place_names_the_round_and_the_seats():
         "place": 3,
         "seats": ["Ann", None, "Bo", "Cy"],
         "book": "american",
-        "until": {"by": "hands", "n": 0, "ends": 0.0},
+        "until": {"by": "hands", "n": 0, "ends": 0.0, "left": None},
     }
 
 

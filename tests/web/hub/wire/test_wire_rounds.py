@@ -1,0 +1,111 @@
+"""Rounds over a real Mosquitto: places, the clock, what the director says, calls, and encryption."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from tests.web.hub.wire.conftest import deals_for, kept
+from tests.web.hub.wire.mosquitto import wait_for
+from web.hub.wire import broker_certificate
+from web.hub.wire.broker_certificate import make_certificate
+from web.hub.wire.wire_messages import (
+    DirectorSaid,
+    ScoreSaid,
+    Until,
+    director_bytes,
+    director_from,
+    place_bytes,
+    place_from,
+)
+
+FOUR = ("Ann", "Ben", "Cleo", "Dan")
+
+
+class Told:
+    """What a table was told, in order."""
+
+    def __init__(self):
+        self.all = []
+
+    def __call__(self, kind, payload):
+        self.all.append(place_from(payload) if kind == "place" else director_from(payload))
+
+    @property
+    def places(self):
+        return [one for one in self.all if not isinstance(one, DirectorSaid)]
+
+    @property
+    def words(self):
+        return [one.word for one in self.all if isinstance(one, DirectorSaid)]
+
+
+def test_the_clock_is_told_as_seconds_left_and_anew_to_a_table_that_comes_late(club):
+    hub = club.hub()
+    assert hub.connected.wait(10)
+    hub.tell(
+        "table-1", "place", place_bytes(7, 1, 1, FOUR, "american", Until("clock", 20, time.time() + 600))
+    )
+    hub.tell("table-1", "director", director_bytes(DirectorSaid("finish", 7)))
+    hub.tell("table-1", "director", director_bytes(DirectorSaid("message", 7, "Coffee")))
+    told = Told()
+    club.table("table-1", told=told)
+    wait_for(lambda: len(told.places) == 2 and told.words)
+    first, again = told.places
+    assert first.until.left is None, "what the broker had kept says nothing of the clock"
+    assert 590 < again.until.left <= 600
+    assert again.seats == FOUR
+    assert told.words == ["finish"], "of what was said before it came, only what ends its round"
+
+
+def test_what_ended_the_last_round_is_not_said_in_the_next_one(club):
+    hub = club.hub()
+    assert hub.connected.wait(10)
+    hub.tell("table-1", "place", place_bytes(7, 1, 1, FOUR, "american"))
+    hub.tell("table-1", "director", director_bytes(DirectorSaid("bell", 7)))
+    hub.tell("table-1", "place", place_bytes(8, 2, 1, FOUR, "american"))
+    told = Told()
+    club.table("table-1", told=told)
+    wait_for(lambda: len(told.places) == 2)
+    assert told.words == []
+
+
+def test_how_a_table_stands_and_that_it_calls_is_known_after_a_hub_s_restart(club):
+    hub, table = club.hub(), club.table("table-1")
+    table.stands(ScoreSaid(7, 2, {"NS": 1, "EW": 0}, {}, "playing", "a claim", 5.0))
+    wait_for(lambda: hub.score("table-1") is not None)
+    assert hub.score("table-1").points == {"NS": 1, "EW": 0}
+    assert hub.called("table-1") < 60, "by the hub's own clock"
+    hub.close()
+    other = club.hub()
+    wait_for(lambda: other.called("table-1") is not None)
+    table.stands(ScoreSaid(7, 2, {"NS": 1, "EW": 0}))
+    wait_for(lambda: other.called("table-1") is None)
+
+
+# paho leaves the socket of a refused handshake to Python to close
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.parametrize("broker", [True], indirect=True)
+def test_beyond_the_club_all_is_encrypted_and_another_certificate_is_not_believed(
+    club, broker, record, tmp_path
+):
+    hub, table = club.hub(), club.table("table-1")
+    for one in deals_for(record, "table-1"):
+        table.report(one)
+    wait_for(lambda: table.outbox.waiting() == [])
+    assert len(kept(record)) == 8
+    assert hub.here() == {"table-1": True}
+    other, _ = make_certificate(tmp_path / "other")
+    fooled = club.table("table-2", trust=other.read_text())
+    plain = club.table("table-3", trust="")
+    time.sleep(0.5)
+    assert not fooled.connected.is_set()
+    assert not plain.connected.is_set()
+    assert all(path.stat().st_mode & 0o77 == 0 for path in (tmp_path / "other").glob("*.key"))
+
+
+def test_a_table_whose_clock_is_wrong_by_years_believes_the_certificate(tmp_path):
+    certificate, _ = make_certificate(tmp_path)
+    context = broker_certificate.trusting(certificate.read_text())
+    assert context.verify_flags & broker_certificate.NO_CHECK_TIME

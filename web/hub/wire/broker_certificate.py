@@ -1,0 +1,61 @@
+"""A certificate of the broker's own: beyond the club's network what tables and hub say is encrypted."""
+
+from __future__ import annotations
+
+import shutil
+import ssl
+import subprocess
+from pathlib import Path
+
+from .wire_topics import WireError
+
+DAYS = 3650
+"""A certificate is good for so long; who gets another one lets every table join again."""
+NO_CHECK_TIME = 0x200000
+"""OpenSSL's flag for a certificate that is believed whatever the clock says."""
+CERTIFICATE, KEY = "broker.pem", "broker.key"
+
+
+def make_certificate(folder: Path) -> tuple[Path, Path]:
+    """The broker's certificate and its key in ``folder``, made by openssl where there are none yet.
+
+    Tables trust this one certificate, which they were given when they joined, whatever the host is called.
+    Raises WireError where it cannot be made.
+    """
+    certificate, key = folder / CERTIFICATE, folder / KEY
+    if certificate.exists() and key.exists():
+        return certificate, key
+    program = shutil.which("openssl")
+    if program is None:
+        raise WireError("a certificate needs openssl: apt-get install openssl")
+    folder.mkdir(parents=True, exist_ok=True)
+    half = [folder / f".{name}.new" for name in (CERTIFICATE, KEY)]
+    for path in half:
+        path.unlink(missing_ok=True)
+    half[1].touch(0o600, exist_ok=False)
+    command = [
+        program, "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
+        "-days", str(DAYS), "-subj", "/CN=bowerbird", "-addext", "basicConstraints=critical,CA:TRUE",
+        "-out", str(half[0]), "-keyout", str(half[1]),
+    ]  # fmt: skip
+    made = subprocess.run(command, capture_output=True, text=True, check=False)
+    if made.returncode:
+        raise WireError(f"openssl made no certificate: {made.stderr.strip().splitlines()[-1][:200]}")
+    half[1].chmod(0o600)
+    half[1].replace(key)
+    half[0].replace(certificate)
+    return certificate, key
+
+
+def trusting(certificate: str) -> ssl.SSLContext:
+    """A connection that believes this certificate, as PEM, and no other, whatever the host is called.
+
+    A hub's address changes with its network, and a table's clock may be wrong by years; the certificate is
+    known from when the table joined.
+    """
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_REQUIRED
+    context.load_verify_locations(cadata=certificate)
+    context.verify_flags |= NO_CHECK_TIME
+    return context
