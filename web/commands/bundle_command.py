@@ -9,10 +9,11 @@ import re
 import tempfile
 import time
 import zipfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from importlib.resources import files
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from ..journal.journal import Entry, Journal, JournalError
 from ..journal.nameless_journal import LINE, log_line, without_names
 from . import Refusal, check_command, version_command
 from .data_folders import data_folder
+from .tables_on_command_line import Wanted, journal_of
 
 ABOUT = """\
 A bundle of Bowerbird, made with: bowerbird bundle
@@ -34,6 +36,9 @@ logs/            what the program said
 pictures/        what the camera saw of each card: {pictures}
 left-out.txt     what could not be put in, and why (only where there was something)
 """
+MORE = """
+Of the other journals: journal-2.sqlite, settings-2.json, pictures-2/, and so on.
+"""
 
 LEFT_OUT = "(a line that may hold a name is left out)"
 NOBODYS = ("table", "demo")
@@ -42,13 +47,11 @@ NOBODYS = ("table", "demo")
 
 def bundle(args: argparse.Namespace) -> int:
     """Write the zip and say what is in it; a file that is there already is left as it is."""
-    path = Path(args.journal) if args.journal else data_folder() / "evening.journal"
-    if args.journal and not path.exists():
-        raise Refusal(f"{path}: there is no such journal")
+    journals = _journals(args.table or (), args.journal or ())
     out = Path(args.out or time.strftime("bowerbird-%Y-%m-%d-%H%M%S.zip"))
     try:
         with zipfile.ZipFile(out, "x", zipfile.ZIP_DEFLATED) as zipped:
-            _fill(zipped, path, args.names, args.pictures)
+            _fill(zipped, journals, args.names, args.pictures)
             held = len(zipped.namelist())
     except FileExistsError:
         raise Refusal(f"{out} is there already: name another file") from None
@@ -60,30 +63,55 @@ def bundle(args: argparse.Namespace) -> int:
     return 0
 
 
-def _fill(zipped: zipfile.ZipFile, journal: Path, names: bool, pictures: bool) -> None:
+def _journals(tables: Iterable[str], named: Iterable[str]) -> list[Path]:
+    """The journals to put in: those of ``tables``, those that are ``named``, else all in the data folder."""
+    found = []
+    for table in tables:
+        found.append(journal_of(Wanted(table), alone=False))
+        if not found[-1].exists():
+            raise Refusal(f"no evening of a table {table} is kept: serve --table {table} begins one")
+    for name in named:
+        found.append(Path(name))
+        if not found[-1].exists():
+            raise Refusal(f"{name}: there is no such journal")
+    if not found:
+        kept = data_folder()
+        for folder in (kept, *sorted(kept.glob("tables/*"))):
+            found += sorted(folder.glob("evening*.journal"))
+    return list(dict.fromkeys(found)) or [data_folder() / "evening.journal"]
+
+
+def _fill(zipped: zipfile.ZipFile, journals: Sequence[Path], names: bool, pictures: bool) -> None:
     missing: list[str] = []
-    entries = _entries(journal, missing)
+    books = [_entries(path, missing) for path in journals]
+    entries = [entry for book in books for entry in book]
     told = {path.name: path.read_text("utf-8", "replace") for path in logs.log_files()}
     tables = {} if names else _tables(entries, logs.tables_in(told.values()))
     hide = {} if names else tables | _names(entries)
     of_names = "" if names else ", names replaced, what people wrote left out"
     about = ABOUT.format(names=of_names, pictures="put in" if pictures else "not put in")
-    zipped.writestr("README.txt", about)
+    zipped.writestr("README.txt", about + (MORE if len(journals) > 1 else ""))
     zipped.writestr("about.json", json.dumps(_about(), indent=1))
-    zipped.writestr("check.txt", hidden(_checked(journal), hide))
-    if entries:
-        kept = [entry if names else nameless(entry, tables) for entry in entries]
-        settings = {entry.table: entry.what for entry in kept if entry.kind == "settings"}
-        zipped.writestr("settings.json", json.dumps(settings, indent=1, ensure_ascii=False))
-        with tempfile.TemporaryDirectory() as folder:
-            zipped.write(_copied(kept, Path(folder) / "journal.sqlite"), "journal.sqlite")
+    zipped.writestr("check.txt", hidden(_checked(journals), hide))
+    for path, book, which in zip(journals, books, _numbers(), strict=False):
+        kept = [entry if names else nameless(entry, tables) for entry in book]
+        if kept:
+            settings = {entry.table: entry.what for entry in kept if entry.kind == "settings"}
+            zipped.writestr(f"settings{which}.json", json.dumps(settings, indent=1, ensure_ascii=False))
+            with tempfile.TemporaryDirectory() as folder:
+                zipped.write(_copied(kept, Path(folder) / "journal.sqlite"), f"journal{which}.sqlite")
+        for one in sorted(folder_of(path).glob("*/*.jpg")) if pictures else ():
+            zipped.write(one, f"pictures{which}/{hidden(one.parent.name, hide)}/{one.name}")
     for name, text in told.items():
         zipped.writestr(f"logs/{name}", text if names else _log(text, tables, hide))
-    if pictures:
-        for path in sorted(folder_of(journal).glob("*/*.jpg")):
-            zipped.write(path, f"pictures/{hidden(path.parent.name, hide)}/{path.name}")
     if missing:
         zipped.writestr("left-out.txt", hidden("\n".join(missing) + "\n", hide))
+
+
+def _numbers() -> Iterator[str]:
+    """What stands after the names of a journal's files: nothing, -2, -3 and so on."""
+    yield ""
+    yield from (f"-{number}" for number in count(2))
 
 
 def _entries(path: Path, missing: list[str]) -> list[Entry]:
@@ -172,9 +200,16 @@ def _about() -> dict[str, Any]:
     }
 
 
-def _checked(journal: Path) -> str:
-    asked = argparse.Namespace(
-        journal=str(journal), rules=None, house=None, scoreboard=None, camera=None, models=None,
-        host="127.0.0.1", port=0,
-    )  # fmt: skip
-    return "".join(check_command.in_words(finding) + "\n" for finding in check_command.findings(asked))
+def _checked(journals: Sequence[Path]) -> str:
+    """What there is to be said of every journal, without a camera; each by the name of its copy."""
+    asked = [
+        Wanted(table=f"journal{which}.sqlite", journal=str(path))
+        for path, which in zip(journals, _numbers(), strict=False)
+    ]
+    lines, table = [], ""
+    for finding in check_command.findings(asked):
+        if finding.table != table:
+            table = finding.table
+            lines.append(f"\n{table}")
+        lines.append(check_command.in_words(finding))
+    return "".join(f"{line}\n" for line in lines)

@@ -5,16 +5,17 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
-from dataclasses import asdict
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 from ..journal.agreed_settings import Settings
 from . import check_list
 from .check_list import Finding, good, left, mend
-from .data_folders import data_folder
 from .judge_command import house_rules
+from .tables_on_command_line import Wanted, journal_of, wanted
 
 SIGNS = {"good": "✓", "mend": "✗", "left": "–"}
 COLOURS = {"good": "32", "mend": "31", "left": "2"}
@@ -22,15 +23,19 @@ COLOURS = {"good": "32", "mend": "31", "left": "2"}
 
 def check(args: argparse.Namespace) -> int:
     """Print a line for every part; 0 where all that was asked for is in order, 1 otherwise."""
-    in_order = True
-    for finding in findings(args):
+    in_order, table = True, ""
+    for finding in findings(wanted(args.typed or ()), args.host, args.port, args.models):
         in_order = in_order and finding.state != "mend"
         if args.json:
             print(json.dumps(asdict(finding), ensure_ascii=False), flush=True)
-        else:
-            print(in_words(finding, sys.stdout.isatty()), flush=True)
+            continue
+        if finding.table != table:
+            table = finding.table
+            print(f"\n{table}", flush=True)
+        print(in_words(finding, sys.stdout.isatty()), flush=True)
     if not args.json:
-        print("Ready." if in_order else "Not ready: see the lines marked ✗.")
+        word = "Ready." if in_order else "Not ready: see the lines marked ✗."
+        print(f"\n{word}" if table else word)
     return 0 if in_order else 1
 
 
@@ -45,45 +50,61 @@ def in_words(finding: Finding, colours: bool = False) -> str:
     return "\n".join(lines)
 
 
-def findings(args: argparse.Namespace) -> Iterator[Finding]:
-    """Every part in turn, as soon as it has been tried."""
+def findings(
+    tables: Sequence[Wanted], host: str = "127.0.0.1", port: int = 0, models: str | None = None
+) -> Iterator[Finding]:
+    """Every part in turn, as soon as it has been tried: what all tables share, then table by table.
+
+    Each camera stays open until all have been tried: two that work one at a time may be too much at once.
+    """
+    several = len(tables) > 1
     yield check_list.program()
-    path = Path(args.journal) if args.journal else data_folder() / "evening.journal"
+    yield check_list.port(host, port)
+    eye, found = seeing(models)
+    yield found
+    with ExitStack() as cameras:
+        for one in tables:
+            for finding in of_table(one, journal_of(one, alone=not several), eye, cameras):
+                yield replace(finding, table=one.table) if several else finding
+
+
+def of_table(one: Wanted, path: Path, eye: tuple[Any, Any] | None, cameras: ExitStack) -> Iterator[Finding]:
+    """What one table needs, with its journal at ``path``; its camera is closed with ``cameras``."""
     yield check_list.disk(path.parent)
     kept, past = check_list.journal(path)
     yield kept
     yield check_list.clock(check_list.last_written(past))
     agreed = Settings() if past is None else past.settings
-    wanted = args.rules or agreed.book
-    house = house_rules(args.house)[0] if args.house else agreed.house if wanted == agreed.book else None
-    yield check_list.book(wanted, house, past)
-    yield check_list.port(args.host, args.port)
-    yield check_list.board(args.scoreboard)
-    yield from seeing(args.camera, args.models)
+    book = one.rules or agreed.book
+    house = house_rules(one.house)[0] if one.house else agreed.house if book == agreed.book else None
+    yield check_list.book(book, house, past)
+    yield check_list.board(one.scoreboard)
+    if one.camera is not None and eye is not None:
+        yield from picture(one.camera, *eye, cameras)
+    elif one.camera is None:
+        plugged = [path.name.removeprefix("video") for path in sorted(Path("/dev").glob("video*"))]
+        hint = f"; try --camera {plugged[0]}" if plugged else " and none is plugged in"
+        yield left("camera", f"not asked for{hint}")
+    else:
+        yield left("camera", "not tried without the models")
 
 
-def seeing(camera: str | None, models: str | None) -> Iterator[Finding]:
-    """The models, the camera, its light, and the table and cards that it sees."""
+def seeing(models: str | None) -> tuple[tuple[Any, Any] | None, Finding]:
+    """The detector and the reader, None where there are none, and how they are."""
     from vision.nets.card_detector import Detector
     from vision.nets.model_card import ModelError
     from vision.reading.card_reader import Reader
 
     try:
         folder = None if models is None else Path(models)
-        eye = Detector.load(folder), Reader.load(folder)
+        return (Detector.load(folder), Reader.load(folder)), good(
+            "models", "each is the one that its card describes"
+        )
     except ModelError as problem:
-        yield mend("models", str(problem))
-        return
-    yield good("models", "each is the one that its card describes")
-    if camera is None:
-        plugged = [path.name.removeprefix("video") for path in sorted(Path("/dev").glob("video*"))]
-        hint = f"; try --camera {plugged[0]}" if plugged else " and none is plugged in"
-        yield left("camera", f"not asked for{hint}")
-        return
-    yield from picture(camera, *eye)
+        return None, mend("models", str(problem))
 
 
-def picture(camera: str, detector: Any, reader: Any) -> Iterator[Finding]:
+def picture(camera: str, detector: Any, reader: Any, cameras: ExitStack) -> Iterator[Finding]:
     """What the camera shows: whether it lives, the table, light and focus, and the cards that lie there."""
     from vision.camera.frame_source import CameraError, NoView
     from vision.camera.open_source import open_source
@@ -95,14 +116,13 @@ def picture(camera: str, detector: Any, reader: Any) -> Iterator[Finding]:
     except CameraError as problem:
         yield mend("camera", str(problem), "name another: --camera 0, 1 …, or the address of its stream")
         return
+    cameras.callback(source.close)
     try:
         seen = calibrate(source, None)
         image = next(view.image for view in source.frames() if not isinstance(view, NoView))
     except CameraError as problem:
         yield mend("camera", str(problem), "unplug it and plug it in again")
         return
-    finally:
-        source.close()
     yield good("camera", f"{seen.profile.width}x{seen.profile.height}")
     yield good("table", seen.table)
     for advice in seen.advice:

@@ -28,12 +28,16 @@ SETTLED = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """How ``part`` is: ``good``, ``mend`` (``do`` says what), or ``left`` where it was not asked for."""
+    """How ``part`` is: ``good``, ``mend`` (``do`` says what), or ``left`` where it was not asked for.
+
+    ``table`` names which of several tables it is about; empty for what they share, and for the only one.
+    """
 
     part: str
     state: str
     says: str
     do: str = ""
+    table: str = ""
 
 
 def good(part: str, says: str) -> Finding:

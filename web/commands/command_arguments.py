@@ -189,14 +189,19 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--width", type=int, help="of a picture, in pixels (1280)")
     one.add_argument("--height", type=int, help="of a picture, in pixels (720)")
 
-    one = commands.add_parser("check", help="is everything ready for an evening, and what is to be done")
+    one = commands.add_parser(
+        "check", help="is everything ready for an evening, and what is to be done", epilog=SEVERAL
+    )
     _page_options(one)
     _model_option(one)
-    one.add_argument("--camera", metavar="CAMERA", help="the camera to try: a number, a URL or a video file")
-    one.add_argument("--rules", metavar="BOOK", help="the book of laws to try; else the journal's own")
-    one.add_argument("--house", metavar="FILE", help="a file of house rules, laid over the book")
-    one.add_argument("--scoreboard", metavar="PORT", help="the scoreboard to try, as for serve")
-    one.add_argument("--journal", metavar="FILE", help="the file that keeps the evening, as for serve")
+    one.set_defaults(typed=None)
+    add = partial(one.add_argument, action=OfTable)
+    add("--table", type=table_id, metavar="NAME", help="a table to try; what follows is its own")
+    add("--camera", metavar="CAMERA", help="the camera to try: a number, a URL or a video file")
+    add("--rules", metavar="BOOK", help="the book of laws to try; else the journal's own")
+    add("--house", metavar="FILE", help="a file of house rules, laid over the book")
+    add("--scoreboard", metavar="PORT", help="the scoreboard to try, as for serve")
+    add("--journal", metavar="FILE", help="the file that keeps the evening, as for serve")
     one.add_argument("--json", action="store_true", help="a line of JSON a part")
 
     one = commands.add_parser("export", help="a recorded game as a sheet, EGN, CSV or lines of JSON")
@@ -210,7 +215,10 @@ def parser() -> argparse.ArgumentParser:
 
     one = commands.add_parser("bundle", help="a zip for a bug report: no faces, and no names unless asked")
     one.add_argument("out", nargs="?", metavar="ZIP", help="the file to write (bowerbird-DATE.zip)")
-    one.add_argument("--journal", metavar="FILE", help="the journal to put in, as for serve")
+    kept = "all that Bowerbird keeps in its own folder"
+    one.add_argument("--table", action="append", type=table_id, metavar="NAME",
+                     help=f"a table whose journal to put in; once for each ({kept})")  # fmt: skip
+    one.add_argument("--journal", action="append", metavar="FILE", help="a journal kept elsewhere, likewise")
     one.add_argument("--names", action="store_true", help="keep the players' and tables' names")
     one.add_argument("--pictures", action="store_true", help="put the pictures in; hands are seen on them")
 

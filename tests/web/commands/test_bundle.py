@@ -13,7 +13,7 @@ from referee.game.game import replay
 from tests.web.evening import JPEG, whole_deal
 from web import logs
 from web.__main__ import main
-from web.journal.evidence_store import Evidence
+from web.journal.evidence_store import Evidence, folder_of
 from web.journal.journal import Journal
 from web.table.table import Settings, Table
 
@@ -121,3 +121,63 @@ def test_what_cannot_be_bundled_is_refused_in_a_line(tmp_path, monkeypatch, caps
     assert main(["bundle", *options]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
     assert (tmp_path / "taken.zip").read_text() == "precious"
+
+
+def begun(path, table, names):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    journal = Journal(path)
+    evidence = Evidence(folder_of(path) / table)
+    Table(table, journal, evidence, Settings("american", {}, names, "")).hear(whole_deal()[0])
+    evidence.keep("c-10", "crop", JPEG)
+    journal.close()
+
+
+@pytest.fixture
+def two_tables(tmp_path, monkeypatch):
+    """A kitchen and a porch, each with a journal in its folder; the porch's was begun anew once."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    folder = tmp_path / "data" / "bowerbird" / "tables"
+    begun(folder / "kitchen" / "evening.journal", "kitchen", {"N": "Nora"})
+    begun(folder / "porch" / "evening.journal", "porch", {"N": "Otto"})
+    begun(folder / "porch" / "evening-2.journal", "porch", {"N": "Zoe"})
+
+
+def zipped_of(tmp_path, *options):
+    out = tmp_path / f"report{len(list(tmp_path.iterdir()))}.zip"
+    assert main(["bundle", str(out), *options]) == 0
+    with zipfile.ZipFile(out) as zipped:
+        zipped.extractall(out.with_suffix(""))
+        return {name: zipped.read(name) for name in zipped.namelist()}, out.with_suffix("")
+
+
+def test_of_several_tables_every_journal_that_is_kept_is_in_it_without_names(two_tables, tmp_path):
+    held, folder = zipped_of(tmp_path, "--pictures")
+    tables = {}
+    for name in ("journal.sqlite", "journal-2.sqlite", "journal-3.sqlite"):
+        copy = Journal(folder / name, reading=True)
+        tables[name] = copy.tables()
+        copy.close()
+    assert [list(one) for one in tables.values()] == [["table-1"], ["table-2"], ["table-2"]]
+    assert {"settings.json", "settings-2.json", "settings-3.json"} <= set(held)
+    assert sorted(name for name in held if name.endswith(".jpg")) == [
+        "pictures-2/table-2/c-10.crop.jpg",
+        "pictures-3/table-2/c-10.crop.jpg",
+        "pictures/table-1/c-10.crop.jpg",
+    ]
+    assert held["check.txt"].decode().count("✓ journal") == 3
+    assert "journal-3.sqlite" in held["check.txt"].decode()
+    assert "journal-2.sqlite" in held["README.txt"].decode()
+    text = b"\n".join(it for name, it in held.items() if not name.endswith(".jpg"))
+    for name in (b"Nora", b"Otto", b"Zoe", b"kitchen", b"porch"):
+        assert name not in text, name
+
+
+def test_one_of_several_tables_is_bundled_by_its_name_and_one_that_was_never_kept_is_refused(
+    two_tables, tmp_path, capsys
+):
+    held, _ = zipped_of(tmp_path, "--table", "porch", "--names")
+    assert "journal-2.sqlite" not in held
+    assert json.loads(held["settings.json"])["porch"]["names"] == {"N": "Otto"}
+    assert main(["bundle", str(tmp_path / "none.zip"), "--table", "attic"]) == 2
+    assert "no evening of a table attic is kept" in capsys.readouterr().err
+    assert not (tmp_path / "none.zip").exists()

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from tests.web.evening import SOMERSET
+from vision.camera.frame_source import CameraError
 from web.__main__ import main
 from web.bootstrap import ROOT
 from web.commands import check_list
@@ -32,8 +33,8 @@ def test_everything_in_order_is_said_part_by_part(capsys, tmp_path):
     found, status = checked(capsys, tmp_path, "--camera", str(FILM), "--scoreboard", "VIRTUAL")
     assert status == 0
     assert list(found) == [
-        "program", "disk", "journal", "clock", "book", "port", "scoreboard",
-        "models", "camera", "table", "light", "glare", "cards", "sharpness", "pace", "reading",
+        "program", "port", "models", "disk", "journal", "clock", "book", "scoreboard", "camera",
+        "table", "light", "glare", "cards", "sharpness", "pace", "reading",
     ]  # fmt: skip
     assert {line["state"] for line in found.values()} <= {"good", "left"}
     assert found["camera"]["says"] == "1280x720"
@@ -130,3 +131,52 @@ def test_for_people_it_ends_with_one_word_or_with_what_to_look_at(capsys, tmp_pa
     said = capsys.readouterr().out
     assert "✗ book" in said
     assert said.endswith("Not ready: see the lines marked ✗.\n")
+
+
+def test_several_tables_are_tried_one_after_the_other_each_with_its_own_parts(capsys, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    kitchen = ("--table", "kitchen", "--camera", str(FILM), "--scoreboard", "VIRTUAL")
+    porch = ("--table", "porch", "--rules", "amercan")
+    status = main(["check", "--json", "--port", "0", "--rules", "american", *kitchen, *porch])
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    found = {(line["table"], line["part"]): line for line in lines}
+    assert len(found) == len(lines), "nothing is said twice of one table"
+    assert [part for table, part in found if not table] == ["program", "port", "models"]
+    assert found["kitchen", "camera"]["says"] == "1280x720"
+    assert found["kitchen", "scoreboard"]["state"] == "good"
+    assert found["porch", "camera"]["state"] == found["porch", "scoreboard"]["state"] == "left"
+    assert found["kitchen", "book"]["says"].startswith("American club euchre")
+    wrong = {where for where, line in found.items() if line["state"] == "mend"}
+    assert (status, wrong) == (1, {("porch", "book")})
+
+
+def test_every_camera_stays_open_until_all_have_been_tried(capsys, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    happened = []
+
+    class Camera:
+        def __init__(self, name):
+            self.name = name
+            happened.append(f"{name} opens")
+
+        def close(self):
+            happened.append(f"{self.name} closes")
+
+    def no_picture(source, _none):
+        raise CameraError(f"{source.name} gives no picture")
+
+    monkeypatch.setattr("vision.camera.open_source.open_source", Camera)
+    monkeypatch.setattr("vision.set_up.set_up_from_pictures.calibrate", no_picture)
+    assert (
+        main(["check", "--port", "0", "--table", "a", "--camera", "0", "--table", "b", "--camera", "1"]) == 1
+    )
+    assert happened == ["0 opens", "1 opens", "1 closes", "0 closes"]
+    said = capsys.readouterr().out
+    assert (
+        said.index("\na\n") < said.index("0 gives no picture") < said.index("\nb\n") < said.index("1 gives")
+    )
+
+
+def test_tables_that_cannot_be_served_together_are_refused(capsys):
+    assert main(["check", "--table", "a", "--camera", "0", "--table", "b", "--camera", "0"]) == 2
+    assert "camera 0 can watch one table only" in capsys.readouterr().err

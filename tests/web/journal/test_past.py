@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from tests.web.journals import begun, edited
 from web.__main__ import main
+from web.commands.check_list import good
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal, JournalError
 from web.journal.journal_past import FORMS, past_of
@@ -268,7 +269,7 @@ def test_a_journal_that_ends_with_rules_it_does_not_fit_opens_by_those_before_th
 
 
 def test_the_check_tells_of_rules_that_the_game_does_not_fit(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr("web.commands.check_command.seeing", lambda *_: iter(()))
+    monkeypatch.setattr("web.commands.check_command.seeing", lambda *_: (None, good("models", "not tried")))
     path = begun(tmp_path / "a.journal")
     asked = ["check", "--journal", str(path), "--port", "0", "--rules"]
     assert main([*asked, "keller-1887-two"]) == 1
