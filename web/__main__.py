@@ -41,7 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def packages_for(given: Sequence[str]) -> str:
     """Which packages of the lock file a command needs: a club's Swiss rounds more than a table."""
-    return "hub" if list(given[:2]) == ["movements", "swiss"] else "run"
+    in_club = list(given[:1]) == ["serve"] and any(one.partition("=")[0] == "--hub" for one in given)
+    return "hub" if in_club or list(given[:2]) == ["movements", "swiss"] else "run"
 
 
 def carried_out(given: list[str]) -> int:

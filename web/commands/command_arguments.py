@@ -69,6 +69,8 @@ def parser() -> argparse.ArgumentParser:
     add("--pin", type=director_pin, metavar="PIN",
         help="the director's PIN, four characters or more; none: nobody is")  # fmt: skip
     add("--deck", metavar="NAME|FILE", help=DECK_HELP)
+    add("--hub", metavar="HOST[:PORT]", help="the club's hub, or the link of the code that it shows")
+    add("--code", metavar="CODE", help="the code with which this table joins the club, once")
 
     one = commands.add_parser("read", help="name the cards in photographs")
     one.add_argument("photos", nargs="+", metavar="PHOTO", help="a JPEG or PNG file")

@@ -10,7 +10,7 @@ import os
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import TextIO
+from typing import Protocol, TextIO
 
 from ..board import scoreboard
 from ..board.board_buttons import Buttons
@@ -24,6 +24,14 @@ from ..table.table_camera_thread import FIRST_WAIT, LONGEST_WAIT, Eye, Watch
 from . import Refusal
 
 log = logging.getLogger(__name__)
+
+
+class Club(Protocol):
+    """How a table is in a club: :class:`web.hub.at_table.table_in_club.TableInClub`."""
+
+    def start(self) -> None: ...
+
+    def close(self) -> None: ...
 
 
 class Journals:
@@ -74,6 +82,7 @@ class LiveTable:
         self.board: scoreboard.Scoreboard | None = None
         self.wire_log: TextIO | None = None
         self.eye: Eye | None = None
+        self.club: Club | None = None
         self._house: House | None = None
         self.journal = journals.open(path)
         try:
@@ -92,6 +101,13 @@ class LiveTable:
         self._house = house
         if self.board is not None:
             threading.Thread(target=self._follow, name="scoreboard", daemon=True).start()
+
+    def enter(self, club: Club) -> None:
+        """Play in a club: what its hub says is shown, what is played is reported."""
+        self.club = club
+        if self._house is not None:
+            self._house.clubs[self.table.id] = club
+        club.start()
 
     def see(self, watch: Watch) -> None:
         """Start this eye, after the one before it has stopped; it is not started again."""
@@ -137,6 +153,8 @@ class LiveTable:
         self._closed.set()
         if self.eye is not None:
             self.eye.stop()
+        if self.club is not None:
+            self.club.close()
         if self.board is not None:
             self.board.close()
         if self.wire_log is not None:

@@ -14,6 +14,7 @@ from referee.unreadable_record import Unreadable
 
 from .. import logs
 from ..board import scoreboard
+from ..hub.at_table.hub_account import CannotJoin, HubAddress, address_of
 from ..journal.journal import JournalError
 from ..page.journal_trouble_page import Trouble
 from ..page.page_app import create_app
@@ -41,6 +42,7 @@ class Place:
     """One of the tables: what is wanted, where its journal is, and what has come of it so far.
 
     ``shared``: another table keeps the same journal, so that a code of its own must be made of its name.
+    ``hub``: where the hub of its club is, if it plays in one.
     """
 
     wanted: Wanted
@@ -48,6 +50,7 @@ class Place:
     begin: Begin | None
     journal: Path
     shared: bool = False
+    hub: HubAddress | None = None
     tried: int = 1
     live: LiveTable | None = None
     trouble: Trouble | None = field(default=None)
@@ -165,6 +168,15 @@ class Tables:
         place.live.start(self.house)
         if place.begin is not None:
             place.live.keep_eye(place.begin)
+        if place.hub is not None:
+            from ..hub.at_table.table_in_club import TableInClub  # whose packages a table alone does without
+
+            club = TableInClub(
+                place.live.table, place.hub, place.journal, place.wanted.code or place.hub.code,
+                version_command.bowerbird(),
+            )  # fmt: skip
+            place.live.enter(club)
+            say(f"{name}{club.says}")
         kept = place.live.journal
         log.info("%s: the page is at %s, the journal is %s", logs.of_table(table), address, kept.path)
         if several:
@@ -208,14 +220,25 @@ def _places(wanted: Sequence[Wanted], eyes: Mapping[str, Begin]) -> list[Place]:
     several = len(wanted) > 1
     found = []
     for one in wanted:
+        if one.code is not None and one.hub is None:
+            raise Refusal("--code is for joining a club: name its hub with --hub HOST")
         try:
             settings = agreed(one.rules, one.house)
         except (Refusal, Unreadable) as problem:
             raise Refusal(f"table {one.table}: {problem}" if several else str(problem)) from None
-        found.append(Place(one, settings, eyes.get(one.table), journal_of(one, alone=not several)))
+        hub = None if one.hub is None else _hub_of(one)
+        journal = journal_of(one, alone=not several)
+        found.append(Place(one, settings, eyes.get(one.table), journal, hub=hub))
     for place in found:
         place.shared = sum(other.journal.absolute() == place.journal.absolute() for other in found) > 1
     return found
+
+
+def _hub_of(one: Wanted) -> HubAddress:
+    try:
+        return address_of(one.hub or "")
+    except CannotJoin as problem:
+        raise Refusal(str(problem)) from None
 
 
 def agreed(book: str | None, house: str | None) -> Settings | None:

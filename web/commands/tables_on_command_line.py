@@ -12,7 +12,7 @@ from typing import Any
 from . import Refusal
 from .data_folders import data_folder
 
-ONE_TABLES = ("camera", "corners", "scoreboard", "wire_log")
+ONE_TABLES = ("camera", "corners", "scoreboard", "wire_log", "code")
 """The options that no two tables can share."""
 
 
@@ -32,6 +32,8 @@ class Wanted:
     no_pictures: bool = False
     pin: str | None = None
     deck: str | None = None
+    hub: str | None = None
+    code: str | None = None
 
 
 class OfTable(argparse.Action):

@@ -18,6 +18,8 @@ from .agreed_settings import Settings
 from .journal import Entry
 
 KIND = "evening"
+IN_CLUB = "club"
+"""The kind of the entries that say in which round of its club a table is, if it is in one."""
 BEGAN, ENDED, RESUMED = "began", "ended", "resumed"
 """The steps of an evening, as its entries have them."""
 

@@ -40,6 +40,7 @@ FORMS: dict[str, dict[str, type]] = {
     "decided": {"ruling": str, "says": str, "stands": bool, "why": str, "name": str},
     "undo_asked": {"seq": int},
     "undo_refused": {"seq": int},
+    "club": {"round_id": int, "number": int, "place": int},
     "look": {},
     "opened": {"deal": int},
     "seen": {"event": str},

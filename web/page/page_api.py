@@ -9,7 +9,14 @@ from ..journal.journal import JournalError
 from ..served.request_security import house, role, same, table_or_404, who
 from ..table.table import Asked, NotNow
 from ..table.table_actors import KEPT
-from . import calibrate_page, joining_page, journal_trouble_page, pack_check_page, thrown_cards_page
+from . import (
+    calibrate_page,
+    club_page,
+    joining_page,
+    journal_trouble_page,
+    pack_check_page,
+    thrown_cards_page,
+)
 from .camera_requests import received
 from .device_acts import ACTS, Act
 from .openapi import Taken, described
@@ -118,5 +125,6 @@ TAKEN: Taken = {
     "trouble.begin": {"begin": journal_trouble_page.BEGIN},
     "packs.ask": pack_check_page.ASKED,
     "lying.ask": thrown_cards_page.ASKED,
+    "club.ask": club_page.ASKED,
 }
 """The acts that are sent to each endpoint, for the description."""

@@ -9,6 +9,7 @@ from ..served.served_app import bare_app
 from ..served.served_house import House
 from . import (
     calibrate_page,
+    club_page,
     director_page,
     download_pages,
     evening_pages,
@@ -42,4 +43,5 @@ def create_app(house: House) -> Flask:
     app.register_blueprint(help_pages.guide)
     app.register_blueprint(pack_check_page.packs)
     app.register_blueprint(thrown_cards_page.lying)
+    app.register_blueprint(club_page.club)
     return app

@@ -51,6 +51,7 @@ OF_ADDRESS: dict[str, str] = {
     "calibrate.camera": LOOK, "calibrate.still": CAMERA, "calibrate.view": CAMERA, "calibrate.ask": CAMERA,
     "packs.check": LOOK, "packs.picture": CAMERA, "packs.seen": CAMERA, "packs.ask": CAMERA,
     "lying.picture": PLAY, "lying.ask": PLAY,
+    "club.clock": LOOK, "club.ask": EVENING,
     "pages.front": LOOK, "pages.table": LOOK, "pages.setup": LOOK, "pages.board": LOOK,
     "pages.hands": LOOK, "pages.laws": LOOK, "pages.words": LOOK, "pages.audit": LOG,
     "joining.code": INVITE, "joining.join": LOOK, "joining.ways_in": LOOK, "joining.by_letters": LOOK,

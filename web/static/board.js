@@ -2,6 +2,7 @@
 // with their proof. It is read from five metres and fills a screen of 16:9.
 
 import { cardName, cardPicture, suitMark } from "./cards.js";
+import { clubFoot, clubOnWall, followClock } from "./club.js";
 import { counters } from "./counters.js";
 import { SUIT_WORD, drawMiddle, drawSeat, feltShows, namer, newlyFallen } from "./felt.js";
 import { finalOnWall } from "./final.js";
@@ -74,7 +75,7 @@ function drawQuestion(question) {
 // What stands beside the felt, the most urgent first, and no more than the screen holds.
 function drawBeside() {
   const { name, sideName } = namer(state);
-  const found = [];
+  const found = clubOnWall(state.club);
   if (state.director) found.push(element("section", { class: "tv-panel tv-called" }, element("h2", {}, fill(words.director_called, { about: state.director.about }))));
   found.push(...state.questions.slice(0, 1).map(drawQuestion));
   const first = state.trick_number === 0 ? state.deal - 1 : state.deal;
@@ -117,7 +118,9 @@ function draw(next) {
   const slide = sweep(before, state, byId("felt"));
   part("felt", feltShows(state), () => [...state.seats.map((seat) => drawSeat(state, seat)), drawMiddle(state, { fallen: newlyFallen(before, state) })]);
   slide();
-  part("beside", [state.director, state.questions, state.rulings, state.claims.pending, state.names, state.evening?.played], drawBeside);
+  followClock(root, state.club);
+  part("beside", [state.club, state.director, state.questions, state.rulings, state.claims.pending, state.names, state.evening?.played], drawBeside);
+  part("club", [state.club], () => clubFoot(state.club));
   byId("main").classList.toggle("alone", !byId("beside").children.length);
   part("word", [state.word, state.turn, state.turn_for, state.deal, state.names], drawWord);
   byId("book").textContent = [state.book.name, state.deal ? fill(words.deal_number, { n: state.deal }) : "", fill(words.tv_to, { n: state.target })].filter(Boolean).join(" · ");

@@ -4,6 +4,7 @@ import { cardPicture, cardName, suitMark } from "./cards.js";
 import { Live, send } from "./live.js";
 import { byId, element, fill, pulse, replace, say, words } from "./page.js";
 import { drawPending, openClaim, windowPlace } from "./claim.js";
+import { drawClub, followClock, ring } from "./club.js";
 import { counters } from "./counters.js";
 import { digits } from "./digits.js";
 import { openCorrection, openMissed, packGrid } from "./correction.js";
@@ -211,6 +212,8 @@ function draw(next) {
   slide();
   part("word", [state.word, state.turn, state.turn_for, state.deal, state.names], drawWord);
   part("seen", [state.trick.map((play) => [play.seat, play.card, play.pictures]), state.names], drawSeen);
+  followClock(root, state.club);
+  part("club", [state.club, state.director, state.may.record], () => drawClub(state, { root, act }));
   part("director", [state.director, state.role], drawDirector);
   part("notices", state.notices, () => state.notices.map((notice) => element("p", { class: "notice", role: "status" }, notice)));
   drawEntry(state, { name, sideName, enter, step: post, quick: () => openQuick(state, { root, name, sideName }), asks: questionsNow().length });
@@ -225,6 +228,7 @@ function draw(next) {
   drawFinal(state, before, root);
   celebrate(before, state);
   announce(before);
+  ring(before, state);
 }
 
 // Say what is new since the state that was shown before, once: in the log, and by the one voice.

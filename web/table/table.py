@@ -7,7 +7,7 @@ claimed or corrected is durable before anybody is told of it.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
 from typing import Any
@@ -257,12 +257,15 @@ class Table(Showing):
             self._changed()
             return self.seq
 
-    def begin(self, settings: Settings, by: str) -> int:
-        """Begin another evening, played by ``settings``; raises NotNow in the midst of a hand."""
+    def begin(self, settings: Settings, by: str, also: Sequence[tuple[str, str, Any]] = ()) -> int:
+        """Begin another evening, played by ``settings``; raises NotNow in the midst of a hand.
+
+        The rows of ``also`` are written with it, all or none.
+        """
         with self._news:
-            judged_by(self.game, settings)
+            judged_by(replay((), self.game.rules), settings)
             self._unless_playing(by)
-            return self._begin_evening(settings, by)
+            return self._begin_evening(settings, by, also)
 
     def end(self, by: str) -> int:
         """End the evening; raises NotNow in the midst of a hand, and where there is nothing to end."""
@@ -335,6 +338,8 @@ class Table(Showing):
             if latest:
                 rows.append((journal_evenings.KIND, by, {"step": journal_evenings.BEGAN}))
                 rows.append(("settings", by, asdict(self.settings)))
+                if (club := self.newest(journal_evenings.IN_CLUB)) is not None:
+                    rows.append((club.kind, club.by, club.what))  # its round goes on
             span = None if one is None else (chosen[0].seq, chosen[-1].seq)
             self._journal.erase(self.id, self._clock(), rows, span)
             self._read_again(replay((), self.game.rules) if len(rows) > 1 else self.game)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import asdict
 from typing import Any
@@ -171,12 +171,13 @@ class Logbook:
                     return {"again": self._facts[before["place"] - 1].what["event"]}
         return {}
 
-    def _begin_evening(self, settings: Settings, by: str) -> int:
+    def _begin_evening(self, settings: Settings, by: str, also: Sequence[tuple[str, str, Any]] = ()) -> int:
         """Let another evening begin, played by ``settings``; what was played before stays as it was ruled."""
         game = replay((), book_loading.load(settings.book, settings.house))
         rows = [
             (journal_evenings.KIND, by, {"step": journal_evenings.BEGAN}),
             ("settings", by, asdict(settings)),
+            *also,
         ]
         with self._news:
             self._put(rows, game)
@@ -230,9 +231,12 @@ class Logbook:
         beside, facts = self._beside, self._facts
         return Evening(number, self._since, settings, facts, began, self._ended, beside, game)
 
-    def _last(self, kind: str) -> Entry | None:
+    def newest(self, kind: str) -> Entry | None:
         """The newest entry of that kind."""
         return self._latest.get(kind)
+
+    def _last(self, kind: str) -> Entry | None:
+        return self.newest(kind)
 
     def _tell(self, name: str, value: object) -> None:
         with self._news:

@@ -7,7 +7,8 @@ from typing import Any
 from referee.look_back.look_back_data import look_back
 
 from ..shown import shown_hand
-from .table_reader import Showing, keep_back
+from .table_kept_back import keep_back
+from .table_reader import Showing
 
 
 def looked_back(table: Showing, number: int, role: str, evening: int | None = None) -> dict[str, Any] | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from referee.game.game import Game, apply
+from referee.game.game import apply
 from referee.prose import from_plain
 from referee.seats import Seat
 from referee.unreadable_record import Unreadable
@@ -36,6 +36,7 @@ from ..shown.words.english_words import ENGLISH
 from .table_cache import Made
 from .table_clips import Clips
 from .table_fact_times import Times
+from .table_kept_back import keep_back, no_path
 from .table_logbook import Logbook, NotNow
 
 FOR_ALL = ("again", "agreed")
@@ -53,17 +54,6 @@ class Message:
     revision: int
     version: str
     text: bytes
-
-
-def _no_path(text: str) -> str:
-    """``text`` unless it names a place of this machine or of its network."""
-    return "" if "/" in text or "\\" in text else text
-
-
-def keep_back(game: Game, role: str) -> None:
-    """Hold back a file that would tell rulings which the house keeps for the director; raises NotNow."""
-    if game.rules.announce in ("on claim", "director") and role != "director":
-        raise NotNow("this file would tell rulings that the house keeps back: ask the director")
 
 
 class Showing(Logbook):
@@ -90,6 +80,7 @@ class Showing(Logbook):
         self.plays_again: Callable[[], None] | None = None
         """Plays the demo's film from its beginning; None where there is no demo."""
         self._digits: dict[str, Any] | None = None
+        self._club: dict[str, Any] | None = None
         self._kept: tuple[int, list[str]] = (-1, [])
 
     # ---- what stands round it: camera, hand, scoreboard ----------------------------------------
@@ -111,6 +102,10 @@ class Showing(Logbook):
     def set_digits(self, digits: dict[str, Any] | None) -> None:
         """Draw the digits and lamps of a virtual scoreboard on the page; None where there is none."""
         self._tell("_digits", digits)
+
+    def set_club(self, club: dict[str, Any] | None) -> None:
+        """Say how the table stands in its club (:mod:`web.hub.at_table`); None where it is in none."""
+        self._tell("_club", club)
 
     def set_film(self, film: dict[str, Any] | None) -> None:
         """Say that the camera is a recording; None where it is none.
@@ -163,10 +158,11 @@ class Showing(Logbook):
                 "title": self.name,
                 "seq": self.seq,
                 "names": {str(s): self.settings.names.get(str(s), "") for s in self.game.rules.seating.seats},
-                "eye": self._eye if mine else {key: _no_path(text) for key, text in self._eye.items()},
-                "board": self._board if mine or self._board is None else _no_path(self._board),
+                "eye": self._eye if mine else {key: no_path(text) for key, text in self._eye.items()},
+                "board": self._board if mine or self._board is None else no_path(self._board),
                 "digits": self._digits,
                 "film": self._film if mine else None,
+                "club": self._club,
                 # what is wrong with the machine, its paths and its wires are nobody's who looks on
                 "notices": [text for key, text in self._notices.items() if mine or key in FOR_ALL],
                 "director": self.director,

@@ -64,6 +64,8 @@ class TableLink:
         self.outbox = outbox
         self.fault = ""
         self.connected = threading.Event()
+        self.refused = False
+        """Whether the broker would not let this table in when it last came."""
         self._told = told
         self._version = version
         self._sent: dict[tuple[str, int], tuple[float, int]] = {}
@@ -157,7 +159,9 @@ class TableLink:
     def _on_connect(self, client: Client, _: Any, __: Any, reason: Any, ___: Any) -> None:
         if reason.is_failure:
             LOG.warning("the hub's broker refuses this table: %s", reason)
+            self.refused = True
             return
+        self.refused = False
         client.subscribe([(self._topic(kind), 1) for kind in DOWN])
         with self._turn:
             self._sent.clear()

@@ -12,7 +12,9 @@ CREATE TABLE IF NOT EXISTS outbox (
   journal TEXT NOT NULL, sequence INTEGER NOT NULL, payload BLOB NOT NULL,
   confirmed INTEGER NOT NULL DEFAULT 0,
   refused TEXT NOT NULL DEFAULT '', PRIMARY KEY (journal, sequence)
-)
+);
+CREATE INDEX IF NOT EXISTS waiting ON outbox (confirmed);
+CREATE TABLE IF NOT EXISTS names (derived TEXT PRIMARY KEY)
 """
 
 
@@ -24,7 +26,8 @@ class Outbox:
         self._file = sqlite3.connect(path, check_same_thread=False, timeout=30, isolation_level=None)
         self._file.execute("PRAGMA journal_mode=WAL")
         self._file.execute("PRAGMA synchronous=FULL")
-        self._file.execute(FORM)
+        for one in FORM.split(";"):
+            self._file.execute(one)
 
     def put(self, journal: str, sequence: int, payload: bytes) -> bool:
         """Keep a message until the hub has it; False where it is kept already."""
@@ -52,6 +55,31 @@ class Outbox:
         ask = "SELECT journal, sequence, payload FROM outbox WHERE NOT confirmed ORDER BY rowid LIMIT ?"
         with self._turn:
             return self._file.execute(ask, (most,)).fetchall()
+
+    def count(self) -> int:
+        """How many messages the hub has not confirmed."""
+        with self._turn:
+            return int(self._file.execute("SELECT count(*) FROM outbox WHERE NOT confirmed").fetchone()[0])
+
+    def reported(self, journal: str) -> list[tuple[int, bytes]]:
+        """Sequence and message of everything that was put in of a journal, in order."""
+        ask = "SELECT sequence, payload FROM outbox WHERE journal = ? ORDER BY sequence"
+        with self._turn:
+            return self._file.execute(ask, (journal,)).fetchall()
+
+    def name_of(self, derived: str, whole: bool) -> str:
+        """How a journal is called: as ``derived`` from its first entry.
+
+        Where it is not ``whole`` any more, its beginning having been erased, it keeps the name that it had.
+        """
+        with self._turn:
+            last = self._file.execute("SELECT derived FROM names ORDER BY rowid DESC LIMIT 1").fetchone()
+            if last is not None and not whole:
+                return str(last[0])
+            if last is None or last[0] != derived:
+                self._file.execute("DELETE FROM names WHERE derived = ?", (derived,))
+                self._file.execute("INSERT INTO names VALUES (?)", (derived,))
+            return derived
 
     def refused(self) -> list[tuple[str, int, str]]:
         """Journal, sequence and reason of what the hub refused."""

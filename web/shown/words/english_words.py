@@ -6,6 +6,7 @@ said in the referee's own words and is not in this table.
 
 from __future__ import annotations
 
+from .club_words import CLUB
 from .evening_words import EVENING
 from .joining_words import JOINING
 from .look_back_words import LOOK_BACK
@@ -277,6 +278,7 @@ ENGLISH: dict[str, str] = {
     "camera_again": "Read the table again",
     "camera_again_why": "Reads every card on the table again and asks you about any difference.",
     "camera_again_said": "The table is read again as soon as no hand is over it.",
+    **CLUB,
     **EVENING,
     **JOINING,
     **LOOK_BACK,

@@ -1,0 +1,334 @@
+"""A table in its club: it joins, takes its players and its book, reports by itself, and plays on without."""
+
+from __future__ import annotations
+
+import stat
+import time
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import select
+
+from tests.web.evening import whole_deal
+from tests.web.hub.at_table.conftest import FOUR
+from tests.web.hub.record.club_evening import drawn_round, evening_of
+from tests.web.hub.wire.mosquitto import wait_for
+from web.hub.at_table.hub_account import CannotJoin, HubAddress, address_of, join, kept, kept_at
+from web.hub.record.record_models import Deal, Drawn, Evening
+from web.hub.record.record_people import club as club_of
+from web.hub.record.record_results import deals, name_table
+from web.hub.wire.wire_messages import DirectorSaid, Move, Until, director_bytes, place_bytes
+from web.journal.evidence_store import Evidence
+from web.journal.journal import Journal
+from web.table.table import NotNow, Settings, Table
+from web.table.table_director import call_director
+
+
+def counted(record, round_id):
+    """What counts in a round: the points of each deal in its latest form."""
+    with record.reading() as session:
+        return [dict(one.points) for one in deals(session, [session.get_one(Drawn, round_id)])]
+
+
+def rows(record):
+    with record.reading() as session:
+        return session.scalars(select(Deal).order_by(Deal.id)).all()
+
+
+@pytest.fixture
+def round_1(record):
+    """A round that the record has, of which kitchen is table 1."""
+    drawn = drawn_round(record, evening_of(record, 4))
+    with record.writing() as session:
+        name_table(session, club_of(session, "dahlias").id, 1, "kitchen")
+        evening = session.get_one(Drawn, drawn).evening_id
+        session.get_one(Evening, evening).club_id = club_of(session, "dahlias").id
+    return drawn
+
+
+def place(round_id, number=1, seats=FOUR, book="american", until=None):
+    return place_bytes(round_id, number, 1, seats, book, until)
+
+
+@pytest.fixture
+def playing(club, broker, seated, round_1):
+    """A hub, a table that has joined, and the first round begun there."""
+    hub = club.hub()
+    assert hub.connected.wait(10)
+    hub.tell("kitchen", "place", place(round_1))
+    table, in_club = seated.on(code=broker.files.invite("kitchen"))
+    wait_for(lambda: table.settings.names.get("S") == "Cleo")
+    return hub, table, in_club
+
+
+def test_a_table_joins_by_its_code_and_keeps_what_it_was_given_to_itself(broker, joining, seated):
+    code = broker.files.invite("kitchen")
+    table, _ = seated.on(code=f" {code[:4]} {code[4:].lower()} ".strip())
+    wait_for(lambda: table.state("spectator")["club"]["here"])
+    path = kept_at(seated.folder / "kitchen.journal", "kitchen")
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert kept(path).table == "kitchen"
+    (asked,) = joining.asked
+    assert asked[0] == "/join-table"
+    assert asked[1]["X-Bowerbird"] == "1"
+    seated.off()
+    # switched on again, with the code that was used: it needs no other
+    table, _ = seated.on(code=code)
+    wait_for(lambda: table.state("spectator")["club"]["here"])
+
+
+def test_a_table_with_a_wrong_code_plays_on_and_asks_for_another(broker, joining, seated):
+    table, in_club = seated.on(code="WRONG234")
+    wait_for(lambda: table.state("table")["club"] is not None)
+    shown = table.state("table")["club"]
+    assert not shown["joined"]
+    assert "not good" in shown["problem"]
+    table.quick("N", "N", 3, False, "table")
+    with pytest.raises(NotNow, match="eight letters"):
+        in_club.join("x y")
+    in_club.join(broker.files.invite("kitchen"))
+    wait_for(lambda: table.state("table")["club"]["here"])
+
+
+def test_no_hub_answers_or_something_else_does(joining, tmp_path):
+    with pytest.raises(CannotJoin, match="no hub answers"):
+        join(HubAddress("127.0.0.1", 9), "ABCD2345")
+    for status, answer in (
+        (200, b"<html>"),
+        (404, b""),
+        (200, b'{"club":"a/b","table":"1","password":"x","port":1}'),
+    ):
+        joining.answer = lambda broker, body, one=(status, answer): one
+        with pytest.raises(CannotJoin, match="no hub"):
+            join(joining.address, "ABCD2345")
+    (tmp_path / "x.hub").write_text("{")
+    with pytest.raises(CannotJoin, match="join again"):
+        kept(tmp_path / "x.hub")
+
+
+def test_a_hub_is_named_by_host_port_or_the_link_of_its_code():
+    assert address_of("hub.local") == HubAddress("hub.local")
+    assert address_of("10.0.0.5:99") == HubAddress("10.0.0.5", 99)
+    link = address_of("http://10.0.0.5:8766/join-table/ABCD2345")
+    assert link == HubAddress("10.0.0.5", 8766, "ABCD2345")
+    for bad in ("", "a b", "host:99999", "ftp://x/y", "host:0"):
+        with pytest.raises(CannotJoin):
+            address_of(bad)
+
+
+def test_players_and_book_come_from_the_hub_and_each_round_is_an_evening_of_its_own(playing, round_1):
+    hub, table, _ = playing
+    assert table.settings.names == dict(zip("NESW", FOUR, strict=True))
+    table.quick("N", "N", 3, False, "table")
+    hub.tell("kitchen", "place", place(round_1 + 1, 2, ("Dan", "Cleo", "Ben"), "keller-1887-three"))
+    wait_for(lambda: table.settings.book == "keller-1887-three")
+    assert table.settings.names == {"N": "Dan", "E": "Cleo", "S": "Ben"}
+    assert [one.settings.names["N"] for one in table.evenings()] == ["Ann"]
+    assert table.evenings()[0].settings.book == "american"
+
+
+def test_every_finished_hand_is_reported_once_with_its_corrections(playing, record, round_1):
+    _, table, _ = playing
+    table.quick("N", "E", 5, True, "table")
+    wait_for(lambda: counted(record, round_1) == [{"NS": 0, "EW": 4}])
+    (row,) = rows(record)
+    assert (row.lone, row.by_hand, row.what["book"], row.what["hand"]) == ("E", False, "american", 1)
+    assert row.what["sheet"].startswith("dealer N")
+    table.quick("E", "S", 3, False, "table")
+    wait_for(lambda: len(counted(record, round_1)) == 2)
+    table.undo(table.seq, "table")
+    wait_for(lambda: counted(record, round_1) == [{"NS": 0, "EW": 4}])
+    table.redo(table.seq, "table")
+    wait_for(lambda: counted(record, round_1) == [{"NS": 0, "EW": 4}, {"NS": 1, "EW": 0}])
+    table.score("NS", 2, "table")
+    wait_for(lambda: counted(record, round_1)[2:] == [{"NS": 2, "EW": 0}])
+    assert len({(one.journal, one.sequence) for one in rows(record)}) == len(rows(record))
+
+
+def test_a_hand_that_the_camera_saw_is_reported_when_its_points_are_known(playing, record, round_1):
+    _, table, _ = playing
+    for event in whole_deal():
+        table.hear(event)
+    wait_for(lambda: table.game.hand.tricks)
+    assert counted(record, round_1) == []
+    table.answer("1:caller", "S", "table")
+    wait_for(lambda: len(counted(record, round_1)) == 1)
+    (row,) = rows(record)
+    assert row.what["sheet"].count("As") == 1
+    assert "Ann" not in str(row.what)
+
+
+def test_what_is_played_between_rounds_and_outside_the_club_is_not_reported(playing, record, round_1):
+    hub, table, _ = playing
+    table.quick("N", "N", 3, False, "table")
+    hub.tell("kitchen", "place", place(0, 0, ()))
+    wait_for(lambda: not table.state("spectator")["club"]["plays"])
+    table.quick("E", "E", 3, False, "table")
+    hub.tell("kitchen", "place", place(round_1 + 1, 2))
+    wait_for(lambda: table.state("spectator")["club"]["round"] == 2)
+    table.quick("N", "S", 3, False, "table")
+    wait_for(lambda: len(rows(record)) == 2)
+    assert [one.points for one in rows(record)] == [{"NS": 1, "EW": 0}] * 2
+
+
+def test_a_round_drawn_in_the_midst_of_a_hand_waits_for_its_end_or_is_begun_by_hand(playing, record, round_1):
+    hub, table, in_club = playing
+    for event in whole_deal()[:6]:
+        table.hear(event)
+    hub.tell("kitchen", "place", place(round_1 + 1, 2, ("Dan", "Cleo", "Ben", "Ann")))
+    wait_for(lambda: table.state("table")["club"]["coming"] == 2)
+    assert table.settings.names["N"] == "Ann"
+    for event in whole_deal()[6:]:
+        table.hear(event)
+    wait_for(lambda: table.settings.names["N"] == "Dan", "the hand is over, so the next round begins")
+    for event in whole_deal()[:6]:
+        table.hear(event)
+    hub.tell("kitchen", "place", place(round_1 + 2, 3))
+    wait_for(lambda: table.state("table")["club"]["coming"] == 3)
+    in_club.next_round("table 1")
+    assert table.settings.names["N"] == "Ann"
+    with pytest.raises(NotNow):
+        in_club.next_round("table 1")
+
+
+def test_bell_last_hand_messages_and_next_seats_are_shown_and_end_with_the_round(playing, round_1):
+    hub, table, _ = playing
+
+    def club():
+        return table.state("spectator")["club"]
+
+    def say(word, **more):
+        hub.tell("kitchen", "director", director_bytes(DirectorSaid(word, round_1, **more)))
+
+    say("finish")
+    wait_for(lambda: club()["word"] == "finish")
+    say("bell")
+    wait_for(lambda: club()["word"] == "bell")
+    say("message", text="Coffee is ready")
+    say("next", moves=(Move("Ann", 3, "S"), Move("Ben", 0, "")))
+    wait_for(lambda: len(club()["moves"]) == 2)
+    assert club()["text"] == "Coffee is ready"
+    assert club()["moves"][0] == {"who": "Ann", "table": 3, "seat": "S"}
+    hub.tell("kitchen", "director", director_bytes(DirectorSaid("finish", round_1 + 7)))
+    hub.tell("kitchen", "place", place(round_1 + 1, 2, until=Until("hands", 2)))
+    wait_for(lambda: club()["round"] == 2)
+    assert (club()["word"], club()["moves"], club()["text"]) == ("", [], "")
+    for dealer in "NE":
+        table.quick(dealer, "N", 3, False, "table")
+    wait_for(lambda: club()["word"] == "over", "two hands were played, and the round was to two")
+    hub.tell("kitchen", "place", place(round_1 + 2, 3, until=Until("points", 1)))
+    wait_for(lambda: club()["round"] == 3)
+    table.quick("N", "N", 3, False, "table")
+    wait_for(lambda: club()["word"] == "over")
+
+
+def test_the_clock_runs_by_what_is_left_whatever_the_clocks_say(playing, round_1, monkeypatch):
+    hub, table, in_club = playing
+    in_club._round._clock = lambda: now[0]
+    now = [1000.0]
+    # the hub's clock is a day ahead of the table's: the table is told how long is left
+    hub.tell("kitchen", "place", place(round_1, until=Until("clock", 20, time.time() + 300)))
+    wait_for(lambda: in_club.left() is not None)
+    assert in_club.left() == pytest.approx(300, abs=5)
+    now[0] += 301
+    wait_for(lambda: table.state("spectator")["club"]["word"] == "time")
+
+
+def test_a_call_at_the_table_reaches_the_hub_and_is_settled_from_there(playing, round_1):
+    hub, table, _ = playing
+    table.quick("N", "N", 3, False, "table")
+    call_director(table, True, "a claim\nof South", "table")
+    wait_for(lambda: hub.called("kitchen") is not None)
+    assert hub.score("kitchen").call == "a claim of South"
+    assert hub.score("kitchen").points == {"NS": 1, "EW": 0}
+    hub.tell("kitchen", "director", director_bytes(DirectorSaid("settled")))
+    wait_for(lambda: table.director is None)
+    wait_for(lambda: hub.called("kitchen") is None)
+    table.set_eye("lost", "unplugged")
+    wait_for(lambda: "unplugged" in hub.fault("kitchen"))
+
+
+def test_without_hub_and_broker_the_table_plays_on_and_makes_up_for_it_after_a_restart(
+    playing, club, broker, seated, record, round_1
+):
+    _, table, _ = playing
+    table.quick("N", "N", 3, False, "table")
+    wait_for(lambda: len(rows(record)) == 1)
+    broker.kill()
+    wait_for(lambda: not table.state("spectator")["club"]["here"])
+    table.quick("E", "E", 3, False, "table")
+    wait_for(lambda: table.state("spectator")["club"]["waiting"] == 1)
+    seated.off()
+    table, _ = seated.on()
+    shown = table.state("spectator")["club"]
+    assert shown is None or (shown["round"], shown["plays"]) == (1, True)
+    table.quick("S", "S", 5, False, "table")
+    wait_for(lambda: table.state("spectator")["club"]["waiting"] == 2)
+    broker.start()
+    wait_for(lambda: len(rows(record)) == 3)
+    assert counted(record, round_1) == [{"NS": 1, "EW": 0}, {"NS": 0, "EW": 1}, {"NS": 2, "EW": 0}]
+
+
+def test_a_hand_written_down_and_not_yet_put_out_when_the_power_went_is_reported_after(
+    playing, seated, record, round_1
+):
+    _, table, _ = playing
+    table.quick("N", "N", 3, False, "table")
+    wait_for(lambda: len(rows(record)) == 1)
+    seated.off()
+    # what a kill between journal and outbox leaves: the journal has it, the outbox does not
+    journal = Journal(seated.folder / "kitchen.journal")
+    alone = Table("kitchen", journal, Evidence(seated.folder / "kitchen"))
+    alone.quick("E", "E", 4, False, "table")
+    alone.begin(replace(alone.agreed, title="x"), "table")
+    journal.close()
+    seated.on()
+    wait_for(lambda: len(rows(record)) == 2)
+    assert counted(record, round_1) == [{"NS": 1, "EW": 0}, {"NS": 0, "EW": 1}]
+
+
+def test_a_lost_outbox_counts_nothing_twice(playing, seated, record, round_1):
+    _, table, _ = playing
+    table.quick("N", "N", 3, False, "table")
+    table.quick("E", "E", 3, False, "table")
+    wait_for(lambda: len(rows(record)) == 2)
+    seated.off()
+    for path in seated.folder.glob("*.outbox*"):
+        path.unlink()
+    table, _ = seated.on()
+    table.quick("S", "S", 5, False, "table")
+    wait_for(lambda: len(counted(record, round_1)) == 3)
+    assert counted(record, round_1) == [{"NS": 1, "EW": 0}, {"NS": 0, "EW": 1}, {"NS": 2, "EW": 0}]
+
+
+def test_erasing_at_the_table_takes_nothing_from_the_club(playing, record, round_1):
+    hub, table, _ = playing
+    table.quick("N", "N", 3, False, "table")
+    hub.tell("kitchen", "place", place(round_1 + 1, 2))
+    wait_for(lambda: table.state("spectator")["club"]["round"] == 2)
+    table.erase("evening", 1, "table")
+    table.quick("N", "N", 3, False, "table")
+    wait_for(lambda: len(rows(record)) == 2)
+    assert len({one.journal for one in rows(record)}) == 1
+    assert counted(record, round_1) == [{"NS": 1, "EW": 0}]
+
+
+def test_a_book_that_is_not_known_here_is_said_and_the_own_one_is_played(playing, round_1):
+    hub, table, _ = playing
+    hub.tell("kitchen", "place", place(round_1 + 1, 2, ("A", "B", "C", "D"), "hoyle-2050"))
+    wait_for(lambda: table.settings.names["N"] == "A")
+    assert table.settings.book == "american"
+    assert "hoyle-2050" in table.state("table")["club"]["problem"]
+    wait_for(lambda: "hoyle-2050" in hub.fault("kitchen"))
+
+
+def test_house_rules_stay_with_their_book(playing, round_1):
+    hub, table, _ = playing
+    table.agree(Settings("american", {"stick_dealer": True}, {}, "Kitchen"), "table")
+    hub.tell("kitchen", "place", place(round_1 + 1, 2))
+    wait_for(lambda: table.state("spectator")["club"]["round"] == 2)
+    assert table.settings.house == {"stick_dealer": True}
+    assert table.settings.title == "Kitchen"
+    hub.tell("kitchen", "place", place(round_1 + 2, 3, book="british"))
+    wait_for(lambda: table.settings.book == "british")
+    assert table.settings.house == {}

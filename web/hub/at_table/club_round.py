@@ -1,0 +1,149 @@
+"""The round that a table is in: what the hub said of it, how far it is, and when its clock runs out."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from referee.book import book_loading
+
+from ...journal.agreed_settings import Settings
+from ..movements.movement_seating import SEATS
+from ..record.record_results import Delivery
+from ..wire.wire_messages import DirectorSaid, Move, PlaceSaid, Until
+
+LETTERS = 24
+"""Letters of a name at a table, as on its own page."""
+THREE = "keller-1887-three"
+"""The book of a table of three where the hub names one for four."""
+
+
+class ClubRound:
+    """What the table knows of its round; ``clock`` is one that nobody sets, in seconds."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self.round_id = 0
+        self.number = 0
+        self.place = 0
+        self.plays = False
+        self.until = Until()
+        self.text = ""
+        self.words: set[str] = set()
+        self.moves: tuple[Move, ...] = ()
+        self.clocks = 0
+        self._ends: float | None = None
+
+    def resume(self, what: Mapping[str, Any]) -> None:
+        """Take up the round that the table's journal speaks of."""
+        self.round_id, self.number, self.place = (what[key] for key in ("round_id", "number", "place"))
+        self.plays = bool(self.round_id)
+        by, n = what.get("by"), what.get("n")
+        if isinstance(by, str) and type(n) is int:
+            self.until = Until(by, n)
+
+    def begin(self, said: PlaceSaid) -> None:
+        """The table plays this from now on; what was said of the round before is over."""
+        self.round_id, self.number, self.place = said.round_id, said.number, said.place
+        self.plays = bool(said.seats) and said.round_id != 0
+        self.words, self.moves, self.text, self._ends = set(), (), "", None
+        self.goes_on(said)
+
+    def goes_on(self, said: PlaceSaid) -> None:
+        """Learn how the round that is played ends, and how long its clock has left."""
+        self.place, self.until = said.place, said.until
+        if said.until.left is not None:
+            self._ends = self._clock() + said.until.left
+            self.clocks += 1
+        elif not said.until.ends and self._ends is not None:
+            self._ends = None
+            self.clocks += 1
+
+    def hear(self, said: DirectorSaid) -> None:
+        """Take in what the director says of this round, or of none in particular."""
+        if said.round_id not in (0, self.round_id):
+            return
+        if said.word == "next":
+            self.moves = said.moves
+        elif said.word == "message":
+            self.text = said.text
+        else:
+            self.words.add(said.word)
+
+    def left(self) -> float | None:
+        """Seconds that the round's clock has left; None where none runs."""
+        return None if self._ends is None else max(0.0, self._ends - self._clock())
+
+    def word(self, deals: Sequence[Delivery]) -> str:
+        """What the table is to do: ``bell``, ``finish``, ``time``, ``over``, or nothing but play."""
+        if not self.plays:
+            return ""
+        if "bell" in self.words:
+            return "bell"
+        if self._over(deals):
+            return "over"
+        if "finish" in self.words:
+            return "finish"
+        return "time" if self.left() == 0 else ""
+
+    def _over(self, deals: Sequence[Delivery]) -> bool:
+        if self.until.by == "hands":
+            return 0 < self.until.n <= hands(deals)
+        if self.until.by == "points":
+            return 0 < self.until.n <= max(points(deals).values(), default=0)
+        return False
+
+    def shown(self, deals: Sequence[Delivery]) -> dict[str, Any]:
+        """What the page shows of the round."""
+        return {
+            "round": self.number,
+            "place": self.place,
+            "plays": self.plays,
+            "by": self.until.by,
+            "n": self.until.n,
+            "hands": hands(deals),
+            "points": points(deals),
+            "word": self.word(deals),
+            "text": self.text,
+            "moves": [{"who": one.who, "table": one.table, "seat": one.seat} for one in self.moves],
+            "clock": self.clocks if self._ends is not None else None,
+        }
+
+
+def hands(deals: Sequence[Delivery]) -> int:
+    """How many of them were played; points that people gave without cards are none."""
+    return sum(bool(one.what.get("hand")) for one in deals)
+
+
+def points(deals: Sequence[Delivery]) -> dict[str, int]:
+    """What each party has in all of them."""
+    made: dict[str, int] = {}
+    for one in deals:
+        for party, n in one.points.items():
+            made[party] = made.get(party, 0) + n
+    return made
+
+
+def settings_of(said: PlaceSaid, now: Settings) -> Settings:
+    """What a table plays by in that round: the hub's names and book, the house's rules where it is the same.
+
+    Raises ValueError for a book that this Bowerbird does not know.
+    """
+    book = said.book or now.book
+    seating = book_loading.load(book).seating
+    if len(said.seats) == 3 != len(seating.seats):
+        book = THREE
+    names = {seat: (who or "")[:LETTERS] for seat, who in zip(SEATS, said.seats, strict=False)}
+    return Settings(book, now.house if book == now.book else {}, names, now.title)
+
+
+def entry_of(said: PlaceSaid) -> dict[str, Any]:
+    """The round as the journal has it."""
+    return {
+        "round_id": said.round_id if said.seats else 0,
+        "number": said.number,
+        "place": said.place,
+        "by": said.until.by,
+        "n": said.until.n,
+    }

@@ -1,0 +1,203 @@
+"""The finished hands of a table as the hub is told of them: each once, and again where it was corrected.
+
+What has been reported is never kept beside the journal: it is what the journal holds now, compared with what
+lies in the outbox. So a table that was killed between the two reports the same deals, each once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from referee.facts.all_facts import GameBegan, ScoreSet
+from referee.facts.facts_as_json import name_of
+from referee.game.game import Game
+from referee.game.judged_deal import JudgedDeal
+from referee.notation import sheet_notation
+from referee.play.deal_outcome import Outcome
+from referee.play.tricks_of_deal import TRICKS
+from referee.view import judge_report
+from referee.view.table_state import may_be_looked_at
+
+from ...journal.journal import Entry
+from ...journal.journal_evenings import IN_CLUB
+from ...journal.nameless_journal import fact
+from ...table.table import Table
+from ..record.record_results import Delivery
+from ..wire.table_link import TableLink
+from ..wire.wire_messages import deal_from
+from ..wire.wire_outbox import Outbox
+
+COUNTED = (Outcome.PLAYED, Outcome.CONCEDED, Outcome.TALLIED, Outcome.ABANDONED, Outcome.PASSED_OUT)
+"""Ends of a deal that is one; a misdeal is reported only where somebody was given points for it."""
+AT_FIRST, LATER = 3, 2
+"""So many evenings are looked through, from the last: what was played before them was reported long ago."""
+SET, BEGAN = name_of(ScoreSet), name_of(GameBegan)
+
+
+class Rounds:
+    """The rounds of the club that a table's entries speak of: which one a deal was begun in."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self._begun = [(one.seq, one.what.get("round_id", 0)) for one in entries if one.kind == IN_CLUB]
+
+    def of(self, seq: int) -> int:
+        """The round at entry ``seq``; 0 where the table was in none."""
+        found = 0
+        for begun, round_id in self._begun:
+            if begun < seq:
+                found = round_id
+        return found
+
+
+class DealReports:
+    """What the hub is to be told of the deals of ``table``, which is called ``name`` in its club."""
+
+    def __init__(self, table: Table, name: str, outbox: Outbox) -> None:
+        self._table = table
+        self._name = name
+        self._outbox = outbox
+        self._journal = ""
+        self._last = 0
+        self._told: dict[int, Delivery] = {}
+        self._made: dict[int, tuple[JudgedDeal, int, Delivery | None]] = {}
+        self._done: dict[int, int] = {}
+
+    def look(self, link: TableLink) -> int:
+        """Report what is new or was corrected; how many deals that is. Raises JournalError."""
+        with self._table.held():
+            entries, evenings = list(self._table.entries), self._table.evenings()
+        if not entries:
+            return 0
+        self._know(entries)
+        rounds = Rounds(entries)
+        reported = 0
+        for evening in evenings[-(LATER if self._done else AT_FIRST) :]:
+            if evening is not evenings[-1] and self._done.get(evening.since) == len(evening.facts):
+                continue
+            facts = list(evening.facts)
+            there = {one.deal: one for one in self._deliveries(evening.game, facts, rounds)}
+            ids = {one.seq for one in facts}
+            gone = {
+                number: replace(one, points={}, lone="", what={})
+                for number, one in self._told.items()
+                if number in ids and number not in there and one.points
+            }
+            for number, one in {**there, **gone}.items():
+                if self._told.get(number) != one:
+                    self._last = max(self._last + 1, entries[-1].seq)
+                    link.report(replace(one, sequence=self._last))
+                    self._told[number] = one
+                    reported += 1
+            self._done[evening.since] = len(facts)
+        return reported
+
+    def of_round(self, round_id: int) -> list[Delivery]:
+        """The deals of a round that were reported, in their order."""
+        return [one for _, one in sorted(self._told.items()) if one.round_id == round_id and one.points]
+
+    def _know(self, entries: Sequence[Entry]) -> None:
+        """Learn from the outbox what was told of this journal."""
+        journal = self._outbox.name_of(
+            derived_name(entries[0]), entries[0].seq == 1 and entries[0].what != {}
+        )
+        if journal == self._journal:
+            return
+        self._journal, self._last, self._told, self._made, self._done = journal, 0, {}, {}, {}
+        for sequence, payload in self._outbox.reported(journal):
+            one = deal_from(self._name, payload)
+            self._told[one.deal] = replace(one, sequence=0)
+            self._last = max(self._last, sequence)
+
+    def _deliveries(self, game: Game, facts: Sequence[Entry], rounds: Rounds) -> Iterator[Delivery]:
+        for judged in game.deals:
+            number = facts[judged.hand.facts[0].place - 1].seq
+            found = self._made.get(number)
+            over = may_be_looked_at(judged.hand)
+            if found is None or found[0] is not judged or found[1] != over:
+                round_id = rounds.of(number)
+                made = self._delivery(game, judged, number, round_id, facts) if round_id and over else None
+                found = self._made[number] = judged, over, made
+            if found[2] is not None:
+                yield found[2]
+        yield from self._scores(game, facts, rounds)
+
+    def _delivery(
+        self, game: Game, judged: JudgedDeal, number: int, round_id: int, facts: Sequence[Entry]
+    ) -> Delivery | None:
+        """A finished deal as it is reported; None while its points are not known, and for none."""
+        hand = judged.hand
+        plain = judge_report.deal_plain(game, judged)
+        points = plain["points"]
+        if (
+            points is None
+            or hand.outcome is None
+            or (hand.outcome not in COUNTED and not any(points.values()))
+        ):
+            return None
+        last = hand.over_place or hand.facts[-1].place
+        what = {
+            "hand": hand.number,
+            "book": game.rules.book,
+            "sheet": _sheet(game, judged),
+            "rulings": [_nameless(one) for one in plain["rulings"]],
+        }
+        lone = _lone(game, judged)
+        when = facts[min(last, len(facts)) - 1].time
+        return self._made_of(number, round_id, points, lone, when, what)
+
+    def _scores(self, game: Game, facts: Sequence[Entry], rounds: Rounds) -> Iterator[Delivery]:
+        """Points that people gave or took without cards: each time is reported as a deal of its own."""
+        began = {one.what.get("act") for one in facts if one.what["event"].get("fact") == BEGAN}
+        sides = [str(side) for side in game.rules.seating.sides]
+        for entry in facts:
+            if entry.what["event"].get("fact") != SET or entry.what.get("act") in began:
+                continue
+            event = game.corrected.at(entry.what["place"])
+            was = entry.what.get("was", {}).get("points")
+            if not isinstance(event, ScoreSet) or not isinstance(was, list) or not rounds.of(entry.seq):
+                continue
+            points = {side: now - then for side, now, then in zip(sides, event.points, was, strict=True)}
+            if any(points.values()):
+                what = {"hand": 0, "book": game.rules.book, "sheet": "", "rulings": []}
+                yield self._made_of(entry.seq, rounds.of(entry.seq), points, "", entry.time, what)
+
+    def _made_of(
+        self, number: int, round_id: int, points: dict[str, int], lone: str, when: float, what: dict[str, Any]
+    ) -> Delivery:
+        made = Delivery(self._name, self._journal, 0, round_id, number, points, lone, False, when, what)
+        # as it will be read again, so that the same deal is known to be the same
+        return replace(made, what=json.loads(json.dumps(what)))
+
+
+def derived_name(first: Entry) -> str:
+    """How a journal is called on the wire, by its first entry."""
+    told = json.dumps([first.table, first.time, first.kind, first.what], sort_keys=True)
+    return hashlib.sha256(told.encode()).hexdigest()[:16]
+
+
+def _sheet(game: Game, judged: JudgedDeal) -> str:
+    """The deal's lines of a sheet, without what somebody wrote or is called."""
+    sides = tuple(str(side) for side in game.rules.seating.sides)
+    return sheet_notation.write((fact(event) for _, event in judged.hand.facts), None, sides)
+
+
+def _nameless(ruling: dict[str, Any]) -> dict[str, Any]:
+    kept = {key: value for key, value in ruling.items() if key not in ("seen", "decided")}
+    if "decided" in ruling:
+        kept["decided"] = {"stands": ruling["decided"]["stands"]}
+    return kept
+
+
+def _lone(game: Game, judged: JudgedDeal) -> str:
+    """The seats that took all five tricks alone."""
+    hand, total = judged.hand, judged.score.total
+    if hand.maker is None or not total or not any(judged.score.hand or ()):
+        return ""
+    makers = game.rules.seating.side(hand.maker)
+    won = hand.tally.tricks if hand.tally else sum(one.side == makers for one in hand.taken)
+    alone = (hand.tally.maker,) if hand.tally and hand.tally.alone else hand.alone
+    return "".join(str(seat) for seat in alone if seat in makers) if won == TRICKS else ""

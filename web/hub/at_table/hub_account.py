@@ -1,0 +1,164 @@
+"""How a table joins a club by its one-time code, and the account that it keeps beside its journal."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from dataclasses import asdict, dataclass, replace
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from typing import Any
+
+from ..wire.broker_accounts import PORT, Account
+from ..wire.wire_topics import WireError, named
+
+HUB_PORT = 8766
+"""Where a hub's page is unless it is said otherwise."""
+PATIENCE = 8.0
+"""Seconds that a hub may take to answer."""
+MOST = 64_000
+"""Bytes of an answer at the most."""
+CODE = re.compile(r"[A-Za-z0-9]{4,20}")
+ADDRESS = re.compile(r"(?:https?://)?(\[[0-9A-Fa-f:.]+\]|[^/:\s?#]+)(?::(\d{1,5}))?(/[^\s]*)?")
+
+
+class CannotJoin(Exception):
+    """The table cannot join; the message is one line that says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class HubAddress:
+    """Where a hub's page is, and the code where the address was that of a QR."""
+
+    host: str
+    port: int = HUB_PORT
+    code: str = ""
+
+    def __str__(self) -> str:
+        return self.host if self.port == HUB_PORT else f"{self.host}:{self.port}"
+
+
+@dataclass(frozen=True, slots=True)
+class HubAccount:
+    """What a table was given when it joined: its club, its name there, and how it reaches the broker.
+
+    ``hub`` is the hub's page as it was typed, ``host`` and ``port`` are the broker's, and ``certificate`` is
+    the one to believe, as PEM, empty where the connection is not encrypted.
+    """
+
+    hub: str
+    club: str
+    table: str
+    password: str
+    host: str
+    port: int = PORT
+    certificate: str = ""
+
+    @property
+    def account(self) -> Account:
+        return Account(self.club, self.table, self.password)
+
+    def at(self, hub: HubAddress) -> HubAccount:
+        """The same account where the hub is reached by another address now, as after a change of network."""
+        moved = self.host == address_of(self.hub).host
+        return replace(self, hub=str(hub), host=hub.host if moved else self.host)
+
+
+def address_of(text: str) -> HubAddress:
+    """The hub in ``HOST``, ``HOST:PORT``, or the link of a QR with its code; raises CannotJoin."""
+    found = ADDRESS.fullmatch(text.strip())
+    if found is None or not 0 < int(found[2] or HUB_PORT) < 65536:
+        raise CannotJoin(f"{text[:80]!r} is not where a hub is: --hub HOST or --hub HOST:PORT")
+    code = (found[3] or "").rstrip("/").rpartition("/")[2]
+    return HubAddress(found[1].strip("[]"), int(found[2] or HUB_PORT), code if CODE.fullmatch(code) else "")
+
+
+def join(hub: HubAddress, code: str) -> HubAccount:
+    """Ask the hub for what the code stands for; raises CannotJoin with the hub's words or our own."""
+    code = "".join(code.split())
+    if not CODE.fullmatch(code):
+        raise CannotJoin("a code has eight letters and digits: ask the director for one")
+    body = json.dumps({"code": code}).encode()
+    heads = {"Content-Type": "application/json", "X-Bowerbird": "1"}
+    connection = HTTPConnection(hub.host, hub.port, timeout=PATIENCE)
+    try:
+        connection.request("POST", "/join-table", body, heads)
+        answer = connection.getresponse()
+        status, text = answer.status, answer.read(MOST)
+    except (OSError, HTTPException, UnicodeError) as problem:
+        raise CannotJoin(
+            f"no hub answers at {hub} ({_short(problem)}): is it running, and is this the right network?"
+        ) from None
+    finally:
+        connection.close()
+    plain = _plain(text)
+    if status != 200:
+        said = plain.get("error") if isinstance(plain.get("error"), str) else ""
+        raise CannotJoin(f"the hub says: {said[:200]}" if said else f"{hub} is no hub (answer {status})")
+    return _account(hub, plain)
+
+
+def kept_at(journal: Path, table: str) -> Path:
+    """Where the account of a table is kept: beside its journal, readable by this user alone."""
+    return journal.with_name(f"{journal.name}.{table}.hub")
+
+
+def outbox_at(journal: Path, table: str) -> Path:
+    """Where the deals wait that the hub has not confirmed."""
+    return journal.with_name(f"{journal.name}.{table}.outbox")
+
+
+def keep(path: Path, account: HubAccount) -> None:
+    """Keep the account, whole or not at all; raises CannotJoin where it cannot be written."""
+    half = path.with_name(f".{path.name}.new")
+    try:
+        half.unlink(missing_ok=True)
+        with os.fdopen(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            json.dump(asdict(account), file)
+            file.flush()
+            os.fsync(file.fileno())
+        half.replace(path)
+    except OSError as problem:
+        raise CannotJoin(f"the account cannot be kept in {path}: {problem.strerror}") from None
+
+
+def kept(path: Path) -> HubAccount | None:
+    """The account in ``path``; None where there is none. Raises CannotJoin for one that cannot be read."""
+    try:
+        plain = _plain(path.read_bytes())
+        account = HubAccount(**plain)
+        return _account(address_of(account.hub), {**plain, "account": account.table})
+    except FileNotFoundError:
+        return None
+    except (OSError, TypeError, AttributeError, CannotJoin) as problem:
+        raise CannotJoin(
+            f"what was kept of the club in {path} cannot be read ({_short(problem)}): join again with a code"
+        ) from None
+
+
+def _account(hub: HubAddress, plain: dict[str, Any]) -> HubAccount:
+    """The account in an answer of the hub; raises CannotJoin for anything else."""
+    try:
+        texts = [plain[key] for key in ("club", "table", "password")]
+        host, port, certificate = plain.get("host", ""), plain["port"], plain.get("certificate", "")
+        if not all(isinstance(one, str) and one for one in texts) or type(port) is not int:
+            raise KeyError("club")
+        if not isinstance(host, str) or not isinstance(certificate, str) or not 0 < port < 65536:
+            raise KeyError("host")
+        named(texts[0]), named(texts[1])
+    except (KeyError, WireError):
+        raise CannotJoin(f"what answers at {hub} is no hub that this Bowerbird understands") from None
+    return HubAccount(str(hub), texts[0], texts[1], texts[2], host or hub.host, port, certificate)
+
+
+def _plain(text: bytes) -> dict[str, Any]:
+    try:
+        plain = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    return plain if isinstance(plain, dict) else {}
+
+
+def _short(problem: Exception) -> str:
+    return (getattr(problem, "strerror", None) or str(problem) or type(problem).__name__)[:80]

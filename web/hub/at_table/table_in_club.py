@@ -1,0 +1,297 @@
+"""A live table in its club: takes players and book from the hub, reports, and shows what the hub says.
+
+Nothing at the table ever waits for it. What comes over the wire is put aside and taken up by a thread of
+this table's own; what is reported lies in the outbox until the hub has it.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from referee.view.table_state import may_be_looked_at
+
+from ...journal.journal import JournalError
+from ...journal.journal_evenings import IN_CLUB
+from ...shown.words.english_words import ENGLISH
+from ...table.table import NotNow, Table
+from ...table.table_actors import Who
+from ...table.table_director import call_director
+from ..wire.table_link import TableLink
+from ..wire.wire_messages import (
+    TEXT,
+    DirectorSaid,
+    PlaceSaid,
+    ScoreSaid,
+    director_from,
+    place_from,
+)
+from ..wire.wire_outbox import Outbox
+from ..wire.wire_topics import WireError
+from .club_round import ClubRound, entry_of, points, settings_of
+from .deals_to_report import DealReports
+from .hub_account import CannotJoin, HubAccount, HubAddress, join, keep, kept, kept_at, outbox_at
+
+log = logging.getLogger(__name__)
+
+HUB = Who("hub")
+"""Who does at a table what the hub asks for."""
+LOOK_S = 0.25
+"""So often it is looked whether something has come."""
+
+
+class TableInClub:
+    """The table ``table`` in the club whose hub is at ``hub``; its account lies beside ``journal``.
+
+    With a ``code`` it joins first. Where it cannot, it says why on its page, which asks for another.
+    """
+
+    def __init__(
+        self, table: Table, hub: HubAddress, journal: Path, code: str = "", version: str = ""
+    ) -> None:
+        self._table = table
+        self._hub = hub
+        self._place = kept_at(journal, table.id)
+        self._outbox_at = outbox_at(journal, table.id)
+        self._version = version
+        self._come: queue.Queue[tuple[str, bytes]] = queue.Queue(1000)
+        self._over = threading.Event()
+        self._turn = threading.Lock()
+        self._round = ClubRound()
+        self._coming: PlaceSaid | None = None
+        self._problem = ""
+        self._joined: tuple[HubAccount, Outbox, TableLink, DealReports] | None = None
+        self._thread = threading.Thread(target=self._run, name="club", daemon=True)
+        account = self._account(code)
+        if account is not None:
+            self._enter(account)
+
+    @property
+    def says(self) -> str:
+        """In a line, how the table stands in the club."""
+        if self._joined is None:
+            return (
+                f"not in a club yet: type the code of this table on its page ({self._problem or self._hub})"
+            )
+        account = self._joined[0]
+        return f"table {account.table} of the club {account.club}, hub {account.hub}"
+
+    def start(self) -> None:
+        """Follow the table and the hub until :meth:`close`."""
+        self._show()
+        self._thread.start()
+
+    def close(self) -> None:
+        """Say goodbye to the hub; what it has not confirmed stays in the outbox."""
+        self._over.set()
+        if self._thread.is_alive():
+            self._thread.join(10)
+        self._leave()
+
+    def join(self, code: str) -> None:
+        """Join with a code that was typed; raises NotNow with what the hub says."""
+        try:
+            account = join(self._hub, code)
+            keep(self._place, account)
+        except CannotJoin as problem:
+            raise NotNow(str(problem)) from None
+        with self._turn:
+            self._leave()
+            self._enter(account)
+        self._show()
+
+    def left(self) -> float | None:
+        """Seconds that the round's clock has left; None where none runs."""
+        return self._round.left()
+
+    def next_round(self, by: str) -> int:
+        """Leave the hand that is played and begin the round that was drawn; raises NotNow without one."""
+        with self._turn:
+            coming = self._coming
+            if coming is None:
+                raise NotNow("no round is waiting to begin")
+            self._begin(coming, Who(by, keeps=True))
+            return self._table.seq
+
+    def _account(self, code: str) -> HubAccount | None:
+        """What was kept, or what a code brings; a code that was used before does no harm where one is kept.
+
+        Where there is neither, the page says what is wrong and asks for a code.
+        """
+        known = None
+        try:
+            known = kept(self._place)
+            if code:
+                account = join(self._hub, code)
+                keep(self._place, account)
+                return account
+        except CannotJoin as problem:
+            log.warning("%s", problem)
+            self._problem = "" if known is not None else str(problem)
+        return None if known is None else known.at(self._hub)
+
+    def _enter(self, account: HubAccount) -> None:
+        outbox = Outbox(self._outbox_at)
+        link = TableLink(
+            account.account,
+            outbox,
+            account.host,
+            account.port,
+            self._hear,
+            self._version,
+            account.certificate,
+        )
+        self._joined = account, outbox, link, DealReports(self._table, account.table, outbox)
+        self._problem = ""
+        newest = self._table.newest(IN_CLUB)
+        if newest is not None:
+            self._round.resume(newest.what)
+        link.start()
+
+    def _leave(self) -> None:
+        if self._joined is not None:
+            _, outbox, link, _ = self._joined
+            link.close()
+            outbox.close()
+            self._joined = None
+
+    def _hear(self, kind: str, payload: bytes) -> None:
+        """Put a message of the hub aside, in the link's thread; of too many the last are left."""
+        with suppress(queue.Full):
+            self._come.put_nowait((kind, payload))
+
+    def _run(self) -> None:
+        known = -1
+        while not self._over.is_set():
+            revision = self._table.changed(known, LOOK_S)
+            try:
+                with self._turn:
+                    self._take_what_came()
+                    if self._coming is not None and self._between_hands():
+                        self._begin(self._coming, HUB)
+                    if revision != known and self._joined is not None:
+                        self._tell(*self._joined)
+                known = revision
+                self._show()
+            except JournalError:
+                log.warning("the club waits: the journal of %s cannot be written", self._table.id)
+                self._over.wait(LOOK_S)
+            except Exception:
+                # whatever is wrong with the hub or the network, the table plays on
+                log.exception("the club of %s", self._table.id)
+                self._over.wait(1.0)
+                known = revision
+
+    def _take_what_came(self) -> None:
+        while not self._come.empty():
+            kind, payload = self._come.get()
+            try:
+                if kind == "place":
+                    self._take_place(place_from(payload))
+                elif kind == "director":
+                    self._take_word(director_from(payload))
+            except WireError as problem:
+                log.warning("a message of the hub that is none: %s", problem)
+
+    def _take_place(self, said: PlaceSaid) -> None:
+        if said.round_id != self._round.round_id or bool(said.seats) != self._round.plays:
+            self._coming = said
+            return
+        self._coming = None
+        self._round.goes_on(said)
+        if said.seats:
+            # somebody came in for somebody else, or a name was put right
+            settings = self._settings(said)
+            if settings is not None and settings != self._table.agreed:
+                self._table.agree(settings, HUB)
+
+    def _take_word(self, said: DirectorSaid) -> None:
+        if said.word != "settled":
+            self._round.hear(said)
+        elif self._table.director is not None:
+            with suppress(NotNow):  # somebody at the table let the call go meanwhile
+                call_director(self._table, False, "", HUB)
+
+    def _between_hands(self) -> bool:
+        hand = self._table.game.hand
+        return hand is None or may_be_looked_at(hand)
+
+    def _begin(self, said: PlaceSaid, by: str) -> None:
+        """Begin the round: an evening of its own with its players and its book, all in one write."""
+        row = (IN_CLUB, str(HUB), entry_of(said))
+        settings = self._settings(said) if said.seats else None
+        with suppress(NotNow):  # a hand has begun this moment: the round waits for its end
+            if settings is None:
+                self._table.write_down(HUB, (), [row])
+            else:
+                self._table.begin(settings, by, [row])
+            self._round.begin(said)
+            self._coming = None
+
+    def _settings(self, said: PlaceSaid) -> Any:
+        """What the round is played by: where its book is not known, the table's own."""
+        self._problem = ""
+        try:
+            return settings_of(said, self._table.agreed)
+        except ValueError:
+            self._problem = ENGLISH["club_unknown_book"].format(book=said.book)
+            own = PlaceSaid(said.round_id, said.number, said.place, said.seats, "", said.until)
+            return settings_of(own, self._table.agreed)
+
+    def _tell(self, account: HubAccount, outbox: Outbox, link: TableLink, reports: DealReports) -> None:
+        """Report what is new, and how the table stands."""
+        reports.look(link)
+        link.stands(self._score(reports))
+        eye = self._table.eye
+        fault = "" if eye["state"] not in ("lost", "ended") else f"camera {eye['state']}: {eye['why']}"
+        refused = len(outbox.refused())
+        fault = fault or self._problem or (ENGLISH["club_outbox"].format(n=refused) if refused else "")
+        if fault != link.fault:
+            link.say(_line(fault))
+
+    def _score(self, reports: DealReports) -> ScoreSaid:
+        hand, call = self._table.game.hand, self._table.director
+        deals = reports.of_round(self._round.round_id)
+        taken: dict[str, int] = {}
+        for one in hand.taken if hand is not None and not may_be_looked_at(hand) else ():
+            if one.side is not None:
+                taken[str(one.side)] = taken.get(str(one.side), 0) + 1
+        return ScoreSaid(
+            round_id=self._round.round_id,
+            deal=hand.number if hand is not None else 0,
+            points=points(deals),
+            tricks=taken,
+            phase=hand.phase.value if hand is not None else "ready",
+            call=_line(call["about"] or "?") if call is not None else "",
+            since=max(0.0, call["time"]) if call is not None else 0.0,
+        )
+
+    def _show(self) -> None:
+        """Let the page show how the table stands in its club."""
+        with self._turn:
+            if self._joined is None:
+                self._table.set_club({"joined": False, "hub": str(self._hub), "problem": self._problem})
+                return
+            account, outbox, link, reports = self._joined
+            coming = self._coming
+            shown = {
+                "joined": True,
+                "club": account.club,
+                "table": account.table,
+                "here": link.connected.is_set(),
+                "refused": link.refused,
+                "waiting": outbox.count(),
+                "coming": None if coming is None or not coming.seats else coming.number,
+                "problem": self._problem,
+                **self._round.shown(reports.of_round(self._round.round_id)),
+            }
+            self._table.set_club(shown)
+
+
+def _line(text: str) -> str:
+    """A text as it may travel."""
+    return "".join(one if one.isprintable() else " " for one in text)[:TEXT]
