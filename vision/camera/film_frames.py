@@ -19,7 +19,7 @@ from .film_beginning import MOVED, from_steady
 from .film_container import container
 from .film_cuts import Cuts
 from .frame_prefetch import Ahead
-from .frame_source import CameraError, Frame, NoView, odd_shape, quietly
+from .frame_source import CameraError, Frame, NoView, odd_shape, quietly, small
 
 # as in .recorded_frames
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
@@ -138,14 +138,17 @@ class Film:
         good = True
         while self._next(t):
             stamp = self._stamp(seq + 1, t)
-            if seq >= 0 and stamp - t > FILM.gap_s:
+            gap = seq >= 0 and stamp - t > FILM.gap_s
+            if gap and good and not self._failed:
                 self.remarks.append(Remark("gap", t, stamp))
                 yield NoView(seq, t, "the film has no picture here")
+            begins = t if gap else stamp
             seq, t = seq + 1, stamp
             if self._failed:
+                if good:
+                    self.remarks.append(Remark("damaged", begins, t, self._failed))
+                    yield NoView(seq, t, "the film is damaged here")
                 good = False
-                self.remarks.append(Remark("damaged", t, t, self._failed))
-                yield NoView(seq, t, "the film is damaged here")
             elif not good and self._capture.get(cv2.CAP_PROP_FRAME_TYPE) == WHOLE:
                 good = True
             if not good:
@@ -156,7 +159,8 @@ class Film:
                 continue
             done, image = self._capture.retrieve()
             if done:
-                yield Frame(seq, t, self._sized(image, seq))
+                image = self._sized(image, seq)
+                yield Frame(seq, t, image, small(image))
         if seq < 0:
             raise CameraError(f"{self._path}: this is not a film that can be read")
         if self.seconds and t + 1 / self.fps < self.seconds - FILM.cut_short_s:

@@ -11,6 +11,8 @@ from typing import Protocol
 import cv2
 import numpy as np
 
+from ..tuning import MOTION
+
 SMALLEST, LONGEST = 16, 10
 """Pixels of the shorter side that a picture of a table has at least, and how many times as long the other
 may be; nothing could be told from such a strip."""
@@ -24,12 +26,19 @@ class CameraError(Exception):
 class Frame:
     """One picture: ``seq`` counts from 0, ``t`` is seconds, ``image`` is (h, w, 3) uint8 BGR.
 
-    ``t`` is the video's time for a recording and monotonic since opening for a camera.
+    ``t`` is the video's time for a recording and monotonic since opening for a camera. ``ahead`` is its
+    small copy, where that was made while the picture before it was watched.
     """
 
     seq: int
     t: float
     image: np.ndarray
+    ahead: np.ndarray | None = None
+
+    @property
+    def small(self) -> np.ndarray:
+        """The small copy in which motion is looked for (h, w, 3)."""
+        return small(self.image) if self.ahead is None else self.ahead
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +56,13 @@ class Source(Protocol):
     def frames(self) -> Iterator[Frame | NoView]: ...
 
     def close(self) -> None: ...
+
+
+def small(image: np.ndarray) -> np.ndarray:
+    """A copy of a picture (h, w, 3), averaged down to the width in which motion is looked for."""
+    height, width = image.shape[:2]
+    size = MOTION.small_width_px, round(height * (MOTION.small_width_px / width))
+    return cv2.resize(image, size, interpolation=cv2.INTER_AREA)
 
 
 def odd_shape(image: np.ndarray) -> str | None:

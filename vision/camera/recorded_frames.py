@@ -8,13 +8,21 @@ from pathlib import Path
 
 import cv2
 
+from ..tuning import FILM
 from .frame_prefetch import Ahead
-from .frame_source import CameraError, Frame, odd_shape, quietly, silently
+from .frame_source import CameraError, Frame, odd_shape, quietly, silently, small
 
 # FFmpeg would add lines of its own to the one that says what is wrong; it looks here when it is first used
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 
 PICTURES = {".jpg", ".jpeg", ".png", ".bmp", ".webp"}
+
+
+def clock(t: float) -> str:
+    """A time in a recording: ``12:03``, from an hour on ``1:12:03``."""
+    minutes, seconds = divmod(int(t), 60)
+    hours, rest = divmod(minutes, 60)
+    return f"{hours}:{rest:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
 class VideoFile:
@@ -30,6 +38,8 @@ class VideoFile:
         self.fps = fps if 1 <= fps <= 240 else 25.0
         self.length = max(0, int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT)))
         """How many frames the file says it has; 0 where it does not say."""
+        self.broken_off = ""
+        """Where the recording stops short of the length that it states, in a line; empty until it does."""
         self._ahead: Ahead[Frame] | None = None
 
     def frames(self) -> Iterator[Frame]:
@@ -40,17 +50,27 @@ class VideoFile:
             self._ahead.stop()
 
     def _decoded(self) -> Iterator[Frame]:
-        seq = 0
+        seq, t = 0, 0.0
         while True:
             good, image = self._capture.read()
             if not good:
                 break
             if seq == 0 and (odd := odd_shape(image)):
                 raise CameraError(f"{self._path}: {odd}")
-            yield Frame(seq, round(seq / self.fps, 4), image)
+            t = max(t, self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000)
+            yield Frame(seq, round(seq / self.fps, 4), image, small(image))
             seq += 1
         if seq == 0:
             raise CameraError(f"{self._path}: this is not a video that can be read")
+        self._say_if_short(max(t, (seq - 1) / self.fps) + 1 / self.fps)
+
+    def _say_if_short(self, end: float) -> None:
+        stated = self.length / self.fps
+        if end < stated - FILM.cut_short_s:
+            self.broken_off = (
+                f"{self._path}: the video breaks off or is damaged at {clock(end)} of {clock(stated)};"
+                " what was seen until then stands. bowerbird review reads on behind damage"
+            )
 
     def close(self) -> None:
         if self._ahead is not None:

@@ -31,7 +31,10 @@ class Presence:
 
     def moves(self, track: Track) -> bool:
         """Whether more than a tenth of a card's small pixels move."""
-        return bool((self.gate.moving & track.mask).sum() > PRESENCE.moving_share * track.mask.sum())
+        box = track.box
+        mask = track.mask[box]
+        moving = np.count_nonzero(self.gate.moving[box] & mask)
+        return bool(moving > PRESENCE.moving_share * np.count_nonzero(mask))
 
     def stilled(self, mask: np.ndarray) -> float:
         """When something last moved in ``mask``, in seconds."""
@@ -43,7 +46,7 @@ class Presence:
             track.state is State.LAID
             and track.face_up
             and track.present
-            and self.stilled(track.mask) > track.sure_t
+            and self._stilled_at(track) > track.sure_t
             and self.free_since(track) < t
             and not self.hidden(track)
         )
@@ -64,12 +67,14 @@ class Presence:
     def hidden(self, track: Track, share: float | None = None) -> bool:
         """Whether other cards cover more than a ``share`` of it; None is what hides a card at all."""
         share = PRESENCE.hidden_share if share is None else share
-        seen = track.mask.copy()
+        box = track.box
+        mask = track.mask[box]
+        seen = mask.copy()
         for other in self._above(track):
             # Which of two that came together lies on top is not known: both may be seen.
             if not _together(track, other):
-                seen &= ~other.mask
-        return bool(seen.sum() < (1 - share) * track.mask.sum())
+                seen &= ~other.mask[box]
+        return bool(np.count_nonzero(seen) < (1 - share) * np.count_nonzero(mask))
 
     def compare(self, track: Track, t: float) -> None:
         """Compare a card's place with how it looked: there, hidden, or gone."""
@@ -87,7 +92,7 @@ class Presence:
         if not track.denied and not (
             self._turned(track) and clear.any() and same[clear].mean() < PRESENCE.turned_share
         ):
-            if visible.sum() < PRESENCE.visible_share * mask.sum():
+            if np.count_nonzero(visible) < PRESENCE.visible_share * np.count_nonzero(mask):
                 track.gone_since = None
                 return
             track.changed = 1 - float(same[visible].mean())
@@ -119,7 +124,7 @@ class Presence:
         bare = visible.copy()
         for other in below:
             bare &= ~other.mask[box]
-        if bare.sum() < PRESENCE.bare_share * track.mask.sum():
+        if np.count_nonzero(bare) < PRESENCE.bare_share * np.count_nonzero(track.mask[box]):
             # Only the cards under it could be seen here: if they are found again, it is gone.
             found = [o for o in below if (o.mask & track.mask).any() and o.matched > track.matched + 1]
             return bool(found)
@@ -127,10 +132,10 @@ class Presence:
         if 1 - differs(gate.small[box], gate.ground[box])[visible].mean() >= PRESENCE.same_share:
             return True
         known = visible & gate.ground_known[box]
-        if 2 * known.sum() >= visible.sum():
+        if 2 * np.count_nonzero(known) >= np.count_nonzero(visible):
             return False
         # What lies under a card that was there from the beginning was never seen: wait longer.
-        return t - self.stilled(track.mask) > PRESENCE.unknown_ground_s
+        return t - self._stilled_at(track) > PRESENCE.unknown_ground_s
 
     def _above(self, track: Track) -> list[Track]:
         """The cards that came to lie on this one later."""
@@ -149,15 +154,20 @@ class Presence:
     def clear(self, track: Track, t: float) -> bool:
         """No hand is at the card and nothing moves on it; keeps its times."""
         touched = self.free_since(track)
-        track.rest_t, track.clear_t = self.stilled(track.mask), touched
+        track.rest_t, track.clear_t = self._stilled_at(track), touched
         if touched < t and track.free_t < track.came_t:
             track.free_t = t
         return touched < t
 
     def free_since(self, track: Track) -> float:
         """When a hand was last at the card, or something moved over it."""
-        near = float(self.hands.last_here[track.near & ~track.mask].max())
-        return max(self.stilled(track.mask), near)
+        box = track.box
+        near = float(self.hands.last_here[box][track.near[box] & ~track.mask[box]].max())
+        return max(self._stilled_at(track), near)
+
+    def _stilled_at(self, track: Track) -> float:
+        """When something last moved on a card, in seconds."""
+        return float(self.gate.last_moved[track.box][track.mask[track.box]].max())
 
 
 def _together(one: Track, other: Track) -> bool:

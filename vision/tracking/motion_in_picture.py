@@ -12,6 +12,7 @@ from collections import deque
 import cv2
 import numpy as np
 
+from ..camera.frame_source import Frame
 from ..place.table_corners import TableCorners
 from ..tuning import MOTION
 
@@ -53,14 +54,15 @@ class Gate:
         self._looked: np.ndarray | None = None
         self._kernel = np.ones((3, 3), np.uint8)
 
-    def update(self, t: float, image: np.ndarray) -> None:
-        """Take in the picture of time ``t``."""
-        self.small = cv2.resize(image, self.shape[::-1], interpolation=cv2.INTER_AREA)
+    def update(self, frame: Frame) -> None:
+        """Take in the next picture."""
+        t, self.small = frame.t, frame.small
         while len(self._past) > 1 and self._past[1][0] <= t - MOTION.compared_apart_s + 1e-6:
             self._past.popleft()
         if self._past:
             rough = differs(self.small, self._past[0][1], MOTION.moves_levels)
-            self._edge_moves = float((rough & self._edge).sum()) / max(int(self._edge.sum()), 1)
+            edge = max(int(np.count_nonzero(self._edge)), 1)
+            self._edge_moves = int(np.count_nonzero(rough & self._edge)) / edge
             # A lone small pixel is noise; whatever moves is wider than three of them.
             opened = cv2.morphologyEx((rough & self.table).astype(np.uint8), cv2.MORPH_OPEN, self._kernel)
             self.moving = cv2.dilate(opened, self._kernel).astype(bool)
@@ -82,7 +84,7 @@ class Gate:
             differs(self.small, self._past[0][1], MOTION.faint_levels)
             | differs(self.small, self.ground, MOTION.faint_levels)
         ) & there
-        return found if int(found.sum()) < MOTION.faintest_share * self.size else np.zeros_like(found)
+        return found if np.count_nonzero(found) < MOTION.faintest_share * self.size else np.zeros_like(found)
 
     def learn_ground(self, t: float, cards: np.ndarray) -> None:
         """Take as empty table what is still and no card; ``cards`` is True where cards lie."""
@@ -111,8 +113,8 @@ class Gate:
         A lamp was switched, the camera moved, or somebody is before it. A plain cloth looks the same
         from a moved camera, but its edge does not.
         """
-        return (
-            int(self.moving.sum()) > MOTION.upheaval_share * self.size
+        return bool(
+            np.count_nonzero(self.moving) > MOTION.upheaval_share * self.size
             or self._edge_moves > MOTION.upheaval_share
         )
 
@@ -153,7 +155,8 @@ class Gate:
             return True
         free = ~self.moving & (~hands | (t - self.last_moved > MOTION.hand_lying_s))
         free &= self.table & (self.foreground | ~self.ground_known)
-        return int((differs(self.small, self._looked) & free).sum()) > MOTION.least_change_small_px
+        new = np.count_nonzero(differs(self.small, self._looked) & free)
+        return bool(new > MOTION.least_change_small_px)
 
     def looked(self) -> None:
         """Remember that cards were looked for in this picture, except where it moves."""

@@ -98,7 +98,8 @@ class Search:
         """Whether a thing of a card's size lies there that no look has found, and may be yet."""
         if self._tries >= SEARCH.tries_looks or t - self._looked_t < SEARCH.glance_every_s * 2**self._tries:
             return False
-        return int(self._thing().sum()) > SEARCH.least_card_table_areas * self._presence.gate.size
+        size = np.count_nonzero(self._thing())
+        return bool(size > SEARCH.least_card_table_areas * self._presence.gate.size)
 
     def _find(self, frame: Frame) -> list[AnyOutline]:
         self._presence.looks += 1

@@ -60,9 +60,7 @@ class Evidence:
             self._waiting = [(when, sighting) for when, sighting in self._waiting if when > t]
 
     def _table_only(self, image: np.ndarray) -> bytes:
-        seen = image.copy()
-        seen[self._outside] = 0
-        return _jpeg(seen)
+        return _jpeg(cv2.copyTo(image, (~self._outside).astype(np.uint8)))
 
 
 def crop(image: np.ndarray, quad: np.ndarray) -> np.ndarray:

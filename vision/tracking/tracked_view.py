@@ -70,7 +70,7 @@ class View:
             hands, self.anew = self.hands, True
             self._set_up(frame, orders.table)
             self.hands.carry_on(hands)
-        self.gate.update(frame.t, frame.image)
+        self.gate.update(frame)
         if self.gate.upheaval:
             self._upset(frame.t)
         if self._upset_since is None:
@@ -99,7 +99,7 @@ class View:
         self.table = table.seen_in(*frame.image.shape[:2])
         self._size = frame.image.shape[:2]
         self.gate = Gate(table, *self._size)
-        self.gate.update(frame.t, frame.image)
+        self.gate.update(frame)
         self.hands = Hands(table, self.gate.table, self.gate.scale)
         self._upset_since = None
 

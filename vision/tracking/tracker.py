@@ -253,11 +253,12 @@ class Tracker:
         """
         laid = (other for other in self._presence.tracks if other is not track and other.state is State.LAID)
         before = (other for other in laid if other.came_t < track.came_t - PRESENCE.together_s)
-        place = track.mask & (self._presence.gate.foreground | ~self._presence.gate.ground_known)
+        gate, box = self._presence.gate, track.box
+        place = track.mask[box] & (gate.foreground[box] | ~gate.ground_known[box])
         for other in before:
             if other.face_up and other.present and other.changed <= PRESENCE.disturbed_share:
-                place &= ~other.mask
-        return bool(place.sum() < BELIEVING.bare_share * track.mask.sum())
+                place &= ~other.mask[box]
+        return bool(np.count_nonzero(place) < BELIEVING.bare_share * np.count_nonzero(track.mask[box]))
 
     def _nameless(self, track: Track) -> bool:
         """Whether it is told face up and the readings give it no name."""

@@ -215,3 +215,44 @@ def test_the_pictures_between_two_seconds_can_be_asked_for(tmp_path):
     wanted = [frame for frame in frames if 5.0 <= frame.t <= 6.001]
     assert [f.t for f in found] == pytest.approx([f.t for f in wanted], abs=2e-3)
     assert all(np.array_equal(a.image, b.image) for a, b in zip(found, wanted, strict=True))
+
+
+class Gone(Damaged):
+    """The same, with a gap of some seconds where the packets were lost."""
+
+    def get(self, what):
+        found = super().get(what)
+        return found + 4000 if what == cv2.CAP_PROP_POS_MSEC and self._next > 14 else found
+
+
+def test_a_damage_that_lost_pictures_lasts_until_the_next_whole_picture_and_is_said_once(tmp_path):
+    one = Film(film(tmp_path / "whole.avi", [table((4, 4))] * 40))
+    one._capture = Gone(one._capture, {13: 16})
+    frames = list(one.frames())
+    one.close()
+    assert [f.seq for f in frames if isinstance(f, Frame)] == [*range(13), *range(20, 40)]
+    (remark,) = one.remarks
+    assert remark.kind == "damaged"
+    assert remark.until == pytest.approx(19 / 12 + 4, abs=2e-3)
+
+
+def test_a_recording_that_is_damaged_is_watched_till_there_and_says_at_which_minute(tmp_path):
+    one = VideoFile(film(tmp_path / "whole.avi", [table((4, 4))] * 960))
+    one._capture = Stops(one._capture, 780)
+    assert len(list(one.frames())) == 780
+    one.close()
+    assert "damaged at 1:05 of 1:20" in one.broken_off
+
+
+class Stops:
+    """A film that gives no more pictures after so many."""
+
+    def __init__(self, capture, after):
+        self._capture, self._left = capture, after
+
+    def __getattr__(self, name):
+        return getattr(self._capture, name)
+
+    def read(self):
+        self._left -= 1
+        return self._capture.read() if self._left >= 0 else (False, None)
