@@ -191,7 +191,7 @@ def run_watch(args: argparse.Namespace) -> int:
     from vision.place.table_corners import parse_corners
     from vision.reading.reading_votes import EUCHRE_CARDS
     from vision.watching.watch_json import watch_lines
-    from web.commands import models_ahead, read_and_watch_commands
+    from web.commands import Refusal, models_ahead, read_and_watch_commands
     from web.commands.command_eye import in_one_line, know
     from web.commands.data_folders import deck_in_use
 
@@ -207,7 +207,10 @@ def run_watch(args: argparse.Namespace) -> int:
         seats = rules.seating.seats if rules else tuple(Seat)
         counted = read_and_watch_commands.Counted(source, args.quiet)
         lines = watch_lines(counted, detector, reader, table, cards=cards, seats=seats)
-        return read_and_watch_commands.show(lines, args.json, read_and_watch_commands.event_in_words)
+        status = read_and_watch_commands.show(lines, args.json, read_and_watch_commands.event_in_words)
+    if short := getattr(source, "broken_off", ""):
+        raise Refusal(short)
+    return status
 
 
 def run_calibrate(args: argparse.Namespace) -> int:

@@ -1,10 +1,13 @@
 """The command as it is typed: what it prints, and one clear line with status 2 for what cannot be done."""
 
 import json
+import re
 import socket
 import subprocess
 import sys
 
+import cv2
+import numpy as np
 import pytest
 
 from referee.book.book_loading import load
@@ -158,6 +161,19 @@ def test_help_names_every_command_and_needs_no_eye():
     for command in ("serve", "read", "judge", "simulate"):
         assert command in done.stdout
     assert "cv2" not in done.stderr
+
+
+def test_a_film_that_is_damaged_is_watched_till_there_and_the_minute_is_said(tmp_path, capsys):
+    """Of a film of a bare table nothing is told; that half of it is missing is."""
+    path = tmp_path / "film.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter_fourcc(*"MJPG"), 1.0, (320, 180))
+    for k in range(130):
+        writer.write(np.full((180, 320, 3), 90 + k % 2, np.uint8))
+    writer.release()
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    assert main(["watch", str(path), "--quiet"]) == 2
+    *_, said = capsys.readouterr().err.splitlines()
+    assert re.search(r"film.avi: the video breaks off or is damaged at 1:0\d of 2:10", said)
 
 
 @pytest.mark.parametrize("command", [["watch"], ["serve", "--port", "0", "--camera"]])
