@@ -42,6 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def packages_for(given: Sequence[str]) -> str:
     """Which packages of the lock file a command needs: a club's Swiss rounds more than a table."""
     in_club = list(given[:1]) == ["serve"] and any(one.partition("=")[0] == "--hub" for one in given)
+    in_club = in_club or list(given[:1]) == ["hub"]
     return "hub" if in_club or list(given[:2]) == ["movements", "swiss"] else "run"
 
 
@@ -102,6 +103,12 @@ def run_movements(args: argparse.Namespace) -> int:
     from web.commands.movements_command import movements
 
     return movements(args)
+
+
+def run_hub(args: argparse.Namespace) -> int:
+    from web.commands.hub_command import hub
+
+    return hub(args)
 
 
 def run_check(args: argparse.Namespace) -> int:
@@ -316,6 +323,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "calibrate": run_calibrate,
     "tags": run_tags,
     "movements": run_movements,
+    "hub": run_hub,
     "bench": run_bench,
     "simulate": run_simulate,
     "check": run_check,

@@ -155,6 +155,8 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--cards", action="store_true", help="a card for each person in place of the rounds")
     one.add_argument("--out", metavar="FILE.pdf", help="the PDF to write; else it is printed here")
 
+    _hub_command(commands.add_parser("hub", help="a club's evening: many tables, one page for all of them"))
+
     one = commands.add_parser("bench", help="how fast the eye is here: stages, engines, memory, start-up")
     _model_option(one)
     one.add_argument("--json", action="store_true", help="everything as one line of JSON")
@@ -227,6 +229,27 @@ def parser() -> argparse.ArgumentParser:
     for one in commands.choices.values():
         _telling_options(one)
     return top
+
+
+def _hub_command(one: argparse.ArgumentParser) -> None:
+    one.add_argument(
+        "--record", metavar="FILE|URL", help="the club's record: a file, or postgresql://USER@HOST/NAME"
+    )
+    one.add_argument(
+        "--club", type=table_id, default="club", metavar="NAME", help="what the club is called (club)"
+    )
+    one.add_argument("--host", default="127.0.0.1", help="who can see the page; 0.0.0.0: the whole network")
+    one.add_argument("--port", type=port, default=8766, help="the page's port (8766); 0: any free one")
+    one.add_argument(
+        "--pin", type=director_pin, metavar="PIN", help="the director's PIN, four characters or more"
+    )
+    one.add_argument(
+        "--broker", metavar="HOST:PORT", help="a broker that runs already; else the hub starts its own"
+    )
+    one.add_argument(
+        "--setup", action="store_true", help="write the broker's files, and say what is to be done"
+    )
+    one.add_argument("--folder", metavar="FOLDER", help="where the broker's files are")
 
 
 def _telling_options(one: argparse.ArgumentParser) -> None:

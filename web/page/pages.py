@@ -180,8 +180,9 @@ def laws(table_id: str) -> str:
 
 @pages.get("/words.js")
 def words() -> Response:
-    """Every string of the page, for its scripts."""
-    return Response(f"export default {json.dumps(ENGLISH)};\n", mimetype="text/javascript")
+    """Every string of the page, for its scripts; what a club's hub says is not of it."""
+    own = {key: text for key, text in ENGLISH.items() if not key.startswith("hub_")}
+    return Response(f"export default {json.dumps(own)};\n", mimetype="text/javascript")
 
 
 def frame(table_id: str) -> dict[str, object]:

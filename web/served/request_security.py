@@ -134,6 +134,13 @@ def is_ours(host: str) -> bool:
 
 def guard(app: Flask, _house: House) -> None:
     """Hold every request and every answer of ``app`` to the rules of the house."""
+    same_site(app)
+    _held_to_the_tables_rules(app)
+    headed(app)
+
+
+def same_site(app: Flask) -> None:
+    """Refuse what is asked under a strange name, and what is sent by another site's page."""
 
     @app.before_request
     def known_host_and_same_site() -> None:
@@ -149,6 +156,8 @@ def guard(app: Flask, _house: House) -> None:
         if request.mimetype != "application/json":
             abort(415, "send JSON")
 
+
+def _held_to_the_tables_rules(app: Flask) -> None:
     @app.before_request
     def in_trouble() -> Any:
         found = house().troubles.get(here())
@@ -169,6 +178,10 @@ def guard(app: Flask, _house: House) -> None:
             abort(403, "web/served/device_rights.py does not say who may do this")
         if not may(action):
             abort(403, LOOKS_ON if device() == "onlooker" else KEPT)
+
+
+def headed(app: Flask) -> None:
+    """Give every answer the headers that keep strangers out, and every refusal one line of JSON."""
 
     @app.after_request
     def headers(response: Response) -> Response:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from .record_models import Adjusted, Decided, Drawn, Entered, Evening, Person
+from .record_models import Adjusted, Called, Decided, Drawn, Entered, Evening, Person
 from .record_store import Record, RecordError
 
 ERASED = "erased"
@@ -60,5 +60,12 @@ def _forget(session: Session, club_id: int, name: str, entries: Sequence[Entered
             written.reason = ERASED
         if word.search(written.by):
             written.by = ERASED
+    for call in session.scalars(select(Called).where(Called.evening_id.in_(evenings))):
+        if word.search(call.about):
+            call.about = ERASED
+        if word.search(call.ruling):
+            call.ruling = ERASED
+        if word.search(call.by):
+            call.by = ERASED
     for entry in entries:
         entry.name = ERASED

@@ -177,3 +177,37 @@ class Decided(Row):
     reason: Mapped[str] = mapped_column(Text)
     by: Mapped[str] = mapped_column(String(NAME))
     when: Mapped[float]
+
+
+class Agreed(Row):
+    """What an evening is played by beside its movement, as plain data; the last row counts."""
+
+    __tablename__ = "agreements"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    evening_id: Mapped[int] = mapped_column(ForeignKey("evenings.id"), index=True)
+    what: Mapped[dict[str, Any]] = mapped_column(JSON)
+    when: Mapped[float]
+
+
+class Clocked(Row):
+    """When a round's clock runs out; the last row counts, and 0 takes the clock away."""
+
+    __tablename__ = "clocks"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    round_id: Mapped[int] = mapped_column(ForeignKey("rounds.id"), index=True)
+    ends: Mapped[float]
+    when: Mapped[float]
+
+
+class Called(Row):
+    """A call for the director from a table, what it is about, and when and how it was settled."""
+
+    __tablename__ = "calls"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    evening_id: Mapped[int] = mapped_column(ForeignKey("evenings.id"), index=True)
+    table: Mapped[int]
+    about: Mapped[str] = mapped_column(Text)
+    when: Mapped[float]
+    settled: Mapped[float | None]
+    ruling: Mapped[str] = mapped_column(Text, default="")
+    by: Mapped[str] = mapped_column(String(NAME), default="")

@@ -118,6 +118,7 @@ def deals(session: Session, rounds: Sequence[Drawn]) -> list[Deal]:
     """The deals that count in these rounds: each in its latest form, by hand only if both sides agreed.
 
     A deal that its table took back, which then has no points at all, is left out.
+    A result of a whole round that was entered by hand and agreed stands for all deals of its table there.
     """
     ids = [one.id for one in rounds]
     placed = Deal.round_id.in_(ids), Deal.place.is_not(None)
@@ -128,7 +129,14 @@ def deals(session: Session, rounds: Sequence[Drawn]) -> list[Deal]:
     sides: dict[int, set[str]] = {}
     for word in session.scalars(select(Confirmed).where(Confirmed.deal_id.in_(by_hand))):
         sides.setdefault(word.deal_id, set()).add(word.side)
-    return [row for row in latest.values() if not row.by_hand or len(sides.get(row.id, ())) == len(SIDES)]
+    agreed = [row for row in latest.values() if not row.by_hand or len(sides.get(row.id, ())) == len(SIDES)]
+    whole = {(row.round_id, row.place): row.id for row in agreed if is_whole(row)}
+    return [row for row in agreed if whole.get((row.round_id, row.place), row.id) == row.id]
+
+
+def is_whole(deal: Deal) -> bool:
+    """Whether this is the result of a whole round, entered by hand, and no single deal."""
+    return deal.by_hand and deal.what.get("whole") is True
 
 
 def points(session: Session, drawn: Drawn) -> dict[int, dict[str, int]]:

@@ -77,7 +77,7 @@ def standings(session: Session, evening: Evening) -> list[Standing]:
         for seat, sits in zip(SEATS, there.seats, strict=False):
             if sits is not None:
                 score[sits][drawn_id] += sum(n for party, n in deal.points.items() if seat in party)
-                lone[sits] += seat in deal.lone
+                lone[sits] += deal.lone.count(seat)
     adjusted = select(Adjusted).where(Adjusted.round_id.in_([one.id for one in rounds]))
     for word in session.scalars(adjusted):
         score[word.number][word.round_id] += word.points

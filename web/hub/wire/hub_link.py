@@ -188,11 +188,13 @@ class HubLink:
             self._heard[table] = Heard(status, time.monotonic())
             born = status.here and (last is None or last.status.born != status.born)
             told = dict(self._told.get(table, {})) if born else {}
+            news = last is None or last.status != status
         for word, payload in told.items():
             kind = "place" if word == "place" else "director"
             again = place_again(place_from(payload), time.time()) if word == "place" else payload
             self._client.publish(topic(self.club, table, kind), again, qos=1, retain=word == "place")
-        self._changed(table)
+        if news:  # a heartbeat alone changes nothing that anybody is shown
+            self._changed(table)
 
     def _keep(self) -> None:
         """Write down what arrives, as much as there is in one transaction, and confirm it after that."""

@@ -1,0 +1,281 @@
+"""An evening by hand on the hub's pages: entries, rounds, results that two sides agree, rulings, the end."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+
+from tests.web.hub.pages.club_page import TWELVE, Page
+from web.hub.club.evening_ticks import Ticks
+from web.hub.club.tables_now import round_now
+from web.hub.pages.hub_rights import OF_ENDPOINT
+from web.hub.record.record_models import Evening
+from web.hub.record.record_store import Record
+from web.hub.record.standings_of_evening import standings
+
+
+@pytest.fixture
+def page(tmp_path):
+    record = Record(tmp_path / "club.record")
+    yield Page(record)
+    record.close()
+
+
+def points_of(page):
+    with page.hub.reading() as session:
+        return {one.name: one.points for one in standings(session, page.hub.this_evening(session))}
+
+
+def now_of(page):
+    with page.hub.reading() as session:
+        evening = page.hub.this_evening(session)
+        return round_now(page.hub, session, evening, page.hub.this_round(session))
+
+
+def test_an_evening_by_hand_from_the_entries_to_the_prizes(page):
+    page.begin()
+    page.do("draw")
+    assert "Table 3" in page.text("/direct")
+    for number in (1, 2, 3):
+        page.result(number, 2 + number, number, lone="N")
+    assert now_of(page).finished
+    page.do("draw")
+    assert "Round 2 of 3" in page.text("/", page.device())
+    for number in (1, 2, 3):
+        page.result(number, 4, 1)
+    page.do("end")
+    told = page.text("/archive/1")
+    with page.hub.reading() as session:
+        lines = standings(session, session.get_one(Evening, 1))
+    assert sum(one.points for one in lines) == 2 * sum((3, 1, 4, 2, 5, 3, *(4, 1) * 3))
+    assert lines[0].name in told
+    assert "First" in told
+    assert "Tuesday" in page.text("/archive")
+    assert lines[0].name in page.text("/season")
+
+
+def test_a_result_counts_when_the_other_side_has_agreed_and_not_before(page):
+    page.begin()
+    page.do("draw")
+    page.result(1, 7, 3, agreed=False)
+    assert set(points_of(page).values()) == {0}
+    phone, one = page.at(1), now_of(page).tables[0]
+    assert one.state == "unconfirmed"
+    assert "Is this right?" in page.text("/table/1", phone)
+    same_side = page.send(phone, "/table/1/agree", deal=one.waiting.deal_id, side="NS")
+    assert same_side.status_code == 409
+    assert page.send(phone, "/table/1/agree", deal=one.waiting.deal_id, side="EW").status_code == 200
+    assert sorted(points_of(page).values())[-2:] == [7, 7]
+
+
+def test_a_result_that_was_changed_meanwhile_is_not_agreed_to(page):
+    page.begin()
+    page.do("draw")
+    page.result(1, 7, 3, agreed=False)
+    first = now_of(page).tables[0].waiting.deal_id
+    page.result(1, 8, 3, agreed=False)
+    assert page.send(page.at(1), "/table/1/agree", deal=first, side="EW").status_code == 409
+
+
+def test_a_disputed_result_is_set_by_the_director_with_a_reason_and_a_name(page):
+    page.begin()
+    page.do("draw")
+    page.result(1, 7, 3, agreed=False)
+    page.send(page.at(1), "/table/1/call", about="The result is disputed")
+    assert "The result is disputed" in page.text("/direct")
+    ruled = {"points": {"NS": 6, "EW": 4}, "lone": "", "reason": "counted again", "by": "Ruth"}
+    page.do("result", round_id=page.round_id, table=1, **ruled)
+
+    assert "The result is disputed" not in page.text("/direct").split('id="tables"')[0]
+    assert sorted(points_of(page).values())[-4:] == [4, 4, 6, 6]
+    assert "counted again" in page.text("/archive/1")
+    assert "Ruth" in page.text("/archive/1")
+
+
+def test_the_next_round_waits_for_every_table_unless_the_director_is_sure(page):
+    page.begin()
+    page.do("draw")
+    page.result(1, 7, 3)
+    refused = page.send(page.director, "/do/draw", sure=False)
+    assert refused.status_code == 409
+    assert "tables 2, 3 still play" in refused.json["error"]
+    assert page.do("draw", sure=True) == {"round": 2}
+
+
+def test_a_late_comer_plays_from_the_next_round_on_and_who_goes_plays_no_further(page):
+    page.begin()
+    page.do("draw")
+    page.do("enter", names="Max", guests=True)
+    page.do("leave", number=1)
+    for number in (1, 2, 3):
+        page.result(number, 1, 0)
+    page.do("draw")
+    told = page.text("/")
+    assert "Max" in told
+    assert ">Ann<" not in told
+    assert "Gone home" in page.text("/me/1")
+    page.do("back", number=1)
+    page.do("draw", sure=True)
+    assert ">Ann<" in page.text("/")
+
+
+def test_points_are_adjusted_with_a_reason_and_a_round_is_taken_back(page):
+    page.begin()
+    page.do("draw")
+    page.result(1, 5, 5)
+    page.do("adjust", number=1, points=-2, reason="reneged", by="Ruth", round_id=0)
+    assert points_of(page)["Ann"] in (-2, 3)
+    assert "reneged" in page.text("/me/1")
+    no_reason = {"number": 1, "points": 2, "reason": " ", "by": "Ruth", "round_id": 0}
+    assert page.send(page.director, "/do/adjust", **no_reason).status_code == 409
+    page.do("undo", by="Ruth", reason="drawn too early")
+    assert points_of(page) == {}
+
+
+def test_rights_of_every_address(page):
+    addresses = {rule.endpoint for rule in page.app.url_map.iter_rules()}
+    assert addresses == set(OF_ENDPOINT)
+    page.begin()
+    page.do("draw")
+    stranger, phone = page.device(), page.at(2)
+    for rule in page.app.url_map.iter_rules():
+        values = dict.fromkeys(rule.arguments, "x") | {"number": 1, "evening_id": 1}
+        path = rule.rule
+        for name, value in values.items():
+            for kind in (f"<{name}>", f"<int:{name}>", f"<path:{name}>"):
+                path = path.replace(kind, str(value))
+        needed = OF_ENDPOINT[rule.endpoint]
+        for device in (stranger, phone):
+            answer = page.send(device, path, nothing=1) if "POST" in rule.methods else device.get(path)
+            assert (answer.status_code == 403) == (
+                needed != "everybody"
+            ) or rule.endpoint == "ways.join_table"
+    assert phone.get("/table/2").status_code == 200
+    assert phone.get("/table/1").status_code == 403
+    bare = page.director.post("/do/draw", json={"sure": True})
+    assert bare.status_code == 403, "another site's page could have sent this"
+
+
+def test_a_wrong_pin_and_a_wrong_table_code_give_nothing_and_few_are_tried(page):
+    device = page.device()
+    answers = [page.send(device, "/director", pin=f"wrong{n}").status_code for n in range(7)]
+    assert set(answers) == {403, 429}
+    assert device.get("/direct").status_code == 403
+    assert device.get("/t/AAAAAA").status_code in (404, 429)
+
+
+def test_an_evening_is_taken_along_as_csv_pdf_and_egn_and_a_person_is_erased(page):
+    page.begin(["=Ann", *TWELVE[1:]])
+    page.do("draw")
+    for number in (1, 2, 3):
+        page.result(number, 6, number)
+    page.do("end")
+    rows = list(csv.reader(io.StringIO(page.text("/archive/1/evening.csv"))))
+    assert len(rows) == 4
+    assert all("=Ann" not in cell or cell.startswith("'") for row in rows for cell in row)
+    assert page.director.get("/archive/1/evening.pdf").data.startswith(b"%PDF")
+    assert page.director.get("/archive/1/evening.egn.zip").data.startswith(b"PK")
+    assert len(list(csv.reader(io.StringIO(page.text("/archive/1/standings.csv"))))) == 13
+    before = page.text("/archive/1/standings.csv").count(",")
+    page.do("erase", person=2, evening=0, number=0)
+    after = page.text("/archive/1/standings.csv")
+    assert "Bo" not in after
+    assert after.count(",") == before
+    assert "Bo" not in page.text("/direct/people").replace("Bowerbird", "")
+
+
+def test_the_clock_and_the_head_tables_bell_stop_a_round_by_themselves(page):
+    ticks = Ticks(page.hub)
+    page.begin(by="bell", n=5)
+    page.do("draw")
+    ticks.look()
+    assert not now_of(page).rang
+    page.result(1, 5, 2)
+    ticks.look()
+    assert now_of(page).rang
+    assert "finish this hand" in page.text("/table/2", page.at(2))
+    page.do("draw", sure=True)
+    page.do("clock", minutes=0.0001)
+    ticks.look()
+    assert now_of(page).rang
+
+
+def test_the_next_round_is_drawn_by_itself_where_that_was_agreed(page):
+    ticks = Ticks(page.hub)
+    page.begin(auto=True, rounds=2)
+    page.do("draw")
+    for round_ in (1, 2):
+        for number in (1, 2, 3):
+            assert now_of(page).drawn.number == round_
+            page.result(number, 5, 2)
+            ticks.look()
+    assert now_of(page).drawn.number == 2
+    assert now_of(page).finished
+
+
+def test_two_of_one_name_are_told_apart_and_names_are_text(page):
+    page.begin(["Ann", "Ann", "<b>Bo</b>", *TWELVE[3:]])
+    page.do("draw")
+    told = page.text("/")
+    assert "Ann (1)" in told
+    assert "Ann (2)" in told
+    assert "<b>Bo</b>" not in told
+    assert "&lt;b&gt;Bo&lt;/b&gt;" in told
+
+
+@pytest.mark.parametrize("kind", ["rainbow", "winners", "swiss", "round-robin"])
+def test_other_movements_play_two_rounds(page, kind):
+    pairs = kind in ("swiss", "round-robin")
+    names = [f"{a} & {b}" for a, b in zip(TWELVE[::2], TWELVE[1::2], strict=True)] if pairs else TWELVE
+    page.begin(names, kind=kind)
+    page.do("draw")
+    for number in (1, 2, 3):
+        page.result(number, 6, number)
+    page.do("draw")
+    assert "Round 2 of 3" in page.text("/direct")
+    assert page.director.get("/direct/movement.pdf").data.startswith(b"%PDF")
+
+
+def test_a_level_table_is_decided_before_winners_move(page):
+    page.begin(kind="winners")
+    page.do("draw")
+    for number in (1, 2, 3):
+        page.result(number, 5, 5 if number == 2 else 1)
+    refused = page.send(page.director, "/do/draw", sure=False)
+    assert refused.status_code == 409
+    assert "Table 2 has no winners" in refused.json["error"]
+    page.do("decide", table=2, side="EW", reason="cut for it", by="Ruth")
+    assert page.do("draw") == {"round": 2}
+
+
+@pytest.mark.parametrize(
+    "path", ["/wall/movement", "/wall/clock", "/wall/standings", "/wall/all", "/standings"]
+)
+def test_the_wall_is_there_before_during_and_after(page, path):
+    assert "Traceback" not in page.text(path, page.device())
+    page.begin()
+    page.text(path, page.device())
+    page.do("draw")
+    page.text(path, page.device())
+    page.do("end", sure=True)
+    page.text(path, page.device())
+
+
+@pytest.mark.parametrize(
+    ("what", "body"),
+    [
+        ("draw", {"sure": "yes"}), ("adjust", {"number": "1"}), ("begin", {}), ("enter", {"names": ""}),
+        ("begin", {"kind": "chess"}), ("result", {"points": {"NS": "7"}}), ("stop", {"word": "shout"}),
+        ("nothing", {}), ("draw", {"more": 1}), ("clock", {"minutes": 1e9}), ("undo", {}),
+        ("settle", {"call": 77, "ruling": "x", "by": "y"}), ("invite", {"number": 1}),
+    ],
+)  # fmt: skip
+def test_what_makes_no_sense_is_refused_in_one_line(page, what, body):
+    if what != "begin":
+        page.begin()
+        page.do("draw")
+    answer = page.send(page.director, f"/do/{what}", **body)
+    assert answer.status_code in (404, 409, 422)
+    assert answer.json["error"]

@@ -1,0 +1,234 @@
+"""``bowerbird hub``: a club's evening on one page, with the tables that report to it and those by hand."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import socket
+from argparse import Namespace
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from .. import logs
+from ..hub.club.club_hub import Hub
+from ..hub.club.evening_ticks import Ticks
+from ..hub.club.told_tables import tell_places
+from ..hub.pages.hub_app import hub_app
+from ..hub.pages.joined_tables import Tables
+from ..hub.record.record_store import Record, RecordError
+from ..hub.wire.broker_accounts import PORT, Broker
+from ..hub.wire.broker_process import BrokerProcess, hang_up, listens_at, mosquitto
+from ..hub.wire.hub_link import HubLink
+from ..hub.wire.wire_topics import WireError
+from ..served import house_keys
+from ..served.served_house import House
+from ..served.server import PortTaken, Server, is_local, own_address
+from . import Refusal, version_command
+from .data_folders import data_folder
+from .stop_signals import THIS
+from .terminal_output import say
+
+log = logging.getLogger(__name__)
+
+PASSWORD = "hub.password"
+"""The file beside the broker's others that keeps the hub's own password."""
+INSTALL = "sudo apt install mosquitto"
+
+
+@dataclass(slots=True)
+class Wire:
+    """The hub's side of the wire: its link, the broker it runs itself, and how boxes join. All may lack."""
+
+    link: HubLink | None = None
+    broker: BrokerProcess | None = None
+    tables: Tables | None = None
+    trouble: str = ""
+    closing: list[str] = field(default_factory=list)
+
+    def close(self) -> None:
+        """Let go of the broker, the link first."""
+        if self.link is not None:
+            self.link.close()
+        if self.broker is not None:
+            self.broker.close()
+
+
+def hub(args: Namespace) -> int:
+    """Run a club's hub until it is stopped; or write the broker's files."""
+    if args.setup:
+        return set_up(args)
+    record = opened(args.record)
+    wire, running = Wire(), None
+    try:
+        here = Hub(record, args.club)
+        wire = wired(args, here, record)
+        running = Running(here, args.host, args.port, args.pin, wire.tables, record_path(args.record))
+        running.start()
+        for line in running.lines(wire.trouble):
+            say(line)
+        THIS.asked.wait()
+    finally:
+        if running is not None:
+            running.close()
+        wire.close()
+        record.close()
+    return 0
+
+
+class Running:
+    """A hub with its page: open from :meth:`start` until :meth:`close`. What cannot be is a Refusal."""
+
+    def __init__(
+        self,
+        here: Hub,
+        host: str,
+        port: int,
+        pin: str | None,
+        tables: Tables | None = None,
+        keys: Path | None = None,
+    ) -> None:
+        self.hub = here
+        self.made_pin = pin is None and not is_local(host)
+        self.pin = pin if not self.made_pin else f"{secrets.randbelow(10**6):06}"
+        beside = keys if keys is not None else data_folder() / "club.record"
+        beside.parent.mkdir(parents=True, exist_ok=True)
+        code, secret = house_keys.kept(beside, self.pin)
+        self.house = House({}, is_local(host), code=code, pin=self.pin, secret=secret)
+        self.ticks = Ticks(here)
+        self._log_file = logs.keep()
+        try:
+            self.server = Server(self.house, host, port, hub_app(here, self.house, tables))
+        except PortTaken as problem:
+            logs.leave(self._log_file)
+            raise Refusal(str(problem)) from None
+
+    @property
+    def address(self) -> str:
+        """Where the page is."""
+        return self.server.address
+
+    def start(self) -> None:
+        """Open the page, and tell the tables where the evening stands."""
+        log.info("the hub of %s begins: %s", self.hub.name, version_command.bowerbird())
+        with self.hub.reading() as session:
+            tell_places(self.hub, session, self.hub.tonight(session))
+        self.server.start()
+        self.ticks.start()
+
+    def lines(self, trouble: str) -> list[str]:
+        """What is said on the terminal."""
+        mine = own_address()
+        said = [f"The club's page: {self.address}"]
+        if not self.house.local and mine:
+            said.append(f"On phones and tablets: http://{mine}:{self.server.port}/")
+        if self.made_pin:
+            said.append(f"The director's PIN this time: {self.pin}. Choose your own with --pin.")
+        elif self.house.local:
+            said.append("Only this computer sees it: add --host 0.0.0.0 for phones, tablets and the wall.")
+        return [*said, *([trouble] if trouble else [])]
+
+    def close(self) -> None:
+        """Let go of the page."""
+        self.ticks.close()
+        self.server.close()
+        logs.leave(self._log_file)
+
+
+def opened(where: str | None) -> Record:
+    """The record that was named, or this machine's own."""
+    try:
+        if where is None:
+            data_folder().mkdir(parents=True, exist_ok=True)
+        return Record(where or data_folder() / "club.record")
+    except RecordError as problem:
+        raise Refusal(str(problem)) from None
+
+
+def record_path(where: str | None) -> Path:
+    """The file beside which the hub's keys are kept; a database has them in this machine's folder."""
+    return Path(where) if where is not None and "://" not in where else data_folder() / "club.record"
+
+
+def folder_of(args: Namespace) -> Path:
+    """Where the broker's files are."""
+    return Path(args.folder) if args.folder else data_folder() / "broker"
+
+
+def wired(args: Namespace, here: Hub, record: Record) -> Wire:
+    """The link to the broker that was set up; without one every table plays by hand."""
+    folder = folder_of(args)
+    if not (folder / PASSWORD).is_file():
+        if args.broker:
+            raise Refusal("this hub has no account at a broker yet: run bowerbird hub --setup first")
+        return Wire(trouble="No broker yet: tables enter their results by phone. See bowerbird hub --setup.")
+    broker = Broker(folder, args.club)
+    password = (folder / PASSWORD).read_text(encoding="utf-8").strip()
+    certificate = folder / "certificate.pem"
+    trust = certificate.read_text(encoding="utf-8") if certificate.is_file() else ""
+    host, port = address_of(args.broker, listens_at(broker.config))
+    process = None
+    if not args.broker:
+        program = mosquitto()
+        if program is None:
+            said = f"Mosquitto is not installed, so tables with a camera are not heard: {INSTALL}"
+            here.trouble = said
+            return Wire(trouble=said)
+        process = BrokerProcess(program, broker.config, folder / "mosquitto.log")
+        process.start()
+    link = HubLink(args.club, record, password, host, port, here.changed, trust)
+    here.link = link
+    link.start()
+
+    def read_again() -> None:
+        if process is not None:
+            process.read_again()
+        elif not hang_up(folder / "mosquitto.pid"):
+            here.trouble = "Tell the broker to read its files again: sudo systemctl reload mosquitto"
+
+    told = host if args.broker and host not in ("127.0.0.1", "localhost") else ""
+    return Wire(link, process, Tables(broker, port, read_again, told, trust))
+
+
+def address_of(text: str | None, port: int) -> tuple[str, int]:
+    """The host and port of ``HOST:PORT``; this machine where none is named."""
+    host, _, given = (text or "").rpartition(":") if ":" in (text or "") else (text or "", "", "")
+    if given and not (given.isdigit() and int(given) < 65536):
+        raise Refusal(f"{text}: a broker is named as HOST:PORT")
+    return host or "127.0.0.1", int(given) if given else port
+
+
+def set_up(args: Namespace) -> int:
+    """Write the broker's files, and say in plain words what is to be done."""
+    folder = folder_of(args)
+    _, port = address_of(args.broker, _free_port())
+    try:
+        broker = Broker(folder, args.club)
+        password = broker.set_up(port)
+    except WireError as problem:
+        raise Refusal(f"--club {problem}") from None
+    kept = folder / PASSWORD
+    kept.touch(mode=0o600)
+    kept.write_text(password + "\n", encoding="utf-8")
+    program = mosquitto()
+    say(f"Written: {broker.config}, for the club {args.club}, at port {port}.")
+    if program is None:
+        say(f"1. Install the broker: {INSTALL}")
+    else:
+        say(f"1. The broker is installed: {program}")
+    say("2. Start the hub: bowerbird hub --host 0.0.0.0 --pin YOUR-PIN")
+    say("   It starts the broker itself with these files, and stops it at its end.")
+    say("3. On the hub's page open Tables and codes, and make a code for each table that has a camera.")
+    say("4. At that table: bowerbird serve --camera 0 --hub THIS-COMPUTER --code THE-CODE")
+    say("   A table without a camera needs none of this: its phone opens the address on its card.")
+    say(f"To run the broker as a service in place of step 2: put the line  include_dir {folder}")
+    say("   into /etc/mosquitto/mosquitto.conf, and start the hub with --broker 127.0.0.1:" + str(port))
+    return 0
+
+
+def _free_port() -> int:
+    """The first port from the usual one on at which nothing listens."""
+    for port in range(PORT, PORT + 10):
+        with socket.socket() as tried:
+            if tried.connect_ex(("127.0.0.1", port)) != 0:
+                return port
+    return PORT

@@ -1,0 +1,148 @@
+"""An evening as files: standings and every hand as CSV, as PDF, and the hands as Euchre Game Notation."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import zipfile
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from referee.book.book_loading import load
+from referee.game.game import replay
+from referee.notation.egn import to_egn
+from referee.notation.egn_terms import UnreadableEgn
+from referee.notation.sheet_notation import read
+from referee.unreadable_record import Unreadable
+
+from ...paper.paper_pdf import Deal as Printed
+from ...paper.paper_pdf import write
+from ...shown.words.english_words import ENGLISH
+from ..movements.movement_seating import SEATS
+from ..record.record_models import Adjusted, Deal, Evening
+from ..record.record_results import deals, is_whole
+from ..record.record_seats import seats, standing_rounds
+from .evening_shown import prizes_of, rounds_of, table_of_standings
+from .tables_now import names_of
+
+FORMS = {"csv": "text/csv", "pdf": "application/pdf", "egn.zip": "application/zip"}
+"""The forms of an evening, by the ending of the file: the media type."""
+
+
+def file_of(session: Session, club: str, evening: Evening, form: str) -> bytes:
+    """The evening in one of :data:`FORMS`."""
+    if form == "csv":
+        return as_csv(session, evening).encode()
+    return as_pdf(session, club, evening) if form == "pdf" else as_egn(session, evening)
+
+
+def as_csv(session: Session, evening: Evening) -> str:
+    """A line for each hand (or for a whole round entered by hand), and one for each adjustment."""
+    out = io.StringIO()
+    table = csv.writer(out)
+    head = ("round", "table", "hand", "north", "east", "south", "west")
+    table.writerow([*head, *(f"points_{p}" for p in ("NS", "EW", "N", "E", "S")), "lone", "entered", "why"])
+    names, drawn_rounds = names_of(session, evening), standing_rounds(session, evening)
+    numbers = {one.id: one.number for one in drawn_rounds}
+    for drawn, place, hand, deal, there in _hands(session, evening):
+        who = [_plain(names.get(one or 0, "")) for one in (*there, None, None)[:4]]
+        made = [deal.points.get(party, "") for party in ("NS", "EW", "N", "E", "S")]
+        how = "the whole round by hand" if is_whole(deal) else "by hand" if deal.by_hand else "at the table"
+        table.writerow([drawn, place, "" if is_whole(deal) else hand, *who, *made, deal.lone, how, ""])
+    for word in session.scalars(select(Adjusted).where(Adjusted.round_id.in_(numbers)).order_by(Adjusted.id)):
+        row = [numbers[word.round_id], "", "", _plain(names.get(word.number, "")), "", "", ""]
+        why = _plain(f"{word.reason} ({word.by})")
+        table.writerow([*row, word.points, "", "", "", "", "", "adjusted by the director", why])
+    return out.getvalue()
+
+
+def standings_csv(session: Session, evening: Evening) -> str:
+    """A line for each person: rank, name, points, best round, lone marches, rounds won and played."""
+    out = io.StringIO()
+    table = csv.writer(out)
+    table.writerow(["rank", "number", "name", "points", "high", "lone", "won", "rounds"])
+    for one in table_of_standings(session, evening):
+        table.writerow(
+            [one.rank, one.number, _plain(one.name), one.points, one.high, one.lone, one.won, one.rounds]
+        )
+    return out.getvalue()
+
+
+def as_pdf(session: Session, club: str, evening: Evening) -> bytes:
+    """Standings, prizes and every round's tables on paper."""
+    lines = table_of_standings(session, evening)
+    head = [ENGLISH[f"hub_{key}"] for key in ("rank", "name", "points", "lone", "high", "won")]
+    rows = [head, *([str(x) for x in (o.rank, o.name, o.points, o.lone, o.high, o.won)] for o in lines)]
+    parts = [Printed(ENGLISH["hub_standings"], "", "", rows, ())]
+    given = [
+        [one["name"], ", ".join(f"{w['name']} ({w['worth']})" for w in one["winners"]) or "-"]
+        for one in prizes_of(session, evening)
+    ]
+    if given:
+        parts.insert(0, Printed(ENGLISH["hub_prizes"], "", "", [[ENGLISH["hub_prize"], ""], *given], ()))
+    for one in rounds_of(session, evening):
+        out = ENGLISH["movement_out"].format(who=", ".join(one["out"])) if one["out"] else ""
+        rows = [[ENGLISH["movement_table"], *([ENGLISH["hub_side"], ENGLISH["hub_points"]] * 2)]]
+        rows += [_line(table) for table in one["tables"]]
+        parts.append(Printed(ENGLISH["movement_round"].format(n=one["number"]), out, "", rows, ()))
+    return write(evening.name, [club], parts)
+
+
+def _line(table: Mapping[str, Any]) -> list[str]:
+    cells = [str(table["number"])]
+    for side in table["sides"]:
+        cells += [" & ".join(side["who"]), str(table["points"].get(side["party"], ""))]
+    return [*cells, "", ""][:5] if len(cells) < 6 else [*cells[:4], " · ".join(cells[4:])]
+
+
+def as_egn(session: Session, evening: Evening) -> bytes:
+    """A zip with a game of EGN for each table of each round whose hands were reported card by card."""
+    names = names_of(session, evening)
+    games: dict[tuple[int, int], tuple[list[str], tuple[int | None, ...], Any]] = {}
+    for drawn, place, _, deal, there in _hands(session, evening):
+        if isinstance(deal.what.get("sheet"), str):
+            games.setdefault((drawn, place), ([], there, deal.what.get("book", "american")))[0].append(
+                deal.what["sheet"]
+            )
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as folder:
+        for (drawn, place), (sheets, there, book) in sorted(games.items(), key=lambda one: one[0]):
+            told = {seat: names.get(who or 0, "") for seat, who in zip(SEATS, there, strict=False)}
+            made = _egn(sheets, str(book), told)
+            if made is not None:
+                folder.writestr(f"round-{drawn:02}-table-{place:02}.egn", made)
+        folder.writestr("standings.csv", standings_csv(session, evening))
+    return packed.getvalue()
+
+
+def _egn(sheets: Sequence[str], book: str, names: Mapping[str, str]) -> str | None:
+    """A table's hands of a round as EGN; None where they cannot be read or are three-handed."""
+    try:
+        sheet = read("\n".join(sheets))
+        record, _ = to_egn(replay(sheet.events, load(book)), names)
+    except (Unreadable, UnreadableEgn):
+        return None
+    return json.dumps(record, ensure_ascii=False, indent=1) + "\n"
+
+
+def _hands(
+    session: Session, evening: Evening
+) -> Iterator[tuple[int, int, int, Deal, tuple[int | None, ...]]]:
+    """Every hand that counts, by round and table: round, table, its number there, the row, who sat there."""
+    for drawn in standing_rounds(session, evening):
+        sat = {one.table: one.seats for one in seats(session, drawn).sittings}
+        counted: dict[int, int] = {}
+        for deal in sorted(deals(session, [drawn]), key=lambda one: (one.place or 0, one.deal)):
+            place = deal.place or 0
+            if place in sat:
+                counted[place] = counted.get(place, 0) + 1
+                yield drawn.number, place, counted[place], deal, sat[place]
+
+
+def _plain(text: str) -> str:
+    """``text`` so that no program for tables takes it for a formula."""
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text

@@ -1,0 +1,155 @@
+"""What people are shown of an evening as plain data: who sits where, everybody's own card, the standings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from ..movements.movement_seating import SEATS, Round, Sitting
+from ..record.record_agreed import agreed
+from ..record.record_models import Adjusted, Drawn, Entered, Evening
+from ..record.record_people import everybody
+from ..record.record_results import points
+from ..record.record_seats import seats, standing_rounds
+from ..record.standings_of_evening import Standing, awards, standings
+from .tables_now import named_apart
+
+Plain = dict[str, Any]
+SEAT_WORDS = {"N": "North", "E": "East", "S": "South", "W": "West"}
+
+
+def place_of(sat: Round, who: int, names: dict[int, str]) -> Plain:
+    """Where somebody sits in a round: table and seat (0 and nothing: they sit out), with and against whom."""
+    sitting = sat.at(who)
+    if sitting is None:
+        return {"table": 0, "seat": "", "seat_word": "", "partner": "", "against": []}
+    seat = sitting.seat_of(who) or ""
+    partner = partner_of(sitting, who)
+    others = [one for one in sitting.people if one not in (who, partner)]
+    return {
+        "table": sitting.table,
+        "seat": seat,
+        "seat_word": SEAT_WORDS[seat],
+        "partner": names.get(partner, "") if partner is not None else "",
+        "ghost": len(sitting.seats) == 4 and partner is None,
+        "against": [names.get(one, str(one)) for one in others],
+    }
+
+
+def partner_of(sitting: Sitting, who: int) -> int | None:
+    """Somebody's partner at a table; None at a table of three and beside a ghost."""
+    for two in sitting.partners:
+        if who in two:
+            return two[0] if two[1] == who else two[1]
+    return None
+
+
+def seats_of(session: Session, evening: Evening, drawn: Drawn) -> list[Plain]:
+    """Everybody of a round in the order of their names, each with their place; those who sit out, too."""
+    names = named_apart(everybody(session, evening))
+    sat = seats(session, drawn)
+    rows = [{"number": who, "name": names[who], **place_of(sat, who, names)} for who in sat.people]
+    return sorted(rows, key=lambda row: (row["name"].casefold(), row["number"]))
+
+
+def card_of(session: Session, evening: Evening, number: int) -> Plain | None:
+    """Somebody's own card: round by round where they sat and what they made; None for nobody."""
+    people = everybody(session, evening)
+    one = next((entry for entry in people if entry.number == number), None)
+    if one is None:
+        return None
+    names, rounds = named_apart(people), standing_rounds(session, evening)
+    rows = [_row(session, drawn, number, names) for drawn in rounds if _was_there(one, drawn)]
+    mine = next((line for line in standings(session, evening) if line.number == number), None)
+    return {
+        "number": number,
+        "name": names[number],
+        "gone": one.last is not None and one.last < (rounds[-1].number if rounds else 0) + 1,
+        "rounds": rows,
+        "now": rows[-1] if rows and rounds and rows[-1]["round"] == rounds[-1].number else None,
+        "standing": mine,
+    }
+
+
+def _was_there(one: Entered, drawn: Drawn) -> bool:
+    return one.first <= drawn.number and (one.last is None or one.last >= drawn.number)
+
+
+def _row(session: Session, drawn: Drawn, number: int, names: dict[int, str]) -> Plain:
+    sat = seats(session, drawn)
+    place = place_of(sat, number, names)
+    made = points(session, drawn).get(place["table"], {})
+    mine = [n for party, n in made.items() if place["seat"] and place["seat"] in party]
+    theirs = [n for party, n in made.items() if place["seat"] and place["seat"] not in party]
+    words = select(Adjusted).where(Adjusted.round_id == drawn.id, Adjusted.number == number)
+    adjusted = [{"points": word.points, "reason": word.reason} for word in session.scalars(words)]
+    return {
+        "round": drawn.number,
+        **place,
+        "points": mine[0] if mine else None,
+        "theirs": theirs[0] if theirs else None,
+        "adjusted": adjusted,
+    }
+
+
+def table_of_standings(session: Session, evening: Evening) -> list[Standing]:
+    """The standings with names that tell people apart."""
+    names = named_apart(everybody(session, evening))
+    return [replace(one, name=names[one.number]) for one in standings(session, evening)]
+
+
+def prizes_of(session: Session, evening: Evening) -> list[Plain]:
+    """Each prize with who takes it, and for what."""
+    standing = table_of_standings(session, evening)
+    given = awards(standing, agreed(session, evening).prizes)
+    return [
+        {
+            "name": prize.name,
+            "measure": prize.measure.value,
+            "winners": [{"name": one.name, "number": one.number, "worth": _worth(one, prize.measure.name)}
+                        for one in winners],
+        }
+        for prize, winners in given
+    ]  # fmt: skip
+
+
+def _worth(one: Standing, measure: str) -> int:
+    return {"POINTS": one.points, "LONE": one.lone, "HIGH": one.high, "WON": one.won, "LOW": one.points}[
+        measure
+    ]
+
+
+def rounds_of(session: Session, evening: Evening) -> list[Plain]:
+    """Every round of an evening: its tables with names and points, and who sat out."""
+    names = named_apart(everybody(session, evening))
+    made = []
+    for drawn in standing_rounds(session, evening):
+        sat, scores = seats(session, drawn), points(session, drawn)
+        tables = [_table(sitting, names, scores.get(sitting.table, {})) for sitting in sat.sittings]
+        out = [names.get(who, str(who)) for who in sat.out]
+        made.append({"id": drawn.id, "number": drawn.number, "tables": tables, "out": out})
+    return made
+
+
+def _table(sitting: Sitting, names: dict[int, str], scores: dict[str, int]) -> Plain:
+    called = [names.get(who, str(who)) if who is not None else "" for who in sitting.seats]
+    return {
+        "number": sitting.table,
+        "seats": dict(zip(SEATS, called, strict=False)),
+        "sides": sides_of(sitting, called),
+        "points": scores,
+    }
+
+
+def sides_of(sitting: Sitting, called: Sequence[str]) -> list[Plain]:
+    """The parties of a table, each with its letters and who plays for it."""
+    if len(sitting.seats) == 3:
+        return [{"party": SEATS[n], "who": [called[n]]} for n in range(3)]
+    return [
+        {"party": "NS", "who": [called[n] for n in (0, 2) if called[n]]},
+        {"party": "EW", "who": [called[n] for n in (1, 3) if called[n]]},
+    ]

@@ -1,0 +1,83 @@
+"""What happens by itself in an evening: the clock runs out, the head table rings, a table goes or comes."""
+
+from __future__ import annotations
+
+import logging
+import threading
+
+from ..movements.winners_movement import HEAD
+from ..record.record_agreed import agreed
+from ..record.record_seats import standing_rounds
+from ..record.record_store import RecordError
+from .club_hub import Hub
+from .round_acts import all_played, next_round, stop_round
+from .tables_now import round_now
+
+LOG = logging.getLogger(__name__)
+
+EVERY_S = 0.5
+
+
+class Ticks:
+    """Looks at the evening of ``hub`` again and again, in a thread of its own."""
+
+    def __init__(self, hub: Hub, every: float = EVERY_S) -> None:
+        self._hub = hub
+        self._every = every
+        self._over = threading.Event()
+        self._seen: tuple[int, dict[str, bool]] = (0, {})
+        self._thread = threading.Thread(target=self._run, name="evening", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def close(self) -> None:
+        self._over.set()
+        if self._thread.is_alive():
+            self._thread.join(10)
+
+    def _run(self) -> None:
+        while not self._over.wait(self._every):
+            try:
+                self.look()
+            except RecordError as problem:
+                LOG.info("nothing by itself: %s", problem)
+            except Exception:
+                # the database may be away for a while: the evening goes on when it is back
+                LOG.exception("the evening could not be looked at")
+
+    def look(self) -> None:
+        """Do what is due now."""
+        revision = self._hub.revision
+        here = self._hub.link.here() if self._hub.link is not None else {}
+        if here != self._seen[1]:
+            self._hub.changed()
+        clock_due, bell_due, next_due = self._due()
+        if clock_due:
+            stop_round(self._hub, "finish")
+        elif bell_due:
+            stop_round(self._hub, "bell")
+        if next_due:
+            next_round(self._hub)
+        self._seen = revision, here
+
+    def _due(self) -> tuple[bool, bool, bool]:
+        with self._hub.reading() as session:
+            evening = self._hub.tonight(session)
+            rounds = standing_rounds(session, evening) if evening is not None else []
+            if evening is None or not rounds or rounds[-1].closed is not None:
+                return False, False, False
+            agreement = agreed(session, evening)
+            if self._hub.revision == self._seen[0] and agreement.by != "clock":
+                return False, False, False
+            now = round_now(self._hub, session, evening, rounds[-1])
+            clock_due = not now.rang and 0 < now.ends <= self._hub.now()
+            head = next((one for one in now.tables if one.number == HEAD), None)
+            bell_due = (
+                agreement.by == "bell"
+                and not now.rang
+                and head is not None
+                and max(head.points.values(), default=0) >= agreement.n
+            )
+            played = all_played(session, evening, rounds[-1])
+            return clock_due, bell_due, agreement.auto and now.finished and not played

@@ -1,0 +1,114 @@
+"""What the director does with people: begin an evening, let them in, let them go, call them by a name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from ..movements.movement_chart import PAIRS, Kind
+from ..movements.movement_numbers import Over
+from ..record.record_agreed import Agreement, agree
+from ..record.record_models import Entered, Evening, Person
+from ..record.record_people import begin, come_back, enter, entered, leave, named, person
+from ..record.record_store import RecordError
+from .club_hub import Hub
+from .told_tables import tell_places
+
+TWO = re.compile(r"\s*(?:&|\+|\band\b|/)\s*")
+"""What stands between the two names of a pair."""
+MOST = 400
+"""People of an evening at the most."""
+
+
+def begin_evening(
+    hub: Hub, name: str, kind: str, over: str, agreement: Agreement, seed: int, names: Sequence[str] = ()
+) -> int:
+    """Begin an evening, and let people in; its row. Raises RecordError while another is played."""
+    try:
+        movement, those_over = Kind(kind), Over(over)
+    except ValueError:
+        raise RecordError("choose a movement, and what those over do") from None
+    with hub.writing() as session:
+        if hub.tonight(session) is not None:
+            raise RecordError("an evening is being played: end it first")
+        evening = begin(session, hub.club_id, name, movement, those_over, seed, hub.now())
+        agree(session, evening, agreement, hub.now())
+        _let_in(hub, session, evening, names)
+        return evening.id
+
+
+def let_in(hub: Hub, names: Sequence[str], guests: bool = False) -> list[int]:
+    """Let people play from the next round on, a name each, or a pair as "Ann & Bo"; their numbers."""
+    with hub.writing() as session:
+        return _let_in(hub, session, hub.this_evening(session), names, guests)
+
+
+def _let_in(
+    hub: Hub, session: Session, evening: Evening, names: Sequence[str], guests: bool = False
+) -> list[int]:
+    made: list[int] = []
+    pairs = Kind(evening.kind) in PAIRS
+    for line in names:
+        if not line.strip():
+            continue
+        both = [one for one in TWO.split(line.strip()) if one] if pairs else [line]
+        if pairs and len(both) != 2:
+            raise RecordError(f"{line.strip()[:60]}: in this movement people enter in pairs, as Ann & Bo")
+        pair = _next_pair(session, evening) if pairs else None
+        for name in both:
+            who: Person | str = named(name) if guests else member(hub, session, name, evening)
+            made.append(enter(session, evening, who, pair).number)
+    if max(made, default=0) > MOST:
+        raise RecordError(f"an evening has at most {MOST} people")
+    return made
+
+
+def member(hub: Hub, session: Session, name: str, evening: Evening) -> Person:
+    """The club's person of that name who does not play yet; a new one where there is none."""
+    mine = Person.club_id == hub.club_id, Person.erased.is_(None)
+    wanted = named(name)
+    plays = select(Entered.person_id).where(Entered.evening_id == evening.id, Entered.person_id.is_not(None))
+    same = (
+        select(Person)
+        .where(*mine, func.lower(Person.name) == wanted.lower(), Person.id.not_in(plays))
+        .order_by(Person.id)
+    )
+    found = session.scalars(same).first()
+    return found if found is not None else person(session, hub.club_id, wanted)
+
+
+def members(hub: Hub, session: Session) -> Sequence[Person]:
+    """The people of the club, by name."""
+    mine = Person.club_id == hub.club_id, Person.erased.is_(None)
+    return session.scalars(select(Person).where(*mine).order_by(Person.name, Person.id)).all()
+
+
+def _next_pair(session: Session, evening: Evening) -> int:
+    return 1 + (session.scalar(select(func.max(Entered.pair)).where(Entered.evening_id == evening.id)) or 0)
+
+
+def goes(hub: Hub, number: int) -> None:
+    """Somebody goes home: they play no further round than the one that is drawn."""
+    with hub.writing() as session:
+        leave(session, hub.this_evening(session), number)
+
+
+def comes_back(hub: Hub, number: int) -> None:
+    """Somebody who had gone plays again from the next round on."""
+    with hub.writing() as session:
+        come_back(session, hub.this_evening(session), number)
+
+
+def rename(hub: Hub, number: int, name: str) -> None:
+    """Call somebody by another name this evening, and in the club where they are a person of it."""
+    with hub.writing() as session:
+        evening = hub.this_evening(session)
+        one = entered(session, evening, number)
+        one.name = named(name)
+        if one.person_id is not None:
+            session.get_one(Person, one.person_id).name = one.name
+        session.flush()
+        tell_places(hub, session, evening)

@@ -1,0 +1,131 @@
+"""Results by hand: one side enters a round's result, the other agrees; calls, rulings and adjustments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from ..movements.movement_seating import SEATS
+from ..record.record_agreed import call, settle
+from ..record.record_models import Deal, Drawn
+from ..record.record_people import named
+from ..record.record_results import Delivery, adjust, confirm, deliver
+from ..record.record_seats import seats
+from ..record.record_store import RecordError
+from .club_hub import Hub
+from .tables_now import waiting_results
+from .told_tables import say
+
+BY_HAND = "by hand"
+MOST = 99
+"""Points of a side in one round at the most."""
+
+
+def enter_result(hub: Hub, round_id: int, table: int, points: Mapping[str, int], lone: str, side: str) -> int:
+    """A side enters what its table made in the whole round, and so agrees to it; the row.
+
+    ``lone`` has a seat for each lone march. Raises RecordError for a round that is not played any more.
+    """
+    with hub.writing() as session:
+        drawn = _open_round(hub, session, round_id)
+        deal = _deliver(hub, session, drawn, table, points, lone)
+        confirm(session, deal, "NS" if side == "NS" else "EW", hub.now())
+        return deal
+
+
+def agree_to(hub: Hub, deal_id: int, table: int, side: str) -> None:
+    """The other side agrees to a result; raises RecordError where it was changed meanwhile."""
+    with hub.writing() as session:
+        drawn = hub.this_round(session)
+        waiting = waiting_results(session, drawn).get(table)
+        if waiting is None or waiting.deal_id != deal_id:
+            raise RecordError("this result was changed or agreed meanwhile: look again")
+        if side in waiting.sides:
+            raise RecordError("the other side has to agree")
+        confirm(session, deal_id, "NS" if side == "NS" else "EW", hub.now())
+
+
+def rule_result(
+    hub: Hub, round_id: int, table: int, points: Mapping[str, int], lone: str, reason: str, by: str
+) -> None:
+    """The director sets a table's result of a round, with a reason and a name; it stands at once."""
+    with hub.writing() as session:
+        evening = hub.this_evening(session)
+        drawn = session.get(Drawn, round_id)
+        if drawn is None or drawn.evening_id != evening.id or drawn.withdrawn is not None:
+            raise RecordError("this round is not played")
+        deal = _deliver(hub, session, drawn, table, points, lone)
+        for side in ("NS", "EW"):
+            confirm(session, deal, "NS" if side == "NS" else "EW", hub.now())
+        score = ":".join(str(one) for one in points.values())
+        about = f"Result of round {drawn.number} set to {score}"
+        row = call(session, evening, table, about, hub.now())
+        settle(session, evening, row.id, reason, by, hub.now())
+
+
+def call_director(hub: Hub, table: int, about: str) -> None:
+    """A table calls the director."""
+    with hub.writing() as session:
+        call(session, hub.this_evening(session), table, about, hub.now())
+
+
+def settle_call(hub: Hub, call_id: int, table: int, ruling: str, by: str) -> None:
+    """The director settles a call; 0 is one that a table box made, which is settled there."""
+    with hub.writing() as session:
+        evening = hub.this_evening(session)
+        if not call_id:
+            box = hub.names_of_tables(session).get(table, "")
+            said = hub.link.score(box) if hub.link is not None else None
+            about = said.call if said is not None and said.call else "called from the table"
+            call_id = call(session, evening, table, about, hub.now()).id
+        settle(session, evening, call_id, ruling, by, hub.now())
+        say(hub, session, "settled", tables=[table])
+
+
+def adjust_score(hub: Hub, number: int, by_points: int, reason: str, by: str, round_id: int = 0) -> None:
+    """Give or take points of somebody in a round (the one that is played), with a reason and a name."""
+    with hub.writing() as session:
+        evening = hub.this_evening(session)
+        drawn = session.get(Drawn, round_id) if round_id else hub.this_round(session)
+        if drawn is None or drawn.evening_id != evening.id or drawn.withdrawn is not None:
+            raise RecordError("this round is not played")
+        adjust(session, drawn, number, by_points, reason, named(by), hub.now())
+
+
+def _open_round(hub: Hub, session: Session, round_id: int) -> Drawn:
+    drawn = hub.this_round(session)
+    if drawn.id != round_id:
+        raise RecordError("another round is played now: look again")
+    return drawn
+
+
+def _deliver(
+    hub: Hub, session: Session, drawn: Drawn, table: int, points: Mapping[str, int], lone: str
+) -> int:
+    sitting = next((one for one in seats(session, drawn).sittings if one.table == table), None)
+    if sitting is None:
+        raise RecordError(f"table {table} does not play in this round")
+    parties = ("NS", "EW") if len(sitting.seats) == 4 else tuple(SEATS[:3])
+    if set(points) != set(parties) or not all(0 <= one <= MOST for one in points.values()):
+        raise RecordError(f"the points are from 0 to {MOST}, for {' and '.join(parties)}")
+    if set(lone) - set(SEATS[: len(sitting.seats)]) or len(lone) > 4:
+        raise RecordError("at most four lone marches, by the seats of the table")
+    last = select(func.max(Deal.sequence)).where(Deal.club_id == hub.club_id, Deal.journal == BY_HAND)
+    one = Delivery(
+        table=hub.table_named(session, table),
+        journal=BY_HAND,
+        sequence=1 + (session.scalar(last) or 0),
+        round_id=drawn.id,
+        deal=0,
+        points=dict(points),
+        lone=lone,
+        by_hand=True,
+        when=hub.now(),
+        what={"whole": True},
+    )
+    made = deliver(session, hub.club_id, one, hub.now())
+    assert made is not None, "a sequence of its own"
+    session.flush()
+    return made

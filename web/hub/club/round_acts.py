@@ -1,0 +1,110 @@
+"""What the director does with rounds: draw the next, ring, set the clock, take one back, end the evening."""
+
+from __future__ import annotations
+
+from sqlalchemy.orm import Session
+
+from ..movements.movement_chart import Kind
+from ..record.record_agreed import agreed, set_clock
+from ..record.record_models import Drawn, Evening
+from ..record.record_results import decide
+from ..record.record_rounds import close, draw_next, take_back
+from ..record.record_seats import seats, standing_rounds
+from ..record.record_store import RecordError
+from .club_hub import Hub
+from .tables_now import RoundNow, round_now
+from .told_tables import say, tell_moves, tell_places
+
+
+def next_round(hub: Hub, sure: bool = False, kind: Kind | None = None) -> int:
+    """Close the round that is played and draw the next one; its number.
+
+    Raises RecordError where a table has not finished, unless the director is ``sure``.
+    """
+    with hub.writing() as session:
+        evening = hub.this_evening(session)
+        rounds = standing_rounds(session, evening)
+        before = rounds[-1] if rounds else None
+        agreement = agreed(session, evening)
+        if agreement.rounds and len(rounds) >= agreement.rounds and not sure:
+            raise RecordError(f"all {agreement.rounds} rounds are played: end the evening, or draw one more")
+        if before is not None:
+            if not sure:
+                _all_finished(round_now(hub, session, evening, before))
+            close(before, hub.now())
+        drawn = draw_next(session, evening, hub.now(), kind)
+        for sitting in seats(session, drawn).sittings:
+            hub.table_named(session, sitting.table)
+        if agreement.by == "clock":
+            set_clock(session, drawn, hub.now() + 60 * agreement.n, hub.now())
+        tell_places(hub, session, evening)
+        if before is not None:
+            tell_moves(hub, session, evening, before, drawn)
+        return drawn.number
+
+
+def _all_finished(now: RoundNow) -> None:
+    if now.open:
+        open_ = ", ".join(str(one.number) for one in now.open)
+        word = "table" if len(now.open) == 1 else "tables"
+        raise RecordError(f"{word} {open_} still {'plays' if len(now.open) == 1 else 'play'}")
+
+
+def stop_round(hub: Hub, word: str = "finish") -> None:
+    """Tell every table to finish its hand and stop (``finish``), or that the head table rang (``bell``)."""
+    with hub.writing() as session:
+        drawn = hub.this_round(session)
+        if hub.ring(drawn.id):
+            say(hub, session, word, drawn.id)
+
+
+def clock(hub: Hub, minutes: float) -> None:
+    """Let the round's clock run out in so many minutes; 0 takes the clock away."""
+    if not 0 <= minutes <= 240:
+        raise RecordError("the clock is set to at most 240 minutes")
+    with hub.writing() as session:
+        now = hub.now()
+        set_clock(session, hub.this_round(session), now + 60 * minutes if minutes else 0.0, now)
+        tell_places(hub, session, hub.tonight(session))
+
+
+def undo_round(hub: Hub, by: str, reason: str) -> None:
+    """Take the last round back; the one before it is open again."""
+    with hub.writing() as session:
+        evening = hub.this_evening(session)
+        take_back(session, hub.this_round(session), hub.now(), by, reason)
+        left = standing_rounds(session, evening)
+        if left:
+            left[-1].closed = None
+        session.flush()
+        tell_places(hub, session, evening)
+
+
+def won_level(hub: Hub, table: int, side: str, reason: str, by: str) -> None:
+    """Say who is taken to have won a level table, for movements that go by it."""
+    with hub.writing() as session:
+        drawn = hub.this_round(session)
+        if side not in ("NS", "EW") or all(one.table != table for one in seats(session, drawn).sittings):
+            raise RecordError("name a table of this round and its side, North and South or East and West")
+        decide(session, drawn, table, "NS" if side == "NS" else "EW", reason, by, hub.now())
+
+
+def end_evening(hub: Hub, sure: bool = False) -> int:
+    """End the evening; its row. Raises RecordError while a table plays, unless the director is ``sure``."""
+    with hub.writing() as session:
+        evening = hub.this_evening(session)
+        rounds = standing_rounds(session, evening)
+        if rounds:
+            if not sure:
+                _all_finished(round_now(hub, session, evening, rounds[-1]))
+            close(rounds[-1], hub.now())
+        evening.ended = hub.now()
+        session.flush()
+        tell_places(hub, session, evening)
+        return evening.id
+
+
+def all_played(session: Session, evening: Evening, drawn: Drawn | None) -> bool:
+    """Whether the agreed number of rounds has been drawn."""
+    wanted = agreed(session, evening).rounds
+    return bool(wanted) and drawn is not None and drawn.number >= wanted

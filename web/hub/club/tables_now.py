@@ -1,0 +1,209 @@
+"""How every table stands in a round: playing, finished, calling, gone, or with a result to be agreed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from ..movements.movement_seating import Sitting
+from ..record.record_agreed import Agreement, agreed, calls, clock_of
+from ..record.record_models import Confirmed, Deal, Drawn, Entered, Evening
+from ..record.record_people import everybody
+from ..record.record_results import deals, is_whole, points, winners
+from ..record.record_seats import seats
+from .club_hub import Hub
+
+
+class State(StrEnum):
+    """What a table does, in the words of the director's page."""
+
+    WAITING = "waiting"
+    """Nothing of this round has arrived yet."""
+    PLAYING = "playing"
+    UNCONFIRMED = "unconfirmed"
+    """A result was entered by hand, and the other side has not agreed yet."""
+    FINISHED = "finished"
+    GONE = "gone"
+    """It was here, and has not been heard for a while."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A result that was entered by hand: its row, its points, and who has agreed to it."""
+
+    deal_id: int
+    points: Mapping[str, int]
+    sides: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Calling:
+    """A table's call for the director: its row (0: the table itself called), when, and about what."""
+
+    id: int
+    minutes: int
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableNow:
+    """A table in a round.
+
+    ``hands`` were reported, ``points`` are by party, ``tricks`` of the hand that is played. ``level`` says
+    that no side is ahead, ``camera`` whether a table box was ever heard, ``by_hand`` whether people entered
+    the result.
+    """
+
+    number: int
+    sitting: Sitting
+    names: tuple[str, ...]
+    state: State
+    hands: int
+    points: Mapping[str, int]
+    tricks: Mapping[str, int]
+    level: bool
+    won: str
+    camera: bool
+    here: bool
+    fault: str
+    phase: str
+    by_hand: bool
+    waiting: Waiting | None
+    calling: tuple[Calling, ...]
+
+    @property
+    def finished(self) -> bool:
+        return self.state is State.FINISHED
+
+
+@dataclass(frozen=True, slots=True)
+class RoundNow:
+    """A round as it stands: its tables, who sits out, and when its clock runs out (0: it has none)."""
+
+    drawn: Drawn
+    tables: tuple[TableNow, ...]
+    out: tuple[str, ...]
+    ends: float
+    rang: bool
+
+    @property
+    def finished(self) -> bool:
+        """Whether every table has finished and every result is agreed."""
+        return all(one.finished for one in self.tables)
+
+    @property
+    def open(self) -> list[TableNow]:
+        """The tables that have not finished."""
+        return [one for one in self.tables if not one.finished]
+
+
+def names_of(session: Session, evening: Evening) -> dict[int, str]:
+    """What everybody of an evening is called, by number."""
+    return named_apart(everybody(session, evening))
+
+
+def named_apart(people: Sequence[Entered]) -> dict[int, str]:
+    """Names by number; who shares a name with somebody has their number behind it."""
+    count: dict[str, int] = {}
+    for one in people:
+        count[one.name] = count.get(one.name, 0) + 1
+    return {one.number: f"{one.name} ({one.number})" if count[one.name] > 1 else one.name for one in people}
+
+
+def round_now(hub: Hub, session: Session, evening: Evening, drawn: Drawn) -> RoundNow:
+    """How every table stands in ``drawn``."""
+    agreement, names = agreed(session, evening), names_of(session, evening)
+    sat = seats(session, drawn)
+    made, won = points(session, drawn), winners(session, drawn)
+    counted: dict[int, list[Deal]] = {}
+    for deal in deals(session, [drawn]):
+        counted.setdefault(deal.place or 0, []).append(deal)
+    waiting = waiting_results(session, drawn)
+    calling = _calling(hub, session, evening)
+    boxes = hub.names_of_tables(session)
+    here = hub.link.here() if hub.link is not None else {}
+    tables = []
+    for sitting in sat.sittings:
+        box = boxes.get(sitting.table, "")
+        said = hub.link.score(box) if hub.link is not None and box in here else None
+        mine = said if said is not None and said.round_id == drawn.id else None
+        there = counted.get(sitting.table, [])
+        by_hand = any(is_whole(one) for one in there)
+        scores = made.get(sitting.table, {})
+        if not there and mine is not None:
+            scores = dict(mine.points)
+        calls_here = list(calling.get(sitting.table, ()))
+        if said is not None and said.call and hub.link is not None and not calls_here:
+            calls_here.append(Calling(0, int((hub.link.called(box) or 0.0) // 60), said.call))
+        one = TableNow(
+            number=sitting.table,
+            sitting=sitting,
+            names=tuple("" if who is None else names.get(who, str(who)) for who in sitting.seats),
+            state=State.WAITING,
+            hands=0 if by_hand else len(there),
+            points=scores,
+            tricks=dict(mine.tricks) if mine is not None else {},
+            level=bool(scores) and sitting.table not in won and len(set(scores.values())) < len(scores),
+            won=won.get(sitting.table, ""),
+            camera=box in here,
+            here=here.get(box, False),
+            fault=hub.link.fault(box) if hub.link is not None and box in here else "",
+            phase=mine.phase if mine is not None else "",
+            by_hand=by_hand,
+            waiting=None if by_hand else waiting.get(sitting.table),
+            calling=tuple(calls_here),
+        )
+        tables.append(replace(one, state=_state(one, agreement, hub.rang(drawn.id))))
+    out = tuple(names.get(who, str(who)) for who in sat.out)
+    return RoundNow(drawn, tuple(tables), out, clock_of(session, drawn), hub.rang(drawn.id))
+
+
+def _state(one: TableNow, agreement: Agreement, rang: bool) -> State:
+    if one.by_hand:
+        return State.FINISHED
+    if one.waiting is not None:
+        return State.UNCONFIRMED
+    if _enough(one, agreement, rang):
+        return State.FINISHED
+    if one.camera and not one.here:
+        return State.GONE
+    return State.PLAYING if one.hands or one.points or one.phase else State.WAITING
+
+
+def _enough(one: TableNow, agreement: Agreement, rang: bool) -> bool:
+    """Whether a table has played what was agreed."""
+    if one.phase == "over":
+        return True
+    if agreement.by == "hands":
+        return one.hands >= agreement.n
+    if agreement.by in ("points", "bell") and max(one.points.values(), default=0) >= agreement.n:
+        return True
+    return rang and one.hands > 0 and not one.camera
+
+
+def waiting_results(session: Session, drawn: Drawn) -> dict[int, Waiting]:
+    """The results that were entered by hand last and are not agreed yet, by the number of the table."""
+    here = Deal.round_id == drawn.id, Deal.by_hand.is_(True), Deal.place.is_not(None)
+    latest = {
+        row.place or 0: row for row in session.scalars(select(Deal).where(*here).order_by(Deal.sequence))
+    }
+    found = {}
+    for place, row in latest.items():
+        words = session.scalars(select(Confirmed.side).where(Confirmed.deal_id == row.id)).all()
+        if is_whole(row) and len(set(words)) < 2:
+            found[place] = Waiting(row.id, dict(row.points), tuple(sorted(words)))
+    return found
+
+
+def _calling(hub: Hub, session: Session, evening: Evening) -> dict[int, list[Calling]]:
+    now = hub.now()
+    found: dict[int, list[Calling]] = {}
+    for one in calls(session, evening):
+        if one.settled is None:
+            minutes = int(max(0.0, now - one.when) // 60)
+            found.setdefault(one.table, []).append(Calling(one.id, minutes, one.about))
+    return found

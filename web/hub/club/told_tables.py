@@ -1,0 +1,70 @@
+"""What tables are told: who sits there, when to stop, and where everybody sits next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy.orm import Session
+
+from ..movements.movement_seating import Round
+from ..record.record_agreed import Agreement, agreed, clock_of
+from ..record.record_models import Drawn, Evening
+from ..record.record_seats import seats, standing_rounds
+from ..wire.wire_messages import TEXT, DirectorSaid, Move, Until, director_bytes, place_bytes
+from .club_hub import Hub
+from .tables_now import names_of
+
+
+def tell_places(hub: Hub, session: Session, evening: Evening | None) -> None:
+    """Tell every table who sits there in the round that is played; those that do not play are told so."""
+    if hub.link is None:
+        return
+    boxes = hub.names_of_tables(session)
+    rounds = standing_rounds(session, evening) if evening is not None else []
+    if evening is None or evening.ended is not None or not rounds:
+        for number, box in boxes.items():
+            hub.link.tell(box, "place", place_bytes(0, 0, number, [], ""))
+        return
+    drawn, agreement, names = rounds[-1], agreed(session, evening), names_of(session, evening)
+    until = until_of(agreement, clock_of(session, drawn))
+    sat = {one.table: one.seats for one in seats(session, drawn).sittings}
+    for number, box in boxes.items():
+        there = [None if who is None else names[who][:TEXT] for who in sat.get(number, ())]
+        word = place_bytes(drawn.id, drawn.number, number, there, agreement.book, until)
+        hub.link.tell(box, "place", word)
+
+
+def until_of(agreement: Agreement, ends: float) -> Until:
+    """How a round ends, as tables are told it."""
+    return Until(agreement.by, agreement.n, ends)
+
+
+def tell_moves(hub: Hub, session: Session, evening: Evening, before: Drawn, after: Drawn) -> None:
+    """Tell each table of the round before where each of its people sits now."""
+    if hub.link is None:
+        return
+    names, boxes = names_of(session, evening), hub.names_of_tables(session)
+    next_round = seats(session, after)
+    for sitting in seats(session, before).sittings:
+        if sitting.table in boxes:
+            moves = tuple(_move(next_round, who, names[who]) for who in sitting.people)
+            word = DirectorSaid("next", after.id, "", moves)
+            hub.link.tell(boxes[sitting.table], "director", director_bytes(word))
+
+
+def _move(sat: Round, who: int, name: str) -> Move:
+    sitting = sat.at(who)
+    if sitting is None:
+        return Move(name[:TEXT], 0, "")
+    return Move(name[:TEXT], sitting.table, sitting.seat_of(who) or "")
+
+
+def say(
+    hub: Hub, session: Session, word: str, round_id: int = 0, text: str = "", tables: Sequence[int] = ()
+) -> None:
+    """Say a word of the director's to some tables; to all where none are named."""
+    if hub.link is None:
+        return
+    for number, box in hub.names_of_tables(session).items():
+        if not tables or number in tables:
+            hub.link.tell(box, "director", director_bytes(DirectorSaid(word, round_id, text[:TEXT])))

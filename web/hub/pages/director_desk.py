@@ -1,0 +1,151 @@
+"""The director's pages: all tables at a glance, entries, a new evening, people, tables, printing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, abort, current_app, jsonify, redirect, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.book.book_loading import books, load
+
+from ...served.server import own_address
+from ..club.evening_shown import rounds_of, seats_of
+from ..club.people_acts import members
+from ..club.round_acts import all_played
+from ..club.tables_now import round_now
+from ..movements.movement_chart import BY_RESULT, Kind
+from ..movements.movement_numbers import Over
+from ..record.record_agreed import ENDS, Agreement, agreed, calls
+from ..record.record_people import everybody
+from ..record.record_seats import standing_rounds
+from ..record.standings_of_evening import Measure
+from . import director_acts
+from .hub_frame import frame
+from .hub_rights import hub
+from .joined_tables import Tables
+from .ways_in import letters_of
+
+desk = Blueprint("desk", __name__)
+
+
+@desk.get("/direct")
+def overview() -> AnyResponse | str:
+    """All tables at a glance, the calls, and what the director does next."""
+    here = hub()
+    with here.reading() as session:
+        evening = here.tonight(session)
+        if evening is None:
+            return redirect("/direct/begin")
+        rounds = standing_rounds(session, evening)
+        now = round_now(here, session, evening, rounds[-1]) if rounds else None
+        people = everybody(session, evening)
+        playing = [one for one in people if one.last is None]
+        return render_template(
+            "hub_direct.html",
+            **frame(),
+            now=now,
+            agreement=agreed(session, evening),
+            kind=evening.kind,
+            by_result=Kind(evening.kind) in BY_RESULT,
+            people=people,
+            playing=playing,
+            sits=seats_of(session, evening, rounds[-1]) if rounds else [],
+            calls=[(one, int(max(0.0, here.now() - one.when) // 60)) for one in calls(session, evening)],
+            played=all_played(session, evening, rounds[-1] if rounds else None),
+            left=max(0, int(now.ends - here.now())) if now is not None and now.ends else 0,
+            past=rounds_of(session, evening)[:-1],
+        )
+
+
+@desk.get("/direct/begin")
+def begin() -> AnyResponse | str:
+    """Begin an evening."""
+    here = hub()
+    with here.reading() as session:
+        if here.tonight(session) is not None:
+            return redirect("/direct")
+        known = [one.name for one in members(here, session)]
+    return render_template(
+        "hub_begin.html",
+        **frame(),
+        known=known,
+        kinds=list(Kind),
+        overs=list(Over),
+        ends=ENDS,
+        usual=Agreement(),
+        measures=list(Measure),
+        books=[(name, load(name).title) for name in books() if load(name).players == 4],
+    )
+
+
+@desk.get("/direct/entries")
+def entries() -> AnyResponse | str:
+    """Who plays tonight: let people in, let them go, correct a name."""
+    here = hub()
+    with here.reading() as session:
+        evening = here.tonight(session)
+        if evening is None:
+            return redirect("/direct/begin")
+        people = everybody(session, evening)
+        known = [one.name for one in members(here, session)]
+        drawn = len(standing_rounds(session, evening))
+        kind = Kind(evening.kind)
+    return render_template("hub_entries.html", **frame(), people=people, known=known, drawn=drawn, kind=kind)
+
+
+@desk.get("/direct/people")
+def people() -> str:
+    """The people of the club, and how to erase one."""
+    here = hub()
+    with here.reading() as session:
+        found = [{"id": one.id, "name": one.name, "contact": one.contact} for one in members(here, session)]
+    return render_template("hub_people.html", **frame(), people=found)
+
+
+@desk.get("/direct/tables")
+def tables() -> str:
+    """The tables: which have a box and how it is, and how the others join."""
+    here = hub()
+    joining: Tables | None = current_app.extensions["tables"]
+    with here.reading() as session:
+        names = here.names_of_tables(session)
+    seen = here.link.here() if here.link is not None else {}
+    joined = joining.joined() if joining is not None else []
+    rows: list[dict[str, Any]] = []
+    for number in range(1, max([*names, 6]) + 1):
+        name = names.get(number, f"table-{number}")
+        fault = here.link.fault(name) if here.link is not None and name in seen else ""
+        row = {"number": number, "name": name, "joined": name in joined, "letters": letters_of(number)}
+        rows.append({**row, "box": name in seen, "here": seen.get(name, False), "fault": fault})
+    return render_template("hub_tables.html", **frame(), rows=rows, broker=joining is not None, at=place())
+
+
+@desk.get("/direct/print/<what>")
+def printed(what: str) -> str:
+    """What is printed: the cards of tables with their codes, or a badge for everybody."""
+    if what not in ("cards", "badges"):
+        abort(404, "cards or badges can be printed")
+    here = hub()
+    with here.reading() as session:
+        evening = here.tonight(session)
+        people = everybody(session, evening) if evening is not None else []
+        numbers = max([*here.names_of_tables(session), -(-len(people) // 4), 1])
+    shown = [{"number": number, "letters": letters_of(number)} for number in range(1, numbers + 1)]
+    return render_template("hub_print.html", **frame(), what=what, tables=shown, people=people, at=place())
+
+
+@desk.post("/do/<what>")
+def act(what: str) -> Response:
+    """Do what the director asks for; see :data:`web.hub.pages.director_acts.ACTS`."""
+    found = director_acts.ACTS.get(what)
+    if found is None:
+        abort(404, f"the director can {', '.join(director_acts.ACTS)}")
+    return jsonify(found(hub()))
+
+
+def place() -> str:
+    """The address under which phones reach the hub."""
+    mine, port = own_address(), request.host.rpartition(":")[2]
+    local = request.host.startswith(("127.", "localhost", "[::1]"))
+    return f"http://{mine}:{port}" if local and mine else request.host_url.rstrip("/")

@@ -1,0 +1,50 @@
+"""The hub's application: its pages, held to the rules of its house and to the rights of its own."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from ...page import help_pages
+from ...served import request_security
+from ...served.cookies import SEASON, Sessions
+from ...served.served_house import House
+from ..club.club_hub import Hub
+from . import (
+    director_desk,
+    evening_files_page,
+    hub_rights,
+    refused_at_hub,
+    seat_pages,
+    table_by_hand,
+    ways_in,
+)
+from .joined_tables import Tables
+
+
+def hub_app(hub: Hub, house: House, tables: Tables | None = None) -> Flask:
+    """The pages of ``hub`` as a WSGI application; ``tables`` lets boxes join, where there is a broker."""
+    app = Flask("web")
+    app.config.update(
+        SECRET_KEY=house.secret,
+        MAX_CONTENT_LENGTH=64 * 1024,
+        MAX_FORM_MEMORY_SIZE=64 * 1024,
+        PERMANENT_SESSION_LIFETIME=SEASON,
+        SESSION_COOKIE_SAMESITE="Strict",
+        SESSION_COOKIE_HTTPONLY=True,
+    )
+    app.extensions.update(house=house, hub=hub, tables=tables, refused=refused_at_hub.refused)
+    app.session_interface = Sessions()
+    request_security.same_site(app)
+    hub_rights.held(app)
+    request_security.headed(app)
+    for pages in (
+        seat_pages.seats_pages,
+        ways_in.ways,
+        table_by_hand.at_table,
+        director_desk.desk,
+        evening_files_page.files,
+        help_pages.guide,
+    ):
+        app.register_blueprint(pages)
+    app.register_error_handler(*refused_at_hub.OF_RECORD)
+    return app

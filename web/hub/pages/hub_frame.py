@@ -1,0 +1,58 @@
+"""What every page of the hub needs around it."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from flask import abort, request
+
+from ...page.pages import DEVICE
+from ...shown.words.english_words import ENGLISH
+from ..record.record_agreed import agreed
+from ..record.record_models import Evening
+from ..record.record_seats import standing_rounds
+from .hub_rights import directs, hub
+
+
+def frame(evening: Evening | None = None) -> dict[str, Any]:
+    """What the head of a page shows; ``evening`` where the page is about another than tonight's."""
+    here = hub()
+    with here.reading() as session:
+        tonight = evening or here.tonight(session)
+        rounds = standing_rounds(session, tonight) if tonight is not None else []
+        wanted = agreed(session, tonight).rounds if tonight is not None else 0
+    return {
+        "words": ENGLISH,
+        "table_id": "",
+        "root": "",
+        "device": DEVICE,
+        "club": here.name,
+        "tonight": tonight.name if tonight is not None else "",
+        "round": rounds[-1].number if rounds else 0,
+        "rounds": wanted,
+        "directs": directs(),
+        "revision": here.revision,
+        "trouble": here.trouble,
+        "place": request.path,
+    }
+
+
+def day(seconds: float) -> str:
+    """The date by this machine's clock."""
+    return time.strftime("%d %B %Y", time.localtime(seconds))
+
+
+def fields(**wanted: type) -> dict[str, Any]:
+    """The fields of the JSON that was sent, each of its type; whatever else is refused."""
+    given = request.get_json(silent=True)
+    if not isinstance(given, dict) or set(given) - set(wanted):
+        abort(422, f"send {', '.join(sorted(wanted)) or 'nothing'}")
+    made: dict[str, Any] = {}
+    for name, kind in wanted.items():
+        value = given.get(name, kind())
+        right = type(value) is kind or (kind is float and type(value) is int)
+        if not right or (kind is str and len(value) > 20_000):
+            abort(422, f"{name} is not what it should be")
+        made[name] = value
+    return made

@@ -1,0 +1,61 @@
+"""Who may do what at the hub: everybody looks on, tables enter their results, the director does the rest."""
+
+from __future__ import annotations
+
+from flask import Flask, abort, current_app, request, session
+
+from ...served.request_security import at_machine, house
+from ..club.club_hub import Hub
+
+EVERYBODY, TABLE, DIRECTOR = "everybody", "table", "director"
+"""Looks on; has opened a table's code; has typed the PIN, or sits at the hub where there is none."""
+
+OF_ENDPOINT: dict[str, str] = {
+    "static": EVERYBODY,
+    "seats.front": EVERYBODY, "seats.me": EVERYBODY, "seats.standing": EVERYBODY, "seats.wall": EVERYBODY,
+    "seats.pulse": EVERYBODY, "seats.words": EVERYBODY,
+    "ways.director": EVERYBODY, "ways.say_pin": EVERYBODY, "ways.table_code": EVERYBODY,
+    "ways.join_table": EVERYBODY,
+    "guide.contents": EVERYBODY, "guide.read": EVERYBODY, "guide.picture": EVERYBODY,
+    "at_table.shown": TABLE, "at_table.enter": TABLE, "at_table.agree": TABLE, "at_table.call": TABLE,
+    "desk.overview": DIRECTOR, "desk.begin": DIRECTOR, "desk.entries": DIRECTOR, "desk.people": DIRECTOR,
+    "desk.tables": DIRECTOR, "desk.printed": DIRECTOR, "desk.act": DIRECTOR,
+    "files.archive": DIRECTOR, "files.evening": DIRECTOR, "files.exported": DIRECTOR,
+    "files.movement": DIRECTOR, "files.season": DIRECTOR, "files.code": DIRECTOR,
+}  # fmt: skip
+"""What each address needs; one that is not here is nobody's."""
+NOT_YOURS = "only the director may do this: type the PIN first"
+NOT_HERE = "open this table's code first: it is on the card on the table"
+
+
+def hub() -> Hub:
+    """The hub that the current request is made to."""
+    found: Hub = current_app.extensions["hub"]
+    return found
+
+
+def directs() -> bool:
+    """Whether the device is the director's."""
+    return session.get("role") == "director" if house().pin is not None else at_machine()
+
+
+def sits_at(number: int) -> bool:
+    """Whether the device has opened the code of table ``number``; the director's may do what all may."""
+    opened = session.get("tables")
+    return directs() or (isinstance(opened, list) and number in opened)
+
+
+def held(app: Flask) -> None:
+    """Hold every request of ``app`` to :data:`OF_ENDPOINT`."""
+
+    @app.before_request
+    def rights() -> None:
+        if request.routing_exception is not None or request.endpoint is None:
+            return
+        needed = OF_ENDPOINT.get(request.endpoint, "nobody")
+        if needed == DIRECTOR and not directs():
+            abort(403, NOT_YOURS)
+        elif needed == TABLE and not sits_at(int((request.view_args or {}).get("number", 0))):
+            abort(403, NOT_HERE)
+        elif needed == "nobody":
+            abort(403, "web/hub/pages/hub_rights.py does not say who may do this")

@@ -1,0 +1,72 @@
+"""How a table box joins the club: a code from the hub's page, exchanged once for an account at the broker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from ..club.club_hub import Hub
+from ..record.record_agreed import agreed
+from ..record.record_results import name_table
+from ..wire.broker_accounts import Broker
+from ..wire.wire_topics import named
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """The broker's accounts, where tables reach it, and how it is told to read them again.
+
+    ``host`` is empty where the broker is at the hub's own address. ``certificate`` is what a table has to
+    trust, as PEM; empty where the connection is not encrypted.
+    """
+
+    broker: Broker
+    port: int
+    read_again: Callable[[], None]
+    host: str = ""
+    certificate: str = ""
+
+    def invite(self, hub: Hub, number: int) -> str:
+        """A code with which a box joins as table ``number``; an earlier one is void."""
+        with hub.writing() as session:
+            name = named(hub.table_named(session, number))
+        return self.broker.invite(name)
+
+    def join(self, hub: Hub, code: str, page: str) -> dict[str, Any]:
+        """What a box needs to know; raises WireError for a code that is not good."""
+        account = self.broker.join(code.replace(" ", "").replace("-", ""))
+        self.read_again()
+        with hub.reading() as session:
+            numbers = {name: number for number, name in hub.names_of_tables(session).items()}
+            evening = hub.tonight(session)
+            book = agreed(session, evening).book if evening is not None else "american"
+        hub.changed()
+        return {
+            "club": account.club,
+            "table": account.table,
+            "number": numbers.get(account.table, 0),
+            "host": self.host,
+            "port": self.port,
+            "account": account.table,
+            "password": account.password,
+            "certificate": self.certificate,
+            "book": book,
+            "page": page,
+        }
+
+    def joined(self) -> list[str]:
+        """The tables that have an account."""
+        return self.broker.tables()
+
+    def remove(self, hub: Hub, name: str) -> None:
+        """Take a table's account away."""
+        self.broker.remove(name)
+        self.read_again()
+        hub.changed()
+
+
+def rename_table(hub: Hub, number: int, name: str) -> None:
+    """Let what reports under ``name`` be table ``number``."""
+    with hub.writing() as session:
+        name_table(session, hub.club_id, number, named(name))

@@ -1,0 +1,89 @@
+"""A table's page: who sits there, and the round's result, entered by one side and agreed by the other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, abort, jsonify, render_template
+
+from ..club.evening_shown import place_of, sides_of
+from ..club.result_acts import agree_to, call_director, enter_result
+from ..club.tables_now import RoundNow, names_of, round_now
+from ..record.record_agreed import agreed
+from ..record.record_models import Evening
+from ..record.record_seats import seats, standing_rounds
+from .hub_frame import fields, frame
+from .hub_rights import hub
+
+at_table = Blueprint("at_table", __name__)
+
+
+@at_table.get("/table/<int:number>")
+def shown(number: int) -> str:
+    """A table's page."""
+    here = hub()
+    with here.reading() as session:
+        evening = here.tonight(session)
+        rounds = standing_rounds(session, evening) if evening is not None else []
+        if evening is None or not rounds:
+            return render_template("hub_table.html", **frame(), number=number, one=None, moves=[], sides=[])
+        now = round_now(here, session, evening, rounds[-1])
+        one = next((table for table in now.tables if table.number == number), None)
+        moves = _moves(session, evening, number)
+        return render_template(
+            "hub_table.html",
+            **frame(),
+            number=number,
+            one=one,
+            round_id=rounds[-1].id,
+            sides=sides_of(one.sitting, one.names) if one is not None else [],
+            agreement=agreed(session, evening),
+            moves=moves,
+            rang=now.rang,
+            left=_left(now, here.now()),
+        )
+
+
+def _left(now: RoundNow, seconds: float) -> int:
+    return max(0, int(now.ends - seconds)) if now.ends else 0
+
+
+def _moves(session: Any, evening: Evening, number: int) -> list[dict[str, Any]]:
+    """Where the people of the round before at this table sit now."""
+    rounds = standing_rounds(session, evening)
+    if len(rounds) < 2:
+        return []
+    names, now = names_of(session, evening), seats(session, rounds[-1])
+    before = next((one for one in seats(session, rounds[-2]).sittings if one.table == number), None)
+    people = before.people if before is not None else []
+    return [{"name": names[who], **place_of(now, who, names)} for who in people]
+
+
+@at_table.post("/table/<int:number>/result")
+def enter(number: int) -> Response:
+    """Enter the result of the round for the whole table, as one side of it."""
+    given = fields(round_id=int, points=dict, lone=str, side=str)
+    points = given["points"]
+    if not all(isinstance(party, str) and type(n) is int for party, n in points.items()):
+        abort(422, "points are whole numbers by party")
+    if given["side"] not in ("NS", "EW"):
+        abort(422, "say which side you are")
+    deal = enter_result(hub(), given["round_id"], number, points, given["lone"], given["side"])
+    return jsonify({"deal": deal})
+
+
+@at_table.post("/table/<int:number>/agree")
+def agree(number: int) -> Response:
+    """Agree to what the other side entered."""
+    given = fields(deal=int, side=str)
+    if given["side"] not in ("NS", "EW"):
+        abort(422, "say which side you are")
+    agree_to(hub(), given["deal"], number, given["side"])
+    return jsonify({})
+
+
+@at_table.post("/table/<int:number>/call")
+def call(number: int) -> Response:
+    """Call the director to the table."""
+    call_director(hub(), number, fields(about=str)["about"] or "called from the table")
+    return jsonify({})

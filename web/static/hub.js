@@ -1,0 +1,167 @@
+// The hub's pages: sends what people ask for, and asks for the page's live parts again when something changed.
+
+import { send } from "./live.js";
+import { byId, fill, say, words } from "./page.js";
+
+const NAME = "bowerbird-director";
+const EVERY = 1000;
+const PAGE_S = 8;
+const main = byId("main");
+let revision = Number(main.dataset.revision);
+let touched = false;
+
+function remembered() {
+  try { return localStorage.getItem(NAME) ?? ""; } catch { return ""; }
+}
+
+// What a form says: numbers as numbers, ticks as true or false, points by party, prizes as a list.
+function said(form, submitter) {
+  const body = {};
+  const prizes = new Map();
+  for (const field of form.elements) {
+    const { name } = field;
+    const prize = /^(prize|measure|excludes)-(\d)$/.exec(name);
+    if (!name || field === submitter) continue;
+    if (name.startsWith("party-")) (body.points ??= {})[name.slice(6)] = Number(field.value);
+    else if (name.startsWith("lone-")) body.lone = (body.lone ?? "") + (field.checked ? name.slice(5) : "");
+    else if (prize) prizes.set(prize[2], { ...prizes.get(prize[2]), [prize[1]]: prize[1] === "excludes" ? field.checked : field.value });
+    else if (field.dataset.where !== undefined) [body.round_id, body.table] = field.value.split(" ").map(Number);
+    else if (field.dataset.type === "bool") body[name] = field.checked;
+    else if (field.type === "radio") { if (field.checked) body[name] = field.value; }
+    else body[name] = field.dataset.type === "int" ? Number(field.value) : field.value;
+    if (field.dataset.remember !== undefined) {
+      try { localStorage.setItem(NAME, field.value); } catch { /* asked again, then */ }
+    }
+  }
+  if (form.dataset.prizes !== undefined) {
+    body.prizes = [...prizes.values()].filter((one) => one.prize.trim()).map((one) => ({ name: one.prize.trim(), measure: one.measure, excludes: one.excludes }));
+  }
+  if (form.dataset.points !== undefined) body.lone ??= "";
+  return body;
+}
+
+async function act(from, body) {
+  const { act: name, to, then, sure, show } = from.dataset;
+  const where = to ?? `/do/${name}`;
+  const buttons = from.tagName === "FORM" ? [...from.querySelectorAll("button")] : [from];
+  for (const one of buttons) one.disabled = true;
+  try {
+    const answer = await send("", where.slice(1), body);
+    if (then) { location.href = then; return; }
+    if (show) {
+      const place = from.closest("li").querySelector(".shown-code");
+      place.textContent = `${show} ${answer.code}`;
+      place.hidden = false;
+      touched = true;
+      return;
+    }
+    if (from.dataset.clear !== undefined || name === "enter") from.reset();
+    fillNames();
+    touched = false;
+    await refresh();
+  } catch (problem) {
+    // eslint-disable-next-line no-alert
+    if (sure !== undefined && confirm(fill(words.hub_js_sure, { why: problem.message }))) {
+      delete from.dataset.sure;
+      await act(from, { ...body, sure: true });
+    } else say(problem.message[0].toUpperCase() + problem.message.slice(1));
+  } finally {
+    for (const one of buttons) one.disabled = false;
+  }
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.dataset.act && !form.dataset.to) return;
+  event.preventDefault();
+  act(form, said(form, event.submitter));
+});
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (!button) return;
+  if (button.dataset.step) {
+    const field = button.parentElement.querySelector("input");
+    field.value = Math.min(99, Math.max(0, Number(field.value) + Number(button.dataset.step)));
+  } else if (button.dataset.add) {
+    const field = document.querySelector("textarea[name=names]");
+    field.value = `${field.value.trim()}\n${button.dataset.add}`.trim();
+    button.remove();
+  } else if (button.id === "print") print();
+  else if (button.type === "button" && (button.dataset.act || button.dataset.to)) {
+    // eslint-disable-next-line no-alert
+    if (button.dataset.ask && !confirm(button.dataset.ask)) return;
+    act(button, button.dataset.body ? JSON.parse(button.dataset.body) : button.dataset.sure === undefined ? {} : { sure: false });
+  }
+});
+
+document.addEventListener("input", (event) => {
+  if (event.target.id === "find") search(event.target.value);
+  else if (event.target.closest("[data-live]")) touched = true;
+});
+
+function search(text) {
+  const wanted = text.trim().toLowerCase();
+  for (const one of document.querySelectorAll(".seat-list li")) one.hidden = !one.dataset.name.includes(wanted);
+}
+
+function fillNames() {
+  for (const field of document.querySelectorAll("[data-remember]")) field.value ||= remembered();
+}
+
+// The live parts of this very page, fetched anew; a part in which somebody types stays as it is.
+async function refresh() {
+  const answer = await fetch(location.href, { cache: "no-store", headers: { Accept: "text/html" } });
+  if (!answer.ok) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  revision = Number(fresh.getElementById("main").dataset.revision);
+  for (const part of document.querySelectorAll("[data-live]")) {
+    const anew = fresh.getElementById(part.id);
+    const typing = part.contains(document.activeElement) && document.activeElement.matches("input, select, textarea");
+    if (!anew || (typing && document.activeElement.id !== "find") || (touched && part.querySelector("form, .shown-code:not([hidden])"))) continue;
+    const open = [...part.querySelectorAll("details[open]")].map((one) => one.id);
+    const looked = byId("find")?.value ?? "";
+    const found = document.activeElement?.id;
+    part.replaceChildren(...anew.childNodes);
+    for (const id of open) if (id) byId(id)?.setAttribute("open", "");
+    if (byId("find") && looked) { byId("find").value = looked; search(looked); }
+    if (found) byId(found)?.focus();
+  }
+  main.dataset.revision = revision;
+  fillNames();
+  clocks();
+  turn(false);
+}
+
+async function pulse() {
+  try {
+    const answer = await fetch("/pulse", { cache: "no-store" });
+    if (answer.ok && (await answer.json()).revision !== revision) await refresh();
+  } catch { /* the hub is away: the page stays as it was, and asks again */ }
+  setTimeout(pulse, EVERY);
+}
+
+// Clocks count down by this device's own clock from what the hub said was left.
+function clocks() {
+  for (const one of document.querySelectorAll("[data-left]")) {
+    one.dataset.until ??= String(performance.now() + 1000 * Number(one.dataset.left));
+    const left = Math.max(0, Math.ceil((Number(one.dataset.until) - performance.now()) / 1000));
+    one.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    one.toggleAttribute("data-over", left === 0);
+  }
+}
+
+// The wall shows one page after the other.
+let page = 0;
+function turn(on) {
+  const pages = [...document.querySelectorAll(".wall-page")];
+  if (on) page += 1;
+  for (const [number, one] of pages.entries()) one.hidden = number !== page % pages.length;
+}
+
+fillNames();
+clocks();
+turn(false);
+setInterval(clocks, 500);
+if (main.classList.contains("wall")) setInterval(() => turn(true), 1000 * PAGE_S);
+setTimeout(pulse, EVERY);
