@@ -17,6 +17,7 @@ from ..hub.pages.hub_app import hub_app
 from ..hub.pages.joined_tables import Tables
 from ..hub.record.record_store import Record, RecordError
 from ..hub.wire.broker_accounts import PORT, Broker
+from ..hub.wire.broker_certificate import CERTIFICATE, make_certificate
 from ..hub.wire.broker_process import BrokerProcess, hang_up, listens_at, mosquitto
 from ..hub.wire.hub_link import HubLink
 from ..hub.wire.wire_topics import WireError
@@ -163,7 +164,7 @@ def wired(args: Namespace, here: Hub, record: Record) -> Wire:
         return Wire(trouble="No broker yet: tables enter their results by phone. See bowerbird hub --setup.")
     broker = Broker(folder, args.club)
     password = (folder / PASSWORD).read_text(encoding="utf-8").strip()
-    certificate = folder / "certificate.pem"
+    certificate = folder / CERTIFICATE
     trust = certificate.read_text(encoding="utf-8") if certificate.is_file() else ""
     host, port = address_of(args.broker, listens_at(broker.config))
     process = None
@@ -203,13 +204,19 @@ def set_up(args: Namespace) -> int:
     _, port = address_of(args.broker, _free_port())
     try:
         broker = Broker(folder, args.club)
-        password = broker.set_up(port)
     except WireError as problem:
-        raise Refusal(f"--club {problem}") from None
+        raise Refusal(f"--club: {problem}") from None
+    try:
+        pair = make_certificate(folder)
+        encrypted = "The connection is encrypted; tables are given its certificate when they join."
+    except WireError as problem:
+        pair, encrypted = None, f"The connection is not encrypted: {problem}"
+    password = broker.set_up(port, "", *(pair or ()))
     kept = folder / PASSWORD
     kept.touch(mode=0o600)
     kept.write_text(password + "\n", encoding="utf-8")
     program = mosquitto()
+    say(encrypted)
     say(f"Written: {broker.config}, for the club {args.club}, at port {port}.")
     if program is None:
         say(f"1. Install the broker: {INSTALL}")
