@@ -8,13 +8,13 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from referee.book.book_loading import load
 from referee.unreadable_record import Unreadable
 
 from .. import logs
 from ..board import scoreboard
-from ..hub.at_table.hub_account import CannotJoin, HubAddress, address_of
 from ..journal.journal import JournalError
 from ..page.journal_trouble_page import Trouble
 from ..page.page_app import create_app
@@ -42,7 +42,7 @@ class Place:
     """One of the tables: what is wanted, where its journal is, and what has come of it so far.
 
     ``shared``: another table keeps the same journal, so that a code of its own must be made of its name.
-    ``hub``: where the hub of its club is, if it plays in one.
+    ``hub``: where the hub of its club is, if it plays in one (``web.hub.at_table.hub_account.HubAddress``).
     """
 
     wanted: Wanted
@@ -50,7 +50,7 @@ class Place:
     begin: Begin | None
     journal: Path
     shared: bool = False
-    hub: HubAddress | None = None
+    hub: Any = None
     tried: int = 1
     live: LiveTable | None = None
     trouble: Trouble | None = field(default=None)
@@ -234,7 +234,10 @@ def _places(wanted: Sequence[Wanted], eyes: Mapping[str, Begin]) -> list[Place]:
     return found
 
 
-def _hub_of(one: Wanted) -> HubAddress:
+def _hub_of(one: Wanted) -> Any:
+    """Where the hub is; what knows that is loaded only where there is one."""
+    from ..hub.at_table.hub_account import CannotJoin, address_of
+
     try:
         return address_of(one.hub or "")
     except CannotJoin as problem:
