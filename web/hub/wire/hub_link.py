@@ -14,8 +14,8 @@ from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion
 
 from ..record.record_people import club as club_of
-from ..record.record_results import Delivery, deliver
-from ..record.record_store import Record, RecordError
+from ..record.record_results import Delivery, deliver_all
+from ..record.record_store import Record
 from .broker_accounts import PORT
 from .broker_certificate import trusting
 from .wire_messages import (
@@ -38,7 +38,9 @@ GONE_S = 12.0
 """A table that has not been heard for so long is gone: three heartbeats."""
 AGAIN = ("finish", "bell", "next")
 """What the director says of a round, which a table that was away has to hear all the same."""
-AT_ONCE = 200
+GATHER_S = 0.01
+"""So long what arrives is gathered before it is written: a transaction costs more than what is in it."""
+AT_ONCE = 500
 """So many deals are kept in one transaction, at the most."""
 
 
@@ -199,6 +201,7 @@ class HubLink:
     def _keep(self) -> None:
         """Write down what arrives, as much as there is in one transaction, and confirm it after that."""
         while (first := self._deals.get()) is not None:
+            time.sleep(GATHER_S)
             batch = [first]
             over = False
             while len(batch) < AT_ONCE and not self._deals.empty():
@@ -216,17 +219,17 @@ class HubLink:
         refused: dict[tuple[str, str], list[tuple[int, str]]] = {}
         try:
             with self._record.writing() as session:
-                for one in batch:
-                    try:
-                        deliver(session, self._club_id, one, self._record.clock())
-                    except RecordError as problem:
-                        refused.setdefault((one.table, one.journal), []).append((one.sequence, str(problem)))
-                    else:
-                        had.setdefault((one.table, one.journal), []).append(one.sequence)
+                wrong = deliver_all(session, self._club_id, batch, self._record.clock())
         except Exception:
             # the database is away: nothing is confirmed, so every table sends it again
             LOG.exception("the record cannot be written")
             return
+        for one, why in wrong:
+            refused.setdefault((one.table, one.journal), []).append((one.sequence, why))
+        not_kept = {(one.table, one.journal, one.sequence) for one, _ in wrong}
+        for one in batch:
+            if (one.table, one.journal, one.sequence) not in not_kept:
+                had.setdefault((one.table, one.journal), []).append(one.sequence)
         for table, journal in {*had, *refused}:
             both = had.get((table, journal), ()), refused.get((table, journal), ())
             word = confirmed_bytes(Confirmed(journal, tuple(both[0]), tuple(both[1])))

@@ -39,6 +39,8 @@ PATIENCE = 4
 """So often the wait is doubled."""
 SCORE_S = 1.0
 """How a table stands is told once in so long at the most."""
+CONNECT_S = 2.0
+"""A host that answers nothing is tried for so long, and whoever switches the table off waits for that."""
 WINDOW = 50
 """So many deals are under way at once."""
 
@@ -74,12 +76,14 @@ class TableLink:
         self._over = threading.Event()
         self._born = ""
         self._score = self._score_sent = b""
+        self._beaten = self._scored = 0.0
         self._where = (host, port)
         client = Client(CallbackAPIVersion.VERSION2, client_id=f"{account.club}-{account.table}")
         client.username_pw_set(account.table, account.password)
         if trust:
             client.tls_set_context(trusting(trust))
         client.reconnect_delay_set(1, 8)
+        client.connect_timeout = CONNECT_S
         client.on_connect = self._on_connect
         client.on_disconnect = self._on_disconnect
         client.on_message = self._on_message
@@ -112,7 +116,8 @@ class TableLink:
         """Say goodbye and let go; what was not confirmed stays in the outbox."""
         self._over.set()
         self._wake.set()
-        self._thread.join(5)
+        if self._thread.is_alive():
+            self._thread.join(5)
         if self.connected.is_set():
             gone = self._client.publish(self._topic("status"), self._status(here=False), qos=1, retain=True)
             try:
@@ -122,19 +127,21 @@ class TableLink:
         self._client.disconnect()
         self._client.loop_stop()
 
+    def step(self, now: float) -> None:
+        """Send what waits, a heartbeat, and how the table stands, as far as it is time for them."""
+        if not self.connected.is_set():
+            return
+        if now - self._beaten >= HEARTBEAT_S:
+            self._beat()
+            self._beaten = now
+        if self._score != self._score_sent and now - self._scored >= SCORE_S:
+            self._score_sent, self._scored = self._score, now
+            self._client.publish(self._topic("score"), self._score, qos=1, retain=True)
+        self._send(now)
+
     def _run(self) -> None:
-        """Send what waits, and a heartbeat, until it is over."""
-        beat = scored = 0.0
         while not self._over.is_set():
-            now = time.monotonic()
-            if self.connected.is_set():
-                if now - beat >= HEARTBEAT_S:
-                    self._beat()
-                    beat = now
-                if self._score != self._score_sent and now - scored >= SCORE_S:
-                    self._score_sent, scored = self._score, now
-                    self._client.publish(self._topic("score"), self._score, qos=1, retain=True)
-                self._send(now)
+            self.step(time.monotonic())
             self._wake.wait(min(HEARTBEAT_S, AGAIN_S) / 4)
             self._wake.clear()
 

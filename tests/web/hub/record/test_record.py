@@ -21,7 +21,7 @@ from web.hub.movements.movement_seating import wrong
 from web.hub.record.record_erasing import ERASED, erase_guest, erase_person
 from web.hub.record.record_models import Deal, Drawn, Evening, Form, Person, Row
 from web.hub.record.record_people import begin, club, come_back, enter, everybody, leave, person
-from web.hub.record.record_results import adjust, confirm, deals, decide, deliver, name_table, points, winners
+from web.hub.record.record_results import adjust, confirm, decide, deliver, name_table, points, winners
 from web.hub.record.record_rounds import close, take_back
 from web.hub.record.record_seats import here, seats, standing_rounds
 from web.hub.record.record_store import Record, RecordError
@@ -426,14 +426,3 @@ def test_whatever_happens_in_an_evening_its_standings_are_the_recount(tmp_path_f
                 take_back(session, last, 1.0, "Ruth", "again")
     assert totals(record, evening) == recounted(record, evening, deals)
     record.close()
-
-
-def test_a_deal_that_its_table_took_back_counts_nothing_and_comes_back_with_a_later_word(record):
-    drawn = drawn_round(record, evening_of(record, 4))
-    deal = one_deal(drawn, 1, 1, Random(1), sequence=10)
-    report(record, [deal, replace(deal, sequence=11, points={})])
-    with record.reading() as session:
-        assert deals(session, [session.get_one(Drawn, drawn)]) == []
-    report(record, [replace(deal, sequence=12)])
-    with record.reading() as session:
-        assert [one.points for one in deals(session, [session.get_one(Drawn, drawn)])] == [deal.points]

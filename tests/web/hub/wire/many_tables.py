@@ -1,14 +1,15 @@
 """How many tables a hub bears: ``python -m tests.web.hub.wire.many_tables --tables 100 --deals 30``.
 
-Starts a real Mosquitto, a hub in a process of its own, and the tables, with their real links, in this one.
-Prints deals a second, how long a deal takes from its table's outbox to the record, and what hub and broker
-took of memory and processor. Every deal must be there once, or the status is 1. Each table has two threads
-here, as it has on a machine of its own, so a thousand of them need more than two cores.
+Starts a real Mosquitto, a real PostgreSQL where that is asked for, a hub in a process of its own, and the
+tables, with their real links and outboxes, in one thread of this one. Prints deals a second, how long a deal
+takes from its table's commit to the hub's, and what hub and broker took of memory and processor. Every deal
+must be there once, or the status is 1.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import resource
 import subprocess
 import sys
@@ -21,13 +22,13 @@ from sqlalchemy import func, select
 
 from tests.web.hub.postgres import cluster
 from tests.web.hub.record.club_evening import drawn_round, evening_of
+from tests.web.hub.wire.driven import DrivenLink, Driver
 from tests.web.hub.wire.mosquitto import Mosquitto
 from web.bootstrap import ROOT
 from web.hub.record.record_models import Deal
 from web.hub.record.record_results import Delivery
 from web.hub.record.record_store import Record
 from web.hub.wire.broker_accounts import Account
-from web.hub.wire.table_link import TableLink
 from web.hub.wire.wire_outbox import Outbox
 
 REPORT = {"tricks": [{"leader": "N", "plays": [[seat, "As"] for seat in "NESW"], "winner": "S"}] * 5}
@@ -77,8 +78,9 @@ def measure(args: argparse.Namespace, folder: Path, where: str) -> int:
     hub.stdin.write(f"{broker.hub_password}\n")
     hub.stdin.flush()
     assert hub.stdout.readline() == "ready\n"
-    tables = [_table(account, folder, broker.port) for account in accounts]
-    begun = time.monotonic()
+    begun, driver = time.monotonic(), Driver()
+    driver.start()
+    tables = [_table(account, folder, broker.port, driver) for account in accounts]
     while not all(one.connected.is_set() for one in tables):
         time.sleep(0.1)
     print(f"{len(tables)} tables connected in {time.monotonic() - begun:.1f} s", flush=True)
@@ -101,14 +103,15 @@ def measure(args: argparse.Namespace, folder: Path, where: str) -> int:
     waits = latencies(record)
     speed = f"{total / took:.0f} a second"
     print(f"{total} deals reported in {reported:.1f} s, in the record after {took:.1f} s: {speed}")
-    print(f"from outbox to record: median {waits[len(waits) // 2] * 1000:.0f} ms, "
+    print(f"from the table's commit to the hub's: median {waits[len(waits) // 2] * 1000:.0f} ms, "
           f"95th percentile {waits[int(len(waits) * 0.95)] * 1000:.0f} ms")  # fmt: skip
-    for name, pid in (("hub", hub.pid), ("broker", broker.pid)):
+    for name, pid in (("hub", hub.pid), ("broker", broker.pid), ("tables", os.getpid())):
         seconds, megabytes = usage(pid)
         print(f"{name}: {seconds:.1f} s of the processor, {megabytes:.0f} MB")
     print(f"{there} of {total} deals are there")
+    driver.close()
     for one in tables:
-        one.close()
+        one.outbox.close()
     hub.terminate()
     hub.wait(20)
     broker.kill()
@@ -116,9 +119,9 @@ def measure(args: argparse.Namespace, folder: Path, where: str) -> int:
     return 0 if there == total else 1
 
 
-def _table(account: Account, folder: Path, port: int) -> TableLink:
-    link = TableLink(account, Outbox(folder / f"{account.table}.outbox"), "127.0.0.1", port)
-    link.start()
+def _table(account: Account, folder: Path, port: int, driver: Driver) -> DrivenLink:
+    link = DrivenLink(account, Outbox(folder / f"{account.table}.outbox"), "127.0.0.1", port)
+    driver.add(link)
     return link
 
 
