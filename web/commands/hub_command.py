@@ -55,9 +55,13 @@ class Wire:
 
 
 def hub(args: Namespace) -> int:
-    """Run a club's hub until it is stopped; or write the broker's files."""
+    """Run a club's hub until it is stopped; or write the broker's files; or play the demo's evening."""
     if args.setup:
         return set_up(args)
+    if args.demo:
+        from .hub_demo import demo
+
+        return demo(args)
     record = opened(args.record)
     wire, running = Wire(), None
     try:

@@ -51,7 +51,13 @@ class TableInClub:
     """
 
     def __init__(
-        self, table: Table, hub: HubAddress, journal: Path, code: str = "", version: str = ""
+        self,
+        table: Table,
+        hub: HubAddress,
+        journal: Path,
+        code: str = "",
+        version: str = "",
+        client: Any = None,
     ) -> None:
         self._table = table
         self._hub = hub
@@ -64,6 +70,9 @@ class TableInClub:
         self._round = ClubRound()
         self._coming: PlaceSaid | None = None
         self._problem = ""
+        self._client = client
+        self.shown: dict[str, Any] = {}
+        """What the page was shown last of how the table stands in its club."""
         self._joined: tuple[HubAccount, Outbox, TableLink, DealReports] | None = None
         self._thread = threading.Thread(target=self._run, name="club", daemon=True)
         account = self._account(code)
@@ -144,6 +153,7 @@ class TableInClub:
             self._hear,
             self._version,
             account.certificate,
+            self._client,
         )
         self._joined = account, outbox, link, DealReports(self._table, account.table, outbox)
         self._problem = ""
@@ -289,6 +299,7 @@ class TableInClub:
                 "problem": self._problem,
                 **self._round.shown(reports.of_round(self._round.round_id)),
             }
+            self.shown = shown
             self._table.set_club(shown)
 
 

@@ -17,6 +17,9 @@ from ..record.record_results import deals, is_whole, points, winners
 from ..record.record_seats import seats
 from .club_hub import Hub
 
+BETWEEN = ("", "ready", "over")
+"""What a table box says of its phase between two hands."""
+
 
 class State(StrEnum):
     """What a table does, in the words of the director's page."""
@@ -176,13 +179,11 @@ def _state(one: TableNow, agreement: Agreement, rang: bool) -> State:
 
 def _enough(one: TableNow, agreement: Agreement, rang: bool) -> bool:
     """Whether a table has played what was agreed."""
-    if one.phase == "over":
-        return True
     if agreement.by == "hands":
         return one.hands >= agreement.n
     if agreement.by in ("points", "bell") and max(one.points.values(), default=0) >= agreement.n:
         return True
-    return rang and one.hands > 0 and not one.camera
+    return rang and one.hands > 0 and one.phase in BETWEEN
 
 
 def waiting_results(session: Session, drawn: Drawn) -> dict[int, Waiting]:

@@ -56,7 +56,8 @@ class HubLink:
     """The hub's link to its broker at ``host``, for one club; what tables report goes to ``record``.
 
     ``changed`` is called with a table's name after something of it was kept or heard, in the link's threads.
-    ``trust`` is the certificate to believe, as PEM, where the connection is encrypted.
+    ``trust`` is the certificate to believe, as PEM, where the connection is encrypted. ``client`` is another
+    one than paho's, as :mod:`.wire_in_process` has it.
     """
 
     def __init__(
@@ -68,6 +69,7 @@ class HubLink:
         port: int = PORT,
         changed: Callable[[str], None] = lambda table: None,
         trust: str = "",
+        client: Any = None,
     ) -> None:
         self.club = club
         self.connected = threading.Event()
@@ -80,7 +82,7 @@ class HubLink:
         self._turn = threading.Lock()
         self._deals: queue.Queue[Delivery | None] = queue.Queue(20_000)
         self._where = (host, port)
-        client = Client(CallbackAPIVersion.VERSION2, client_id=f"{club}-{HUB}")
+        client = client or Client(CallbackAPIVersion.VERSION2, client_id=f"{club}-{HUB}")
         client.username_pw_set(HUB, password)
         if trust:
             client.tls_set_context(trusting(trust))

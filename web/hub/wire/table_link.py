@@ -61,6 +61,7 @@ class TableLink:
         told: Callable[[str, bytes], None] = lambda kind, payload: None,
         version: str = "",
         trust: str = "",
+        client: Any = None,
     ) -> None:
         self.account = account
         self.outbox = outbox
@@ -78,7 +79,7 @@ class TableLink:
         self._score = self._score_sent = b""
         self._beaten = self._scored = 0.0
         self._where = (host, port)
-        client = Client(CallbackAPIVersion.VERSION2, client_id=f"{account.club}-{account.table}")
+        client = client or Client(CallbackAPIVersion.VERSION2, client_id=f"{account.club}-{account.table}")
         client.username_pw_set(account.table, account.password)
         if trust:
             client.tls_set_context(trusting(trust))

@@ -1,0 +1,85 @@
+"""The demo's evening plays itself, and its figures are those of a recount from the tables' journals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from referee.book.book_loading import load
+from referee.game.game import replay
+from tests.web.hub.demo.recount import recounted
+from web.hub.demo.demo_evening import BY_HAND, LATE, LOST, LOST_IN, DemoDirector, DemoTables
+from web.hub.demo.simulated_hands import hand_events
+from web.hub.demo.simulated_table import Pace
+from web.hub.record.record_agreed import calls
+from web.hub.record.record_models import Adjusted, Evening
+from web.hub.record.record_results import deals
+from web.hub.record.record_seats import standing_rounds
+from web.hub.record.standings_of_evening import standings
+
+
+def of_journals(tables):
+    """Everybody's points by the journals of all tables, and by nothing else."""
+    made: Counter[str] = Counter()
+    for table in (*tables.on_wire.values(), tables.by_hand):
+        made += Counter()
+        for name, points in recounted(table.journal.path, table.name).items():
+            made[name] += points
+    return made
+
+
+def test_the_demos_evening_comes_to_what_its_tables_journals_say(tmp_path):
+    tables = DemoTables(tmp_path, Pace(50_000), seed=3)
+    director = DemoDirector(tables, rounds=5, hands=2, seed=3)
+    try:
+        tables.start()
+        director.start()
+        assert director.done.wait(60)
+        with tables.hub.reading() as session:
+            evening = session.get_one(Evening, director.evening)
+            lines = {one.name: one.points for one in standings(session, evening)}
+            rounds = standing_rounds(session, evening)
+            lost = [one for one in deals(session, [rounds[LOST_IN - 1]]) if one.place == LOST]
+            adjusted = session.query(Adjusted).one()
+            settled = [one.about for one in calls(session, evening) if one.settled is not None]
+        assert evening.ended is not None
+        assert len(rounds) == 5
+        assert len(lost) == 2, "what was played while the connection was cut is not lost"
+        assert LATE in lines
+        assert settled
+        made = of_journals(tables)
+        made["Ann"] += adjusted.points
+        assert lines == {name: made[name] for name in lines}
+        assert set(made) <= set(lines)
+    finally:
+        tables.pace.over.set()
+        director.close()
+        tables.close()
+
+
+def test_a_demo_that_is_stopped_in_the_midst_of_a_round_ends_soon(tmp_path):
+    tables = DemoTables(tmp_path, Pace(1.0))
+    director = DemoDirector(tables)
+    director.start()
+    tables.start()
+    tables.pace.over.set()
+    director.close()
+    tables.close()
+    assert not director._thread.is_alive()
+    assert BY_HAND not in tables.on_wire
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_simulated_hands_are_lawful_and_nobody_is_ruled_against(seed):
+    rules, rng = load("american"), Random(seed)
+    events, dealer = [], rules.seating.seats[0]
+    for _ in range(12):
+        events += hand_events(rules, rng, dealer)
+        dealer = rules.seating.next(dealer)
+    game = replay(events, rules)
+    assert len(game.deals) == 12
+    for deal in game.deals:
+        assert not deal.rulings
+        assert deal.score.total is not None

@@ -1,0 +1,46 @@
+"""``bowerbird hub --demo``: a club's evening that plays itself, tables and all, in this process."""
+
+from __future__ import annotations
+
+import tempfile
+import webbrowser
+from argparse import Namespace
+from pathlib import Path
+
+from ..hub.demo.demo_evening import DemoDirector, DemoTables
+from ..hub.demo.simulated_table import Pace
+from . import Refusal
+from .hub_command import Running
+from .stop_signals import THIS
+from .terminal_output import say
+
+
+def demo(args: Namespace) -> int:
+    """Play the demo's evening until it is stopped, or until it is over with ``--exit``."""
+    if not 0.1 <= args.speed <= 100_000:
+        raise Refusal("--speed is from 0.1 to 100000: times as fast as people play")
+    pace, running = Pace(args.speed), None
+    with tempfile.TemporaryDirectory(prefix="bowerbird-hub-") as folder:
+        tables = DemoTables(Path(folder), pace, args.seed)
+        director = DemoDirector(tables, seed=args.seed)
+        try:
+            running = Running(tables.hub, args.host, args.port, args.pin, None, Path(folder) / "club.record")
+            running.start()
+            tables.start()
+            director.start()
+            for line in running.lines(""):
+                say(line)
+            say("24 people, six tables, eight rounds. Nothing of it is kept.")
+            say(f"The wall: {running.address}wall/all   The director: {running.address}direct")
+            if not args.no_browser:
+                webbrowser.open(f"{running.address}direct")
+            while not THIS.asked.wait(0.2):
+                if director.done.is_set() and args.exit:
+                    break
+        finally:
+            pace.over.set()
+            director.close()
+            if running is not None:
+                running.close()
+            tables.close()
+    return 0

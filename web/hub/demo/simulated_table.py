@@ -1,0 +1,132 @@
+"""A table that plays by itself: a real journal and a real table, with simulated hands in place of people."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from random import Random
+
+from referee.seats import Seat
+from referee.view.table_state import may_be_looked_at
+
+from ...journal.agreed_settings import Settings
+from ...journal.evidence_store import Evidence
+from ...journal.journal import Journal
+from ...table.table import Table
+from ..at_table.hub_account import HubAccount, HubAddress, keep, kept_at
+from ..at_table.table_in_club import TableInClub
+from ..wire.wire_in_process import ProcessBroker, ProcessClient
+from .simulated_hands import hand_events
+
+HAND_S = 150.0
+"""Seconds that people take for a hand with its deal; with eight hands a round takes twenty minutes."""
+PLAYED_BY = "table"
+WAIT_S = 0.03
+FAST = 400.0
+"""From this speed on a hand is written down in one go: nobody could follow it."""
+
+
+class Pace:
+    """How fast the evening goes: ``speed`` times as fast as people play, until it is over."""
+
+    def __init__(self, speed: float) -> None:
+        self.speed = speed
+        self.over = threading.Event()
+
+    @property
+    def fast(self) -> bool:
+        """Whether nobody could follow a hand."""
+        return self.speed >= FAST
+
+    def wait(self, seconds: float) -> bool:
+        """Let so many seconds of the evening pass; whether it goes on."""
+        return not self.over.wait(seconds / self.speed)
+
+
+class SimulatedTable:
+    """The table ``name``, its journal in ``folder``, at which a hand is played at ``pace``."""
+
+    def __init__(self, name: str, folder: Path, rng: Random, pace: Pace) -> None:
+        self.name = name
+        self.journal = Journal(folder / f"{name}.journal")
+        self.table = Table(name, self.journal, Evidence(folder / f"{name}.pictures"))
+        self._rng = rng
+        self.pace = pace
+
+    def play_hand(self) -> None:
+        """Play one hand, fact by fact; at a great speed in one go."""
+        game = self.table.game
+        seats = game.rules.seating.seats
+        dealer: Seat = game.rules.seating.next(game.hand.dealer) if game.hand is not None else seats[0]
+        events = hand_events(game.rules, self._rng, dealer)
+        steps = 1 if self.pace.fast else 6
+        size = -(-len(events) // steps)
+        for start in range(0, len(events), size):
+            if not self.pace.wait(HAND_S / steps * self._rng.uniform(0.7, 1.3)):
+                return
+            self.table.record(events[start : start + size], PLAYED_BY)
+
+    def close(self) -> None:
+        self.journal.close()
+
+
+class TableOnTheWire(SimulatedTable):
+    """A simulated table that takes its round from the hub and reports by itself."""
+
+    def __init__(
+        self, name: str, club: str, folder: Path, broker: ProcessBroker, rng: Random, pace: Pace
+    ) -> None:
+        super().__init__(name, folder, rng, pace)
+        self.client: ProcessClient = broker.client()
+        keep(kept_at(self.journal.path, name), HubAccount("here", club, name, "-", "here"))
+        self.club = TableInClub(
+            self.table, HubAddress("here"), self.journal.path, version="demo", client=self.client
+        )
+        self._thread = threading.Thread(target=self._play, name=name, daemon=True)
+
+    def start(self) -> None:
+        self.club.start()
+        self._thread.start()
+
+    def close(self) -> None:
+        self.pace.over.set()
+        if self._thread.is_alive():
+            self._thread.join(30)
+        self.club.close()
+        super().close()
+
+    def _play(self) -> None:
+        while not self.pace.over.wait(WAIT_S):
+            hand = self.table.game.hand
+            between = hand is None or may_be_looked_at(hand)
+            if self._plays() and between:
+                known = self.club.shown.get("hands")
+                self.play_hand()
+                # as people do: look at the screen before dealing again
+                while self.club.shown.get("hands") == known and not self.pace.over.wait(WAIT_S):
+                    continue
+
+    def _plays(self) -> bool:
+        """Whether the table is in a round that is not over, with no other one waiting to begin."""
+        shown = self.club.shown
+        return bool(shown.get("plays")) and not shown.get("word") and shown.get("coming") is None
+
+
+class TableByHand(SimulatedTable):
+    """A simulated table that no camera sees: its people keep the score, and a phone enters it."""
+
+    def play_round(self, names: dict[str, str], hands: int) -> None:
+        """Play a round with these people, by seat; the journal is their tally."""
+        self.table.begin(Settings("american", {}, names, ""), PLAYED_BY)
+        for _ in range(hands):
+            self.play_hand()
+
+    @property
+    def result(self) -> dict[str, int]:
+        """What each side made in the round, penalties and all."""
+        sides = [str(side) for side in self.table.game.rules.seating.sides]
+        made = dict.fromkeys(sides, 0)
+        for deal in self.table.game.deals:
+            for side, points in zip(sides, deal.score.total or (0, 0), strict=True):
+                made[side] += points
+        return made
