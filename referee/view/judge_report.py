@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..asking.all_questions import asked
@@ -88,11 +88,15 @@ def by_side(sides: tuple[Side, ...], points: tuple[int, ...]) -> dict[str, int]:
     return {str(side): n for side, n in zip(sides, points, strict=True)}
 
 
-def judged_text(game: Game) -> str:
-    """The same for people: a few lines a deal, each ruling with its law in our words."""
+def judged_text(game: Game, also: Mapping[int, Sequence[str]] | None = None) -> str:
+    """The same for people: a few lines a deal, each ruling with its law in our words.
+
+    ``also`` are lines to add to a deal, by its number.
+    """
     lines: list[str] = []
     for judged, won, rubbers in _with_ended(game):
         lines += _deal_text(game, judged, won, rubbers)
+        lines += [f"  {line}" for line in (also or {}).get(judged.hand.number, ())]
     return "\n".join(lines)
 
 

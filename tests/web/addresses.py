@@ -23,6 +23,7 @@ FILLED: dict[str, tuple[str, ...]] = {
     "ruling": ("1-revoke-e-1",),
     "number": ("0",),
     "deal": ("1",),
+    "book": ("keller-1887",),
 }
 """What stands for each hole of an address; one that is not here fails the test that meets it."""
 

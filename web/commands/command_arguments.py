@@ -19,6 +19,7 @@ SEVERAL = (
 )
 DECK_HELP = "the learnt deck to compare with (the table's own); none: no deck"
 RULES_HELP = "the book of laws, for example american or somerset-1888"
+ALSO_HELP = "another book: what it would have ruled and scored of each hand"
 
 
 CORNER = re.compile(r"-[\d.]+(?:e[+-]?\d+)?,.*", re.IGNORECASE)
@@ -92,6 +93,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("film", metavar="FILM", help="a film as phones make them")
     one.add_argument("--rules", metavar="BOOK", help=f"{RULES_HELP} (american)")
     one.add_argument("--house", metavar="FILE", help="a file of house rules, laid over the book")
+    one.add_argument("--also", metavar="BOOK", help=ALSO_HELP)
     one.add_argument("--claim", action="append", metavar="CLAIM",
                      help="a revoke, as 'E 3 deal 4 at 41:20': seat, trick, deal, minute")  # fmt: skip
     one.add_argument("--answer", action="append", metavar="ANSWER",
@@ -111,6 +113,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--rules", metavar="BOOK", help=RULES_HELP)
     one.add_argument("--house", metavar="FILE", help="a file of house rules, laid over the book")
     one.add_argument("--table", metavar="NAME", help="which table of a journal")
+    one.add_argument("--also", metavar="BOOK", help=ALSO_HELP)
     one.add_argument("--json", action="store_true", help="a line of JSON a deal")
     one.add_argument("--review", action="store_true",
                      help="every finished hand with all cards open, and what the texts advise")  # fmt: skip

@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from referee.book.book_loading import load
 from referee.game.game import Game, replay
 from referee.game.game_table import NotAtThisTable
 from referee.look_back.look_back_data import look_back
 from referee.look_back.look_back_text import look_back_text
+from referee.look_back.other_book import CannotCompare, by_other_book, other_ruling
 from referee.notation.written_game import game_from
 from referee.view.judge_report import judged_deals, judged_text
 from referee.view.table_state import may_be_looked_at
@@ -23,29 +26,54 @@ from ..journal.journal_past import Past, past_of
 from . import Refusal
 from .files_on_command_line import called, text_in
 
+Plain = dict[str, Any]
+
 
 def judge(args: Namespace) -> int:
     """Print what the book makes of the game in ``args.sheet`` (``-``: standard input)."""
     game = read_game(args.sheet, args.rules, args.table, args.house)
+    also = by_other(game, args.also)
     if args.review:
-        return review(game, args.json)
+        return review(game, args.json, also)
     if args.json:
         for deal in judged_deals(game):
-            print(json.dumps(deal, ensure_ascii=False))
+            more = {"also": also[deal["deal"]]} if deal["deal"] in also else {}
+            print(json.dumps({**deal, **more}, ensure_ascii=False))
     else:
-        print(judged_text(game))
+        print(judged_text(game, {number: one["says"] for number, one in also.items()}))
     return 0
 
 
-def review(game: Game, as_json: bool) -> int:
+def review(game: Game, as_json: bool, also: Mapping[int, Plain]) -> int:
     """Print every finished hand with all cards open, and what the texts advise of it."""
     for deal in game.deals:
+        number = deal.hand.number
         if may_be_looked_at(deal.hand):
             found = look_back(game, deal)
         else:
-            found = {"deal": deal.hand.number, "why": "the hand is not over, or not settled"}
-        print(json.dumps(found, ensure_ascii=False) if as_json else look_back_text(found))
+            found = {"deal": number, "why": "the hand is not over, or not settled"}
+        if as_json:
+            print(json.dumps({**found, **({"also": also[number]} if number in also else {})},
+                             ensure_ascii=False))  # fmt: skip
+        else:
+            lines = [f"  {line}" for line in also[number]["says"]] if number in also else []
+            print("\n".join([look_back_text(found), *lines]))
     return 0
+
+
+def by_other(game: Game, book: str | None) -> dict[int, Plain]:
+    """What ``book`` would have ruled and scored of each finished deal, by number; nothing where it is None.
+
+    Raises Refusal where the game cannot be judged by that book.
+    """
+    if book is None:
+        return {}
+    try:
+        other = by_other_book(game, book)
+    except CannotCompare as problem:
+        raise Refusal(f"--also {book}: {problem}") from None
+    over = (deal for deal in game.deals if may_be_looked_at(deal.hand))
+    return {deal.hand.number: other_ruling(game, deal, other) for deal in over}
 
 
 def read_game(path: str, book: str | None = None, table: str | None = None, house: str | None = None) -> Game:

@@ -15,6 +15,7 @@ from typing import Any
 from tqdm import tqdm
 
 from referee.book.book_loading import load
+from referee.game.game import Game
 
 from ..journal.agreed_settings import Settings
 from ..journal.evidence_store import Evidence, folder_of
@@ -30,7 +31,7 @@ from ..table.table import Table
 from . import Refusal
 from .command_film import FilmEye
 from .data_folders import deck_in_use
-from .judge_command import house_rules
+from .judge_command import by_other, house_rules
 from .terminal_output import say
 
 TABLE = "table"
@@ -77,6 +78,7 @@ def _opened(args: Namespace) -> Iterator[Reviewing]:
     before = None if args.again else folder.progress()
     book = args.rules or (before.asked["book"] if before else BOOK)
     settings = _settings(args, book)
+    by_other(Game(load(book)), args.also)  # what cannot be compared is said before the film is watched
     film = None
     if before is None or not before.over:
         film = FilmEye(args.film, args.corners, args.north, args.models, deck_in_use(args.deck))
@@ -252,7 +254,7 @@ def _too_late(table: Table, claim: Claim) -> bool:
 
 def _tell(args: Namespace, one: Reviewing, notes: list[str]) -> None:
     """Write the page, and the paper where it is wanted; print the review."""
-    plain = Review(one.table, one.progress).plain()
+    plain = Review(one.table, one.progress, by_other(one.table.game, args.also)).plain()
     page = one.folder.write(PAGE, review_page.page(plain, one.table).encode())
     papers = list(_papers(one)) if args.pdf else []
     if args.json:

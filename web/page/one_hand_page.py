@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, jsonify, render_template
 
+from referee.look_back.other_book import CannotCompare, other_books
+
 from ..drawn.drawn_hand import hand_picture
 from ..served.request_security import role, table_or_404
 from ..shown.shown_finished_hands import printed
@@ -12,7 +14,7 @@ from ..shown.shown_summary import file_name
 from ..shown.words.english_words import ENGLISH
 from ..table.table import NotNow, Table
 from ..table.table_cache import Busy
-from ..table.table_look_back import looked_back
+from ..table.table_look_back import looked_back, other_ruled
 from .download_pages import busy, file
 from .pages import day, frame, number_sent
 
@@ -32,6 +34,7 @@ def played(table_id: str, deal: int) -> str:
         hand=shown,
         rulings=_rulings(found, deal, evening),
         looks_back=found.evening(evening).game.rules.look_back,
+        books=[{"id": one.book, "title": one.title} for one in other_books(found.evening(evening).game)],
         asked="" if evening is None else f"?evening={evening}",
         before=deal - 1 if deal > 1 else None,
         after=deal + 1 if deal < last else None,
@@ -80,6 +83,22 @@ def back(table_id: str, deal: int) -> Response:
     if told is None:
         abort(404, "this house does not show what the cards held")
     return jsonify(told)
+
+
+@hand.get("/<int:deal>/by/<book>")
+def by_book(table_id: str, deal: int, book: str) -> Response:
+    """What another book of laws would have ruled and scored of a finished hand, as JSON."""
+    found = table_or_404(table_id)
+    try:
+        return jsonify(other_ruled(found, deal, book, role(), number_sent("evening")))
+    except KeyError:
+        abort(404, "there is no such hand, or it is not over")
+    except CannotCompare as refusal:
+        abort(404, str(refusal))
+    except NotNow as refusal:
+        abort(409, str(refusal))
+    except Busy as refusal:
+        return busy(refusal)
 
 
 def _shown(table: Table, number: int) -> Plain:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from referee.asking.all_questions import questions
@@ -31,11 +31,15 @@ def clock(t: float) -> str:
 
 
 class Review:
-    """What a ``table`` makes of the film that was watched as far as ``progress`` says."""
+    """What a ``table`` makes of the film that was watched as far as ``progress`` says.
 
-    def __init__(self, table: Table, progress: Progress) -> None:
+    ``also`` is what another book makes of each finished deal, by its number.
+    """
+
+    def __init__(self, table: Table, progress: Progress, also: Mapping[int, Plain] | None = None) -> None:
         self.table, self.progress = table, progress
         self.game = table.game
+        self._also = also or {}
         self.told = Words(table.settings.names)
         self._times = {
             entry.what["place"]: entry.time
@@ -127,7 +131,12 @@ class Review:
                     for one, rule in zip(deal["rulings"], ruled, strict=True)
                 ]
                 open_yet = judged.score.total is None
-                found.append({**deal, **self._head(judged.hand), "rulings": rulings, "open": open_yet})
+                found.append(
+                    {
+                        **deal, **self._head(judged.hand), "rulings": rulings, "open": open_yet,
+                        "also": self._by_other(judged.hand.number),
+                    }
+                )  # fmt: skip
         return found
 
     def _unfinished(self) -> list[Plain]:
@@ -135,7 +144,12 @@ class Review:
         hand = self.game.hand
         if hand is None or table_state.may_be_looked_at(hand):
             return []
-        return [{**self._head(hand), "number": hand.number, "unfinished": True, "rulings": []}]
+        return [{**self._head(hand), "number": hand.number, "unfinished": True, "rulings": [], "also": None}]
+
+    def _by_other(self, number: int) -> Plain | None:
+        """What another book makes of a deal, said with the players' names; None where none is asked for."""
+        one = self._also.get(number)
+        return None if one is None else {**one, "says": [self.told(line) for line in one["says"]]}
 
     def _head(self, hand: Hand) -> Plain:
         rows = [

@@ -50,6 +50,8 @@ def _hand(hand: Plain) -> Iterator[str]:
         yield "  Points: open until the questions are answered."
     else:
         yield f"  {in_words(hand['score'])}"
+    if hand["also"]:
+        yield from (f"  {line}" for line in hand["also"]["says"])
 
 
 def _questions(review: Plain) -> Iterator[str]:

@@ -57,7 +57,7 @@ OF_ADDRESS: dict[str, str] = {
     "joining.code": INVITE, "joining.join": LOOK, "joining.ways_in": LOOK, "joining.by_letters": LOOK,
     "joining.who": LOOK,
     "papers.ruling": LOOK, "papers.ruling_pdf": LOOK, "papers.evening_pdf": LOOK, "papers.exported": LOOK,
-    "hand.back": LOOK, "hand.played": LOOK, "hand.picture": LOOK, "hand.egn": LOOK,
+    "hand.back": LOOK, "hand.by_book": LOOK, "hand.played": LOOK, "hand.picture": LOOK, "hand.egn": LOOK,
     "evenings.begin": LOOK, "evenings.earlier": LOOK, "evenings.evening": LOOK, "evenings.text": LOOK,
     "guide.contents": LOOK, "guide.read": LOOK, "guide.picture": LOOK,
     "trouble.again": PLAY, "trouble.begin": PLAY,

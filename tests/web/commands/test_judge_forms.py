@@ -4,6 +4,7 @@ import json
 
 from referee.notation.egn import to_egn
 from referee.notation.written_game import game_from
+from tests.referee.look_back.test_other_book import REVOKE
 from web.__main__ import main
 
 SHEET = """\
@@ -34,3 +35,20 @@ def test_the_laws_of_a_book_are_listed_with_the_reason_where_one_is_not_judged(c
 def test_an_unknown_book_is_one_clear_line(capsys):
     assert main(["laws", "--rules", "hoyle"]) == 2
     assert "there is no book 'hoyle'" in capsys.readouterr().err
+
+
+def test_what_another_book_would_have_scored_stands_under_each_hand(tmp_path, capsys):
+    path = tmp_path / "game.sheet"
+    path.write_text(REVOKE)
+    assert main(["judge", str(path), "--also", "american"]) == 0
+    assert (
+        capsys.readouterr()
+        .out.splitlines()[-2]
+        .startswith("  By American club euchre: 2 points to NS. Here: 3")
+    )
+    assert main(["judge", str(path), "--also", "american", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["also"]["points"] == {"NS": 2, "EW": 0}
+    assert main(["judge", str(path), "--also", "american", "--review"]) == 0
+    assert "  By American club euchre: " in capsys.readouterr().out
+    assert main(["judge", str(path), "--also", "keller-1887-two"]) == 2
+    assert "--also keller-1887-two: " in capsys.readouterr().err

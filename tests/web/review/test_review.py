@@ -178,6 +178,28 @@ def test_another_book_rules_the_same_film_anew(tmp_path, monkeypatch, capsys):
     assert len(Filmed.begun) == 1
 
 
+def test_what_another_book_would_have_ruled_stands_with_the_hand(tmp_path, monkeypatch, capsys):
+    in_place(monkeypatch, whole_deal())
+    reviewed(tmp_path, *BOOK)
+    capsys.readouterr()
+    asked = ("--answer", "1 S", "--claim", "E 1", "--also", "keller-1887")
+    reviewed(tmp_path, "--json", *asked)
+    (hand,) = line(capsys)["hands"]
+    assert hand["also"]["book"] == "keller-1887"
+    assert hand["also"]["says"][0].startswith("By The Game of Euchre, the laws for four: ")
+    page = (tmp_path / "deal-review" / "review.html").read_text(encoding="utf-8")
+    assert ENGLISH["other_title"] in page
+    reviewed(tmp_path, "--also", "keller-1887")
+    assert "  By The Game of Euchre, the laws for four: " in capsys.readouterr().out
+
+
+def test_a_book_that_cannot_be_compared_with_is_said_before_the_film_is_watched(tmp_path, monkeypatch):
+    in_place(monkeypatch, whole_deal())
+    with pytest.raises(Refusal, match="is for 2 players"):
+        reviewed(tmp_path, *BOOK, "--also", "keller-1887-two")
+    assert Filmed.begun == []
+
+
 def test_a_film_that_ends_in_the_middle_of_a_hand_shows_its_tricks_and_rules_nothing(
     tmp_path, monkeypatch, capsys
 ):

@@ -8,6 +8,7 @@ from web.table.table import Settings, Table
 from web.table.table_look_back import looked_back
 
 HAND = "/table/kitchen/hand/1"
+ENDINGS = ("", ".svg", ".egn", ".look-back", "/by/american")
 
 
 def played(table):
@@ -19,12 +20,12 @@ def played(table):
 def test_a_hand_is_shown_once_it_is_over_and_not_before(client, table):
     for event in whole_deal()[:12]:
         table.hear(event)
-    for ending in ("", ".svg", ".egn", ".look-back"):
+    for ending in ENDINGS:
         assert client.get(HAND + ending).status_code == 404
     for event in whole_deal()[12:]:
         table.hear(event)
     table.answer("1:caller", "S", "table")
-    for ending in ("", ".svg", ".egn", ".look-back"):
+    for ending in ENDINGS:
         assert client.get(HAND + ending).status_code == 200
         assert client.get(f"/table/kitchen/hand/2{ending}").status_code == 404
 
@@ -91,3 +92,28 @@ def test_a_hand_is_not_looked_back_at_where_the_house_keeps_rulings_back(client,
     table.agree(Settings("somerset-1888", {"announce": "director"}), "table")
     played(table)
     assert client.get(HAND + ".look-back").status_code == 409
+
+
+def test_another_books_ruling_is_said_with_the_names_of_the_players(client, table):
+    table.agree(Settings("somerset-1888", {}, {"E": "Mallory"}), "table")
+    played(table)
+    table.claim("E", 1, "table")
+    told = client.get(HAND + "/by/keller-1887").get_json()
+    assert told["book"] == "keller-1887"
+    assert told["points"] is not None
+    assert any(line.startswith("Mallory played 10♥ to spades in trick 1") for line in told["says"])
+    assert b'value="keller-1887"' in client.get(HAND).data
+
+
+def test_another_books_ruling_is_kept_back_where_the_house_keeps_rulings_back(client, table):
+    table.agree(Settings("somerset-1888", {"announce": "director"}), "table")
+    played(table)
+    assert client.get(HAND + "/by/american").status_code == 409
+
+
+def test_a_book_for_another_table_and_none_at_all_are_one_line(client, table):
+    played(table)
+    for book, says in (("keller-1887-two", "is for 2 players"), ("hoyle", "hoyle")):
+        answer = client.get(f"{HAND}/by/{book}")
+        assert answer.status_code == 404
+        assert says in answer.get_json()["error"]

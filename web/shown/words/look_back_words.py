@@ -28,6 +28,10 @@ LOOK_BACK = {
     "back_did": "{who} followed this.",
     "back_otherwise": "{who} did otherwise.",
     "back_either": "{who} had the choice.",
+    "other_title": "By another book",
+    "other_choose": "Choose a book",
+    "other_book": "Book of laws",
+    "other_failed": "This could not be compared now. Choose the book again in a moment.",
     "back_why": "A play is marked only where another was better in at least 95 of 100 deals that its"
     " player could have faced.",
 }

@@ -1,0 +1,178 @@
+"""What another book of laws would have ruled and scored of a finished hand, and how that differs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..book.book_loading import UnknownBook, books, load
+from ..book.ruleset import RuleSet
+from ..cards import Card
+from ..game.game import Game, replay
+from ..game.game_table import NotAtThisTable
+from ..game.judged_deal import JudgedDeal
+from ..laws.ruling import Ruling
+from ..open_cards.hand_laid_open import NotShown
+from ..play.one_deal import Hand
+from ..prose import Prose, join, parts_of, say
+from ..seats import Side
+from ..view.judge_report import by_side, ruling_plain
+from ..view.table_state import may_be_looked_at
+
+Plain = dict[str, Any]
+
+
+class CannotCompare(ValueError):
+    """This game cannot be judged by that book; the message says why."""
+
+
+def other_books(game: Game) -> tuple[RuleSet, ...]:
+    """The books, without house rules, by which ``game`` could have been judged: of the same table.
+
+    Its own book is among them only where the house plays otherwise than that.
+    """
+    rules = game.rules
+    found = (load(book) for book in books())
+    return tuple(
+        one
+        for one in found
+        if one.seating.sides == rules.seating.sides and (one.book != rules.book or rules.house)
+    )
+
+
+def by_other_book(game: Game, book: str) -> Game:
+    """``game`` as ``book`` would have judged it, without house rules.
+
+    Raises :class:`CannotCompare` where there is no such book, or it is for another table.
+    """
+    try:
+        rules = load(book)
+    except UnknownBook as problem:
+        raise CannotCompare(str(problem)) from None
+    mine = game.rules.seating
+    if rules.seating.sides != mine.sides:
+        raise CannotCompare(
+            f"{rules.title} is for {len(rules.seating.seats)} players, and here {len(mine.seats)} play"
+        )
+    try:
+        return replay(game.journal, rules)
+    except NotAtThisTable as problem:
+        raise CannotCompare(str(problem)) from None
+
+
+def other_ruling(game: Game, judged: JudgedDeal, other: Game) -> Plain:
+    """What ``other``, the same ``game`` by another book, makes of a finished deal of it.
+
+    ``points`` are those of the deal by that book, None while they are open, ``rulings`` as ``judge --json``
+    has them; ``same`` is whether both books come to the same, and ``says`` the differences, a sentence each.
+    ``why`` says why nothing can be compared, where it cannot.
+
+    Raises :class:`~referee.open_cards.hand_laid_open.NotShown` while the hand may not be looked at.
+    """
+    hand = judged.hand
+    if not may_be_looked_at(hand):
+        raise NotShown("the hand is not over, or may not be looked at yet")
+    rules = other.rules
+    found: Plain = {"book": rules.book, "title": rules.title, "points": None, "rulings": [], "same": False,
+                    "says": [], "why": ""}  # fmt: skip
+    strange = sorted(_cards(hand) - rules.cards)
+    if strange:
+        why = say("{} is played without the {}", rules.title, join(", ", strange))
+        return {**found, "why": why, "says": [say("{}.", why)]}
+    there = _same_deal(judged, other)
+    if there is None:
+        why = say("by {} this deal would have gone another way", rules.title)
+        return {**found, "why": why, "says": [say("{}.", _capital(why))]}
+    points = _points(judged, there, rules)
+    rulings = list(_rulings(judged, there, game.rules, rules))
+    total = there.score.total
+    return {
+        **found,
+        "points": None if total is None else by_side(rules.seating.sides, total),
+        "rulings": [ruling_plain(one) for one in there.rulings],
+        "same": judged.score.total == total and not rulings,
+        "says": [points, *(rulings or [_nothing(there)])],
+    }
+
+
+def _cards(hand: Hand) -> set[Card]:
+    """The cards of a deal that were seen."""
+    shown = [card for cards in hand.shown.values() for card in cards]
+    return {card for card in (hand.up, *shown, *(play.card for play in hand.plays)) if card is not None}
+
+
+def _same_deal(judged: JudgedDeal, other: Game) -> JudgedDeal | None:
+    """The deal that begins with the same fact."""
+    begins = judged.hand.facts[0].place
+    return next((one for one in other.deals if one.hand.facts[0].place == begins), None)
+
+
+def _points(here: JudgedDeal, there: JudgedDeal, rules: RuleSet) -> Prose:
+    now, then = _gained(here), _gained(there)
+    if here.score.total == there.score.total:
+        return say("By {}: {}, as here.", rules.title, then)
+    return say("By {}: {}. Here: {}.", rules.title, then, now)
+
+
+def _gained(judged: JudgedDeal) -> Prose:
+    total = judged.score.total
+    if total is None:
+        return say("the points are open until a question is answered")
+    sides = judged.hand.rules.seating.sides
+    return _to_sides(dict(zip(sides, total, strict=True)))
+
+
+def _to_sides(points: dict[Side, int]) -> Prose:
+    found = [say("{} {} to {}", n, "point" if n == 1 else "points", side) for side, n in points.items() if n]
+    return join(", ", found) if found else say("no points")
+
+
+Key = tuple[str, object, int | None]
+
+
+def _keyed(judged: JudgedDeal) -> dict[Key, Ruling]:
+    return {(one.kind, one.offender, one.trick): one for one in judged.rulings}
+
+
+def _rulings(here: JudgedDeal, there: JudgedDeal, mine: RuleSet, rules: RuleSet) -> Iterator[Prose]:
+    """How the rulings differ, a sentence each."""
+    now, then = _keyed(here), _keyed(there)
+    for key, one in then.items():
+        before = now.get(key)
+        if before is None:
+            yield say("{} also rules on this: {} ({}; {}).", rules.title, _plain(one.says),
+                      _comes_to(one), _law(one, rules))  # fmt: skip
+        elif (before.status, before.points) != (one.status, one.points):
+            yield say("{}: by {} {} ({}); here {} ({}).", _plain(one.says), rules.title, _comes_to(one),
+                      _law(one, rules), _comes_to(before), _law(before, mine))  # fmt: skip
+    for key, one in now.items():
+        if key not in then:
+            yield say("{} does not rule on this: {} ({}; {}).", rules.title, _plain(one.says),
+                      _comes_to(one), _law(one, mine))  # fmt: skip
+
+
+def _comes_to(ruling: Ruling) -> Prose:
+    points = {side: n for side, n in ruling.points if n}
+    return say("{}, {}", ruling.status.value, _to_sides(points)) if points else say("{}", ruling.status.value)
+
+
+def _law(ruling: Ruling, rules: RuleSet) -> str:
+    number = ruling.law.partition(":")[2]
+    return f"law {number}" if number else "house rule" if rules.house else rules.title
+
+
+def _plain(says: str) -> Prose:
+    """A ruling's own words, without the full stop at their end."""
+    parts = list(parts_of(says))
+    if parts and isinstance(parts[-1], str):
+        parts[-1] = parts[-1].rstrip(".")
+    return Prose(parts)
+
+
+def _capital(text: Prose) -> Prose:
+    first, *rest = text.parts
+    return Prose([str(first)[:1].upper() + str(first)[1:], *rest])
+
+
+def _nothing(there: JudgedDeal) -> Prose:
+    return say("The rulings are the same.") if there.rulings else say("Neither book rules on anything in it.")

@@ -1,0 +1,107 @@
+"""What another book would have ruled and scored of a finished hand, and how that is said."""
+
+from itertools import product
+
+import pytest
+
+from referee.book.book_loading import load
+from referee.game.game import Game
+from referee.look_back.other_book import CannotCompare, by_other_book, other_books, other_ruling
+from referee.notation.written_game import game_from
+from referee.open_cards.hand_laid_open import NotShown
+from referee.view.judge_report import deal_plain
+from tests.referee.cases import FILES, judged
+from tests.referee.cases import load as case_of
+from tests.referee.open_cards.test_open_cards import TOO_SHY_TO_RUFF
+
+REVOKE = """\
+rules somerset-1888
+dealer W up 9h
+N pass | E pass | S order
+N As | E Th | S Ks | W Ts
+quit
+E Ad | S 9d | W Kd | N Td
+quit
+E 9s | S Qs | W 9h | N Js
+quit
+W Ac | N Kc | E Qc | S Jc
+quit
+W Tc | N 9c | E Ah | S Jh
+quit
+claim NS against E trick 1
+cut
+"""
+
+
+def compared(sheet, book, deal=1):
+    game = game_from(sheet)
+    return other_ruling(game, game.deals[deal - 1], by_other_book(game, book))
+
+
+def test_where_both_books_come_to_the_same_that_is_said_and_nothing_else():
+    found = compared(TOO_SHY_TO_RUFF.format(book="american"), "keller-1887")
+    title = load("keller-1887").title
+    assert found["same"]
+    assert found["says"] == [f"By {title}: 2 points to EW, as here.", "Neither book rules on anything in it."]
+
+
+def test_other_points_and_another_penalty_are_a_sentence_each_with_their_laws():
+    found = compared(REVOKE, "american")
+    title = load("american").title
+    assert not found["same"]
+    assert found["points"] == {"NS": 2, "EW": 0}
+    points, ruling = found["says"]
+    assert points.startswith(f"By {title}: 2 points to NS. Here: ")
+    assert ruling.startswith("E played Th to spades in trick 1 and 9s in trick 3: by ")
+    assert "2 points to NS (law 20); here " in ruling
+
+
+def test_a_hand_with_a_card_that_the_other_pack_does_not_have_is_not_compared():
+    found = compared(TOO_SHY_TO_RUFF.format(book="somerset-1888").replace("E Ts", "E 8s"), "american")
+    assert found["points"] is None
+    assert found["says"] == [f"{load('american').title} is played without the 8s."]
+
+
+@pytest.mark.parametrize(
+    ("book", "says"), [("keller-1887-two", "is for 2 players"), ("hoyle", "hoyle")], ids=["table", "book"]
+)
+def test_a_book_for_another_table_or_none_is_refused_in_one_line(book, says):
+    with pytest.raises(CannotCompare, match=says) as refusal:
+        by_other_book(Game(load("american")), book)
+    assert "\n" not in str(refusal.value)
+
+
+def test_a_hand_that_goes_on_is_never_compared():
+    game = game_from(REVOKE[: REVOKE.index("W Tc")])
+    with pytest.raises(NotShown):
+        other_ruling(game, game.deals[0], by_other_book(game, "american"))
+
+
+def test_its_own_book_is_offered_only_where_the_house_plays_otherwise():
+    own = Game(load("american"))
+    assert "american" not in {one.book for one in other_books(own)}
+    house = Game(load("american", {"game": 7}))
+    assert {one.book for one in other_books(house)} == {one.book for one in other_books(own)} | {"american"}
+
+
+@pytest.mark.parametrize("path", FILES[::9], ids=lambda path: path.stem)
+def test_whatever_the_hand_each_other_book_says_just_what_it_would_have_said_as_the_own(path):
+    case = case_of(path)
+    if "facts" not in case:
+        return
+    game = judged(case)
+    for rules, deal in product(other_books(game), game.deals):
+        other = by_other_book(game, rules.book)
+        try:
+            found = other_ruling(game, deal, other)
+        except NotShown:
+            continue
+        if found["why"]:
+            continue
+        theirs = next(one for one in other.deals if one.hand.facts[0].place == deal.hand.facts[0].place)
+        told = deal_plain(other, theirs)
+        assert (found["points"], found["rulings"]) == (told["points"], told["rulings"])
+        mine = deal_plain(game, deal)
+        if mine["points"] == told["points"] and mine["rulings"] == told["rulings"]:
+            assert found["same"]
+        assert all(line.endswith(".") for line in found["says"])
