@@ -18,13 +18,18 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.e2e.several import LONG
 from tests.referee.deals import evening as deals
 from tests.web.evening import DEAL, cut, give_up, laid, taken, trick, up_card, whole_deal
 from tests.web.filmed import filmed_by_camera
 from tests.web.sights import ScriptedDesk, ScriptedGlance, ScriptedLoose, ScriptedSight
 from web.commands.live_evening import Evening
+from web.journal.journal import JournalError
+from web.page.journal_trouble_page import Trouble
 from web.page.thrown_cards_page import Lying
+from web.table import table_director
 from web.table.table import Settings
+from web.table.table_actors import Who
 
 SIZES = {"phone": (390, 844), "tablet": (1024, 768), "wall": (1920, 1080)}
 SCHEMES = ("light", "dark")
@@ -52,6 +57,12 @@ class Scene:
     stands: Callable[[Evening], None]
     where: str = ""
     tap: Callable[[Page], None] | None = None
+
+    def address(self, evening: Evening) -> str:
+        """Where it is: below the table's page, or with a stroke before it below the server's first one."""
+        if self.where.startswith("/"):
+            return evening.server.address.removesuffix("/") + self.where
+        return evening.address + self.where
 
 
 def begun(evening: Evening) -> None:
@@ -234,6 +245,72 @@ def filmed(evening: Evening) -> None:
     )
 
 
+def named(evening: Evening, names: dict[str, str]) -> None:
+    evening.table.agree(Settings("somerset-1888", {}, names, "The kitchen"), "table")
+
+
+def calling(evening: Evening) -> None:
+    """By hand, with the longest names: the card is turned up and somebody is to speak."""
+    named(evening, LONG)
+    evening.table.enter({"fact": "dealt", "dealer": "W", "up": "9h"}, "table")
+
+
+def long_names(evening: Evening) -> None:
+    """A trick with the longest names that have no room beside one another."""
+    named(evening, LONG)
+    whole(evening)
+
+
+def long_won(evening: Evening) -> None:
+    named(evening, LONG)
+    won(evening)
+
+
+def gap(evening: Evening) -> None:
+    """A finished hand of which a card of a gathered trick was missed."""
+    heard(evening, [event for event in whole_deal() if getattr(event, "t", 0) != 23.0])
+    evening.table.answer("1:caller", "S", "table")
+
+
+def undo_asked(evening: Evening) -> None:
+    """West asks to take back what South entered."""
+    begun(evening)
+    evening.table.enter({"fact": "played", "seat": "N", "card": "Td"}, Who("S 12ab"))
+    evening.table.undo(evening.table.seq, Who("W 34cd"))
+
+
+def invited(evening: Evening) -> None:
+    """The network can reach the table, so that it shows the way in."""
+    evening.house.local = False
+
+
+def ended(evening: Evening) -> None:
+    """An evening with a game has ended."""
+    won(evening)
+    evening.table.end(Who("table", keeps=True))
+
+
+def directed(evening: Evening) -> None:
+    """Where there is no director, the machine itself decides: a call, and a ruling to decide."""
+    proved(evening)
+    table_director.call_director(evening.table, True, "a claim", "table")
+
+
+def pinned(evening: Evening) -> None:
+    evening.house.pin = "271828"
+
+
+def troubled(evening: Evening) -> None:
+    """The journal cannot be opened."""
+    problem = JournalError("the journal is damaged: it was cut off in the middle", "damaged")
+    trouble = Trouble(Path("/var/lib/bowerbird/evening.journal"), problem, "kitchen")
+    evening.house.troubled("kitchen", trouble, evening.house.keys_of("kitchen"))
+
+
+def tapped(where: str) -> Callable[[Page], None]:
+    return lambda page: page.locator(where).click()
+
+
 def partway(page: Page) -> None:
     """Three cards of the third trick."""
     page.locator("#at").fill("11")
@@ -271,6 +348,27 @@ SCENES = (
     Scene("laws", nothing, "laws"),
     Scene("ruling", proved, "ruling/1-revoke-e-1"),
     Scene("audit", evening_long, "audit"),
+    Scene("calls", calling),
+    Scene("long-names", long_names),
+    Scene("long-won", long_won),
+    Scene("long-board", long_names, "board"),
+    Scene("quick", nothing, "", tapped("#quick-deal")),
+    Scene("missed", begun, "", tapped("#missed")),
+    Scene("tricks", gap, "", tapped("#tricks")),
+    Scene("undo-asked", undo_asked),
+    Scene("invited", invited),
+    Scene("board-invited", invited, "board"),
+    Scene("ended", ended),
+    Scene("begin", ended, "begin"),
+    Scene("evenings", ended, "evenings"),
+    Scene("join", invited, "/join"),
+    Scene("who", long_names, "who"),
+    Scene("direct", directed, "direct"),
+    Scene("direct-pin", pinned, "direct"),
+    Scene("refused", nothing, "/table/nowhere/"),
+    Scene("trouble", troubled),
+    Scene("guide", nothing, "/help/"),
+    Scene("guide-page", nothing, "/help/director"),
 )
 
 
@@ -296,7 +394,7 @@ def take(browser: Browser, scene: Scene, folder: Path, sizes: dict[str, tuple[in
                     viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion="reduce"
                 )
                 page = context.new_page()
-                page.goto(evening.address + scene.where)
+                page.goto(scene.address(evening))
                 page.wait_for_timeout(700)
                 if scene.tap is not None:
                     scene.tap(page)

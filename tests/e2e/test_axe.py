@@ -17,7 +17,7 @@ def test_axe_finds_nothing(browser, scene, size, scheme):
         # reduced motion: a card that is still fading in has too little contrast for a moment
         context = browser.new_context(viewport=size, color_scheme=scheme, reduced_motion="reduce")
         page = context.new_page()
-        page.goto(evening.address + scene.where)
+        page.goto(scene.address(evening))
         page.wait_for_timeout(400)
         if scene.tap is not None:
             scene.tap(page)

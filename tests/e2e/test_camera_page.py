@@ -55,7 +55,8 @@ def test_a_corner_is_moved_with_the_arrow_keys_and_told_when_they_rest(page, eve
 
 def test_seats_are_turned_and_the_advice_is_shown(page, evening, sight):
     page.goto(evening.address + "camera")
-    expect(page.locator("#advice")).to_contain_text("at the west side")
+    expect(page.locator("#advice dd[data-good=false]")).to_have_text("at the west side")
+    expect(page.locator("#advice dt[data-good=false]")).to_have_count(1)
     page.get_by_role("button", name="Turn the seats").click()
     expect(page.get_by_role("button", name="The corner between North and West, at 800, 50")).to_be_visible()
     page.get_by_role("button", name="North rests a hand").click()

@@ -63,7 +63,28 @@ def test_the_demo_says_what_it_answered_and_at_its_end_what_to_try(page, watched
     asked = []
     watched.table.plays_again = lambda: asked.append(True)
     watched.table.set_film({**film, "over": True})
-    expect(page.locator(".film-over")).to_contain_text("make a claim, correct a card, or play it again")
+    expect(page.locator(".film-over")).to_contain_text(
+        "make a claim, correct a card, play it again, or go on by hand"
+    )
     with page.expect_response("**/camera/replay"):
         page.get_by_role("button", name="Play again").click()
     assert asked == [True]
+
+
+def test_after_the_demo_people_go_on_by_hand_and_close_the_pad_again(page, watched):
+    watched.table.set_eye("ended")
+    watched.table.set_film({"demo": True, "said": [], "over": True})
+    page.goto(watched.address)
+    expect(page.locator(".laid")).to_have_count(2)
+    expect(page.locator(".keys")).to_have_count(0)
+    page.locator(".film").get_by_role("button", name="Enter by hand").click()
+    expect(page.locator(".keys [tabindex='0']")).to_be_focused()
+    page.keyboard.type("ks")
+    expect(page.locator(".laid[data-seat=S][data-card=Ks]")).to_be_visible()
+    page.locator(".keys [data-card=Ts]").click()
+    expect(page.locator(".laid[data-seat=W][data-card=Ts]")).to_be_visible()
+    page.get_by_role("button", name="Close").click()
+    expect(page.locator(".keys")).to_have_count(0)
+    expect(page.locator(".film-over")).to_be_visible()
+    page.goto(watched.address + "#by-hand")
+    expect(page.locator(".keys")).to_be_visible()

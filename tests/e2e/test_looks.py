@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, WALL, hear
-from tests.web.evening import PLAYED, gathered, taken, trick, up_card
+from tests.web.evening import PLAYED, gathered, taken, trick, up_card, whole_deal
 from web.table.table import Settings
 
 TABLET = {"width": 1024, "height": 768}
@@ -156,3 +156,94 @@ def test_at_twice_the_size_of_text_nothing_overflows_a_phone_or_overlaps(browser
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], where
         assert page.evaluate(OVERLAP) == [], where
     context.close()
+
+
+TALL = {"width": 820, "height": 1180}
+"""A tablet held upright."""
+BESIDE = """([one, other]) => {
+  const [a, b] = [one, other].map((where) => document.querySelector(where).getBoundingClientRect());
+  return a.bottom <= b.top + 1 || b.bottom <= a.top + 1 || a.right <= b.left + 1 || b.right <= a.left + 1;
+}"""
+TIGHT = """(where) => [...document.querySelectorAll(where)]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2)
+  .map((one) => one.textContent.trim())"""
+
+
+@pytest.fixture
+def doubled(browser):
+    """Opens a page at twice the size of text."""
+    contexts = []
+
+    def opened(size, address, ready):
+        contexts.append(browser.new_context(viewport=size, reduced_motion="reduce"))
+        page = contexts[-1].new_page()
+        page.goto(address)
+        expect(page.locator(ready).first).to_be_visible()
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+
+
+def test_on_a_tablet_with_large_text_the_pad_lies_below_the_felt_and_no_name_is_cut(doubled, evenings):
+    evening = evenings.start(Settings("somerset-1888", {}, LONG, "The kitchen"))
+    hear(evening, [up_card(), taken(), *trick(10.0, PLAYED, "E")[:4]])
+    page = doubled(TALL, evening.address, ".keys")
+    page.wait_for_function("document.documentElement.dataset.room.includes('low')")
+    assert page.evaluate(BESIDE, ["#felt", ".pad"])
+    assert page.evaluate(CUT) == []
+    assert page.evaluate(OVERLAP) == []
+
+
+def test_the_tv_is_sized_by_its_screen_whatever_the_size_of_text(doubled, evening):
+    hear(evening, whole_deal())
+    evening.table.answer("1:caller", "S", "table")
+    evening.table.claim("E", 1, "table")
+    page = doubled(PHONE, evening.address + "board", ".tv-ruling")
+    assert page.evaluate(BESIDE, ["#felt", ".tv-beside"])
+    assert page.evaluate(BESIDE, [".seat[data-seat=S] .name", ".outcome"])
+
+
+def test_a_finished_hand_fits_a_phone_at_twice_the_size_of_text(doubled, evenings):
+    evening = evenings.start(Settings("somerset-1888", {}, LONG, "The kitchen"))
+    hear(evening, whole_deal())
+    page = doubled(PHONE, evening.address + "hands", ".tricks-table")
+    page.wait_for_function("document.documentElement.dataset.text === 'large'")
+    assert page.evaluate(TIGHT, ".tricks-table, .tricks-table td, .hand h2") == []
+    one_line = page.locator(".hand h2").bounding_box()["height"]
+    assert one_line <= 2 * 32, "the number of a deal stands on one line"
+
+
+def test_no_book_and_no_choice_of_the_menu_is_cut(browser, evening):
+    for size, where in ((PHONE, "hands"), (PHONE, "evening"), (TALL, ""), (PHONE, "")):
+        context = browser.new_context(viewport=size)
+        page = context.new_page()
+        page.goto(evening.address + where)
+        page.wait_for_function("document.documentElement.dataset.room !== undefined")
+        if (size, where) != (PHONE, ""):  # there the felt needs the room, and the book is read out alone
+            assert page.evaluate(TIGHT, ".masthead .book") == [], where
+        page.locator("#menu > summary").click()
+        assert page.evaluate(TIGHT, ".menu-sheet .choices span") == [], where
+        context.close()
+
+
+def test_the_final_score_begins_on_the_screen_however_large_its_text(doubled, evenings):
+    evening = evenings.start(Settings("somerset-1888", {}, LONG, "The kitchen"))
+    evening.table.score("EW", 5, "table")
+    page = doubled(PHONE, evening.address, "#final")
+    page.locator("#final").evaluate("it => it.scrollTo(0, 0)")
+    assert page.locator("#final .final-game").bounding_box()["y"] >= 0
+    assert page.evaluate(TIGHT, "#final .final-name") == []
+
+
+def test_a_ruling_that_the_pad_lies_over_is_one_tap_away(page, evening):
+    hear(evening, whole_deal())
+    evening.table.answer("1:caller", "S", "table")
+    page.goto(evening.address)
+    heading = page.locator("[data-ruling=revoke] h2")
+    expect(heading).to_be_attached()
+    page.get_by_role("button", name="1 ruling").click()
+    expect(heading).to_be_in_viewport()
+    page.wait_for_function(BESIDE, arg=["[data-ruling=revoke] h2", ".pad"])

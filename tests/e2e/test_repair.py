@@ -44,6 +44,22 @@ def test_a_card_of_a_finished_hand_is_corrected_on_its_page(page, played):
     expect(page.locator("#toast")).to_contain_text("Now trick 1 is North's")
 
 
+def test_a_card_that_was_missed_in_a_gathered_trick_is_added_from_its_gap(page, evening):
+    hear(evening, [event for event in whole_deal() if event.t != 23.0])
+    evening.table.answer("1:caller", "S", "table")
+    page.goto(evening.address)
+    page.locator("#tricks").click()
+    expect(page.locator(".strip-gap")).to_have_count(1)
+    page.get_by_role("button", name="Trick 2: add the card of North").click()
+    page.locator("#dialog [data-card=Td]").click()
+    expect(page.locator("#dialog")).not_to_be_visible()
+    page.locator("#tricks").click()
+    expect(page.locator("[data-trick='2'] [data-card=Td]")).to_be_visible()
+    expect(page.locator(".strip-gap")).to_have_count(0)
+    trick = evening.table.game.hand.tricks[1]
+    assert {str(play.seat): str(play.card) for play in trick.plays}["N"] == "Td"
+
+
 def test_undo_says_one_plain_sentence(page, evening):
     hear(evening, whole_deal()[:4])
     page.goto(evening.address)

@@ -4,9 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, hear
-from tests.web.evening import SOMERSET, up_card, whole_deal
+from tests.web.evening import SOMERSET, taken, up_card, whole_deal
 from web.commands.live_evening import Evening
-from web.served.server import own_address
 from web.table import table_director
 
 
@@ -20,16 +19,36 @@ def open_evening(tmp_path):
 
 
 @pytest.fixture
-def elsewhere(browser, open_evening):
-    """A phone that is not the machine: it comes by the machine's address on the network."""
-    mine = own_address()
-    if mine is None or mine.startswith("127."):
-        pytest.skip("this machine has no network")
-    context = browser.new_context(viewport=PHONE)
-    page = context.new_page()
-    page.root = f"http://{mine}:{open_evening.server.port}/"
-    yield page
-    context.close()
+def phone(browser, open_evening):
+    """Makes phones that are not the machine: they come through a proxy before it, and need no network."""
+    contexts = []
+
+    def made():
+        handed_on = {"X-Forwarded-For": f"192.0.2.{7 + len(contexts)}"}
+        contexts.append(browser.new_context(viewport=PHONE, extra_http_headers=handed_on))
+        page = contexts[-1].new_page()
+        page.set_default_timeout(15_000)
+        page.root = f"http://127.0.0.1:{open_evening.server.port}/"
+        return page
+
+    yield made
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def elsewhere(phone):
+    """A phone that is not the machine."""
+    return phone()
+
+
+def seated(page, evening, seat):
+    """The phone joins by the letters and says whose it is."""
+    page.goto(f"{page.root}join?letters={evening.house.letters_of('kitchen')}")
+    expect(page.locator("h1")).to_have_text("Who are you?")
+    page.locator(f"[data-seat={seat}]").click()
+    expect(page.locator("#word")).to_be_visible()
+    return page
 
 
 def test_the_empty_felt_and_the_tv_show_the_code_and_the_letters(page, open_evening):
@@ -65,6 +84,40 @@ def test_a_phone_joins_by_letters_says_whose_it_is_and_its_tap_bears_that_name(e
     page.get_by_role("button", name="South", exact=True).click()
     expect(page.locator("[data-question]")).to_have_count(0)
     assert open_evening.table.entries[-1].by.split()[0] == "S"
+
+
+def test_the_side_that_is_asked_to_take_a_tap_back_says_no_and_it_stays(phone, open_evening):
+    hear(open_evening, [up_card(), taken()])
+    open_evening.table.answer("1:caller", "S", "table")
+    south, west = (seated(phone(), open_evening, seat) for seat in "SW")
+    south.locator(".keys [data-card=As]").click()
+    expect(west.locator(".laid")).to_have_count(1)
+    west.locator("#undo").click()
+    told = "West asks to take back what South entered."
+    for page in (south, west):
+        expect(page.locator("[data-undo-asked=S]")).to_contain_text(told)
+    expect(west.locator("#undo-refuse")).to_have_count(0)
+    south.get_by_role("button", name="1 question").click()
+    expect(south.get_by_role("button", name="No, it stays")).to_be_in_viewport()
+    south.get_by_role("button", name="No, it stays").click()
+    for page in (south, west):
+        expect(page.locator("[data-undo-asked=S]")).to_have_text("South says no: it stays.")
+        expect(page.locator(".laid")).to_have_count(1)
+    expect(south.get_by_role("button", name="1 question")).to_have_count(0)
+    assert str(open_evening.table.game.hand.tricks[0].plays[0].card) == "As"
+
+
+def test_the_side_that_is_asked_to_take_a_tap_back_does_so(phone, open_evening):
+    hear(open_evening, [up_card(), taken()])
+    open_evening.table.answer("1:caller", "S", "table")
+    south, west = (seated(phone(), open_evening, seat) for seat in "SW")
+    south.locator(".keys [data-card=As]").click()
+    expect(west.locator(".laid")).to_have_count(1)
+    west.locator("#undo").click()
+    south.get_by_role("button", name="Take it back").click()
+    for page in (south, west):
+        expect(page.locator("[data-undo-asked]")).to_have_count(0)
+        expect(page.locator(".laid")).to_have_count(0)
 
 
 def test_the_director_reads_who_called_decides_and_adjusts(elsewhere, open_evening):

@@ -95,8 +95,9 @@ class _Renderer(mistune.HTMLRenderer):
     def block_code(self, code: str, info: str | None = None) -> str:
         name = re.search(r"file=(\S+)", info or "")
         head = f"<figcaption><code>{escape(name[1])}</code></figcaption>" if name else ""
-        # a region that scrolls must be reached by the keyboard, too
-        return f'<figure class="code">{head}<pre tabindex="0"><code>{escape(code)}</code></pre></figure>\n'
+        # no line ends within an option; a region that scrolls must be reached by the keyboard, too
+        told = re.sub(r"(?<!\S)--\w[\w-]*", r'<span class="option">\g<0></span>', escape(code))
+        return f'<figure class="code">{head}<pre tabindex="0"><code>{told}</code></pre></figure>\n'
 
     def table(self, text: str) -> str:
         # a table that needs no head has an empty one in Markdown

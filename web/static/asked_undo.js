@@ -2,12 +2,18 @@
 
 import { element, fill, words } from "./page.js";
 
+// Whether somebody waits for this device to say yes or no.
+export function waitsForMe(state) {
+  const asked = state.undo_asked;
+  if (!asked || asked.refused || !state.may.record) return false;
+  const { seat, deviceKind } = document.documentElement.dataset;
+  const side = state.sides.find((one) => one.includes(asked.of)) ?? "";
+  return deviceKind !== "player" || Boolean(seat && side.includes(seat));
+}
+
 export function drawAskedUndo(state, { name, act }) {
   const asked = state.undo_asked;
   if (!asked) return [];
-  const { seat, deviceKind } = document.documentElement.dataset;
-  const side = state.sides.find((one) => one.includes(asked.of)) ?? "";
-  const mine = deviceKind !== "player" || (seat && side.includes(seat));
   if (asked.refused) {
     return [element("p", { class: "notice", "data-undo-asked": asked.of, "data-refused": true }, fill(words.undo_refused, { of: name(asked.of) }))];
   }
@@ -18,5 +24,5 @@ export function drawAskedUndo(state, { name, act }) {
   no.addEventListener("click", () => act(no, "refuse", {}));
   return [element("section", { class: "panel asking", "data-undo-asked": asked.of },
     element("h2", {}, fill(words.undo_asked, { who: by[0].toUpperCase() + by.slice(1), of: name(asked.of) })),
-    ...(mine ? [element("div", { class: "actions" }, take, no)] : []))];
+    ...(waitsForMe(state) ? [element("div", { class: "actions" }, take, no)] : []))];
 }

@@ -31,9 +31,9 @@ export async function sendAsked(root, what, body) {
   return (await confirmed(reply.asks, what === "enter" ? words.record_anyway : words.change_it)) ? send(root, what, { ...body, sure: true }) : null;
 }
 
-// A line that says what stands in the way, with what leads there.
+// A button that says what stands elsewhere and leads to it: to the top, since the pad may lie over the rest.
 export function pointer(text, target) {
   const button = element("button", { type: "button", class: "pointer" }, text);
-  button.addEventListener("click", () => target().scrollIntoView({ block: "center", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" }));
+  button.addEventListener("click", () => target().scrollIntoView({ block: "start", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" }));
   return button;
 }

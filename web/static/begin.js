@@ -9,7 +9,8 @@ const form = byId("begin");
 byId("again")?.addEventListener("click", () => act(root, "begin_again", {}));
 
 form?.elements.book.addEventListener("change", () => {
-  byId("book-line").textContent = form.elements.book.selectedOptions[0].dataset.line;
+  const chosen = form.elements.book.selectedOptions[0];
+  byId("book-line").textContent = `${chosen.textContent}: ${chosen.dataset.line}`;
 });
 
 form?.addEventListener("submit", (event) => {

@@ -123,7 +123,7 @@ function draw(next) {
   part("club", [state.club], () => clubFoot(state.club));
   byId("main").classList.toggle("alone", !byId("beside").children.length);
   part("word", [state.word, state.turn, state.turn_for, state.deal, state.names], drawWord);
-  byId("book").textContent = [state.book.name, state.deal ? fill(words.deal_number, { n: state.deal }) : "", fill(words.tv_to, { n: state.target })].filter(Boolean).join(" · ");
+  byId("book").textContent = [state.deal ? fill(words.deal_number, { n: state.deal }) : "", fill(words.tv_to, { n: state.target }), state.book.name].filter(Boolean).join(" · ");
   celebrate(before, state);
 }
 

@@ -141,8 +141,8 @@ async function ask(what, body = {}) {
 
 function drawAdvice(lines) {
   return lines.flatMap((line) => [
-    element("dt", { "data-good": line.good }, words[`advice_${line.about}`] ?? line.about),
-    element("dd", { "data-good": line.good }, line.good ? line.says : element("strong", {}, line.says)),
+    element("dt", { "data-good": String(line.good) }, words[`advice_${line.about}`] ?? line.about),
+    element("dd", { "data-good": String(line.good) }, line.good ? line.says : element("strong", {}, line.says)),
   ]);
 }
 

@@ -2,6 +2,7 @@
 // its keys whatever happens on the table, so that nothing jumps under a finger and the focus stays.
 
 import { pointer } from "./asks.js";
+import { isLong } from "./felt.js";
 import { callByLetter, callRows, keyGrid } from "./pad.js";
 import { byId, element, fill, replace, words } from "./page.js";
 import { Typing } from "./typing.js";
@@ -20,14 +21,26 @@ let queued = 0;
 let last = { card: null, at: 0 };
 let arrived = [];
 
-export function padShown() {
-  // the demo plays by itself: its film stays in sight until somebody asks for the pad
-  return Boolean(state?.may.record) && (asked || (["none", "ended", "lost"].includes(state.eye.state) && !state.film?.demo));
+// Where nothing watches, cards come by hand. The demo plays by itself: its film stays in sight until somebody asks.
+function byItself(now) {
+  return ["none", "ended", "lost"].includes(now.eye.state) && !now.film?.demo;
 }
 
-export function mode() {
-  if (["waiting", "over", "dealing"].includes(state.phase)) return "deal";
-  return state.phase === "calling" ? "calls" : "play";
+export function padShown(now) {
+  return now.may.record && (asked || byItself(now));
+}
+
+function open(whether) {
+  asked = whether;
+  drawEntry(state, tools);
+  pad?.keys.querySelector("[tabindex='0']")?.focus({ preventScroll: true });
+}
+
+addEventListener("hashchange", () => { if (location.hash === "#by-hand" && state) open(true); });
+
+export function mode(now = state) {
+  if (["waiting", "over", "dealing"].includes(now.phase)) return "deal";
+  return now.phase === "calling" ? "calls" : "play";
 }
 
 function seatNow() {
@@ -84,7 +97,7 @@ function seatRow() {
   for (const seat of state.seats) {
     const input = element("input", { type: "radio", name: "pad-seat", value: seat });
     input.addEventListener("change", () => { chosen = seat; });
-    row.append(element("label", { "data-of": seat }, input, element("span", {}, tools.name(seat))));
+    row.append(element("label", { "data-of": seat, class: isLong(tools.name(seat)) ? "long" : null }, input, element("span", {}, tools.name(seat))));
   }
   return element("fieldset", { class: "pad-seats" }, element("legend", { class: "unseen" }, words.who_plays), row);
 }
@@ -113,11 +126,11 @@ function drawTasks() {
   pad.tasks_of = of;
   const had = pad.tasks.contains(document.activeElement) ? document.activeElement.id : null;
   const tasks = [];
-  if (tools.asks) tasks.push(pointer(fill(words[tools.asks === 1 ? "asks_one" : "asks_some"], { n: tools.asks }), () => byId("questions")));
+  if (tools.asks) tasks.push(pointer(fill(words[tools.asks === 1 ? "asks_one" : "asks_some"], { n: tools.asks }), () => (byId("asked").childElementCount ? byId("asked") : byId("questions"))));
   if (quick) tasks.push(task("quick-deal", words.quick_title, () => tools.quick(state)));
   if (state.may.undo) tasks.push(task("undo", words.undo, () => step("undo"), { "aria-keyshortcuts": "Control+Z" }));
   if (state.may.redo) tasks.push(task("redo", words.redo, () => step("redo"), { "aria-keyshortcuts": "Control+Shift+Z Control+Y" }));
-  if (!["none", "ended", "lost"].includes(state.eye.state)) tasks.push(task("pad-close", words.close, () => { asked = false; drawEntry(state, tools); }));
+  if (!byItself(state)) tasks.push(task("pad-close", words.close, () => open(false)));
   replace(pad.tasks, tasks);
   if (had) (byId(had) ?? pad.keys.querySelector("[tabindex='0']"))?.focus({ preventScroll: true });
 }
@@ -160,14 +173,14 @@ export function drawEntry(next, given) {
   [state, tools] = [next, given];
   for (const [seq, done] of arrived) if (state.seq >= seq) done();
   arrived = arrived.filter(([seq]) => state.seq < seq);
-  const shown = padShown();
+  const shown = padShown(state);
   document.body.classList.toggle("by-hand", shown);
   if (!shown) {
     pad = null;
-    const open = element("button", { type: "button", class: "quiet", id: "open-pad" }, words.by_hand);
-    open.addEventListener("click", () => { asked = true; drawEntry(state, tools); pad?.keys.querySelector("[tabindex='0']")?.focus({ preventScroll: true }); });
+    const opener = element("button", { type: "button", class: "quiet", id: "open-pad" }, words.by_hand);
+    opener.addEventListener("click", () => open(true));
     if (!state.may.record) replace(byId("entry"), []);
-    else if (!byId("open-pad")) replace(byId("entry"), [open]);
+    else if (!byId("open-pad")) replace(byId("entry"), [opener]);
     return;
   }
   if (!pad || pad.of !== JSON.stringify(state.pack)) build();

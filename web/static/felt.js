@@ -13,7 +13,7 @@ export function namer(state) {
 }
 
 // A name that needs smaller letters to stand at the side of a felt.
-function isLong(text) {
+export function isLong(text) {
   return text.length > 12 || text.split(/[\s-]/).some((word) => word.length > 8);
 }
 

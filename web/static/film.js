@@ -112,7 +112,9 @@ function saying() {
         again.disabled = false;
       }
     });
-    found.push(element("div", { class: "actions" }, again));
+    const on = element("button", { type: "button", id: "film-on" }, words.by_hand);
+    on.addEventListener("click", () => byId("open-pad")?.click());
+    found.push(element("div", { class: "actions" }, again, byId("open-pad") ? on : null));
   }
   return found;
 }

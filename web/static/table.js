@@ -8,11 +8,11 @@ import { drawClub, followClock, ring } from "./club.js";
 import { counters } from "./counters.js";
 import { digits } from "./digits.js";
 import { openCorrection, openMissed, packGrid } from "./correction.js";
-import { sendAsked } from "./asks.js";
+import { pointer, sendAsked } from "./asks.js";
 import { drawEntry, mode, padShown } from "./entry.js";
 import { SUIT_WORD, drawMiddle, drawSeat, feltShows, namer, newlyFallen } from "./felt.js";
 import { openQuick } from "./quick.js";
-import { drawAskedUndo } from "./asked_undo.js";
+import { drawAskedUndo, waitsForMe } from "./asked_undo.js";
 import { drawEvening } from "./evening.js";
 import { drawFilm } from "./film.js";
 import { drawFinal } from "./final.js";
@@ -70,15 +70,17 @@ function rulingsNow() {
 
 // What the pad asks anyway is not asked a second time beside it.
 function questionsNow() {
-  if (!padShown() || mode() !== "calls") return state.questions;
+  if (!padShown(state) || mode(state) !== "calls") return state.questions;
   return state.questions.filter((question) => !["which suit?", "who called?"].includes(question.kind));
 }
 
 function drawWord() {
-  const word = state.word === "needs" && !questionsNow().length ? mode() === "calls" ? "calling" : "ready" : state.word;
+  const word = state.word === "needs" && !questionsNow().length ? mode(state) === "calls" ? "calling" : "ready" : state.word;
   const parts = [element("strong", {}, fill(words[word] ?? word, { n: state.deal }))];
   if (state.turn && state.turn_for) parts.push(element("span", {}, fill(words[`to_${state.turn_for}`], { who: name(state.turn) })));
   if (state.deal && state.word !== "hand_over") parts.push(element("span", {}, fill(words.deal_number, { n: state.deal })));
+  // the pad lies over whatever stands below the felt
+  if (padShown(state) && rulingsNow().length) parts.push(pointer(fill(words[rulingsNow().length === 1 ? "rules_one" : "rules_some"], { n: rulingsNow().length }), () => byId("rulings")));
   return parts;
 }
 
@@ -123,12 +125,12 @@ function drawActions() {
     buttons.push(claim);
   }
   // while the pad is open both stand in its head, under the same finger
-  if (state.may.undo && !padShown()) {
+  if (state.may.undo && !padShown(state)) {
     const undo = element("button", { type: "button", class: "quiet", id: "undo", "aria-keyshortcuts": "Control+Z" }, words.undo);
     undo.addEventListener("click", () => act(undo, "undo", { seq: state.seq }));
     buttons.push(undo);
   }
-  if (state.may.redo && !padShown()) {
+  if (state.may.redo && !padShown(state)) {
     const redo = element("button", { type: "button", class: "quiet", id: "redo", "aria-keyshortcuts": "Control+Shift+Z Control+Y" }, words.redo);
     redo.addEventListener("click", () => act(redo, "redo", { seq: state.seq }));
     buttons.push(redo);
@@ -210,17 +212,17 @@ function draw(next) {
   const slide = sweep(before, state, byId("felt"));
   part("felt", [feltShows(state), state.may], () => [...state.seats.map((seat) => drawSeat(state, seat)), drawMiddle(state, how)]);
   slide();
-  part("word", [state.word, state.turn, state.turn_for, state.deal, state.names], drawWord);
+  part("word", [state.word, state.turn, state.turn_for, state.deal, state.names, padShown(state), rulingsNow().length], drawWord);
   part("seen", [state.trick.map((play) => [play.seat, play.card, play.pictures]), state.names], drawSeen);
   followClock(root, state.club);
   part("club", [state.club, state.director, state.may.record], () => drawClub(state, { root, act }));
   part("director", [state.director, state.role], drawDirector);
   part("notices", state.notices, () => state.notices.map((notice) => element("p", { class: "notice", role: "status" }, notice)));
-  drawEntry(state, { name, sideName, enter, step: post, quick: () => openQuick(state, { root, name, sideName }), asks: questionsNow().length });
+  drawEntry(state, { name, sideName, enter, step: post, quick: () => openQuick(state, { root, name, sideName }), asks: questionsNow().length + (waitsForMe(state) ? 1 : 0) });
   part("questions", [questionsNow(), state.names], () => questionsNow().map(drawQuestion));
   part("pending", [state.claims.pending, state.names], () => drawPending(state.claims, { name, sideName }));
   part("rulings", [rulingsNow(), state.names, state.may, state.director], () => rulingsNow().map((item) => ruling(item, { root, name, sideName, state, post })));
-  part("actions", [state.claims, state.may, state.director, state.trick.length > 0, state.phase, state.deal, state.trick_number, state.up, state.reports, state.eye.state, padShown()], drawActions);
+  part("actions", [state.claims, state.may, state.director, state.trick.length > 0, state.phase, state.deal, state.trick_number, state.up, state.reports, state.eye.state, padShown(state)], drawActions);
   part("asked", [state.undo_asked, state.names, state.seq], () => drawAskedUndo(state, { name, act }));
   part("evening", [state.evening, state.final, state.may, state.names, state.phase], () => drawEvening(state, { root, sideName, act }));
   drawFilm(state, root);

@@ -74,7 +74,7 @@ function status(item, sideName) {
   return line;
 }
 
-// What the house keeps for the director: he alone sees it, and tells the table when he thinks it right.
+// What the house keeps for the director: they alone see it, and tell the table when they think it right.
 function announcing(item, { state, post }) {
   if (state.role !== "director" || item.told || !item.offender) return null;
   return element("div", { class: "actions decide" }, element("p", { class: "why agreed" }, words.director_only),

@@ -162,6 +162,8 @@ ENGLISH: dict[str, str] = {
     "typed_calls": "On a keyboard: p passes, o orders it up, then s, h, d or c names a suit.",
     "asks_one": "1 question",
     "asks_some": "{n} questions",
+    "rules_one": "1 ruling",
+    "rules_some": "{n} rulings",
     "record_anyway": "Record it anyway",
     "change_it": "Change it",
     # claims

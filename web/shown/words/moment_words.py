@@ -22,7 +22,8 @@ SHOWING: dict[str, str] = {
     "film_claimed": "Claimed for you: a revoke by {who} in trick {n}",
     "film_why": "This is a recorded deal, read from its pictures as they come. Nobody can see who called, so"
     " Bowerbird asks, and after a while the demo answers for you.",
-    "film_over": "The recording is over. Now try it: make a claim, correct a card, or play it again.",
+    "film_over": "The recording is over. Now try it: make a claim, correct a card, play it again,"
+    " or go on by hand.",
     "film_ended": "The recording is over.",
     "film_again": "Play again",
     "replay": "Replay",
