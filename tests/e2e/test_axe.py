@@ -8,10 +8,14 @@ from tests.e2e.pictures import SCENES, opened
 
 AXE = Axe()
 HOW = [(PHONE, "light"), (WALL, "dark"), (PHONE, "dark"), (WALL, "light")]
-CASES = [(scene, *HOW[number % len(HOW)]) for number, scene in enumerate(SCENES)]
+ELSEWHERE = ("guide", "guide-page", "long-names", "long-won", "long-board")
+"""What test_guide.py looks at page by page, and what differs from another scene by its names alone."""
+CASES = [
+    (scene, *HOW[number % len(HOW)]) for number, scene in enumerate(SCENES) if scene.name not in ELSEWHERE
+]
 
 
-@pytest.mark.parametrize(("scene", "size", "scheme"), CASES, ids=[scene.name for scene in SCENES])
+@pytest.mark.parametrize(("scene", "size", "scheme"), CASES, ids=[case[0].name for case in CASES])
 def test_axe_finds_nothing(browser, scene, size, scheme):
     with opened(scene) as evening:
         # reduced motion: a card that is still fading in has too little contrast for a moment
