@@ -16,7 +16,7 @@ PAGE = DOCS / "licences.md"
 ALLOWED = {
     "0BSD", "AGPL-3.0-or-later", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "HPND", "ISC", "MIT",
     "MIT-CMU", "MPL-2.0", "PSF-2.0", "Python-2.0", "Zlib", "CC0-1.0", "LGPL-2.1-or-later", "Unlicense",
-    "LGPL-3.0-only", "LicenseRef-Public-Domain", "BSL-1.0", "Artistic-2.0",
+    "LGPL-3.0-only", "LicenseRef-Public-Domain", "MIT-0", "BSL-1.0", "Artistic-2.0",
 }  # fmt: skip
 """Licences under which a package may be shipped beside AGPL-3.0-or-later."""
 
