@@ -19,6 +19,7 @@ from referee.seats import Seat
 
 from ..camera.frame_source import Frame, Source
 from ..camera.live_camera import Camera
+from ..camera.phone_camera import PhoneCamera
 from ..place.picture_advice import advise
 from ..place.table_corners import CalibrationError, TableCorners
 from ..place.table_edges import FoundTable
@@ -27,6 +28,7 @@ from ..place.table_tags import find_tags, locate, table_by_tags
 from ..tracking.tracked_hands import Visit
 from ..tracking.tracked_view import NO_ORDERS, ViewOrders, unseen
 from ..tuning import SET_UP
+from .carried_set_up import CarriedSetUp, near
 
 SEATS = "NESW"
 
@@ -49,7 +51,11 @@ class Reach:
 
 
 class LiveSetUp:
-    """``table`` is as given on the command line, ``profile`` what was kept of an earlier evening."""
+    """``table`` is as given on the command line, ``profile`` what was kept of an earlier evening.
+
+    ``carried`` is for a camera that stands elsewhere every evening: what was kept counts for it only where
+    the table is found in the same place, and the table is found again by itself where it was moved.
+    """
 
     def __init__(
         self,
@@ -57,7 +63,9 @@ class LiveSetUp:
         table: TableCorners | None = None,
         profile: Profile | None = None,
         path: Path | None = None,
+        carried: CarriedSetUp | None = None,
     ):
+        self._carried = None if table is not None else carried
         self._source, self._given, self._profile, self._path = source, table, profile, path
         self._lock = threading.Lock()
         self._newest: Frame | None = None
@@ -96,7 +104,26 @@ class LiveSetUp:
         with self._lock:
             wanted, self._wanted = self._wanted, None
             again, self._again = self._again, False
+        if wanted is None and self._carried is not None:
+            wanted = self._carried_there(frame)
         return ViewOrders(wanted or table, "somebody asked" if again else reread)
+
+    def _carried_there(self, frame: Frame) -> TableCorners | None:
+        """Where the table of a camera that people carry is now, if that has changed."""
+        assert self._carried is not None
+        found = self._carried.look(frame)
+        if found is None:
+            return None
+        with self._lock:
+            placed = self._placed
+            lost = self._carried.upset()
+            if placed is not None and not lost:
+                there = found.table.turned(_nearest_turn(found.table, placed))
+                if near(there, placed, frame.image.shape[1]):
+                    return None
+            turn = 0 if placed is None or found.by == "tags" else _nearest_turn(found.table, placed)
+            self._found, self._turn = found, turn
+        return found.table.turned(turn)
 
     def seen(self, t: float, table: TableCorners, hands: Sequence[Visit]) -> None:
         """At ``t`` the watcher sees the table there, and these hands over it."""
@@ -111,6 +138,8 @@ class LiveSetUp:
             self._found = FoundTable(self._given, SEATS, "hand")
             return self._given.seen_in(*image.shape[:2])
         kept = self._profile
+        if self._carried is not None:
+            return self._first_of_carried(image, kept)
         if kept is not None and kept.by != "tags":
             try:
                 table = kept.fitted(*image.shape[:2])
@@ -132,6 +161,25 @@ class LiveSetUp:
                 pass
         self._found = locate(image)
         return self._found.table
+
+    def _first_of_carried(self, image: np.ndarray, kept: Profile | None) -> TableCorners:
+        """The table as it is found; as it was kept, where it is found in the very same place."""
+        assert self._carried is not None
+        self._carried.begin()
+        found = locate(image)
+        self._found, self._turn = found, 0
+        if kept is None:
+            return found.table
+        try:
+            before = kept.fitted(*image.shape[:2])
+        except CalibrationError:
+            return found.table
+        there = found.table.turned(_nearest_turn(found.table, before))
+        if not near(there, before, image.shape[1]):
+            return found.table
+        self._turn = kept.turn
+        self._found = FoundTable(before, found.edges_seen, found.by, found.tags)
+        return before
 
     def _hear_hand(self, t: float, table: TableCorners, hands: Sequence[Visit]) -> None:
         """Where one hand rests at an edge, when it is asked where North sits, North sits there."""
@@ -175,7 +223,7 @@ class LiveSetUp:
         if frame is None or table is None or found is None:
             return {"ready": False}
         height, width = frame.image.shape[:2]
-        live = isinstance(self._source, Camera)
+        live = isinstance(self._source, Camera | PhoneCamera)
         lines = advise(frame.image, table, find_tags(frame.image), pace if live else None)
         return {
             "ready": True,
@@ -188,6 +236,12 @@ class LiveSetUp:
             "waiting": self._north is not None,
             "advice": [{"about": line.about, "good": line.good, "says": line.says} for line in lines],
         }
+
+    def outlined(self) -> tuple[np.ndarray, TableCorners, FoundTable] | None:
+        """The newest picture, and where and how the table was found in it; None before there is one."""
+        with self._lock:
+            frame, table, found = self._newest, self._wanted or self._placed, self._found
+        return None if frame is None or table is None or found is None else (frame.image, table, found)
 
     def place(self, corners: Sequence[Sequence[float]]) -> None:
         """Take the table's corners NW NE SE SW, as shares of the picture.

@@ -29,6 +29,26 @@ class SetUpTuning:
     """Pictures that may fail before the camera is given up. By hand."""
     jpeg_quality: int = 80
     """Quality of the stills as JPEG, of 100. By hand."""
+    looks_every_s: float = 0.4
+    """Seconds between two looks for the table before a camera that is carried. By hand."""
+    agreeing_looks: int = 3
+    """Looks that must agree on where it is. By hand."""
+    least_edges: int = 2
+    """Edges of the table that each of them must see. By hand."""
+    same_place_share: float = 0.03
+    """Share of the picture's width that their corners may differ by. By hand."""
+    lost_s: float = 3.0
+    """Seconds that the view must be lost before such a camera's table is looked for anew. By hand."""
+    outside_share: float = 0.15
+    """Share of the picture's side that a corner of the table may lie outside it. By hand."""
+    small_table_share: float = 0.55
+    """Share of the picture's shorter side that the table is to fill at least. By hand."""
+    slanting_ratio: float = 1.5
+    """How many times as long as its opposite a side of the table may look. By hand."""
+    guide_every_s: float = 1.0
+    """Seconds between two pieces of advice to whoever holds the camera. By hand."""
+    guide_settled_s: float = 10.0
+    """The same once all is well. By hand."""
 
 
 SET_UP = SetUpTuning()

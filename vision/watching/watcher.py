@@ -86,6 +86,11 @@ class Watcher:
         return tuple(self._known.tracker.tracks)
 
     @property
+    def seeing(self) -> bool:
+        """Whether anything has been seen yet."""
+        return self._state is not None
+
+    @property
     def sightings(self) -> dict[str, CardSighting]:
         """The sightings of the latest events, by id."""
         return {} if self._state is None else self._state.sightings

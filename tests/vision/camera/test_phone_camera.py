@@ -1,0 +1,172 @@
+"""A phone that sends its pictures by itself: late, asleep, with a clock of its own, or sending rubbish."""
+
+import threading
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from vision.camera.frame_source import Frame, NoView
+from vision.camera.jpeg_head import jpeg_size
+from vision.camera.open_source import open_source
+from vision.camera.phone_camera import NOBODY, REPEATS, SILENT, PhoneCamera
+from vision.camera.phone_clock import OLDEST, PhoneClock
+
+SHORT = 0.05
+"""Seconds without a picture that count as lost in these tests."""
+
+
+def jpeg(k=0, width=64, height=48):
+    picture = np.random.default_rng(k).integers(0, 255, (height, width, 3), np.uint8)
+    return cv2.imencode(".jpg", picture)[1].tobytes()
+
+
+class Ours:
+    """A clock that goes when it is told to."""
+
+    now = 100.0
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.fixture
+def camera():
+    camera = PhoneCamera(stalled=SHORT)
+    yield camera
+    camera.close()
+
+
+def test_it_is_what_the_command_line_calls_phone():
+    source = open_source("phone")
+    assert isinstance(source, PhoneCamera)
+    source.close()
+    assert list(source.frames()) == []
+
+
+def test_the_newest_picture_is_looked_at_and_one_that_waited_too_long_is_left_out(camera):
+    frames = camera.frames()
+    assert next(frames).why == NOBODY
+    for k in range(3):
+        camera.push(jpeg(k), 10 + k / 10, 10 + k / 10)
+    frame = next(frames)
+    assert isinstance(frame, Frame)
+    assert np.array_equal(frame.image, cv2.imdecode(np.frombuffer(jpeg(2), np.uint8), cv2.IMREAD_COLOR))
+    assert isinstance(next(frames), NoView)
+
+
+def test_whoever_sends_learns_when_the_picture_was_looked_at(camera):
+    frames = camera.frames()
+    next(frames)
+    camera.push(jpeg(), 1.0, 1.0)
+    assert not camera.used(0.01)
+    next(frames)
+    assert camera.used(0.0)
+
+
+def test_nothing_for_a_while_is_no_view_and_the_next_picture_is_seen_again(camera):
+    frames = camera.frames()
+    next(frames)
+    camera.push(jpeg(1), 1.0, 1.0)
+    kinds = [type(next(frames)) for _ in range(2)]
+    lost = next(frames)
+    camera.push(jpeg(2), 61.0, 61.0)
+    assert kinds == [Frame, NoView]
+    assert lost.why == SILENT
+    found = next(frames)
+    assert isinstance(found, Frame)
+    assert found.t > lost.t
+
+
+def test_a_phone_that_falls_asleep_is_out_of_sight_at_once(camera):
+    slow = PhoneCamera(stalled=60)
+    frames = slow.frames()
+    next(frames)
+    slow.push(jpeg(), 1.0, 1.0)
+    next(frames)
+    slow.away("the phone is asleep")
+    assert next(frames).why == "the phone is asleep"
+    slow.push(jpeg(1), 2.0, 2.0)
+    assert isinstance(next(frames), Frame)
+
+
+def test_the_same_picture_again_and_again_is_no_view():
+    ours = Ours()
+    camera = PhoneCamera(stalled=SHORT, clock=ours)
+    frames, kinds = camera.frames(), []
+    next(frames)
+    for _ in range(8):
+        ours.now += 0.5
+        camera.push(jpeg(), ours.now, ours.now)
+        kinds.append(next(frames))
+    assert [type(one) for one in kinds[:5]] == [Frame] * 5
+    assert kinds[-1].why == REPEATS
+    camera.push(jpeg(1), ours.now, ours.now)
+    assert isinstance(next(frames), Frame)
+
+
+def test_closing_wakes_whoever_waits_for_a_picture():
+    camera = PhoneCamera(stalled=60)
+    frames = camera.frames()
+    next(frames)
+    ended = threading.Thread(target=lambda: list(frames))
+    ended.start()
+    camera.close()
+    ended.join(5)
+    assert not ended.is_alive()
+
+
+@pytest.mark.parametrize(
+    ("sent", "why"),
+    [
+        (b"", "no JPEG"),
+        (b"GIF89a", "no JPEG"),
+        (jpeg()[:-40], "not whole"),
+        (jpeg()[:200] + b"\xff\xd9", "damaged"),
+        (jpeg().replace(b"\x00\x30\x00\x40", b"\xff\xdc\xff\xdc"), "larger than"),
+        (jpeg(0, 400, 12), "too narrow"),
+    ],
+    ids=["nothing", "a GIF", "cut short", "its middle gone", "65,500 pixels a side", "a strip"],
+)
+def test_what_is_no_picture_is_refused_in_a_line_and_takes_nothing_s_place(camera, sent, why):
+    with pytest.raises(ValueError, match=why):
+        camera.push(sent, 1.0, 1.0)
+    assert camera.used(0.0)
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(st.binary(max_size=300), st.booleans())
+def test_any_rubbish_is_refused_by_its_head(rubbish, framed):
+    data = b"\xff\xd8\xff" + rubbish + b"\xff\xd9" if framed else rubbish
+    try:
+        width, height = jpeg_size(data)
+    except ValueError:
+        return
+    assert 0 <= width < 65536
+    assert 0 <= height < 65536
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(
+    st.lists(st.tuples(st.floats(0.03, 0.4), st.floats(0.005, 0.9)), min_size=3, max_size=40),
+    st.floats(0, 1e6),
+)
+def test_however_late_pictures_come_the_time_between_them_is_that_of_the_phone(ways, apart):
+    """Once one has come quickly, the Wi-Fi's delays no longer move the times at which pictures were taken."""
+    clock, phone, told = PhoneClock(), 0.0, []
+    for step, delay in [(0.1, 0.005), *ways]:
+        phone = max(phone + step, told[-1][1] - apart if told else 0)
+        arrived = phone + apart + delay
+        told.append((phone, arrived, clock.ours(phone - 0.02, phone, arrived)))
+    for taken, arrived, ours in told:
+        assert arrived - OLDEST <= ours <= arrived
+        assert ours == pytest.approx(taken - 0.02 + apart + 0.005, abs=1e-3)
+
+
+def test_a_phone_whose_clock_stood_still_while_it_slept_is_believed_anew():
+    clock = PhoneClock()
+    clock.ours(10.0, 10.0, 1000.0)
+    assert clock.ours(10.2, 10.3, 1060.0) == pytest.approx(1059.9)
+    assert clock.ours(0.0, 900.0, 1061.0) == 1061.0

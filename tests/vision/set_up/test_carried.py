@@ -1,0 +1,112 @@
+"""A camera that people carry: the table is found by itself once it hangs still, and where it was kept."""
+
+import numpy as np
+import pytest
+
+from tests.vision.set_up.test_live_set_up import seen
+from tests.vision.tagged import put_tags
+from vision.camera.frame_source import Frame
+from vision.place.table_corners import TableCorners
+from vision.place.table_edges import FoundTable
+from vision.place.table_profile import Profile
+from vision.place.table_tags import locate
+from vision.set_up.carried_set_up import CarriedSetUp
+from vision.set_up.live_set_up import LiveSetUp
+from vision.set_up.phone_guide import PhoneGuide, aimed, what_to_do
+from vision.simulator.room.room_scene import scene_for
+
+SIZE = (720, 1280)
+NAMES = ("NW", "NE", "SE", "SW")
+
+
+@pytest.fixture(scope="module")
+def hung():
+    return put_tags(scene_for(2, 1280, 720, wide=1.25), NAMES)
+
+
+def after(pictures, begin=0.0, every=0.25):
+    return [Frame(n, begin + n * every, image) for n, image in enumerate(pictures)]
+
+
+def far(one, other):
+    return float(np.abs(one.corners - other.corners).max())
+
+
+def square(x, y, side):
+    return TableCorners(np.array([[x, y], [x + side, y], [x + side, y + side], [x, y + side]], np.float32))
+
+
+def test_the_table_is_found_once_the_phone_hangs_still_whatever_it_showed_before(hung):
+    ceiling = np.full((*SIZE, 3), 150, np.uint8)
+    carried = CarriedSetUp()
+    lookout = LiveSetUp(None, carried=carried)
+    view = seen(lookout, after([ceiling] * 2))
+    carried.upset = lambda: view.upset
+    assert far(view.table, locate(hung).table) > 50
+    seen(lookout, after([hung] * 12, 0.5), view)
+    assert far(view.table, locate(hung).table) < 5
+
+
+def test_while_it_is_moved_about_nothing_is_settled(hung):
+    carried = CarriedSetUp()
+    moved = [np.roll(hung, 90 * (n % 2), axis=1) for n in range(12)]
+    assert [carried.look(frame) for frame in after(moved, every=0.5)] == [None] * 12
+
+
+def test_it_is_looked_for_anew_where_the_view_stays_lost_and_not_where_it_is_well(hung):
+    carried = CarriedSetUp()
+    first = [carried.look(frame) for frame in after([hung] * 6, every=0.5)]
+    assert [one is not None for one in first] == [False, False, True, False, False, False]
+    carried.upset = lambda: True
+    then = [carried.look(frame) for frame in after([np.roll(hung, 60, axis=1)] * 12, 10.0, every=0.5)]
+    found = next(n for n, one in enumerate(then) if one is not None)
+    assert found * 0.5 >= 3.0
+
+
+def test_what_was_kept_counts_where_the_phone_hangs_as_it_did_and_nowhere_else(hung):
+    here = locate(hung).table
+    nudged = TableCorners(here.corners + 9)
+    kept = Profile(nudged.turned(1), 1280, 720, by="hand", turn=1)
+    view = seen(LiveSetUp(None, profile=kept, carried=CarriedSetUp()), after([hung]))
+    assert far(view.table, nudged.turned(1)) < 1
+    elsewhere = Profile(square(50, 50, 300), 1280, 720, by="hand")
+    view = seen(LiveSetUp(None, profile=elsewhere, carried=CarriedSetUp()), after([hung]))
+    assert far(view.table, here) < 5
+
+
+@pytest.mark.parametrize(
+    ("table", "edges", "says"),
+    [
+        (square(340, 60, 600), "NESW", None),
+        (square(340, 60, 600), "", "Show the table"),
+        (square(200, -300, 1300), "EW", "A little higher"),
+        (square(340, 340, 600), "NEW", "Move it to the picture's bottom"),
+        (square(500, 300, 200), "NESW", "A little lower"),
+        (TableCorners(np.array([[500, 100], [800, 100], [1000, 700], [200, 700]], np.float32)), "NESW",
+         "Hold it flatter"),
+    ],
+)  # fmt: skip
+def test_how_the_phone_is_to_be_held_is_said_in_a_few_words(table, edges, says):
+    found = aimed(table, FoundTable(table, edges), *SIZE)
+    assert (None if found is None else found.about) == says
+
+
+def test_what_is_to_be_done_comes_before_what_could_be_better(hung):
+    table = square(500, 300, 200)
+    dark = (hung // 12).astype(np.uint8)
+    said = [one.about for one in what_to_do(dark, table, FoundTable(table, "NESW"))]
+    assert said[:2] == ["A little lower", "light"]
+
+
+def test_the_advice_is_worked_out_now_and_then_and_the_outline_is_always_the_newest(hung):
+    lookout, now = LiveSetUp(None, carried=CarriedSetUp()), [0.0]
+    guide = PhoneGuide(lookout, lambda: now[0])
+    assert guide.told() == {"ready": False, "outline": [], "advice": []}
+    seen(lookout, after([(hung * 0.3).astype(np.uint8)]))
+    before = guide.told()
+    assert "More light" in [one["do"] for one in before["advice"]]
+    seen(lookout, after([hung] * 8, 1.0))
+    assert guide.told()["advice"] == before["advice"]
+    now[0] = 2.0
+    assert "More light" not in [one["do"] for one in guide.told()["advice"]]
+    assert len(guide.told()["outline"]) == 4

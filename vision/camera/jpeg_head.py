@@ -1,0 +1,29 @@
+"""What a JPEG says of itself before it is decoded: a small file can unfold to more than the memory holds."""
+
+from __future__ import annotations
+
+BEGINS, ENDS = b"\xff\xd8\xff", b"\xff\xd9"
+FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}
+"""The markers that the size of the picture follows."""
+ALONE = {0x01, *range(0xD0, 0xD9)}
+"""The markers that nothing follows."""
+
+
+def jpeg_size(data: bytes) -> tuple[int, int]:
+    """Width and height in pixels of a whole JPEG; raises ValueError, in one line, for anything else."""
+    if not data.startswith(BEGINS):
+        raise ValueError("this is no JPEG picture")
+    if not data.endswith(ENDS):
+        raise ValueError("this JPEG picture is not whole")
+    at = 2
+    while at + 4 <= len(data) and data[at] == 0xFF:
+        marker = data[at + 1]
+        if marker == 0xFF:
+            at += 1
+        elif marker in ALONE:
+            at += 2
+        elif marker in FRAMES and at + 9 <= len(data):
+            return int.from_bytes(data[at + 7 : at + 9]), int.from_bytes(data[at + 5 : at + 7])
+        else:
+            at += 2 + int.from_bytes(data[at + 2 : at + 4])
+    raise ValueError("this JPEG picture is damaged")
