@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -131,27 +132,36 @@ def run_bundle(args: argparse.Namespace) -> int:
 
 def run_serve(args: argparse.Namespace) -> int:
     from web.commands import Refusal, models_ahead
+    from web.commands.chosen_camera import kept
 
     if args.camera is not None:
         models_ahead.THIS.fetch(args.models)
     from web.commands.serve_command import serve
-    from web.commands.tables_on_command_line import wanted
+    from web.commands.tables_on_command_line import Wanted, wanted
+    from web.served.eye_port import Seeing
 
-    tables = wanted(getattr(args, "typed", ()))
+    tables = [
+        replace(one, camera=one.camera or kept(one.table)) for one in wanted(getattr(args, "typed", ()))
+    ]
+    if args.camera is None and any(one.camera is not None for one in tables):
+        models_ahead.THIS.fetch(args.models)
     eyes = {}
-    for one in tables:
-        if one.camera is None:
-            continue
+
+    def eye_of(one: Wanted, camera: str) -> Callable[[], Seeing]:
         from web.commands.command_eye import begins
         from web.commands.data_folders import deck_in_use
 
-        deck = deck_in_use(one.deck, one.table)
+        corners = one.corners if camera == one.camera else None
         speed = None if one.fast else 1.0
+        return begins(camera, corners, args.models, one.table, deck_in_use(one.deck, one.table), speed)
+
+    for one in tables:
         try:
-            eyes[one.table] = begins(one.camera, one.corners, args.models, one.table, deck, speed)
+            if one.camera is not None:
+                eyes[one.table] = eye_of(one, one.camera)
         except Refusal as problem:
             raise Refusal(f"table {one.table}: {problem}" if len(tables) > 1 else str(problem)) from None
-    return serve(tables, eyes, args.host, args.port)
+    return serve(tables, eyes, args.host, args.port, eye_of, args.phone_port)
 
 
 def run_demo(args: argparse.Namespace) -> int:

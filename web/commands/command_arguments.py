@@ -55,10 +55,12 @@ def parser() -> argparse.ArgumentParser:
 
     one = commands.add_parser("serve", help="live tables: page, cameras, scoreboards", epilog=SEVERAL)
     _page_options(one)
+    one.add_argument("--phone-port", type=port, default=8378, metavar="PORT",
+                     help="where a phone that is the camera finds its page (8378)")  # fmt: skip
     _model_option(one)
     add = partial(one.add_argument, action=OfTable)
     add("--table", type=table_id, metavar="NAME", help="which table this is; what follows is its own (table)")
-    add("--camera", metavar="CAMERA", help="a number, a URL or a video file; none: by hand")
+    add("--camera", metavar="CAMERA", help="a number, a URL, a video file, or phone; none: by hand")
     add("--fast", nargs=0, help="watch a recording as fast as this machine can, not at its own speed")
     add("--corners", nargs=4, metavar="X,Y", help="the table's corners in pixels, NW NE SE SW")
     add("--rules", metavar="BOOK", help=RULES_HELP)

@@ -16,7 +16,7 @@ from typing import Any
 from referee.book.ruleset import RuleSet
 from referee.table_events import TableEvent
 
-from ..served.eye_port import Seeing
+from ..served.eye_port import PhonePort, Seeing
 from ..table.table_camera_thread import CannotSee, Keep
 from . import Refusal, models_ahead
 from .data_folders import DECK, data_folder, deck_file
@@ -79,10 +79,13 @@ def eye(
     """
     from vision.camera.live_camera import Camera
     from vision.camera.open_source import open_source
+    from vision.camera.phone_camera import PhoneCamera
     from vision.place.table_corners import parse_corners
     from vision.reading.pack_check_steps import PackDesk
     from vision.reading.thrown_cards_reading import ThrownCards
+    from vision.set_up.carried_set_up import CarriedSetUp
     from vision.set_up.live_set_up import LiveSetUp
+    from vision.set_up.phone_guide import PhoneGuide
     from vision.set_up.set_up_from_pictures import kept
     from vision.set_up.set_up_preview import Glance
     from vision.set_up.set_up_replay_pictures import ReplayPictures
@@ -96,11 +99,13 @@ def eye(
         profile = None if path is None else _profile(path, notices)
         _know_or_say(deck, reader, notices, needed=name is None)
         opened = open_source(source, profile.controls if profile else None, patient=name is not None)
-        lookout = LiveSetUp(opened, table, profile, path)
+        phone = opened if isinstance(opened, PhoneCamera) else None
+        carried = None if phone is None else CarriedSetUp()
+        lookout = LiveSetUp(opened, table, profile, path, carried)
         glance = Glance(lookout, _seconds(opened))
         replay = ReplayPictures(glance)
     # a recording goes on where the fault was: begun anew, it would lay every card a second time
-    recorded = None if isinstance(opened, Camera) else opened.frames()
+    recorded = None if isinstance(opened, Camera | PhoneCamera) else opened.frames()
 
     def start(keep: Keep, rules: RuleSet, stopping: threading.Event) -> Iterator[TableEvent]:
         watcher = Watcher(
@@ -114,6 +119,8 @@ def eye(
         pictures = opened.frames() if recorded is None else recorded
         glance.follow(lambda: watcher.tracks)
         replay.follow(lambda: not watcher.view.upset)
+        if carried is not None:
+            carried.upset = lambda: watcher.seeing and watcher.view.upset
         with in_one_line(CannotSee):
             yield from watcher.run(paced(pictures, speed, stopping), replay)
 
@@ -125,7 +132,8 @@ def eye(
         replay.close()
         opened.close()
 
-    return Seeing(start, lookout, desk, loose, close, notices, glance, film, replay)
+    pushed = None if phone is None else PhonePort(phone, PhoneGuide(lookout))
+    return Seeing(start, lookout, desk, loose, close, notices, glance, film, replay, pushed)
 
 
 def _seconds(source: Any) -> float | None:

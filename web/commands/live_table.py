@@ -17,8 +17,11 @@ from ..board.board_buttons import Buttons
 from ..journal.evidence_store import Evidence, folder_of
 from ..journal.journal import Journal
 from ..page.thrown_cards_page import Lying
-from ..served.eye_port import Seeing
+from ..phone import CertificateError
+from ..served.eye_port import PhonePort, Seeing
 from ..served.served_house import House
+from ..served.server import PortTaken
+from ..shown.words.english_words import ENGLISH
 from ..table.table import Settings, Table
 from ..table.table_camera_thread import FIRST_WAIT, LONGEST_WAIT, Eye, Watch
 from . import Refusal
@@ -84,6 +87,7 @@ class LiveTable:
         self.eye: Eye | None = None
         self.club: Club | None = None
         self._house: House | None = None
+        self._again = False
         self.journal = journals.open(path)
         try:
             evidence = Evidence(folder_of(path) / table_id, pictures)
@@ -119,6 +123,22 @@ class LiveTable:
         """Start the eye that ``begin`` puts together, and start it again whatever befalls it."""
         self._start_eye(begin, (FIRST_WAIT, LONGEST_WAIT))
 
+    def use(self, begin: Callable[[], Watch] | None) -> None:
+        """See by another eye from now on, or by none; what lies on the table is read anew."""
+        house = self._house
+        assert house is not None
+        if self.eye is not None:
+            self.eye.stop()
+            self.eye = None
+        for known in (house.sights, house.glances, house.desks, house.lying):
+            known.pop(self.table.id, None)
+        self._meet_phone(None)
+        self.table.set_film(None)
+        self.table.set_eye("none")
+        if begin is not None:
+            self._again = True
+            self.keep_eye(begin)
+
     def _start_eye(self, begin: Callable[[], Watch], waits: tuple[float, float] | None) -> None:
 
         def met() -> Watch:
@@ -145,8 +165,24 @@ class LiveTable:
             house.lying[table.id] = Lying(seeing.loose)
         if seeing.replay is not None and table.evidence.keeps:
             seeing.replay.tell(table.picture_came)
+        if self._again:
+            seeing.sight.look_again()
+        self._meet_phone(seeing.phone)
         for about, words in seeing.notices.items():
             table.set_notice(about, words)
+
+    def _meet_phone(self, port: PhonePort | None) -> None:
+        """Let a phone send its pictures there, or none; what keeps its page from being opened is said."""
+        assert self._house is not None
+        if self._house.phones is None:
+            return
+        try:
+            self._house.phones.meet(self.table.id, port)
+        except (CertificateError, PortTaken) as problem:
+            log.error("%s", problem)
+            self.table.set_notice("phone", ENGLISH["phone_cannot"].format(why=problem))
+        else:
+            self.table.set_notice("phone", None)
 
     def close(self) -> None:
         """Let go of the camera, the board and the journal; what is being written is written."""

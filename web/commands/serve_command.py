@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +19,14 @@ from ..board import scoreboard
 from ..journal.journal import JournalError
 from ..page.journal_trouble_page import Trouble
 from ..page.page_app import create_app
+from ..phone.phones import EVERYWHERE, PORT, Phones
 from ..served import house_keys
 from ..served.served_house import House, Keys, own_code
 from ..served.server import PortTaken, Server, is_local
 from ..table.table import Settings
 from ..table.table_camera_thread import Watch
-from . import Refusal, version_command
+from . import Refusal, chosen_camera, version_command
+from .data_folders import data_folder
 from .judge_command import house_rules
 from .live_evening import open_to_the_network
 from .live_table import Journals, LiveTable
@@ -69,11 +72,17 @@ class Tables:
         host: str,
         port: int,
         stopping: threading.Event,
+        another: Callable[[Wanted, str], Begin] | None = None,
+        phone_port: int = PORT,
     ) -> None:
         self.stopping = stopping
+        self._another = another
         self._journals = Journals()
         self._places = _places(wanted, eyes)
         self.house = House({}, is_local(host))
+        self.house.phones = Phones(
+            self.house, data_folder() / "phone", EVERYWHERE if is_local(host) else host, phone_port
+        )
         self.log_file = logs.keep()
         try:
             for place in self._places:
@@ -120,6 +129,7 @@ class Tables:
             thread.start()
         for thread in ending:
             thread.join()
+        self.house.phones.close()
         if hasattr(self, "server"):
             self.server.close()
         for one in live:
@@ -166,6 +176,8 @@ class Tables:
             say(f"{name}A page that says so, and what can be done: {address}{code}")
             return
         place.live.start(self.house)
+        if self._another is not None:
+            self.house.cameras[table] = partial(self._use, place)
         if place.begin is not None:
             place.live.keep_eye(place.begin)
         if place.hub is not None:
@@ -188,6 +200,14 @@ class Tables:
         if place.begin is None:
             say("No camera: cards and calls are entered by hand.")
 
+    def _use(self, place: Place, camera: str) -> None:
+        """Let a table see by another camera from now on, also the next time; empty: by none."""
+        assert self._another is not None
+        begin = self._another(place.wanted, camera) if camera else None
+        chosen_camera.keep(place.wanted.table, camera)
+        if place.live is not None:
+            place.live.use(begin)
+
     def _again(self, place: Place, trouble: Trouble) -> None:
         """Do what people have decided about a table that could not be opened."""
         chosen = trouble.chosen
@@ -204,9 +224,19 @@ class Tables:
         self._begin(place)
 
 
-def serve(wanted: Sequence[Wanted], eyes: Mapping[str, Begin], host: str, port: int) -> int:
-    """Run the tables until they are stopped, each with the eye that is named after it, if there is one."""
-    tables = Tables(wanted, eyes, host, port, THIS.asked)
+def serve(
+    wanted: Sequence[Wanted],
+    eyes: Mapping[str, Begin],
+    host: str,
+    port: int,
+    another: Callable[[Wanted, str], Begin] | None = None,
+    phone_port: int = PORT,
+) -> int:
+    """Run the tables until they are stopped, each with the eye that is named after it, if there is one.
+
+    ``another`` puts together the eye of a table by another camera, which people name on its page.
+    """
+    tables = Tables(wanted, eyes, host, port, THIS.asked, another, phone_port)
     try:
         tables.start()
         tables.run()

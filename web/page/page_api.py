@@ -15,6 +15,7 @@ from . import (
     joining_page,
     journal_trouble_page,
     pack_check_page,
+    phone_camera_page,
     thrown_cards_page,
 )
 from .camera_requests import received
@@ -123,6 +124,7 @@ TAKEN: Taken = {
     "calibrate.ask": calibrate_page.ASKED,
     "trouble.again": {"again": journal_trouble_page.AGAIN},
     "trouble.begin": {"begin": journal_trouble_page.BEGIN},
+    "phone.use": {"use": phone_camera_page.USE},
     "packs.ask": pack_check_page.ASKED,
     "lying.ask": thrown_cards_page.ASKED,
     "club.ask": club_page.ASKED,

@@ -20,6 +20,7 @@ from . import (
     pack_check_page,
     page_api,
     pages,
+    phone_camera_page,
     refused_page,
     thrown_cards_page,
 )
@@ -40,6 +41,7 @@ def create_app(house: House) -> Flask:
     app.register_blueprint(page_api.api)
     app.register_blueprint(live_stream.live)
     app.register_blueprint(calibrate_page.calibrate)
+    app.register_blueprint(phone_camera_page.phone)
     app.register_blueprint(help_pages.guide)
     app.register_blueprint(pack_check_page.packs)
     app.register_blueprint(thrown_cards_page.lying)

@@ -30,7 +30,7 @@ from . import set_up_page
 
 pages = Blueprint("pages", __name__)
 
-STEPS = {"camera": "calibrate.camera", "pack": "packs.check"}
+STEPS = {"phone": "phone.page", "camera": "calibrate.camera", "pack": "packs.check"}
 """The steps of the set-up that belong to the camera: the last part of the address, and its endpoint."""
 
 DEVICE = {
@@ -100,7 +100,7 @@ def setup(table_id: str) -> str:
         steps=[
             {"where": where, "word": ENGLISH[f"step_{where}"]}
             for where, endpoint in STEPS.items()
-            if endpoint in current_app.view_functions
+            if endpoint in current_app.view_functions and (where != "phone" or house().phones is not None)
         ],
         seats=[{"letter": s, "word": ENGLISH[s], "name": found.settings.names.get(s, "")} for s in SEATS],
         shelf=set_up_page.shelf(),

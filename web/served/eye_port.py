@@ -58,6 +58,34 @@ class Filming(Protocol):
         """Give each to ``told`` from now on: its time in seconds, and its JPEG."""
 
 
+class Pushed(Protocol):
+    """A camera that sends its pictures by itself (``vision.camera.phone_camera``)."""
+
+    def push(self, picture: bytes, taken: float, sent: float, arrived: float | None = None) -> float:
+        """Take a JPEG; its age in seconds. ValueError, in one line, for what is no picture."""
+
+    def used(self, within: float) -> bool:
+        """Wait until the eye has taken it, at most so many seconds; whether it has."""
+
+    def away(self, why: str) -> None:
+        """No picture will come for now, because of ``why``."""
+
+
+class Guide(Protocol):
+    """Says how a phone is to be held (``vision.set_up.phone_guide``)."""
+
+    def told(self) -> dict[str, Any]:
+        """Where the table is in the newest picture, and what is to be done."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhonePort:
+    """Where a phone's pictures go, and what is said to whoever holds it."""
+
+    camera: Pushed
+    guide: Guide
+
+
 @dataclass(frozen=True, slots=True)
 class Seeing:
     """An eye as the page has it.
@@ -82,6 +110,8 @@ class Seeing:
     """What the page is to say of a recording (see :meth:`web.table.table_reader.Showing.set_film`)."""
     replay: Filming | None = None
     """Makes the pictures from which a play is shown again."""
+    phone: PhonePort | None = None
+    """Where a phone sends its pictures, where that is the camera."""
 
     def __call__(self, keep: Keep, rules: RuleSet, stopping: threading.Event) -> Iterator[TableEvent]:
         return self.watch(keep, rules, stopping)

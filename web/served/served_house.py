@@ -90,6 +90,10 @@ class House:
     """What keeps a table from being opened (``web.page.journal_trouble_page.Trouble``), by its name."""
     port: int = 0
     """The port at which it listens."""
+    phones: Any = None
+    """The phones that are cameras (``web.phone.phones.Phones``); None where none can be."""
+    cameras: dict[str, Any] = field(default_factory=dict)
+    """What changes the camera of a table (``web.commands.live_table.LiveTable.cameras``), by its name."""
 
     @property
     def ids(self) -> list[str]:
@@ -134,8 +138,15 @@ class House:
 
     def letters_of(self, table_id: str) -> str:
         """The code of a table as six letters that can be read out and typed."""
+        return self._letters("letters", table_id)
+
+    def phone_letters_of(self, table_id: str) -> str:
+        """The code by which a phone becomes the camera of a table, as six other letters."""
+        return self._letters("phone", table_id)
+
+    def _letters(self, what: str, table_id: str) -> str:
         keys = self.keys_of(table_id)
-        drawn = _digest(keys.secret, "letters", keys.code, table_id)
+        drawn = _digest(keys.secret, what, keys.code, table_id)
         number = int.from_bytes(drawn[:8], "big")
         return "".join(LETTERS[number // len(LETTERS) ** n % len(LETTERS)] for n in range(6))
 

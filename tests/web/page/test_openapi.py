@@ -7,11 +7,13 @@ from jsonschema import Draft202012Validator
 
 from tests.web.addresses import addresses, answered, rules
 from tests.web.evening import JPEG, whole_deal
+from tests.web.phone.one_phone import ScriptedPhoneEye
 from tests.web.sights import ScriptedDesk, ScriptedGlance, ScriptedLoose, ScriptedSight
 from web.page.openapi import described
 from web.page.page_api import TAKEN
 from web.page.request_schema import LARGEST, Keyed, OneOf, Text, _schema, fits
 from web.page.thrown_cards_page import Lying
+from web.phone.phones import Phones
 
 
 @pytest.fixture
@@ -28,7 +30,15 @@ def test_every_address_is_described_with_its_words(client, description):
             assert description["paths"][matching[0]][method.lower()]["summary"], path
 
 
-def test_every_address_answers_with_what_is_described(client, house, table, description):
+@pytest.fixture
+def phones(house, tmp_path):
+    house.phones = phones = Phones(house, tmp_path / "phone", "127.0.0.1", 0)
+    phones.meet("kitchen", ScriptedPhoneEye().port)
+    yield phones
+    phones.close()
+
+
+def test_every_address_answers_with_what_is_described(client, house, table, phones, description):
     house.sights["kitchen"], house.desks["kitchen"] = ScriptedSight(), ScriptedDesk()
     house.lying["kitchen"] = Lying(ScriptedLoose("9s"))
     house.lying["kitchen"].again()

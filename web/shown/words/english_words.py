@@ -14,6 +14,7 @@ from .look_back_words import LOOK_BACK
 from .moment_words import SHOWING
 from .movement_words import MOVEMENTS
 from .pack_words import PACK
+from .phone_words import PHONE
 from .record_words import RECORD
 from .repair_words import REPAIR
 from .review_words import REVIEW
@@ -285,6 +286,7 @@ ENGLISH: dict[str, str] = {
     **EVENING,
     **HUB,
     **JOINING,
+    **PHONE,
     **LOOK_BACK,
     **MOVEMENTS,
     **RULES,

@@ -1,0 +1,132 @@
+"""A phone as the camera in a real browser, over TLS: a film before its camera, and what may befall it."""
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+from referee.table_events import CardLaid, ViewLost
+from tests.e2e.conftest import FLAGS as QUIET
+from tests.e2e.conftest import PHONE
+from tests.e2e.filmed_phone import FLAGS, chromium, y4m_of
+from tests.web.phone.one_phone import ScriptedPhoneEye, until
+from web.bootstrap import ROOT
+from web.commands.command_eye import begins
+from web.phone.phones import Phones
+from web.shown.words.phone_words import PHONE as WORDS
+
+FILM = ROOT / "vision" / "demo" / "deal.mp4"
+
+
+@pytest.fixture(scope="module")
+def filmed(tmp_path_factory):
+    """A browser before whose camera the demo's film plays from its first card to its third, at half speed."""
+    film = y4m_of(FILM, tmp_path_factory.mktemp("film") / "part.y4m", 7.8, 10.9, slower=2)
+    with sync_playwright() as playwright:
+        fake = f"--use-file-for-fake-video-capture={film}"
+        browser = playwright.chromium.launch(executable_path=chromium(), args=[*QUIET, *FLAGS, fake])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def phones(evening, tmp_path):
+    evening.house.phones = phones = Phones(evening.house, tmp_path / "phone", "127.0.0.1", 0)
+    yield phones
+    phones.close()
+
+
+@pytest.fixture
+def eye(phones):
+    eye = ScriptedPhoneEye()
+    phones.meet("kitchen", eye.port)
+    return eye
+
+
+@pytest.fixture
+def phone(filmed):
+    """A phone whose page fails the test at any error of its scripts or of the content policy."""
+    context = filmed.new_context(viewport=PHONE, ignore_https_errors=True)
+    page, wrong = context.new_page(), []
+    page.on("pageerror", lambda problem: wrong.append(str(problem)))
+    page.on("console", lambda line: wrong.append(line.text) if "Security Policy" in line.text else None)
+    yield page
+    context.close()
+    assert not wrong
+
+
+def begun(phone, phones):
+    phone.goto(phones.address_of("kitchen"))
+    phone.get_by_role("button", name=WORDS["phone_start"]).click()
+    return phone.locator("#headline")
+
+
+def test_the_film_before_the_phone_s_camera_is_read_as_it_is_from_its_file(evening, phones, phone):
+    heard = []
+    keep, evening.table.hear = evening.table.hear, lambda seen: (heard.append(seen), keep(seen))[1]
+    evening.keep_eye(begins("phone", None, None, "kitchen", None))
+    until(lambda: phones.address_of("kitchen") is not None)
+    headline = begun(phone, phones)
+
+    def laid():
+        return [(str(one.seat), str(one.read.card)) for one in heard if isinstance(one, CardLaid)]
+
+    # a busy machine takes few pictures, and may leave a card unread; it reads none as another
+    until(lambda: ("N", "Ac") in laid(), 40)
+    expect(headline).to_have_text(WORDS["phone_good"])
+    assert {card for _, card in laid()} <= {"Ac", "Jc", "Kc", "None"}
+    assert phones.link("kitchen").told()["state"] == "sending"
+    phone.goto("about:blank")
+    gone = (WORDS["phone_why_closed"], WORDS["phone_why_asleep"])
+    until(lambda: any(isinstance(one, ViewLost) and one.why in gone for one in heard), 20)
+    until(lambda: evening.table.eye["state"] == "lost", 20)
+    assert not evening.table.state("table")["rulings"]
+
+
+def test_the_wi_fi_goes_and_comes_back_and_the_phone_says_so_by_itself(eye, phones, phone):
+    headline = begun(phone, phones)
+    expect(headline).to_have_text(WORDS["phone_good"])
+    phone.context.set_offline(True)
+    expect(headline).to_contain_text("Connection lost")
+    expect(phone.locator("#detail")).to_have_text(WORDS["phone_offline_why"])
+    before = len(eye.pictures)
+    phone.context.set_offline(False)
+    expect(headline).to_contain_text("Connected again after")
+    assert before
+
+
+def test_a_phone_that_is_locked_says_so_when_it_wakes_and_the_table_knows_it_meanwhile(eye, phones, phone):
+    headline = begun(phone, phones)
+    expect(headline).to_have_text(WORDS["phone_good"])
+    hide = "hidden => {Object.defineProperty(document, 'hidden', {configurable: true, get: () => hidden});"
+    phone.evaluate(f"({hide} document.dispatchEvent(new Event('visibilitychange'))}})(true)")
+    until(lambda: eye.whys == [WORDS["phone_why_asleep"]])
+    phone.evaluate(f"({hide} document.dispatchEvent(new Event('visibilitychange'))}})(false)")
+    expect(headline).to_contain_text("The phone was asleep for")
+    until(lambda: phones.link("kitchen").told()["state"] == "sending")
+
+
+def test_two_phones_the_second_takes_over_by_a_tap_and_the_first_is_told(eye, phones, phone, filmed):
+    first = begun(phone, phones)
+    expect(first).to_have_text(WORDS["phone_good"])
+    context = filmed.new_context(viewport=PHONE, ignore_https_errors=True)
+    other = context.new_page()
+    second = begun(other, phones)
+    expect(second).to_have_text(WORDS["phone_is_second"])
+    other.get_by_role("button", name=WORDS["phone_take"]).click()
+    expect(second).to_have_text(WORDS["phone_good"])
+    expect(first).to_have_text(WORDS["phone_is_taken"])
+    expect(phone.get_by_role("button", name=WORDS["phone_take"])).to_be_visible()
+    context.close()
+
+
+def test_advice_is_shown_in_a_few_words_and_a_code_that_has_gone_stale_is_said(eye, phones, phone, evening):
+    eye.advice = [
+        {"about": "A little higher", "do": "A little higher", "says": "the table does not fit"},
+        {"about": "glare", "do": "Turn the lamp", "says": "at the west side"},
+    ]
+    headline = begun(phone, phones)
+    expect(headline).to_have_text("A little higher")
+    expect(phone.locator("#more")).to_contain_text("Turn the lamp: at the west side")
+    assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    evening.house.code = "another"
+    expect(headline).to_have_text(WORDS["phone_stranger"])
+    expect(phone.get_by_role("button", name=WORDS["phone_start"])).to_be_visible()

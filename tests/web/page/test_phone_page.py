@@ -1,0 +1,126 @@
+"""Making a phone the camera from Set-up: who may, the code to scan, the certificate, and how the phone is."""
+
+import pytest
+
+from tests.web.club import from_away
+from tests.web.phone.one_phone import Phone, ScriptedPhoneEye, until
+from web.commands import chosen_camera
+from web.commands.serve_command import Tables
+from web.commands.stop_signals import THIS
+from web.commands.tables_on_command_line import Wanted
+from web.phone.phones import Phones
+from web.served.eye_port import Seeing
+from web.table.table_camera_thread import CannotSee
+
+
+@pytest.fixture
+def phones(house, tmp_path):
+    house.phones = phones = Phones(house, tmp_path / "phone", "127.0.0.1", 0)
+    yield phones
+    phones.close()
+
+
+def test_where_no_phone_can_be_the_camera_set_up_offers_none(client):
+    assert b"/phone" not in client.get("/table/kitchen/setup").data
+    assert b"does not see by a phone" in client.get("/table/kitchen/phone").data
+    for what in ("code.svg", "certificate"):
+        assert client.get(f"/table/kitchen/phone/{what}").status_code == 404
+
+
+def test_the_code_leads_to_the_phone_s_page_and_the_fingerprint_is_the_certificate_s(client, phones, house):
+    assert b"/table/kitchen/phone" in client.get("/table/kitchen/setup").data
+    phones.meet("kitchen", ScriptedPhoneEye().port)
+    told = client.get("/table/kitchen/phone/told").get_json()
+    assert told["state"] == "waiting"
+    assert told["address"] == f"https://127.0.0.1:{phones.port}/{house.phone_letters_of('kitchen')}"
+    assert b"<svg" in client.get("/table/kitchen/phone/code.svg").data
+    assert told["mark"] == phones.certificates.mark
+    assert client.get("/table/kitchen/phone/certificate").data == phones.certificates.authority
+    page = client.get("/table/kitchen/phone").get_data(as_text=True)
+    assert "does not know this page" in page
+    phone = Phone(phones)
+    phone.send(X_Battery="42")
+    phone.close()
+    told = client.get("/table/kitchen/phone/told").get_json()
+    assert (told["state"], told["battery"]) == ("sending", 42)
+
+
+def test_a_looker_on_is_told_no_code_and_switches_nothing(client, phones, house):
+    phones.meet("kitchen", ScriptedPhoneEye().port)
+    house.local, house.cameras["kitchen"] = False, lambda camera: None
+    from_away(client)
+    for what in ("told", "code.svg"):
+        assert client.get(f"/table/kitchen/phone/{what}").status_code == 403
+    answer = client.post("/table/kitchen/phone/use", json={"on": True}, headers={"X-Bowerbird": "1"})
+    assert answer.status_code == 403
+    assert house.phone_letters_of("kitchen") not in client.get("/table/kitchen/phone").get_data(as_text=True)
+
+
+def test_the_phone_s_code_is_not_the_table_s(house):
+    assert house.phone_letters_of("kitchen") != house.letters_of("kitchen")
+
+
+def test_the_camera_is_switched_from_the_page_and_what_cannot_be_is_said(client, post, phones, house):
+    chosen = []
+    assert post("phone/use", {"on": True}).status_code == 409
+    house.cameras["kitchen"] = chosen.append
+    assert post("phone/use", {"on": True}).status_code == 200
+    assert post("phone/use", {"on": False}).status_code == 200
+    assert chosen == ["phone", ""]
+    house.cameras["kitchen"] = lambda camera: (_ for _ in ()).throw(ValueError("there is none"))
+    assert post("phone/use", {"on": True}).get_json() == {"error": "there is none"}
+    assert post("phone/use", {"on": "yes"}).status_code == 422
+
+
+class Watching(ScriptedPhoneEye):
+    """An eye that ends when it is let go of, and knows what it was asked."""
+
+    def __init__(self):
+        super().__init__()
+        self.asked = []
+
+    def watch(self, keep, rules, stopping):
+        stopping.wait(20)
+        yield from ()
+
+    def seeing(self, phone):
+        return Seeing(self.watch, self, phone=self.port if phone else None)
+
+    def tell_of_hands(self, told):
+        self.asked.append("hands")
+
+    def look_again(self):
+        self.asked.append("again")
+
+
+def test_a_table_that_was_played_by_hand_sees_by_a_phone_and_the_next_time_too(tmp_path):
+    seen = {}
+
+    def another(wanted, camera):
+        def begin():
+            if camera != "phone":
+                raise CannotSee("no such camera")
+            seen[camera] = Watching()
+            return seen[camera].seeing(True)
+
+        return begin
+
+    wanted = Wanted("kitchen", journal=str(tmp_path / "evening.journal"))
+    tables = Tables([wanted], {}, "127.0.0.1", 0, THIS.asked, another, 0)
+    try:
+        tables.start()
+        tables.house.cameras["kitchen"]("phone")
+        table = tables.house.tables["kitchen"]
+        until(lambda: table.eye["state"] == "watching")
+        assert seen["phone"].asked == ["hands", "again"]
+        phone = Phone(tables.house.phones)
+        assert phone.send()[0] == 200
+        assert chosen_camera.kept("kitchen") == "phone"
+        tables.house.cameras["kitchen"]("")
+        assert phone.send()[1]["state"] == "no eye"
+        phone.close()
+        assert table.eye["state"] == "none"
+        assert chosen_camera.kept("kitchen") is None
+        assert "kitchen" not in tables.house.sights
+    finally:
+        tables.close()

@@ -1,0 +1,125 @@
+"""A phone as the TLS port meets it, an eye that takes its pictures, and the page that both are at."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import json
+import socket
+import ssl
+import threading
+import time
+from collections.abc import Callable
+
+from tests.web.evening import JPEG
+from web.phone.phones import Phones
+from web.served.eye_port import PhonePort
+
+
+class ScriptedPhoneEye:
+    """Takes pictures as the eye does: what is no JPEG it refuses; ``slow`` leaves the last one lying."""
+
+    def __init__(self) -> None:
+        self.pictures: list[bytes] = []
+        self.whys: list[str] = []
+        self.slow = False
+        self.advice: list[dict[str, str]] = []
+
+    def push(self, picture: bytes, taken: float, sent: float, arrived: float | None = None) -> float:
+        if not picture.startswith(b"\xff\xd8"):
+            raise ValueError("this is no JPEG picture")
+        self.pictures = [*self.pictures[-2:], picture]
+        return sent - taken
+
+    def used(self, within: float) -> bool:
+        return not self.slow
+
+    def away(self, why: str) -> None:
+        self.whys.append(why)
+
+    def told(self) -> dict[str, object]:
+        return {"ready": True, "outline": [[0, 0], [1, 0], [1, 1], [0, 1]], "advice": self.advice}
+
+    @property
+    def port(self) -> PhonePort:
+        return PhonePort(self, self)
+
+
+class Phone:
+    """One phone on the Wi-Fi: it keeps its connection as a browser does."""
+
+    def __init__(self, phones: Phones, table: str = "kitchen", name: str = "0123456789abcdef") -> None:
+        self.phones, self.name = phones, name
+        self.code = phones.house.phone_letters_of(table)
+        self.context = ssl.create_default_context(cadata=phones.certificates.authority)
+        self._line: http.client.HTTPSConnection | None = None
+        self.now = 5.0
+
+    def ask(self, method: str, path: str, body: bytes | None = None, **head: str) -> tuple[int, dict | str]:
+        """The status and what was answered; the connection is opened anew where it was closed."""
+        if self._line is None:
+            self._line = http.client.HTTPSConnection(
+                "127.0.0.1", self.phones.port, timeout=10, context=self.context
+            )
+        given = {name.replace("_", "-"): value for name, value in head.items()}
+        try:
+            self._line.request(method, path, body, given)
+            answer = self._line.getresponse()
+            said = answer.read()
+        except (http.client.RemoteDisconnected, ConnectionError):
+            self.close()
+            raise
+        if answer.headers.get("Connection") == "close":
+            self.close()
+        if answer.headers["Content-Type"] == "application/json":
+            return answer.status, json.loads(said)
+        return answer.status, said.decode(errors="replace")
+
+    def post(self, what: str, body: bytes = b"", **head: str) -> tuple[int, dict]:
+        mine = {"X_Bowerbird_Code": self.code, "X_Bowerbird_Phone": self.name}
+        return self.ask("POST", f"/{what}", body, **{**mine, **head})  # type: ignore[return-value]
+
+    def send(self, picture: bytes = JPEG, **head: str) -> tuple[int, dict]:
+        """Send a picture as the page does."""
+        self.now += 0.1
+        sent = {"X_Taken": f"{1000 * self.now:.1f}", "X_Sent": f"{1000 * self.now + 20:.1f}"}
+        return self.post("picture", picture, **{"Content_Type": "image/jpeg", **sent, **head})
+
+    def close(self) -> None:
+        """Lose the connection, as at the edge of the Wi-Fi."""
+        if self._line is not None:
+            self._line.close()
+            self._line = None
+
+
+def raw(phones: Phones, head: str, body: Callable[[], bytes], pieces: int) -> tuple[bytes, int]:
+    """What is answered to a head and ``pieces`` of a body, and how many of them could be sent."""
+    context = ssl.create_default_context(cadata=phones.certificates.authority)
+    sent = 0
+    with (
+        socket.create_connection(("127.0.0.1", phones.port), timeout=5) as plain,
+        context.wrap_socket(plain, server_hostname="127.0.0.1") as line,
+    ):
+        answer: list[bytes] = []
+
+        def listen() -> None:
+            with contextlib.suppress(OSError):
+                answer.append(line.recv(4096))
+
+        listening = threading.Thread(target=listen)
+        listening.start()
+        with contextlib.suppress(OSError):
+            line.sendall(head.encode())
+            for _ in range(pieces):
+                line.sendall(body())
+                sent += 1
+        listening.join(5)
+    return b"".join(answer), sent
+
+
+def until(so: Callable[[], bool], within: float = 5.0) -> None:
+    """Wait until it is so."""
+    ends = time.monotonic() + within
+    while not so():
+        assert time.monotonic() < ends
+        time.sleep(0.01)

@@ -1,0 +1,118 @@
+"""The certificate of the phones' page: kept safely, made anew where it must be, and of no use elsewhere."""
+
+import datetime
+import ssl
+
+import pytest
+from cryptography import x509
+
+from tests.web.phone.one_phone import Phone
+from web.phone import CertificateError, phone_certificate
+from web.phone.phone_certificate import Certificates, signable
+
+HOME = ("192.168.1.5", "localhost", "bird.local")
+
+
+def page_of(folder):
+    return x509.load_pem_x509_certificate((folder / "page.pem").read_bytes())
+
+
+def names_of(folder):
+    found = page_of(folder).extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    return {str(one.value) for one in found}
+
+
+def test_it_is_made_at_the_first_start_and_read_by_this_user_alone(tmp_path):
+    folder = tmp_path / "phone"
+    made = Certificates(folder, HOME)
+    assert names_of(folder) == set(HOME)
+    assert folder.stat().st_mode & 0o777 == 0o700
+    assert {one.stat().st_mode & 0o777 for one in folder.iterdir()} == {0o600}
+    before = page_of(folder)
+    assert Certificates(folder, HOME).mark == made.mark
+    assert page_of(folder) == before
+
+
+def test_at_another_address_there_is_another_certificate_by_the_same_authority(tmp_path):
+    first = Certificates(tmp_path, HOME)
+    second = Certificates(tmp_path, ("192.168.1.77", "localhost"))
+    assert second.mark == first.mark
+    assert names_of(tmp_path) == {"192.168.1.77", "localhost"}
+    assert second.follow(("10.0.0.3",))
+    assert not second.follow(("10.0.0.3",))
+
+
+def test_it_vouches_for_home_networks_only():
+    asked = [
+        "192.168.1.5",
+        "8.8.8.8",
+        "bank.example",
+        "localhost",
+        "bird.local",
+        "2001:db8::1",
+        "fe80::1",
+        "bird",
+    ]
+    assert signable(asked) == ["192.168.1.5", "bird.local", "fe80::1", "localhost"]
+
+
+def test_the_authority_itself_is_bound_to_them(tmp_path):
+    made = x509.load_der_x509_certificate(Certificates(tmp_path, HOME).authority)
+    bound = made.extensions.get_extension_for_class(x509.NameConstraints)
+    assert bound.critical
+    assert "192.168.0.0/16" in {str(one.value) for one in bound.value.permitted_subtrees}
+    usage = made.extensions.get_extension_for_class(x509.BasicConstraints).value
+    assert (usage.ca, usage.path_length) == (True, 0)
+
+
+def test_one_that_is_damaged_or_has_run_out_is_made_anew(tmp_path, monkeypatch):
+    first = Certificates(tmp_path, HOME)
+    (tmp_path / "page.pem").write_bytes(b"\0\0\0 half")
+    assert Certificates(tmp_path, HOME).mark == first.mark
+    later = datetime.datetime.now(datetime.UTC) + datetime.timedelta(days=360)
+    before = page_of(tmp_path).serial_number
+    monkeypatch.setattr(phone_certificate, "_now", lambda: later)
+    Certificates(tmp_path, HOME)
+    assert page_of(tmp_path).serial_number != before
+    (tmp_path / "authority.pem").write_bytes(b"-----BEGIN CERTIFICATE-----")
+    assert Certificates(tmp_path, HOME).mark != first.mark
+
+
+def test_a_folder_that_cannot_be_written_is_one_clear_line(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(CertificateError, match="cannot be kept"):
+        Certificates(tmp_path / "file" / "phone", HOME)
+
+
+def test_a_phone_that_trusts_the_authority_needs_no_warning(phones, phone):
+    assert phone.ask("GET", f"/{phone.code}")[0] == 200
+
+
+def test_a_certificate_that_changed_meanwhile_is_trusted_still_and_a_stranger_s_never_was(phones, phone, eye):
+    assert phone.send()[0] == 200
+    phone.close()
+    phones.certificates.follow(("127.0.0.1", "192.168.7.7"))
+    assert phone.send()[0] == 200
+    phone.close()
+    phone.context = ssl.create_default_context()
+    with pytest.raises(ssl.SSLCertVerificationError):
+        phone.send()
+
+
+def test_when_this_machine_has_another_address_the_code_and_the_certificate_follow(house, eye, tmp_path):
+    from web.phone.phones import EVERYWHERE, Phones
+
+    address = ["192.168.1.5"]
+    phones = Phones(house, tmp_path / "p", EVERYWHERE, 0, lambda: address[0])
+    try:
+        assert phones.address_of("kitchen") is None
+        phones.meet("kitchen", eye.port)
+        assert "//192.168.1.5:" in phones.address_of("kitchen")
+        address[0] = "192.168.1.99"
+        assert "//192.168.1.99:" in phones.address_of("kitchen")
+        assert "192.168.1.99" in names_of(tmp_path / "p")
+        phone = Phone(phones)
+        assert phone.ask("GET", "/static/phone.js")[0] == 200
+        phone.close()
+    finally:
+        phones.close()

@@ -1,0 +1,34 @@
+"""Which camera a table was given on its page: it has it the next time, too, unless the command names one."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+from .data_folders import data_folder
+
+log = logging.getLogger(__name__)
+
+
+def kept(table: str) -> str | None:
+    """The camera that was chosen for a table; None where none was."""
+    try:
+        return _place(table).read_text(encoding="utf-8").strip() or None
+    except (OSError, ValueError):
+        return None
+
+
+def keep(table: str, camera: str) -> None:
+    """Remember the ``camera`` of a table; an empty one is none."""
+    place = _place(table)
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        half = place.with_name(place.name + ".new")
+        half.write_text(f"{camera}\n", encoding="utf-8")
+        half.replace(place)
+    except OSError as problem:
+        log.warning("the choice of the camera could not be kept in %s: %s", place, problem)
+
+
+def _place(table: str) -> Path:
+    return data_folder() / f"{table}.camera"

@@ -1,0 +1,219 @@
+"""The certificate of the phone's page: browsers give a camera to encrypted pages only.
+
+Bowerbird signs it itself, with an authority of its own that a phone may install, and that can sign for
+addresses of home networks only: it would be of no use against anybody's bank.
+"""
+
+from __future__ import annotations
+
+import datetime
+import ipaddress
+import logging
+import os
+import ssl
+from collections.abc import Iterable
+from pathlib import Path
+
+from cryptography import x509
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+
+from . import CertificateError
+
+log = logging.getLogger(__name__)
+
+HOME = (
+    "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "100.64.0.0/10", "127.0.0.0/8",
+    "fc00::/7", "fe80::/10", "::1/128",
+)  # fmt: skip
+"""Networks that no address of the open Internet lies in: what the authority may sign for."""
+YEARS = 10
+"""How long the authority holds."""
+DAYS, RENEWED = 365, 30
+"""How long a certificate holds (telephones refuse more than 825 days), and how long before its end it is
+made anew."""
+EARLY = datetime.timedelta(days=2)
+"""It holds from so long ago: clocks of phones are not this machine's."""
+
+
+class Certificates:
+    """The authority and the certificate that are kept in ``folder``; made at the first start.
+
+    ``names`` are the names and addresses under which this machine is asked; when they change, the
+    certificate is made anew and the authority stays. Raises :class:`CertificateError`.
+    """
+
+    def __init__(self, folder: Path, names: Iterable[str]) -> None:
+        self._folder = folder
+        self._authority, self._chain = folder / "authority.pem", folder / "page.pem"
+        self._context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        self._context.minimum_version = ssl.TLSVersion.TLSv1_2
+        self._names: frozenset[str] = frozenset()
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            folder.chmod(0o700)
+            self._signer = _read(self._authority) or self._new_authority()
+            self.follow(names)
+        except OSError as problem:
+            why = problem.strerror or problem
+            raise CertificateError(
+                f"the certificate of the phone's page cannot be kept in {folder}: {why}"
+            ) from None
+
+    @property
+    def context(self) -> ssl.SSLContext:
+        """What a connection is wrapped in."""
+        return self._context
+
+    @property
+    def authority(self) -> bytes:
+        """The authority's certificate, which a phone may install, as DER."""
+        return self._signer[0].public_bytes(serialization.Encoding.DER)
+
+    @property
+    def mark(self) -> str:
+        """The authority's SHA-256, as phones show it, of which people compare the beginning."""
+        return self._signer[0].fingerprint(hashes.SHA256()).hex(":").upper()
+
+    def follow(self, names: Iterable[str]) -> bool:
+        """Have a certificate for ``names``; True where another one had to be made."""
+        wanted = frozenset(signable(names))
+        if wanted == self._names:
+            return False
+        kept = _read(self._chain)
+        made = kept is None or not self._stands(kept[0], wanted)
+        if made:
+            self._new_page(sorted(wanted))
+        self._context.load_cert_chain(self._chain)
+        self._names = wanted
+        return made
+
+    def _stands(self, page: x509.Certificate, wanted: frozenset[str]) -> bool:
+        try:
+            page.verify_directly_issued_by(self._signer[0])
+            named = page.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+        except (ValueError, TypeError, x509.ExtensionNotFound, InvalidSignature):
+            return False  # of another authority
+        left = page.not_valid_after_utc - _now()
+        known = {str(one.value) for one in named}
+        return wanted <= known and left > datetime.timedelta(days=RENEWED)
+
+    def _new_authority(self) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey]:
+        key = ec.generate_private_key(ec.SECP256R1())
+        name = _named("Bowerbird's own authority")
+        only = x509.NameConstraints(
+            [
+                *(x509.IPAddress(ipaddress.ip_network(one)) for one in HOME),
+                x509.DNSName("local"),
+                x509.DNSName("localhost"),
+            ],
+            None,
+        )
+        signs = x509.KeyUsage(False, False, False, False, False, True, True, False, False)
+        made = (
+            _begun(name, name, key.public_key(), datetime.timedelta(days=365 * YEARS))
+            .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
+            .add_extension(signs, critical=True)
+            .add_extension(only, critical=True)
+            .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
+            .sign(key, hashes.SHA256())
+        )
+        _keep(self._authority, _private(key) + made.public_bytes(serialization.Encoding.PEM))
+        log.info("an authority of this machine's own was made for the phone's page: %s", self._authority)
+        return made, key
+
+    def _new_page(self, names: list[str]) -> None:
+        signer, by = self._signer
+        key = ec.generate_private_key(ec.SECP256R1())
+        signs = x509.KeyUsage(True, False, False, False, False, False, False, False, False)
+        made = (
+            _begun(_named("Bowerbird"), signer.subject, key.public_key(), datetime.timedelta(days=DAYS))
+            .add_extension(x509.SubjectAlternativeName([_alternative(one) for one in names]), critical=False)
+            .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
+            .add_extension(signs, critical=True)
+            .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
+            .add_extension(
+                x509.AuthorityKeyIdentifier.from_issuer_public_key(by.public_key()), critical=False
+            )
+            .sign(by, hashes.SHA256())
+        )
+        _keep(self._chain, _private(key) + made.public_bytes(serialization.Encoding.PEM))
+        log.info("a certificate was made for %s", ", ".join(names))
+
+
+def signable(names: Iterable[str]) -> list[str]:
+    """Those of ``names`` that the authority may sign for: home addresses, localhost, names under .local."""
+    return sorted({one for one in names if _at_home(one)})
+
+
+def _at_home(name: str) -> bool:
+    try:
+        address = ipaddress.ip_address(name)
+    except ValueError:
+        return name == "localhost" or name.endswith((".local", ".localhost"))
+    nets = (ipaddress.ip_network(one) for one in HOME)
+    return any(address.version == net.version and address in net for net in nets)
+
+
+def _begun(
+    subject: x509.Name, issuer: x509.Name, key: ec.EllipticCurvePublicKey, holds: datetime.timedelta
+) -> x509.CertificateBuilder:
+    begins = _now() - EARLY
+    return (
+        x509.CertificateBuilder()
+        .subject_name(subject)
+        .issuer_name(issuer)
+        .public_key(key)
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(begins)
+        .not_valid_after(begins + holds)
+    )
+
+
+def _named(name: str) -> x509.Name:
+    return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
+
+
+def _alternative(name: str) -> x509.GeneralName:
+    try:
+        return x509.IPAddress(ipaddress.ip_address(name))
+    except ValueError:
+        return x509.DNSName(name)
+
+
+def _now() -> datetime.datetime:
+    return datetime.datetime.now(datetime.UTC)
+
+
+def _private(key: ec.EllipticCurvePrivateKey) -> bytes:
+    return key.private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    )
+
+
+def _read(place: Path) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey] | None:
+    """What :func:`_keep` wrote, unless it is missing, damaged or has run out."""
+    try:
+        data = place.read_bytes()
+        found, key = x509.load_pem_x509_certificate(data), serialization.load_pem_private_key(data, None)
+    except FileNotFoundError:
+        return None
+    except (ValueError, TypeError) as problem:
+        log.warning("%s cannot be used (%s): another is made", place, problem)
+        return None
+    if found.not_valid_after_utc < _now() or not isinstance(key, ec.EllipticCurvePrivateKey):
+        return None
+    return found, key
+
+
+def _keep(place: Path, data: bytes) -> None:
+    """Write ``data``, for this user's eyes only, whole or not at all."""
+    half = place.with_name(place.name + ".new")
+    half.unlink(missing_ok=True)
+    with os.fdopen(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    half.replace(place)

@@ -1,0 +1,139 @@
+"""The phones of all tables of a house, and the page that they open, which begins when it is first wanted."""
+
+from __future__ import annotations
+
+import io
+import logging
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import segno
+
+from ..served.eye_port import PhonePort
+from ..served.rate_limit import Tries
+from ..served.request_security import same
+from ..served.served_house import House
+from ..served.server import PortTaken, own_address, own_names
+from .phone_link import PhoneLink
+from .phone_requests import TooOften
+from .phone_server import PhoneServer
+
+log = logging.getLogger(__name__)
+
+PORT = 8378
+"""Where the phones' page is, unless another program is there."""
+EVERYWHERE = "0.0.0.0"
+"""A phone is another device: its page is of use only where it can be reached."""
+MOST_KNOWN = 1000
+
+
+class Phones:
+    """The phones of ``house``, its certificate kept in ``folder``.
+
+    ``host`` and ``port`` are where the page listens; ``address`` asks for the address of this machine.
+    """
+
+    def __init__(
+        self,
+        house: House,
+        folder: Path,
+        host: str = EVERYWHERE,
+        port: int = PORT,
+        address: Callable[[], str | None] = own_address,
+    ) -> None:
+        self.house = house
+        self._folder, self._host, self._port, self._address = folder, host, port, address
+        self._turn = threading.Lock()
+        self._links: dict[str, PhoneLink] = {}
+        self._certificates: Any = None
+        self._server: PhoneServer | None = None
+        self._tries, self._known = Tries(), set[tuple[str, str]]()
+
+    def link(self, table_id: str) -> PhoneLink:
+        """The phone of a table."""
+        with self._turn:
+            return self._links.setdefault(table_id, PhoneLink())
+
+    def meet(self, table_id: str, port: PhonePort | None) -> None:
+        """The eye of a table sees by a phone, whose pictures go there; or not (None).
+
+        Raises CertificateError and PortTaken where the page for it cannot be opened.
+        """
+        self.link(table_id).meet(port)
+        if port is not None:
+            self.open()
+
+    def open(self) -> None:
+        """Open the page, unless it is open."""
+        with self._turn:
+            if self._server is not None:
+                return
+            from .phone_certificate import Certificates  # only a table that sees by a phone needs it
+
+            self._certificates = Certificates(self._folder, self._names())
+            try:
+                self._server = PhoneServer(self, self._certificates.context, self._host, self._port)
+            except PortTaken:
+                self._server = PhoneServer(self, self._certificates.context, self._host, 0)
+            self._server.start()
+            log.info("the phones' page is open at port %d", self._server.port)
+
+    @property
+    def port(self) -> int:
+        """The port of the page; 0 while it is not open."""
+        return 0 if self._server is None else self._server.port
+
+    @property
+    def certificates(self) -> Any:
+        """The page's ``phone_certificate.Certificates``; None while it is not open."""
+        return self._certificates
+
+    def address_of(self, table_id: str) -> str | None:
+        """The address that a phone opens to become the camera; None while the page is not open.
+
+        Where this machine has another address by now, the certificate is made anew for it.
+        """
+        if self._server is None or self._certificates is None:
+            return None
+        self._certificates.follow(self._names())
+        host = self._address() if self._host == EVERYWHERE else self._host
+        return f"https://{host or 'localhost'}:{self._server.port}/{self.house.phone_letters_of(table_id)}"
+
+    def code_svg(self, table_id: str) -> bytes | None:
+        """That address to scan, as SVG."""
+        address = self.address_of(table_id)
+        if address is None:
+            return None
+        drawn = io.BytesIO()
+        segno.make(address, micro=False).save(
+            drawn, kind="svg", scale=8, border=3, light="#fff", svgclass=None
+        )
+        return drawn.getvalue()
+
+    def table_by(self, code: str, who: str) -> str | None:
+        """The table that ``code`` is the phones' code of; None for none. Raises :class:`TooOften`.
+
+        A device that has named the right one is not counted any more.
+        """
+        letters = code.upper()
+        known = (who, letters) in self._known
+        if not known and not self._tries.allowed(who):
+            raise TooOften
+        for table_id in self.house.ids:
+            if same(letters, self.house.phone_letters_of(table_id)):
+                if not known:
+                    self._tries.right(who)
+                    self._known = {*([] if len(self._known) > MOST_KNOWN else self._known), (who, letters)}
+                return table_id
+        return None
+
+    def close(self) -> None:
+        """Let go of the port."""
+        if self._server is not None:
+            self._server.close()
+
+    def _names(self) -> list[str]:
+        mine = self._address()
+        return [*own_names(self._host), "localhost", "127.0.0.1", *([] if mine is None else [mine])]
