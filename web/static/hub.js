@@ -9,6 +9,7 @@ const PAGE_S = 8;
 const main = byId("main");
 let revision = Number(main.dataset.revision);
 let touched = false;
+let outgrown = false;
 
 function remembered() {
   try { return localStorage.getItem(NAME) ?? ""; } catch { return ""; }
@@ -58,6 +59,7 @@ async function act(from, body) {
     if (from.dataset.clear !== undefined || name === "enter") from.reset();
     fillNames();
     touched = false;
+    document.activeElement?.blur();
     await refresh();
   } catch (problem) {
     // eslint-disable-next-line no-alert
@@ -109,12 +111,19 @@ function fillNames() {
   for (const field of document.querySelectorAll("[data-remember]")) field.value ||= remembered();
 }
 
+function types() {
+  return document.activeElement?.matches("input:not([type=search]), select, textarea") ?? false;
+}
+
 // The live parts of this very page, fetched anew; a part in which somebody types stays as it is.
 async function refresh() {
   const answer = await fetch(location.href, { cache: "no-store", headers: { Accept: "text/html" } });
   if (!answer.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-  revision = Number(fresh.getElementById("main").dataset.revision);
+  const then = fresh.getElementById("main").dataset;
+  revision = Number(then.revision);
+  outgrown = then.shape !== main.dataset.shape;
+  if (outgrown && !types()) { location.reload(); return; }
   for (const part of document.querySelectorAll("[data-live]")) {
     const anew = fresh.getElementById(part.id);
     const typing = part.contains(document.activeElement) && document.activeElement.matches("input, select, textarea");
@@ -136,7 +145,8 @@ async function refresh() {
 async function pulse() {
   try {
     const answer = await fetch("/pulse", { cache: "no-store" });
-    if (answer.ok && (await answer.json()).revision !== revision) await refresh();
+    if (outgrown && !types()) location.reload();
+    else if (answer.ok && (await answer.json()).revision !== revision) await refresh();
   } catch { /* the hub is away: the page stays as it was, and asks again */ }
   setTimeout(pulse, EVERY);
 }
