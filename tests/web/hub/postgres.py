@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 PATIENCE = 30.0
@@ -32,35 +32,58 @@ def _as_another() -> dict[str, object]:
     return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
 
 
+class Cluster:
+    """A cluster in a folder of its own, that can be killed and started again."""
+
+    def __init__(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="bowerbird-pg-"))
+        self.url = f"postgresql://tests@/postgres?host={self.folder}"
+        self._who = _as_another()
+        self._clean = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8"}
+        self._server: subprocess.Popen[bytes] | None = None
+        if self._who:
+            os.chown(self.folder, self._who["user"], self._who["group"])
+        make = [programs() / "initdb", "-D", self.folder / "data", "-U", "tests", "-A", "trust", "-N"]
+        subprocess.run(
+            [*make, "--no-instructions"], check=True, capture_output=True, cwd=self.folder,
+            env=self._clean, **self._who,
+        )  # fmt: skip
+
+    def start(self) -> None:
+        quick = ["-c", "fsync=off", "-c", "listen_addresses=", "-k", str(self.folder)]
+        command = [programs() / "postgres", "-D", self.folder / "data", *quick, "-c", "max_connections=40"]
+        with (self.folder / "log").open("ab") as log:
+            self._server = subprocess.Popen(
+                command, stdout=log, stderr=log, cwd=self.folder, env=self._clean,
+                start_new_session=True, **self._who,
+            )  # fmt: skip
+        _answers(self.folder)
+
+    def kill(self) -> None:
+        """kill -9 of the server and all that it has started, as a power cut does."""
+        if self._server is not None:
+            with suppress(ProcessLookupError):
+                os.killpg(self._server.pid, signal.SIGKILL)
+            self._server.wait(20)
+            self._server = None
+
+    def close(self) -> None:
+        if self._server is not None:
+            self._server.send_signal(signal.SIGQUIT)  # at once: nothing of it is kept
+            self._server.wait(20)
+            self._server = None
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
 @contextmanager
 def cluster() -> Iterator[str]:
     """A running cluster; the URL of its database, which takes options. It is gone afterwards."""
-    folder = Path(tempfile.mkdtemp(prefix="bowerbird-pg-"))
-    who = _as_another()
+    made = Cluster()
     try:
-        if who:
-            os.chown(folder, who["user"], who["group"])
-        data, clean = folder / "data", {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8"}
-        make = [programs() / "initdb", "-D", data, "-U", "tests", "-A", "trust", "-N", "--no-instructions"]
-        subprocess.run(make, check=True, capture_output=True, cwd=folder, env=clean, **who)
-        quick = ["-c", "fsync=off", "-c", "listen_addresses=", "-k", str(folder), "-c", "max_connections=40"]
-        with (folder / "log").open("wb") as log:
-            server = subprocess.Popen(
-                [programs() / "postgres", "-D", data, *quick],
-                stdout=log,
-                stderr=log,
-                cwd=folder,
-                env=clean,
-                **who,
-            )
-        try:
-            _answers(folder)
-            yield f"postgresql://tests@/postgres?host={folder}"
-        finally:
-            server.send_signal(signal.SIGQUIT)  # at once: nothing of it is kept
-            server.wait(20)
+        made.start()
+        yield made.url
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        made.close()
 
 
 def _answers(folder: Path) -> None:

@@ -30,7 +30,7 @@ class ClubRound:
         self.plays = False
         self.until = Until()
         self.text = ""
-        self.words: set[str] = set()
+        self._ended: set[str] = set()
         self.moves: tuple[Move, ...] = ()
         self.clocks = 0
         self._ends: float | None = None
@@ -47,7 +47,7 @@ class ClubRound:
         """The table plays this from now on; what was said of the round before is over."""
         self.round_id, self.number, self.place = said.round_id, said.number, said.place
         self.plays = bool(said.seats) and said.round_id != 0
-        self.words, self.moves, self.text, self._ends = set(), (), "", None
+        self._ended, self.moves, self.text, self._ends = set(), (), "", None
         self.goes_on(said)
 
     def goes_on(self, said: PlaceSaid) -> None:
@@ -69,7 +69,7 @@ class ClubRound:
         elif said.word == "message":
             self.text = said.text
         else:
-            self.words.add(said.word)
+            self._ended.add(said.word)
 
     def left(self) -> float | None:
         """Seconds that the round's clock has left; None where none runs."""
@@ -79,11 +79,11 @@ class ClubRound:
         """What the table is to do: ``bell``, ``finish``, ``time``, ``over``, or nothing but play."""
         if not self.plays:
             return ""
-        if "bell" in self.words:
+        if "bell" in self._ended:
             return "bell"
         if self._over(deals):
             return "over"
-        if "finish" in self.words:
+        if "finish" in self._ended:
             return "finish"
         return "time" if self.left() == 0 else ""
 

@@ -89,6 +89,11 @@ class TableInClub:
         account = self._joined[0]
         return f"table {account.table} of the club {account.club}, hub {account.hub}"
 
+    @property
+    def in_round(self) -> bool:
+        """Whether the table plays in a round of the club now."""
+        return self._round.plays
+
     def start(self) -> None:
         """Follow the table and the hub until :meth:`close`."""
         self._show()

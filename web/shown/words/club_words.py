@@ -10,7 +10,6 @@ CLUB: dict[str, str] = {
     "club_hands": "Hand {n} of {most}",
     "club_points": "To {n} points",
     "club_bell": "Until the bell rings",
-    "club_clock": "{at} left",
     "club_clock_label": "Time left in this round",
     "club_time": "Time. Finish this hand, then stop.",
     "club_finish": "Finish this hand, then stop.",
