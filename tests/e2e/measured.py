@@ -4,8 +4,9 @@
 is sent to the frame that shows it, median and 95th percentile, with so many lookers-on; with another
 checkout of this repository the two take turns, so that a busy machine is as busy for both.
 
-``frames [--slower 4]``  frames a second while a trick goes to its winner, a score rolls and a march is told,
-on a phone whose processor is so many times slower; and what moves where it asks for stillness (nothing).
+``frames [--slower 4]``  frames a second while tricks go to their winners, a score rolls, a game is won, and a
+euchre, a proved revoke and a march are told, on a phone whose processor is so many times slower; and what
+moves where it asks for stillness (nothing).
 
 ``first-deal``  seconds and taps from ``serve`` to the first trick by hand, as somebody new would, who reads
 and thinks.
@@ -30,19 +31,25 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from referee.facts.facts_as_json import to_plain
+from referee.notation import sheet_notation
 from tests.e2e.conftest import FLAGS, PHONE
 from tests.web.evening import DEAL
+from tests.web.shown.test_moments import sheet
 
 ROOT = Path(__file__).parents[2]
 READS, TAPS, TYPES = 3.0, 1.5, 0.35
 """Seconds that somebody new takes to read a page, to find and tap something, and to type a letter."""
+
+SECONDS = 2.6
+"""Seconds that are looked at after something has happened: as long as anything moves."""
 
 SHOWN = """() => {
   window.shown = {};
@@ -68,12 +75,12 @@ GAPS = """async (seconds) => {
 
 
 @contextmanager
-def served(tree: Path) -> Iterator[str]:
+def served(tree: Path, book: str = "american") -> Iterator[str]:
     """``bowerbird serve`` of that checkout, by hand; the address of its table."""
     with tempfile.TemporaryDirectory() as folder:
         with socket.create_server(("127.0.0.1", 0)) as free:
             port = free.getsockname()[1]
-        typed = [sys.executable, "-m", "web", "serve", "--port", str(port), "--rules", "american"]
+        typed = [sys.executable, "-m", "web", "serve", "--port", str(port), "--rules", book]
         typed += ["--table", "t", "--journal", f"{folder}/evening.journal"]
         env = {**os.environ, "XDG_DATA_HOME": folder, "XDG_STATE_HOME": folder}
         running = subprocess.Popen(typed, stdout=subprocess.DEVNULL, env=env, cwd=tree)
@@ -177,36 +184,56 @@ def picture(browser: Browser, trees: dict[str, Path], many: list[int], cards: in
 
 def frames(browser: Browser, slower: float) -> None:
     for motion in ("no-preference", "reduce"):
-        with served(ROOT) as address:
+        with served(ROOT, "somerset-1888") as address:
             page = opened(browser, address, reduced_motion=motion, has_touch=True, device_scale_factor=2)
             page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
-            still = page.evaluate(GAPS, 1.0)
-            print(f"{motion}: nothing happens: {_frames(still)}", flush=True)
-            sent(address, "enter", {"fact": {"fact": "dealt", "dealer": "W", "up": "9h"}})
-            sent(address, "enter", {"fact": {"fact": "ordered_up", "seat": "S"}})
+            _moment(page, address, "nothing happens", motion, [])
+            for fact in ({"fact": "dealt", "dealer": "W", "up": "9h"}, {"fact": "ordered_up", "seat": "S"}):
+                sent(address, "enter", {"fact": fact})
             for number, plays in enumerate(DEAL, 1):
                 for play in plays:
                     seat, card = play.split()
-                    sent(address, "enter", {"fact": {"fact": "played", "seat": seat, "card": card}})
+                    _entered(address, {"fact": "played", "seat": seat, "card": card})
                 page.wait_for_timeout(700)
                 last = number == len(DEAL)
-                what = "the last trick, its score and its result" if last else f"trick {number} to its winner"
-                _moment(page, address, what, motion, "enter", {"fact": {"fact": "quitted"}})
-            _moment(page, address, "the score rolls", motion, "score", {"side": "NS", "points": 2})
+                what = "the last trick, its score and a euchre" if last else f"trick {number} to its winner"
+                _moment(page, address, what, motion, [("enter", {"fact": {"fact": "quitted"}})])
+            claim = ("claim", {"against": "E", "trick": 1})
+            _moment(page, address, "a revoke is proved", motion, [claim])
+            _moment(page, address, "the score rolls", motion, [("score", {"side": "EW", "points": 1})])
+            _moment(page, address, "a game is won", motion, [("score", {"side": "NS", "points": 2})])
+            *march, quitted = sheet_notation.read(sheet("march")).events
+            for event in march:
+                _entered(address, to_plain(event))
+            page.wait_for_timeout(700)
+            _moment(page, address, "a march", motion, [("enter", {"fact": to_plain(quitted)})])
             page.context.close()
 
 
-def _moment(page: Page, address: str, what: str, motion: str, act: str, body: dict[str, Any]) -> None:
-    page.evaluate("window.names = new Set()")
-    page.evaluate(f"window.gaps = ({GAPS})(1.4)")
-    page.evaluate("""() => { const look = () => { for (const one of document.getAnimations())
-        names.add(one.animationName ?? "slide"); if (names.size < 99) requestAnimationFrame(look);
-        }; look(); }""")
-    sent(address, act, body)
+def _entered(address: str, fact: dict[str, Any]) -> None:
+    sent(address, "enter", {"fact": fact, "sure": True})
+
+
+def _moment(
+    page: Page, address: str, what: str, motion: str, acts: Sequence[tuple[str, dict[str, Any]]]
+) -> None:
+    """Print how smoothly the page moves in the seconds after ``acts``, and what of it moves."""
+    # not waited for here: what is measured begins while the frames are counted
+    page.evaluate(f"void (window.gaps = ({GAPS})({SECONDS}))")
+    page.evaluate("""() => {
+      const mine = window.names = new Set();
+      const look = () => {
+        for (const one of document.getAnimations()) mine.add(one.animationName ?? "slide");
+        if (mine === window.names) requestAnimationFrame(look);
+      };
+      look();
+    }""")
+    for act, body in acts:
+        sent(address, act, body)
     found = page.evaluate("window.gaps")
-    moved = page.evaluate("[...names]")
+    moved = page.evaluate("[...names].sort()")
+    page.evaluate("window.names = null")
     print(f"{motion}: {what}: {_frames(found)}; moves: {', '.join(moved) or 'nothing'}", flush=True)
-    page.evaluate("for (let n = 0; n < 99; n++) names.add(n)")
 
 
 def _frames(gaps: list[float]) -> str:

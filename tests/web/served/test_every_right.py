@@ -3,10 +3,10 @@
 import pytest
 
 from tests.web.addresses import addresses
-from tests.web.club import Device, club, director, player
+from tests.web.club import CODE, PIN, Device, club, director, player
 from tests.web.evening import whole_deal
 from web.page.page_app import create_app
-from web.served.device_rights import ALONE, DEVICES, OF_ADDRESS, OWN, RIGHTS, may
+from web.served.device_rights import ALONE, DEVICES, LOOK, OF_ADDRESS, OWN, RIGHTS, may
 
 KINDS = {
     "onlooker": Device,
@@ -20,6 +20,8 @@ def needs(endpoint, path):
     return OF_ADDRESS.get(f"{endpoint}.{path.rsplit('/', 1)[1].partition('?')[0]}") or OF_ADDRESS[endpoint]
 
 
+WITH_A_SECRET = ("joining.join", "joining.by_letters", "api.director")
+"""What everybody may ask for and nobody gets without a code, letters or a PIN."""
 TRIED = [(kind, pin) for kind in DEVICES for pin in ("271828", None) if pin or kind != "director"]
 """Every kind of device with a director's PIN and without one; without it nobody is the director."""
 
@@ -34,17 +36,33 @@ def test_every_address_is_open_to_whom_the_table_of_rights_says_and_to_nobody_el
     app = create_app(house)
     before = table.seq
     for endpoint, path in addresses(app):
-        if endpoint in ("live.stream", "joining.by_letters", "joining.join"):
-            continue  # a stream does not end; a wrong code is refused for another reason
-        with device._client.get(path, environ_base=device._from) as answer:
+        if endpoint in WITH_A_SECRET:
+            continue
+        with device._client.get(path, environ_base=device._from, buffered=False) as answer:
             refused = answer.status_code == 403
         assert refused is not may(kind, needs(endpoint, path), pin is not None), path
     for endpoint, path in addresses(app, "POST"):
-        if endpoint == "api.director":
-            continue  # refuses whoever has the wrong PIN
+        if endpoint in WITH_A_SECRET:
+            continue
         status = device.post(path, {"nobody": "sends this"}).status_code
         assert status == (422 if may(kind, needs(endpoint, path), pin is not None) else 403), path
     assert table.seq == before
+
+
+@pytest.mark.parametrize(("kind", "pin"), TRIED)
+def test_what_asks_for_a_code_letters_or_a_pin_is_open_to_every_device_that_has_them_and_to_no_other(
+    table, kind, pin
+):
+    house = club(table, pin)
+    house.tries.most = 10_000
+    assert {OF_ADDRESS[endpoint] for endpoint in WITH_A_SECRET} == {LOOK}
+    letters = house.letters_of("kitchen")
+    for right, wrong in ((f"join/{CODE}", "join/wrong"), (f"/join/{letters}", "/join/BBBBBB")):
+        assert KINDS[kind](house).get(right).status_code == 302, right
+        refused = KINDS[kind](house).get(wrong).status_code == 403
+        assert refused is (kind in ("onlooker", "director")), "who has joined is led back, whatever they type"
+    assert KINDS[kind](house).post("director", {"pin": "not this one"}).status_code == 403
+    assert KINDS[kind](house).post("director", {"pin": PIN}).status_code == (200 if pin else 403)
 
 
 def test_every_address_has_its_right_and_every_right_its_address(table):
