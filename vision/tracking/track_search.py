@@ -269,12 +269,24 @@ class Search:
             or (self._presence.gate.moving & mask).sum() > PRESENCE.moving_share * size
         ):
             return  # it moves: it will be seen again where it comes to rest
+        self._forget_parts(outline)
         track = self.new_track(np.asarray(outline.quad, np.float32), outline.face_up, frame.t, frame.seq)
         track.put_t = frame.t
         track.found.append(outline.p)
         track.rest_t = track.came_t = max(self._presence.stilled(mask), 0.0)
         self.came_by(track)
         track.patch = self._presence.gate.small.copy()
+
+    def _forget_parts(self, whole: AnyOutline) -> None:
+        """Follow no more what was outlined of a card before the whole of it was in view.
+
+        Between arms a strip of a card looks like a thing of its own, and reads like anything.
+        """
+        fit = self._fit(whole.quad) - ZOOM.whole_better_fit
+        for track in list(self._presence.tracks):
+            part = share_under(track.quad, whole.quad) > OUTLINES.inside_share and self._fit(track.quad) < fit
+            if part and track.state is not State.LAID and track.face_up == whole.face_up:
+                self._presence.tracks.remove(track)
 
     def came_by(self, track: Track) -> None:
         """Which hand has brought a card that is seen for the first time, as far as that can be told."""

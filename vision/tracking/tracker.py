@@ -226,7 +226,8 @@ class Tracker:
                     since = t if track.gone_since is None else track.gone_since
                     changes.append(Lifted(track, since, self._presence.hands.who(track.mask)))
             elif track.state is not State.LAID and track.present and self._believable(track, t):
-                if self._shadow(track) or ((self._search.pattern or track.bare) and self._nameless(track)):
+                nothing = (self._search.pattern or track.bare) and self._nameless(track)
+                if nothing or self._shadow(track) or self._hollow(track):
                     track.face_up, track.clutter, track.state = False, True, State.LAID
                     continue
                 was = self._same_card(track, t)
@@ -259,6 +260,21 @@ class Tracker:
             if other.face_up and other.present and other.changed <= PRESENCE.disturbed_share:
                 place &= ~other.mask[box]
         return bool(np.count_nonzero(place) < BELIEVING.bare_share * np.count_nonzero(track.mask[box]))
+
+    def _hollow(self, track: Track) -> bool:
+        """Whether what known cards leave of its place looks as the empty table does there.
+
+        Such an outline was drawn round a part of one of them, and what is read in it is that card's.
+        """
+        place = track.mask.copy()
+        for other in self._presence.tracks:
+            if other is not track and other.state is State.LAID and other.present and other.card is not None:
+                place &= ~other.mask
+        gate = self._presence.gate
+        rest = place.sum()
+        if rest < PRESENCE.bare_share * track.mask.sum():
+            return False
+        return bool((place & (gate.foreground | ~gate.ground_known)).sum() < BELIEVING.bare_share * rest)
 
     def _nameless(self, track: Track) -> bool:
         """Whether it is told face up and the readings give it no name."""
@@ -318,8 +334,10 @@ class Tracker:
         face was read there often enough. Such a card is not read; it must not be left out.
         """
         plane = self._presence.table.plane(track.quad)
+        # an outline that was made once and never again tells nothing of what lies there
         sure = (
-            sum(track.found) >= BELIEVING.card_like_p * len(track.found)
+            len(track.found) > 1
+            and sum(track.found) >= BELIEVING.card_like_p * len(track.found)
             or len(track.votes.likely) >= VOTES.needed_reads
         )
         brought = track.by is not None and zone_of(plane.mean(axis=0)) is Zone.MIDDLE

@@ -1,0 +1,93 @@
+"""Crooked outlines: what is drawn round a part of a card is no second card, whatever is read in it."""
+
+import numpy as np
+
+from referee.cards import Card
+from tests.vision.scripted_eye import Eye, Face, Outline
+from tests.vision.stage import Stage
+from tests.vision.staged import seen, short
+
+BEFORE = ["laid S Jh", "laid W 8h", "laid N 9h"]
+
+
+def three_before():
+    return Stage().lay("S", "Jh").lay("W", "8h").lay("N", "9h")
+
+
+class DrawsBeside(Eye):
+    """Outlines the queen of clubs once more, moved down by most of its length, and reads a queen in that too."""
+
+    aside = np.float32((0, 0))
+
+    def find(self, image, long_sides=(640,), *, within=None):
+        found = super().find(image, long_sides, within=within)
+        queen = [card.quad for card in self.scene.cards if card.name == "Qc" and not card.held]
+        if not queen:
+            return found
+        self.aside = queen[0] + 0.75 * (queen[0][3] - queen[0][0])
+        return [*found, Outline(self.aside, 0.7, True)]
+
+    def _read(self, quad):
+        if np.abs(quad.mean(axis=0) - self.aside.mean(axis=0)).max() < 4:
+            return Face(Card.parse("Qs"), 0.985, (), False, False, quad)
+        return super()._read(quad)
+
+
+def test_an_outline_of_which_the_rest_is_the_bare_table_is_no_card_though_a_name_is_read_in_it():
+    stage = three_before().lay("E", "Qc").wait(3.0)
+    assert short(seen(stage, DrawsBeside())) == [*BEFORE, "laid E Qc"]
+
+
+class SeesAStripAtFirst(Eye):
+    """Of the nine of clubs it outlines a strip, under somebody's arm, and reads other names in that."""
+
+    def __init__(self, looks):
+        super().__init__()
+        self.left, self.strip = looks, np.zeros((4, 2), np.float32)
+
+    def find(self, image, long_sides=(640,), *, within=None):
+        found = super().find(image, long_sides, within=within)
+        nine = [card.quad for card in self.scene.cards if card.name == "9c" and not card.held]
+        if not nine or self.left <= 0:
+            return found
+        self.left -= 1
+        self.strip = nine[0].copy()
+        self.strip[2:] -= 0.6 * (self.strip[[2, 3]] - self.strip[[1, 0]])
+        others = [o for o in found if np.abs(o.quad.mean(axis=0) - nine[0].mean(axis=0)).max() > 5]
+        return [*others, Outline(self.strip, 0.8, True)]
+
+    def _read(self, quad):
+        if np.abs(quad.mean(axis=0) - self.strip.mean(axis=0)).max() < 4:
+            rivals = ((Card.parse("Qd"), 0.4),)
+            return Face(Card.parse("As"), 0.5, rivals, False, False, quad)
+        return super()._read(quad)
+
+
+def test_a_strip_that_was_outlined_before_the_card_was_in_view_is_no_card_of_its_own():
+    for looks in (2, 4, 6):
+        stage = three_before().lay("E", "9c").wait(3.0)
+        assert short(seen(stage, SeesAStripAtFirst(looks))) == [*BEFORE, "laid E 9c"]
+
+
+class DrawsOnce(Eye):
+    """The first outline of the nine of diamonds is askew, a hand being at it; nothing is read in that."""
+
+    once = None
+
+    def find(self, image, long_sides=(640,), *, within=None):
+        found = super().find(image, long_sides, within=within)
+        nine = [card.quad for card in self.scene.cards if card.name == "9d" and not card.held]
+        if not nine or self.once is not None:
+            return found
+        self.once = nine[0] + 0.4 * (nine[0][0] - nine[0][2])
+        return [Outline(self.once, 0.8, True)]
+
+    def _read(self, quad):
+        if self.once is not None and np.abs(quad.mean(axis=0) - self.once.mean(axis=0)).max() < 4:
+            return Face(None, 0.0, (), False, True, quad)
+        return super()._read(quad)
+
+
+def test_what_was_outlined_once_and_never_again_is_no_card():
+    stage = three_before().lay("E", "9d").wait(3.0)
+    assert short(seen(stage, DrawsOnce())) == [*BEFORE, "laid E 9d"]
