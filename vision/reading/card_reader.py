@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from referee.cards import Card
+from referee.cards import JOKER, Card
 
 from ..nets.corner_indices import IndexReader
 from ..nets.crop_cutting import rectify, upright
@@ -29,6 +29,7 @@ from ..nets.inference_engine import (
 )
 from ..nets.model_card import ModelError, load_card
 from .deck_likeness import Likeness
+from .turned_alike import without_turning_jokers
 
 RIVALS = 3
 BATCH = 64
@@ -73,6 +74,8 @@ class Reader:
         self._run, self._order, self._size = run, colour_order, size
         self.labels = labels
         self.cards = tuple(Card.parse(label) if label not in ("back", "none") else None for label in labels)
+        self._joker = self.cards.index(JOKER) if JOKER in self.cards else None
+        self._back = labels.index("back") if "back" in labels else None
         self._temperature, self.least_p = settings["temperature"], settings["least_p"]
         self.size = size
         """Height and width of the crops that it reads."""
@@ -108,7 +111,8 @@ class Reader:
             return []
         height, width = self._size
         outlines = [upright(quad) for quad in quads]
-        scores = self.scores([rectify(image, quad, width, height) for quad in outlines])
+        crops = [rectify(image, quad, width, height) for quad in outlines]
+        scores = without_turning_jokers(self.scores(crops), crops, self._joker, self._back)
         if self.indices is not None and self.known is None:  # a deck that is known may have no indices
             scores = self.indices.weigh(scores, image, outlines)
         return [self.judge(row, quad) for row, quad in zip(scores, outlines, strict=True)]

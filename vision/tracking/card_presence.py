@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..nets.crop_cutting import overlap
-from ..tuning import OUTLINES, PRESENCE
+from ..tuning import BELIEVING, OUTLINES, PRESENCE
 from .card_track import State, Track
 from .motion_in_picture import differs
 from .tracked_view import View
@@ -75,6 +75,37 @@ class Presence:
             if not _together(track, other):
                 seen &= ~other.mask[box]
         return bool(np.count_nonzero(seen) < (1 - share) * np.count_nonzero(mask))
+
+    def nothing_new(self, track: Track) -> bool:
+        """Whether its place looks as the empty table does there, or as the cards that lay there before it.
+
+        Then a pattern was outlined, or what shows between cards, or parts of several of them. Of two cards
+        that were laid at once the outline of one may well hold the other.
+        """
+        laid = (other for other in self.tracks if other is not track and other.state is State.LAID)
+        before = (other for other in laid if other.came_t < track.came_t - PRESENCE.together_s)
+        gate, box = self.gate, track.box
+        place = track.mask[box] & (gate.foreground[box] | ~gate.ground_known[box])
+        for other in before:
+            if other.face_up and other.present and other.changed <= PRESENCE.disturbed_share:
+                place &= ~other.mask[box]
+        return bool(np.count_nonzero(place) < BELIEVING.bare_share * np.count_nonzero(track.mask[box]))
+
+    def hollow(self, track: Track) -> bool:
+        """Whether what known cards leave of its place looks as the empty table does there.
+
+        Such an outline was drawn round a part of one of them, and what is read in it is that card's.
+        """
+        gate, box = self.gate, track.box
+        place = track.mask[box].copy()
+        for other in self.tracks:
+            if other is not track and other.state is State.LAID and other.present and other.card is not None:
+                place &= ~other.mask[box]
+        rest = np.count_nonzero(place)
+        if rest < PRESENCE.bare_share * np.count_nonzero(track.mask[box]):
+            return False
+        new = place & (gate.foreground[box] | ~gate.ground_known[box])
+        return bool(np.count_nonzero(new) < BELIEVING.bare_share * rest)
 
     def compare(self, track: Track, t: float) -> None:
         """Compare a card's place with how it looked: there, hidden, or gone."""

@@ -145,7 +145,7 @@ class Tracker:
                     track.latest = np.asarray(read.quad, np.float32)
                 continue
             track.votes.add(read)
-            track.bare = self._nothing_new(track)
+            track.bare = self._presence.nothing_new(track)
             if not read.back and not read.not_a_card and read.card is not None:
                 track.quad, track.upright = np.asarray(read.quad, np.float32), True
                 track.latest = track.quad
@@ -227,7 +227,7 @@ class Tracker:
                     changes.append(Lifted(track, since, self._presence.hands.who(track.mask)))
             elif track.state is not State.LAID and track.present and self._believable(track, t):
                 nothing = (self._search.pattern or track.bare) and self._nameless(track)
-                if nothing or self._shadow(track) or self._hollow(track):
+                if nothing or self._shadow(track) or self._presence.hollow(track):
                     track.face_up, track.clutter, track.state = False, True, State.LAID
                     continue
                 was = self._same_card(track, t)
@@ -245,36 +245,6 @@ class Tracker:
             return t - track.gone_since >= BELIEVING.gone_s - 1e-6
         unborn = track.state is not State.LAID and not track.present
         return unborn and self._search.stale(track, t)
-
-    def _nothing_new(self, track: Track) -> bool:
-        """Whether its place looks as the empty table does there, or as the cards that lay there before it.
-
-        Then a pattern was outlined, or what shows between cards, or parts of several of them. Of two cards
-        that were laid at once the outline of one may well hold the other.
-        """
-        laid = (other for other in self._presence.tracks if other is not track and other.state is State.LAID)
-        before = (other for other in laid if other.came_t < track.came_t - PRESENCE.together_s)
-        gate, box = self._presence.gate, track.box
-        place = track.mask[box] & (gate.foreground[box] | ~gate.ground_known[box])
-        for other in before:
-            if other.face_up and other.present and other.changed <= PRESENCE.disturbed_share:
-                place &= ~other.mask[box]
-        return bool(np.count_nonzero(place) < BELIEVING.bare_share * np.count_nonzero(track.mask[box]))
-
-    def _hollow(self, track: Track) -> bool:
-        """Whether what known cards leave of its place looks as the empty table does there.
-
-        Such an outline was drawn round a part of one of them, and what is read in it is that card's.
-        """
-        place = track.mask.copy()
-        for other in self._presence.tracks:
-            if other is not track and other.state is State.LAID and other.present and other.card is not None:
-                place &= ~other.mask
-        gate = self._presence.gate
-        rest = place.sum()
-        if rest < PRESENCE.bare_share * track.mask.sum():
-            return False
-        return bool((place & (gate.foreground | ~gate.ground_known)).sum() < BELIEVING.bare_share * rest)
 
     def _nameless(self, track: Track) -> bool:
         """Whether it is told face up and the readings give it no name."""
@@ -335,11 +305,9 @@ class Tracker:
         """
         plane = self._presence.table.plane(track.quad)
         # an outline that was made once and never again tells nothing of what lies there
-        sure = (
-            len(track.found) > 1
-            and sum(track.found) >= BELIEVING.card_like_p * len(track.found)
-            or len(track.votes.likely) >= VOTES.needed_reads
-        )
+        sure = (len(track.found) > 1 and sum(track.found) >= BELIEVING.card_like_p * len(track.found)) or len(
+            track.votes.likely
+        ) >= VOTES.needed_reads
         brought = track.by is not None and zone_of(plane.mean(axis=0)) is Zone.MIDDLE
         return (
             sure

@@ -6,6 +6,9 @@ import pytest
 from referee.cards import FACES, Card
 from vision.reading.card_reader import Reader
 from vision.reading.deck_likeness import learn
+from vision.reading.turned_alike import turned_alike
+from vision.simulator.cards.simulated_decks import draw_deck
+from vision.tuning import JOKERS
 
 LABELS = (*(str(card) for card in FACES), "Jk", "back", "none")
 QUAD = np.float32([[0, 0], [96, 0], [96, 136], [0, 136]])
@@ -90,3 +93,34 @@ def test_a_deck_is_learnt_with_the_weights_as_trained_and_read_by_with_those_tha
     called.clear()
     assert made.scores([PICTURE]).shape == (1, len(LABELS))
     assert called == ["quick"]
+
+
+def printed(turns):
+    """A picture in a frame; the same both ways up where it ``turns``."""
+    picture = np.full((136, 96, 3), 240, np.uint8)
+    picture[10:126, 10:86] = 60
+    picture[16:120, 16:80] = 240
+    picture[30:60, 30:50] = 20
+    if turns:
+        picture[76:106, 46:66] = 20
+    return picture
+
+
+def test_what_seems_a_joker_and_looks_the_same_both_ways_up_is_a_back():
+    seems = reader(("Jk", 14), ("back", 8))
+    back, joker = (seems.read(printed(turns), [QUAD])[0] for turns in (True, False))
+    assert (back.card, back.back) == (None, True)
+    assert (str(joker.card), joker.back) == ("Jk", False)
+
+
+def test_a_card_with_an_index_is_read_by_it_though_it_looks_the_same_both_ways_up():
+    assert str(reader(("Qd", 14)).read(printed(True), [QUAD])[0].card) == "Qd"
+
+
+def test_no_drawn_joker_turns_into_itself_and_most_backs_do():
+    turned = {
+        name: [turned_alike(draw_deck(seed, width=96)[name][..., :3]) for seed in range(1, 13)]
+        for name in ("Jk", "back")
+    }
+    assert max(turned["Jk"]) < JOKERS.alike_share
+    assert sorted(turned["back"])[4] > JOKERS.alike_share

@@ -15,7 +15,7 @@ def three_before():
 
 
 class DrawsBeside(Eye):
-    """Outlines the queen of clubs once more, moved down by most of its length, and reads a queen in that too."""
+    """Outlines the queen of clubs again, moved down by most of its length, and reads a queen in that too."""
 
     aside = np.float32((0, 0))
 
