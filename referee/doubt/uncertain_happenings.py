@@ -42,19 +42,22 @@ def _no_cards(hand: Hand) -> Iterator[Doubt]:
     """Something that nobody was seen to lay, or that was not read where there is a card too many.
 
     It may be a coaster or a shadow, or a card that lay there before the play; and what gathered it may have
-    been nothing but that. What nobody was seen to lay may be a card of anybody's, too.
+    been nothing but that. What nobody was seen to lay may be a card of anybody's, too, and another than was
+    read: it may stand for one that was not seen.
     """
     quits = {play.place: trick.quit_place for trick in hand.tricks for play in trick.plays}
     nobodys = {play.place for play in hand.plays if play.seat is None and not hand.is_said(play.place)}
     for place in sorted(unread_extras(hand) | nobodys):
         event = hand.facts[hand.order[place]].event
         seats = hand.active if place in nobodys else ()
-        part = (1 - AS_SEEN) / (2 + len(seats))
+        part = (1 - AS_SEEN) / (3 + len(seats))
         quitted = quits[place]
         with_it = frozenset({quitted} if quitted is not None else ())
         ways = [Way(part, None, ()), Way(part, None, (), with_it)]
         if isinstance(event, Played):
             ways += [Way(part, event.card, (replace(event, seat=seat),)) for seat in seats]
+            if event.card is not None and place in nobodys:
+                ways.append(Way(part, None, (replace(event, card=None, rivals=(), shares=()),)))
         yield _doubt(place, "no card", *ways)
 
 

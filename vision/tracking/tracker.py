@@ -277,9 +277,17 @@ class Tracker:
         )
 
     def _worth_a_late_word(self, track: Track) -> bool:
-        """A face that lay there and was taken before it could be believed, and was not told already."""
-        face = track.face_up and track.votes.face and len(track.votes.likely) >= 1
-        return face and not self._told_there(track) and not (track.bare and self._nameless(track))
+        """A face that lay there and was taken before it could be believed, and was not told already.
+
+        One that the readings give no name must at least have been seen whole, and more than once: hands that
+        come and go, and a trick that is pushed together, leave such outlines behind.
+        """
+        if not (track.face_up and track.votes.face and track.votes.likely) or self._told_there(track):
+            return False
+        if not self._nameless(track):
+            return True
+        whole = self._search.sizes.fit(self._presence.table.plane(track.quad)) > BELIEVING.card_like_fit
+        return whole and len(track.found) > 1 and not track.bare
 
     def _told_there(self, track: Track) -> bool:
         """Whether the card that was seen was laid in this very place: a hand made a second outline of it."""

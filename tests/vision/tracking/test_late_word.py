@@ -13,7 +13,7 @@ from vision.tracking.card_track import State, Track
 from vision.tracking.tracker import Tracker
 
 PLACE = np.float32([[100, 100], [160, 100], [160, 186], [100, 186]])
-NINE, JACK = Card.parse("9h"), Card.parse("Jh")
+NINE, TEN, JACK = (Card.parse(name) for name in ("9h", "Th", "Jh"))
 
 
 def seen(number, quad, card):
@@ -31,7 +31,7 @@ def laid(number, quad, card):
 
 @pytest.fixture
 def tracker():
-    view = SimpleNamespace(table=None, gate=None, hands=None)
+    view = SimpleNamespace(table=SimpleNamespace(plane=lambda quad: quad / 1000), gate=None, hands=None)
     return Tracker(view, None, None, EUCHRE_CARDS, frozenset)
 
 
@@ -50,3 +50,22 @@ def test_the_outline_that_a_gathering_hand_makes_of_a_laid_card_is_not_told_agai
 def test_nor_once_the_card_itself_was_seen_to_be_taken(tracker):
     tracker._lifted = [(1.0, laid(1, PLACE, NINE))]
     assert not tracker._worth_a_late_word(seen(2, PLACE + 2, NINE))
+
+
+def unread(quad, found):
+    """A face that was read as the nine of hearts or the ten, found so often by the detector."""
+    track = Track(2, quad, True, 0.0, 0)
+    track.found = [0.8] * found
+    for _ in range(4):
+        track.votes.add(FaceRead(None, 0.5, ((NINE, 0.5), (TEN, 0.4)), False, False, quad, np.zeros(55)))
+    return track
+
+
+def test_what_was_not_read_is_told_late_only_where_it_was_seen_whole_and_more_than_once(tracker):
+    for column in range(4):  # the cards' size is known
+        tracker._search.sizes.learn((PLACE + (80 * column, 0)) / 1000)
+    strip = PLACE.copy()
+    strip[2:] = strip[1::-1] + (0, 40)
+    assert tracker._worth_a_late_word(unread(PLACE, found=2))
+    assert not tracker._worth_a_late_word(unread(PLACE, found=1))  # an outline that a moving hand made
+    assert not tracker._worth_a_late_word(unread(strip, found=9))  # of a trick that is pushed together
