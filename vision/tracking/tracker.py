@@ -313,9 +313,10 @@ class Tracker:
         """
         plane = self._presence.table.plane(track.quad)
         # an outline that was made once and never again tells nothing of what lies there
-        sure = (len(track.found) > 1 and sum(track.found) >= BELIEVING.card_like_p * len(track.found)) or len(
-            track.votes.likely
-        ) >= VOTES.needed_reads
+        sure = len(track.found) > 1 and (
+            sum(track.found) >= BELIEVING.card_like_p * len(track.found)
+            or len(track.votes.likely) >= VOTES.needed_reads
+        )
         brought = track.by is not None and zone_of(plane.mean(axis=0)) is Zone.MIDDLE
         return (
             sure

@@ -63,9 +63,9 @@ def unread(quad, found):
 
 def test_what_was_not_read_is_told_late_only_where_it_was_seen_whole_and_more_than_once(tracker):
     for column in range(4):  # the cards' size is known
-        tracker._search.sizes.learn((PLACE + (80 * column, 0)) / 1000)
+        tracker._search.sizes.learn((PLACE + np.float32([80 * column, 0])) / 1000)
     strip = PLACE.copy()
-    strip[2:] = strip[1::-1] + (0, 40)
+    strip[2:] = strip[1::-1] + np.float32([0, 40])
     assert tracker._worth_a_late_word(unread(PLACE, found=2))
     assert not tracker._worth_a_late_word(unread(PLACE, found=1))  # an outline that a moving hand made
     assert not tracker._worth_a_late_word(unread(strip, found=9))  # of a trick that is pushed together
