@@ -245,7 +245,8 @@ class Search:
             track.vain_t = np.inf if track.matched == self._presence.looks else min(track.vain_t, frame.t)
             stale = self.stale(track, frame.t) and (track.clutter or not track.face_up)
             unborn = track.state is not State.LAID and track.number not in matched
-            if not track.present and (stale or (unborn and not rested_in_view(track))):
+            gone = not track.present and (stale or (unborn and not rested_in_view(track)))
+            if gone or self._mistaken(track, frame.t):
                 self._presence.tracks.remove(track)
             del track.found[: -SEARCH.kept_looks]
 
@@ -254,6 +255,11 @@ class Search:
         return (
             track.matched < self._presence.looks - SEARCH.stale_looks and t - track.vain_t >= SEARCH.stale_s
         )
+
+    def _mistaken(self, track: Track, t: float) -> bool:
+        """Whether it was outlined once, and never again although nothing hides it: it is no card."""
+        glimpsed = track.state is State.GLIMPSED and len(track.found) < 2
+        return glimpsed and self.stale(track, t) and not self._presence.hidden(track)
 
     @staticmethod
     def _askew(track: Track, outline: AnyOutline) -> bool:

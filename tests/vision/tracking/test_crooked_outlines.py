@@ -1,11 +1,17 @@
 """Crooked outlines: what is drawn round a part of a card is no second card, whatever is read in it."""
 
+from types import SimpleNamespace
+
 import numpy as np
+import pytest
 
 from referee.cards import Card
 from tests.vision.scripted_eye import Eye, Face, Outline
 from tests.vision.stage import Stage
 from tests.vision.staged import seen, short
+from vision.reading.reading_votes import EUCHRE_CARDS
+from vision.tracking.card_track import Track
+from vision.tracking.tracker import Tracker
 
 BEFORE = ["laid S Jh", "laid W 8h", "laid N 9h"]
 
@@ -91,3 +97,18 @@ class DrawsOnce(Eye):
 def test_what_was_outlined_once_and_never_again_is_no_card():
     stage = three_before().lay("E", "9d").wait(3.0)
     assert short(seen(stage, DrawsOnce())) == [*BEFORE, "laid E 9d"]
+
+
+@pytest.mark.parametrize(("finds", "in_vain", "seconds", "forgotten"), [
+    (1, 13, 2.0, True), (2, 13, 2.0, False), (1, 6, 2.0, False), (1, 13, 0.5, False),
+])  # fmt: skip
+def test_what_was_outlined_once_is_forgotten_once_it_was_looked_for_long_enough(
+    finds, in_vain, seconds, forgotten
+):
+    tracker = Tracker(SimpleNamespace(table=None, gate=None, hands=None), None, None, EUCHRE_CARDS, frozenset)
+    track = Track(1, np.float32([[10, 10], [70, 10], [70, 96], [10, 96]]), True, 0.0, 0)
+    track.mask, track.box = np.ones((8, 8), bool), (slice(0, 8), slice(0, 8))
+    track.found, track.matched, track.vain_t = [0.8] * finds, 20, 1.0
+    tracker.tracks.append(track)
+    tracker._presence.looks = 20 + in_vain
+    assert tracker._search._mistaken(track, 1.0 + seconds) == forgotten
