@@ -16,6 +16,7 @@ from referee.facts.all_facts import (
     PickedUp,
     Played,
     Quitted,
+    TurnedDown,
     Withdrew,
 )
 from referee.game.game import apply, replay
@@ -283,3 +284,13 @@ def test_a_claim_is_answered_where_too_many_cards_were_lost_to_accuse_anybody():
     game = replay([*CALLS, *revoked, *proof, *lost, claim], RULES)
     (found,) = [ruling for ruling in game.deals[0].rulings if ruling.kind == "revoke"]
     assert (found.offender, found.status) == (Seat("W"), Status.NOT_PROVED)
+
+
+def test_a_fourth_card_of_nobody_may_be_another_than_was_read_and_the_trick_whole_with_it():
+    """North's card was read as the queen of clubs, which he then plays to the trick that West leads."""
+    laid = [Dealt(Seat("E"), Card.parse("Qd"), seen=("up",)), TurnedDown(Seat("E"), seen=("down",))]
+    for seat, card in map(str.split, ("S Jd", "W 8h", "E Js", "? Qc", "W As", "N Qc")):
+        who = None if seat == "?" else Seat(seat)
+        laid.append(Played(who, Card.parse(card), seen=(f"{seat} {card}",)))
+    deal = replay(laid, load("somerset-1888")).deals[0]
+    assert [ruling.says for ruling in deal.rulings if ruling.offender is not None] == []
