@@ -42,8 +42,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def packages_for(given: Sequence[str]) -> str:
     """Which packages of the lock file a command needs: a club's Swiss rounds more than a table."""
-    in_club = list(given[:1]) == ["serve"] and any(one.partition("=")[0] == "--hub" for one in given)
-    in_club = in_club or list(given[:1]) == ["hub"]
+    clubs = {"serve": {"--hub"}, "check": {"--hub", "--broker"}}.get(next(iter(given), ""), set())
+    in_club = any(one.partition("=")[0] in clubs for one in given) or list(given[:1]) == ["hub"]
     return "hub" if in_club or list(given[:2]) == ["movements", "swiss"] else "run"
 
 

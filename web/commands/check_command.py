@@ -14,6 +14,7 @@ from typing import Any
 from ..journal.agreed_settings import Settings
 from . import check_list
 from .check_list import Finding, good, left, mend
+from .data_folders import data_folder
 from .judge_command import house_rules
 from .tables_on_command_line import Wanted, journal_of, wanted
 
@@ -24,7 +25,7 @@ COLOURS = {"good": "32", "mend": "31", "left": "2"}
 def check(args: argparse.Namespace) -> int:
     """Print a line for every part; 0 where all that was asked for is in order, 1 otherwise."""
     in_order, table = True, ""
-    for finding in findings(wanted(args.typed or ()), args.host, args.port, args.models):
+    for finding in findings(wanted(args.typed or ()), args.host, args.port, args.models, args.broker):
         in_order = in_order and finding.state != "mend"
         if args.json:
             print(json.dumps(asdict(finding), ensure_ascii=False), flush=True)
@@ -51,7 +52,11 @@ def in_words(finding: Finding, colours: bool = False) -> str:
 
 
 def findings(
-    tables: Sequence[Wanted], host: str = "127.0.0.1", port: int = 0, models: str | None = None
+    tables: Sequence[Wanted],
+    host: str = "127.0.0.1",
+    port: int = 0,
+    models: str | None = None,
+    broker: str | None = None,
 ) -> Iterator[Finding]:
     """Every part in turn, as soon as it has been tried: what all tables share, then table by table.
 
@@ -60,6 +65,10 @@ def findings(
     several = len(tables) > 1
     yield check_list.program()
     yield check_list.port(host, port)
+    if broker is not None:
+        from .check_club import broker as broker_there
+
+        yield broker_there(Path(broker) if broker else data_folder() / "broker")
     eye, found = seeing(models)
     yield found
     with ExitStack() as cameras:
@@ -79,6 +88,10 @@ def of_table(one: Wanted, path: Path, eye: tuple[Any, Any] | None, cameras: Exit
     house = house_rules(one.house)[0] if one.house else agreed.house if book == agreed.book else None
     yield check_list.book(book, house, past)
     yield check_list.board(one.scoreboard)
+    if one.hub is not None:
+        from .check_club import hub  # whose packages a table alone does without
+
+        yield from hub(one.hub, path, one.table)
     if one.camera is not None and eye is not None:
         yield from picture(one.camera, *eye, cameras)
     elif one.camera is None:

@@ -211,6 +211,9 @@ def parser() -> argparse.ArgumentParser:
     add("--house", metavar="FILE", help="a file of house rules, laid over the book")
     add("--scoreboard", metavar="PORT", help="the scoreboard to try, as for serve")
     add("--journal", metavar="FILE", help="the file that keeps the evening, as for serve")
+    add("--hub", metavar="HOST[:PORT]", help="the club's hub that the table is to report to, as for serve")
+    one.add_argument("--broker", nargs="?", const="", metavar="FOLDER",
+                     help="on the hub's own machine: whether its broker runs, or can be started")  # fmt: skip
     one.add_argument("--json", action="store_true", help="a line of JSON a part")
 
     one = commands.add_parser("export", help="a recorded game as a sheet, EGN, CSV or lines of JSON")

@@ -1,0 +1,48 @@
+"""Tries whether a broker lets an account in, without disturbing the table that may be using it."""
+
+from __future__ import annotations
+
+import ssl
+import threading
+from typing import Any
+
+from paho.mqtt.client import Client
+from paho.mqtt.enums import CallbackAPIVersion
+
+from .broker_accounts import Account
+from .broker_certificate import trusting
+
+IN, REFUSED, OTHERWISE, SILENT = "in", "refused", "otherwise", "silent"
+"""How a broker answers: it lets the account in or not, is another one than was trusted, or silent."""
+
+
+def try_broker(account: Account, host: str, port: int, trust: str, seconds: float) -> str:
+    """One of :data:`IN`, :data:`REFUSED`, :data:`OTHERWISE` and :data:`SILENT`."""
+    answered = threading.Event()
+    reasons: list[Any] = []
+
+    def heard(_: Client, __: Any, ___: Any, reason: Any, ____: Any) -> None:
+        reasons.append(reason)
+        answered.set()
+
+    # of a name of its own: a second connection of the table's name would end the first
+    client = Client(CallbackAPIVersion.VERSION2)
+    client.username_pw_set(account.table, account.password)
+    client.connect_timeout = seconds
+    client.on_connect = heard
+    try:
+        if trust:
+            client.tls_set_context(trusting(trust))
+        client.connect(host, port)
+    except ssl.SSLError:
+        return OTHERWISE
+    except (OSError, ValueError):
+        return SILENT
+    client.loop_start()
+    try:
+        if not answered.wait(seconds):
+            return OTHERWISE
+        return REFUSED if reasons[0].is_failure else IN
+    finally:
+        client.disconnect()
+        client.loop_stop()
