@@ -119,6 +119,11 @@ class PackDesk:
         with self._lock:
             self._check, self._learnt = None, 0
 
+    @property
+    def known(self) -> bool:
+        """Whether the cards are read by comparison with a deck that was learnt."""
+        return self._reader.known is not None
+
     def learn(self) -> int:
         """Learn the deck, keep it, and read by it from now on; how many of its cards are known."""
         with self._lock:

@@ -73,6 +73,7 @@ class LiveSetUp:
         self._times: deque[float] = deque()
         self._found: FoundTable | None = None
         self._turn = 0
+        self._kept = False
         self._placed: TableCorners | None = None
         self._wanted: TableCorners | None = None
         self._again = False
@@ -122,7 +123,7 @@ class LiveSetUp:
                 if near(there, placed, frame.image.shape[1]):
                     return None
             turn = 0 if placed is None or found.by == "tags" else _nearest_turn(found.table, placed)
-            self._found, self._turn = found, turn
+            self._found, self._turn, self._kept = found, turn, False
         return found.table.turned(turn)
 
     def seen(self, t: float, table: TableCorners, hands: Sequence[Visit]) -> None:
@@ -143,13 +144,13 @@ class LiveSetUp:
         if kept is not None and kept.by != "tags":
             try:
                 table = kept.fitted(*image.shape[:2])
-                self._found = FoundTable(table, SEATS, kept.by)
+                self._found, self._kept = FoundTable(table, SEATS, kept.by), True
                 return table
             except CalibrationError:
                 kept = None
         tagged = table_by_tags(find_tags(image))
         if tagged is not None:
-            self._turn = kept.turn if kept is not None else 0
+            self._turn, self._kept = kept.turn if kept is not None else 0, kept is not None
             self._found = tagged
             return tagged.table.turned(self._turn)
         if kept is not None:
@@ -177,7 +178,7 @@ class LiveSetUp:
         there = found.table.turned(_nearest_turn(found.table, before))
         if not near(there, before, image.shape[1]):
             return found.table
-        self._turn = kept.turn
+        self._turn, self._kept = kept.turn, True
         self._found = FoundTable(before, found.edges_seen, found.by, found.tags)
         return before
 
@@ -234,6 +235,7 @@ class LiveSetUp:
             "tags": list(found.tags),
             "edges": found.edges_seen,
             "waiting": self._north is not None,
+            "kept": self._kept,
             "advice": [{"about": line.about, "good": line.good, "says": line.says} for line in lines],
         }
 
@@ -254,7 +256,7 @@ class LiveSetUp:
             height, width
         )
         with self._lock:
-            self._wanted, self._found = table, FoundTable(table, SEATS, "hand")
+            self._wanted, self._found, self._kept = table, FoundTable(table, SEATS, "hand"), False
 
     def find(self) -> None:
         """Look for the table anew, by its tags or its edges; North is where it was."""
@@ -262,7 +264,7 @@ class LiveSetUp:
         with self._lock:
             before = self._placed
             turn = _nearest_turn(found.table, before) if before is not None else 0
-            self._found, self._turn = found, turn
+            self._found, self._turn, self._kept = found, turn, False
             self._wanted = found.table.turned(turn)
 
     def turn(self, corners: int) -> None:
@@ -305,7 +307,7 @@ class LiveSetUp:
         height, width = frame.image.shape[:2]
         profile = Profile(table, width, height, controls, found.by, turn)
         profile.store(self._path)
-        self._profile = profile
+        self._profile, self._kept = profile, True
         return str(self._path)
 
     def _frame(self) -> Frame:
@@ -315,7 +317,7 @@ class LiveSetUp:
             return self._newest
 
     def _turned(self, table: TableCorners, corners: int) -> TableCorners:
-        self._turn = (self._turn + corners) % 4
+        self._turn, self._kept = (self._turn + corners) % 4, False
         return table.turned(corners)
 
 

@@ -198,7 +198,7 @@ class Tables:
         say(f"The table's page: {address}")
         say(f"The journal: {kept.name}")
         if place.begin is None:
-            say("No camera: cards and calls are entered by hand.")
+            say(f"No camera: choose one at {address}steps, or enter cards and calls by hand.")
 
     def _use(self, place: Place, camera: str) -> None:
         """Let a table see by another camera from now on, also the next time; empty: by none."""

@@ -34,6 +34,7 @@ MEDIA = {
     "calibrate.still": ("image/jpeg",),
     "evenings.text": ("text/plain",),
     "guide.picture": ("image/svg+xml", "image/jpeg", "image/png", "image/webp"),
+    "path.page": ("text/html",),
     "phone.page": ("text/html",),
     "phone.code": ("image/svg+xml",),
     "phone.certificate": ("application/x-x509-ca-cert",),

@@ -16,6 +16,7 @@ from . import (
     journal_trouble_page,
     pack_check_page,
     phone_camera_page,
+    set_up_path_page,
     thrown_cards_page,
 )
 from .camera_requests import received
@@ -124,6 +125,7 @@ TAKEN: Taken = {
     "calibrate.ask": calibrate_page.ASKED,
     "trouble.again": {"again": journal_trouble_page.AGAIN},
     "trouble.begin": {"begin": journal_trouble_page.BEGIN},
+    "path.choose": {"choose": set_up_path_page.CHOOSE},
     "phone.use": {"use": phone_camera_page.USE},
     "packs.ask": pack_check_page.ASKED,
     "lying.ask": thrown_cards_page.ASKED,

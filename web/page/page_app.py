@@ -22,6 +22,7 @@ from . import (
     pages,
     phone_camera_page,
     refused_page,
+    set_up_path_page,
     thrown_cards_page,
 )
 
@@ -42,6 +43,7 @@ def create_app(house: House) -> Flask:
     app.register_blueprint(live_stream.live)
     app.register_blueprint(calibrate_page.calibrate)
     app.register_blueprint(phone_camera_page.phone)
+    app.register_blueprint(set_up_path_page.path)
     app.register_blueprint(help_pages.guide)
     app.register_blueprint(pack_check_page.packs)
     app.register_blueprint(thrown_cards_page.lying)

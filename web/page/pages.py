@@ -30,7 +30,7 @@ from . import set_up_page
 
 pages = Blueprint("pages", __name__)
 
-STEPS = {"phone": "phone.page", "camera": "calibrate.camera", "pack": "packs.check"}
+STEPS = {"steps": "path.page", "phone": "phone.page", "camera": "calibrate.camera", "pack": "packs.check"}
 """The steps of the set-up that belong to the camera: the last part of the address, and its endpoint."""
 
 DEVICE = {

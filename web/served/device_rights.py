@@ -49,6 +49,7 @@ OF_ADDRESS: dict[str, str] = {
     "api.picture": LOOK, "live.stream": LOOK, "api.tricks": PLAY, "api.opened": OPEN,
     "calibrate.glance": PLAY,
     "calibrate.camera": LOOK, "calibrate.still": CAMERA, "calibrate.view": CAMERA, "calibrate.ask": CAMERA,
+    "path.page": LOOK, "path.told": CAMERA, "path.choose": CAMERA,
     "phone.page": LOOK, "phone.code": CAMERA, "phone.told": CAMERA, "phone.use": CAMERA,
     "phone.certificate": LOOK,
     "packs.check": LOOK, "packs.picture": CAMERA, "packs.seen": CAMERA, "packs.ask": CAMERA,

@@ -92,6 +92,8 @@ class House:
     """The port at which it listens."""
     phones: Any = None
     """The phones that are cameras (``web.phone.phones.Phones``); None where none can be."""
+    by_hand: set[str] = field(default_factory=set)
+    """The tables at which people chose to do without a camera."""
     cameras: dict[str, Any] = field(default_factory=dict)
     """What changes the camera of a table (``web.commands.live_table.LiveTable.cameras``), by its name."""
 

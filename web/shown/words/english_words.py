@@ -19,6 +19,7 @@ from .record_words import RECORD
 from .repair_words import REPAIR
 from .review_words import REVIEW
 from .rules_words import RULES
+from .set_up_words import SET_UP
 from .trouble_words import TROUBLE
 
 ENGLISH: dict[str, str] = {
@@ -287,6 +288,7 @@ ENGLISH: dict[str, str] = {
     **HUB,
     **JOINING,
     **PHONE,
+    **SET_UP,
     **LOOK_BACK,
     **MOVEMENTS,
     **RULES,

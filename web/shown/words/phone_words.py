@@ -87,5 +87,5 @@ PHONE: dict[str, str] = {
     "phone_state_closed": "The phone's page was closed: open it again.",
     "phone_state_stopped": "The camera was stopped on the phone.",
     "phone_state_battery": "Battery {n} %: plug it in.",
-    "phone_next": "See where the table is",
+    "phone_next": "On with the set-up",
 }

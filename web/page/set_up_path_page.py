@@ -1,0 +1,102 @@
+"""The page that leads through the set-up, and what is chosen on it: the camera."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from flask import Blueprint, Response, abort, jsonify, render_template
+
+from ..served.request_security import house, role, table_or_404
+from ..table.table import NotNow
+from .camera_requests import received
+from .device_acts import Act
+from .pages import frame
+from .request_schema import Text
+from .set_up_steps import ready, steps
+
+path = Blueprint("path", __name__, url_prefix="/table/<table_id>/steps")
+
+CAMERA = re.compile(r"|phone|[0-9]{1,2}|(?:https?|rtsp)://[^\s\"'<>|\\]{3,200}")
+"""What can be chosen here: none, a phone, a camera that is plugged in, or the address of one."""
+CHOOSE = Act(
+    "See by this camera from now on: phone, a number, the address of a stream, or (empty) by none.",
+    lambda *_: 0,
+    {"camera": Text(220)},
+)
+DEVICES = Path("/sys/class/video4linux")
+
+
+@path.get("")
+def page(table_id: str) -> str:
+    """The set-up, step by step."""
+    found = table_or_404(table_id)
+    return render_template(
+        "steps.html",
+        **frame(table_id),
+        name=found.name,
+        may=role() != "spectator",
+        can_choose=table_id in house().cameras,
+        plugged_in=plugged_in(),
+        can_phone=house().phones is not None,
+    )
+
+
+@path.get("/told")
+def told(table_id: str) -> Response:
+    """How every step of the set-up is, whether all are done, and where the table is in the picture."""
+    found = table_or_404(table_id)
+    sight, desk = house().sights.get(table_id), house().desks.get(table_id)
+    view = None if sight is None else sight.told()
+    listed = steps(
+        found.eye,
+        view,
+        None if desk is None else desk.told(),
+        bool(getattr(desk, "known", False)),
+        [name for name in found.agreed.names.values() if name],
+        table_id in house().by_hand,
+    )
+    outline = view["corners"] if view is not None and view.get("ready") else []
+    there = house().phones
+    return jsonify(
+        {
+            "steps": listed,
+            "ready": ready(listed),
+            "outline": outline,
+            "waiting": bool(view and view.get("waiting")),
+            "phone": "off" if there is None else there.link(table_id).told()["state"],
+        }
+    )
+
+
+def choose(table_id: str) -> Response:
+    """See by another camera from now on, or by none."""
+    table_or_404(table_id)
+    camera = received(CHOOSE.fields)["camera"].strip()
+    if not CAMERA.fullmatch(camera):
+        abort(422, "a camera is phone, a number, or an address that begins with http:// or rtsp://")
+    change = house().cameras.get(table_id)
+    if change is None:
+        abort(409, "this table's camera cannot be changed here")
+    try:
+        change(camera)
+    except (NotNow, ValueError) as problem:
+        abort(409, str(problem))
+    house().by_hand = house().by_hand - {table_id} | (set() if camera else {table_id})
+    return jsonify({"camera": camera})
+
+
+path.post("/choose", endpoint="choose")(choose)
+
+
+def plugged_in(devices: Path = DEVICES) -> list[dict[str, str]]:
+    """The cameras that are plugged into this machine, each with its number and name."""
+    found = []
+    for one in sorted(devices.glob("video*"), key=lambda device: (len(device.name), device.name)):
+        try:
+            if (one / "index").read_text().strip() == "0":  # the others are of the same camera
+                number = one.name.removeprefix("video")
+                found.append({"n": number, "name": (one / "name").read_text().strip()[:60]})
+        except OSError:
+            continue
+    return found
