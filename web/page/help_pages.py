@@ -18,7 +18,7 @@ guide = Blueprint("guide", __name__, url_prefix="/help")
 
 DOCS = files("web") / "docs"
 ORDER = (
-    "player", "camera", "director", "advice", "glossary", "builder", "rooms", "commands", "deploy",
+    "player", "camera", "director", "club", "advice", "glossary", "builder", "rooms", "commands", "deploy",
     "licences", "CONTRIBUTING", "CHANGELOG",
 )  # fmt: skip
 """The pages in the order in which they are offered; a file that is not named here is no page."""

@@ -71,6 +71,7 @@ class Broker:
             "max_inflight_messages 1000",
             "max_queued_messages 50000",
             "max_keepalive 60",
+            f"pid_file {self.folder / 'mosquitto.pid'}",
             "log_dest stderr",
             "log_type error",
             "log_type warning",

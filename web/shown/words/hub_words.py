@@ -129,6 +129,7 @@ HUB: dict[str, str] = {
     "hub_by_hand": "Entered by hand, both sides agreed",
     "hub_wait_other": "One side has entered this; the other has not agreed yet",
     "hub_hands_played": "{n} hands",
+    "hub_one_hand": "1 hand",
     "hub_no_box": "Result by phone",
     "hub_tricks": "tricks",
     "hub_level": "level: who won?",
