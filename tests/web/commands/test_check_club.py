@@ -19,7 +19,7 @@ def test_a_table_in_its_club_is_checked_beside_it_while_it_plays(tmp_path, seate
     assert (found["hub"].state, found["club"].state) == ("good", "mend")
     assert "ask the director for a code" in found["club"].do
     table, _ = seated.on(code=broker.files.invite("kitchen"))
-    wait_for(lambda: table.state("spectator")["club"]["here"])
+    wait_for(lambda: table.state("spectator")["club"].get("here"))
     found = {one.part: one for one in check_club.hub(hub, journal, "kitchen")}
     assert found["broker"].says.startswith("127.0.0.1, port")
     assert found["outbox"].says == "every hand was reported"
@@ -41,7 +41,7 @@ def test_a_table_in_its_club_is_checked_beside_it_while_it_plays(tmp_path, seate
 def test_another_broker_at_the_same_place_is_known_for_another(tmp_path, seated, joining, broker):  # noqa: F811
     hub, journal = f"127.0.0.1:{joining.address.port}", tmp_path / "tables" / "kitchen.journal"
     table, _ = seated.on(code=broker.files.invite("kitchen"))
-    wait_for(lambda: table.state("spectator")["club"]["here"])
+    wait_for(lambda: table.state("spectator")["club"].get("here"))
     seated.off()
     found = {one.part: one for one in check_club.hub(hub, journal, "kitchen")}
     assert found["broker"].says.endswith("encrypted")

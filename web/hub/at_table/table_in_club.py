@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import queue
+import sqlite3
 import threading
 from contextlib import suppress
 from pathlib import Path
@@ -40,6 +41,8 @@ log = logging.getLogger(__name__)
 
 HUB = Who("hub")
 """Who does at a table what the hub asks for."""
+AFTER_TROUBLE_S = 3.0
+"""After something that nobody foresaw it is tried again so much later."""
 LOOK_S = 0.25
 """So often it is looked whether something has come."""
 
@@ -47,7 +50,8 @@ LOOK_S = 0.25
 class TableInClub:
     """The table ``table`` in the club whose hub is at ``hub``; its account lies beside ``journal``.
 
-    With a ``code`` it joins first. Where it cannot, it says why on its page, which asks for another.
+    With a ``code`` it joins as soon as the hub answers. Where it cannot, its page says why and asks for
+    another; a code that was used before does no harm where an account is kept.
     """
 
     def __init__(
@@ -75,17 +79,21 @@ class TableInClub:
         """What the page was shown last of how the table stands in its club."""
         self._joined: tuple[HubAccount, Outbox, TableLink, DealReports] | None = None
         self._thread = threading.Thread(target=self._run, name="club", daemon=True)
-        account = self._account(code)
-        if account is not None:
-            self._enter(account)
+        self._code = code
+        try:
+            account = kept(self._place)
+            if account is not None:
+                self._enter(account.at(self._hub))
+        except CannotJoin as problem:
+            self._problem = str(problem)
 
     @property
     def says(self) -> str:
         """In a line, how the table stands in the club."""
+        if self._joined is None and self._code:
+            return f"joining the club at {self._hub}: the page says how it goes"
         if self._joined is None:
-            return (
-                f"not in a club yet: type the code of this table on its page ({self._problem or self._hub})"
-            )
+            return f"not in the club at {self._hub} yet: type this table's code on its page"
         account = self._joined[0]
         return f"table {account.table} of the club {account.club}, hub {account.hub}"
 
@@ -103,8 +111,10 @@ class TableInClub:
         """Say goodbye to the hub; what it has not confirmed stays in the outbox."""
         self._over.set()
         if self._thread.is_alive():
-            self._thread.join(10)
-        self._leave()
+            # who waits for a hub that does not answer is not waited for
+            self._thread.join(0.5 if self._code else 10)
+        with self._turn:
+            self._leave()
 
     def join(self, code: str) -> None:
         """Join with a code that was typed; raises NotNow with what the hub says."""
@@ -113,9 +123,14 @@ class TableInClub:
             keep(self._place, account)
         except CannotJoin as problem:
             raise NotNow(str(problem)) from None
-        with self._turn:
-            self._leave()
-            self._enter(account)
+        try:
+            with self._turn:
+                if self._over.is_set():
+                    return
+                self._leave()
+                self._enter(account)
+        except CannotJoin as problem:
+            raise NotNow(str(problem)) from None
         self._show()
 
     def left(self) -> float | None:
@@ -131,25 +146,19 @@ class TableInClub:
             self._begin(coming, Who(by, keeps=True))
             return self._table.seq
 
-    def _account(self, code: str) -> HubAccount | None:
-        """What was kept, or what a code brings; a code that was used before does no harm where one is kept.
-
-        Where there is neither, the page says what is wrong and asks for a code.
-        """
-        known = None
+    def _join_at_first(self) -> None:
+        """Join with the code that the command had, without keeping anybody waiting."""
         try:
-            known = kept(self._place)
-            if code:
-                account = join(self._hub, code)
-                keep(self._place, account)
-                return account
-        except CannotJoin as problem:
-            log.warning("%s", problem)
-            self._problem = "" if known is not None else str(problem)
-        return None if known is None else known.at(self._hub)
+            self.join(self._code)
+        except NotNow as problem:
+            log.warning("%s: %s", self._table.id, problem)
+            if self._joined is None:
+                self._problem = str(problem)
+        self._code = ""
 
     def _enter(self, account: HubAccount) -> None:
-        outbox = Outbox(self._outbox_at)
+        """Be in the club from now on; raises CannotJoin where the outbox cannot be kept."""
+        outbox = _opened(self._outbox_at)
         link = TableLink(
             account.account,
             outbox,
@@ -181,6 +190,8 @@ class TableInClub:
 
     def _run(self) -> None:
         known = -1
+        if self._code:
+            self._join_at_first()
         while not self._over.is_set():
             revision = self._table.changed(known, LOOK_S)
             try:
@@ -198,8 +209,7 @@ class TableInClub:
             except Exception:
                 # whatever is wrong with the hub or the network, the table plays on
                 log.exception("the club of %s", self._table.id)
-                self._over.wait(1.0)
-                known = revision
+                self._over.wait(AFTER_TROUBLE_S)
 
     def _take_what_came(self) -> None:
         while not self._come.empty():
@@ -306,6 +316,21 @@ class TableInClub:
             }
             self.shown = shown
             self._table.set_club(shown)
+
+
+def _opened(path: Path) -> Outbox:
+    """The outbox in ``path``; one that is damaged is put aside, since the journal has all that was in it.
+
+    Raises CannotJoin where it cannot be written.
+    """
+    try:
+        return Outbox(path)
+    except sqlite3.OperationalError as problem:
+        raise CannotJoin(f"the outbox {path} cannot be written: {problem}") from None
+    except sqlite3.DatabaseError:
+        log.warning("the outbox %s was damaged: it is put aside, and filled from the journal", path)
+        path.replace(path.with_name(f"{path.name}.damaged"))
+        return Outbox(path)
 
 
 def _line(text: str) -> str:

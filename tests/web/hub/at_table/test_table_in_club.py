@@ -13,7 +13,7 @@ from tests.web.evening import whole_deal
 from tests.web.hub.at_table.conftest import FOUR
 from tests.web.hub.record.club_evening import drawn_round, evening_of
 from tests.web.hub.wire.mosquitto import wait_for
-from web.hub.at_table.hub_account import CannotJoin, HubAddress, address_of, join, kept, kept_at
+from web.hub.at_table.hub_account import CannotJoin, HubAddress, address_of, join, kept, kept_at, outbox_at
 from web.hub.record.record_models import Deal, Drawn, Evening
 from web.hub.record.record_people import club as club_of
 from web.hub.record.record_results import deals, name_table
@@ -64,7 +64,7 @@ def playing(club, broker, seated, round_1):
 def test_a_table_joins_by_its_code_and_keeps_what_it_was_given_to_itself(broker, joining, seated):
     code = broker.files.invite("kitchen")
     table, _ = seated.on(code=f" {code[:4]} {code[4:].lower()} ".strip())
-    wait_for(lambda: table.state("spectator")["club"]["here"])
+    wait_for(lambda: table.state("spectator")["club"].get("here"))
     path = kept_at(seated.folder / "kitchen.journal", "kitchen")
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert kept(path).table == "kitchen"
@@ -79,10 +79,8 @@ def test_a_table_joins_by_its_code_and_keeps_what_it_was_given_to_itself(broker,
 
 def test_a_table_with_a_wrong_code_plays_on_and_asks_for_another(broker, joining, seated):
     table, in_club = seated.on(code="WRONG234")
-    wait_for(lambda: table.state("table")["club"] is not None)
-    shown = table.state("table")["club"]
-    assert not shown["joined"]
-    assert "not good" in shown["problem"]
+    wait_for(lambda: "not good" in table.state("table")["club"].get("problem", ""))
+    assert not table.state("table")["club"]["joined"]
     table.quick("N", "N", 3, False, "table")
     with pytest.raises(NotNow, match="eight letters"):
         in_club.join("x y")
@@ -299,6 +297,28 @@ def test_a_lost_outbox_counts_nothing_twice(playing, seated, record, round_1):
     table.quick("S", "S", 5, False, "table")
     wait_for(lambda: len(counted(record, round_1)) == 3)
     assert counted(record, round_1) == [{"NS": 1, "EW": 0}, {"NS": 0, "EW": 1}, {"NS": 2, "EW": 0}]
+
+
+def test_a_damaged_outbox_is_put_aside_and_filled_from_the_journal(playing, seated, record, round_1):
+    _, table, _ = playing
+    table.quick("N", "N", 3, False, "table")
+    wait_for(lambda: len(rows(record)) == 1)
+    seated.off()
+    for path in seated.folder.glob("*.outbox*"):
+        path.unlink()
+    outbox_at(seated.folder / "kitchen.journal", "kitchen").write_bytes(b"not a database at all" * 100)
+    table, _ = seated.on()
+    table.quick("E", "E", 3, False, "table")
+    wait_for(lambda: len(counted(record, round_1)) == 2)
+    assert counted(record, round_1) == [{"NS": 1, "EW": 0}, {"NS": 0, "EW": 1}]
+
+
+def test_a_hub_that_does_not_answer_keeps_nobody_waiting(seated):
+    begun = time.monotonic()
+    table, in_club = seated.on(code="ABCD2345", hub=HubAddress("10.255.255.1", 9))
+    assert time.monotonic() - begun < 3
+    assert "joining" in in_club.says
+    table.quick("N", "N", 3, False, "table")
 
 
 def test_erasing_at_the_table_takes_nothing_from_the_club(playing, record, round_1):
