@@ -162,7 +162,7 @@ MISDEALS = {
     "count": "a player did not get five cards",
     "not cut": "the pack was not cut",
     "not shuffled": "the pack was not shuffled",
-    "out of turn": "it was not his deal",
+    "out of turn": "it was not their deal",
     "wrong pack": "the adversaries' pack was dealt",
 }
 """What a :class:`Misdealt` can be, and what it says."""

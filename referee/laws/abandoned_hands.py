@@ -55,7 +55,7 @@ def _given_up(hand: Hand) -> Iterator[tuple[int, Seat, str, tuple[str, ...], int
     """Where a hand was thrown down, or a trick missed that had to be played to: who, how, and its number."""
     for place, event in hand.facts:
         if isinstance(event, Thrown) and not hand.is_laid_open(place, event.seat):
-            yield place, event.seat, "abandoned his hand", event.seen, None
+            yield place, event.seat, "abandoned their hand", event.seen, None
     for place, seat, trick in missed_tricks(hand):
         if missed_against_lone(hand, seat) is not None:
             yield place, seat, say("did not play to trick {}", trick.number), trick.seen, trick.number

@@ -77,7 +77,7 @@ def alone_too_late(hand: Hand) -> Iterator[Ruling]:
         law = hand.rules.cited(subject)
         if law is None:
             continue
-        when = "he had quitted his discard" if subject == "alone-after-discard" else "the trump was named"
+        when = "quitting the discard" if subject == "alone-after-discard" else "the trump was named"
         ruling = Ruling(
             law=law,
             kind="alone declared late",

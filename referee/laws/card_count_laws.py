@@ -273,7 +273,7 @@ def discards(hand: Hand) -> Iterator[Ruling]:
     law = hand.rules.cited("up-card-discarded")
     if law and not hand.rules.discard_up_card and put_away(hand):
         place = max((play.place for _, play in hand.played_by(hand.dealer)), default=0)
-        says = say("{} held five other cards, so he discarded {}, the card turned up", hand.dealer, hand.up)
+        says = say("{} held five other cards, so they discarded {}, the card turned up", hand.dealer, hand.up)
         yield Ruling(
             law, "discard", hand.dealer, None, Status.OPEN, says, hand.number, place, seen=hand.up_seen
         )
@@ -289,7 +289,7 @@ def discards(hand: Hand) -> Iterator[Ruling]:
             )
         changed = hand.rules.cited("discard-complete")
         if quitted is not None and changed is not None:
-            says = say("{} changed the discard after he had quitted it", event.seat)
+            says = say("{} changed the discard after quitting it", event.seat)
             yield Ruling(changed, "discard", event.seat, None, Status.OPEN, says, hand.number, place)
         if event.quitted:
             quitted = place

@@ -113,6 +113,6 @@ def winning_runs(hand: Hand) -> Iterator[Ruling]:
         last = number + len(one.cards) - 1
         theirs = (play for n, play in hand.played_by(partner) if n >= last) if partner else iter(())
         closes = next((play.place for play in theirs), None)
-        words = say("call on {} to win the trick if he can", partner)
+        words = say("call on {} to win the trick if they can", partner)
         remedies = tuple(Remedy("call-win", side, words, partner) for side in adversaries(hand, one.seat))
         yield settle(hand, ruling, remedies, closes)

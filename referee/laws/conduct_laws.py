@@ -26,7 +26,7 @@ def intimations(hand: Hand) -> Iterator[Ruling]:
             offender=event.seat,
             trick=len(hand.tricks) or None,
             status=Status.OPEN,
-            says=say("{} gave his partner an intimation", event.seat),
+            says=say("{} gave their partner an intimation", event.seat),
             deal=hand.number,
             place=place,
         )
@@ -42,8 +42,8 @@ def intimations(hand: Hand) -> Iterator[Ruling]:
             for name, words in (
                 ("call-highest", "highest of the suit led"),
                 ("call-lowest", "lowest of the suit led"),
-                ("call-win", "card that wins, if he can"),
-                ("call-lose", "card that loses, if he can"),
+                ("call-win", "card that wins, if they can"),
+                ("call-lose", "card that loses, if they can"),
             )
         )
         yield settle(hand, ruling, remedies, _partner_has_played(hand, place, event.seat))

@@ -234,7 +234,7 @@ def _third_before_second(hand: Hand, trick: Trick, play: Play, says: str, order:
     if fourth in places and second in places:
         taken = places[fourth] < places[second]
         words = (
-            say("{} played before {}, as he may", fourth, second)
+            say("{} played before {}, as they may", fourth, second)
             if taken
             else say("{} did not use it", fourth)
         )

@@ -1,4 +1,4 @@
-"""Whether a player did as he was called on to (Somerset 52, 54-57, 59, 83; Keller, lines 39-40, 50).
+"""Whether a player did as called on to (Somerset 52, 54-57, 59, 83; Keller, lines 39-40, 50).
 
 Refusing is judged like a revoke: only where a card that he held, and could lawfully have played,
 is known. No call can make a player revoke.
@@ -104,7 +104,9 @@ def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
         place=place,
     )
     if (call.seat, call.card) not in owed or call.side not in adversaries(hand, call.seat):
-        yield ruling.as_(Status.CANCELLED, says=say("{}, which is not an exposed card of his", ruling.says))
+        yield ruling.as_(
+            Status.CANCELLED, says=say("{}, which is not an exposed card of theirs", ruling.says)
+        )
         return
     lies = next(
         (one.stays for one in callable_cards(hand)
@@ -126,13 +128,13 @@ def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
         yield ruling.as_(Status.AWARDED, trick=trick.number, paid=True)
         return
     if play.card is None:
-        yield ruling.as_(Status.NOT_PROVED, missing="the card he played instead was not read")
+        yield ruling.as_(Status.NOT_PROVED, missing="the card played instead was not read")
         return
     led = trick.led(hand.trump, hand.benny) if trick.leader is not call.seat else None
     follows = led is not None and suit_of(play.card, hand.trump, hand.benny) is led
     if follows and suit_of(call.card, hand.trump, hand.benny) is not led:
         law = hand.rules.cited("no-forced-revoke") or ruling.law
-        words = say("{}; {} had to follow suit, so he could not be made to play it", ruling.says, call.seat)
+        words = say("{}; {} had to follow suit, so they could not be made to play it", ruling.says, call.seat)
         yield ruling.as_(Status.CANCELLED, law=law, trick=trick.number, says=words)
         return
     words = say(
@@ -205,7 +207,7 @@ def _refusal(hand: Hand, trick: Trick, play: Play, place: int, choice: Chose) ->
     held = could_have(hand, play.seat, trick, wanted)
     if held is not None:
         words = say(
-            "{} played {} to trick {} and could have played {} as he was called on to ({})",
+            "{} played {} to trick {} and could have played {} as called on to ({})",
             play.seat,
             play.card,
             trick.number,

@@ -241,7 +241,7 @@ def _says(refusal: Refusal, proof: Proof) -> str:
         case "up-card":
             return say("{} and held {}, the card turned up", refused, proof.held)
         case "exposed":
-            return say("{} and held {}, which he had shown", refused, proof.held)
+            return say("{} and held {}, which they had shown", refused, proof.held)
         case "shown":
             return say("{} and still held {} when the cards were shown", refused, proof.held)
         case "surplus":
@@ -351,7 +351,7 @@ def missing(hand: Hand, claim: Claimed) -> str:
     if held > 0:
         wanted.append(say("show {}'s {} remaining card{} to the camera", seat, held, "s" if held > 1 else ""))
     return join("; ", wanted) or say(
-        "all cards of {} were seen, and he followed suit whenever he could", seat
+        "all cards of {} were seen, and suit was followed wherever it could be", seat
     )
 
 

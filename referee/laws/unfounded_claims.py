@@ -32,7 +32,7 @@ def unfounded(hand: Hand, claim: Claimed) -> Unfounded | None:
         found = _left_bower(hand, claim, trick)
         if found is not None:
             return found
-    words = say("all cards of {} were seen, and he followed suit whenever he could", claim.against)
+    words = say("all cards of {} were seen, and suit was followed wherever it could be", claim.against)
     return Unfounded("followed", claim.trick, _law(hand), words)
 
 
