@@ -112,6 +112,31 @@ def valued(hand: Hand) -> Valued:
     )
 
 
+def whole_hand(laid_open: Finished) -> Choice:
+    """What a hand whose cards are all known is worth from its first lead on, with all cards open.
+
+    The choice's card says nothing. It takes about a third of the time of :func:`valued`.
+    """
+    hand = laid_open.hand
+    assert hand.trump is not None
+    bits = Bits(laid_open.pack, hand.trump, hand.benny)
+    makers = [seat in laid_open.makers for seat in laid_open.seats]
+    net = [laid_open.net(tricks) for tricks in range(len(laid_open.worth))]
+    by_tricks = OpenCards(makers, range(len(net)))
+    by_points = None if sorted(net) == net else OpenCards(makers, net)
+    return _from_the_lead(laid_open, bits, by_tricks, by_points, net)
+
+
+def all_lawful(laid_open: Finished) -> bool:
+    """Whether every card followed suit that could, in a hand whose cards are all known."""
+    assert laid_open.hand.trump is not None
+    bits = Bits(laid_open.pack, laid_open.hand.trump, laid_open.hand.benny)
+    return all(
+        turn.card is not None and bits.bit(turn.card) & lawful(at.hands[at.player], at.led)
+        for turn, at in positions(laid_open, bits)
+    )
+
+
 def _joined(one: ValuedPlay, other: ValuedPlay) -> ValuedPlay:
     """A play over two fillings: the card itself and what else was held in both."""
     choices = []
@@ -235,7 +260,7 @@ def _from_the_lead(
 ) -> Choice:
     """What a hand comes to of which no card was played."""
     hands = tuple(bits.of(laid_open.held[seat]) for seat in laid_open.seats)
-    first = laid_open.hand.first_leader
+    first = laid_open.turns[0].seat if laid_open.turns else laid_open.hand.first_leader
     leader = laid_open.seats.index(first) if first in laid_open.seats else 0
     tricks = by_tricks.worth_of(hands, leader, 0)
     points = net[tricks] if by_points is None else by_points.worth_of(hands, leader, 0)

@@ -2,8 +2,12 @@
 
 from playwright.sync_api import expect
 
+from referee.notation.written_game import game_from
 from tests.e2e.conftest import hear
+from tests.referee.open_cards.test_open_cards import TOO_SHY_TO_RUFF
 from tests.web.evening import whole_deal
+from tests.web.table.test_figures import LUCKY
+from web.table.table import Settings
 
 
 def played(evening):
@@ -61,3 +65,28 @@ def test_a_finished_hand_is_shown_with_all_cards_open_beside_its_cards(page, eve
     expect(back.get_by_role("heading", name="Advice of the books")).to_be_visible()
     page.get_by_role("button", name="Next card").click()
     expect(back.locator(".worths .chosen")).to_contain_text("played")
+
+
+def test_what_another_book_would_have_ruled_is_said_when_it_is_chosen(page, evening):
+    played(evening)
+    page.goto(evening.address + "hand/1")
+    page.get_by_label("Book of laws").select_option("keller-1887")
+    expect(page.locator("#other-says p").first).to_contain_text("By The Game of Euchre, the laws for four: ")
+    page.get_by_label("Book of laws").select_option("")
+    expect(page.locator("#other-says p")).to_have_count(0)
+
+
+def test_an_evening_names_its_best_hand_and_figures_go_by_one_tap(page, evening):
+    evening.table.agree(Settings("american", names={"N": "Ann", "E": "Ben", "S": "Cas", "W": "Dot"}), "table")
+    for sheet in (TOO_SHY_TO_RUFF.format(book="american"), LUCKY):
+        evening.table.record(game_from(sheet).journal, "table")
+    page.goto(evening.address + "evening")
+    expect(page.locator("#figures")).to_contain_text("Ben & Dot made 2 points, just what the cards held")
+    page.get_by_role("link", name="Players' figures").click()
+    expect(page.locator("#figures-so-far")).to_have_text("2 of 2 hands are known to their last card.")
+    expect(page.locator("#players tr").filter(has_text="Cas").locator("td").nth(3)).to_have_text("2")
+    page.get_by_role("button", name="Erase the figures of Cas").click()
+    expect(page.locator("#players tr")).to_have_count(3)
+    page.reload()
+    expect(page.locator("#figures-so-far")).to_have_text("2 of 2 hands are known to their last card.")
+    expect(page.locator("#players tr")).to_have_count(3)

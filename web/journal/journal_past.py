@@ -36,6 +36,7 @@ FORMS: dict[str, dict[str, type]] = {
     "director": {"called": bool, "about": str},
     "erased": {"pictures": int, "entries": int},
     "evening": {"step": str},
+    "figures": {"erased": str},
     "adjusted": {"why": str, "name": str},
     "decided": {"ruling": str, "says": str, "stands": bool, "why": str, "name": str},
     "undo_asked": {"seq": int},

@@ -102,6 +102,7 @@ _KEPT: dict[str, Callable[[Mapping[str, Any]], Plain]] = {
     "accepted": lambda what: {**_keys(what, "ruling"), "says": ""},
     "director": lambda what: {"called": bool(what.get("called")), "about": ""},
     "adjusted": lambda what: {"why": "", "name": ""},
+    "figures": lambda what: {"erased": ""},
     "decided": lambda what: {
         **_keys(what, "ruling"),
         "stands": bool(what.get("stands")),

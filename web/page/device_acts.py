@@ -15,6 +15,7 @@ from ..journal.agreed_settings import ANNOUNCING, Settings
 from ..table import table_director
 from ..table.table import Table
 from ..table.table_actors import Who
+from ..table.table_look_back import figures_erased
 from ..table.table_rules import would_change_rules
 from ..table.table_undoing import refuse_undo
 from .request_schema import Keyed, Kind, Maybe, OneOf, Text
@@ -186,6 +187,12 @@ ACTS: dict[str, Act] = {
         " none.",
         lambda table, sent, by: table.erase(sent["what"], sent["evening"], by),
         {"what": (TEXT,), "evening": (NUMBER, NOTHING)},
+    ),
+    "forget": Act(
+        "Erase a player's figures: of every evening that has begun by now nothing is worked out for that name"
+        " any more. For whoever may erase an evening.",
+        lambda table, sent, by: figures_erased(table, sent["name"], by),
+        {"name": Text(40)},
     ),
     "undo": Act(
         "Take back the newest act, which the device has seen as entry seq; 409 where something has happened "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response, jsonify, render_template
 
 from referee.book.book_loading import load
 
@@ -16,6 +16,7 @@ from ..shown.shown_finished_hands import printed
 from ..shown.shown_names import SEATS, Plain, Words
 from ..shown.shown_statistics import Maker, Numbers, Span
 from ..shown.words.english_words import ENGLISH
+from ..table import table_look_back
 from ..table.table import Table
 from ..table.table_cache import Busy
 from . import set_up_page
@@ -117,6 +118,29 @@ def text(table_id: str) -> Response:
         found.name, one, numbers, _rulings(found, one.number), Words(one.settings.names)
     )
     return file(written.encode(), "text/plain", shown_summary.file_name(found.name, one, "txt"))
+
+
+@evenings.get("/evening/figures")
+def figures(table_id: str) -> Response:
+    """An evening's best and luckiest hand, and its players' figures, as JSON; the last unless named."""
+    found = table_or_404(table_id)
+    try:
+        return jsonify(table_look_back.figures(found, role(), number_sent("evening")))
+    except Busy as refusal:
+        return busy(refusal)
+
+
+@evenings.get("/players")
+def players(table_id: str) -> str:
+    """Each player's own figures over all evenings: worked out on this machine, evening by evening."""
+    found = table_or_404(table_id)
+    return render_template(
+        "players.html",
+        **frame(table_id),
+        name=found.name,
+        evenings=[one.number for one in found.evenings()],
+        may=who().keeps,
+    )
 
 
 def _rulings(table: Table, number: int) -> list[Plain]:

@@ -32,6 +32,7 @@ MEDIA = {
     "api.picture": ("image/jpeg",),
     "calibrate.camera": ("text/html",),
     "calibrate.still": ("image/jpeg",),
+    "evenings.figures": ("application/json",),
     "evenings.text": ("text/plain",),
     "guide.picture": ("image/svg+xml", "image/jpeg", "image/png", "image/webp"),
     "path.page": ("text/html",),

@@ -169,6 +169,7 @@ def _plainly(value: Any) -> str:
 
 _SAYS: dict[str, Callable[[Plain], str]] = {
     "adjusted": lambda what: ENGLISH["audit_adjusted"].format(**what),
+    "figures": lambda what: ENGLISH["audit_figures"].format(name=what["erased"]),
     "decided": lambda what: ENGLISH["audit_stands" if what["stands"] else "audit_not_stands"].format(**what),
     "undo_asked": lambda what: ENGLISH["audit_undo_asked"],
     "undo_refused": lambda what: ENGLISH["audit_undo_refused"],

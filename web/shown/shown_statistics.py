@@ -80,13 +80,11 @@ class Numbers:
 
 def evening(game: Game, rulings: Iterable[Plain], times: Mapping[int, float], told: Words) -> Numbers:
     """``rulings`` are those on the page, ``times`` says when each fact was written, by its place."""
-    judged = [deal for deal in game.deals if deal.hand.phase is Phase.OVER or deal.hand.next_began]
-    makers = {seat: Maker(told.names[str(seat)]) for seat in game.rules.seating.seats}
+    judged, makers = _over(game), makers_of(game, told)
     sides = game.rules.seating.sides
     brought = [0] * len(sides)
     score = []
     for deal in judged:
-        _count(makers, deal)
         for n, points in enumerate(deal.score.total or ()):
             brought[n] += points
         score.append(tuple(brought))
@@ -106,6 +104,18 @@ def evening(game: Game, rulings: Iterable[Plain], times: Mapping[int, float], to
         ],
         streak=_streak(judged, told),
     )
+
+
+def makers_of(game: Game, told: Words) -> dict[Seat, Maker]:
+    """What each player made trump for, over the finished hands."""
+    makers = {seat: Maker(told.names[str(seat)]) for seat in game.rules.seating.seats}
+    for deal in _over(game):
+        _count(makers, deal)
+    return makers
+
+
+def _over(game: Game) -> list[JudgedDeal]:
+    return [deal for deal in game.deals if deal.hand.phase is Phase.OVER or deal.hand.next_began]
 
 
 def _count(makers: dict[Seat, Maker], deal: JudgedDeal) -> None:

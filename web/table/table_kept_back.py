@@ -12,7 +12,12 @@ def no_path(text: str) -> str:
     return "" if "/" in text or "\\" in text else text
 
 
+def keeps_back(game: Game, role: str) -> bool:
+    """Whether the house keeps rulings back from ``role``, until they are claimed or the director says so."""
+    return game.rules.announce in ("on claim", "director") and role != "director"
+
+
 def keep_back(game: Game, role: str) -> None:
     """Hold back a file that would tell rulings which the house keeps for the director; raises NotNow."""
-    if game.rules.announce in ("on claim", "director") and role != "director":
+    if keeps_back(game, role):
         raise NotNow("this file would tell rulings that the house keeps back: ask the director")

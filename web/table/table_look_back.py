@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from referee.look_back.look_back_data import look_back
 from referee.look_back.other_book import by_other_book, other_ruling
 
-from ..shown import shown_hand
+from ..shown import shown_figures, shown_hand
 from ..shown.shown_names import Words
-from .table_kept_back import keep_back
+from .table_kept_back import keep_back, keeps_back
+from .table_logbook import NotNow
 from .table_reader import Showing
 
 
@@ -44,3 +46,26 @@ def other_ruled(
     found = other_ruling(one.game, judged, other)
     told = Words(one.settings.names)
     return {**found, "says": [told(line) for line in found["says"]]}
+
+
+def figures(table: Showing, role: str, evening: int | None = None) -> dict[str, Any]:
+    """The best and the luckiest hand of an evening, and its players' figures; raises Busy.
+
+    What the cards held is left out where the house does not look back, or keeps rulings back from ``role``.
+    """
+    one = table.evening(evening)
+    rules = one.game.rules
+    told = rules.look_back and not keeps_back(one.game, role)
+    erased = frozenset(
+        entry.what["erased"] for entry in table.entries if entry.kind == "figures" and entry.seq > one.since
+    )
+    made = partial(shown_figures.figures, one.number, one.game, one.settings.names, erased, told)
+    of = (*one.game.deals, one.settings, len(erased))
+    return table.backs.get(("figures", one.number, told), of, made)
+
+
+def figures_erased(table: Showing, name: str, by: str) -> int:
+    """Erase the figures of ``name`` in all evenings that have begun by now; raises NotNow for nobody's."""
+    if not any(name in one.settings.names.values() for one in table.evenings()):
+        raise NotNow("nobody of that name has played here")
+    return table.write_down(by, (), [("figures", by, {"erased": name})])

@@ -256,3 +256,47 @@ class Stops:
     def read(self):
         self._left -= 1
         return self._capture.read() if self._left >= 0 else (False, None)
+
+
+class Uneven:
+    """A film whose pictures come at times of their own, as a phone's do in the dark."""
+
+    def __init__(self, capture, times):
+        self._capture, self._times, self._next = capture, times, 0
+
+    def __getattr__(self, name):
+        return getattr(self._capture, name)
+
+    def grab(self):
+        self._next += 1
+        return self._capture.grab()
+
+    def get(self, what):
+        return (
+            1000 * self._times[self._next - 1] if what == cv2.CAP_PROP_POS_MSEC else self._capture.get(what)
+        )
+
+
+def test_a_film_of_variable_rate_is_looked_at_by_the_times_of_its_own_pictures(tmp_path):
+    rng = np.random.default_rng(7)
+    times = np.round(np.cumsum(rng.choice([1 / 30, 1 / 24, 1 / 12, 0.2], 120)), 4)
+    one = Film(film(tmp_path / "phone.avi", [table((4, 4))] * 120, 12.0))
+    one.seconds = float(times[-1])
+    one._capture = Uneven(one._capture, list(times))
+    frames = list(one.frames())
+    one.close()
+    assert [f.seq for f in frames] == list(range(120))
+    assert [f.t for f in frames] == pytest.approx(times, abs=FILM.off_beat_s)
+    assert all(a.t < b.t for a, b in zip(frames, frames[1:], strict=False))
+    assert one.remarks == []
+
+
+def test_two_tables_joined_are_one_cut_at_their_minute(tmp_path):
+    """Another cloth, other cards: nearly all of the picture jumps, and is no lamp."""
+    rng = np.random.default_rng(3)
+    other = rng.integers(0, 60, (90, 160, 3), np.uint8) + np.uint8(90)
+    for x, y in ((2, 6), (5, 2), (8, 5)):
+        cv2.rectangle(other, (x * 16, y * 9), (x * 16 + 20, y * 9 + 22), WHITE, -1)
+    _, one = looked_at(film(tmp_path / "joined.avi", [table((1, 2), (4, 6))] * 30 + [other] * 30))
+    assert kinds(one) == ["cut"]
+    assert one.remarks[0].t == pytest.approx(2.5, abs=1e-3)

@@ -248,15 +248,23 @@ def test_a_clip_is_shown_to_nobody_before_the_hand_may_be_looked_at_and_to_all_t
 
 
 def test_no_address_tells_what_the_cards_were_worth_before_the_hand_is_over(table):
+    table.agree(Settings("somerset-1888", {}, {"N": "Ann", "E": "Ben"}), "table")
     for event in whole_deal()[:-2]:
         table.hear(event)
     for local in (True, False):
         sent = everything_sent(table, local)
         assert sent["/table/kitchen/hand/1.look-back"][0] == 404
+        assert sent["/table/kitchen/hand/1/by/keller-1887"][0] == 404
+        told = json.loads(sent["/table/kitchen/evening/figures"][1])
+        assert (told["deals"], told["counted"], told["best"], told["luckiest"]) == (0, 0, None, None)
+        assert [one["hands"] for one in told["players"]] == [0] * len(told["players"])
         assert not [path for path, (_, answer) in sent.items() if b'"choices":[{"card"' in answer]
     for event in whole_deal()[-2:]:
         table.hear(event)
     table.answer("1:caller", "S", "table")
-    status, answer = everything_sent(table, True)["/table/kitchen/hand/1.look-back"]
+    sent = everything_sent(table, True)
+    assert sent["/table/kitchen/hand/1/by/keller-1887"][0] == 200
+    assert json.loads(sent["/table/kitchen/evening/figures"][1])["deals"] == 1
+    status, answer = sent["/table/kitchen/hand/1.look-back"]
     assert status == 200
     assert b'"choices":[{"card"' in answer

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from .club_words import CLUB
 from .evening_words import EVENING
+from .figures_words import FIGURES
 from .hub_words import HUB
 from .joining_words import JOINING
 from .look_back_words import LOOK_BACK
@@ -285,6 +286,7 @@ ENGLISH: dict[str, str] = {
     "camera_again_said": "The table is read again as soon as no hand is over it.",
     **CLUB,
     **EVENING,
+    **FIGURES,
     **HUB,
     **JOINING,
     **PHONE,

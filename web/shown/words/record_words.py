@@ -88,6 +88,7 @@ RECORD: dict[str, str] = {
     "audit_removed": "Removed: it was not played",
     "audit_settings": "Agreed on how this table plays",
     "audit_accepted": "Agreed: {says}",
+    "audit_figures": "Erased: the figures of {name}",
     "audit_adjusted": "{name} adjusted the score: {why}",
     "audit_stands": "{name} decided that this stands: {says} ({why})",
     "audit_not_stands": "{name} decided that this does not stand: {says} ({why})",

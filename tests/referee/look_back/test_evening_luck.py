@@ -1,0 +1,67 @@
+"""What hands came to beside their open cards: the best, the luckiest, and how many tricks above."""
+
+import random
+
+import pytest
+
+from referee.book.book_loading import books, load
+from referee.game.game import replay
+from referee.look_back.evening_luck import HandOpen, best_of, hand_open, hands_open, luckiest_of
+from referee.notation.written_game import game_from
+from referee.open_cards.open_card_values import valued
+from referee.seats import Seat
+from tests.referee.look_back.test_other_book import REVOKE
+from tests.referee.open_cards.exhaustive import played_hand
+from tests.referee.open_cards.test_open_cards import TOO_SHY_TO_RUFF
+
+
+@pytest.mark.parametrize("book", books())
+def test_random_hands_come_to_what_their_plays_gave_and_took(book):
+    """The tricks above are those that the plays of the others gave, less those that the own plays did."""
+    rng, rules = random.Random(44), load(book)
+    seen = 0
+    for _ in range(12):
+        hand = played_hand(rules, rng)
+        game = replay([event for _, event in hand.facts], rules)
+        one = hand_open(game.deals[0])
+        if one is None:
+            continue
+        told = valued(game.deals[0].hand)
+        assert told.tricks is not None
+        assert one.could == told.tricks.least
+        last = told.plays[-1].chosen
+        assert last is not None
+        assert one.taken == last.tricks.least
+        assert one.gained == last.points.least - told.points.least
+        assert {abs(one.above(seat)) for seat in one.seats} == {abs(one.taken - one.could)}
+        seen += 1
+    assert seen > 6
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [REVOKE, TOO_SHY_TO_RUFF.format(book="american").replace("E Jc", "E ?"),
+     TOO_SHY_TO_RUFF.format(book="american").partition("E Th")[0]],
+    ids=["a revoke", "a card not read", "going on"],
+)  # fmt: skip
+def test_a_hand_that_was_not_lawful_or_is_not_known_or_not_over_is_left_out(sheet):
+    assert hands_open(game_from(sheet).deals) == ()
+
+
+def hand(deal, taken, could, gained, points):
+    ns, ew = load("american").seating.sides
+    return HandOpen(deal, ns, (ew,), tuple(Seat), taken, could, gained, (ns,), points)
+
+
+def test_the_best_hand_made_what_its_cards_held_and_the_luckiest_came_out_farthest_from_it():
+    hands = [
+        hand(1, 3, 3, 0, 1),
+        hand(2, 5, 5, 0, 4),
+        hand(3, 5, 3, 1, 2),
+        hand(4, 2, 3, -3, 2),
+        hand(5, 5, 5, 0, 4),
+    ]
+    assert best_of(hands).deal == 2
+    assert luckiest_of(hands).deal == 4
+    assert best_of(hands[2:4]) is None
+    assert luckiest_of(hands[:2]) is None

@@ -1,0 +1,113 @@
+"""An evening's best hands and the players' own figures: from the journal alone, by name, erasable."""
+
+import pytest
+
+from referee.facts.all_facts import Played
+from referee.notation.written_game import game_from
+from tests.referee.open_cards.test_open_cards import TOO_SHY_TO_RUFF
+from tests.web.club import club, director, player
+from tests.web.table.test_evenings import FIRST, again
+from web.table.table import NotNow, Settings
+from web.table.table_look_back import figures, figures_erased
+
+LUCKY = """
+rules american
+dealer W up 9h
+N pass | E pass | S order
+discard W 9c
+N As | E Ts | S Ks | W Qs
+quit
+N Ac | E Tc | S Qc | W Kc
+quit
+N Jh | E Th | S Qh | W 9h
+quit
+N Ah | E Td | S Jd | W Kh
+quit
+S 9d | W Ad | N 9s | E Kd
+quit
+cut
+"""
+
+
+@pytest.fixture
+def played(table):
+    """Two hands by name: one that its cards held, one that came out otherwise."""
+    table.agree(Settings("american", names=FIRST.names), "table")
+    table.record(game_from(TOO_SHY_TO_RUFF.format(book="american")).journal, "table")
+    table.record(game_from(LUCKY).journal, "table")
+    return table
+
+
+def test_an_evening_has_its_best_and_its_luckiest_hand_with_the_players_names(played):
+    told = figures(played, "table")
+    assert (told["deals"], told["counted"]) == (2, 2)
+    assert told["best"] == {
+        "deal": 1, "says": "Ben & Dot made 2 points, just what the cards held with all cards open.",
+    }  # fmt: skip
+    assert told["luckiest"]["deal"] == 2
+    assert told["luckiest"]["says"].startswith("Ann & Cas made trump and took 4 of five tricks;")
+
+
+def test_each_player_has_their_own_figures_by_name(played):
+    told = {one["name"]: one for one in figures(played, "table")["players"]}
+    assert set(told) == {"Ann", "Ben", "Cas", "Dot"}
+    assert (told["Cas"]["made"], told["Cas"]["euchred"], told["Cas"]["alone"]) == (2, 1, 1)
+    assert told["Ann"]["hands"] == 1, "she sat out while her partner played alone"
+    assert told["Ann"]["above"] == -told["Ben"]["above"] != 0
+
+
+def test_whoever_gave_no_name_has_no_figures(played):
+    played.agree(Settings("american", names={"N": "Ann"}), "table")
+    assert [one["name"] for one in figures(played, "table")["players"]] == ["Ann"]
+
+
+def test_figures_that_were_erased_stay_so_after_a_restart_and_count_again_from_the_next_evening(played):
+    figures_erased(played, "Cas", "table")
+    for table in (played, again(played)):
+        assert "Cas" not in {one["name"] for one in figures(table, "table")["players"]}
+    played.end("table")
+    played.begin(Settings("american", names=FIRST.names), "table")
+    played.record(game_from(LUCKY).journal, "table")
+    assert "Cas" in {one["name"] for one in figures(played, "table")["players"]}
+    assert "Cas" not in {one["name"] for one in figures(played, "table", 1)["players"]}
+    with pytest.raises(NotNow):
+        figures_erased(played, "Zoe", "table")
+    assert any("the figures of Cas" in line["did"] for line in played.audit("table"))
+
+
+def test_an_erased_evening_is_gone_from_the_figures(played):
+    played.erase("evening", 1, "table")
+    assert figures(played, "table")["players"] == [] or figures(played, "table")["deals"] == 0
+
+
+@pytest.mark.parametrize("house", [{"look_back": False}, {"announce": "director"}], ids=["off", "kept back"])
+def test_a_house_that_does_not_look_back_counts_the_calls_alone(played, house):
+    played.agree(Settings("american", house, FIRST.names), "table")
+    told = figures(played, "table")
+    assert (told["counted"], told["best"], told["luckiest"]) == (0, None, None)
+    assert {one["name"]: one["made"] for one in told["players"]}["Cas"] == 2
+    assert figures(played, "director")["counted"] == (2 if "announce" in house else 0)
+
+
+def test_a_hand_that_goes_on_is_in_no_figure(played):
+    before = figures(played, "table")
+    facts = game_from(LUCKY).journal
+    last = max(n for n, fact in enumerate(facts) if isinstance(fact, Played))
+    for n in range(1, last + 1):
+        played.record(facts[n - 1 : n], "table")
+        assert figures(played, "table") == before, facts[:n]
+
+
+def test_figures_are_erased_by_one_tap_of_whoever_may_erase_an_evening(played):
+    """Of the table's devices nobody but the director, where there is one."""
+    kitchen = club(played)
+    assert player(kitchen).post("forget", {"name": "Cas"}).status_code == 403
+    assert director(kitchen).post("forget", {"name": "Cas"}).status_code == 200
+    assert "Cas" not in {one["name"] for one in figures(played, "table")["players"]}
+
+
+def test_the_pages_offer_them(client, played):
+    assert b'id="figures"' in client.get("/table/kitchen/evening").data
+    assert client.get("/table/kitchen/evening/figures").get_json()["evening"] == 1
+    page = client.get("/table/kitchen/players").data
+    assert b'data-evenings="[1]"' in page

@@ -1,0 +1,70 @@
+// Each player's own figures over all evenings, added up here as one evening after the other is worked out.
+
+import { send } from "./live.js";
+import { byId, element, fill, replace, say, words } from "./page.js";
+
+const root = document.documentElement.dataset.root;
+const main = byId("main");
+const evenings = JSON.parse(main.dataset.evenings);
+const MINUS = "\u2212";
+const figures = new Map();
+
+function signed(n) {
+  return n > 0 ? `+${n}` : n < 0 ? `${MINUS}${-n}` : "0";
+}
+
+function eraser(name) {
+  const button = element("button", { type: "button", class: "quiet" }, words.figures_erase);
+  button.setAttribute("aria-label", fill(words.figures_erase_of, { name }));
+  button.addEventListener("click", async () => {
+    try {
+      await send(root, "forget", { name });
+      figures.delete(name);
+      draw();
+      say(fill(words.figures_erased, { name }));
+    } catch (problem) {
+      say(problem.message);
+    }
+  });
+  return button;
+}
+
+function row([name, one]) {
+  const each = one.hands ? fill(words.figures_each, { n: signed(Math.round((100 * one.above) / one.hands) / 100) }) : "";
+  const above = one.hands ? `${signed(one.above)} (${each})` : "";
+  const cells = [one.evenings, one.hands, above, one.made, one.euchred, one.alone].map((text) => element("td", {}, String(text)));
+  return element("tr", {}, element("th", { scope: "row" }, name), ...cells, ...(main.dataset.may ? [element("td", {}, eraser(name))] : []));
+}
+
+function draw() {
+  const sorted = [...figures].sort(([a], [b]) => a.localeCompare(b));
+  replace(byId("players"), sorted.map(row));
+}
+
+function add(told) {
+  for (const { name, ...own } of told.players) {
+    const one = figures.get(name) ?? { evenings: 0, hands: 0, above: 0, made: 0, euchred: 0, alone: 0 };
+    one.evenings += 1;
+    for (const [key, n] of Object.entries(own)) one[key] += n;
+    figures.set(name, one);
+  }
+}
+
+async function ask() {
+  const sum = { counted: 0, deals: 0 };
+  for (const [k, number] of evenings.entries()) {
+    byId("figures-so-far").textContent = fill(words.figures_wait, { n: k + 1, all: evenings.length });
+    const answer = await fetch(`${root}/evening/figures?evening=${number}`, { cache: "no-store" });
+    if (!answer.ok) throw new Error(words.figures_failed);
+    const told = await answer.json();
+    sum.counted += told.counted;
+    sum.deals += told.deals;
+    add(told);
+    draw();
+  }
+  byId("figures-so-far").textContent = figures.size ? fill(words.figures_counted, sum) : words.figures_none;
+}
+
+ask().catch((problem) => {
+  byId("figures-so-far").textContent = problem.message;
+});
