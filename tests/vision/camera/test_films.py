@@ -1,6 +1,7 @@
 """Films as phones make them, well and unwell: times, sizes, rates, damage, cuts, moved beginnings."""
 
 import struct
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -287,7 +288,7 @@ def test_a_film_of_variable_rate_is_looked_at_by_the_times_of_its_own_pictures(t
     one.close()
     assert [f.seq for f in frames] == list(range(120))
     assert [f.t for f in frames] == pytest.approx(times, abs=FILM.off_beat_s)
-    assert all(a.t < b.t for a, b in zip(frames, frames[1:], strict=False))
+    assert all(a.t < b.t for a, b in pairwise(frames))
     assert one.remarks == []
 
 
