@@ -261,7 +261,9 @@ def _hub_command(one: argparse.ArgumentParser) -> None:
     one.add_argument(
         "--demo", action="store_true", help="an evening of 24 people that plays itself in two minutes"
     )
-    one.add_argument("--speed", type=float, default=80.0, help="the demo: times as fast as people play (80)")
+    one.add_argument(
+        "--speed", type=float, default=100.0, help="the demo: times as fast as people play (100)"
+    )
     one.add_argument("--seed", type=int, default=1, help="the demo: the same seed plays the same evening (1)")
     one.add_argument("--no-browser", action="store_true", help="the demo: do not open a browser")
     one.add_argument("--exit", action="store_true", help="the demo: leave when the evening is over")

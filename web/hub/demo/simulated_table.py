@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from pathlib import Path
 from random import Random
 
@@ -38,6 +39,10 @@ class Pace:
         """Whether nobody could follow a hand."""
         return self.speed >= FAST
 
+    def wait_until(self, due: float) -> bool:
+        """Wait until ``due`` by :func:`time.monotonic`; whether the evening goes on."""
+        return not self.over.wait(max(0.0, due - time.monotonic()))
+
     def wait(self, seconds: float) -> bool:
         """Let so many seconds of the evening pass; whether it goes on."""
         return not self.over.wait(seconds / self.speed)
@@ -52,17 +57,24 @@ class SimulatedTable:
         self.table = Table(name, self.journal, Evidence(folder / f"{name}.pictures"))
         self._rng = rng
         self.pace = pace
+        self._due = 0.0
 
     def play_hand(self) -> None:
-        """Play one hand, fact by fact; at a great speed in one go."""
+        """Play one hand, step by step; at a great speed in one go.
+
+        A slow machine does not make a long evening: what a step took is not waited for again.
+        """
         game = self.table.game
         seats = game.rules.seating.seats
         dealer: Seat = game.rules.seating.next(game.hand.dealer) if game.hand is not None else seats[0]
         events = hand_events(game.rules, self._rng, dealer)
         steps = 1 if self.pace.fast else 6
         size = -(-len(events) // steps)
+        now, hand = time.monotonic(), HAND_S / self.pace.speed
+        self._due = self._due if self._due > now - hand else now
         for start in range(0, len(events), size):
-            if not self.pace.wait(HAND_S / steps * self._rng.uniform(0.7, 1.3)):
+            self._due += hand / steps * self._rng.uniform(0.7, 1.3)
+            if not self.pace.wait_until(self._due):
                 return
             self.table.record(events[start : start + size], PLAYED_BY)
 

@@ -1,0 +1,120 @@
+"""``bowerbird hub``: its set-up, its own Mosquitto, a table that joins with a code, and what is refused."""
+
+from __future__ import annotations
+
+import argparse
+import os
+
+import pytest
+
+from tests.web.hub.pages.club_page import PIN
+from tests.web.hub.wire.mosquitto import free_port, wait_for
+from web.commands import Refusal, hub_command
+from web.commands.command_arguments import parser
+from web.commands.hub_command import Running, address_of, opened, set_up, wired
+from web.hub.at_table.hub_account import CannotJoin, HubAddress, join
+from web.hub.club.club_hub import Hub
+from web.hub.record.record_results import Delivery
+from web.hub.wire.table_link import TableLink
+from web.hub.wire.wire_outbox import Outbox
+
+
+def typed(*arguments) -> argparse.Namespace:
+    return parser().parse_args(["hub", *arguments])
+
+
+@pytest.fixture
+def club(tmp_path):
+    """A hub over a Mosquitto that it started itself, with its page."""
+    said = ("--club", "dahlias", "--folder", str(tmp_path / "broker"), "--record", str(tmp_path / "r.record"))
+    assert set_up(typed(*said, "--setup", "--broker", f":{free_port()}")) == 0
+    record = opened(str(tmp_path / "r.record"))
+    here = Hub(record, "dahlias")
+    wire = wired(typed(*said), here, record)
+    running = Running(here, "127.0.0.1", 0, PIN, wire.tables, tmp_path / "r.record")
+    running.start()
+    yield here, wire, running
+    running.close()
+    wire.close()
+    record.close()
+
+
+def test_a_table_joins_with_a_code_and_reports_over_the_hubs_own_broker(club, tmp_path):
+    here, wire, running = club
+    wait_for(wire.link.connected.is_set)
+    code = wire.tables.invite(here, 1)
+    hub = HubAddress("127.0.0.1", running.server.port)
+    account = join(hub, code.lower())
+    assert account.table == "table-1"
+    assert "BEGIN CERTIFICATE" in account.certificate
+    with pytest.raises(CannotJoin, match="not good"):
+        join(hub, code)  # it is good once
+    outbox = Outbox(tmp_path / "outbox")
+    link = TableLink(account.account, outbox, account.host, account.port, trust=account.certificate)
+    link.start()
+    try:
+        wait_for(lambda: wire.link.here().get("table-1"), "the table is here")
+        link.report(Delivery("table-1", "j", 1, 0, 1, {"NS": 1, "EW": 0}))
+        wait_for(lambda: outbox.count() == 0, "its deal is confirmed")
+        old = wire.broker._running.pid
+        os.kill(old, 9)
+        wait_for(lambda: wire.broker.runs and wire.broker._running.pid != old, "the broker is there again")
+        link.report(Delivery("table-1", "j", 2, 0, 2, {"NS": 0, "EW": 2}))
+        wait_for(lambda: outbox.count() == 0, "nothing is lost")
+    finally:
+        link.close()
+        outbox.close()
+
+
+def test_codes_are_not_guessed(club):
+    _, _, running = club
+    refusals = []
+    for guess in range(8):
+        with pytest.raises(CannotJoin) as refused:
+            join(HubAddress("127.0.0.1", running.server.port), f"AAAAAA{guess:02}")
+        refusals.append(str(refused.value))
+    assert "too many tries" in refusals[-1]
+
+
+def test_without_a_set_up_every_table_plays_by_hand_and_that_is_said(tmp_path):
+    record = opened(str(tmp_path / "r.record"))
+    here = Hub(record, "dahlias")
+    wire = wired(typed("--folder", str(tmp_path / "none")), here, record)
+    assert wire.link is None
+    assert "--setup" in wire.trouble
+    with pytest.raises(Refusal, match="--setup"):
+        wired(typed("--folder", str(tmp_path / "none"), "--broker", "localhost:1"), here, record)
+    record.close()
+
+
+def test_without_mosquitto_the_hub_says_what_to_install_and_goes_on(tmp_path, monkeypatch):
+    said = ("--folder", str(tmp_path / "broker"))
+    set_up(typed(*said, "--setup", "--broker", ":1999"))
+    monkeypatch.setattr(hub_command, "mosquitto", lambda: None)
+    record = opened(str(tmp_path / "r.record"))
+    wire = wired(typed(*said), Hub(record, "club"), record)
+    assert "apt install mosquitto" in wire.trouble
+    record.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [(None, ("127.0.0.1", 7)), (":1884", ("127.0.0.1", 1884)), ("box", ("box", 7)), ("box:5", ("box", 5))],
+)
+def test_a_broker_is_named_in_several_ways(text, where):
+    assert address_of(text, 7) == where
+
+
+@pytest.mark.parametrize("text", ["box:x", "box:99999"])
+def test_a_broker_that_cannot_be_is_refused(text):
+    with pytest.raises(Refusal):
+        address_of(text, 7)
+
+
+def test_a_hub_for_the_network_has_a_pin_also_where_none_was_chosen(tmp_path):
+    record = opened(str(tmp_path / "r.record"))
+    running = Running(Hub(record, "club"), "0.0.0.0", 0, None, None, tmp_path / "r.record")
+    assert running.pin is not None
+    assert any(running.pin in line for line in running.lines(""))
+    running.server.close()
+    record.close()
