@@ -18,6 +18,7 @@ from ..record.record_results import Delivery, deliver_all
 from ..record.record_store import Record
 from .broker_accounts import PORT
 from .broker_certificate import trusting
+from .wire_floods import Floods
 from .wire_messages import (
     Confirmed,
     ScoreSaid,
@@ -79,6 +80,7 @@ class HubLink:
         self._scores: dict[str, ScoreSaid] = {}
         self._calls: dict[str, float] = {}
         self._told: dict[str, dict[str, bytes]] = {}
+        self._floods = Floods()
         self._turn = threading.Lock()
         self._deals: queue.Queue[Delivery | None] = queue.Queue(20_000)
         self._where = (host, port)
@@ -172,12 +174,15 @@ class HubLink:
                         self._calls.setdefault(where.table, time.monotonic())
                 self._changed(where.table)
             elif where.kind == "deal":
-                self._deals.put_nowait(deal_from(where.table, bytes(message.payload)))
+                deal = deal_from(where.table, bytes(message.payload))
+                if self._floods.too_many(where.table):
+                    raise WireError("more deals in an hour than anybody can play")
+                self._deals.put_nowait(deal)
         except WireError as problem:
-            LOG.warning("refused from %s: %s", message.topic[:100], problem)
+            self._floods.refused(message.topic, str(problem))
         except queue.Full:
             # it is not confirmed, so the table sends it again
-            LOG.warning("too many deals at once: %s is left for later", message.topic[:100])
+            self._floods.refused(message.topic, "too many deals at once: they are left for later")
 
     def _hear(self, table: str, status: Status, kept: bool) -> None:
         """Note a status; what the broker only kept says what was, and an earlier connection's will lies."""

@@ -1,0 +1,117 @@
+"""A table that means harm, or is broken: it floods, lies and asks; the others are heard as before."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+from sqlalchemy import select
+
+from tests.web.hub.wire.conftest import CLUB, deals_for, kept, stranger
+from tests.web.hub.wire.mosquitto import wait_for
+from web.hub.record.record_models import Adjusted, Person
+from web.hub.record.record_people import club as club_of
+from web.hub.record.record_people import person
+from web.hub.record.record_results import name_table
+from web.hub.wire import wire_floods
+from web.hub.wire.wire_floods import Floods
+from web.hub.wire.wire_messages import deal_bytes, place_bytes
+from web.hub.wire.wire_topics import HUB, UP, topic
+
+
+def test_a_flood_from_one_table_is_cut_off_and_the_others_are_heard(
+    club, broker, record, monkeypatch, caplog
+):
+    monkeypatch.setattr(wire_floods, "MOST", 50)
+    club.hub()
+    honest = club.table("table-2")
+    account = broker.join("table-1")
+    deals = deals_for(record, "table-1")
+    client = stranger(broker, account.table, account.password)
+    for number in range(2000):
+        flood = deal_bytes(replace(deals[0], sequence=10_000 + number))
+        client.publish(topic(CLUB, "table-1", "deal"), flood, qos=0)
+        client.publish(topic(CLUB, "table-1", "deal"), b"{nonsense", qos=0)
+    for one in deals_for(record, "table-2"):
+        honest.report(one)
+    wait_for(lambda: honest.outbox.waiting() == [])
+    assert sum(row.table == "table-2" for row in kept(record)) == 8
+    assert sum(row.table == "table-1" for row in kept(record)) <= 50
+    assert sum("refused from" in line.getMessage() for line in caplog.records) <= 2, (
+        "its log is no flood either"
+    )
+    client.disconnect()
+    client.loop_stop()
+
+
+def test_what_is_refused_is_logged_at_once_and_then_once_a_minute_with_how_often(caplog):
+    now = [0.0]
+    floods = Floods(lambda: now[0])
+    for _ in range(100):
+        floods.refused("a", "nonsense")
+    now[0] = 61.0
+    floods.refused("a", "nonsense")
+    assert [line.getMessage() for line in caplog.records] == [
+        "refused from a: nonsense",
+        "refused from a: nonsense (and 99 more before)",
+    ]
+    assert [floods.too_many("b") for _ in range(wire_floods.MOST + 1)].count(True) == 1
+    now[0] += wire_floods.HOUR + 1
+    assert not floods.too_many("b")
+
+
+def test_a_table_is_told_names_and_nothing_else_of_its_players(club, broker, record):
+    with record.writing() as session:
+        mine = club_of(session, CLUB).id
+        person(session, mine, "Ann", "ann@example.org, 0171 55")
+    hub = club.hub()
+    told, heard = [], []
+    club.table("table-1", told=lambda kind, payload: told.append((kind, payload)))
+    account = broker.join("table-9")
+    client = stranger(broker, account.table, account.password, heard)
+    for asked in (
+        "#",
+        "bowerbird/#",
+        f"bowerbird/{CLUB}/+/place",
+        "$SYS/#",
+        f"bowerbird/{CLUB}/table-1/deal",
+    ):
+        client.subscribe(asked, 1)
+    wait_for(lambda: hub.connected.is_set())
+    hub.tell("table-1", "place", place_bytes(1, 1, 1, ("Ann", "Ben", "Cleo", "Dan"), "american"))
+    wait_for(lambda: told)
+    assert set(json.loads(told[0][1])) == {"round_id", "number", "place", "seats", "book", "until"}
+    client.publish(topic(CLUB, "table-9", "status"), b"{}", qos=1).wait_for_publish(5)
+    assert [one for one, _ in heard if "table-9" not in one] == []
+    client.disconnect()
+    client.loop_stop()
+
+
+def test_a_table_can_neither_adjust_a_score_nor_report_for_another(club, broker, record):
+    hub = club.hub()
+    account = broker.join("table-1")
+    with record.writing() as session:
+        name_table(session, club_of(session, CLUB).id, 1, "table-1")
+        name_table(session, club_of(session, CLUB).id, 2, "table-2")
+    wait_for(lambda: hub.connected.is_set())
+    client = stranger(broker, account.table, account.password)
+    deal = deals_for(record, "table-2")[0]
+    lie = json.loads(deal_bytes(deal)) | {
+        "table": "table-2",
+        "place": 2,
+        "number": 2,
+        "adjust": 9,
+        "by": "Ruth",
+    }
+    for kind in (*UP, "adjust", "adjustment", "decide"):
+        for name in ("table-1", "table-2"):
+            where = f"bowerbird/{CLUB}/{name}/{kind}"
+            client.publish(where, json.dumps(lie).encode(), qos=1).wait_for_publish(5)
+    wait_for(lambda: kept(record))
+    with record.reading() as session:
+        assert session.scalars(select(Adjusted)).all() == []
+        assert session.scalars(select(Person)).all() == []
+    assert [row.table for row in kept(record)] == ["table-1"]
+    assert stranger(broker, HUB, account.password) is None
+    client.disconnect()
+    client.loop_stop()

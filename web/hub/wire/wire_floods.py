@@ -1,0 +1,54 @@
+"""How much one table may say: a hub that is flooded by one hears all others as before."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+
+LOG = logging.getLogger(__name__)
+
+HOUR = 3600.0
+MOST = 3000
+"""Deals of a table in an hour: a hundred times what four people play, and an evening to make up for."""
+TABLES = 5000
+"""Tables that are counted; of more the earliest are forgotten."""
+SAID_S = 60.0
+"""What is refused of a table is logged once in so long, with how often it was."""
+
+
+class Floods:
+    """Counts what each table says; ``clock`` is one that nobody sets, in seconds."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._turn = threading.Lock()
+        self._deals: dict[str, tuple[float, int]] = {}
+        self._refused: dict[str, tuple[float, int]] = {}
+
+    def too_many(self, table: str) -> bool:
+        """Whether a table has said more deals in this hour than anybody can play; it has said one now."""
+        with self._turn:
+            now = self._clock()
+            since, many = self._deals.get(table, (now, 0))
+            if now - since > HOUR:
+                since, many = now, 0
+            self._keep(self._deals, table, (since, many + 1))
+            return many >= MOST
+
+    def refused(self, where: str, why: str) -> None:
+        """Log that something was refused, at once and then once a minute with how often."""
+        with self._turn:
+            now = self._clock()
+            said, many = self._refused.get(where, (now - SAID_S, 0))
+            if now - said < SAID_S:
+                self._keep(self._refused, where, (said, many + 1))
+                return
+            self._keep(self._refused, where, (now, 0))
+        LOG.warning("refused from %s: %s%s", where[:100], why, f" (and {many} more before)" if many else "")
+
+    def _keep(self, counted: dict[str, tuple[float, int]], key: str, value: tuple[float, int]) -> None:
+        counted[key] = value
+        if len(counted) > TABLES:
+            del counted[next(iter(counted))]
