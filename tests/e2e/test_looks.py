@@ -209,11 +209,16 @@ def test_the_tv_is_sized_by_its_screen_whatever_the_size_of_text(doubled, evenin
 def test_a_finished_hand_fits_a_phone_at_twice_the_size_of_text(doubled, evenings):
     evening = evenings.start(Settings("somerset-1888", {}, LONG, "The kitchen"))
     hear(evening, whole_deal())
+    evening.table.answer("1:caller", "S", "table")
     page = doubled(PHONE, evening.address + "hands", ".tricks-table")
     page.wait_for_function("document.documentElement.dataset.text === 'large'")
     assert page.evaluate(TIGHT, ".tricks-table, .tricks-table td, .hand h2") == []
     one_line = page.locator(".hand h2").bounding_box()["height"]
     assert one_line <= 2 * 32, "the number of a deal stands on one line"
+    page = doubled(PHONE, evening.address + "hand/1", ".player")
+    expect(page.locator("#back-panel").get_by_text("who made the trump")).to_be_visible()
+    page.wait_for_function("document.documentElement.dataset.text === 'large'")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
 def test_no_book_and_no_choice_of_the_menu_is_cut(browser, evening):
