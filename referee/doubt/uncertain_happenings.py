@@ -152,17 +152,20 @@ def _back_unseen(hand: Hand, trick: Trick, seat: Seat, plays: list[Play]) -> boo
 def _gathered_unseen(hand: Hand) -> Iterator[Doubt]:
     """Where a trick may have been gathered, and nobody saw it: what lay on it then belongs to the next.
 
-    Several players have two cards in it, or one has while the hand lacks a trick; or its last cards are of
-    players without a card in the next one, and cards of theirs that nobody saw may have been in it.
+    Several players have two cards in it, or one has and few can have been lost, while the hand lacks a trick;
+    or its last cards are of players without a card in the next one, and cards of theirs that nobody saw may
+    have been in it.
     """
     found: set[int] = set()
     twice: dict[int, list[int]] = {}
     for trick, _, plays in doubles(hand):
         twice.setdefault(trick.number, []).append(plays[1].place)
     for places in twice.values():
-        lost = len(hand.active) - len(places)  # cards that nobody can have seen then, besides the gathering
-        if lost <= 2 and (len(places) > 1 or len(hand.tricks) < TRICKS):
-            found.add(min(places, key=hand.order.__getitem__))
+        first = min(places, key=hand.order.__getitem__)
+        next_lacks = len(hand.active) - len(places)  # cards that nobody can have seen then
+        little = next_lacks <= 2 or _lost_if_gathered(hand, first) <= 1
+        if little and (len(places) > 1 or len(hand.tricks) < TRICKS):
+            found.add(first)
     for trick, after in pairwise(hand.tricks):
         if trick.quitted or after.complete:
             continue
@@ -174,6 +177,23 @@ def _gathered_unseen(hand: Hand) -> Iterator[Doubt]:
     for place in sorted(place for place in found if not hand.is_said(place)):
         gathered = (Quitted(seen=hand.facts[hand.order[place]].event.seen),)
         yield _doubt(place, "gathered unseen", Way(1 - AS_SEEN, None, None, before=gathered))
+
+
+def _lost_if_gathered(hand: Hand, place: int) -> int:
+    """How many cards nobody can have seen, of two tricks, if one was gathered before ``place``."""
+    lacks, seats = set(hand.active), set[Seat | None]()
+    for trick in hand.tricks:
+        for play in trick.plays:
+            if hand.order[play.place] < hand.order[place]:
+                continue
+            if play.place == place:
+                lacks -= {other.seat for other in trick.plays if hand.order[other.place] < hand.order[place]}
+            if play.seat in seats:
+                return len(lacks) + len(set(hand.active) - seats)
+            seats.add(play.seat)
+        if seats and trick.quitted:
+            return len(lacks) + len(set(hand.active) - seats)
+    return len(lacks)  # the next trick is not over yet
 
 
 def _of_another_deal(hand: Hand) -> Iterator[Doubt]:

@@ -294,3 +294,12 @@ def test_a_fourth_card_of_nobody_may_be_another_than_was_read_and_the_trick_whol
         laid.append(Played(who, Card.parse(card), seen=(f"{seat} {card}",)))
     deal = replay(laid, load("somerset-1888")).deals[0]
     assert [ruling.says for ruling in deal.rulings if ruling.offender is not None] == []
+
+
+def test_where_a_card_and_two_gatherings_were_not_seen_the_next_lead_convicts_nobody():
+    """West's card and two gatherings are lost: South leads the king of diamonds, then that of clubs."""
+    laid = [Dealt(Seat("S"), Card.parse("8d"), seen=("up",)), PickedUp(Seat("S"))]
+    for one in ["N Th", "E Ah", "S 9d", "S Kd", "W Td", "N Qd", "E 8h", "S Kc", "W 9c", "N 9s", "E Qc"]:
+        seat, card = one.split()
+        laid.append(Played(Seat(seat), Card.parse(card), seen=(one,)))
+        assert revokes(laid, load("somerset-1888")) == []
