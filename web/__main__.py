@@ -153,7 +153,8 @@ def run_serve(args: argparse.Namespace) -> int:
 
         corners = one.corners if camera == one.camera else None
         speed = None if one.fast else 1.0
-        return begins(camera, corners, args.models, one.table, deck_in_use(one.deck, one.table), speed)
+        deck = deck_in_use(one.deck, one.table)
+        return begins(camera, corners, args.models, one.table, deck, speed, one.only_cloth)
 
     for one in tables:
         try:

@@ -7,7 +7,7 @@ numbers are OpenCV's properties as Linux (V4L2) understands them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import cv2
 
@@ -18,6 +18,13 @@ class Controlled(Protocol):
     def get(self, prop: int, /) -> float: ...
 
     def set(self, prop: int, value: float, /) -> bool: ...
+
+
+@runtime_checkable
+class HoldsItself(Protocol):
+    """A camera that knows by itself how its controls are held."""
+
+    def hold(self) -> dict[int, float]: ...
 
 
 HELD = {
@@ -33,6 +40,8 @@ def hold(capture: Controlled) -> dict[int, float]:
 
     What a camera does not offer is left out: its driver answers -1 or refuses.
     """
+    if isinstance(capture, HoldsItself):
+        return capture.hold()
     found: dict[int, float] = {}
     for automatic, off, prop in HELD.values():
         before, value = capture.get(automatic), capture.get(prop)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import cv2
 
+from . import pi_camera
+from .camera_apps import moved_to
 from .frame_source import CameraError, Source, quietly
 from .live_camera import Camera, Capture
 from .phone_camera import PhoneCamera
 from .recorded_frames import Pictures, VideoFile
+from .usb_modes import Mode, best, modes
 
 # as in .recording, for streams
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
@@ -31,8 +35,9 @@ def open_source(
 ) -> Source:
     """The camera or recording that ``source`` names.
 
-    A number or a path under /dev is a camera, ``phone`` one that sends its pictures by itself, anything
-    with ``://`` a stream, a folder its pictures in the order of their names, any other path a video file.
+    A number or a path under /dev is a camera, ``pi`` the Raspberry Pi's own, ``phone`` one that sends its
+    pictures by itself, anything with ``://`` a stream, a folder its pictures in the order of their names, any
+    other path a video file.
     ``controls`` are OpenCV properties that a camera is given at every opening. ``patient``: a camera that
     is not there yet is waited for. Raises :class:`CameraError`.
     """
@@ -41,7 +46,11 @@ def open_source(
         return Camera(_capture_opener(int(name), f"camera {name}"), controls or {}, patient=patient)
     if name == PHONE:
         return PhoneCamera()
-    if "://" in name or name.startswith("/dev/"):
+    if (number := pi_camera.named(name)) is not None:
+        return Camera(lambda: pi_camera.PiCapture(number), controls or {}, patient=patient)
+    if "://" in name:
+        return Camera(_stream_opener(name), controls or {}, patient=patient)
+    if name.startswith("/dev/"):
         return Camera(_capture_opener(name, name), controls or {}, patient=patient)
     is_named(source)
     path = Path(name)
@@ -51,12 +60,65 @@ def open_source(
 def is_named(source: str | int) -> None:
     """Raise :class:`CameraError` where ``source`` is not written as a camera, and there is no such file."""
     name = str(source)
-    if name.isdigit() or name == PHONE or "://" in name or name.startswith("/dev/"):
+    if (
+        name.isdigit()
+        or name == PHONE
+        or pi_camera.named(name) is not None
+        or "://" in name
+        or name.startswith("/dev/")
+    ):
         return
     if not (Path(name).is_dir() or Path(name).is_file()):
         raise CameraError(
             f"{name}: there is no such video, folder or camera; give a file, a camera number or a URL"
         )
+
+
+LOOKED_FOR = 20.0
+"""Seconds between two searches for a stream whose machine may have another address by now."""
+
+
+def _stream_opener(url: str, clock: Callable[[], float] = time.monotonic) -> Callable[[], Capture]:
+    """Opens the stream ``url``; where it has been there and is gone, also where its machine went to.
+
+    Only where exactly one neighbour answers at the same port: whose camera another is cannot be known.
+    """
+    known, been, looked = url, False, clock()
+
+    def opener() -> Capture:
+        nonlocal known, been, looked
+        try:
+            capture = _capture_opener(known, url)()
+        except CameraError:
+            if not been or clock() - looked < LOOKED_FOR:
+                raise
+            looked = clock()
+            others = list(moved_to(known))
+            if len(others) != 1:
+                raise
+            capture = _capture_opener(others[0], url)()
+            known = others[0]
+        been = True
+        return capture
+
+    return opener
+
+
+def choose_mode(
+    capture: Capture, address: int | str, offered: Callable[[str], list[Mode]] = modes
+) -> Mode | None:
+    """Take the best of the modes that the camera at ``address`` offers, and return it; None for a stream.
+
+    As it is opened it would send 640x480, or large pictures five times a second.
+    """
+    device = f"/dev/video{address}" if isinstance(address, int) else address
+    mode = best(offered(device)) if device.startswith("/dev/") else None
+    if mode is not None:
+        capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*mode.form))
+        capture.set(cv2.CAP_PROP_FRAME_WIDTH, mode.width)
+        capture.set(cv2.CAP_PROP_FRAME_HEIGHT, mode.height)
+        capture.set(cv2.CAP_PROP_FPS, mode.fps)
+    return mode
 
 
 def _capture_opener(address: int | str, name: str) -> Callable[[], Capture]:
@@ -70,6 +132,7 @@ def _capture_opener(address: int | str, name: str) -> Callable[[], Capture]:
             capture.release()
             raise CameraError(f"{name}: no picture comes from this camera; is it plugged in and not in use?")
         capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+        choose_mode(capture, address)
         return capture
 
     return opener

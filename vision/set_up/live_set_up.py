@@ -55,6 +55,7 @@ class LiveSetUp:
 
     ``carried`` is for a camera that stands elsewhere every evening: what was kept counts for it only where
     the table is found in the same place, and the table is found again by itself where it was moved.
+    ``only_cloth``: no picture that is shown holds more than the table and its rim.
     """
 
     def __init__(
@@ -64,7 +65,9 @@ class LiveSetUp:
         profile: Profile | None = None,
         path: Path | None = None,
         carried: CarriedSetUp | None = None,
+        only_cloth: bool = False,
     ):
+        self._only_cloth = only_cloth
         self._carried = None if table is not None else carried
         self._source, self._given, self._profile, self._path = source, table, profile, path
         self._lock = threading.Lock()
@@ -197,17 +200,26 @@ class LiveSetUp:
     # ---- in any thread ----------------------------------------------------------------------------
 
     def newest(self) -> np.ndarray | None:
-        """The newest picture, whole, (h, w, 3) uint8 BGR; None before the first."""
+        """The newest picture as it may be shown, (h, w, 3) uint8 BGR; None before the first."""
         with self._lock:
-            return None if self._newest is None else self._newest.image
+            if self._newest is None:
+                return None
+            image, table = self._newest.image, self._wanted or self._placed
+        if not self._only_cloth:
+            return image
+        shown = np.zeros_like(image)
+        if table is not None:
+            middle = table.corners.mean(axis=0)
+            rim = TableCorners(middle + (table.corners - middle) * SET_UP.cloth_scale)
+            inside = rim.mask(*image.shape[:2])
+            shown[inside] = image[inside]
+        return shown
 
     def still(self) -> bytes | None:
-        """The newest picture, whole, as JPEG; None before the first. It is kept nowhere."""
-        with self._lock:
-            frame = self._newest
-        if frame is None:
+        """The newest picture, as it may be shown, as JPEG; None before the first. It is kept nowhere."""
+        image = self.newest()
+        if image is None:
             return None
-        image = frame.image
         if image.shape[1] > SET_UP.widest_still_px:
             smaller = SET_UP.widest_still_px / image.shape[1]
             image = cv2.resize(image, None, fx=smaller, fy=smaller, interpolation=cv2.INTER_AREA)

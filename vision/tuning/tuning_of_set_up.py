@@ -29,6 +29,8 @@ class SetUpTuning:
     """Pictures that may fail before the camera is given up. By hand."""
     jpeg_quality: int = 80
     """Quality of the stills as JPEG, of 100. By hand."""
+    cloth_scale: float = 1.12
+    """How much larger than the table a picture is shown where nobody is to see more than that. By hand."""
     looks_every_s: float = 0.4
     """Seconds between two looks for the table before a camera that is carried. By hand."""
     agreeing_looks: int = 3

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ..journal.agreed_settings import Settings
-from . import check_list
+from . import check_camera, check_list
 from .check_list import Finding, good, left, mend
 from .data_folders import data_folder
 from .judge_command import house_rules
@@ -25,7 +25,9 @@ COLOURS = {"good": "32", "mend": "31", "left": "2"}
 def check(args: argparse.Namespace) -> int:
     """Print a line for every part; 0 where all that was asked for is in order, 1 otherwise."""
     in_order, table = True, ""
-    for finding in findings(wanted(args.typed or ()), args.host, args.port, args.models, args.broker):
+    for finding in findings(
+        wanted(args.typed or ()), args.host, args.port, args.models, args.broker, args.lag
+    ):
         in_order = in_order and finding.state != "mend"
         if args.json:
             print(json.dumps(asdict(finding), ensure_ascii=False), flush=True)
@@ -57,6 +59,7 @@ def findings(
     port: int = 0,
     models: str | None = None,
     broker: str | None = None,
+    lag: bool = False,
 ) -> Iterator[Finding]:
     """Every part in turn, as soon as it has been tried: what all tables share, then table by table.
 
@@ -73,11 +76,13 @@ def findings(
     yield found
     with ExitStack() as cameras:
         for one in tables:
-            for finding in of_table(one, journal_of(one, alone=not several), eye, cameras):
+            for finding in of_table(one, journal_of(one, alone=not several), eye, cameras, lag):
                 yield replace(finding, table=one.table) if several else finding
 
 
-def of_table(one: Wanted, path: Path, eye: tuple[Any, Any] | None, cameras: ExitStack) -> Iterator[Finding]:
+def of_table(
+    one: Wanted, path: Path, eye: tuple[Any, Any] | None, cameras: ExitStack, lag: bool = False
+) -> Iterator[Finding]:
     """What one table needs, with its journal at ``path``; its camera is closed with ``cameras``."""
     yield check_list.disk(path.parent)
     kept, past = check_list.journal(path)
@@ -93,7 +98,7 @@ def of_table(one: Wanted, path: Path, eye: tuple[Any, Any] | None, cameras: Exit
 
         yield from hub(one.hub, path, one.table)
     if one.camera is not None and eye is not None:
-        yield from picture(one.camera, *eye, cameras)
+        yield from picture(one.camera, *eye, cameras, lag)
     elif one.camera is None:
         plugged = [path.name.removeprefix("video") for path in sorted(Path("/dev").glob("video*"))]
         hint = f"; try --camera {plugged[0]}" if plugged else " and none is plugged in"
@@ -117,19 +122,34 @@ def seeing(models: str | None) -> tuple[tuple[Any, Any] | None, Finding]:
         return None, mend("models", str(problem))
 
 
-def picture(camera: str, detector: Any, reader: Any, cameras: ExitStack) -> Iterator[Finding]:
+def picture(
+    camera: str, detector: Any, reader: Any, cameras: ExitStack, lag: bool = False
+) -> Iterator[Finding]:
     """What the camera shows: whether it lives, the table, light and focus, and the cards that lie there."""
+    from vision.camera.camera_apps import is_machine, streams_at
     from vision.camera.frame_source import CameraError, NoView
-    from vision.camera.open_source import open_source
+    from vision.camera.open_source import PHONE, open_source
     from vision.reading.photo_reading import read_photo
     from vision.set_up.set_up_from_pictures import calibrate
 
+    if camera == PHONE:
+        yield left("camera", "a phone is tried by its own page: bowerbird serve --camera phone")
+        return
+    if is_machine(camera):
+        apps = streams_at(camera)
+        yield from check_camera.apps(camera, apps)
+        if not apps:
+            return
+        camera = apps[0][1]
     try:
         source = open_source(camera)
     except CameraError as problem:
         yield mend("camera", str(problem), "name another: --camera 0, 1 …, or the address of its stream")
         return
     cameras.callback(source.close)
+    if lag:
+        yield check_camera.lag(source)
+        return
     try:
         seen = calibrate(source, None)
         image = next(view.image for view in source.frames() if not isinstance(view, NoView))
@@ -137,9 +157,11 @@ def picture(camera: str, detector: Any, reader: Any, cameras: ExitStack) -> Iter
         yield mend("camera", str(problem), "unplug it and plug it in again")
         return
     yield good("camera", f"{seen.profile.width}x{seen.profile.height}")
+    yield from check_camera.offered(camera)
     yield good("table", seen.table)
     for advice in seen.advice:
         yield good(advice.about, advice.says) if advice.good else mend(advice.about, advice.says)
+    yield from check_camera.unrest(source)
     cards = read_photo(image, detector, reader)
     if cards:
         read = sum(card.read.card is not None for card in cards)

@@ -60,7 +60,7 @@ def parser() -> argparse.ArgumentParser:
     _model_option(one)
     add = partial(one.add_argument, action=OfTable)
     add("--table", type=table_id, metavar="NAME", help="which table this is; what follows is its own (table)")
-    add("--camera", metavar="CAMERA", help="a number, a URL, a video file, or phone; none: by hand")
+    add("--camera", metavar="CAMERA", help="a number, a URL, a video file, phone, or pi; none: by hand")
     add("--fast", nargs=0, help="watch a recording as fast as this machine can, not at its own speed")
     add("--corners", nargs=4, metavar="X,Y", help="the table's corners in pixels, NW NE SE SW")
     add("--rules", metavar="BOOK", help=RULES_HELP)
@@ -69,6 +69,7 @@ def parser() -> argparse.ArgumentParser:
     add("--wire-log", metavar="FILE", help="keep every line to and from the scoreboard")
     add("--journal", metavar="FILE", help="the file that keeps the table's evenings")
     add("--no-pictures", nargs=0, help="keep no pictures and no replays: rulings name the cards alone")
+    add("--only-cloth", nargs=0, help="show nobody more of the camera's picture than the table")
     add("--pin", type=director_pin, metavar="PIN",
         help="the director's PIN, four characters or more; none: nobody is")  # fmt: skip
     add("--deck", metavar="NAME|FILE", help=DECK_HELP)
@@ -206,7 +207,9 @@ def parser() -> argparse.ArgumentParser:
     one.set_defaults(typed=None)
     add = partial(one.add_argument, action=OfTable)
     add("--table", type=table_id, metavar="NAME", help="a table to try; what follows is its own")
-    add("--camera", metavar="CAMERA", help="the camera to try: a number, a URL or a video file")
+    add("--camera", metavar="CAMERA", help="to try: a number, a URL, a video file, or a phone app's machine")
+    one.add_argument("--lag", action="store_true",
+                     help="only how late it is: point it at this screen, which flashes")  # fmt: skip
     add("--rules", metavar="BOOK", help="the book of laws to try; else the journal's own")
     add("--house", metavar="FILE", help="a file of house rules, laid over the book")
     add("--scoreboard", metavar="PORT", help="the scoreboard to try, as for serve")

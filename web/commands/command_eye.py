@@ -40,6 +40,7 @@ def begins(
     name: str,
     deck: Path | None,
     speed: float | None = None,
+    only_cloth: bool = False,
 ) -> Callable[[], Seeing]:
     """What puts the eye of the table ``name`` together, as often as it is tried.
 
@@ -56,7 +57,7 @@ def begins(
 
     def begin() -> Seeing:
         try:
-            return eye(source, corners, folder, speed, name=name, deck=deck)
+            return eye(source, corners, folder, speed, name=name, deck=deck, only_cloth=only_cloth)
         except Refusal as problem:
             raise CannotSee(str(problem)) from None
 
@@ -70,12 +71,14 @@ def eye(
     speed: float | None = None,
     name: str | None = None,
     deck: Path | None = None,
+    only_cloth: bool = False,
 ) -> Seeing:
     """The table events of ``source``, to be started by whoever hears them, and started again after a fault.
 
     ``name`` is the table's, under which its profile is kept: such an eye waits for a camera that is not
     there yet, and makes do without a profile or a deck that is damaged. ``speed`` plays a recording at so
-    many times its own pace; None is as fast as it can be read. A fault of models or source is a Refusal.
+    many times its own pace; None is as fast as it can be read.
+    ``only_cloth`` shows nobody more than the table. A fault of models or source is a Refusal.
     """
     from vision.camera.live_camera import Camera
     from vision.camera.open_source import open_source
@@ -101,7 +104,7 @@ def eye(
         opened = open_source(source, profile.controls if profile else None, patient=name is not None)
         phone = opened if isinstance(opened, PhoneCamera) else None
         carried = None if phone is None else CarriedSetUp()
-        lookout = LiveSetUp(opened, table, profile, path, carried)
+        lookout = LiveSetUp(opened, table, profile, path, carried, only_cloth)
         glance = Glance(lookout, _seconds(opened))
         replay = ReplayPictures(glance)
     # a recording goes on where the fault was: begun anew, it would lay every card a second time

@@ -30,6 +30,7 @@ class Wanted:
     wire_log: str | None = None
     journal: str | None = None
     no_pictures: bool = False
+    only_cloth: bool = False
     pin: str | None = None
     deck: str | None = None
     hub: str | None = None

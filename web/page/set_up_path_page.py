@@ -17,7 +17,7 @@ from .set_up_steps import ready, steps
 
 path = Blueprint("path", __name__, url_prefix="/table/<table_id>/steps")
 
-CAMERA = re.compile(r"|phone|[0-9]{1,2}|(?:https?|rtsp)://[^\s\"'<>|\\]{3,200}")
+CAMERA = re.compile(r"|phone|pi(?::[0-9])?|[0-9]{1,2}|(?:https?|rtsp)://[^\s\"'<>|\\]{3,200}")
 """What can be chosen here: none, a phone, a camera that is plugged in, or the address of one."""
 CHOOSE = Act(
     "See by this camera from now on: phone, a number, the address of a stream, or (empty) by none.",

@@ -57,6 +57,15 @@ def test_the_still_is_the_whole_newest_picture():
     assert np.abs(still.astype(int) - pictures[-1].image).mean() < 3
 
 
+def test_where_nobody_may_see_more_than_the_cloth_the_room_is_black_in_every_picture_shown():
+    lookout, pictures = LiveSetUp(None, TableCorners(CORNERS), only_cloth=True), staged()
+    seen(lookout, pictures)
+    inside = TableCorners(CORNERS).mask(*pictures[-1].image.shape[:2])
+    for shown in (lookout.newest(), cv2.imdecode(np.frombuffer(lookout.still(), np.uint8), cv2.IMREAD_COLOR)):
+        assert np.abs(shown.astype(int) - pictures[-1].image)[inside].mean() < 3
+        assert max(shown[y, x].max() for y in (2, -3) for x in (2, -3)) < 12
+
+
 def test_corners_that_are_placed_are_the_watcher_s_from_the_next_picture_on():
     lookout, pictures = LiveSetUp(None), staged()
     view = seen(lookout, pictures)

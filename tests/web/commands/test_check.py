@@ -180,3 +180,16 @@ def test_every_camera_stays_open_until_all_have_been_tried(capsys, tmp_path, mon
 def test_tables_that_cannot_be_served_together_are_refused(capsys):
     assert main(["check", "--table", "a", "--camera", "0", "--table", "b", "--camera", "0"]) == 2
     assert "camera 0 can watch one table only" in capsys.readouterr().err
+
+
+def test_a_phone_is_left_to_its_own_page(capsys, tmp_path):
+    found, _ = checked(capsys, tmp_path, "--camera", "phone")
+    assert (found["camera"]["state"], "its own page" in found["camera"]["says"]) == ("left", True)
+
+
+def test_a_machine_at_which_no_camera_app_answers_is_said_with_what_to_do(capsys, tmp_path, monkeypatch):
+    monkeypatch.setattr("vision.camera.camera_apps.ANSWERS_WITHIN", 0.2)
+    found, status = checked(capsys, tmp_path, "--camera", "127.0.0.1:99")
+    assert status == 1
+    assert "no camera app answers at 127.0.0.1:99" in found["camera"]["says"]
+    assert "server started" in found["camera"]["do"]

@@ -1,0 +1,131 @@
+"""The Raspberry Pi's camera, by a picamera2 that never was: focused once and held, also when opened again."""
+
+import types
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.camera import camera_controls, pi_camera
+from vision.camera.frame_source import CameraError, Frame
+from vision.camera.live_camera import Camera
+from vision.camera.open_source import is_named, open_source
+from vision.camera.pi_camera import BLUE, RED, PiCapture, named
+
+OFFERS = {"ExposureTime", "AnalogueGain", "ColourGains", "LensPosition", "AeEnable", "AwbEnable", "AfMode"}
+
+
+def package(offers=OFFERS, cameras=1, breaks=False):
+    """A picamera2 whose cameras remember what they were told."""
+    made = []
+
+    class Picamera2:
+        @staticmethod
+        def global_camera_info():
+            return [{}] * cameras
+
+        def __init__(self, number):
+            if breaks:
+                raise RuntimeError("in use")
+            self.camera_controls = dict.fromkeys(offers, (0, 10, 1))
+            self.told, self.focused, self.running = {}, 0, False
+            self.now = {
+                "ExposureTime": 8000,
+                "AnalogueGain": 2.5,
+                "ColourGains": (1.9, 1.4),
+                "LensPosition": 1.0,
+            }
+            made.append(self)
+
+        def create_video_configuration(self, **about):
+            return about
+
+        def configure(self, about):
+            self.about = about
+
+        def start(self):
+            self.running = True
+
+        def stop(self):
+            self.running = False
+
+        def close(self):
+            self.closed = True
+
+        def autofocus_cycle(self):
+            self.focused += 1
+            self.now["LensPosition"] = 3.25
+
+        def set_controls(self, controls):
+            self.told |= controls
+
+        def capture_metadata(self):
+            return self.now
+
+        def capture_array(self, _stream):
+            if not self.running:
+                raise RuntimeError("stopped")
+            return np.random.default_rng().integers(0, 255, (720, 1280, 3), np.uint8)
+
+    return types.SimpleNamespace(Picamera2=Picamera2, made=made)
+
+
+def test_it_is_named_pi_and_imported_only_when_asked_for(monkeypatch):
+    assert [named(one) for one in ("pi", "pi:1", "pie", "0", "pi:12")] == [0, 1, None, None, None]
+    is_named("pi:1")
+    monkeypatch.setattr(
+        pi_camera.importlib, "import_module", lambda name: (_ for _ in ()).throw(ImportError(name))
+    )
+    with pytest.raises(CameraError, match="apt install python3-picamera2"):
+        open_source("pi")
+
+
+def test_it_is_focused_once_and_held_there():
+    there = package()
+    PiCapture(0, there)
+    assert there.made[0].focused == 1
+    assert there.made[0].told == {"AfMode": 0, "LensPosition": 3.25}
+    assert there.made[0].about["main"] == {"size": (1280, 720), "format": "RGB888"}
+
+
+def test_gains_exposure_and_focus_are_held_and_set_again_at_the_next_opening():
+    there = package()
+    capture = PiCapture(0, there)
+    held = camera_controls.hold(capture)
+    assert held == {
+        cv2.CAP_PROP_EXPOSURE: 8000.0, cv2.CAP_PROP_GAIN: 2.5, cv2.CAP_PROP_FOCUS: 3.25, RED: 1.9, BLUE: 1.4,
+    }  # fmt: skip
+    again = PiCapture(0, there)
+    camera_controls.apply(again, held)
+    for camera in there.made:
+        assert camera.told == {
+            "AfMode": 0, "LensPosition": 3.25, "AeEnable": False, "ExposureTime": 8000, "AnalogueGain": 2.5,
+            "AwbEnable": False, "ColourGains": (1.9, 1.4),
+        }  # fmt: skip
+    assert camera_controls.in_words(held) == "exposure, focus"
+
+
+def test_a_camera_without_a_lens_that_moves_is_held_in_the_rest():
+    there = package(OFFERS - {"LensPosition", "AfMode"})
+    capture = PiCapture(0, there)
+    assert there.made[0].focused == 0
+    assert cv2.CAP_PROP_FOCUS not in capture.hold()
+    assert capture.get(cv2.CAP_PROP_FOCUS) == -1
+    assert not capture.set(cv2.CAP_PROP_FOCUS, 3.0)
+
+
+@pytest.mark.parametrize(("how", "why"), [({"cameras": 0}, "no such camera"), ({"breaks": True}, "in use")])
+def test_one_that_is_not_there_or_in_use_is_one_clear_line(how, why):
+    with pytest.raises(CameraError, match=why):
+        PiCapture(0, package(**how))
+
+
+def test_its_pictures_go_the_way_of_every_live_camera():
+    there = package()
+    camera = Camera(lambda: PiCapture(0, there), {})
+    frame = next(camera.frames())
+    assert isinstance(frame, Frame)
+    assert frame.image.shape == (720, 1280, 3)
+    assert camera.hold_controls()[cv2.CAP_PROP_GAIN] == 2.5
+    camera.close()
+    assert not there.made[0].running

@@ -1,0 +1,125 @@
+"""What ``bowerbird check`` finds of cameras in particular: modes, apps on a phone, how late pictures are."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from .check_list import Finding, good, left, mend
+
+WHITE, BLACK, AS_BEFORE = "\033[48;5;15m\033[2J", "\033[48;5;16m\033[2J", "\033[0m\033[2J\033[H"
+"""What makes a terminal all light, all dark, and as it was."""
+PICTURES = 30
+"""Pictures in a row that are looked at for flicker and a focus that hunts."""
+LATE = 0.5
+"""Seconds of lag from which on the page is noticeably behind the table."""
+
+
+def apps(machine: str, found: list[tuple[Any, str]]) -> Iterator[Finding]:
+    """The streams that may be on a machine: each with the option that names it."""
+    if not found:
+        yield mend(
+            "camera",
+            f"no camera app answers at {machine}",
+            "is the app's server started, and the phone on this Wi-Fi? Or give the address that it shows",
+        )
+        return
+    for number, (app, url) in enumerate(found):
+        says = f"{app.name} may be at {url}"
+        yield good("app", says if number else f"{says}: --camera {url}")
+
+
+def offered(camera: str) -> Iterator[Finding]:
+    """The modes of a camera that is plugged in, and which of them is taken."""
+    from vision.camera.usb_modes import best, modes
+
+    device = f"/dev/video{camera}" if camera.isdigit() else camera
+    found = modes(device) if device.startswith("/dev/") else []
+    chosen = best(found)
+    if chosen is None:
+        return
+    sizes = sorted({(one.width, one.height) for one in found}, reverse=True)
+    listed = ", ".join(f"{width}x{height}" for width, height in sizes[:6])
+    if chosen.width < 1280 or chosen.fps < 15:
+        yield mend("modes", f"{chosen} is the best of {listed}", "a camera with 1280x720 at 15 reads more")
+    else:
+        yield good("modes", f"{chosen} is taken, of {listed}")
+
+
+def unrest(source: Any) -> Iterator[Finding]:
+    """Whether a lamp flickers in a live camera's pictures, and whether its focus stays."""
+    from vision.camera.frame_source import Frame
+    from vision.camera.live_camera import Camera
+    from vision.place.picture_unrest import unrest as found_in
+
+    if not isinstance(source, Camera):
+        return
+    seen = []
+    for frame in source.frames():
+        if not isinstance(frame, Frame):
+            break
+        seen.append(frame.image)
+        if len(seen) == PICTURES:
+            break
+    for advice in found_in(seen):
+        yield good(advice.about, advice.says) if advice.good else mend(advice.about, advice.says)
+
+
+def lag(source: Any, flash: Callable[[bool], object] | None = None) -> Finding:
+    """How late the pictures of a camera are that films this terminal while it flashes."""
+    from vision.camera.camera_lag import FLASHES, LASTS, lit
+    from vision.camera.camera_lag import lag as lag_of
+    from vision.camera.frame_source import Frame
+
+    if flash is None:
+        if not sys.stdout.isatty():
+            return left("lag", "a terminal has to flash for it: run the command in one")
+        print("Point the camera at this screen, near, in a dim room. It flashes for nine seconds.")
+        time.sleep(4)
+        flash = _flash
+    times: list[float] = []
+    levels: list[float] = []
+    begun, over = time.monotonic(), threading.Event()
+    flashing = threading.Thread(target=_shine, args=(flash, begun, FLASHES, lit, over), daemon=True)
+    flashing.start()
+    try:
+        for frame in source.frames():
+            t = time.monotonic() - begun
+            if t > LASTS:
+                break
+            if isinstance(frame, Frame):
+                height, width = frame.image.shape[:2]
+                middle = frame.image[height // 4 : -height // 4 : 4, width // 4 : -width // 4 : 4]
+                times.append(t)
+                levels.append(float(middle.mean()))
+    finally:
+        over.set()
+        flashing.join()
+        if flash is _flash:
+            print(AS_BEFORE, end="", flush=True)
+    found = lag_of(times, levels)
+    if found is None:
+        return mend(
+            "lag", "the flashes were not seen in its pictures", "nearer to the screen, in a darker room"
+        )
+    says = f"its pictures are {found:.1f} s late"
+    if found < LATE:
+        return good("lag", says)
+    return mend("lag", says, "a smaller picture, MJPEG in place of H.264 or RTSP, 5 GHz Wi-Fi")
+
+
+def _shine(
+    flash: Callable[[bool], object], begun: float, flashes: Any, lit: Any, over: threading.Event
+) -> None:
+    flash(False)
+    for one in flashes:
+        if over.wait(max(0.0, begun + one - time.monotonic())):
+            return
+        flash(lit(one))
+
+
+def _flash(light: bool) -> None:
+    print(WHITE if light else BLACK, end="", flush=True)
