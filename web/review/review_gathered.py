@@ -19,6 +19,8 @@ from .review_folder import Progress
 ROLE = "table"
 SAID_ALREADY = ("damaged", "gap", "cut", "ends", "handheld")
 """The remarks on a film that say why the table was out of sight."""
+FEW_CARDS, FEW_IN_S = 8, 25.0
+"""Cards read in a whole film that are too few for one that goes on for so many seconds after the first."""
 MOST_PICTURES = 4
 """Pictures of one ruling or question."""
 
@@ -87,10 +89,15 @@ class Review:
             if f"film_{one['kind']}" in ENGLISH
         ]
         found += self._lost()
-        if not any(entry.what["event"] == "laid" for entry in self.table.entries if entry.kind == "seen"):
+        laid = [one.what for one in self.table.entries if one.kind == "seen" and one.what["event"] == "laid"]
+        read = sum(one["read"]["card"] is not None for one in laid)
+        if not laid:
             found.append((float("inf"), ENGLISH["film_no_cards"]))
         elif not self.game.hands:
             found.append((float("inf"), ENGLISH["film_no_deal"]))
+        elif read < FEW_CARDS and self.progress.t - laid[0]["t"] > FEW_IN_S:
+            span = {"t": clock(laid[0]["t"]), "until": clock(self.progress.t), "n": read}
+            found.append((laid[0]["t"], ENGLISH["film_few_cards"].format(**span)))
         return [says for _, says in sorted(found, key=lambda one: one[0])]
 
     def _lost(self) -> list[tuple[float, str]]:

@@ -217,6 +217,20 @@ def test_a_film_without_cards_says_so(tmp_path, monkeypatch, capsys):
     assert ENGLISH["film_no_cards"] in capsys.readouterr().out
 
 
+def test_a_film_in_which_hardly_a_card_could_be_read_says_from_when_to_when(tmp_path, monkeypatch, capsys):
+    told = [*whole_deal()[:4], ViewLost(80.0, 2400, (), "hidden")]
+    in_place(monkeypatch, told)
+    reviewed(tmp_path, *BOOK)
+    first = next(event.t for event in told if type(event).__name__ == "CardLaid")
+    assert f"From 0:{first:02.0f} to 1:20 no more than 2 of the cards" in capsys.readouterr().out
+
+
+def test_a_short_film_with_few_cards_is_nothing_odd(tmp_path, monkeypatch, capsys):
+    in_place(monkeypatch, whole_deal()[:6])
+    reviewed(tmp_path, *BOOK, "--json")
+    assert line(capsys)["remarks"] == []
+
+
 def test_what_is_odd_about_a_film_is_said_with_its_minute(tmp_path, monkeypatch, capsys):
     odd = [
         {"kind": kind, "t": 63.0, "until": 125.0, "n": 240.0}

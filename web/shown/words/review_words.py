@@ -15,6 +15,8 @@ REVIEW: dict[str, str] = {
     "film_lost": "From {t} to {until} the table could not be seen: {why}.",
     "film_lost_to_end": "From {t} to the end the table could not be seen: {why}.",
     "film_no_cards": "No card was seen played in this film. Is a table with cards in it, filmed from above?",
+    "film_few_cards": "From {t} to {until} no more than {n} of the cards that were played could be read. A"
+    " patterned cloth, glare or too small a picture hides them: film from nearer, on a plain cloth.",
     "film_no_deal": "No deal was seen in this film.",
     # the page of a review
     "review_title": "Review of a film",
