@@ -61,6 +61,10 @@ class Record:
     def reading(self) -> Iterator[Session]:
         """A session that sees one state of the record."""
         with Session(self._engine, expire_on_commit=False) as session:
+            if self.dialect == "sqlite":
+                session.connection().exec_driver_sql("BEGIN")
+            else:
+                session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
             yield session
 
     def forget_what_was_erased(self) -> None:

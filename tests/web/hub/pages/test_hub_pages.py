@@ -23,6 +23,22 @@ def page(tmp_path):
     record.close()
 
 
+def test_the_page_is_the_same_on_sqlite_and_postgresql(record):
+    page = Page(record)
+    page.begin()
+    page.do("draw")
+    for number in (1, 2, 3):
+        page.result(number, 2 + number, number)
+    page.do("adjust", number=3, points=-2, reason="reneged", by="Ruth", round_id=0)
+    page.do("draw")
+    page.do("undo", by="Ruth", reason="too early")
+    page.do("end")
+    assert "reneged" in page.text("/archive/1")
+    assert page.text("/archive/1/standings.csv").count("\n") == 13
+    page.do("erase", person=3, evening=0, number=0)
+    assert "Cy" not in page.text("/archive/1/standings.csv")
+
+
 def points_of(page):
     with page.hub.reading() as session:
         return {one.name: one.points for one in standings(session, page.hub.this_evening(session))}

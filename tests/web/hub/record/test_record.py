@@ -426,3 +426,15 @@ def test_whatever_happens_in_an_evening_its_standings_are_the_recount(tmp_path_f
                 take_back(session, last, 1.0, "Ruth", "again")
     assert totals(record, evening) == recounted(record, evening, deals)
     record.close()
+
+
+def test_what_is_read_together_is_of_one_moment(record):
+    evening = evening_of(record, 8)
+    deals_ = deals_of(record, drawn_round(record, evening), Random(1))
+    with record.reading() as session:
+        before = len(session.scalars(select(Deal)).all())
+        report(record, deals_)
+        session.expire_all()
+        assert len(session.scalars(select(Deal)).all()) == before
+    with record.reading() as session:
+        assert len(session.scalars(select(Deal)).all()) == before + len(deals_)
