@@ -1,5 +1,7 @@
 """The list of all tables of a machine, in a browser."""
 
+import time
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
@@ -42,3 +44,22 @@ def test_nothing_is_cut_or_wrong_with_names_of_sixteen_letters(browser, tables, 
         assert page.evaluate(CUT) == []
     assert Axe().run(page).response["violations"] == []
     context.close()
+
+
+def test_one_phone_is_of_both_its_tables_and_stays_so_when_the_browser_is_closed(browser, tables):
+    context = browser.new_context(viewport=PHONE, extra_http_headers={"X-Forwarded-For": "192.0.2.7"})
+    page = context.new_page()
+    for table, seat in (("kitchen", "N"), ("porch", "W")):
+        page.goto(f"{tables.server.address}join?letters={tables.house.letters_of(table)}")
+        page.locator(f"[data-seat={seat}]").click()
+        expect(page).to_have_url(f"{tables.server.address}table/{table}/")
+    kept = [one for one in context.cookies() if one["expires"] > time.time() + 30 * 24 * 3600]
+    assert len(kept) == 2
+    again = browser.new_context(viewport=PHONE, extra_http_headers={"X-Forwarded-For": "192.0.2.7"})
+    again.add_cookies(kept)
+    page = again.new_page()
+    for table, seat in (("kitchen", "N"), ("porch", "W")):
+        page.goto(f"{tables.server.address}table/{table}/")
+        assert page.evaluate("document.documentElement.dataset.seat") == seat
+    context.close()
+    again.close()
