@@ -112,7 +112,7 @@ class Reader:
         height, width = self._size
         outlines = [upright(quad) for quad in quads]
         crops = [rectify(image, quad, width, height) for quad in outlines]
-        scores = without_turning_jokers(self.scores(crops), crops, self._joker, self._back)
+        scores = without_turning_jokers(self.scores(crops), crops, self._joker, self._back, self.least_p)
         if self.indices is not None and self.known is None:  # a deck that is known may have no indices
             scores = self.indices.weigh(scores, image, outlines)
         return [self.judge(row, quad) for row, quad in zip(scores, outlines, strict=True)]

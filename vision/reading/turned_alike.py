@@ -23,17 +23,22 @@ def turned_alike(crop: np.ndarray) -> float:
 
 
 def without_turning_jokers(
-    scores: np.ndarray, crops: Sequence[np.ndarray], joker: int | None, back: int | None
+    scores: np.ndarray, crops: Sequence[np.ndarray], joker: int | None, back: int | None, least_p: float
 ) -> np.ndarray:
     """``scores`` (n, labels) in which what seems a ``joker`` but looks the same both ways up is a ``back``.
 
     A joker has no index that tells it from a back with a picture in the middle, and every back is read before
-    a deal, many times over, while a joker is one card of the pack.
+    a deal, many times over, while a joker is one card of the pack. What is less
+    likely a joker than ``least_p`` stays what it is: it would not be named.
     """
     if joker is None or back is None:
         return scores
     scores = scores.copy()
     for row, crop in zip(scores, crops, strict=True):
-        if int(row.argmax()) == joker and turned_alike(crop) > JOKERS.alike_share:
+        if (
+            int(row.argmax()) == joker
+            and np.exp(row[joker]) >= least_p
+            and turned_alike(crop) > JOKERS.alike_share
+        ):
             row[[joker, back]] = row[[back, joker]]
     return scores

@@ -53,7 +53,7 @@ class CarriedSetUp:
             self._looks = []
             return None
         width = frame.image.shape[1]
-        whole = found.by == "tags" or len(found.edges_seen) >= SET_UP.least_edges
+        whole = found.by == "tags" or len(found.edges_seen) >= SET_UP.least_edges_count
         kept = [(t, one) for t, one in self._looks if near(one.table, found.table, width)]
         self._looks = [*kept[-SET_UP.agreeing_looks :], (frame.t, found)] if whole else []
         if len(self._looks) < SET_UP.agreeing_looks:

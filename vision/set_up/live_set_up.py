@@ -210,7 +210,7 @@ class LiveSetUp:
         shown = np.zeros_like(image)
         if table is not None:
             middle = table.corners.mean(axis=0)
-            rim = TableCorners(middle + (table.corners - middle) * SET_UP.cloth_scale)
+            rim = TableCorners(middle + (table.corners - middle) * SET_UP.cloth_ratio)
             inside = rim.mask(*image.shape[:2])
             shown[inside] = image[inside]
         return shown

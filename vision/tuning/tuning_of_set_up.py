@@ -29,13 +29,13 @@ class SetUpTuning:
     """Pictures that may fail before the camera is given up. By hand."""
     jpeg_quality: int = 80
     """Quality of the stills as JPEG, of 100. By hand."""
-    cloth_scale: float = 1.12
+    cloth_ratio: float = 1.12
     """How much larger than the table a picture is shown where nobody is to see more than that. By hand."""
     looks_every_s: float = 0.4
     """Seconds between two looks for the table before a camera that is carried. By hand."""
     agreeing_looks: int = 3
     """Looks that must agree on where it is. By hand."""
-    least_edges: int = 2
+    least_edges_count: int = 2
     """Edges of the table that each of them must see. By hand."""
     same_place_share: float = 0.03
     """Share of the picture's width that their corners may differ by. By hand."""

@@ -51,7 +51,7 @@ def test_a_watched_method_is_itself_again_afterwards_and_its_errors_are_its_own(
     with watch.watching((Gate, "update", "change")):
         assert Gate.update is not plain
         with pytest.raises(AttributeError):
-            Gate.update(None, 0.0, None)
+            Gate.update(None, None)
     assert Gate.update is plain
     assert watch.calls("change") == 1
 
