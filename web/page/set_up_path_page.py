@@ -22,7 +22,7 @@ CAMERA = re.compile(r"|phone|pi(?::[0-9])?|[0-9]{1,2}|(?:https?|rtsp)://[^\s\"'<
 CHOOSE = Act(
     "See by this camera from now on: phone, a number, the address of a stream, or (empty) by none.",
     lambda *_: 0,
-    {"camera": Text(220)},
+    {"camera": Text(100)},
 )
 DEVICES = Path("/sys/class/video4linux")
 
@@ -74,7 +74,7 @@ def choose(table_id: str) -> Response:
     table_or_404(table_id)
     camera = received(CHOOSE.fields)["camera"].strip()
     if not CAMERA.fullmatch(camera):
-        abort(422, "a camera is phone, a number, or an address that begins with http:// or rtsp://")
+        abort(409, "a camera is phone, a number, or an address that begins with http:// or rtsp://")
     change = house().cameras.get(table_id)
     if change is None:
         abort(409, "this table's camera cannot be changed here")

@@ -103,7 +103,7 @@ def test_a_camera_is_chosen_and_doing_without_one_is_remembered(post, client, ho
 def test_nothing_but_a_camera_can_be_named_on_the_page(post, house, camera):
     house.cameras["kitchen"] = lambda camera: pytest.fail("it was taken")
     assert CAMERA.fullmatch(camera) is None
-    assert post("steps/choose", {"camera": camera}).status_code == 422
+    assert post("steps/choose", {"camera": camera}).status_code == 409
 
 
 def test_the_cameras_of_this_machine_are_listed_each_once(tmp_path):
