@@ -56,6 +56,22 @@ def unread_extras(hand: Hand) -> frozenset[int]:
 
 
 @once
+def outlined_twice(hand: Hand) -> frozenset[int]:
+    """Places of cards too many of a player that another's unread card in the trick is likely to be.
+
+    Whoever named such a card stands for what its picture shows, and not for whose it was.
+    """
+    return frozenset(
+        play.place
+        for trick in hand.tricks
+        for play in trick.plays
+        if play.card is not None
+        and any(other.seat is play.seat for other in trick.plays if other is not play)
+        and any(other.card is None and other.rivals[:1] == (play.card,) for other in trick.plays)
+    )
+
+
+@once
 def muddled_from(hand: Hand) -> int:
     """The first trick from which cards may lie in a wrong trick, the number after the last where none may.
 

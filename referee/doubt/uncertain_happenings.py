@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from ..cards import Card
-from ..facts.all_facts import Exposed, LaidDown, Played, Quitted
+from ..facts.all_facts import Exposed, LaidDown, Played, Quitted, Withdrew
 from ..laws.card_count_laws import doubles
 from ..play.cards_seen_twice import is_anothers
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS, Play, Trick
 from ..seats import Seat
-from .contradictory_reads import doubt_beside, in_doubt, unread_extras
+from .contradictory_reads import doubt_beside, in_doubt, outlined_twice, unread_extras
 from .uncertain_fact import Doubt, Way
 
 AS_SEEN = 0.45
@@ -47,7 +47,7 @@ def _no_cards(hand: Hand) -> Iterator[Doubt]:
     """
     quits = {play.place: trick.quit_place for trick in hand.tricks for play in trick.plays}
     nobodys = {play.place for play in hand.plays if play.seat is None and not hand.is_said(play.place)}
-    for place in sorted(unread_extras(hand) | nobodys):
+    for place in sorted(unread_extras(hand) | outlined_twice(hand) | nobodys):
         event = hand.facts[hand.order[place]].event
         seats = hand.active if place in nobodys else ()
         part = (1 - AS_SEEN) / (3 + len(seats))
@@ -66,8 +66,28 @@ def _exposed(hand: Hand) -> Iterator[Doubt]:
         if not isinstance(event, Exposed) or hand.is_said(place):
             continue
         elsewhere = event.card is not None and _lies_elsewhere(hand, event.seat, event.card, place)
-        if elsewhere or doubt_beside(hand, place) or may_be_up_card(hand, place):
-            yield _doubt(place, "exposed", Way(1 - AS_SEEN, None, ()))
+        in_trick = _may_be_of_a_trick(hand, place, event)
+        if elsewhere or in_trick is not None or doubt_beside(hand, place) or may_be_up_card(hand, place):
+            yield _doubt(place, "exposed", Way(1 - AS_SEEN, None, (), in_trick or frozenset()))
+
+
+def _may_be_of_a_trick(hand: Hand, place: int, shown: Exposed) -> frozenset[int] | None:
+    """Where a card exposed at ``place`` was taken up, if it may have lain in a trick, a little aside.
+
+    That is not known while the trick lies there, and is so once the two were taken up together: nobody
+    gathers a card that another has exposed. None where it was taken up by itself, or lies there still.
+    """
+    before = [trick for trick in hand.tricks if hand.order[trick.plays[0].place] < hand.order[place]]
+    if not before:
+        return None
+    lies = not before[-1].quitted
+    after = hand.facts[hand.order[place] + 1 :]
+    for taken, then in zip_longest(after, after[1:]):
+        back = taken.event
+        if isinstance(back, Withdrew) and (back.card, back.seat) == (shown.card, shown.seat):
+            together = lies if then is None else isinstance(then.event, Quitted)
+            return frozenset({taken.place}) if together else None
+    return frozenset() if lies else None
 
 
 def _taken_back(hand: Hand) -> Iterator[Doubt]:

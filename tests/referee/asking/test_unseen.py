@@ -303,3 +303,28 @@ def test_where_a_card_and_two_gatherings_were_not_seen_the_next_lead_convicts_no
         seat, card = one.split()
         laid.append(Played(Seat(seat), Card.parse(card), seen=(one,)))
         assert revokes(laid, load("somerset-1888")) == []
+
+
+def test_a_card_that_was_taken_up_as_the_trick_was_gathered_may_have_lain_in_it_a_little_aside():
+    laid = trick("N Ks,E Ts,S 9s,W Qs", "N")
+    aside = Exposed(Seat("S"), Card.parse("9d"), seen=("aside",))
+    up = Withdrew(Seat("S"), Card.parse("9d"), seen=("up",))
+    for told in range(2, 8):
+        assert ("exposed card", "S") not in accused(
+            [*CALLS, *laid[:2], aside, *laid[2:4], up, laid[4]][: 3 + told]
+        )
+    assert ("exposed card", "S") in accused([*CALLS, *laid[:2], aside, up, *laid[2:]])
+
+
+def test_a_card_too_many_that_is_likely_to_be_anothers_unread_card_accuses_nobody():
+    """West's knave of diamonds was not read, and outlined twice; who is asked names what is pictured."""
+    west = Played(Seat("W"), None, (Card.parse("Jd"), Card.parse("Jh")), seen=("w",), shares=(0.87, 0.13))
+    south, again, gathered = trick("S Tc,N Jd", "N")
+    named = replace(again, seen=())  # people stand for it
+    plays = [*trick("N Kd,E Td", "N")[:2], west, south, named, gathered]
+    rest = [
+        *trick("N As,E Ts,S 9s,W Qs", "N"),
+        *trick("N Kc,E Tc,S 9c,W Qc", "N"),
+        *trick("N Ac,E Js,S Qc,W Jc", "N"),
+    ]
+    assert ("two cards", "N") not in accused([*CALLS, *plays, *rest])
