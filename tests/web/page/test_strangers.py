@@ -42,6 +42,7 @@ def test_a_spectator_may_look_and_not_touch(table):
         **{key: {} for key in ("begin_again", "end", "resume", "rematch", "refuse")},
         "begin": {"title": "", "names": {}, "book": "american", "announce": "at once", "house": {}},
         "erase": {"what": "evening", "evening": None},
+        "forget": {"name": "Ann"},
     }
     assert set(bodies) == set(ACTS)
     for what, body in bodies.items():
