@@ -31,7 +31,8 @@ class Ahead:
                 log.info("the models were not loaded ahead: %s", problem)
 
         self._folder = folder
-        self._loading = threading.Thread(target=run, name="models", daemon=True)
+        # no daemon: a process that ends while the engine loads waits for it, and does not abort
+        self._loading = threading.Thread(target=run, name="models")
         self._loading.start()
 
     def take(self, folder: str | None) -> tuple[Any, Any] | None:
