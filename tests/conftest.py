@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from importlib.util import find_spec
 
 import pytest
@@ -11,6 +12,13 @@ if find_spec("hypothesis"):  # the set-up of the training has none
 
     settings.register_profile("the same every time", derandomize=True, deadline=None)
     settings.load_profile("the same every time")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def ctrl_c_is_heeded():
+    """By the programs that tests start, though a shell that runs the tests beside others has it ignored."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -27,14 +27,20 @@ WALL = {"width": 1920, "height": 1080}
 
 
 @pytest.fixture(scope="session")
-def browser():
+def playwright():
+    """One for all tests: a second one in the same thread is refused."""
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright):
     names = ("chromium", "chromium-browser", "google-chrome")
     path = next((found for name in names if (found := shutil.which(name))), None)
     assert path, "no Chromium: python3 -m tests installs it"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        yield browser
-        browser.close()
+    browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture

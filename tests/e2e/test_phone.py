@@ -1,7 +1,7 @@
 """A phone as the camera in a real browser, over TLS: a film before its camera, and what may befall it."""
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
 from referee.table_events import CardLaid, ViewLost
 from tests.e2e.conftest import FLAGS as QUIET
@@ -17,14 +17,13 @@ FILM = ROOT / "vision" / "demo" / "deal.mp4"
 
 
 @pytest.fixture(scope="module")
-def filmed(tmp_path_factory):
+def filmed(playwright, tmp_path_factory):
     """A browser before whose camera the demo's film plays from its first card to its third, at half speed."""
     film = y4m_of(FILM, tmp_path_factory.mktemp("film") / "part.y4m", 7.8, 10.9, slower=2)
-    with sync_playwright() as playwright:
-        fake = f"--use-file-for-fake-video-capture={film}"
-        browser = playwright.chromium.launch(executable_path=chromium(), args=[*QUIET, *FLAGS, fake])
-        yield browser
-        browser.close()
+    fake = f"--use-file-for-fake-video-capture={film}"
+    browser = playwright.chromium.launch(executable_path=chromium(), args=[*QUIET, *FLAGS, fake])
+    yield browser
+    browser.close()
 
 
 @pytest.fixture
