@@ -91,8 +91,11 @@ class Reader:
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=_heeds_interrupts,
         ) as process:  # fmt: skip
             assert process.stdout is not None
-            first = process.stdout.readline()
-            address = re.search(r"http://\S+", first)
+            first, address = "", None
+            for line in process.stdout:  # before the page's address a set-up may say how far it is
+                first += line
+                if (address := re.search(r"http://\S+", line)) is not None:
+                    break
             if address is not None:
                 with urllib.request.urlopen(address[0], timeout=30) as answer:
                     assert b"Bowerbird" in answer.read()
