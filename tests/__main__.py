@@ -31,6 +31,7 @@ TESTS_USE = (
     ("libsimavr-dev", ("/usr/include/simavr/sim_avr.h",)),
     ("libelf-dev", ("/usr/include/libelf.h",)),
     ("mosquitto", ("/usr/sbin/mosquitto",)),
+    ("openssl", ("openssl",)),
     ("poppler-utils", ("pdftoppm",)),
     ("postgresql", ("/usr/lib/postgresql",)),
     ("fonts-dejavu-core", ("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",)),
