@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import pairwise, zip_longest
 
 from ..cards import Card
-from ..facts.all_facts import Exposed, LaidDown, Played, Quitted, Withdrew
+from ..facts.all_facts import Event, Exposed, LaidDown, Played, Quitted, Withdrew
 from ..laws.card_count_laws import doubles
 from ..play.cards_seen_twice import is_anothers
 from ..play.one_deal import Hand
@@ -49,15 +49,16 @@ def _no_cards(hand: Hand) -> Iterator[Doubt]:
     nobodys = {play.place for play in hand.plays if play.seat is None and not hand.is_said(play.place)}
     for place in sorted(unread_extras(hand) | outlined_twice(hand) | nobodys):
         event = hand.facts[hand.order[place]].event
-        seats = hand.active if place in nobodys else ()
-        part = (1 - AS_SEEN) / (3 + len(seats))
         quitted = quits[place]
         with_it = frozenset({quitted} if quitted is not None else ())
-        ways = [Way(part, None, ()), Way(part, None, (), with_it)]
-        if isinstance(event, Played):
-            ways += [Way(part, event.card, (replace(event, seat=seat),)) for seat in seats]
-            if event.card is not None and place in nobodys:
-                ways.append(Way(part, None, (replace(event, card=None, rivals=(), shares=()),)))
+        others: list[tuple[Card | None, tuple[Event, ...], frozenset[int]]] = [
+            (None, (), frozenset()), (None, (), with_it),
+        ]  # fmt: skip
+        if isinstance(event, Played) and place in nobodys:
+            others += [(event.card, (replace(event, seat=seat),), frozenset()) for seat in hand.active]
+            if event.card is not None:
+                others.append((None, (replace(event, card=None, rivals=(), shares=()),), frozenset()))
+        ways = [Way((1 - AS_SEEN) / len(others), *other) for other in others]
         yield _doubt(place, "no card", *ways)
 
 
@@ -77,7 +78,8 @@ def _may_be_of_a_trick(hand: Hand, place: int, shown: Exposed) -> frozenset[int]
     That is not known while the trick lies there, and is so once the two were taken up together: nobody
     gathers a card that another has exposed. None where it was taken up by itself, or lies there still.
     """
-    before = [trick for trick in hand.tricks if hand.order[trick.plays[0].place] < hand.order[place]]
+    begun = (trick for trick in hand.tricks if trick.plays)
+    before = [trick for trick in begun if hand.order[trick.plays[0].place] < hand.order[place]]
     if not before:
         return None
     lies = not before[-1].quitted

@@ -7,6 +7,7 @@ from referee.book.book_loading import load
 from referee.cards import Card
 from referee.doubt.possible_worlds import worlds_of
 from referee.facts.all_facts import (
+    Amended,
     Claimed,
     DealBegan,
     Dealt,
@@ -317,14 +318,40 @@ def test_a_card_that_was_taken_up_as_the_trick_was_gathered_may_have_lain_in_it_
 
 
 def test_a_card_too_many_that_is_likely_to_be_anothers_unread_card_accuses_nobody():
-    """West's knave of diamonds was not read, and outlined twice; who is asked names what is pictured."""
-    west = Played(Seat("W"), None, (Card.parse("Jd"), Card.parse("Jh")), seen=("w",), shares=(0.87, 0.13))
-    south, again, gathered = trick("S Tc,N Jd", "N")
-    named = replace(again, seen=())  # people stand for it
-    plays = [*trick("N Kd,E Td", "N")[:2], west, south, named, gathered]
-    rest = [
-        *trick("N As,E Ts,S 9s,W Qs", "N"),
-        *trick("N Kc,E Tc,S 9c,W Qc", "N"),
-        *trick("N Ac,E Js,S Qc,W Jc", "N"),
+    """West plays alone. His knave of diamonds was not read, and outlined again, before North.
+
+    Who is asked what North played names what the picture of that outline shows.
+    """
+
+    def unread(seat, *rivals):
+        return Played(Seat(seat), None, tuple(map(Card.parse, rivals)), seen=(seat + rivals[0],))
+
+    called = [Dealt(Seat("S"), Card.parse("9s"), seen=("up",)), PickedUp(Seat("S"))]
+    fourth = [unread("S", "Kc", "Ks"), unread("W", "Jc", "Js"), *trick("N Qc", "W")]
+    last = [*trick("N Kd", "N")[:1], *trick("S Tc", "N")[:1], unread("N", "Jd", "Jh")]
+    before = [
+        *called,
+        OrderedUp(Seat("W"), alone=True),
+        *[unread("W", "Js", "Jc"), *trick("N Ks,S 9s", "W")],
+        *trick("W Ah,N Jh,S Th", "W"),
+        *trick("W Ad,N Td,S As", "S"),
+        *fourth,
     ]
-    assert ("two cards", "N") not in accused([*CALLS, *plays, *rest])
+
+    def told(west):
+        laid = [west, *last]
+        seen = tuple(play.seen[0] for play in laid)
+        events = [*before, *laid, Quitted(Seat("N"), seen=("gathered", *seen))]
+        return accused(
+            [*events, Amended(len(events) - 1, replace(last[-1], card=Card.parse("Jd"), rivals=()))]
+        )
+
+    assert ("two cards", "N") not in told(unread("W", "Jd", "Jh"))
+    assert ("two cards", "N") in told(Played(Seat("W"), Card.parse("Qd"), seen=("Qd",)))
+
+
+def test_a_card_exposed_after_a_lead_that_was_taken_back_is_ruled_on_all_the_same():
+    lead = Played(Seat("N"), Card.parse("Ad"), seen=("lead",))
+    back = Withdrew(Seat("N"), Card.parse("Ad"), seen=("back",))
+    shown = Exposed(Seat("S"), Card.parse("9d"), seen=("shown",))
+    assert accused([*CALLS, lead, back, shown])
