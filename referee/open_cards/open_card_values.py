@@ -117,14 +117,7 @@ def whole_hand(laid_open: Finished) -> Choice:
 
     The choice's card says nothing. It takes about a third of the time of :func:`valued`.
     """
-    hand = laid_open.hand
-    assert hand.trump is not None
-    bits = Bits(laid_open.pack, hand.trump, hand.benny)
-    makers = [seat in laid_open.makers for seat in laid_open.seats]
-    net = [laid_open.net(tricks) for tricks in range(len(laid_open.worth))]
-    by_tricks = OpenCards(makers, range(len(net)))
-    by_points = None if sorted(net) == net else OpenCards(makers, net)
-    return _from_the_lead(laid_open, bits, by_tricks, by_points, net)
+    return _from_the_lead(laid_open, *_searches(laid_open))
 
 
 def all_lawful(laid_open: Finished) -> bool:
@@ -212,8 +205,8 @@ def kinds(search: OpenCards, at: Position, can: int) -> list[list[int]]:
     return found
 
 
-def _valued(laid_open: Finished) -> tuple[Choice, tuple[ValuedPlay, ...]]:
-    """Every play of a hand whose cards are all known, and what it comes to from the first lead on."""
+def _searches(laid_open: Finished) -> tuple[Bits, OpenCards, OpenCards | None, Sequence[int]]:
+    """The cards as bits, the search for tricks, the one for points, and the points that tricks are worth."""
     hand = laid_open.hand
     assert hand.trump is not None
     bits = Bits(laid_open.pack, hand.trump, hand.benny)
@@ -222,6 +215,12 @@ def _valued(laid_open: Finished) -> tuple[Choice, tuple[ValuedPlay, ...]]:
     by_tricks = OpenCards(makers, range(len(net)))
     # in the books more tricks are never worth less; where a house says otherwise points are searched for
     by_points = None if sorted(net) == net else OpenCards(makers, net)
+    return bits, by_tricks, by_points, net
+
+
+def _valued(laid_open: Finished) -> tuple[Choice, tuple[ValuedPlay, ...]]:
+    """Every play of a hand whose cards are all known, and what it comes to from the first lead on."""
+    bits, by_tricks, by_points, net = _searches(laid_open)
     plays = []
     at: Position
     root: Choice | None = None
@@ -240,7 +239,7 @@ def _valued(laid_open: Finished) -> tuple[Choice, tuple[ValuedPlay, ...]]:
             spans = Span(tricks, tricks), Span(points, points)
             choices += [Choice(card, *spans) for one in kind for card in bits.cards(one)]
         if root is None:
-            root = _best([one for one in choices if bits.bit(one.card) & can], makers[at.player])
+            root = _best([one for one in choices if bits.bit(one.card) & can], by_tricks.makers[at.player])
         plays.append(
             ValuedPlay(turn.trick, turn.seat, turn.card, turn.place, bool(bit & can), tuple(choices))
         )

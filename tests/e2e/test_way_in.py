@@ -86,13 +86,19 @@ def test_a_phone_joins_by_letters_says_whose_it_is_and_its_tap_bears_that_name(e
     assert open_evening.table.entries[-1].by.split()[0] == "S"
 
 
-def test_the_side_that_is_asked_to_take_a_tap_back_says_no_and_it_stays(phone, open_evening):
+def west_asks_south(phone, open_evening):
+    """South has entered a card, and West asks to take it back; the phones of the two."""
     hear(open_evening, [up_card(), taken()])
     open_evening.table.answer("1:caller", "S", "table")
     south, west = (seated(phone(), open_evening, seat) for seat in "SW")
     south.locator(".keys [data-card=As]").click()
     expect(west.locator(".laid")).to_have_count(1)
     west.locator("#undo").click()
+    return south, west
+
+
+def test_the_side_that_is_asked_to_take_a_tap_back_says_no_and_it_stays(phone, open_evening):
+    south, west = west_asks_south(phone, open_evening)
     told = "West asks to take back what South entered."
     for page in (south, west):
         expect(page.locator("[data-undo-asked=S]")).to_contain_text(told)
@@ -108,12 +114,7 @@ def test_the_side_that_is_asked_to_take_a_tap_back_says_no_and_it_stays(phone, o
 
 
 def test_the_side_that_is_asked_to_take_a_tap_back_does_so(phone, open_evening):
-    hear(open_evening, [up_card(), taken()])
-    open_evening.table.answer("1:caller", "S", "table")
-    south, west = (seated(phone(), open_evening, seat) for seat in "SW")
-    south.locator(".keys [data-card=As]").click()
-    expect(west.locator(".laid")).to_have_count(1)
-    west.locator("#undo").click()
+    south, west = west_asks_south(phone, open_evening)
     south.get_by_role("button", name="Take it back").click()
     for page in (south, west):
         expect(page.locator("[data-undo-asked]")).to_have_count(0)

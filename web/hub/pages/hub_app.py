@@ -6,7 +6,7 @@ from flask import Flask
 
 from ...page import help_pages
 from ...served import request_security
-from ...served.cookies import SEASON, Sessions
+from ...served.served_app import unheld_app
 from ...served.served_house import House
 from ..club.club_hub import Hub
 from . import (
@@ -20,20 +20,14 @@ from . import (
 )
 from .joined_tables import Tables
 
+LARGEST = 64 * 1024
+"""Bytes of the largest request: the names of a whole club, a line each."""
+
 
 def hub_app(hub: Hub, house: House, tables: Tables | None = None) -> Flask:
     """The pages of ``hub`` as a WSGI application; ``tables`` lets boxes join, where there is a broker."""
-    app = Flask("web")
-    app.config.update(
-        SECRET_KEY=house.secret,
-        MAX_CONTENT_LENGTH=64 * 1024,
-        MAX_FORM_MEMORY_SIZE=64 * 1024,
-        PERMANENT_SESSION_LIFETIME=SEASON,
-        SESSION_COOKIE_SAMESITE="Strict",
-        SESSION_COOKIE_HTTPONLY=True,
-    )
-    app.extensions.update(house=house, hub=hub, tables=tables, refused=refused_at_hub.refused)
-    app.session_interface = Sessions()
+    app = unheld_app(house, LARGEST)
+    app.extensions.update(hub=hub, tables=tables, refused=refused_at_hub.refused)
     request_security.same_site(app)
     hub_rights.held(app)
     request_security.headed(app)
