@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -26,7 +27,11 @@ def clock(t: float) -> str:
 
 
 class VideoFile:
-    """Every frame of a recording, in order, with the time of the video; decoded a little ahead."""
+    """Every frame of a recording, in order, with the time of the video; decoded a little ahead.
+
+    It may be closed at any moment from another thread: what decodes has ended before the file is let go,
+    for FFmpeg aborts the process where both happen at once.
+    """
 
     def __init__(self, path: Path):
         self._path = path
@@ -41,9 +46,14 @@ class VideoFile:
         self.broken_off = ""
         """Where the recording stops short of the length that it states, in a line; empty until it does."""
         self._ahead: Ahead[Frame] | None = None
+        self._begins_or_ends = threading.Lock()
+        self._closed = False
 
     def frames(self) -> Iterator[Frame]:
-        self._ahead = Ahead(self._decoded())
+        with self._begins_or_ends:
+            if self._closed:
+                return
+            self._ahead = Ahead(self._decoded())
         try:
             yield from self._ahead
         finally:
@@ -73,9 +83,11 @@ class VideoFile:
             )
 
     def close(self) -> None:
-        if self._ahead is not None:
-            self._ahead.stop()
-        self._capture.release()
+        with self._begins_or_ends:
+            self._closed = True
+            if self._ahead is not None:
+                self._ahead.stop()
+            self._capture.release()
 
 
 class Pictures:

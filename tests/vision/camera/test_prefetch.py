@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+import cv2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from vision.camera import recorded_frames
 from vision.camera.frame_prefetch import Ahead
-from vision.camera.frame_source import CameraError
+from vision.camera.frame_source import CameraError, Frame
 from vision.camera.recorded_frames import VideoFile
 
 FILM = Path(__file__).resolve().parents[3] / "vision" / "demo" / "deal.mp4"
@@ -98,3 +100,43 @@ def test_a_film_nobody_looks_at_any_more_ends_its_thread() -> None:
             break
     assert running() == []
     film.close()
+
+
+def test_a_film_that_is_closed_before_anybody_looks_at_it_is_not_decoded_any_more() -> None:
+    film = VideoFile(FILM)
+    frames = film.frames()
+    film.close()
+    assert list(frames) == []
+
+
+def test_a_film_closed_while_somebody_begins_to_look_is_let_go_only_when_nothing_decodes_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """FFmpeg aborts the process where one thread lets a film go and another decodes its first picture."""
+    closing: list[threading.Thread] = []
+    decoding_when_let_go: list[bool] = []
+    film = VideoFile(FILM)
+
+    class LetGo:
+        def __init__(self, capture: cv2.VideoCapture) -> None:
+            self.capture = capture
+
+        def __getattr__(self, name: str) -> object:
+            return getattr(self.capture, name)
+
+        def release(self) -> None:
+            decoding_when_let_go.append(bool(running()))
+            self.capture.release()
+
+    class Begins(Ahead[Frame]):
+        def __init__(self, items: Iterable[Frame]) -> None:
+            super().__init__(items)
+            closing.append(threading.Thread(target=film.close))
+            closing[0].start()
+            closing[0].join(0.2)  # as long as it takes where nothing holds it up
+
+    monkeypatch.setattr(film, "_capture", LetGo(film._capture))
+    monkeypatch.setattr(recorded_frames, "Ahead", Begins)
+    list(film.frames())
+    closing[0].join(5)
+    assert decoding_when_let_go == [False]
