@@ -107,7 +107,8 @@ class Reader:
                 raise
             assert address, f"{snippet.place}: {first}{wrong}"
             assert "Traceback" not in wrong, f"{snippet.place}: {wrong}"
-            assert process.returncode in (0, 130), f"{snippet.place}: ended with {process.returncode}: {wrong}"
+            status = process.returncode
+            assert status in (0, 130), f"{snippet.place}: ended with {status}: {wrong}"
 
     def _case(self, snippet: Snippet) -> None:
         """A case of a book that this process does not have is decided in the copy, by its own tests."""

@@ -26,7 +26,7 @@ def picture(t):
 
 
 def shows(canvas, second):
-    """Wait until the picture of that second of the film is drawn: a browser decodes pictures beside the page."""
+    """Wait until the picture of that second of the film is drawn: pictures are decoded beside the page."""
     canvas.page.wait_for_function(GREY, arg=[canvas.element_handle(), second * LIGHTER])
 
 
