@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -26,8 +26,10 @@ class SpreadCard(Protocol):
 
     picture: int
     number: int
+    quad: Any
     card: Card | None
     how: str
+    p: float
     rivals: tuple[tuple[Card, float], ...]
 
 
@@ -79,7 +81,7 @@ def check_pack(
     target = deck_file(args.deck or DECK, args.name)
     known = learn(args.deck or DECK, target) if len(report.here) > 1 and not args.no_save else 0
     if args.json:
-        print(json.dumps(as_line(report, known, target)))
+        print(json.dumps(as_line(report, check.seen, names, known, target)))
     else:
         for line in in_words(report):
             print(line)
@@ -111,8 +113,14 @@ def in_symbols(cards: Iterable[Card], between: str = ", ") -> str:
     )
 
 
-def as_line(report: Any, known: int, target: Path) -> dict[str, Any]:
-    """The report as one line of JSON."""
+def as_line(
+    report: Any, seen: Iterable[SpreadCard], names: Sequence[str], known: int, target: Path
+) -> dict[str, Any]:
+    """The report and every card that was found in the pictures called ``names``, as one line of JSON.
+
+    A card's ``picture`` and ``number`` are what ``--names`` takes; its ``quad`` are its corners in that
+    picture, in pixels.
+    """
     lists = ("here", "missing", "benny_missing", "doubled", "foreign")
     return {
         "pack": report.size,
@@ -121,6 +129,18 @@ def as_line(report: Any, known: int, target: Path) -> dict[str, Any]:
         "complete": report.complete,
         "learnt": known,
         "deck": str(target) if known else None,
+        "cards": [
+            {
+                "picture": names[one.picture],
+                "number": one.number,
+                "quad": [[round(float(x), 1), round(float(y), 1)] for x, y in one.quad],
+                "card": str(one.card) if one.card else None,
+                "how": one.how,
+                "p": round(one.p, 4),
+                "rivals": [[str(card), round(p, 4)] for card, p in one.rivals],
+            }
+            for one in seen
+        ],
     }
 
 

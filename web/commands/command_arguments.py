@@ -142,7 +142,7 @@ def parser() -> argparse.ArgumentParser:
     pack.add_argument("--deck", metavar="NAME|FILE", help="what the deck is to be called (deck)")
     pack.add_argument("--names", metavar="FILE", help="names of cards that cannot be read: spread.jpg 3 Qs")
     pack.add_argument("--picture", metavar="FILE", help="write the picture with every card's number and name")
-    pack.add_argument("--json", action="store_true", help="the report as a line of JSON")
+    pack.add_argument("--json", action="store_true", help="the report and each card found, as a line of JSON")
     _model_option(one)
 
     one = commands.add_parser("tags", help="corner tags for the table and tokens for the players, to print")

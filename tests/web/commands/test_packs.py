@@ -22,8 +22,10 @@ class One:
     number: int
     card: Card | None = None
     how: str = "not read"
+    p: float = 0.0
     rivals: tuple = ()
     picture: int = 0
+    quad: tuple = ((0, 0), (6.34, 0), (6.34, 8.8), (0, 8.8))
 
 
 class Checked:
@@ -73,6 +75,27 @@ def test_names_by_number_are_told_and_the_deck_is_learnt(tmp_path, monkeypatch, 
     told = json.loads(capsys.readouterr().out)
     assert told["complete"]
     assert told["here"] == ["Qs", "Jd"]
+
+
+def test_a_script_reads_which_cards_were_found_and_names_them_by_picture_and_number(
+    tmp_path, monkeypatch, capsys
+):
+    assert run(tmp_path, monkeypatch)[0] == 1
+    found = json.loads(capsys.readouterr().out)["cards"]
+    assert found[0] == {
+        "picture": "a/spread.jpg",
+        "number": 1,
+        "quad": [[0, 0], [6.3, 0], [6.3, 8.8], [0, 8.8]],
+        "card": None,
+        "how": "not read",
+        "p": 0,
+        "rivals": [],
+    }
+    said = zip(found, ("Qs", "Jd"), strict=True)
+    names = "\n".join(f"{one['picture']} {one['number']} {card}" for one, card in said)
+    assert run(tmp_path, monkeypatch, names)[0] == 0
+    named = json.loads(capsys.readouterr().out)["cards"]
+    assert [(one["card"], one["how"]) for one in named] == [("Qs", "told"), ("Jd", "told")]
 
 
 def test_a_whole_row_of_names(tmp_path, monkeypatch):
