@@ -26,6 +26,7 @@ from .wire_messages import (
     status_bytes,
 )
 from .wire_outbox import Outbox
+from .wire_sending import Sending
 from .wire_topics import DOWN, WireError, topic
 
 LOG = logging.getLogger(__name__)
@@ -33,10 +34,7 @@ LOG = logging.getLogger(__name__)
 HEARTBEAT_S = 4.0
 """A table says that it is here so often; the hub waits for three of them before it is gone."""
 AGAIN_S = 5.0
-"""What the hub has not confirmed after so long is sent again, since the hub may have been away; then after
-twice as long each time, so that a hub that is behind is not sent everything over and over."""
-PATIENCE = 4
-"""So often the wait is doubled."""
+"""What the hub has not confirmed after so long is sent again, since the hub may have been away."""
 SCORE_S = 1.0
 """How a table stands is told once in so long at the most."""
 CONNECT_S = 2.0
@@ -71,8 +69,7 @@ class TableLink:
         """Whether the broker would not let this table in when it last came."""
         self._told = told
         self._version = version
-        self._sent: dict[tuple[str, int], tuple[float, int]] = {}
-        self._turn = threading.Lock()
+        self._sending = Sending(outbox)
         self._wake = threading.Event()
         self._over = threading.Event()
         self._born = ""
@@ -147,12 +144,7 @@ class TableLink:
             self._wake.clear()
 
     def _send(self, now: float) -> None:
-        for journal, sequence, payload in self.outbox.waiting(WINDOW):
-            with self._turn:
-                last, times = self._sent.get((journal, sequence), (-1e9, 0))
-                if now - last < AGAIN_S * 2 ** min(times - 1, PATIENCE):
-                    continue
-                self._sent[journal, sequence] = now, times + 1
+        for payload in self._sending.due(now, AGAIN_S, WINDOW):
             self._client.publish(self._topic("deal"), payload, qos=1)
 
     def _beat(self) -> None:
@@ -171,8 +163,7 @@ class TableLink:
             return
         self.refused = False
         client.subscribe([(self._topic(kind), 1) for kind in DOWN])
-        with self._turn:
-            self._sent.clear()
+        self._sending.anew()
         self._score_sent = b""
         self.connected.set()
         self._beat()
@@ -196,9 +187,7 @@ class TableLink:
             LOG.warning("a message of the hub that is none: %s", problem)
             return
         self.outbox.confirm(word.journal, word.sequences, word.refused)
-        with self._turn:
-            for sequence in (*word.sequences, *(one for one, _ in word.refused)):
-                self._sent.pop((word.journal, sequence), None)
+        self._sending.over(word.journal, (*word.sequences, *(one for one, _ in word.refused)))
         for sequence, why in word.refused:
             LOG.warning("the hub refused deal %s of %s: %s", sequence, word.journal, why)
         self._wake.set()

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from web.hub.wire.broker_accounts import Account, Broker
 from web.hub.wire.broker_certificate import make_certificate
+from web.hub.wire.broker_files import BrokerFiles
 
 PROGRAM = shutil.which("mosquitto", path="/usr/sbin:/usr/bin:/usr/local/sbin")
 PATIENCE = 15.0
@@ -22,17 +23,14 @@ def free_port() -> int:
         return tried.getsockname()[1]
 
 
-class Mosquitto:
-    """A broker with the configuration that :class:`Broker` writes for the club ``dahlias``."""
+class RunningBroker:
+    """A Mosquitto with the files that were written for it, at ``port``."""
 
-    def __init__(self, folder: Path, encrypted: bool = False) -> None:
+    def __init__(self, files: BrokerFiles, port: int) -> None:
         assert PROGRAM, "Debian's mosquitto is not installed: python3 -m tests installs it"
-        self.port = free_port()
-        self.files = Broker(folder, "dahlias")
-        certificate, key = make_certificate(folder) if encrypted else (None, None)
-        self.trust = certificate.read_text() if certificate else ""
-        self.hub_password = self.files.set_up(self.port, "127.0.0.1", certificate, key)
-        self.log = folder / "log"
+        self.files = files
+        self.port = port
+        self.log = files.folder / "log"
         self._running: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -52,12 +50,6 @@ class Mosquitto:
         assert self._running is not None
         return self._running.pid
 
-    def join(self, table: str) -> Account:
-        """A table joins with a code, and the broker reads its accounts again."""
-        account = self.files.join(self.files.invite(table))
-        self.read_again()
-        return account
-
     def read_again(self) -> None:
         if self._running is not None:
             self._running.send_signal(signal.SIGHUP)
@@ -68,6 +60,24 @@ class Mosquitto:
             self._running.kill()
             self._running.wait(10)
             self._running = None
+
+
+class Mosquitto(RunningBroker):
+    """A broker with the configuration that :class:`Broker` writes for the club ``dahlias``."""
+
+    files: Broker
+
+    def __init__(self, folder: Path, encrypted: bool = False) -> None:
+        super().__init__(Broker(folder, "dahlias"), free_port())
+        certificate, key = make_certificate(folder) if encrypted else (None, None)
+        self.trust = certificate.read_text() if certificate else ""
+        self.hub_password = self.files.set_up(self.port, "127.0.0.1", certificate, key)
+
+    def join(self, table: str) -> Account:
+        """A table joins with a code, and the broker reads its accounts again."""
+        account = self.files.join(self.files.invite(table))
+        self.read_again()
+        return account
 
 
 def wait_for(what, said: str = "") -> None:

@@ -1,0 +1,95 @@
+"""The files of a Mosquitto of ours: its configuration, the passwords as it hashes them, who may do what."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import os
+import secrets
+from pathlib import Path
+
+from .wire_messages import LARGEST
+
+ROUNDS = 101
+"""Rounds of PBKDF2, as Mosquitto itself has them; our passwords are 24 random bytes, in no dictionary."""
+
+
+class BrokerFiles:
+    """The files in ``folder``; ``made_by`` is the command that writes them, as the configuration says."""
+
+    made_by = "bowerbird"
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    @property
+    def config(self) -> Path:
+        return self.folder / "mosquitto.conf"
+
+    def write_config(
+        self, port: int, host: str, certificate: Path | None, key: Path | None, *more: str
+    ) -> None:
+        """Write the configuration of a broker that listens there, with ``more`` lines of its own.
+
+        With a certificate and its key the connection is encrypted.
+        """
+        self.folder.mkdir(parents=True, exist_ok=True)
+        lines = [
+            f"# written by {self.made_by}",
+            f"listener {port} {host}".rstrip(),
+            "allow_anonymous false",
+            f"password_file {self.folder / 'passwords'}",
+            f"acl_file {self.folder / 'rights'}",
+            "persistence false",
+            f"message_size_limit {LARGEST}",
+            f"max_packet_size {LARGEST + 1000}",
+            # a thousand tables that come back at once are not sent away to come again
+            "max_inflight_messages 1000",
+            "max_queued_messages 50000",
+            "max_keepalive 60",
+            f"pid_file {self.folder / 'mosquitto.pid'}",
+            "log_dest stderr",
+            "log_type error",
+            "log_type warning",
+        ]
+        if certificate is not None and key is not None:
+            lines += [f"certfile {certificate}", f"keyfile {key}"]
+        if os.geteuid() == 0:
+            lines.append(f"user {_owner(self.folder)}")
+        self.write("mosquitto.conf", "\n".join([*lines, *more]) + "\n")
+
+    def account(self, name: str) -> str:
+        """Give the account ``name`` a new password, which is returned and kept only as it is hashed."""
+        password = secrets.token_urlsafe(24)
+        salt = secrets.token_bytes(12)
+        hashed = hashlib.pbkdf2_hmac("sha512", password.encode(), salt, ROUNDS)
+        written = "$".join(base64.b64encode(part).decode() for part in (salt, hashed))
+        kept = [line for line in self._passwords() if not line.startswith(f"{name}:")]
+        self.write("passwords", "".join(f"{line}\n" for line in (*kept, f"{name}:$7${ROUNDS}${written}")))
+        return password
+
+    def take_away(self, name: str) -> None:
+        """Take an account away."""
+        kept = [line for line in self._passwords() if not line.startswith(f"{name}:")]
+        self.write("passwords", "".join(f"{line}\n" for line in kept))
+
+    def accounts(self) -> list[str]:
+        """Who has an account."""
+        return sorted(line.partition(":")[0] for line in self._passwords())
+
+    def write(self, name: str, text: str) -> None:
+        """Replace a file whole: a reader finds the old one or the new one, and nobody else may read it."""
+        path, beside = self.folder / name, self.folder / f".{name}.new"
+        beside.unlink(missing_ok=True)
+        beside.touch(0o600)
+        beside.write_text(text, encoding="utf-8")
+        beside.replace(path)
+
+    def _passwords(self) -> list[str]:
+        path = self.folder / "passwords"
+        return path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+
+
+def _owner(folder: Path) -> str:
+    """The user whose folder it is: as root Mosquitto would become another, who may not read it."""
+    return folder.owner()
