@@ -43,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def packages_for(given: Sequence[str]) -> str:
     """Which packages of the lock file a command needs: a club's Swiss rounds more than a table."""
     clubs = {"serve": {"--hub"}, "check": {"--hub", "--broker"}}.get(next(iter(given), ""), set())
-    in_club = any(one.partition("=")[0] in clubs for one in given) or list(given[:1]) == ["hub"]
+    in_club = any(one.partition("=")[0] in clubs for one in given) or list(given[:1]) in (["hub"], ["league"])
     return "hub" if in_club or list(given[:2]) == ["movements", "swiss"] else "run"
 
 
@@ -110,6 +110,12 @@ def run_hub(args: argparse.Namespace) -> int:
     from web.commands.hub_command import hub
 
     return hub(args)
+
+
+def run_league(args: argparse.Namespace) -> int:
+    from web.commands.league_command import league
+
+    return league(args)
 
 
 def run_check(args: argparse.Namespace) -> int:
@@ -335,6 +341,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "tags": run_tags,
     "movements": run_movements,
     "hub": run_hub,
+    "league": run_league,
     "bench": run_bench,
     "simulate": run_simulate,
     "check": run_check,

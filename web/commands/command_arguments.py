@@ -162,6 +162,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--out", metavar="FILE.pdf", help="the PDF to write; else it is printed here")
 
     _hub_command(commands.add_parser("hub", help="a club's evening: many tables, one page for all of them"))
+    _league_command(commands.add_parser("league", help="the season of many clubs, as their hubs report it"))
 
     one = commands.add_parser("bench", help="how fast the eye is here: stages, engines, memory, start-up")
     _model_option(one)
@@ -262,6 +263,9 @@ def _hub_command(one: argparse.ArgumentParser) -> None:
     )
     one.add_argument("--folder", metavar="FOLDER", help="where the broker's files are")
     one.add_argument(
+        "--league", metavar="FILE", help="with --setup: the file of the league to report to; none: leave it"
+    )
+    one.add_argument(
         "--demo", action="store_true", help="an evening of 24 people that plays itself in two minutes"
     )
     one.add_argument(
@@ -270,6 +274,22 @@ def _hub_command(one: argparse.ArgumentParser) -> None:
     one.add_argument("--seed", type=int, default=1, help="the demo: the same seed plays the same evening (1)")
     one.add_argument("--no-browser", action="store_true", help="the demo: do not open a browser")
     one.add_argument("--exit", action="store_true", help="the demo: leave when the evening is over")
+
+
+def _league_command(one: argparse.ArgumentParser) -> None:
+    add = one.add_argument
+    add("--record", metavar="FILE|URL", help="the league's record: a file, or postgresql://USER@HOST/NAME")
+    add("--name", default="League", help="what the league is called on its page (League)")
+    add("--host", default="127.0.0.1", help="who can see the page; 0.0.0.0: the whole network")
+    add("--port", type=port, default=8767, help="the page's port (8767); 0: any free one")
+    add("--pin", type=director_pin, metavar="PIN", help="the league's PIN, four characters or more")
+    add("--folder", metavar="FOLDER", help="where the broker's files are")
+    todo = one.add_mutually_exclusive_group()
+    todo.add_argument("--setup", action="store_true", help="write the broker's files; needs --address")
+    todo.add_argument("--invite", metavar="CLUB", help="write the file by which a club's hub joins")
+    todo.add_argument("--remove", metavar="CLUB", help="take a club's account away")
+    add("--address", metavar="HOST[:PORT]", help="with --setup: how the clubs reach this computer (8883)")
+    add("--out", metavar="FILE", help="with --invite: the file to write (CLUB.league)")
 
 
 def _telling_options(one: argparse.ArgumentParser) -> None:

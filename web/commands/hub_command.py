@@ -13,6 +13,7 @@ from .. import logs
 from ..hub.club.club_hub import Hub
 from ..hub.club.evening_ticks import Ticks
 from ..hub.club.told_tables import tell_places
+from ..hub.league.club_in_league import ClubInLeague
 from ..hub.pages.hub_app import hub_app
 from ..hub.pages.joined_tables import Tables
 from ..hub.record.record_store import Record, RecordError
@@ -20,6 +21,7 @@ from ..hub.wire.broker_accounts import PORT, Broker
 from ..hub.wire.broker_certificate import CERTIFICATE, make_certificate
 from ..hub.wire.broker_process import BrokerProcess, hang_up, listens_at, mosquitto
 from ..hub.wire.hub_link import HubLink
+from ..hub.wire.league_accounts import Membership, bridge, membership_from, membership_text
 from ..hub.wire.wire_topics import WireError
 from ..served import house_keys
 from ..served.served_house import House
@@ -33,21 +35,29 @@ log = logging.getLogger(__name__)
 
 PASSWORD = "hub.password"
 """The file beside the broker's others that keeps the hub's own password."""
+LEAGUE, LEAGUE_CERTIFICATE = "league.json", "league.pem"
+"""The league that the club reports to, and the certificate of its broker."""
 INSTALL = "sudo apt install mosquitto"
 
 
 @dataclass(slots=True)
 class Wire:
-    """The hub's side of the wire: its link, the broker it runs itself, and how boxes join. All may lack."""
+    """The hub's side of the wire: its link, the broker it runs itself, how boxes join, its league.
+
+    All may lack.
+    """
 
     link: HubLink | None = None
+    league: ClubInLeague | None = None
     broker: BrokerProcess | None = None
     tables: Tables | None = None
     trouble: str = ""
     closing: list[str] = field(default_factory=list)
 
     def close(self) -> None:
-        """Let go of the broker, the link first."""
+        """Let go of the broker, the links first."""
+        if self.league is not None:
+            self.league.close()
         if self.link is not None:
             self.link.close()
         if self.broker is not None:
@@ -58,6 +68,8 @@ def hub(args: Namespace) -> int:
     """Run a club's hub until it is stopped; or write the broker's files; or play the demo's evening."""
     if args.setup:
         return set_up(args)
+    if args.league:
+        raise Refusal("--league goes with --setup: bowerbird hub --setup --league FILE, then start the hub")
     if args.demo:
         from .hub_demo import demo
 
@@ -191,7 +203,25 @@ def wired(args: Namespace, here: Hub, record: Record) -> Wire:
             here.trouble = "Tell the broker to read its files again: sudo systemctl reload mosquitto"
 
     told = host if args.broker and host not in ("127.0.0.1", "localhost") else ""
-    return Wire(link, process, Tables(broker, port, read_again, told, trust))
+    wire = Wire(link, None, process, Tables(broker, port, read_again, told, trust))
+    member = membership(folder)
+    if member is not None:
+        outbox = record_path(args.record)
+        outbox = outbox.with_name(f"{outbox.name}.{here.name}.league")
+        wire.league = ClubInLeague(here, member.club, outbox, password, host, port, trust)
+        here.league = wire.league
+        wire.league.start()
+    return wire
+
+
+def membership(folder: Path) -> Membership | None:
+    """The league that the club reports to; None where it is in none."""
+    try:
+        return membership_from((folder / LEAGUE).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return None
+    except (OSError, WireError) as problem:
+        raise Refusal(f"{folder / LEAGUE}: {problem}") from None
 
 
 def address_of(text: str | None, port: int) -> tuple[str, int]:
@@ -205,23 +235,29 @@ def address_of(text: str | None, port: int) -> tuple[str, int]:
 def set_up(args: Namespace) -> int:
     """Write the broker's files, and say in plain words what is to be done."""
     folder = folder_of(args)
-    _, port = address_of(args.broker, _free_port())
     try:
         broker = Broker(folder, args.club)
     except WireError as problem:
         raise Refusal(f"--club: {problem}") from None
+    # a broker that was set up stays where its tables know it
+    _, port = address_of(args.broker, listens_at(broker.config) if broker.config.is_file() else _free_port())
+    in_league = _bridge(args.league, broker)
     try:
         pair = make_certificate(folder)
         encrypted = "The connection is encrypted; tables are given its certificate when they join."
     except WireError as problem:
         pair, encrypted = None, f"The connection is not encrypted: {problem}"
-    password = broker.set_up(port, "", *(pair or ()))
+    certificate, key = pair or (None, None)
+    password = broker.set_up(port, "", certificate, key, in_league)
     kept = folder / PASSWORD
     kept.touch(mode=0o600)
     kept.write_text(password + "\n", encoding="utf-8")
     program = mosquitto()
     say(encrypted)
     say(f"Written: {broker.config}, for the club {args.club}, at port {port}.")
+    member = membership(folder)
+    if member is not None:
+        say(f"Its evenings go to the league at {member.host}, where it is called {member.club}.")
     if program is None:
         say(f"1. Install the broker: {INSTALL}")
     else:
@@ -234,6 +270,26 @@ def set_up(args: Namespace) -> int:
     say(f"To run the broker as a service in place of step 2: put the line  include_dir {folder}")
     say("   into /etc/mosquitto/mosquitto.conf, and start the hub with --broker 127.0.0.1:" + str(port))
     return 0
+
+
+def _bridge(named: str | None, broker: Broker) -> tuple[str, ...]:
+    """The lines that carry evenings to the league whose file was ``named``, or to the one that was before."""
+    folder = broker.folder
+    if named == "none":
+        for name in (LEAGUE, LEAGUE_CERTIFICATE):
+            (folder / name).unlink(missing_ok=True)
+    elif named is not None:
+        try:
+            one = membership_from(Path(named).read_text(encoding="utf-8"))
+        except (OSError, ValueError) as problem:
+            raise Refusal(f"--league {named}: {getattr(problem, 'strerror', None) or problem}") from None
+        except WireError as problem:
+            raise Refusal(f"--league {named}: {problem}") from None
+        folder.mkdir(parents=True, exist_ok=True)
+        broker.write(LEAGUE, membership_text(one))
+        broker.write(LEAGUE_CERTIFICATE, one.certificate)
+    member = membership(folder)
+    return bridge(member, broker.club, folder / LEAGUE_CERTIFICATE) if member is not None else ()
 
 
 def _free_port() -> int:

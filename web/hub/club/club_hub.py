@@ -28,6 +28,15 @@ class Link(Protocol):
     def tell(self, table: str, kind: str, payload: bytes) -> None: ...
 
 
+class InLeague(Protocol):
+    """What the hub's pages show of its league; see :class:`web.hub.league.club_in_league.ClubInLeague`."""
+
+    name: str
+
+    @property
+    def waiting(self) -> int: ...
+
+
 class Hub:
     """The hub of the club ``name`` with its ``record``; ``link`` is None where all tables play by hand.
 
@@ -38,6 +47,7 @@ class Hub:
         self.record = record
         self.name = name
         self.link = link
+        self.league: InLeague | None = None
         self.revision = 1
         self.trouble = ""
         self._turn = threading.Lock()

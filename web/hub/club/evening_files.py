@@ -49,13 +49,13 @@ def as_csv(session: Session, evening: Evening) -> str:
     names, drawn_rounds = names_of(session, evening), standing_rounds(session, evening)
     numbers = {one.id: one.number for one in drawn_rounds}
     for drawn, place, hand, deal, there in _hands(session, evening):
-        who = [_plain(names.get(one or 0, "")) for one in (*there, None, None)[:4]]
+        who = [no_formula(names.get(one or 0, "")) for one in (*there, None, None)[:4]]
         made = [deal.points.get(party, "") for party in ("NS", "EW", "N", "E", "S")]
         how = "the whole round by hand" if is_whole(deal) else "by hand" if deal.by_hand else "at the table"
         table.writerow([drawn, place, "" if is_whole(deal) else hand, *who, *made, deal.lone, how, ""])
     for word in session.scalars(select(Adjusted).where(Adjusted.round_id.in_(numbers)).order_by(Adjusted.id)):
-        row = [numbers[word.round_id], "", "", _plain(names.get(word.number, "")), "", "", ""]
-        why = _plain(f"{word.reason} ({word.by})")
+        row = [numbers[word.round_id], "", "", no_formula(names.get(word.number, "")), "", "", ""]
+        why = no_formula(f"{word.reason} ({word.by})")
         table.writerow([*row, word.points, "", "", "", "", "", "adjusted by the director", why])
     return out.getvalue()
 
@@ -67,7 +67,7 @@ def standings_csv(session: Session, evening: Evening) -> str:
     table.writerow(["rank", "number", "name", "points", "high", "lone", "won", "rounds"])
     for one in table_of_standings(session, evening):
         table.writerow(
-            [one.rank, one.number, _plain(one.name), one.points, one.high, one.lone, one.won, one.rounds]
+            [one.rank, one.number, no_formula(one.name), one.points, one.high, one.lone, one.won, one.rounds]
         )
     return out.getvalue()
 
@@ -143,6 +143,6 @@ def _hands(
                 yield drawn.number, place, counted[place], deal, sat[place]
 
 
-def _plain(text: str) -> str:
+def no_formula(text: str) -> str:
     """``text`` so that no program for tables takes it for a formula."""
     return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text

@@ -134,7 +134,8 @@ def season() -> str:
                     mine[2] += line.lone
     order = sorted(total.items(), key=lambda one: (-one[1][0], one[0]))
     lines = [(name.partition(" ")[2], *sums) for name, sums in order]
-    return render_template("hub_season.html", **frame(), lines=lines, evenings=len(evenings))
+    told = (here.league.name, here.league.waiting) if here.league is not None else None
+    return render_template("hub_season.html", **frame(), lines=lines, evenings=len(evenings), league=told)
 
 
 @files.get("/code/<what>.svg")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, String, Text, UniqueConstraint
+from sqlalchemy import JSON, BigInteger, ForeignKey, String, Text, UniqueConstraint
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 VERSION = 1
@@ -211,3 +211,38 @@ class Called(Row):
     settled: Mapped[float | None]
     ruling: Mapped[str] = mapped_column(Text, default="")
     by: Mapped[str] = mapped_column(String(NAME), default="")
+
+
+class LeagueEvening(Row):
+    """An evening of a club as its hub told the league; of several words the one of the highest sequence.
+
+    ``evening`` names it in the club's record, which ``journal`` names; ``day`` is the date at the club.
+    """
+
+    __tablename__ = "league_evenings"
+    __table_args__ = (UniqueConstraint("club_id", "evening"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("clubs.id"), index=True)
+    journal: Mapped[str] = mapped_column(String(40))
+    evening: Mapped[str] = mapped_column(String(40))
+    sequence: Mapped[int] = mapped_column(BigInteger)
+    digest: Mapped[str] = mapped_column(String(64))
+    name: Mapped[str] = mapped_column(String(NAME))
+    day: Mapped[str] = mapped_column(String(10), index=True)
+    rounds: Mapped[int]
+    received: Mapped[float]
+
+
+class LeagueLine(Row):
+    """What a member of a club made in an evening; ``person`` is their number in the club's own record."""
+
+    __tablename__ = "league_lines"
+    __table_args__ = (UniqueConstraint("evening_id", "person"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    evening_id: Mapped[int] = mapped_column(ForeignKey("league_evenings.id"), index=True)
+    person: Mapped[int]
+    name: Mapped[str] = mapped_column(String(NAME))
+    points: Mapped[int]
+    lone: Mapped[int]
+    won: Mapped[int]
+    rounds: Mapped[int]

@@ -38,6 +38,19 @@ class Outbox:
             )
             return done.rowcount == 1
 
+    def replace(self, journal: str, sequence: int, payload: bytes, old: Sequence[int]) -> None:
+        """Keep a message in place of older ones of its journal, of which nothing is left on the disk."""
+        with self._turn:
+            self._file.execute("PRAGMA secure_delete=ON")
+            self._file.execute("BEGIN")
+            rows = [(journal, one) for one in old]
+            self._file.executemany("DELETE FROM outbox WHERE journal = ? AND sequence = ?", rows)
+            row = (journal, sequence, payload)
+            self._file.execute("INSERT INTO outbox (journal, sequence, payload) VALUES (?, ?, ?)", row)
+            self._file.execute("COMMIT")
+            if old:
+                self._file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
     def confirm(
         self, journal: str, sequences: Sequence[int], refused: Sequence[tuple[int, str]] = ()
     ) -> None:

@@ -14,6 +14,12 @@ UP = ("status", "score", "deal")
 DOWN = ("place", "director", "confirmed")
 """What a table is told: who sits where, what the director wants, and which deals the hub has."""
 
+LEAGUE = "league"
+"""The league's account at its own broker; no club is called so there."""
+EVENING, EVENING_KEPT = "evening", "confirmed"
+"""What a hub says to its league, and what it is told of it, below ``bowerbird/CLUB/hub``; no table is called
+hub, so none writes there."""
+
 
 class WireError(Exception):
     """A name, topic or message that cannot be; one line that says why."""
@@ -50,3 +56,16 @@ def address(text: str) -> Address:
     if len(parts) != 4 or parts[0] != "bowerbird" or parts[3] not in (*UP, *DOWN):
         raise WireError(f"{text[:60]!r} is no topic of the wire")
     return Address(named(parts[1]), named(parts[2]), parts[3])
+
+
+def league_topic(club: str, kind: str) -> str:
+    """The topic between a club's hub and its league."""
+    return f"bowerbird/{named(club)}/{HUB}/{kind}"
+
+
+def club_of_evening(text: str) -> str:
+    """Whose evening it is that came over the topic ``text``; raises WireError for another topic."""
+    parts = text.split("/")
+    if len(parts) != 4 or parts[0] != "bowerbird" or parts[2:] != [HUB, EVENING]:
+        raise WireError(f"{text[:60]!r} is no topic of a league")
+    return named(parts[1])

@@ -11,6 +11,7 @@ from .evening_words import EVENING
 from .figures_words import FIGURES
 from .hub_words import HUB
 from .joining_words import JOINING
+from .league_words import LEAGUE
 from .look_back_words import LOOK_BACK
 from .moment_words import SHOWING
 from .movement_words import MOVEMENTS
@@ -288,6 +289,7 @@ ENGLISH: dict[str, str] = {
     **EVENING,
     **FIGURES,
     **HUB,
+    **LEAGUE,
     **JOINING,
     **PHONE,
     **SET_UP,

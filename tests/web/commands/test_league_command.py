@@ -1,0 +1,141 @@
+"""``bowerbird league``: its set-up, the file for a club, a hub that joins with it, and what is refused."""
+
+from __future__ import annotations
+
+import json
+import stat
+
+import pytest
+
+from tests.web.hub.pages.club_page import TWELVE
+from tests.web.hub.wire.mosquitto import free_port, wait_for
+from web.commands import Refusal
+from web.commands.command_arguments import parser
+from web.commands.hub_command import opened, set_up, wired
+from web.commands.league_command import LeagueRunning, league
+from web.hub.club.club_hub import Hub
+from web.hub.club.people_acts import begin_evening
+from web.hub.club.round_acts import end_evening
+from web.hub.league import club_in_league
+from web.hub.record.record_agreed import Agreement
+from web.hub.record.record_league import clubs_in
+from web.hub.wire.league_accounts import membership_from
+
+
+@pytest.fixture
+def place(tmp_path):
+    """Types commands of a league in a folder of its own."""
+
+    def typed(*given):
+        return parser().parse_args(["league", "--folder", str(tmp_path / "league"), *given])
+
+    return typed
+
+
+@pytest.fixture
+def file(place, tmp_path, capsys):
+    """The file of a club in a league that was set up."""
+    assert league(place("--setup", "--address", f"127.0.0.1:{free_port()}")) == 0
+    assert "--invite" in capsys.readouterr().out
+    file = tmp_path / "dahlias.league"
+    assert league(place("--invite", "dahlias", "--out", str(file))) == 0
+    assert "bowerbird hub --setup --league dahlias.league" in capsys.readouterr().out
+    return file
+
+
+def hub_typed(tmp_path, *given):
+    said = ("--club", "club", "--folder", str(tmp_path / "broker"), "--record", str(tmp_path / "r.record"))
+    return parser().parse_args(["hub", *said, *given])
+
+
+def test_a_hub_joins_with_the_file_and_its_evening_arrives(place, file, tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(club_in_league, "LOOK_S", 0.2)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    port = free_port()
+    set_up(hub_typed(tmp_path, "--setup", "--broker", f":{port}", "--league", str(file)))
+    assert "where it is called dahlias" in capsys.readouterr().out
+    set_up(
+        hub_typed(tmp_path, "--setup")
+    )  # once more, without naming it: broker and league stay as they were
+    assert f"at port {port}" in capsys.readouterr().out
+    running = LeagueRunning(place("--port", "0"))
+    record = opened(str(tmp_path / "r.record"))
+    here, wire = Hub(record, "club"), None
+    try:
+        running.start()
+        wait_for(running.link.connected.is_set)
+        wire = wired(hub_typed(tmp_path), here, record)
+        assert any("dahlias" in line for line in running.lines())
+        begin_evening(here, "Tuesday", "draw", "bye", Agreement(), 1, TWELVE)
+        end_evening(here)
+
+        def evenings():
+            with running.league.reading() as session:
+                return [(one.club, one.evenings) for one in clubs_in(session)]
+
+        wait_for(lambda: evenings() == [("dahlias", 1)], "the evening is in the league")
+        wait_for(lambda: wire.league.waiting == 0)
+    finally:
+        if wire is not None:
+            wire.close()
+        running.close()
+        record.close()
+    config = tmp_path / "broker" / "mosquitto.conf"
+    assert "connection league" in config.read_text()
+    set_up(hub_typed(tmp_path, "--setup", "--league", "none"))
+    assert "connection league" not in config.read_text()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"host": "box\nconnection x"}, {"host": "box 1"}, {"host": ""}, {"club": "a/b"}, {"club": "hub"},
+        {"password": "x\nplugin /tmp/evil.so"}, {"password": ""}, {"port": 0}, {"port": "8883"},
+        {"certificate": "nonsense"}, {"certificate": None}, {"bowerbird_league": 2},
+    ],
+)  # fmt: skip
+def test_a_file_that_is_damaged_or_means_harm_changes_nothing(file, tmp_path, change):
+    plain = json.loads(file.read_text())
+    file.write_text(json.dumps(plain | change))
+    with pytest.raises(Refusal, match="league"):
+        set_up(hub_typed(tmp_path, "--setup", "--league", str(file)))
+    assert not (tmp_path / "broker" / "mosquitto.conf").exists()
+
+
+def test_what_is_no_file_of_a_league_is_refused_in_a_line(tmp_path):
+    for name, content in (("a", b"\xff\xfe"), ("b", b"[]"), ("c", b"hello"), ("d", b"")):
+        (tmp_path / name).write_bytes(content)
+        with pytest.raises(Refusal):
+            set_up(hub_typed(tmp_path, "--setup", "--league", str(tmp_path / name)))
+    with pytest.raises(Refusal, match="No such file"):
+        set_up(hub_typed(tmp_path, "--setup", "--league", str(tmp_path / "nowhere")))
+
+
+def test_a_new_file_makes_the_one_before_void_and_a_removed_club_has_no_account(place, file, tmp_path):
+    first = membership_from(file.read_text())
+    league(place("--invite", "dahlias", "--out", str(file)))
+    assert membership_from(file.read_text()).password != first.password
+    passwords = tmp_path / "league" / "passwords"
+    assert passwords.read_text().count("dahlias:") == 1
+    assert first.password not in passwords.read_text()
+    assert league(place("--remove", "dahlias")) == 0
+    assert "dahlias" not in passwords.read_text()
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (["--setup"], "--address"), (["--setup", "--address", "a b"], "HOST"),
+        (["--setup", "--address", "box:99999"], "HOST"), (["--invite", "dahlias"], "not set up"),
+        (["--remove", "dahlias"], "no club"), ([], "not set up"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_refused_in_one_line(place, given, said):
+    with pytest.raises(Refusal, match=said):
+        league(place(*given))
+
+
+def test_no_club_takes_a_name_that_means_something_else(place, file):
+    for name in ("league", "hub", "a/b", "a+", "x" * 41):
+        with pytest.raises(Refusal, match="--invite"):
+            league(place("--invite", name))

@@ -1,0 +1,117 @@
+"""The league's pages: everybody sees the season, a club its own evenings, its keeper the rest."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+
+from tests.web.hub.league.test_league_record import tell
+from web.hub.league.league import League
+from web.hub.league.league_pages import OF_ENDPOINT, league_app
+from web.hub.record.record_league import EveningSaid, LineSaid
+from web.served.served_house import House
+
+OURS = {"X-Bowerbird": "1"}
+PIN = "8642"
+
+
+class LeaguePage:
+    """A league's page with two clubs that have played."""
+
+    def __init__(self, record) -> None:
+        self.league = League(record, "County", lambda: ["asters", "dahlias", "roses"])
+        self.house = House({}, pin=PIN)
+        self.app = league_app(self.league, self.house)
+        ann, bo = LineSaid(1, "=Ann", 21, 1, 2, 8), LineSaid(2, "<b>Bo</b>", 9, 0, 0, 8)
+        cy = LineSaid(1, "Cy", 20, 1, 2, 8)
+        tell(record, [
+            ("asters", EveningSaid("a", 1, "1", "Spring", "2026-03-01", 8, (ann, bo))),
+            ("dahlias", EveningSaid("d", 1, "1", "Autumn", "2026-10-01", 8, (cy,))),
+        ])  # fmt: skip
+
+    def device(self):
+        return self.app.test_client()
+
+    def address_of(self, club):
+        return f"/c/{self.house.letters_of(f'club {club}')}"
+
+
+@pytest.fixture
+def page(record):
+    return LeaguePage(record)
+
+
+def test_everybody_sees_the_season_and_a_part_of_it(page):
+    text = page.device().get("/").text
+    assert "2 evenings of 2 clubs" in text
+    assert text.index("=Ann") < text.rindex("Cy") < text.index("&lt;b&gt;Bo")
+    part = page.device().get("/?first=2026-09-01&last=").text
+    assert "Cy" in part
+    assert "Ann" not in part
+    assert "No evening has been reported" in page.device().get("/?first=2030-01-01").text
+
+
+@pytest.mark.parametrize("asked", ["first=yesterday", "last=2026-13-01", "first=2026-05-01&last=2026-04-01"])
+def test_days_that_cannot_be_are_refused_in_a_line(page, asked):
+    answer = page.device().get(f"/?{asked}")
+    assert answer.status_code == 422
+    assert "day" in answer.json["error"]
+
+
+def test_the_season_is_taken_along_and_no_name_is_a_formula(page):
+    rows = list(csv.reader(io.StringIO(page.device().get("/players.csv").text)))
+    assert rows[1][:5] == ["1", "'=Ann", "asters", "1", "21"]
+    assert [row[0] for row in rows[1:]] == ["1", "2", "3"]
+    clubs = list(csv.reader(io.StringIO(page.device().get("/clubs.csv?first=2026-09-01").text)))
+    assert clubs[1:] == [["1", "dahlias", "1", "1", "1", "20", "20.00"]]
+    assert page.device().get("/everything.csv").status_code == 404
+
+
+def test_a_club_s_own_address_opens_its_evenings_and_no_other_club_s(page):
+    device = page.device()
+    assert device.get("/club/asters").status_code == 403
+    assert device.get(page.address_of("asters").lower()).headers["Location"] == "/club/asters"
+    assert "Spring" in device.get("/club/asters").text
+    assert device.get("/club/dahlias").status_code == 403
+    assert device.get("/clubs").status_code == 403
+    assert "No evening has been received yet" in device_of(page, "roses").get("/club/roses").text
+
+
+def device_of(page, club):
+    device = page.device()
+    assert device.get(page.address_of(club)).status_code == 302
+    return device
+
+
+def test_addresses_and_pins_are_not_guessed(page):
+    device = page.device()
+    found = [device.get(f"/c/AAAAA{letter}").status_code for letter in "BCDFGHJK"]
+    assert found[0] == 404
+    assert found[-1] == 429
+    other = page.device()
+    for given in ({"pin": "0000"}, {"pin": 8642}, [], {}):
+        assert other.post("/league", json=given, headers=OURS).status_code in (403, 429)
+
+
+def test_who_runs_the_league_sees_every_club_s_address(page):
+    device = page.device()
+    assert device.post("/league", json={"pin": PIN}, headers=OURS).status_code == 200
+    text = device.get("/clubs").text
+    for club in ("asters", "dahlias", "roses"):
+        assert page.address_of(club) in text
+    assert "Nothing received yet" in text
+    assert "Autumn" in device.get("/club/dahlias").text
+    assert device.get("/league").status_code == 302
+
+
+def test_what_a_browser_is_refused_is_a_page(page):
+    answer = page.device().get("/clubs", headers={"Accept": "text/html"})
+    assert answer.status_code == 403
+    assert "type the PIN first" in answer.text
+    assert "/league" in answer.text
+
+
+def test_every_address_says_who_may(page):
+    assert {rule.endpoint for rule in page.app.url_map.iter_rules()} == set(OF_ENDPOINT)

@@ -1,0 +1,148 @@
+"""The season's standings: whatever order the words of clubs come in, and how often, they equal a recount."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import replace
+from random import Random
+
+from tests.web.hub.conftest import Clock
+from web.hub.record.record_league import (
+    ClubInSeason,
+    EveningSaid,
+    LineSaid,
+    clubs_in,
+    evenings_of,
+    season,
+    take,
+)
+from web.hub.record.record_people import club
+from web.hub.record.record_store import Record
+
+NAMES = ("Ann", "Bo", "Çağla", "Ǆemal", "Eve")
+
+
+def evening(rng, club_name, number, sequence):
+    """A word about an evening by chance; a later one of the same evening may have other people and points."""
+    people = rng.sample(range(1, 8), rng.randint(0, 6))
+    lines = tuple(
+        LineSaid(one, rng.choice(NAMES), rng.randint(-3, 60), rng.randint(0, 3), rng.randint(0, 8), 8)
+        for one in sorted(people)
+    )
+    day = f"2026-{1 + number % 12:02}-{1 + number % 28:02}"
+    key = f"{sum(map(ord, club_name)) * 1000 + number:x}"
+    return EveningSaid(f"{len(club_name):x}", sequence, key, f"Evening {number}", day, 8, lines)
+
+
+def words(rng, prefix):
+    """What some clubs say in a season, each word with its club: evenings, and corrections of them."""
+    made = []
+    for name in (f"{prefix}-{one}" for one in ("asters", "dahlias", "roses")):
+        sequence = 0
+        for number in range(rng.randint(0, 4)):
+            for _ in range(rng.randint(1, 3)):
+                sequence += rng.randint(1, 1000)
+                made.append((name, evening(rng, name, number, sequence)))
+    return made
+
+
+def recount(said, first="0001-01-01", last="9999-12-31"):
+    """The season counted by hand from all that was ever said: of each evening the last word."""
+    newest = {}
+    for name, one in said:
+        if (name, one.evening) not in newest or newest[name, one.evening].sequence < one.sequence:
+            newest[name, one.evening] = one
+    made = defaultdict(lambda: [0, 0, 0, 0, 0])
+    for (name, _), one in newest.items():
+        for line in one.people if first <= one.day <= last else ():
+            added = line.points, 1, line.lone, line.won, line.rounds
+            mine = made[name, one.journal, line.person]
+            made[name, one.journal, line.person] = [a + b for a, b in zip(mine, added, strict=True)]
+    return {key: tuple(sums) for key, sums in made.items()}
+
+
+def counted(record, first="0001-01-01", last="9999-12-31"):
+    with record.reading() as session:
+        lines = season(session, first, last)
+        clubs = clubs_in(session, first, last)
+    assert [one.rank for one in lines] == [
+        1 + sum(other.points > one.points for other in lines) for one in lines
+    ]
+    assert sum(one.points for one in clubs) == sum(one.points for one in lines)
+    assert sum(one.played for one in clubs) == sum(one.evenings for one in lines)
+    return {
+        (one.club, one.journal, one.person): (one.points, one.evenings, one.lone, one.won, one.rounds)
+        for one in lines
+    }
+
+
+def tell(record, said):
+    with record.writing() as session:
+        for name, one in said:
+            take(session, club(session, name).id, one, 1.0)
+
+
+def test_whatever_order_repeats_and_restarts_the_season_equals_a_recount(where):
+    everything = []
+    record = Record(where, Clock())
+    try:
+        for seed in range(6):
+            rng = Random(seed)
+            said = words(rng, f"s{seed}")
+            everything += said
+            arriving = said + rng.choices(said, k=len(said)) if said else []
+            rng.shuffle(arriving)
+            while arriving:
+                many = rng.randint(1, 6)
+                tell(record, arriving[:many])
+                del arriving[:many]
+                if rng.random() < 0.2:
+                    record.close()
+                    record = Record(where, Clock())
+            assert counted(record) == recount(everything)
+            days = sorted((f"2026-{rng.randint(1, 12):02}-01", f"2026-{rng.randint(1, 12):02}-28"))
+            assert counted(record, *days) == recount(everything, *days)
+    finally:
+        record.close()
+
+
+def test_two_words_of_one_sequence_leave_the_same_in_either_order(record):
+    rng = Random(1)
+    one = evening(rng, "asters", 1, 5)
+    other = replace(evening(rng, "asters", 1, 5), name="A copy")
+    tell(record, [("asters", one), ("asters", other), ("roses", other), ("roses", one)])
+    with record.reading() as session:
+        ((first, _),), ((second, _),) = evenings_of(session, "asters"), evenings_of(session, "roses")
+    assert first.name == second.name
+
+
+def test_a_club_sees_its_own_evenings_only_and_everybody_by_the_name_they_had_last(record):
+    line = LineSaid(1, "Ann", 10, 1, 2, 8)
+    early = EveningSaid("a", 1, "1", "Spring", "2026-03-01", 8, (line,))
+    late = EveningSaid("a", 2, "2", "Autumn", "2026-10-01", 8, (replace(line, name="Anna", points=7),))
+    tell(record, [("asters", late), ("asters", early), ("roses", early)])
+    with record.reading() as session:
+        assert [(one.name, len(lines)) for one, lines in evenings_of(session, "asters")] == [
+            ("Autumn", 1),
+            ("Spring", 1),
+        ]
+        first, second = season(session)
+        assert (first.club, first.name, first.points, first.rank) == ("asters", "Anna", 17, 1)
+        assert (second.club, second.name, second.points, second.rank) == ("roses", "Ann", 10, 2)
+        assert clubs_in(session) == [
+            ClubInSeason(1, "roses", 1, 1, 1, 10),
+            ClubInSeason(2, "asters", 2, 1, 2, 17),
+        ]
+        assert [one.name for one in season(session, "2026-09-01")] == ["Anna"]
+
+
+def test_a_name_that_a_later_word_left_out_is_gone_from_the_disk(tmp_path):
+    where = tmp_path / "league.record"
+    record = Record(where, Clock())
+    line = LineSaid(1, "Ottokar", 10, 1, 2, 8)
+    one = EveningSaid("a", 1, "1", "Spring", "2026-03-01", 8, (line,))
+    tell(record, [("asters", one)])
+    tell(record, [("asters", replace(one, sequence=2, people=(replace(line, name="erased"),)))])
+    record.forget_what_was_erased()
+    assert not any(b"Ottokar" in path.read_bytes() for path in tmp_path.iterdir())
+    record.close()

@@ -1,0 +1,199 @@
+"""``bowerbird league``: the season of many clubs, whose hubs report their evenings to its broker."""
+
+from __future__ import annotations
+
+import json
+import logging
+import secrets
+from argparse import Namespace
+from pathlib import Path
+
+from .. import logs
+from ..hub.league.league import League
+from ..hub.league.league_pages import league_app
+from ..hub.record.record_store import Record, RecordError
+from ..hub.wire.broker_certificate import CERTIFICATE, make_certificate
+from ..hub.wire.broker_process import BrokerProcess, hang_up, listens_at, mosquitto
+from ..hub.wire.league_accounts import HOST, PORT, LeagueBroker, membership_text
+from ..hub.wire.league_link import LeagueLink
+from ..hub.wire.wire_topics import WireError, named
+from ..served import house_keys
+from ..served.served_house import House
+from ..served.server import PortTaken, Server, is_local, own_address
+from . import Refusal, version_command
+from .data_folders import data_folder
+from .stop_signals import THIS
+from .terminal_output import say
+
+log = logging.getLogger(__name__)
+
+PASSWORD = "league.password"
+"""The file beside the broker's others that keeps the league's own password."""
+ADDRESS = "address.json"
+"""The file that keeps how clubs reach the broker."""
+INSTALL = "sudo apt install mosquitto"
+
+
+def league(args: Namespace) -> int:
+    """Run the league until it is stopped; or set it up, let a club in, or take a club's account away."""
+    if args.setup:
+        return set_up(args)
+    if args.invite:
+        return invite(args)
+    if args.remove:
+        return remove(args)
+    running = LeagueRunning(args)
+    try:
+        running.start()
+        for line in running.lines():
+            say(line)
+        THIS.asked.wait()
+    finally:
+        running.close()
+    return 0
+
+
+def folder_of(args: Namespace) -> Path:
+    """Where the league's files are."""
+    return Path(args.folder) if args.folder else data_folder() / "league"
+
+
+class LeagueRunning:
+    """A league with its broker, its link and its page: open from :meth:`start` until :meth:`close`."""
+
+    def __init__(self, args: Namespace) -> None:
+        folder = folder_of(args)
+        password = folder / PASSWORD
+        if not password.is_file():
+            raise Refusal("this league is not set up yet: bowerbird league --setup --address HOST")
+        program = mosquitto()
+        if program is None:
+            raise Refusal(f"Mosquitto is not installed: {INSTALL}")
+        where = args.record or folder / "league.record"
+        try:
+            self.record = Record(where)
+        except RecordError as problem:
+            raise Refusal(str(problem)) from None
+        files = LeagueBroker(folder)
+        self.league = League(self.record, args.name, files.clubs)
+        self.made_pin = args.pin is None and not is_local(args.host)
+        self.pin = args.pin if not self.made_pin else f"{secrets.randbelow(10**6):06}"
+        code, secret = house_keys.kept(folder / "league.record", self.pin)
+        names = (_address(folder)[0],)
+        self.house = House({}, is_local(args.host), names, code=code, pin=self.pin, secret=secret)
+        self._log_file = logs.keep()
+        try:
+            self.server = Server(self.house, args.host, args.port, league_app(self.league, self.house))
+        except PortTaken as problem:
+            logs.leave(self._log_file)
+            self.record.close()
+            raise Refusal(str(problem)) from None
+        self.broker = BrokerProcess(program, files.config, folder / "mosquitto.log")
+        self.link = LeagueLink(
+            self.record,
+            password.read_text(encoding="utf-8").strip(),
+            "127.0.0.1",
+            listens_at(files.config),
+            (folder / CERTIFICATE).read_text(encoding="utf-8"),
+            self.league.changed,
+        )
+
+    def start(self) -> None:
+        """Let the broker run, hear what clubs report, and open the page."""
+        log.info("the league begins: %s", version_command.bowerbird())
+        self.broker.start()
+        self.link.start()
+        self.server.start()
+
+    def lines(self) -> list[str]:
+        """What is said on the terminal."""
+        mine = own_address()
+        said = [f"The league's page: {self.server.address}"]
+        if not self.house.local and mine:
+            said.append(f"From elsewhere: http://{mine}:{self.server.port}/")
+        if self.made_pin:
+            said.append(f"The league's PIN this time: {self.pin}. Choose your own with --pin.")
+        elif self.house.local:
+            said.append("Only this computer sees the page: add --host 0.0.0.0 for others.")
+        clubs = self.league.clubs()
+        said.append(f"Clubs: {', '.join(clubs)}" if clubs else "No club yet: bowerbird league --invite NAME")
+        return said
+
+    def close(self) -> None:
+        """Let go of everything."""
+        self.server.close()
+        self.link.close()
+        self.broker.close()
+        self.record.close()
+        logs.leave(self._log_file)
+
+
+def set_up(args: Namespace) -> int:
+    """Write the files of the league's broker, and say what is to be done."""
+    if not args.address:
+        raise Refusal("--setup needs --address HOST or HOST:PORT: how the clubs reach this computer")
+    host, _, port = args.address.partition(":")
+    if not HOST.fullmatch(host) or (port and not (port.isdigit() and 0 < int(port) < 65536)):
+        raise Refusal(f"{args.address[:80]}: an address is HOST or HOST:PORT, as league.example.org")
+    folder = folder_of(args)
+    try:
+        pair = make_certificate(folder)
+    except WireError as problem:
+        raise Refusal(f"beyond a club's own network the connection is encrypted: {problem}") from None
+    broker = LeagueBroker(folder)
+    reached = int(port) if port else PORT
+    password = broker.set_up(reached, *pair)
+    broker.write(PASSWORD, password + "\n")
+    broker.write(ADDRESS, json.dumps({"host": host, "port": reached}))
+    program = mosquitto()
+    say(f"Written: {broker.config}. Clubs reach it at {host}, port {reached}, encrypted.")
+    say(f"1. The broker is installed: {program}" if program else f"1. Install the broker: {INSTALL}")
+    say(f"2. Let port {reached} of this computer be reached from outside, as your router allows.")
+    say("3. Start the league: bowerbird league --host 0.0.0.0 --pin YOUR-PIN")
+    say("4. For each club: bowerbird league --invite NAME, and send the club the file that it writes.")
+    return 0
+
+
+def invite(args: Namespace) -> int:
+    """Write the file by which a club's hub joins; an earlier one of that club is void."""
+    folder = folder_of(args)
+    if not (folder / PASSWORD).is_file():
+        raise Refusal("this league is not set up yet: bowerbird league --setup --address HOST")
+    host, port = _address(folder)
+    certificate = (folder / CERTIFICATE).read_text(encoding="utf-8")
+    out = Path(args.out or f"{args.invite}.league")
+    try:
+        named(args.invite)
+        if not out.parent.is_dir():
+            raise Refusal(f"{out.parent} is not there: make the folder first")
+        text = membership_text(LeagueBroker(folder).join(args.invite, host, port, certificate))
+    except WireError as problem:
+        raise Refusal(f"--invite: {problem}") from None
+    out.unlink(missing_ok=True)
+    out.touch(0o600)
+    out.write_text(text, encoding="utf-8")
+    hang_up(folder / "mosquitto.pid")
+    say(f"Written: {out}. Give it to the club {args.invite}, as you would give a key. At the club's hub:")
+    say(f"  bowerbird hub --setup --league {out.name}   (with --club and --folder as the hub has them)")
+    return 0
+
+
+def remove(args: Namespace) -> int:
+    """Take a club's account away; what it reported stays."""
+    folder = folder_of(args)
+    try:
+        LeagueBroker(folder).remove(args.remove)
+    except WireError as problem:
+        raise Refusal(f"--remove: {problem}") from None
+    hang_up(folder / "mosquitto.pid")
+    say(f"{args.remove} has no account any more. What it reported stays.")
+    return 0
+
+
+def _address(folder: Path) -> tuple[str, int]:
+    """How clubs reach the league's broker."""
+    try:
+        kept = json.loads((folder / ADDRESS).read_text(encoding="utf-8"))
+        return str(kept["host"]), int(kept["port"])
+    except (OSError, ValueError, KeyError, TypeError):
+        raise Refusal(f"{folder / ADDRESS} cannot be read: bowerbird league --setup --address HOST") from None

@@ -1,0 +1,110 @@
+"""What a club's hub has to tell its league: every evening that has ended, and again when it changes."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import time
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from ..record.record_erasing import ERASED
+from ..record.record_league import EveningSaid, LineSaid
+from ..record.record_models import Entered, Evening
+from ..record.record_people import everybody
+from ..record.record_seats import standing_rounds
+from ..record.record_store import Record
+from ..record.standings_of_evening import standings
+from ..wire.league_messages import evening_bytes, evening_from
+from ..wire.wire_outbox import Outbox
+from ..wire.wire_topics import WireError
+
+LOG = logging.getLogger(__name__)
+
+LAST = 3
+"""So many of the last evenings may still change, as a table that was away reports what it played."""
+
+
+class EveningReports:
+    """Puts the evenings of the club ``club_id`` into ``outbox``, from the ``record`` alone.
+
+    Nothing else is written: whenever a hub stops, it finds what it has not told when it looks again.
+    """
+
+    def __init__(self, record: Record, club_id: int, outbox: Outbox) -> None:
+        self._record = record
+        self._club_id = club_id
+        self._outbox = outbox
+        self._told: dict[str, EveningSaid] | None = None
+        self._seen: tuple[int, int] | None = None
+
+    def look(self) -> int:
+        """Put what changed into the outbox; how many evenings that were."""
+        with self._record.reading() as session:
+            ended = self._ended(session)
+            if not ended:
+                return 0
+            first = select(Evening).where(Evening.club_id == self._club_id).order_by(Evening.id).limit(1)
+            journal = key_of(session.scalars(first).one())
+            seen = len(ended), self._erased(session, ended)
+            # of the earlier ones nothing changes any more but names that are erased
+            again = ended if self._seen is None or seen[1] != self._seen[1] else ended[-LAST:]
+            new = self._seen is not None and len(ended) - self._seen[0] > LAST
+            said = [evening_said(session, journal, one) for one in (ended if new else again)]
+        if self._told is None:
+            self._told = self._reported(journal)
+        done = sum(self._report(one) for one in said)
+        self._seen = seen
+        return done
+
+    def _report(self, one: EveningSaid) -> bool:
+        assert self._told is not None
+        last = self._told.get(one.evening)
+        if last is not None and last.digest == one.digest:
+            return False
+        highest = max((said.sequence for said in self._told.values()), default=0)
+        # by the clock: a record from a backup, or an outbox that was lost, does not count from 1 again
+        number = max(highest + 1, int(time.time()))
+        made = EveningSaid(one.journal, number, one.evening, one.name, one.day, one.rounds, one.people)
+        try:
+            payload = evening_bytes(made)
+        except WireError as problem:
+            LOG.warning("the evening %s cannot be told to the league: %s", one.name, problem)
+            return False
+        self._outbox.replace(made.journal, number, payload, [last.sequence] if last is not None else [])
+        self._told[one.evening] = made
+        return True
+
+    def _reported(self, journal: str) -> dict[str, EveningSaid]:
+        made = [evening_from(payload) for _, payload in self._outbox.reported(journal)]
+        return {one.evening: one for one in sorted(made, key=lambda one: one.sequence)}
+
+    def _ended(self, session: Session) -> list[Evening]:
+        mine = Evening.club_id == self._club_id, Evening.ended.is_not(None)
+        return list(session.scalars(select(Evening).where(*mine).order_by(Evening.id)))
+
+    def _erased(self, session: Session, ended: list[Evening]) -> int:
+        names = Entered.name == ERASED, Entered.evening_id.in_([one.id for one in ended])
+        return session.scalar(select(func.count()).select_from(Entered).where(*names)) or 0
+
+
+def key_of(evening: Evening) -> str:
+    """A name that no other evening has, of whatever record: it never changes, whoever is erased."""
+    plain = json.dumps([evening.id, evening.begun, evening.seed])
+    return hashlib.sha256(plain.encode()).hexdigest()[:32]
+
+
+def evening_said(session: Session, journal: str, evening: Evening) -> EveningSaid:
+    """The standings of the members of the club in an evening, without its guests; the sequence is 0."""
+    person = {one.number: one.person_id for one in everybody(session, evening)}
+    lines = []
+    for one in standings(session, evening):
+        number = person[one.number]
+        if number is not None:
+            lines.append(LineSaid(number, one.name, one.points, one.lone, one.won, one.rounds))
+    day = time.strftime("%Y-%m-%d", time.localtime(evening.begun))
+    rounds = len(standing_rounds(session, evening))
+    people = tuple(sorted(lines, key=lambda one: one.person))
+    return EveningSaid(journal, 0, key_of(evening), evening.name, day, rounds, people)

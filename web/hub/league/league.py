@@ -1,0 +1,37 @@
+"""The league itself: its record, its clubs, and what its page needs to know of both."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from sqlalchemy.orm import Session
+
+from ..record.record_store import Record
+
+
+class League:
+    """The league called ``name`` with its ``record``; ``clubs`` says which clubs have an account.
+
+    ``revision`` rises with whatever is received, so that a page knows when to ask again.
+    """
+
+    def __init__(self, record: Record, name: str, clubs: Callable[[], list[str]]) -> None:
+        self.record = record
+        self.name = name
+        self.clubs = clubs
+        self.revision = 1
+        self.trouble = ""
+        self._turn = threading.Lock()
+
+    def changed(self) -> None:
+        """Let every page look again."""
+        with self._turn:
+            self.revision += 1
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """A session that sees one state of the record."""
+        with self.record.reading() as session:
+            yield session

@@ -1,0 +1,121 @@
+"""The league's broker: an account a club, what each may do, and the file by which a club's hub joins."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from .broker_files import BrokerFiles
+from .wire_topics import EVENING, EVENING_KEPT, HUB, LEAGUE, WireError, league_topic, named
+
+PORT = 8883
+"""The usual one for MQTT over TLS: a league is beyond a club's own network, and always encrypted."""
+HOST = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9.-]{0,250}[A-Za-z0-9])?")
+SECRET = re.compile(r"[A-Za-z0-9_-]{16,100}")
+PEM = re.compile(r"-----BEGIN CERTIFICATE-----\n[A-Za-z0-9+/=\n]{100,8000}\n-----END CERTIFICATE-----\n?")
+FORM = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Membership:
+    """What a club's hub needs to reach its league: as what, where, and the certificate to believe, as PEM."""
+
+    club: str
+    host: str
+    port: int
+    password: str
+    certificate: str
+
+
+class LeagueBroker(BrokerFiles):
+    """The files of the league's broker in ``folder``."""
+
+    made_by = "bowerbird league --setup"
+
+    def set_up(self, port: int, certificate: Path, key: Path, host: str = "") -> str:
+        """Write the files anew and return the league's own password; accounts of clubs stay."""
+        self.write_config(port, host, certificate, key)
+        self.write("rights", _rights())
+        return self.account(LEAGUE)
+
+    def join(self, club: str, host: str, port: int, certificate: str) -> Membership:
+        """An account for a club, with a new password; the broker has to be told to read its files again."""
+        if named(club) == LEAGUE:
+            raise WireError(f"no club can be called {LEAGUE}")
+        if not HOST.fullmatch(host):
+            raise WireError(f"{host[:60]!r} is not an address by which clubs reach the league")
+        return Membership(club, host, port, self.account(club), certificate)
+
+    def remove(self, club: str) -> None:
+        """Take a club's account away; raises WireError for a club that has none."""
+        if named(club) not in self.clubs():
+            raise WireError(f"no club called {club} is in this league")
+        self.take_away(club)
+
+    def clubs(self) -> list[str]:
+        """The clubs that have an account."""
+        return [name for name in self.accounts() if name != LEAGUE]
+
+
+def _rights() -> str:
+    """The league hears all and confirms; a club says its own evenings, and reads what it is told of them."""
+    return "\n".join([
+        f"user {LEAGUE}", f"topic read bowerbird/+/{HUB}/{EVENING}",
+        f"topic write bowerbird/+/{HUB}/{EVENING_KEPT}", "",
+        f"pattern write bowerbird/%u/{HUB}/{EVENING}", f"pattern read bowerbird/%u/{HUB}/{EVENING_KEPT}", "",
+    ])  # fmt: skip
+
+
+def membership_text(one: Membership) -> str:
+    """The file that the league gives to a club."""
+    return json.dumps({"bowerbird_league": FORM, **asdict(one)}, indent=1) + "\n"
+
+
+def membership_from(text: str) -> Membership:
+    """What a file of a league says; raises WireError for anything else.
+
+    Nothing in it may become another line of the broker's configuration.
+    """
+    try:
+        plain = json.loads(text)
+    except (ValueError, RecursionError):
+        raise WireError("this is no file of a league") from None
+    if not isinstance(plain, dict) or plain.get("bowerbird_league") != FORM:
+        raise WireError("this is no file of a league that this Bowerbird understands")
+    texts = [plain.get(key) for key in ("club", "host", "password", "certificate")]
+    port = plain.get("port")
+    wanted = (re.compile(r"[A-Za-z0-9_-]{1,40}"), HOST, SECRET, PEM)
+    right = all(isinstance(one, str) and form.fullmatch(one) for one, form in zip(texts, wanted, strict=True))
+    if not right or type(port) is not int or not 0 < port < 65536:
+        raise WireError("this file of a league is damaged: ask the league for another")
+    club, host, password, certificate = (str(one) for one in texts)
+    return Membership(named(club), host, port, password, certificate)
+
+
+def bridge(one: Membership, club: str, certificate: Path) -> tuple[str, ...]:
+    """The lines by which the broker of ``club`` carries its evenings to the league, and the answers back.
+
+    ``certificate`` is the file with the league's; it is believed whatever the host is called.
+    """
+    here, there = (league_topic(name, "") for name in (club, one.club))
+    return (
+        "",
+        "# to the league and back",
+        "connection league",
+        f"address {one.host}:{one.port}",
+        f"remote_username {one.club}",
+        f"remote_password {one.password}",
+        f"remote_clientid {one.club}-{HUB}",
+        f"bridge_cafile {certificate}",
+        "bridge_insecure true",
+        "bridge_protocol_version mqttv311",
+        # what is under way when the line breaks the hub sends again itself
+        "cleansession true",
+        "notifications false",
+        "keepalive_interval 30",
+        "restart_timeout 2 30",
+        f"topic {EVENING} out 1 {here} {there}",
+        f"topic {EVENING_KEPT} in 1 {here} {there}",
+    )

@@ -1,0 +1,84 @@
+"""What a hub says to its league: an evening's standings, without guests and without anybody's contact."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from datetime import date
+from typing import Any
+
+from ..record.record_league import EveningSaid, LineSaid
+from ..record.record_models import NAME
+from .wire_messages import LARGEST
+from .wire_topics import WireError
+
+PEOPLE = 1000
+"""People of an evening at the most."""
+MOST = 100_000
+"""Points of somebody in an evening at the most."""
+SEQUENCES = 2**53
+KEY = frozenset("0123456789abcdef")
+
+
+def evening_bytes(one: EveningSaid) -> bytes:
+    """The evening as it travels; raises WireError for one of more people than can be told at once."""
+    plain = asdict(one)
+    plain["people"] = [list(asdict(line).values()) for line in one.people]
+    made = json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode()
+    if len(made) > LARGEST:
+        raise WireError(f"a message has at most {LARGEST} bytes, not {len(made)}")
+    return made
+
+
+def evening_from(payload: bytes) -> EveningSaid:
+    """The evening in a message; raises WireError for anything else."""
+    if len(payload) > LARGEST:
+        raise WireError(f"a message has at most {LARGEST} bytes, not {len(payload)}")
+    try:
+        plain = json.loads(payload)
+    except (ValueError, RecursionError):
+        raise WireError("a message that is not JSON") from None
+    if not isinstance(plain, dict):
+        raise WireError("a message is an object of JSON")
+    journal, evening = (plain.get(key) for key in ("journal", "evening"))
+    if not all(isinstance(one, str) and 0 < len(one) <= 40 and set(one) <= KEY for one in (journal, evening)):
+        raise WireError("a record and an evening are named with up to 40 letters from 0 to f")
+    people = plain.get("people")
+    if not isinstance(people, list) or len(people) > PEOPLE:
+        raise WireError(f"an evening has at most {PEOPLE} people")
+    lines = tuple(_line(one) for one in people)
+    if len({one.person for one in lines}) < len(lines):
+        raise WireError("everybody has one line in an evening")
+    sequence, rounds = _number(plain.get("sequence"), SEQUENCES), _number(plain.get("rounds"), 100)
+    return EveningSaid(
+        str(journal), sequence, str(evening), _name(plain.get("name")), _day(plain.get("day")), rounds, lines
+    )
+
+
+def _line(one: Any) -> LineSaid:
+    if not isinstance(one, list) or len(one) != 6:
+        raise WireError("a line has a number, a name, points, lone marches, rounds won and played")
+    person, name, points, *counts = one
+    if type(points) is not int or abs(points) > MOST:
+        raise WireError(f"somebody has at most {MOST} points in an evening")
+    lone, won, rounds = (_number(count, MOST) for count in counts)
+    return LineSaid(_number(person, 2**31), _name(name), points, lone, won, rounds)
+
+
+def _number(number: Any, below: int) -> int:
+    if type(number) is not int or not 0 <= number < below:
+        raise WireError(f"a number is from 0 to {below - 1}")
+    return number
+
+
+def _name(name: Any) -> str:
+    if not isinstance(name, str) or not 0 < len(name) <= NAME or not name.isprintable():
+        raise WireError(f"a name has 1 to {NAME} letters")
+    return name
+
+
+def _day(day: Any) -> str:
+    try:
+        return date.fromisoformat(day if isinstance(day, str) and len(day) == 10 else "").isoformat()
+    except ValueError:
+        raise WireError("a day is written as 2026-11-23") from None
