@@ -10,6 +10,7 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any
 
+from ..wire.bounded_json import bounded
 from ..wire.broker_accounts import PORT, Account
 from ..wire.wire_topics import WireError, named
 
@@ -154,10 +155,9 @@ def _account(hub: HubAddress, plain: dict[str, Any]) -> HubAccount:
 
 def _plain(text: bytes) -> dict[str, Any]:
     try:
-        plain = json.loads(text)
-    except (ValueError, RecursionError):
+        return bounded(text, MOST)
+    except WireError:
         return {}
-    return plain if isinstance(plain, dict) else {}
 
 
 def _short(problem: Exception) -> str:

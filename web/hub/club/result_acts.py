@@ -11,14 +11,13 @@ from ..movements.movement_seating import SEATS
 from ..record.record_agreed import call, settle
 from ..record.record_models import Deal, Drawn
 from ..record.record_people import named
-from ..record.record_results import Delivery, adjust, confirm, deliver
+from ..record.record_results import BY_HAND, Delivery, adjust, confirm, deliver
 from ..record.record_seats import seats
 from ..record.record_store import RecordError
 from .club_hub import Hub
 from .tables_now import waiting_results
 from .told_tables import say
 
-BY_HAND = "by hand"
 MOST = 99
 """Points of a side in one round at the most."""
 
@@ -112,7 +111,8 @@ def _deliver(
         raise RecordError(f"the points are from 0 to {MOST}, for {' and '.join(parties)}")
     if set(lone) - set(SEATS[: len(sitting.seats)]) or len(lone) > 4:
         raise RecordError("at most four lone marches, by the seats of the table")
-    last = select(func.max(Deal.sequence)).where(Deal.club_id == hub.club_id, Deal.journal == BY_HAND)
+    mine = Deal.club_id == hub.club_id, Deal.journal == BY_HAND, Deal.by_hand.is_(True)
+    last = select(func.max(Deal.sequence)).where(*mine)
     one = Delivery(
         table=hub.table_named(session, table),
         journal=BY_HAND,

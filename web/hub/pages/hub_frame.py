@@ -33,7 +33,7 @@ def frame(evening: Evening | None = None) -> dict[str, Any]:
         "rounds": wanted,
         "directs": directs(),
         "revision": here.revision,
-        "trouble": here.trouble,
+        "trouble": here.trouble or (here.link.trouble if here.link is not None else ""),
         "place": request.path,
     }
 

@@ -17,6 +17,8 @@ from .record_models import Adjusted, ClubTable, Confirmed, Deal, Decided, Drawn,
 from .record_people import named
 from .record_store import RecordError
 
+BY_HAND = "by hand"
+"""The journal of results that people enter at the hub's page; no table has one of that name."""
 LARGEST = 2**31
 MOST = 1000
 """Points that a deal or an adjustment can be about: more is a slip of the finger."""
@@ -212,7 +214,7 @@ def _look_over(one: Delivery) -> None:
         raise RecordError(f"a deal brings at most {MOST} points")
     try:
         json.dumps(one.what, allow_nan=False)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, RecursionError):
         raise RecordError("a deal is told as plain data") from None
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion
+from sqlalchemy.exc import OperationalError
 
 from ..record.record_people import club as club_of
 from ..record.record_results import Delivery, deliver_all
@@ -74,6 +75,7 @@ class HubLink:
     ) -> None:
         self.club = club
         self.connected = threading.Event()
+        self._trouble = ""
         self._record = record
         self._changed = changed
         self._heard: dict[str, Heard] = {}
@@ -102,6 +104,13 @@ class HubLink:
         self._client.connect_async(*self._where, keepalive=10)
         self._client.loop_start()
         self._thread.start()
+
+    @property
+    def trouble(self) -> str:
+        """In a line, why what tables report is not kept; empty where it is."""
+        if self._thread.ident is not None and not self._thread.is_alive():
+            return "What tables report is not kept any more: start the hub again."
+        return self._trouble
 
     def here(self) -> dict[str, bool]:
         """Every table that was heard of, by name, and whether it is here now."""
@@ -183,6 +192,9 @@ class HubLink:
         except queue.Full:
             # it is not confirmed, so the table sends it again
             self._floods.refused(message.topic, "too many deals at once: they are left for later")
+        except Exception as problem:
+            # whatever one table says, the link goes on for all others
+            self._floods.refused(message.topic, f"it could not be taken: {problem!r}"[:200])
 
     def _hear(self, table: str, status: Status, kept: bool) -> None:
         """Note a status; what the broker only kept says what was, and an earlier connection's will lies."""
@@ -217,20 +229,37 @@ class HubLink:
                     over = True
                     break
                 batch.append(one)
-            self._write(batch)
+            self._take(batch)
             if over:
                 return
+
+    def _take(self, batch: Sequence[Delivery]) -> None:
+        """Write deals down and confirm them; what cannot be is left, is sent again, and holds up no other."""
+        try:
+            self._write(batch)
+            self._say("")
+        except OperationalError:
+            # the database is away: nothing is confirmed, so every table sends it again
+            LOG.exception("the record cannot be written")
+            self._say("The record cannot be written. Tables keep what they report until it can.")
+        except Exception as problem:
+            if len(batch) > 1:
+                for one in batch:
+                    self._take([one])
+                return
+            LOG.exception("a deal of %s cannot be kept", batch[0].table)
+            self._say(f"A hand of {batch[0].table} cannot be kept: {type(problem).__name__}, see the log.")
+
+    def _say(self, trouble: str) -> None:
+        if trouble != self._trouble:
+            self._trouble = trouble
+            self._changed("")
 
     def _write(self, batch: Sequence[Delivery]) -> None:
         had: dict[tuple[str, str], list[int]] = {}
         refused: dict[tuple[str, str], list[tuple[int, str]]] = {}
-        try:
-            with self._record.writing() as session:
-                wrong = deliver_all(session, self._club_id, batch, self._record.clock())
-        except Exception:
-            # the database is away: nothing is confirmed, so every table sends it again
-            LOG.exception("the record cannot be written")
-            return
+        with self._record.writing() as session:
+            wrong = deliver_all(session, self._club_id, batch, self._record.clock())
         for one, why in wrong:
             refused.setdefault((one.table, one.journal), []).append((one.sequence, why))
         not_kept = {(one.table, one.journal, one.sequence) for one, _ in wrong}

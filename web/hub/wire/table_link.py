@@ -174,18 +174,24 @@ class TableLink:
         self._new_birth()
 
     def _on_message(self, _: Client, __: Any, message: MQTTMessage) -> None:
-        kind = message.topic.rpartition("/")[2]
+        """Take in what the hub says; whatever is in it, the link goes on."""
         try:
-            if kind != "confirmed":
-                # what the broker has kept for us is of a time that nobody knows: its clock says nothing now
-                kept = message.retain and kind == "place"
-                payload = bytes(message.payload)
-                self._told(kind, place_again(place_from(payload), None) if kept else payload)
-                return
-            word = confirmed_from(bytes(message.payload))
+            self._hear(message)
         except WireError as problem:
             LOG.warning("a message of the hub that is none: %s", problem)
+        except Exception:
+            # what is not known to be confirmed is sent again
+            LOG.exception("a message of the hub could not be taken")
+
+    def _hear(self, message: MQTTMessage) -> None:
+        kind = message.topic.rpartition("/")[2]
+        if kind != "confirmed":
+            # what the broker has kept for us is of a time that nobody knows: its clock says nothing now
+            kept = message.retain and kind == "place"
+            payload = bytes(message.payload)
+            self._told(kind, place_again(place_from(payload), None) if kept else payload)
             return
+        word = confirmed_from(bytes(message.payload))
         self.outbox.confirm(word.journal, word.sequences, word.refused)
         self._sending.over(word.journal, (*word.sequences, *(one for one, _ in word.refused)))
         for sequence, why in word.refused:

@@ -6,13 +6,17 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from time import time
-from typing import Any
+from typing import Any, TypeGuard
 
-from ..record.record_results import Delivery
+from ..movements.movement_seating import SEATS
+from ..record.record_results import BY_HAND, Delivery
+from .bounded_json import bounded
 from .wire_topics import WireError
 
 LARGEST = 64_000
 """Bytes of a message at the most; a deal with all its tricks and rulings has about four thousand."""
+FOUR_BYTES = 2**31
+"""Whatever is counted is less: no evening has so many, and a database holds it."""
 TEXT = 200
 """Letters of a text at the most."""
 
@@ -137,18 +141,18 @@ def deal_from(table: str, payload: bytes) -> Delivery:
     plain = _plain(payload)
     numbers = [_number(plain, key) for key in ("sequence", "round_id", "deal")]
     points, what, when = plain.get("points"), plain.get("what", {}), plain.get("when", 0.0)
-    if not isinstance(points, dict) or not all(type(value) is int for value in points.values()):
+    if not isinstance(points, dict) or len(points) > 4 or not all(type(n) is int for n in points.values()):
         raise WireError("the points of a deal are whole numbers, by party")
     if not isinstance(what, dict) or not isinstance(when, int | float) or not abs(when) < 1e12:
         raise WireError("a deal has a report and a time")
     by_hand = plain.get("by_hand", False)
-    if not isinstance(by_hand, bool):
-        raise WireError("a deal was entered by hand or was not")
+    journal = _text(plain, "journal")
+    if by_hand is not False or "whole" in what or journal == BY_HAND:
+        raise WireError("people enter a result at the hub's page; a table reports what it has judged")
     sequence, round_id, deal = numbers
     return Delivery(
-        table, _text(plain, "journal"), sequence, round_id, deal,
-        points, _text(plain, "lone"), by_hand, float(when), what,
-    )  # fmt: skip
+        table, journal, sequence, round_id, deal, points, _text(plain, "lone"), False, float(when), what
+    )
 
 
 def confirmed_bytes(one: Confirmed) -> bytes:
@@ -159,7 +163,7 @@ def confirmed_from(payload: bytes) -> Confirmed:
     """The confirmation in a message; raises WireError for anything else."""
     plain = _plain(payload)
     sequences, refused = plain.get("sequences"), plain.get("refused", [])
-    if not isinstance(sequences, list) or not all(type(one) is int for one in sequences):
+    if not isinstance(sequences, list) or not all(_counts(one) for one in sequences):
         raise WireError("a confirmation lists sequences")
     if not isinstance(refused, list) or not all(_is_refusal(one) for one in refused):
         raise WireError("a confirmation lists what was refused, each with the reason")
@@ -228,7 +232,7 @@ def score_from(payload: bytes) -> ScoreSaid:
         count = plain.get(key, {})
         if not isinstance(count, dict) or len(count) > 4:
             raise WireError(f"{key} are by party")
-        if not all(len(one) <= 4 and type(n) is int and abs(n) < 1000 for one, n in count.items()):
+        if not all(_is_party(one) and type(n) is int and abs(n) < 1000 for one, n in count.items()):
             raise WireError(f"{key} are whole numbers by party")
         counts.append(count)
     round_id, deal = _number({"round_id": 0, **plain}, "round_id"), _number({"deal": 0, **plain}, "deal")
@@ -244,8 +248,12 @@ def _when(plain: dict[str, Any], key: str) -> float:
     return float(when)
 
 
+def _is_party(text: str) -> bool:
+    return 0 < len(text) <= 4 and set(text) <= set(SEATS)
+
+
 def _is_refusal(one: Any) -> bool:
-    return isinstance(one, list) and len(one) == 2 and type(one[0]) is int and isinstance(one[1], str)
+    return isinstance(one, list) and len(one) == 2 and _counts(one[0]) and isinstance(one[1], str)
 
 
 def _bytes(plain: dict[str, Any]) -> bytes:
@@ -256,15 +264,7 @@ def _bytes(plain: dict[str, Any]) -> bytes:
 
 
 def _plain(payload: bytes) -> dict[str, Any]:
-    if len(payload) > LARGEST:
-        raise WireError(f"a message has at most {LARGEST} bytes, not {len(payload)}")
-    try:
-        plain = json.loads(payload)
-    except (ValueError, RecursionError):
-        raise WireError("a message that is not JSON") from None
-    if not isinstance(plain, dict):
-        raise WireError("a message is an object of JSON")
-    return plain
+    return bounded(payload, LARGEST)
 
 
 def _text(plain: dict[str, Any], key: str) -> str:
@@ -276,6 +276,11 @@ def _text(plain: dict[str, Any], key: str) -> str:
 
 def _number(plain: dict[str, Any], key: str) -> int:
     number = plain.get(key)
-    if type(number) is not int:
-        raise WireError(f"{key} is a whole number")
-    return number
+    if not _counts(number):
+        raise WireError(f"{key} is a whole number from 0 that fits into four bytes")
+    return int(number)
+
+
+def _counts(number: Any) -> TypeGuard[int]:
+    """Whether it is a number that something is counted with: of a round, a deal, a table, a sequence."""
+    return type(number) is int and 0 <= number < FOUR_BYTES

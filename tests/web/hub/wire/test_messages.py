@@ -43,6 +43,7 @@ TEXTS = st.text(
     st.characters(categories=("L", "N", "P", "Zs"), exclude_characters="\u00a0"), max_size=40
 ).filter(str.isprintable)
 NUMBERS = st.integers(0, 2**31 - 1)
+WHOLE = st.integers(1 - 10**15, 10**15 - 1)
 DEALS = st.builds(
     Delivery,
     table=st.just("table-1"),
@@ -52,9 +53,9 @@ DEALS = st.builds(
     deal=NUMBERS,
     points=st.dictionaries(st.sampled_from(["NS", "EW", "N"]), st.integers(0, 9)),
     lone=st.sampled_from(["", "N"]),
-    by_hand=st.booleans(),
+    by_hand=st.just(False),
     when=st.floats(0, 1e11),
-    what=st.dictionaries(TEXTS, st.integers() | TEXTS, max_size=3),
+    what=st.dictionaries(TEXTS.filter(lambda key: key != "whole"), WHOLE | TEXTS, max_size=3),
 )
 
 
@@ -116,6 +117,50 @@ def test_nothing_strange_raises_anything_but_that_it_is_none(payload):
     for read in (status_from, confirmed_from, *words, lambda one: deal_from("table-1", one)):
         with suppress(WireError):
             read(payload)
+
+
+def a_deal(**other):
+    """A deal as a table sends it, with something else in it."""
+    usual = json.loads(deal_bytes(Delivery("table-1", "j", 1, 1, 1, {"NS": 1, "EW": 0}, what={"hand": 1})))
+    return json.dumps({**usual, **other})
+
+
+@pytest.mark.parametrize("levels", [20, 300, 940, 980, 5000, 30_000])
+def test_a_deal_with_lists_within_lists_is_refused_before_anything_could_choke_on_it(levels):
+    nested = a_deal(what=0).replace('"what": 0', '"what": {"a":' + "[" * levels + "]" * levels + "}")
+    with pytest.raises(WireError):
+        deal_from("table-1", nested.encode())
+
+
+@pytest.mark.parametrize("number", ["9" * 17, "9" * 4200, "9" * 4400, "-1", "2147483648", "1e300", "1.5"])
+@pytest.mark.parametrize("key", ["sequence", "round_id", "deal"])
+def test_a_number_that_no_record_holds_is_refused(number, key):
+    with pytest.raises(WireError):
+        deal_from("table-1", a_deal(**{key: 0}).replace(f'"{key}": 0', f'"{key}": {number}').encode())
+    confirmed = f'{{"journal":"j","sequences":[{number}],"refused":[]}}'
+    with pytest.raises(WireError):
+        confirmed_from(confirmed.encode())
+
+
+@pytest.mark.parametrize(
+    "what", ['{"hand": %s}' % ("9" * 17), '{"hand": 1e300}', '{"hand": NaN}', '{"hand": Infinity}',
+             '{"sheet": "\\ud800"}', '{"\\udfff": 1}', '{"sheet": "a\\u0000b"}']
+)  # fmt: skip
+def test_a_report_with_what_can_be_neither_kept_nor_shown_is_refused(what):
+    with pytest.raises(WireError):
+        deal_from("table-1", a_deal(what=0).replace('"what": 0', f'"what": {what}').encode())
+
+
+@pytest.mark.parametrize("other", [{"journal": "by hand"}, {"by_hand": True}, {"what": {"whole": True}}])
+def test_a_table_enters_no_result_as_people_do(other):
+    with pytest.raises(WireError, match="hub's page"):
+        deal_from("table-1", a_deal(**other).encode())
+
+
+def test_points_and_tricks_are_of_parties_only():
+    for party in ("<b>", "", "\ud800", "XY"):
+        with pytest.raises(WireError):
+            score_from(json.dumps({"points": {party: 1}}).encode())
 
 
 @pytest.mark.parametrize("name", ["", "a/b", "+", "#", "hub", "ä", "a" * 41, "a b", "a\n"])
