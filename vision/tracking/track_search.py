@@ -207,6 +207,7 @@ class Search:
         pairs.sort(key=lambda pair: (outlines[pair[2]].face_up != pair[3].face_up, -pair[0]))
         used: set[int] = set()
         matched: set[int] = set()
+        whole: list[AnyOutline] = []
         for union, inside, number, track in pairs:
             if number in used:
                 continue
@@ -238,6 +239,9 @@ class Search:
                 track.matched = self._presence.looks
                 if union > OUTLINES.found_again_iou:
                     track.latest = np.asarray(outline.quad, np.float32)
+                    whole.append(outline)
+        for outline in whole:
+            self._forget_parts(outline)
         for number, outline in enumerate(outlines):
             if number not in used:
                 self._begin(outline, frame)
@@ -284,15 +288,30 @@ class Search:
         track.patch = self._presence.gate.small.copy()
 
     def _forget_parts(self, whole: AnyOutline) -> None:
-        """Follow no more what was outlined of a card before the whole of it was in view.
+        """Follow no more what was outlined of a card before the whole of it was in view, or while it was hidden.
 
         Between arms a strip of a card looks like a thing of its own, and reads like anything.
         """
-        fit = self._fit(whole.quad) - ZOOM.whole_better_fit
         for track in list(self._presence.tracks):
-            part = share_under(track.quad, whole.quad) > OUTLINES.inside_share and self._fit(track.quad) < fit
-            if part and track.state is not State.LAID and track.face_up == whole.face_up:
+            if track.state is not State.LAID and self._part(track, whole):
                 self._presence.tracks.remove(track)
+
+    def part_of_known(self, track: Track, t: float) -> bool:
+        """Whether it may be what shows of a known card that a hand hides, or that lies as it lay before."""
+        for other in self._presence.tracks:
+            if other.state is State.LAID and self._part(track, other):
+                as_it_lay = other.present and other.changed <= PRESENCE.disturbed_share
+                if as_it_lay or (not other.present and self._presence.free_since(other) >= t):
+                    return True
+        return False
+
+    def _part(self, track: Track, whole: AnyOutline | Track) -> bool:
+        """Whether ``track`` is outlined within ``whole``, and less like a card's outline than that is."""
+        return (
+            track.face_up == whole.face_up
+            and share_under(track.quad, whole.quad) > OUTLINES.inside_share
+            and self._fit(track.quad) < self._fit(whole.quad) - ZOOM.whole_better_fit
+        )
 
     def came_by(self, track: Track) -> None:
         """Which hand has brought a card that is seen for the first time, as far as that can be told."""

@@ -260,7 +260,7 @@ class Tracker:
 
     def _believable(self, track: Track, t: float) -> bool:
         glimpsed = len(track.found) < 2 and (track.votes.face or track.votes.count < BELIEVING.enough_reads)
-        if glimpsed or self._presence.moves(track):
+        if glimpsed or self._presence.moves(track) or self._search.part_of_known(track, t):
             return False
         clear = self._presence.clear(track, t)
         if clear and t - track.clear_t >= BELIEVING.still_s - 1e-6:

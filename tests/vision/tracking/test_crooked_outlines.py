@@ -112,3 +112,31 @@ def test_what_was_outlined_once_is_forgotten_once_it_was_looked_for_long_enough(
     tracker.tracks.append(track)
     tracker._presence.looks = 20 + in_vain
     assert tracker._search._mistaken(track, 1.0 + seconds) == forgotten
+
+
+class SeesAPartUnderTheArm(Eye):
+    """While an arm lies over the nine of diamonds it outlines two thirds of it, and all but reads a ten."""
+
+    part = np.zeros((4, 2), np.float32)
+
+    def find(self, image, long_sides=(640,), *, within=None):
+        found = super().find(image, long_sides, within=within)
+        nine = [card.quad for card in self.scene.cards if card.name == "9d" and not card.held]
+        if not nine or not self.scene.arms or self.scene.arms[0][0] != "S":
+            return found
+        self.part = nine[0].copy()
+        self.part[:2] += 0.34 * (self.part[[3, 2]] - self.part[[0, 1]])
+        others = [o for o in found if np.abs(o.quad.mean(axis=0) - nine[0].mean(axis=0)).max() > 5]
+        return [*others, Outline(self.part, 0.8, True)]
+
+    def _read(self, quad):
+        if np.abs(quad.mean(axis=0) - self.part.mean(axis=0)).max() < 4:
+            rivals = ((Card.parse("Td"), 0.88),)
+            return Face(Card.parse("Td"), 0.88, rivals, False, False, quad)
+        return super()._read(quad)
+
+
+def test_what_shows_of_a_card_beside_an_arm_is_no_second_card_once_the_whole_is_in_view_again():
+    stage = Stage().lay("W", "8h").lay("N", "9h").lay("E", "9d").wait(0.5)
+    stage.rest("S", (0.7, 0.44), 1.0).lay("S", "Jh").wait(3.0)
+    assert short(seen(stage, SeesAPartUnderTheArm())) == ["laid W 8h", "laid N 9h", "laid E 9d", "laid S Jh"]
