@@ -288,7 +288,7 @@ class Search:
         track.patch = self._presence.gate.small.copy()
 
     def _forget_parts(self, whole: AnyOutline) -> None:
-        """Follow no more what was outlined of a card before the whole of it was in view, or while it was hidden.
+        """Follow no more what was outlined of a card while the whole of it was not in view.
 
         Between arms a strip of a card looks like a thing of its own, and reads like anything.
         """

@@ -65,14 +65,25 @@ class Tracker:
         self._reader = reader
         self._cards, self._gathered = cards, gathered
         self._lifted: list[tuple[float, Track]] = []
+        self._outside: list[Track] = []
         self.reads = 0
 
     def begin_anew(self, t: float, view: View) -> None:
-        """The view is back, or was moved: each card lies where it lay until it is seen not to."""
+        """The view is back, or was moved: each card lies where it lay until it is seen not to.
+
+        One that lies outside the picture now is not followed, and not gone: the view may be moved back.
+        """
         self._presence.see_by(view)
-        for track in self._presence.tracks:
+        known, self._outside = [*self._presence.tracks, *self._outside], []
+        self._presence.tracks.clear()
+        for track in sorted(known, key=lambda track: track.number):
             track.quad, track.latest = view.moved(track.quad), view.moved(track.latest)
-            track.put(self._presence.gate.fill(track.quad))
+            place = self._presence.gate.fill(track.quad)
+            if place.any():
+                track.put(place)
+                self._presence.tracks.append(track)
+            else:
+                self._outside.append(track)
         self._search.begin_anew(t)
         as_before = self._presence.gate.begin_anew(t, self._search.covered())
         for track in self._presence.tracks:

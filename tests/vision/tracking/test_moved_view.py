@@ -1,0 +1,52 @@
+"""The camera slips: cards that lie outside the picture then are neither gone nor a fault."""
+
+from types import SimpleNamespace
+
+import cv2
+import numpy as np
+
+from vision.reading.reading_votes import EUCHRE_CARDS
+from vision.tracking.card_track import State
+from vision.tracking.tracker import Tracker
+
+SHAPE = (60, 100)
+
+
+class Gate:
+    """A picture of 60x100 in which nothing moves."""
+
+    def __init__(self):
+        self.small, self.shape, self.size = np.zeros((*SHAPE, 3), np.uint8), SHAPE, SHAPE[0] * SHAPE[1]
+
+    def fill(self, quad):
+        mask = np.zeros(SHAPE, np.uint8)
+        cv2.fillConvexPoly(mask, np.asarray(quad).astype(np.int32), 1)
+        return mask.astype(bool)
+
+    def begin_anew(self, _t, _covered):
+        return True
+
+
+def view(down):
+    """The table ``down`` pixels lower in the picture than it was."""
+    return SimpleNamespace(
+        table=None, gate=Gate(), hands=None, moved=lambda quad: quad + np.float32((0, down))
+    )
+
+
+def square(x, y):
+    return np.float32([[x, y], [x + 10, y], [x + 10, y + 14], [x, y + 14]])
+
+
+def test_a_camera_that_slips_loses_no_card_that_lies_outside_the_picture_for_a_while():
+    tracker = Tracker(view(0), None, None, EUCHRE_CARDS, frozenset)
+    for number, quad in ((1, square(10, 40)), (2, square(40, 5))):
+        track = tracker._search.new_track(quad, True, 0.0, number)
+        track.state = State.LAID
+    assert [track.number for track in tracker.tracks] == [1, 2]
+    tracker.begin_anew(1.0, view(30))
+    assert [track.number for track in tracker.tracks] == [2]
+    tracker.begin_anew(2.0, view(-30))
+    assert [track.number for track in tracker.tracks] == [1, 2]
+    assert [track.quad[0].tolist() for track in tracker.tracks] == [[10, 40], [40, 5]]
+    assert all(track.mask[track.box].any() for track in tracker.tracks)
