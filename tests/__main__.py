@@ -1,4 +1,5 @@
-"""``python3 -m tests``: sets up what the tests need, then runs the linters, the types and the tests.
+"""``python3 -m tests``: sets up what the tests need, then runs the linters, the types and the tests,
+two halves of them at once.
 
 ``python3 -m tests training`` runs the tests that train models, with a set-up of their own, and ``sudo
 python3 -m tests bare`` does what README and guide say in a bare Debian. Whatever else is given is passed
@@ -12,6 +13,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tempfile
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -46,6 +48,9 @@ TRAINING_USES = (
 )
 """Debian packages with the drawn cards and the fonts that models are trained from."""
 
+BESIDE = ("tests/e2e", "tests/docs", "tests/firmware", "tests/web/commands", "tests/web/page")
+"""Tests that start browsers and whole commands: they take about as long as all others, much of it waiting."""
+
 
 def system_packages(wanted: Iterable[tuple[str, Sequence[str]]], why: str) -> None:
     """Install what is lacking of ``wanted``: without asking as root with nobody there to ask."""
@@ -62,6 +67,27 @@ def system_packages(wanted: Iterable[tuple[str, Sequence[str]]], why: str) -> No
 def run(title: str, *command: str) -> int:
     print(f"== {title}", flush=True)
     return subprocess.run([sys.executable, "-m", *command], cwd=ROOT, check=False).returncode
+
+
+def run_side_by_side(title: str, *command: str) -> int:
+    """Run ``command`` over the tests of :data:`BESIDE` and over all others at once, a processor each.
+
+    The others say on the terminal how far they are; what the first have to say follows when both are done.
+    """
+    print(f"== {title}: of {', '.join(BESIDE)}, and beside them all others", flush=True)
+    python = [sys.executable, "-m", *command]
+    with (
+        tempfile.TemporaryFile() as said,
+        subprocess.Popen([*python, "-p", "no:cacheprovider", *BESIDE], cwd=ROOT, stdout=said) as beside,
+    ):
+        others = [*python, "tests", *(f"--ignore={folder}" for folder in BESIDE)]
+        status = subprocess.run(others, cwd=ROOT, check=False).returncode
+        beside.wait()
+        print(f"== {title}: of {', '.join(BESIDE)}", flush=True)
+        said.seek(0)
+        shutil.copyfileobj(said, sys.stdout.buffer)
+    sys.stdout.flush()
+    return status or beside.returncode
 
 
 def lint_scripts(*folders: str) -> subprocess.CompletedProcess[bytes]:
@@ -90,10 +116,12 @@ def main(arguments: list[str]) -> int:
     steps = (
         ("lint", ("ruff", "check", ".")),
         ("types", ("mypy",)),
-        ("tests", ("pytest", "-m", "not training", *arguments)),
     )
     failed = ["lint of the page's scripts"] * bool(scripts)
     failed += [title for title, command in steps if run(title, *command)]
+    tests = ("pytest", "-m", "not training", *arguments)
+    if (run if arguments else run_side_by_side)("tests", *tests):
+        failed.append("tests")
     if failed:
         print(f"failed: {', '.join(failed)}", file=sys.stderr)
     return 1 if failed else 0
