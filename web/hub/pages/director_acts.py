@@ -147,9 +147,9 @@ def erase(hub: Hub) -> Answer:
     """Erase a person of the club, or a guest of an evening, from the record."""
     sent = fields(person=int, evening=int, number=int)
     if sent["person"]:
-        erase_person(hub.record, sent["person"])
+        erase_person(hub.record, hub.club_id, sent["person"])
     else:
-        erase_guest(hub.record, sent["evening"], sent["number"])
+        erase_guest(hub.record, hub.club_id, sent["evening"], sent["number"])
     hub.changed()
     return {}
 

@@ -15,15 +15,15 @@ ERASED = "erased"
 """What stands in place of a name and of a reason that were erased."""
 
 
-def erase_person(record: Record, person_id: int) -> None:
+def erase_person(record: Record, club_id: int, person_id: int) -> None:
     """Take a person of a club out of the record.
 
     Their numbers, seats and points stay, so that no standing of an evening changes. Raises RecordError for a
-    person who is not there.
+    person who is not there or not of this club.
     """
     with record.writing() as session:
         one = session.get(Person, person_id)
-        if one is None or one.erased is not None:
+        if one is None or one.club_id != club_id or one.erased is not None:
             raise RecordError("there is no such person")
         name, one.name, one.contact, one.erased = one.name, ERASED, "", record.clock()
         mine = session.scalars(select(Entered).where(Entered.person_id == person_id)).all()
@@ -31,15 +31,19 @@ def erase_person(record: Record, person_id: int) -> None:
     record.forget_what_was_erased()
 
 
-def erase_guest(record: Record, evening_id: int, number: int) -> None:
-    """Take a guest of an evening out of the record; raises RecordError where no guest has that number."""
+def erase_guest(record: Record, club_id: int, evening_id: int, number: int) -> None:
+    """Take a guest of an evening out of the record.
+
+    Raises RecordError where no guest has that number, and for an evening of another club.
+    """
     with record.writing() as session:
         here = Entered.evening_id == evening_id, Entered.number == number, Entered.person_id.is_(None)
         guest = session.scalars(select(Entered).where(*here)).one_or_none()
         evening = session.get(Evening, evening_id)
-        if guest is None or evening is None or guest.name == ERASED:
+        mine = evening is not None and evening.club_id == club_id
+        if guest is None or not mine or guest.name == ERASED:
             raise RecordError(f"no guest has number {number} that evening")
-        _forget(session, evening.club_id, guest.name, [guest])
+        _forget(session, club_id, guest.name, [guest])
     record.forget_what_was_erased()
 
 

@@ -317,7 +317,7 @@ def everything_written(record):
         )
 
 
-def test_an_erased_person_is_in_no_row_and_no_file_and_their_points_stay(record, where):
+def test_an_erased_person_is_in_no_row_and_no_file_and_only_their_own_club_erases_them(record, where):
     with record.writing() as session:
         here_ = club(session, "Dahlias")
         ann = person(session, here_.id, "Annabel Zwicky", "zwicky@example.org").id
@@ -335,8 +335,14 @@ def test_an_erased_person_is_in_no_row_and_no_file_and_their_points_stay(record,
         adjust(session, second, 2, 1, "annabel zwicky agreed", "Ruth", 3.0)
         decide(session, drawn[0], 1, "NS", "cut", "Annabel Zwicky", 3.0)
     before = totals(record, evening)
-    erase_person(record, ann)
-    erase_guest(record, evening, 4)
+    with record.writing() as session:
+        other = club(session, "Roses").id
+    for erase in (lambda: erase_person(record, other, ann), lambda: erase_guest(record, other, evening, 4)):
+        with pytest.raises(RecordError):
+            erase()
+    assert "Annabel" in everything_written(record)
+    erase_person(record, here_.id, ann)
+    erase_guest(record, here_.id, evening, 4)
     written = everything_written(record)
     for trace in ("nnabel", "wicky", "Guestly", "came late"):
         assert trace not in written
@@ -344,9 +350,9 @@ def test_an_erased_person_is_in_no_row_and_no_file_and_their_points_stay(record,
     assert totals(record, evening) == before
     assert report(record, deals) == 0
     with pytest.raises(RecordError):
-        erase_person(record, ann)
+        erase_person(record, here_.id, ann)
     with pytest.raises(RecordError):
-        erase_guest(record, evening, 4)
+        erase_guest(record, here_.id, evening, 4)
     if isinstance(where, Path):
         for path in where.parent.iterdir():
             assert b"wicky" not in path.read_bytes()
