@@ -127,7 +127,7 @@ class Running:
     def start(self) -> None:
         """Open the page, and tell the tables where the evening stands."""
         log.info("the hub of %s begins: %s", self.hub.name, version_command.bowerbird())
-        with self.hub.reading() as session:
+        with self.hub.writing() as session:
             tell_places(self.hub, session, self.hub.tonight(session))
         self.server.start()
         self.ticks.start()

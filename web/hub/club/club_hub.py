@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,6 +17,12 @@ from ..record.record_results import name_table
 from ..record.record_seats import standing_rounds
 from ..record.record_store import Record, RecordError
 from ..wire.wire_messages import ScoreSaid
+
+
+LOG = logging.getLogger(__name__)
+
+TOLD = "told"
+"""Under this a session keeps what tables are told once its changes are kept."""
 
 
 class Link(Protocol):
@@ -53,6 +60,7 @@ class Hub:
         self.revision = 1
         self.trouble = ""
         self._turn = threading.Lock()
+        self._order = threading.Lock()
         self._rung: set[int] = set()
         with record.writing() as session:
             self.club_id = club_of(session, name).id
@@ -84,10 +92,24 @@ class Hub:
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
-        """A session whose changes are kept, or none; every page looks again then."""
-        with self.record.writing() as session:
-            yield session
+        """A session whose changes are kept, or none; every page looks again then.
+
+        Tables are told after that what :meth:`tell` was given, in the order of the changes.
+        """
+        with self._order:
+            with self.record.writing() as session:
+                yield session
+            for table, kind, payload in session.info.pop(TOLD, ()):
+                try:
+                    if self.link is not None:
+                        self.link.tell(table, kind, payload)
+                except Exception:  # what was changed is kept, so the other tables have to hear of it
+                    LOG.exception("%s could not be told its %s", table, kind)
         self.changed()
+
+    def tell(self, session: Session, table: str, kind: str, payload: bytes) -> None:
+        """Tell a table something, once the changes of ``session`` are kept and only then."""
+        session.info.setdefault(TOLD, []).append((table, kind, payload))
 
     def now(self) -> float:
         """Seconds since 1970."""

@@ -23,7 +23,7 @@ def tell_places(hub: Hub, session: Session, evening: Evening | None) -> None:
     rounds = standing_rounds(session, evening) if evening is not None else []
     if evening is None or evening.ended is not None or not rounds:
         for number, box in boxes.items():
-            hub.link.tell(box, "place", place_bytes(0, 0, number, [], ""))
+            hub.tell(session, box, "place", place_bytes(0, 0, number, [], ""))
         return
     drawn, agreement, names = rounds[-1], agreed(session, evening), names_of(session, evening)
     until = until_of(agreement, clock_of(session, drawn))
@@ -31,7 +31,7 @@ def tell_places(hub: Hub, session: Session, evening: Evening | None) -> None:
     for number, box in boxes.items():
         there = [None if who is None else names[who][:TEXT] for who in sat.get(number, ())]
         word = place_bytes(drawn.id, drawn.number, number, there, agreement.book, until)
-        hub.link.tell(box, "place", word)
+        hub.tell(session, box, "place", word)
 
 
 def until_of(agreement: Agreement, ends: float) -> Until:
@@ -49,7 +49,7 @@ def tell_moves(hub: Hub, session: Session, evening: Evening, before: Drawn, afte
         if sitting.table in boxes:
             moves = tuple(_move(next_round, who, names[who]) for who in sitting.people)
             word = DirectorSaid("next", after.id, "", moves)
-            hub.link.tell(boxes[sitting.table], "director", director_bytes(word))
+            hub.tell(session, boxes[sitting.table], "director", director_bytes(word))
 
 
 def _move(sat: Round, who: int, name: str) -> Move:
@@ -67,4 +67,4 @@ def say(
         return
     for number, box in hub.names_of_tables(session).items():
         if not tables or number in tables:
-            hub.link.tell(box, "director", director_bytes(DirectorSaid(word, round_id, text[:TEXT])))
+            hub.tell(session, box, "director", director_bytes(DirectorSaid(word, round_id, text[:TEXT])))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask.testing import FlaskClient
 
 from web.hub.club.club_hub import Hub
+from web.hub.club.tables_now import RoundNow, round_now
 from web.hub.pages.hub_app import hub_app
 from web.served.served_house import House
 
@@ -66,6 +67,13 @@ class Page:
     def round_id(self) -> int:
         with self.hub.reading() as session:
             return self.hub.this_round(session).id
+
+    @property
+    def now(self) -> RoundNow:
+        """The round that is played, as it stands."""
+        with self.hub.reading() as session:
+            evening = self.hub.this_evening(session)
+            return round_now(self.hub, session, evening, self.hub.this_round(session))
 
     def text(self, path: str, device: FlaskClient | None = None) -> str:
         answer = (device or self.director).get(path)

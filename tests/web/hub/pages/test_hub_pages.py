@@ -9,18 +9,9 @@ import pytest
 
 from tests.web.hub.pages.club_page import TWELVE, Page
 from web.hub.club.evening_ticks import Ticks
-from web.hub.club.tables_now import round_now
 from web.hub.pages.hub_rights import OF_ENDPOINT
 from web.hub.record.record_models import Evening
-from web.hub.record.record_store import Record
 from web.hub.record.standings_of_evening import standings
-
-
-@pytest.fixture
-def page(tmp_path):
-    record = Record(tmp_path / "club.record")
-    yield Page(record)
-    record.close()
 
 
 def test_the_page_is_the_same_on_sqlite_and_postgresql(record):
@@ -44,19 +35,13 @@ def points_of(page):
         return {one.name: one.points for one in standings(session, page.hub.this_evening(session))}
 
 
-def now_of(page):
-    with page.hub.reading() as session:
-        evening = page.hub.this_evening(session)
-        return round_now(page.hub, session, evening, page.hub.this_round(session))
-
-
 def test_an_evening_by_hand_from_the_entries_to_the_prizes(page):
     page.begin()
     page.do("draw")
     assert "Table 3" in page.text("/direct")
     for number in (1, 2, 3):
         page.result(number, 2 + number, number, lone="N")
-    assert now_of(page).finished
+    assert page.now.finished
     page.do("draw")
     assert "Round 2 of 3" in page.text("/", page.device())
     for number in (1, 2, 3):
@@ -77,7 +62,7 @@ def test_a_result_counts_when_the_other_side_has_agreed_and_not_before(page):
     page.do("draw")
     page.result(1, 7, 3, agreed=False)
     assert set(points_of(page).values()) == {0}
-    phone, one = page.at(1), now_of(page).tables[0]
+    phone, one = page.at(1), page.now.tables[0]
     assert one.state == "unconfirmed"
     assert "Is this right?" in page.text("/table/1", phone)
     same_side = page.send(phone, "/table/1/agree", deal=one.waiting.deal_id, side="NS")
@@ -90,7 +75,7 @@ def test_a_result_that_was_changed_meanwhile_is_not_agreed_to(page):
     page.begin()
     page.do("draw")
     page.result(1, 7, 3, agreed=False)
-    first = now_of(page).tables[0].waiting.deal_id
+    first = page.now.tables[0].waiting.deal_id
     page.result(1, 8, 3, agreed=False)
     assert page.send(page.at(1), "/table/1/agree", deal=first, side="EW").status_code == 409
 
@@ -207,15 +192,15 @@ def test_the_clock_and_the_head_tables_bell_stop_a_round_by_themselves(page):
     page.begin(by="bell", n=5)
     page.do("draw")
     ticks.look()
-    assert not now_of(page).rang
+    assert not page.now.rang
     page.result(1, 5, 2)
     ticks.look()
-    assert now_of(page).rang
+    assert page.now.rang
     assert "finish this hand" in page.text("/table/2", page.at(2))
     page.do("draw", sure=True)
     page.do("clock", minutes=0.0001)
     ticks.look()
-    assert now_of(page).rang
+    assert page.now.rang
 
 
 def test_the_next_round_is_drawn_by_itself_where_that_was_agreed(page):
@@ -224,11 +209,11 @@ def test_the_next_round_is_drawn_by_itself_where_that_was_agreed(page):
     page.do("draw")
     for round_ in (1, 2):
         for number in (1, 2, 3):
-            assert now_of(page).drawn.number == round_
+            assert page.now.drawn.number == round_
             page.result(number, 5, 2)
             ticks.look()
-    assert now_of(page).drawn.number == 2
-    assert now_of(page).finished
+    assert page.now.drawn.number == 2
+    assert page.now.finished
 
 
 def test_two_of_one_name_are_told_apart_and_names_are_text(page):

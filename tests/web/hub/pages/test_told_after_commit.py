@@ -1,0 +1,72 @@
+"""Tables hear of what stands in the record, and of nothing that was lost on the way there."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from sqlalchemy import event
+
+from tests.web.hub.pages.club_page import Page
+from tests.web.hub.pages.quiet_link import QuietLink
+from web.hub.record.record_store import Record
+
+
+class FullDisk:
+    """While it is entered, no change of the record can be kept."""
+
+    def __init__(self, record) -> None:
+        self.engine = record._engine
+
+    def __enter__(self):
+        event.listen(self.engine, "commit", self.full)
+
+    def __exit__(self, *_):
+        event.remove(self.engine, "commit", self.full)
+
+    def full(self, _):
+        raise OSError(28, "No space left on device")
+
+
+@pytest.fixture
+def page(tmp_path):
+    record = Record(tmp_path / "club.record")
+    made = Page(record, link=QuietLink())
+    made.app.config["PROPAGATE_EXCEPTIONS"] = False
+    yield made
+    record.close()
+
+
+@pytest.mark.parametrize(
+    ("what", "body"),
+    [
+        ("draw", {"sure": True}), ("undo", {"by": "Ruth", "reason": "too early"}), ("end", {"sure": True}),
+        ("clock", {"minutes": 5}), ("rename", {"number": 1, "name": "Anne"}),
+    ],
+)  # fmt: skip
+def test_tables_are_told_nothing_of_what_could_not_be_kept(page, what, body):
+    page.begin()
+    page.do("draw")
+    page.hub.link.told.clear()
+    with FullDisk(page.hub.record):
+        assert page.send(page.director, f"/do/{what}", **body).status_code == 500
+    assert page.hub.link.told == []
+    assert page.now.drawn.number == 1
+    page.do(what, **body)
+    assert len(page.hub.link.told) >= 3
+
+
+def test_every_table_hears_of_a_round_though_one_of_them_cannot_be_told(page):
+    page.begin()
+    heard = page.hub.link.tell
+
+    def tell(table, kind, payload):
+        if table == "table-1":
+            raise OSError("no way there")
+        heard(table, kind, payload)
+
+    page.hub.link.tell = tell
+    page.do("draw")
+    places = {table: json.loads(payload) for table, kind, payload in page.hub.link.told if kind == "place"}
+    assert set(places) == {"table-2", "table-3"}
+    assert {one["round_id"] for one in places.values()} == {page.round_id}
