@@ -6,8 +6,8 @@ import logging
 import threading
 
 from ..movements.winners_movement import HEAD
-from ..record.record_agreed import agreed
-from ..record.record_seats import standing_rounds
+from ..record.record_agreed import agreed, clock_of
+from ..record.record_seats import standing_rounds, taken_back
 from ..record.record_store import RecordError
 from .club_hub import Hub
 from .round_acts import all_played, next_round, stop_round
@@ -67,11 +67,12 @@ class Ticks:
             rounds = standing_rounds(session, evening) if evening is not None else []
             if evening is None or not rounds or rounds[-1].closed is not None:
                 return False, False, False
+            rang = self._hub.rang(rounds[-1].id)
+            clock_due = not rang and 0 < clock_of(session, rounds[-1]) <= self._hub.now()
+            if self._hub.revision == self._seen[0]:  # time alone ends nothing but a clock
+                return clock_due, False, False
             agreement = agreed(session, evening)
-            if self._hub.revision == self._seen[0] and agreement.by != "clock":
-                return False, False, False
             now = round_now(self._hub, session, evening, rounds[-1])
-            clock_due = not now.rang and 0 < now.ends <= self._hub.now()
             head = next((one for one in now.tables if one.number == HEAD), None)
             bell_due = (
                 agreement.by == "bell"
@@ -79,5 +80,6 @@ class Ticks:
                 and head is not None
                 and max(head.points.values(), default=0) >= agreement.n
             )
+            by_itself = agreement.auto and not taken_back(session, evening)
             played = all_played(session, evening, rounds[-1])
-            return clock_due, bell_due, agreement.auto and now.finished and not played
+            return clock_due, bell_due, by_itself and now.finished and not played

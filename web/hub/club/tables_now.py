@@ -179,8 +179,8 @@ def _state(one: TableNow, agreement: Agreement, rang: bool) -> State:
 
 def _enough(one: TableNow, agreement: Agreement, rang: bool) -> bool:
     """Whether a table has played what was agreed."""
-    if agreement.by == "hands":
-        return one.hands >= agreement.n
+    if agreement.by == "hands" and one.hands >= agreement.n:
+        return True
     if agreement.by in ("points", "bell") and max(one.points.values(), default=0) >= agreement.n:
         return True
     return rang and one.hands > 0 and one.phase in BETWEEN

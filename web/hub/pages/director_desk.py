@@ -18,7 +18,7 @@ from ..movements.movement_chart import BY_RESULT, Kind
 from ..movements.movement_numbers import Over
 from ..record.record_agreed import ENDS, Agreement, agreed, calls
 from ..record.record_people import everybody
-from ..record.record_seats import standing_rounds
+from ..record.record_seats import standing_rounds, taken_back
 from ..record.standings_of_evening import Measure
 from . import director_acts
 from .hub_frame import frame
@@ -41,11 +41,13 @@ def overview() -> AnyResponse | str:
         now = round_now(here, session, evening, rounds[-1]) if rounds else None
         people = everybody(session, evening)
         playing = [one for one in people if one.last is None]
+        agreement = agreed(session, evening)
         return render_template(
             "hub_direct.html",
             **frame(),
             now=now,
-            agreement=agreed(session, evening),
+            agreement=agreement,
+            waits=agreement.auto and taken_back(session, evening),
             kind=evening.kind,
             by_result=Kind(evening.kind) in BY_RESULT,
             people=people,

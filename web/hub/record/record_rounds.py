@@ -59,11 +59,19 @@ def close(drawn: Drawn, now: float) -> None:
 
 
 def take_back(session: Session, drawn: Drawn, now: float, by: str, reason: str) -> None:
-    """Take back the last round, which stays and counts nothing; raises RecordError for another."""
+    """Take back the last round, which stays and counts nothing; raises RecordError for another.
+
+    Whoever came or went while it was drawn has come or gone for the round that is drawn in its place.
+    """
     later = Drawn.evening_id == drawn.evening_id, Drawn.withdrawn.is_(None), Drawn.number > drawn.number
     if drawn.withdrawn is not None or session.scalars(select(Drawn).where(*later)).first() is not None:
         raise RecordError("only the last round can be taken back")
     drawn.withdrawn, drawn.by, drawn.reason = now, named(by), named(reason)
+    for one in everybody(session, session.get_one(Evening, drawn.evening_id)):
+        one.first = min(one.first, drawn.number)
+        if one.last is not None:
+            one.last = min(one.last, drawn.number - 1)
+    session.flush()
 
 
 def _next(
@@ -98,6 +106,8 @@ def _of_chart(
     or in a rainbow an empty one.
     """
     if number == 1:
+        for one in ever:  # some may have one from a first round that was taken back
+            one.chair = None
         for chair, one in enumerate(people, 1):
             one.chair = chair
     size = max((one.chair or 0 for one in ever), default=0)

@@ -19,6 +19,12 @@ def standing_rounds(session: Session, evening: Evening) -> Sequence[Drawn]:
     return session.scalars(select(Drawn).where(*stand).order_by(Drawn.number)).all()
 
 
+def taken_back(session: Session, evening: Evening) -> bool:
+    """Whether the round that was drawn last was taken back, and none has been drawn since."""
+    rows = select(Drawn.withdrawn).where(Drawn.evening_id == evening.id).order_by(Drawn.id.desc()).limit(1)
+    return session.scalar(rows) is not None
+
+
 def seats(session: Session, drawn: Drawn) -> Round:
     """Who sits where in a round, and who sits out."""
     order = (Place.table, Place.id)

@@ -1,0 +1,62 @@
+"""How a round ends, other than by what was agreed: a clock that the director sets, and "finish this hand"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.web.hub.pages.club_page import Page
+from tests.web.hub.pages.quiet_link import QuietLink
+from web.hub.club.evening_ticks import Ticks
+from web.hub.record.record_results import Delivery, deliver
+from web.hub.record.record_store import Record
+from web.hub.wire.wire_messages import ScoreSaid
+
+
+class SetClock:
+    """A clock that stands still until it is moved."""
+
+    now = 1_700_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.mark.parametrize("by", ["hands", "points", "bell"])
+def test_a_clock_ends_a_round_of_any_kind_though_nothing_else_happens(tmp_path, by):
+    time = SetClock()
+    record = Record(tmp_path / "club.record", time)
+    page = Page(record)
+    ticks = Ticks(page.hub)
+    page.begin(by=by)
+    page.do("draw")
+    page.do("clock", minutes=10)
+    ticks.look()
+    ticks.look()
+    assert not page.now.rang
+    time.now += 601
+    ticks.look()
+    assert page.now.rang
+    assert "finish this hand" in page.text("/table/2", page.at(2))
+    record.close()
+
+
+@pytest.mark.parametrize(("by", "n"), [("hands", 8), ("points", 50), ("clock", 20), ("bell", 50)])
+def test_a_table_told_to_finish_its_hand_has_finished_once_it_has(tmp_path, by, n):
+    record, link = Record(tmp_path / "club.record"), QuietLink()
+    page = Page(record, link=link)
+    page.begin(by=by, n=n)
+    page.do("draw")
+    score = ScoreSaid(page.round_id, 6, {"NS": 5, "EW": 1}, {}, "play", "")
+    link.scores["table-1"] = score
+    with page.hub.writing() as session:
+        for hand in range(1, 7):
+            one = Delivery("table-1", "j", hand, page.round_id, hand, {"NS": 1, "EW": 0})
+            deliver(session, page.hub.club_id, one, 1.0)
+    assert page.now.tables[0].state == "playing"
+    page.do("stop", word="finish")
+    assert page.now.tables[0].state == "playing", "its hand is not over"
+    link.scores["table-1"] = replace(score, phase="over")
+    assert page.now.tables[0].state == "finished"
+    record.close()
