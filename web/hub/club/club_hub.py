@@ -18,7 +18,6 @@ from ..record.record_seats import standing_rounds
 from ..record.record_store import Record, RecordError
 from ..wire.wire_messages import ScoreSaid
 
-
 LOG = logging.getLogger(__name__)
 
 TOLD = "told"
