@@ -45,10 +45,11 @@ class ScriptedSight:
             ],
         }  # fmt: skip
 
-    def place(self, corners):
+    def place(self, corners, anywhere=False):
         if corners[0] == corners[1]:
             raise ValueError("these corners make no table")
         self.corners = corners
+        self.anywhere = anywhere
         self.asked.append("place")
 
     def find(self):

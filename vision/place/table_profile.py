@@ -23,7 +23,8 @@ class Profile:
 
     ``controls`` are OpenCV camera properties by number, applied at every opening of the camera. ``by``
     says how the table was found: ``tags``, ``edges`` or ``hand``; ``turn`` by how many corners North is
-    farther round than the tags say (a player may sit anywhere).
+    farther round than the tags say (a player may sit anywhere). ``cloth`` is what may be shown of the
+    picture where that is not to be more than the table; None where nobody said so: then it is the table.
     """
 
     table: TableCorners
@@ -32,6 +33,7 @@ class Profile:
     controls: dict[int, float] = field(default_factory=dict)
     by: str = "edges"
     turn: int = 0
+    cloth: TableCorners | None = None
 
     def fitted(self, height: int, width: int) -> TableCorners:
         """The table in a picture of another size; raises :class:`CalibrationError` for another shape."""
@@ -41,8 +43,11 @@ class Profile:
                 f"the table was set up with pictures of {self.width}x{self.height},"
                 f" these are {width}x{height}: calibrate again"
             )
-        table = self.table if grown == 1 else TableCorners(self.table.corners * grown)
-        return table.seen_in(height, width)
+        return self.scaled(self.table, width).seen_in(height, width)
+
+    def scaled(self, table: TableCorners, width: int) -> TableCorners:
+        """``table`` of this profile's picture in one of another width."""
+        return table if width == self.width else TableCorners(table.corners * (width / self.width))
 
     def store(self, path: Path) -> None:
         """:meth:`save`, its folder made where there is none; raises :class:`CalibrationError`."""
@@ -55,15 +60,13 @@ class Profile:
     def save(self, path: Path) -> None:
         """Write the profile to ``path``, whole or not at all, also where the power is cut meanwhile."""
         plain = {
-            "corners": {
-                name: [round(float(x), 2), round(float(y), 2)]
-                for name, (x, y) in zip(CORNERS, self.table.corners, strict=True)
-            },
+            "corners": _named(self.table),
             "width": self.width,
             "height": self.height,
             "controls": {str(prop): value for prop, value in self.controls.items()},
             "by": self.by,
             "turn": self.turn,
+            **({} if self.cloth is None else {"cloth": _named(self.cloth)}),
         }
         partly = path.with_name(path.name + ".part")
         with partly.open("w") as file:
@@ -77,17 +80,27 @@ class Profile:
         """Read what :meth:`save` wrote; raises :class:`CalibrationError` naming the file."""
         try:
             plain = json.loads(path.read_text())
-            with np.errstate(over="ignore"):  # what is too large becomes infinite, which is refused
-                corners = np.array([plain["corners"][name] for name in CORNERS], np.float32)
+            table = _table(plain["corners"])
+            cloth = _table(plain["cloth"]) if "cloth" in plain else None
             width, height = int(plain["width"]), int(plain["height"])
             if not (1 <= width <= LARGEST and 1 <= height <= LARGEST):
                 raise ValueError(f"a picture of {width}x{height}")
             controls = {int(prop): float(value) for prop, value in plain.get("controls", {}).items()}
             by, turn = str(plain.get("by", "edges")), int(plain.get("turn", 0)) % 4
-            return cls(TableCorners(corners), width, height, controls, by, turn)
+            return cls(table, width, height, controls, by, turn, cloth)
         except OSError as error:
             why = f"the profile cannot be read ({error.strerror})"
             raise CalibrationError(f"{path}: {why}; calibrate again") from None
         except DAMAGED as error:
             why = f"this is no table profile ({str(error) or type(error).__name__})"
             raise CalibrationError(f"{path}: {why}; calibrate again") from None
+
+
+def _named(table: TableCorners) -> dict[str, list[float]]:
+    pairs = zip(CORNERS, table.corners, strict=True)
+    return {name: [round(float(x), 2), round(float(y), 2)] for name, (x, y) in pairs}
+
+
+def _table(named: dict[str, list[float]]) -> TableCorners:
+    with np.errstate(over="ignore"):  # what is too large becomes infinite, which is refused
+        return TableCorners(np.array([named[name] for name in CORNERS], np.float32))

@@ -8,19 +8,17 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
 
-from referee.seats import Seat
-
 from ..camera.frame_source import Frame, Source
 from ..camera.live_camera import Camera
 from ..camera.phone_camera import PhoneCamera
-from ..place.picture_advice import advise
+from ..place.picture_advice import Advice, advise
 from ..place.table_corners import CalibrationError, TableCorners
 from ..place.table_edges import FoundTable
 from ..place.table_profile import Profile
@@ -29,25 +27,10 @@ from ..tracking.tracked_hands import Visit
 from ..tracking.tracked_view import NO_ORDERS, ViewOrders, unseen
 from ..tuning import SET_UP
 from .carried_set_up import CarriedSetUp, near
+from .hands_at_set_up import Reach, resting
+from .set_up_cloth_only import TOO_FAR, UNKNOWN, ClothOnly, is_plain
 
 SEATS = "NESW"
-
-
-class Reach:
-    """Whether a hand is over the table, told once it has been so, or not, for a moment."""
-
-    def __init__(self) -> None:
-        self.told: Callable[[bool], None] | None = None
-        self._over, self._since = False, 0.0
-
-    def see(self, t: float, over: bool) -> None:
-        """At time ``t`` in seconds a hand is over the table, or none is."""
-        if over == self._over:
-            self._since = t
-        elif not 0 <= t - self._since < SET_UP.hand_stays_s:
-            self._over, self._since = over, t
-            if self.told is not None:
-                self.told(over)
 
 
 class LiveSetUp:
@@ -55,7 +38,8 @@ class LiveSetUp:
 
     ``carried`` is for a camera that stands elsewhere every evening: what was kept counts for it only where
     the table is found in the same place, and the table is found again by itself where it was moved.
-    ``only_cloth``: no picture that is shown holds more than the table and its rim.
+    ``only_cloth``: no picture that is shown holds more than the table and its rim, and none shows anything
+    while it is a guess where that is, or while the view is lost.
     """
 
     def __init__(
@@ -67,7 +51,10 @@ class LiveSetUp:
         carried: CarriedSetUp | None = None,
         only_cloth: bool = False,
     ):
-        self._only_cloth = only_cloth
+        self._only = ClothOnly() if only_cloth else None
+        self._sees: Callable[[], bool] = lambda: True
+        self._looked_at: Frame | None = None
+        self._ordered: TableCorners | None = None
         self._carried = None if table is not None else carried
         self._source, self._given, self._profile, self._path = source, table, profile, path
         self._lock = threading.Lock()
@@ -82,6 +69,10 @@ class LiveSetUp:
         self._again = False
         self._north: threading.Event | None = None
         self._reach = Reach()
+
+    def follow(self, sees: Callable[[], bool]) -> None:
+        """Ask ``sees`` from now on whether the table is in sight: another watcher has begun."""
+        self._sees = sees
 
     # ---- in the watcher's thread ------------------------------------------------------------------
 
@@ -110,7 +101,8 @@ class LiveSetUp:
             again, self._again = self._again, False
         if wanted is None and self._carried is not None:
             wanted = self._carried_there(frame)
-        return ViewOrders(wanted or table, "somebody asked" if again else reread)
+        self._ordered = wanted or table
+        return ViewOrders(self._ordered, "somebody asked" if again else reread)
 
     def _carried_there(self, frame: Frame) -> TableCorners | None:
         """Where the table of a camera that people carry is now, if that has changed."""
@@ -124,19 +116,43 @@ class LiveSetUp:
             if placed is not None and not lost:
                 there = found.table.turned(_nearest_turn(found.table, placed))
                 if near(there, placed, frame.image.shape[1]):
+                    if self._only is not None and self._only.cloth is None and is_plain(found):
+                        self._only.is_at(placed)
                     return None
             turn = 0 if placed is None or found.by == "tags" else _nearest_turn(found.table, placed)
             self._found, self._turn, self._kept = found, turn, False
+            self._show(found.table if is_plain(found) else None)
         return found.table.turned(turn)
 
     def seen(self, t: float, table: TableCorners, hands: Sequence[Visit]) -> None:
         """At ``t`` the watcher sees the table there, and these hands over it."""
         with self._lock:
-            self._placed = table
+            before, self._placed = self._placed, table
+            moved = before is not None and table is not before and table is not self._ordered
+            if self._only is not None and before is not None and moved:
+                self._only.follow(before, table)
+            self._looked_at = self._newest if self._sees() else None
         self._hear_hand(t, table, hands)
         self._reach.see(t, bool(hands))
 
     def _first(self, image: np.ndarray) -> TableCorners:
+        """The table in the first picture, of which it is noted whether it may be shown."""
+        self._kept = False
+        table = self._located(image)
+        assert self._found is not None
+        plain = is_plain(self._found) and (self._carried is None or self._found.by == "tags")
+        cloth = table if plain or self._kept else None
+        if self._kept and self._profile is not None and self._profile.cloth is not None:
+            cloth = self._profile.scaled(self._profile.cloth, image.shape[1])
+        with self._lock:
+            self._show(cloth)
+        return table
+
+    def _show(self, cloth: TableCorners | None) -> None:
+        if self._only is not None:
+            self._only.is_at(cloth)
+
+    def _located(self, image: np.ndarray) -> TableCorners:
         """The table in the first picture: as given, by its tags, as it was kept, or by its edges."""
         if self._given is not None:
             self._found = FoundTable(self._given, SEATS, "hand")
@@ -204,16 +220,16 @@ class LiveSetUp:
         with self._lock:
             if self._newest is None:
                 return None
-            image, table = self._newest.image, self._wanted or self._placed
-        if not self._only_cloth:
-            return image
-        shown = np.zeros_like(image)
-        if table is not None:
-            middle = table.corners.mean(axis=0)
-            rim = TableCorners(middle + (table.corners - middle) * SET_UP.cloth_ratio)
-            inside = rim.mask(*image.shape[:2])
-            shown[inside] = image[inside]
-        return shown
+            if self._only is None:
+                return self._newest.image
+            if self._looked_at is None:
+                return np.zeros_like(self._newest.image)
+            return self._only.cut(self._looked_at.image)
+
+    @property
+    def hides(self) -> bool:
+        """Whether nothing is to be shown or kept of what the camera sees: where the table is, is a guess."""
+        return self._only is not None and self._only.cloth is None
 
     def still(self) -> bytes | None:
         """The newest picture, as it may be shown, as JPEG; None before the first. It is kept nowhere."""
@@ -237,7 +253,8 @@ class LiveSetUp:
             return {"ready": False}
         height, width = frame.image.shape[:2]
         live = isinstance(self._source, Camera | PhoneCamera)
-        lines = advise(frame.image, table, find_tags(frame.image), pace if live else None)
+        lines = [Advice("table", False, UNKNOWN)] if self.hides else []
+        lines += advise(frame.image, table, find_tags(frame.image), pace if live else None)
         return {
             "ready": True,
             "width": width,
@@ -248,6 +265,7 @@ class LiveSetUp:
             "edges": found.edges_seen,
             "waiting": self._north is not None,
             "kept": self._kept,
+            "hidden": self.hides,
             "advice": [{"about": line.about, "good": line.good, "says": line.says} for line in lines],
         }
 
@@ -257,10 +275,11 @@ class LiveSetUp:
             frame, table, found = self._newest, self._wanted or self._placed, self._found
         return None if frame is None or table is None or found is None else (frame.image, table, found)
 
-    def place(self, corners: Sequence[Sequence[float]]) -> None:
+    def place(self, corners: Sequence[Sequence[float]], anywhere: bool = False) -> None:
         """Take the table's corners NW NE SE SW, as shares of the picture.
 
-        Raises :class:`CalibrationError` where they make no table.
+        ``anywhere``: also where that shows more of the room than what is known to be the table.
+        Raises :class:`CalibrationError` where they make no table, or may not lie there.
         """
         frame = self._frame()
         height, width = frame.image.shape[:2]
@@ -268,12 +287,22 @@ class LiveSetUp:
             height, width
         )
         with self._lock:
+            if anywhere:
+                self._show(table)
+            elif self._only is not None and not self._only.shows(table, height, width):
+                raise CalibrationError(UNKNOWN if self.hides else TOO_FAR)
             self._wanted, self._found, self._kept = table, FoundTable(table, SEATS, "hand"), False
 
     def find(self) -> None:
-        """Look for the table anew, by its tags or its edges; North is where it was."""
+        """Look for the table anew, by its tags or its edges; North is where it was.
+
+        Raises :class:`CalibrationError` where it would be shown and is only guessed.
+        """
         found = locate(self._frame().image)
         with self._lock:
+            if self._only is not None and not is_plain(found):
+                raise CalibrationError(UNKNOWN)
+            self._show(found.table)
             before = self._placed
             turn = _nearest_turn(found.table, before) if before is not None else 0
             self._found, self._turn, self._kept = found, turn, False
@@ -314,10 +343,13 @@ class LiveSetUp:
             controls = self._source.hold_controls() or controls
         with self._lock:
             table, found, turn = self._wanted or self._placed, self._found, self._turn
+            cloth = None if self._only is None else self._only.cloth
         if self._path is None or table is None or found is None:
             raise CalibrationError("there is no folder to keep this table in")
+        if self._only is not None and cloth is None:
+            raise CalibrationError(UNKNOWN)  # what was kept is shown from then on
         height, width = frame.image.shape[:2]
-        profile = Profile(table, width, height, controls, found.by, turn)
+        profile = Profile(table, width, height, controls, found.by, turn, cloth)
         profile.store(self._path)
         self._profile, self._kept = profile, True
         return str(self._path)
@@ -331,16 +363,6 @@ class LiveSetUp:
     def _turned(self, table: TableCorners, corners: int) -> TableCorners:
         self._turn, self._kept = (self._turn + corners) % 4, False
         return table.turned(corners)
-
-
-def resting(visits: Iterable[Visit], t: float) -> Seat | None:
-    """The seat at whose edge the only hand has been for a while; None where that is not plain."""
-    here = list(visits)
-    if len(here) != 1 or t - here[0].began < SET_UP.hand_rests_s:
-        return None
-    sides = here[0].sides()
-    seat = max(sides, key=lambda one: sides[one], default=None)
-    return seat if seat is not None and sides[seat] >= SET_UP.plainly_share else None
 
 
 def _nearest_turn(found: TableCorners, before: TableCorners) -> int:

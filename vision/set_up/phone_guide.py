@@ -15,9 +15,11 @@ from ..place.table_edges import FoundTable
 from ..place.table_tags import find_tags
 from ..tuning import SET_UP
 from .live_set_up import LiveSetUp
+from .set_up_cloth_only import UNKNOWN
 
+SHOW = "Show the table"
 SAID = {"light": "Light", "glare": "Turn the lamp", "cards": "Nearer", "sharpness": "Sharper"}
-"""In two words what a remark on the picture asks for, by what it is about."""
+"""In two words what a remark on the picture asks for, by what it is about; and when no table is found."""
 
 
 class PhoneGuide:
@@ -44,7 +46,7 @@ class PhoneGuide:
             every = SET_UP.guide_every_s if self._advice else SET_UP.guide_settled_s
             now = self._clock()
             if now - self._at >= every:
-                self._at, self._advice = now, what_to_do(image, table, found)
+                self._at, self._advice = now, self._to_do(image, table, found)
             advice = self._advice
         return {
             "ready": True,
@@ -52,6 +54,12 @@ class PhoneGuide:
             "by": found.by,
             "advice": [{"about": one.about, "do": _short(one), "says": one.says} for one in advice],
         }
+
+    def _to_do(self, image: np.ndarray, table: TableCorners, found: FoundTable) -> list[Advice]:
+        advice = what_to_do(image, table, found)
+        if not self._lookout.hides:
+            return advice
+        return [Advice(SHOW, False, UNKNOWN), *(one for one in advice if one.about != SHOW)]
 
 
 def what_to_do(image: np.ndarray, table: TableCorners, found: FoundTable) -> list[Advice]:
@@ -64,9 +72,7 @@ def what_to_do(image: np.ndarray, table: TableCorners, found: FoundTable) -> lis
 def aimed(table: TableCorners, found: FoundTable, height: int, width: int) -> Advice | None:
     """How the camera is to be held otherwise; None where it is held well."""
     if found.by == "edges" and not found.edges_seen:
-        return Advice(
-            "Show the table", False, "no edge of the table is seen: all four in the picture, on a plain cloth"
-        )
+        return Advice(SHOW, False, "no edge of the table is seen: all four in the picture, on a plain cloth")
     corners = table.corners / (width, height)
     beyond = {
         "left": float(-corners[:, 0].min()),

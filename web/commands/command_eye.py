@@ -78,7 +78,8 @@ def eye(
     ``name`` is the table's, under which its profile is kept: such an eye waits for a camera that is not
     there yet, and makes do without a profile or a deck that is damaged. ``speed`` plays a recording at so
     many times its own pace; None is as fast as it can be read.
-    ``only_cloth`` shows nobody more than the table. A fault of models or source is a Refusal.
+    ``only_cloth`` shows nobody more than the table, and keeps no picture before it is plain where that is.
+    A fault of models or source is a Refusal.
     """
     from vision.camera.live_camera import Camera
     from vision.camera.open_source import open_source
@@ -111,17 +112,22 @@ def eye(
     recorded = None if isinstance(opened, Camera | PhoneCamera) else opened.frames()
 
     def start(keep: Keep, rules: RuleSet, stopping: threading.Event) -> Iterator[TableEvent]:
+        def kept(sighting: str, view: str, picture: bytes) -> None:
+            if not lookout.hides:
+                keep(sighting, view, picture)
+
         watcher = Watcher(
             detector,
             reader,
             seats=rules.seating.seats,
             cards=rules.cards,
-            sink=keep,
+            sink=kept,
             name=_new_name(),
         )
         pictures = opened.frames() if recorded is None else recorded
         glance.follow(lambda: watcher.tracks)
-        replay.follow(lambda: not watcher.view.upset)
+        lookout.follow(lambda: watcher.seeing and not watcher.view.upset)
+        replay.follow(lambda: not watcher.view.upset and not lookout.hides)
         if carried is not None:
             carried.upset = lambda: watcher.seeing and watcher.view.upset
         with in_one_line(CannotSee):

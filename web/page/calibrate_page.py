@@ -1,7 +1,7 @@
 """Setting the camera up on the page: a live still with the table's outline, corners, seats, advice.
 
-The still shows the whole picture, the room as well, to the table's own devices and to nobody else; it
-is made when it is asked for and kept nowhere.
+The still shows the whole picture, the room as well, to the table's own devices and to nobody else (with
+``--only-cloth`` nothing but the table); it is made when it is asked for and kept nowhere.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, jsonify, render_template
 
 from ..served.eye_port import Sight
-from ..served.request_security import house, role, table_or_404
+from ..served.request_security import device, house, role, table_or_404
 from ..shown.shown_cards_seen import seen_now
 from ..table.table import NotNow, Table
 from .camera_requests import Asked, carry_out, part_of
@@ -30,7 +30,7 @@ def _place(sight: Sight, _table: Table, sent: Sent, _by: str) -> None:
         abort(422, "corners are four pairs of numbers: NW NE SE SW, as shares of the picture")
     if not all(abs(n) <= LARGEST for n in numbers):
         abort(422, "a corner lies too far outside the picture")
-    sight.place(corners)
+    sight.place(corners, anywhere=device() in ("machine", "director"))
 
 
 def _again(sight: Sight, table: Table, _sent: Sent, by: str) -> None:

@@ -66,6 +66,8 @@ def _camera(eye: Mapping[str, str], view: Mapping[str, Any] | None, by_hand: boo
 def _table(view: Mapping[str, Any]) -> tuple[str, str]:
     if view["by"] == "edges" and not view["edges"]:
         return WRONG, ENGLISH["steps_table_none"]
+    if view.get("hidden"):
+        return WRONG, ENGLISH["steps_table_hidden"]
     if view["by"] == "edges" and len(view["edges"]) < 4:
         return GOOD, ENGLISH["steps_table_some"].format(n=len(view["edges"]))
     return GOOD, ENGLISH["steps_table_good"]

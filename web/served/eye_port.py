@@ -22,8 +22,11 @@ class Sight(Protocol):
     def told(self) -> dict[str, Any]:
         """Where the table is in it, how it was found, and advice; ``{"ready": False}`` before that."""
 
-    def place(self, corners: Sequence[Sequence[float]]) -> None:
-        """Take the table's corners NW NE SE SW, as shares of the picture's width and height."""
+    def place(self, corners: Sequence[Sequence[float]], anywhere: bool = False) -> None:
+        """Take the table's corners NW NE SE SW, as shares of the picture's width and height.
+
+        ``anywhere``: also where that shows more of the room than what is known to be the table.
+        """
 
     def find(self) -> None:
         """Look for the table anew."""

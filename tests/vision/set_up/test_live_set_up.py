@@ -12,7 +12,8 @@ from vision.camera.frame_source import Frame
 from vision.place.table_corners import CalibrationError, TableCorners
 from vision.place.table_profile import Profile
 from vision.place.table_tags import locate
-from vision.set_up.live_set_up import LiveSetUp, Reach
+from vision.set_up.hands_at_set_up import Reach
+from vision.set_up.live_set_up import LiveSetUp
 from vision.simulator.room.room_scene import scene_for
 from vision.tracking.tracked_view import NO_ORDERS, View
 from vision.watching.watcher import Watcher

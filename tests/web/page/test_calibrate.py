@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.club import from_away
+from tests.web.club import club, director, from_away, player
 from tests.web.evening import PLAYED, gathered, laid, taken, trick, up_card
 from tests.web.sights import ScriptedGlance, ScriptedSight
 
@@ -43,6 +43,16 @@ def test_before_the_first_picture_there_is_no_still(client, sight):
 def test_corners_are_placed_as_shares_of_the_picture(post, sight):
     assert post("camera/place", {"corners": CORNERS}).status_code == 200
     assert sight.corners == CORNERS
+
+
+def test_who_places_corners_is_trusted_beyond_the_table_only_as_the_machine_or_the_director(table):
+    house = club(table)
+    sight = house.sights["kitchen"] = ScriptedSight()
+    trusted = []
+    for device in (player(house), director(house), player(house, "127.0.0.1")):
+        assert device.post("camera/place", {"corners": CORNERS}).status_code == 200
+        trusted.append(sight.anywhere)
+    assert trusted == [False, True, True]
 
 
 @pytest.mark.parametrize(

@@ -38,6 +38,8 @@ def test_whoever_plays_without_a_camera_has_two_steps():
     [
         ({"eye": {"state": "lost", "why": "it sleeps."}}, "camera", "wrong", "No picture: it sleeps."),
         ({"view": {"ready": False}}, "camera", "now", ENGLISH["steps_camera_wait"]),
+        ({"view": {**GOOD, "edges": "EW", "hidden": True}}, "table", "wrong",
+         ENGLISH["steps_table_hidden"]),
         ({"view": {**GOOD, "edges": ""}}, "table", "wrong", ENGLISH["steps_table_none"]),
         ({"view": {**GOOD, "edges": ""}}, "north", "later", ""),
         ({"view": {**GOOD, "edges": "NE"}}, "table", "good", "2 of four"),

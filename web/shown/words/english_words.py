@@ -277,6 +277,7 @@ ENGLISH: dict[str, str] = {
     "camera_by_some": "The table was found by its edges. Not seen, and guessed: {edges}.",
     "camera_by_nothing": "No edge of the table was seen: the whole picture is taken for it.",
     "camera_advice": "What the picture is like",
+    "advice_table": "The table",
     "advice_light": "Light",
     "advice_glare": "Glare",
     "advice_cards": "Cards",

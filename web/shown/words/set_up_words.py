@@ -32,6 +32,8 @@ SET_UP: dict[str, str] = {
     "steps_table_none": "No edge of the table is seen. All four edges in the picture, on a plain cloth;"
     " or lay corner tags.",
     "steps_table_some": "Found, with {n} of four edges in the picture. Is the outline right?",
+    "steps_table_hidden": "It is not plain where the table is, so nothing of the picture is shown: all four"
+    " edges in the picture, or the printed tags at its corners.",
     "steps_table_good": "Found.",
     "steps_table_find": "Find it again",
     "steps_table_corners": "Move the corners",

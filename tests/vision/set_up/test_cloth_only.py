@@ -1,0 +1,166 @@
+"""Where nobody may see more than the table: what is shown while it is a guess, and whatever anybody asks."""
+
+from contextlib import suppress
+
+import numpy as np
+import pytest
+
+from tests.vision.set_up.test_live_set_up import SIZE, frames, seen
+from tests.vision.stage import CORNERS
+from tests.vision.tagged import put_tags
+from vision.place.table_corners import CalibrationError, TableCorners
+from vision.place.table_profile import Profile
+from vision.place.table_tags import locate
+from vision.set_up.carried_set_up import CarriedSetUp
+from vision.set_up.live_set_up import LiveSetUp
+from vision.set_up.phone_guide import PhoneGuide
+from vision.simulator.room.room_scene import scene_for
+
+NAMES = ("NW", "NE", "SE", "SW")
+ROOM = np.random.default_rng(1).integers(60, 255, (9, 16, 3), np.uint8).repeat(60, axis=0).repeat(60, axis=1)
+"""A room with no table in it, (540, 960, 3)."""
+WHOLE = [[-0.05, -0.05], [1.05, -0.05], [1.05, 1.05], [-0.05, 1.05]]
+WHITE = np.full((480, 640, 3), 255, np.uint8)
+
+
+@pytest.fixture(scope="module")
+def tagged():
+    return put_tags(scene_for(2, 1280, 720, wide=1.25), NAMES)
+
+
+def lit(lookout):
+    """Which pixels of the newest picture are shown."""
+    return lookout.newest().max(axis=2) > 0
+
+
+def share(lookout):
+    return float(lit(lookout).mean())
+
+
+def grown(table, by):
+    middle = table.corners.mean(axis=0)
+    return middle + (table.corners - middle) * by
+
+
+def shares(corners, height, width):
+    return (np.asarray(corners) / (width, height)).tolist()
+
+
+@pytest.mark.parametrize("carried", [False, True])
+def test_a_room_in_which_no_table_is_found_is_not_shown(tmp_path, carried):
+    lookout = LiveSetUp(
+        None, path=tmp_path / "t.json", carried=CarriedSetUp() if carried else None, only_cloth=True
+    )
+    assert len(locate(ROOM).edges_seen) < 4, "a guess"
+    seen(lookout, frames(ROOM, 20))
+    assert share(lookout) == 0
+    assert lookout.hides
+    assert lookout.told()["advice"][0]["about"] == "table"
+    assert PhoneGuide(lookout).told()["advice"][0]["do"] == "Show the table"
+    for ask in (lambda: lookout.place(WHOLE), lookout.find, lookout.keep):
+        with pytest.raises(CalibrationError, match="plain where the table is"):
+            ask()
+    assert share(lookout) == 0
+
+
+@pytest.mark.parametrize("carried", [False, True])
+def test_a_table_that_is_found_by_its_tags_is_shown_with_its_rim(tagged, carried):
+    lookout = LiveSetUp(None, carried=CarriedSetUp() if carried else None, only_cloth=True)
+    seen(lookout, frames(tagged))
+    rim = TableCorners(grown(locate(tagged).table, 1.13)).mask(*tagged.shape[:2])
+    assert not (lit(lookout) & ~rim).any()
+    assert share(lookout) > 0.4
+    assert not lookout.hides
+
+
+def test_a_phone_s_table_with_four_edges_is_shown_once_looks_agree(monkeypatch):
+    from vision.place.table_edges import FoundTable
+
+    table = TableCorners(np.array([[200, 100], [700, 100], [700, 500], [200, 500]], np.float32))
+    for module in ("live_set_up", "carried_set_up"):
+        monkeypatch.setattr(f"vision.set_up.{module}.locate", lambda image: FoundTable(table, "NESW"))
+    lookout, pictures = LiveSetUp(None, carried=CarriedSetUp(), only_cloth=True), frames(ROOM, 12)
+    view = seen(lookout, pictures[:2])
+    assert share(lookout) == 0, "one look is soon mistaken while the phone is carried about"
+    seen(lookout, pictures[2:], view)
+    assert 0.3 < share(lookout) < 0.6
+
+
+def test_who_is_not_trusted_cannot_show_more_by_moving_a_corner_and_may_move_it_within(tagged):
+    lookout = LiveSetUp(None, only_cloth=True)
+    view = seen(lookout, frames(tagged))
+    height, width = tagged.shape[:2]
+    table, before = view.table, lit(lookout)
+    for corners in (WHOLE, shares(grown(table, 1.3), height, width)):
+        with pytest.raises(CalibrationError, match="director"):
+            lookout.place(corners)
+    for _ in range(4):
+        corners = grown(table, 1.05) if view.table is table else view.table.corners
+        lookout.place(shares(corners, height, width))
+        seen(lookout, frames(tagged), view)
+    assert np.array_equal(lit(lookout), before)
+
+
+def test_keeping_again_and_again_shows_no_more_than_was_found(tmp_path, tagged):
+    path = tmp_path / "t.json"
+    height, width = tagged.shape[:2]
+    lookout = LiveSetUp(None, path=path, only_cloth=True)
+    view = seen(lookout, frames(tagged))
+    before = share(lookout)
+    for _ in range(4):
+        with suppress(CalibrationError):
+            lookout.place(shares(grown(view.table, 1.1), height, width))
+        lookout.keep()
+        lookout = LiveSetUp(None, profile=Profile.load(path), path=path, only_cloth=True)
+        view = seen(lookout, frames(tagged))
+    assert share(lookout) == pytest.approx(before, abs=0.01)
+
+
+def test_the_machine_and_the_director_may_place_the_corners_anywhere_also_outside_the_picture():
+    lookout = LiveSetUp(None, only_cloth=True)
+    seen(lookout, frames(ROOM))
+    lookout.place(WHOLE, anywhere=True)
+    assert share(lookout) == 1
+
+
+def test_a_table_whose_corners_lie_outside_the_picture_can_be_placed_anew_where_it_is():
+    lookout = LiveSetUp(None, TableCorners(CORNERS), only_cloth=True)
+    seen(lookout, frames(WHITE))
+    before = lit(lookout)
+    lookout.place((CORNERS / SIZE).tolist())
+    lookout.place((np.roll(CORNERS, 1, axis=0) / SIZE).tolist())
+    assert np.array_equal(lit(lookout), before)
+
+
+def test_what_is_shown_follows_the_table_where_the_camera_is_moved(tagged):
+    lookout = LiveSetUp(None, only_cloth=True)
+    view = seen(lookout, frames(tagged))
+    before = lit(lookout)
+    for n in range(5):
+        moved = TableCorners(view.table.corners + np.float32([40, 0]))
+        lookout.set_up(frames(tagged)[0], False)
+        lookout.seen(1.0 + n, moved, [])
+    after = lit(lookout)
+    assert (after[:, 40:] ^ before[:, :-40]).mean() < 0.01
+
+
+def test_while_the_view_is_lost_nothing_is_shown(tagged):
+    lookout = LiveSetUp(None, only_cloth=True)
+    view = seen(lookout, frames(tagged))
+    lost = True
+    lookout.follow(lambda: not lost)
+    lookout.set_up(frames(np.full_like(tagged, 255))[1], False)
+    assert share(lookout) < 1
+    lookout.seen(0.2, view.table, [])
+    assert share(lookout) == 0
+    lost = False
+    lookout.seen(0.3, view.table, [])
+    assert share(lookout) > 0.4
+
+
+def test_a_profile_keeps_what_may_be_shown(tmp_path):
+    table = TableCorners(CORNERS)
+    Profile(table, 640, 480, cloth=TableCorners(grown(table, 0.9))).save(tmp_path / "t.json")
+    kept = Profile.load(tmp_path / "t.json")
+    assert kept.cloth.corners == pytest.approx(grown(table, 0.9), abs=0.01)
+    assert kept.scaled(kept.cloth, 1280).corners == pytest.approx(2 * grown(table, 0.9), abs=0.02)

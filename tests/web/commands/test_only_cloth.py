@@ -1,0 +1,31 @@
+"""serve --only-cloth: while it is a guess where the table is, no picture is kept either."""
+
+import threading
+
+import pytest
+
+from referee.book.book_loading import load
+from web.commands import command_eye, models_ahead
+
+
+@pytest.mark.parametrize("hides", [True, False])
+def test_no_picture_is_kept_while_it_is_a_guess_where_the_table_is(monkeypatch, hides):
+    sinks, kept = [], []
+
+    class Watcher:
+        seeing = True
+
+        def __init__(self, *_, sink, **more):
+            sinks.append(sink)
+
+        def run(self, frames, lookout):
+            return iter(())
+
+    monkeypatch.setattr("vision.watching.watcher.Watcher", Watcher)
+    monkeypatch.setattr(models_ahead.THIS, "take", lambda folder: (object(), object()))
+    eye = command_eye.eye("phone", None, only_cloth=hides)
+    rules = load("american")
+    assert list(eye.watch(lambda *one: kept.append(one), rules, threading.Event())) == []
+    sinks[0]("1-2.3", "table", b"jpeg")
+    eye.close()
+    assert kept == ([] if hides else [("1-2.3", "table", b"jpeg")])
