@@ -6,6 +6,7 @@ from sqlalchemy.orm import Session
 
 from ..movements.movement_chart import Kind
 from ..record.record_agreed import agreed, set_clock
+from ..record.record_late import let_late_in
 from ..record.record_models import Drawn, Evening
 from ..record.record_results import decide
 from ..record.record_rounds import close, draw_next, take_back
@@ -102,6 +103,15 @@ def end_evening(hub: Hub, sure: bool = False) -> int:
         session.flush()
         tell_places(hub, session, evening)
         return evening.id
+
+
+def let_in_late_hands(hub: Hub, evening_id: int, reason: str, by: str) -> None:
+    """Let what tables reported after an evening's end count; raises RecordError where there is nothing."""
+    with hub.writing() as session:
+        evening = session.get(Evening, evening_id)
+        if evening is None or evening.club_id != hub.club_id:
+            raise RecordError("there is no such evening")
+        let_late_in(session, evening, reason, by, hub.now())
 
 
 def all_played(session: Session, evening: Evening, drawn: Drawn | None) -> bool:

@@ -138,6 +138,13 @@ def result(hub: Hub) -> Answer:
     return {}
 
 
+def late(hub: Hub) -> Answer:
+    """Let what tables reported after the end of an evening count."""
+    sent = fields(evening=int, reason=str, by=str)
+    round_acts.let_in_late_hands(hub, sent["evening"], sent["reason"], sent["by"])
+    return {}
+
+
 def end(hub: Hub) -> Answer:
     """End the evening."""
     return {"evening": round_acts.end_evening(hub, fields(sure=bool)["sure"])}
@@ -195,6 +202,6 @@ def _lines(text: str) -> list[str]:
 ACTS: dict[str, Callable[[Hub], Answer]] = {
     "begin": begin, "change": change, "enter": enter, "leave": leave, "back": back, "rename": rename,
     "draw": draw, "stop": stop, "clock": clock, "undo": undo, "decide": decide, "settle": settle,
-    "adjust": adjust, "result": result, "end": end, "erase": erase, "invite": invite, "remove": remove,
+    "adjust": adjust, "result": result, "end": end, "late": late, "erase": erase, "invite": invite, "remove": remove,
 }  # fmt: skip
 """Every act by its name in the address."""

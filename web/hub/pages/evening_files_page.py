@@ -20,6 +20,7 @@ from ..club.tables_now import names_of
 from ..movements.movement_chart import BY_RESULT, PAIRS, Chart, Kind, chart
 from ..movements.movement_numbers import CannotSeat, Over
 from ..record.record_agreed import agreed, calls
+from ..record.record_late import late
 from ..record.record_models import Adjusted, Evening
 from ..record.record_people import everybody
 from ..record.record_seats import seats, standing_rounds
@@ -69,6 +70,7 @@ def evening(evening_id: int) -> str:
                 (names.get(w.number, ""), numbers[w.round_id], w.points, w.reason, w.by) for w in words
             ],
             calls=[call for call in calls(session, one) if call.settled is not None],
+            late=sorted(late(session, one).items()),
             guests=[one_ for one_ in everybody(session, one) if one_.person_id is None],
             forms=FORMS,
         )

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from .record_models import Adjusted, Called, Decided, Drawn, Entered, Evening, Person
+from .record_models import Adjusted, Called, Decided, Drawn, Entered, Evening, Opened, Person
 from .record_store import Record, RecordError
 
 ERASED = "erased"
@@ -58,7 +58,10 @@ def _forget(session: Session, club_id: int, name: str, entries: Sequence[Entered
         if (rounds[one.round_id].evening_id, one.number) in about:
             one.reason = ERASED
     word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
-    everything: list[Adjusted | Decided | Drawn] = [*adjusted, *decided, *rounds.values()]
+    opened = session.scalars(select(Opened).where(Opened.evening_id.in_(evenings))).all()
+    everything: list[Adjusted | Decided | Drawn | Opened] = [
+        *adjusted, *decided, *rounds.values(), *opened
+    ]  # fmt: skip
     for written in everything:
         if word.search(written.reason):
             written.reason = ERASED

@@ -189,6 +189,17 @@ class Agreed(Row):
     when: Mapped[float]
 
 
+class Opened(Row):
+    """The director's word that what came until ``when``, after an evening's end, counts, with the reason."""
+
+    __tablename__ = "openings"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    evening_id: Mapped[int] = mapped_column(ForeignKey("evenings.id"), index=True)
+    reason: Mapped[str] = mapped_column(Text)
+    by: Mapped[str] = mapped_column(String(NAME))
+    when: Mapped[float]
+
+
 class Clocked(Row):
     """When a round's clock runs out; the last row counts, and 0 takes the clock away."""
 

@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 
 from ..movements.movement_seating import SEATS
 from ..movements.winners_movement import SIDES, Side
+from .record_late import in_time
 from .record_models import Adjusted, ClubTable, Confirmed, Deal, Decided, Drawn, Evening, Place
 from .record_people import named
 from .record_store import RecordError
@@ -158,11 +159,13 @@ def deals(session: Session, rounds: Sequence[Drawn]) -> list[Deal]:
     """The deals that count in these rounds: each in its latest form, by hand only if both sides agreed.
 
     A deal that its table took back, which then has no points at all, is left out.
+    What came after the evening's end is left out, too, unless the director let it in.
     A result of a whole round that was entered by hand and agreed stands for all deals of its table there.
     """
     ids = [one.id for one in rounds]
     placed = Deal.round_id.in_(ids), Deal.place.is_not(None)
-    rows = session.scalars(select(Deal).where(*placed).order_by(Deal.sequence)).all()
+    ask = select(Deal).join(Drawn, Drawn.id == Deal.round_id).join(Evening).where(*placed, in_time())
+    rows = session.scalars(ask.order_by(Deal.sequence)).all()
     forms = {(row.table, row.journal, row.round_id, row.deal): row for row in rows}
     latest = {key: row for key, row in forms.items() if row.points}
     by_hand = [row.id for row in latest.values() if row.by_hand]
