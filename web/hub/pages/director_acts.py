@@ -202,6 +202,7 @@ def _lines(text: str) -> list[str]:
 ACTS: dict[str, Callable[[Hub], Answer]] = {
     "begin": begin, "change": change, "enter": enter, "leave": leave, "back": back, "rename": rename,
     "draw": draw, "stop": stop, "clock": clock, "undo": undo, "decide": decide, "settle": settle,
-    "adjust": adjust, "result": result, "end": end, "late": late, "erase": erase, "invite": invite, "remove": remove,
+    "adjust": adjust, "result": result, "end": end, "late": late,
+    "erase": erase, "invite": invite, "remove": remove,
 }  # fmt: skip
 """Every act by its name in the address."""

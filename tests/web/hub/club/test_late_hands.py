@@ -1,4 +1,4 @@
-"""Hands that arrive late, or as people enter them: an ended evening stays as it is until the director says so."""
+"""Hands that arrive late or as people enter them: an ended evening stays until the director says otherwise."""
 
 from __future__ import annotations
 
