@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from paho.mqtt.client import Client, MQTTMessage
-from paho.mqtt.enums import CallbackAPIVersion
 
 from ..club.club_hub import Hub
-from ..wire.broker_certificate import trusting
+from ..wire.wire_client import client_of
 from ..wire.wire_messages import confirmed_from
 from ..wire.wire_outbox import Outbox
 from ..wire.wire_sending import Sending
@@ -57,10 +56,7 @@ class ClubInLeague:
         self._wake = threading.Event()
         self._looked = (-1, 0.0)
         self._where = (host, port)
-        client = client or Client(CallbackAPIVersion.VERSION2, client_id=f"{hub.name}-{HUB}-league")
-        client.username_pw_set(HUB, password)
-        if trust:
-            client.tls_set_context(trusting(trust))
+        client = client_of(HUB, password, trust, client)
         client.reconnect_delay_set(1, 4)
         client.on_connect = self._on_connect
         client.on_disconnect = self._on_disconnect

@@ -25,7 +25,7 @@ def try_broker(account: Account, host: str, port: int, trust: str, seconds: floa
         reasons.append(reason)
         answered.set()
 
-    # of a name of its own: a second connection of the table's name would end the first
+    # under no name, as the table itself: its own connection goes on
     client = Client(CallbackAPIVersion.VERSION2)
     client.username_pw_set(account.table, account.password)
     client.connect_timeout = seconds

@@ -11,14 +11,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from paho.mqtt.client import Client, MQTTMessage
-from paho.mqtt.enums import CallbackAPIVersion
 from sqlalchemy.exc import OperationalError
 
 from ..record.record_people import club as club_of
 from ..record.record_results import Delivery, deliver_all
 from ..record.record_store import Record
 from .broker_accounts import PORT
-from .broker_certificate import trusting
+from .wire_client import client_of
 from .wire_floods import Floods
 from .wire_messages import (
     Confirmed,
@@ -86,10 +85,7 @@ class HubLink:
         self._turn = threading.Lock()
         self._deals: queue.Queue[Delivery | None] = queue.Queue(20_000)
         self._where = (host, port)
-        client = client or Client(CallbackAPIVersion.VERSION2, client_id=f"{club}-{HUB}")
-        client.username_pw_set(HUB, password)
-        if trust:
-            client.tls_set_context(trusting(trust))
+        client = client_of(HUB, password, trust, client)
         client.reconnect_delay_set(1, 4)
         client.on_connect = self._on_connect
         client.on_disconnect = self._on_disconnect

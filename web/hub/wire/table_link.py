@@ -10,11 +10,10 @@ from typing import Any
 from uuid import uuid4
 
 from paho.mqtt.client import Client, MQTTMessage
-from paho.mqtt.enums import CallbackAPIVersion
 
 from ..record.record_results import Delivery
 from .broker_accounts import PORT, Account
-from .broker_certificate import trusting
+from .wire_client import client_of
 from .wire_messages import (
     ScoreSaid,
     Status,
@@ -76,10 +75,7 @@ class TableLink:
         self._score = self._score_sent = b""
         self._beaten = self._scored = 0.0
         self._where = (host, port)
-        client = client or Client(CallbackAPIVersion.VERSION2, client_id=f"{account.club}-{account.table}")
-        client.username_pw_set(account.table, account.password)
-        if trust:
-            client.tls_set_context(trusting(trust))
+        client = client_of(account.table, account.password, trust, client)
         client.reconnect_delay_set(1, 8)
         client.connect_timeout = CONNECT_S
         client.on_connect = self._on_connect

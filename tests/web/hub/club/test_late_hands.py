@@ -1,4 +1,4 @@
-"""Hands that arrive late or as people enter them: an ended evening stays until the director says otherwise."""
+"""Hands that arrive late, or as people enter them: an ended evening stays until the director decides."""
 
 from __future__ import annotations
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
+from paho.mqtt.client import Client
+from paho.mqtt.enums import CallbackAPIVersion
 from sqlalchemy import select
 
 from tests.web.hub.wire.conftest import CLUB, deals_for, kept, stranger
@@ -12,8 +14,9 @@ from tests.web.hub.wire.mosquitto import wait_for
 from web.hub.record.record_models import Adjusted, Person
 from web.hub.record.record_people import club as club_of
 from web.hub.record.record_people import person
-from web.hub.record.record_results import name_table
+from web.hub.record.record_results import Delivery, name_table
 from web.hub.wire import wire_floods
+from web.hub.wire.broker_trial import IN, try_broker
 from web.hub.wire.wire_floods import Floods
 from web.hub.wire.wire_messages import deal_bytes, place_bytes
 from web.hub.wire.wire_topics import HUB, UP, topic
@@ -115,3 +118,41 @@ def test_a_table_can_neither_adjust_a_score_nor_report_for_another(club, broker,
     assert stranger(broker, HUB, account.password) is None
     client.disconnect()
     client.loop_stop()
+
+
+def test_no_account_cuts_off_the_hub_or_another_table_by_taking_its_name(club, broker, record):
+    hub, table = club.hub(), club.table("table-2")
+    account = broker.join("table-1")
+    wait_for(lambda: hub.here() == {"table-2": True})
+    cut = []
+    for link in (hub, table):
+        gone = link._client.on_disconnect
+        link._client.on_disconnect = lambda *said, gone=gone: (cut.append(said), gone(*said))
+    thieves = []
+    for name in (f"{CLUB}-{HUB}", HUB, f"{CLUB}-table-2", "table-2", f"{CLUB}/table-2"):
+        thief = Client(CallbackAPIVersion.VERSION2, client_id=name)
+        thief.username_pw_set(account.table, account.password)
+        thief.connect("127.0.0.1", broker.port)
+        thief.loop_start()
+        thieves.append(thief)
+    wait_for(lambda: all(one.is_connected() for one in thieves))
+    for one in deals_for(record, "table-2"):
+        table.report(one)
+    wait_for(lambda: table.outbox.waiting() == [])
+    assert cut == []
+    for one in thieves:
+        one.disconnect()
+        one.loop_stop()
+
+
+def test_a_try_of_an_account_leaves_the_table_that_uses_it_connected(club, broker):
+    hub = club.hub()
+    account = broker.join("table-2")
+    table = club.table("table-2", account)
+    wait_for(lambda: hub.here() == {"table-2": True})
+    cut = []
+    table._client.on_disconnect = lambda *said: cut.append(said)
+    assert try_broker(account, "127.0.0.1", broker.port, broker.trust, 10) == IN
+    table.report(Delivery("table-2", "j", 1, 0, 1, {"NS": 1, "EW": 0}))
+    wait_for(lambda: table.outbox.waiting() == [])
+    assert cut == []
