@@ -1,16 +1,25 @@
-"""What a JPEG says of itself before it is decoded: a small file can unfold to more than the memory holds."""
+"""What a JPEG says of itself before it is decoded: a small file can unfold to more than the memory holds, or
+to minutes of work, as one does that draws its picture over and over again.
+"""
 
 from __future__ import annotations
 
 BEGINS, ENDS = b"\xff\xd8\xff", b"\xff\xd9"
 FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}
 """The markers that the size of the picture follows."""
+SEQUENTIAL = {0xC0, 0xC1}
+"""Those of a picture that is drawn once from its top to its bottom, as browsers and cameras make it."""
+SCAN, MOST_SCANS = b"\xff\xda", 4
+"""The marker of a part that is drawn; one that is drawn once has as many as it has colours, or one."""
 ALONE = {0x01, *range(0xD0, 0xD9)}
 """The markers that nothing follows."""
 
 
 def jpeg_size(data: bytes) -> tuple[int, int]:
-    """Width and height in pixels of a whole JPEG; raises ValueError, in one line, for anything else."""
+    """Width and height in pixels of a whole JPEG that is drawn once.
+
+    Raises ValueError, in one line, for anything else.
+    """
     if not data.startswith(BEGINS):
         raise ValueError("this is no JPEG picture")
     if not data.endswith(ENDS):
@@ -23,6 +32,9 @@ def jpeg_size(data: bytes) -> tuple[int, int]:
         elif marker in ALONE:
             at += 2
         elif marker in FRAMES and at + 9 <= len(data):
+            # no coded pixel looks like the marker: a zero follows every 0xFF of theirs
+            if marker not in SEQUENTIAL or data.count(SCAN, at) > MOST_SCANS:
+                raise ValueError("this JPEG picture is drawn in too many passes: send a baseline JPEG")
             return int.from_bytes(data[at + 7 : at + 9]), int.from_bytes(data[at + 5 : at + 7])
         else:
             at += 2 + int.from_bytes(data[at + 2 : at + 4])

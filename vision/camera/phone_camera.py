@@ -45,11 +45,19 @@ class PhoneCamera:
 
     # ---- what the phone sends ---------------------------------------------------------------------
 
-    def push(self, picture: bytes, taken: float, sent: float, arrived: float | None = None) -> float:
+    def push(
+        self,
+        picture: bytes,
+        taken: float,
+        sent: float,
+        arrived: float | None = None,
+        wanted: Callable[[], bool] = lambda: True,
+    ) -> float | None:
         """Take a JPEG that the phone took at ``taken`` and sent at ``sent``, in seconds of its own clock.
 
         Returns how old it was when it had come here, in seconds. It takes the place of one that the eye
-        has not looked at yet. Raises ValueError, in one line, for what is no such picture.
+        has not looked at yet; None where it was not ``wanted`` any more once it was decoded. Raises
+        ValueError, in one line, for what is no such picture.
         """
         arrived = self._clock() if arrived is None else arrived
         width, height = jpeg_size(picture)
@@ -63,6 +71,8 @@ class PhoneCamera:
         if odd := odd_shape(image):
             raise ValueError(odd)
         with self._changed:
+            if not wanted():
+                return None
             t = self._times.ours(taken, sent, arrived)
             if picture != self._bytes:
                 self._bytes, self._same_since = picture, t

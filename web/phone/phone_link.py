@@ -81,6 +81,7 @@ class PhoneLink:
                 self._port.camera.away(PHONE["phone_other"])
             self._before.discard(phone)
             self._holder = phone
+            self._sending = threading.Lock()  # nobody waits for what the one before it was sending
             self._sent.clear()
             return self._port
 
@@ -92,11 +93,16 @@ class PhoneLink:
         ``about`` is what the phone says of itself. Raises ValueError for what is no picture,
         :class:`NotYours`, :class:`NoEye` and :class:`TooSoon`.
         """
-        if not self._sending.acquire(blocking=False):
+        port = self.hold(phone)
+        with self._turn:
+            sending = self._sending
+        if not sending.acquire(blocking=False):
             raise TooSoon(PHONE["phone_one"])
         try:
-            port = self.hold(phone)
-            lag = port.camera.push(picture, taken, sent, arrived)
+            lag = port.camera.push(picture, taken, sent, arrived, lambda: self._sending is sending)
+            if lag is None:
+                self.hold(phone)
+                raise TooSoon(PHONE["phone_one"])  # it has taken over again meanwhile
             with self._turn:
                 now = self._clock()
                 self._state, self._heard, self._lag, self._about = "", now, lag, dict(about)
@@ -106,7 +112,7 @@ class PhoneLink:
             used = port.camera.used(TAKEN_WITHIN)
             waited = self._clock() - begun
         finally:
-            self._sending.release()
+            sending.release()
         wait = EVERY - (self._clock() - arrived) if used else SLOWER
         told = port.guide.told()
         return {"wait": max(0, round(1000 * wait)), "waited": round(1000 * waited), **told}

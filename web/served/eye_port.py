@@ -64,8 +64,18 @@ class Filming(Protocol):
 class Pushed(Protocol):
     """A camera that sends its pictures by itself (``vision.camera.phone_camera``)."""
 
-    def push(self, picture: bytes, taken: float, sent: float, arrived: float | None = None) -> float:
-        """Take a JPEG; its age in seconds. ValueError, in one line, for what is no picture."""
+    def push(
+        self,
+        picture: bytes,
+        taken: float,
+        sent: float,
+        arrived: float | None = None,
+        wanted: Callable[[], bool] = lambda: True,
+    ) -> float | None:
+        """Take a JPEG; its age in seconds, or None where it was not ``wanted`` any more once it was read.
+
+        ValueError, in one line, for what is no picture.
+        """
 
     def used(self, within: float) -> bool:
         """Wait until the eye has taken it, at most so many seconds; whether it has."""

@@ -136,6 +136,44 @@ def test_what_is_no_picture_is_refused_in_a_line_and_takes_nothing_s_place(camer
     assert camera.used(0.0)
 
 
+def drawn(*how):
+    return cv2.imencode(".jpg", np.full((480, 640, 3), 128, np.uint8), how)[1].tobytes()
+
+
+def again(data, times):
+    """``data`` with its last scan repeated."""
+    scan, end = data.rfind(b"\xff\xda"), data.rfind(b"\xff\xd9")
+    return data[:end] + data[scan:end] * times + data[end:]
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        drawn(cv2.IMWRITE_JPEG_PROGRESSIVE, 1),
+        again(drawn(cv2.IMWRITE_JPEG_PROGRESSIVE, 1), 2000),
+        again(drawn(), 2000),
+        again(drawn(), 2000).replace(b"\xff\xda", b"\xff\xff\xff\xda"),
+    ],
+    ids=["progressive", "progressive with a scan repeated", "a scan repeated", "the same with fill bytes"],
+)
+def test_a_picture_that_is_drawn_over_and_over_is_refused_before_it_is_decoded(camera, monkeypatch, sent):
+    monkeypatch.setattr(cv2, "imdecode", lambda *_: pytest.fail("decoded"))
+    with pytest.raises(ValueError, match="too many passes"):
+        camera.push(sent, 1.0, 1.0)
+
+
+@pytest.mark.parametrize("how", [(), (cv2.IMWRITE_JPEG_OPTIMIZE, 1), (cv2.IMWRITE_JPEG_RST_INTERVAL, 2)])
+def test_what_browsers_and_cameras_send_is_taken(camera, how):
+    for quality in (60, 85, 100):
+        camera.push(drawn(cv2.IMWRITE_JPEG_QUALITY, quality, *how), 1.0, 1.0)
+        camera.push(jpeg(quality, 640, 480), 1.0, 1.0)
+
+
+def test_a_picture_that_is_not_wanted_any_more_once_it_is_decoded_takes_nothing_s_place(camera):
+    assert camera.push(jpeg(), 1.0, 1.0, wanted=lambda: False) is None
+    assert camera.used(0.0)
+
+
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(st.binary(max_size=300), st.booleans())
 def test_any_rubbish_is_refused_by_its_head(rubbish, framed):

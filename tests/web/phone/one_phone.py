@@ -24,8 +24,23 @@ class ScriptedPhoneEye:
         self.whys: list[str] = []
         self.slow = False
         self.advice: list[dict[str, str]] = []
+        self.endless: bytes | None = None
+        """A picture that is decoded until ``ended`` is set."""
+        self.begun, self.ended = threading.Event(), threading.Event()
 
-    def push(self, picture: bytes, taken: float, sent: float, arrived: float | None = None) -> float:
+    def push(
+        self,
+        picture: bytes,
+        taken: float,
+        sent: float,
+        arrived: float | None = None,
+        wanted: Callable[[], bool] = lambda: True,
+    ) -> float | None:
+        if picture == self.endless:
+            self.begun.set()
+            self.ended.wait(10)
+        if not wanted():
+            return None
         if not picture.startswith(b"\xff\xd8"):
             raise ValueError("this is no JPEG picture")
         self.pictures = [*self.pictures[-2:], picture]

@@ -146,6 +146,21 @@ def test_a_second_phone_is_told_so_and_takes_over_by_a_tap(another, phone, eye):
     assert phone.send()[0] == 200
 
 
+def test_a_phone_that_takes_over_waits_for_nothing_that_the_other_was_sending(another, phone, eye):
+    eye.endless, second, answers = JPEG + b"endless", another(), []
+    first = threading.Thread(target=lambda: answers.append(phone.send(eye.endless)))
+    first.start()
+    try:
+        assert eye.begun.wait(5)
+        assert second.post("hold", X_Take_Over="1")[0] == 200
+        assert second.send()[0] == 200
+    finally:
+        eye.ended.set()
+        first.join()
+    assert (answers[0][0], answers[0][1]["state"]) == (409, "taken")
+    assert eye.pictures == [JPEG], "what the first was sending comes too late"
+
+
 @pytest.mark.parametrize("how", ["asleep", "closed", "stopped"])
 def test_a_phone_that_leaves_says_so_and_goes_on_later(phones, phone, eye, how):
     phone.send()
