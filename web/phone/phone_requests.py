@@ -1,4 +1,4 @@
-"""What a phone may ask: its page with what that needs, and to send pictures, if it has the table's code.
+"""The requests that a phone may make: for its page and files, and to send pictures with the table's code.
 
 Whatever is too much is refused before it is read.
 """
