@@ -27,6 +27,15 @@ def hub(named: str, journal: Path, table: str) -> Iterator[Finding]:
     except CannotJoin as problem:
         yield mend("hub", str(problem))
         return
+    try:
+        mine = kept(kept_at(journal, table))
+    except CannotJoin:
+        mine = None  # said below
+    if not where.known and mine is not None:
+        where = address_of(mine.hub)
+    if not where.known:
+        yield mend("hub", "no code has said yet where it is", "hold the hub's code under the camera")
+        return
     trouble = _reached(where.host, where.port)
     if trouble:
         yield mend(

@@ -73,7 +73,11 @@ def parser() -> argparse.ArgumentParser:
     add("--pin", type=director_pin, metavar="PIN",
         help="the director's PIN, four characters or more; none: nobody is")  # fmt: skip
     add("--deck", metavar="NAME|FILE", help=DECK_HELP)
-    add("--hub", metavar="HOST[:PORT]", help="the club's hub, or the link of the code that it shows")
+    add(
+        "--hub",
+        metavar="HOST[:PORT]",
+        help="the club's hub; the link of the code that it shows; or qr: show that code to the camera",
+    )
     add("--code", metavar="CODE", help="the code with which this table joins the club, once")
 
     one = commands.add_parser("read", help="name the cards in photographs")

@@ -185,7 +185,7 @@ class Tables:
 
             club = TableInClub(
                 place.live.table, place.hub, place.journal, place.wanted.code or place.hub.code,
-                version_command.bowerbird(),
+                version_command.bowerbird(), seen=partial(self._code_under_camera, table),
             )  # fmt: skip
             place.live.enter(club)
             say(f"{name}{club.says}")
@@ -199,6 +199,13 @@ class Tables:
         say(f"The journal: {kept.name}")
         if place.begin is None:
             say(f"No camera: choose one at {address}steps, or enter cards and calls by hand.")
+
+    def _code_under_camera(self, table: str) -> str:
+        """The text of a code that somebody holds under the table's camera now; empty where none is seen."""
+        from vision.camera.seen_code import code_in
+
+        sight = self.house.sights.get(table)
+        return code_in(sight.still() or b"") if sight is not None else ""
 
     def _use(self, place: Place, camera: str) -> None:
         """Let a table see by another camera from now on, also the next time; empty: by none."""

@@ -1,7 +1,7 @@
 // The hub's pages: sends what people ask for, and asks for the page's live parts again when something changed.
 
 import { send } from "./live.js";
-import { byId, fill, say, words } from "./page.js";
+import { byId, element, fill, say, words } from "./page.js";
 
 const NAME = "bowerbird-director";
 const EVERY = 1000;
@@ -50,10 +50,13 @@ async function act(from, body) {
     const answer = await send("", where.slice(1), body);
     if (then) { location.href = then; return; }
     if (show) {
-      const place = from.closest("li").querySelector(".shown-code");
-      place.textContent = `${show} ${answer.code}`;
+      const box = from.closest("li");
+      const place = box.querySelector(".shown-code");
+      place.toggleAttribute("data-was-here", box.dataset.here !== undefined);
+      const picture = element("img", { src: `/code/join-${answer.code}.svg`, alt: words.hub_js_code, width: 240, height: 240 });
+      place.replaceChildren(element("small", {}, show), element("span", {}, answer.code), element("small", {}, words.hub_js_code_why),
+        picture, element("small", {}, words.hub_js_code_start), element("code", {}, "bowerbird serve --camera 0 --hub qr"));
       place.hidden = false;
-      touched = true;
       return;
     }
     if (from.dataset.clear !== undefined || name === "enter") from.reset();
@@ -115,6 +118,16 @@ function types() {
   return document.activeElement?.matches("input:not([type=search]), select, textarea") ?? false;
 }
 
+// A code that is shown stays until the table that it is for has come.
+function shownCodes(part) {
+  return [...part.querySelectorAll(".shown-code:not([hidden])")].map((code) => [code.closest("li").dataset.table, code]);
+}
+
+function putBack(part, table, code) {
+  const box = part.querySelector(`li[data-table="${table}"]`);
+  if (box && (box.dataset.here === undefined || code.dataset.wasHere !== undefined)) box.querySelector(".shown-code").replaceWith(code);
+}
+
 // The live parts of this very page, fetched anew; a part in which somebody types stays as it is.
 async function refresh() {
   const answer = await fetch(location.href, { cache: "no-store", headers: { Accept: "text/html" } });
@@ -127,11 +140,13 @@ async function refresh() {
   for (const part of document.querySelectorAll("[data-live]")) {
     const anew = fresh.getElementById(part.id);
     const typing = part.contains(document.activeElement) && document.activeElement.matches("input, select, textarea");
-    if (!anew || (typing && document.activeElement.id !== "find") || (touched && part.querySelector("form, .shown-code:not([hidden])"))) continue;
+    if (!anew || (typing && document.activeElement.id !== "find") || (touched && part.querySelector("form"))) continue;
     const open = [...part.querySelectorAll("details[open]")].map((one) => one.id);
     const looked = byId("find")?.value ?? "";
     const found = document.activeElement?.id;
+    const codes = shownCodes(part);
     part.replaceChildren(...anew.childNodes);
+    for (const [table, code] of codes) putBack(part, table, code);
     for (const id of open) if (id) byId(id)?.setAttribute("open", "");
     if (byId("find") && looked) { byId("find").value = looked; search(looked); }
     if (found) byId(found)?.focus();

@@ -21,7 +21,11 @@ PATIENCE = 8.0
 MOST = 64_000
 """Bytes of an answer at the most."""
 CODE = re.compile(r"[A-Za-z0-9]{4,20}")
-ADDRESS = re.compile(r"(?:https?://)?(\[[0-9A-Fa-f:.]+\]|[^/:\s?#]+)(?::(\d{1,5}))?(/[^\s]*)?")
+ANY = "qr"
+"""What is said in place of a hub's address where the code that is shown to the camera says it."""
+ADDRESS = re.compile(r"(?i:https?://)?(\[[0-9A-Fa-f:.]+\]|[^/:\s?#]+)(?::(\d{1,5}))?(/[^\s]*)?")
+LINK = re.compile(r"(?i:https?://[^/]+/j/)[A-Za-z0-9]{4,20}")
+"""What the code says that the hub's page shows."""
 
 
 class CannotJoin(Exception):
@@ -36,7 +40,14 @@ class HubAddress:
     port: int = HUB_PORT
     code: str = ""
 
+    @property
+    def known(self) -> bool:
+        """Whether it is known where the hub is, or a code has yet to say it."""
+        return bool(self.host)
+
     def __str__(self) -> str:
+        if not self.known:
+            return ANY
         return self.host if self.port == HUB_PORT else f"{self.host}:{self.port}"
 
 
@@ -62,17 +73,35 @@ class HubAccount:
 
     def at(self, hub: HubAddress) -> HubAccount:
         """The same account where the hub is reached by another address now, as after a change of network."""
+        if not hub.known:
+            return self
         moved = self.host == address_of(self.hub).host
         return replace(self, hub=str(hub), host=hub.host if moved else self.host)
 
 
 def address_of(text: str) -> HubAddress:
-    """The hub in ``HOST``, ``HOST:PORT``, or the link of a QR with its code; raises CannotJoin."""
+    """The hub in ``HOST``, ``HOST:PORT``, or the link of a QR with its code; raises CannotJoin.
+
+    ``qr`` is a hub that nobody knows yet: the link of the code that is shown to the camera says where it is.
+    """
+    if text.strip().lower() == ANY:
+        return HubAddress("")
     found = ADDRESS.fullmatch(text.strip())
     if found is None or not 0 < int(found[2] or HUB_PORT) < 65536:
         raise CannotJoin(f"{text[:80]!r} is not where a hub is: --hub HOST or --hub HOST:PORT")
     code = (found[3] or "").rstrip("/").rpartition("/")[2]
-    return HubAddress(found[1].strip("[]"), int(found[2] or HUB_PORT), code if CODE.fullmatch(code) else "")
+    return HubAddress(
+        found[1].strip("[]").lower(), int(found[2] or HUB_PORT), code if CODE.fullmatch(code) else ""
+    )
+
+
+def link_in(text: str) -> HubAddress | None:
+    """The hub and the code in the link of a QR; None for any other text."""
+    try:
+        found = address_of(text) if LINK.fullmatch(text.strip()) else None
+    except CannotJoin:
+        return None
+    return found if found is not None and found.code else None
 
 
 def join(hub: HubAddress, code: str) -> HubAccount:

@@ -10,6 +10,8 @@ import logging
 import queue
 import sqlite3
 import threading
+import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -35,7 +37,18 @@ from ..wire.wire_outbox import Outbox
 from ..wire.wire_topics import WireError
 from .club_round import ClubRound, entry_of, points, settings_of
 from .deals_to_report import DealReports
-from .hub_account import CannotJoin, HubAccount, HubAddress, join, keep, kept, kept_at, outbox_at
+from .hub_account import (
+    CannotJoin,
+    HubAccount,
+    HubAddress,
+    join,
+    keep,
+    kept,
+    kept_at,
+    link_in,
+    outbox_at,
+)
+from .shown_code import ShownCode
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +64,8 @@ class TableInClub:
     """The table ``table`` in the club whose hub is at ``hub``; its account lies beside ``journal``.
 
     With a ``code`` it joins as soon as the hub answers. Where it cannot, its page says why and asks for
-    another; a code that was used before does no harm where an account is kept.
+    another; a code that was used before does no harm where an account is kept. ``seen`` gives the text of a
+    code that the camera sees now: until the table has joined, it is as good as one that is typed.
     """
 
     def __init__(
@@ -62,6 +76,7 @@ class TableInClub:
         code: str = "",
         version: str = "",
         client: Any = None,
+        seen: Callable[[], str] = lambda: "",
     ) -> None:
         self._table = table
         self._hub = hub
@@ -75,6 +90,9 @@ class TableInClub:
         self._coming: PlaceSaid | None = None
         self._problem = ""
         self._client = client
+        self._seen = seen
+        self._shown_code = ShownCode()
+        self._joining = False
         self.shown: dict[str, Any] = {}
         """What the page was shown last of how the table stands in its club."""
         self._joined: tuple[HubAccount, Outbox, TableLink, DealReports] | None = None
@@ -92,6 +110,8 @@ class TableInClub:
         """In a line, how the table stands in the club."""
         if self._joined is None and self._code:
             return f"joining the club at {self._hub}: the page says how it goes"
+        if self._joined is None and not self._hub.known:
+            return "not in a club yet: hold the code of the hub's page Tables and codes under the camera"
         if self._joined is None:
             return f"not in the club at {self._hub} yet: type this table's code on its page"
         account = self._joined[0]
@@ -112,14 +132,18 @@ class TableInClub:
         self._over.set()
         if self._thread.is_alive():
             # who waits for a hub that does not answer is not waited for
-            self._thread.join(0.5 if self._code else 10)
+            self._thread.join(0.5 if self._code or self._joining else 10)
         with self._turn:
             self._leave()
 
     def join(self, code: str) -> None:
-        """Join with a code that was typed; raises NotNow with what the hub says."""
+        """Join with a code, or the link of one; raises NotNow with what the hub says."""
+        link = link_in(code)
+        hub = link if link is not None and not self._hub.known else self._hub
+        if not hub.known:
+            raise NotNow("hold the hub's code under the camera, or type its whole link")
         try:
-            account = join(self._hub, code)
+            account = join(hub, code if link is None else link.code)
             keep(self._place, account)
         except CannotJoin as problem:
             raise NotNow(str(problem)) from None
@@ -128,6 +152,7 @@ class TableInClub:
                 if self._over.is_set():
                     return
                 self._leave()
+                self._hub = hub
                 self._enter(account)
         except CannotJoin as problem:
             raise NotNow(str(problem)) from None
@@ -155,6 +180,21 @@ class TableInClub:
             if self._joined is None:
                 self._problem = str(problem)
         self._code = ""
+
+    def _look_for_code(self) -> None:
+        """Join with a code that is held under the camera, until the table is in the club."""
+        outside = self._joined is None or self._joined[2].refused
+        code = self._shown_code.new(self._seen, time.monotonic()) if outside and not self._code else None
+        if code is not None:
+            self._joining = True
+            try:
+                self.join(code)
+            except NotNow as problem:
+                log.warning("%s: %s", self._table.id, problem)
+                self._problem = str(problem)
+                self._show()
+            finally:
+                self._joining = False
 
     def _enter(self, account: HubAccount) -> None:
         """Be in the club from now on; raises CannotJoin where the outbox cannot be kept."""
@@ -195,6 +235,7 @@ class TableInClub:
         while not self._over.is_set():
             revision = self._table.changed(known, LOOK_S)
             try:
+                self._look_for_code()
                 with self._turn:
                     self._take_what_came()
                     if self._coming is not None and self._between_hands():

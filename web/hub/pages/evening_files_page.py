@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections import defaultdict
 from random import Random
 
@@ -30,6 +31,9 @@ from .hub_rights import hub
 from .ways_in import letters_of
 
 files = Blueprint("files", __name__)
+
+CODE = re.compile(r"[A-Z0-9]{4,20}")
+"""A one-time code, as the broker's accounts make it."""
 
 
 @files.get("/archive")
@@ -142,10 +146,16 @@ def season() -> str:
 
 @files.get("/code/<what>.svg")
 def code(what: str) -> Response:
-    """A code to scan: ``table-3`` makes a phone that table's, ``me-7`` opens somebody's page."""
+    """A code to scan: ``table-3`` makes a phone that table's, ``me-7`` opens somebody's page.
+
+    ``join-N67FE4KQ`` lets a table's computer join the club whose camera sees it.
+    """
     kind, _, number = what.partition("-")
     if kind == "table" and number.isdigit():
         address = f"{place()}/t/{letters_of(int(number))}"
+    elif kind == "join" and CODE.fullmatch(number):
+        # in capitals alone a code has fewer and larger squares, which a camera reads from farther away
+        address = f"{place()}/j/{number}".upper()
     elif kind == "me" and number.isdigit():
         address = f"{place()}/me/{number}"
     else:

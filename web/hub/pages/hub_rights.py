@@ -15,7 +15,7 @@ OF_ENDPOINT: dict[str, str] = {
     "seats.front": EVERYBODY, "seats.me": EVERYBODY, "seats.standing": EVERYBODY, "seats.wall": EVERYBODY,
     "seats.pulse": EVERYBODY, "seats.words": EVERYBODY,
     "ways.director": EVERYBODY, "ways.say_pin": EVERYBODY, "ways.table_code": EVERYBODY,
-    "ways.join_table": EVERYBODY,
+    "ways.join_table": EVERYBODY, "ways.code_for_camera": EVERYBODY,
     "guide.contents": EVERYBODY, "guide.read": EVERYBODY, "guide.picture": EVERYBODY,
     "at_table.shown": TABLE, "at_table.enter": TABLE, "at_table.agree": TABLE, "at_table.call": TABLE,
     "desk.overview": DIRECTOR, "desk.begin": DIRECTOR, "desk.entries": DIRECTOR, "desk.people": DIRECTOR,

@@ -74,6 +74,15 @@ def table_of(letters: str) -> int | None:
     return next((n for n in range(1, MOST_TABLES + 1) if same(letters, letters_of(n))), None)
 
 
+@ways.get("/j/<code>")
+@ways.get("/J/<code>")
+def code_for_camera(code: str) -> str:
+    """What somebody sees who scans with a phone what a table's camera is to see; the code is not used up."""
+    if not code.isalnum() or len(code) > 20:
+        abort(404, "this is no code for a table")
+    return render_template("hub_join.html", **frame(), code=code.upper(), at=request.host)
+
+
 @ways.post("/join-table")
 def join_table() -> Response:
     """Exchange a one-time code for a table's account at the broker."""

@@ -28,7 +28,7 @@ CLUB: dict[str, str] = {
     "club_said": "The director says: {text}",
     "club_joined": "{club}, table {table}",
     "club_join": "Join the club",
-    "club_join_why": "Type the code that the director gave this table. It works once.",
+    "club_join_why": "Hold the code on the hub's page under the camera, or type it here. It works once.",
     "club_join_field": "Code",
     "club_join_it": "Join",
     "club_called": "The director has been called through the hub.",

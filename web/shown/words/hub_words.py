@@ -177,6 +177,13 @@ HUB: dict[str, str] = {
     "hub_box_none": "by phone",
     "hub_box_invite": "Code for a camera",
     "hub_box_code": "Type at the table:",
+    "hub_js_code": "The code as a picture, for the table's camera",
+    "hub_js_code_why": "Or hold this picture under the table's camera:",
+    "hub_js_code_start": "The table's computer joins by it if it was started with",
+    "hub_join_title": "A code for a table's camera",
+    "hub_join_why": "It lets the computer of one table join this club, once. Hold the picture that you "
+    "scanned under that table's camera.",
+    "hub_join_typed": "Or type it at the table's own page, or on its computer:",
     "hub_box_remove": "Take its account away",
     "hub_box_remove_ask": "Take this table's account away? It then joins only with a new code.",
     "hub_card_says": "Table card:",

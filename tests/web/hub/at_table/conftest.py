@@ -77,12 +77,12 @@ def seated(joining, tmp_path):
     class Seated:
         folder = tmp_path / "tables"
 
-        def on(self, name="kitchen", code="", hub=None, settings=None):
+        def on(self, name="kitchen", code="", hub=None, settings=None, seen=lambda: ""):
             self.folder.mkdir(exist_ok=True)
             path = self.folder / f"{name}.journal"
             journal = Journal(path)
             table = Table(name, journal, Evidence(self.folder / name), settings or Settings("american"))
-            in_club = TableInClub(table, hub or joining.address, path, code)
+            in_club = TableInClub(table, hub or joining.address, path, code, seen=seen)
             in_club.start()
             made.append((journal, in_club))
             return table, in_club

@@ -187,6 +187,21 @@ def test_an_evening_is_taken_along_as_csv_pdf_and_egn_and_a_person_is_erased(pag
     assert "Bo" not in page.text("/direct/people").replace("Bowerbird", "")
 
 
+def test_a_code_for_a_camera_is_a_picture_to_the_director_and_a_page_to_who_scans_it(page):
+    drawn = page.director.get("/code/join-N67FE4KQ.svg")
+    assert drawn.mimetype == "image/svg+xml"
+    for bad in ("join-..", "join-a%22b", "join-", "join-N67"):
+        assert page.director.get(f"/code/{bad}.svg").data != drawn.data
+    phone = page.device()
+    assert phone.get("/code/join-N67FE4KQ.svg").status_code == 403
+    for path in ("/j/N67FE4KQ", "/J/n67fe4kq"):
+        text = page.text(path, phone)
+        assert "under that table's camera" in text.replace("&#39;", "'")
+        assert "--code N67FE4KQ" in text
+    assert phone.get("/j/<b>").status_code == 404
+    assert phone.get(f"/j/{'A' * 21}").status_code == 404
+
+
 def test_the_clock_and_the_head_tables_bell_stop_a_round_by_themselves(page):
     ticks = Ticks(page.hub)
     page.begin(by="bell", n=5)
