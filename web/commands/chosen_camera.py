@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import os
+import threading
 from pathlib import Path
 
 from .data_folders import data_folder
@@ -23,7 +25,7 @@ def keep(table: str, camera: str) -> None:
     place = _place(table)
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
-        half = place.with_name(place.name + ".new")
+        half = place.with_name(f"{place.name}.{os.getpid()}.{threading.get_ident()}.new")
         half.write_text(f"{camera}\n", encoding="utf-8")
         half.replace(place)
     except OSError as problem:

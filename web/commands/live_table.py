@@ -81,6 +81,9 @@ class LiveTable:
         pictures: bool = True,
     ) -> None:
         self._closed = threading.Event()
+        self._changing = threading.Lock()
+        """One change of the eye at a time: of two at once one would leave an eye that nobody stops."""
+        self._turn = threading.Lock()
         self._journals = journals
         self.board: scoreboard.Scoreboard | None = None
         self.wire_log: TextIO | None = None
@@ -115,40 +118,53 @@ class LiveTable:
 
     def see(self, watch: Watch) -> None:
         """Start this eye, after the one before it has stopped; it is not started again."""
-        if self.eye is not None:
-            self.eye.stop()
-        self._start_eye(lambda: watch, waits=None)
+        with self._changing:
+            self._stop_eye()
+            self._start_eye(lambda: watch, waits=None)
 
     def keep_eye(self, begin: Callable[[], Watch]) -> None:
         """Start the eye that ``begin`` puts together, and start it again whatever befalls it."""
-        self._start_eye(begin, (FIRST_WAIT, LONGEST_WAIT))
+        with self._changing:
+            self._start_eye(begin, (FIRST_WAIT, LONGEST_WAIT))
 
     def use(self, begin: Callable[[], Watch] | None) -> None:
         """See by another eye from now on, or by none; what lies on the table is read anew."""
         house = self._house
         assert house is not None
-        if self.eye is not None:
-            self.eye.stop()
-            self.eye = None
-        for known in (house.sights, house.glances, house.desks, house.lying):
-            known.pop(self.table.id, None)
-        self._meet_phone(None)
-        self.table.set_film(None)
-        self.table.set_eye("none")
-        if begin is not None:
-            self._again = True
-            self.keep_eye(begin)
+        with self._changing:
+            self._stop_eye()
+            for known in (house.sights, house.glances, house.desks, house.lying):
+                known.pop(self.table.id, None)
+            self._meet_phone(None)
+            self.table.set_film(None)
+            self.table.set_eye("none")
+            if begin is not None:
+                self._again = True
+                self._start_eye(begin, (FIRST_WAIT, LONGEST_WAIT))
+
+    def _stop_eye(self) -> None:
+        with self._turn:
+            eye, self.eye = self.eye, None
+        if eye is not None:
+            eye.stop()
 
     def _start_eye(self, begin: Callable[[], Watch], waits: tuple[float, float] | None) -> None:
+        """Start it, unless the table is closed."""
 
         def met() -> Watch:
             watch = begin()
-            if isinstance(watch, Seeing):
-                self._meet(watch)
+            with self._turn:
+                # an eye that was put together too late, after another was chosen, is nobody's
+                if isinstance(watch, Seeing) and self.eye is eye:
+                    self._meet(watch)
             return watch
 
-        self.eye = Eye(self.table, met, waits)
-        self.eye.start()
+        eye = Eye(self.table, met, waits)
+        with self._turn:
+            if self._closed.is_set():
+                return
+            self.eye = eye
+        eye.start()
 
     def _meet(self, seeing: Seeing) -> None:
         """Let the page ask the eye what it can be asked, and say what is to be said of it."""
@@ -186,9 +202,11 @@ class LiveTable:
 
     def close(self) -> None:
         """Let go of the camera, the board and the journal; what is being written is written."""
-        self._closed.set()
-        if self.eye is not None:
-            self.eye.stop()
+        with self._turn:
+            self._closed.set()
+            eye = self.eye
+        if eye is not None:
+            eye.stop()
         if self.club is not None:
             self.club.close()
         if self.board is not None:

@@ -57,6 +57,8 @@ class Place:
     tried: int = 1
     live: LiveTable | None = None
     trouble: Trouble | None = field(default=None)
+    choosing: threading.Lock = field(default_factory=threading.Lock)
+    """One choice of its camera at a time, so that what is kept is what it sees by."""
 
 
 class Tables:
@@ -211,9 +213,10 @@ class Tables:
         """Let a table see by another camera from now on, also the next time; empty: by none."""
         assert self._another is not None
         begin = self._another(place.wanted, camera) if camera else None
-        chosen_camera.keep(place.wanted.table, camera)
-        if place.live is not None:
-            place.live.use(begin)
+        with place.choosing:
+            chosen_camera.keep(place.wanted.table, camera)
+            if place.live is not None:
+                place.live.use(begin)
 
     def _again(self, place: Place, trouble: Trouble) -> None:
         """Do what people have decided about a table that could not be opened."""

@@ -78,6 +78,8 @@ class Eye(threading.Thread):
             wait = min(2 * wait, longest)
 
     def _lost(self, why: str) -> None:
+        if self._stop_asked.is_set():
+            return  # the table may have another eye by now
         self.table.set_eye("lost", why if self._waits is None else f"{why}. Bowerbird tries again by itself")
 
     def _see(self) -> bool:

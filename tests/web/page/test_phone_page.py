@@ -1,5 +1,7 @@
 """Making a phone the camera from Set-up: who may, the code to scan, the certificate, and how the phone is."""
 
+import threading
+
 import pytest
 
 from tests.web.club import from_away
@@ -72,15 +74,75 @@ def test_the_camera_is_switched_from_the_page_and_what_cannot_be_is_said(client,
     assert post("phone/use", {"on": "yes"}).status_code == 422
 
 
+def test_of_many_taps_at_once_one_eye_is_left_and_it_ends_with_the_last(tmp_path):
+    made, begun = [], threading.Barrier(4)
+
+    def another(wanted, camera):
+        begun.wait(5)
+
+        def begin():
+            made.append(Watching())
+            return made[-1].seeing(True)
+
+        return begin
+
+    tables = Tables([Wanted("kitchen", journal=str(tmp_path / "evening.journal"))], {}, "127.0.0.1", 0,
+                    THIS.asked, another, 0)  # fmt: skip
+    try:
+        tables.start()
+        use, table = tables.house.cameras["kitchen"], tables.house.tables["kitchen"]
+        taps = [threading.Thread(target=use, args=("phone",)) for _ in range(4)]
+        for tap in taps:
+            tap.start()
+        for tap in taps:
+            tap.join(20)
+        until(lambda: table.eye["state"] == "watching")
+        until(lambda: sum(one.watches for one in made) == 1)
+        assert chosen_camera.kept("kitchen") == "phone"
+        use("")
+        until(lambda: not any(one.watches for one in made))
+        assert not list(chosen_camera.data_folder().glob("*.new"))
+    finally:
+        tables.close()
+
+
+def test_an_eye_that_is_put_together_after_another_was_chosen_is_nobody_s(tmp_path):
+    ready, late = threading.Event(), Watching()
+
+    def slowly():
+        ready.wait(20)
+        return late.seeing(True)
+
+    tables = Tables([Wanted("kitchen", journal=str(tmp_path / "evening.journal"))], {}, "127.0.0.1", 0,
+                    THIS.asked, lambda wanted, camera: slowly, 0)  # fmt: skip
+    try:
+        tables.start()
+        tables.house.cameras["kitchen"]("phone")
+        slow = tables._places[0].live.eye
+        tables.house.cameras["kitchen"]("")
+        ready.set()
+        slow.join(5)
+        assert not slow.is_alive()
+        assert "kitchen" not in tables.house.sights
+        assert late.asked == []
+        assert tables.house.tables["kitchen"].eye["state"] == "none"
+    finally:
+        ready.set()
+        tables.close()
+
+
 class Watching(ScriptedPhoneEye):
     """An eye that ends when it is let go of, and knows what it was asked."""
 
     def __init__(self):
         super().__init__()
         self.asked = []
+        self.watches = False
 
     def watch(self, keep, rules, stopping):
+        self.watches = True
         stopping.wait(20)
+        self.watches = False
         yield from ()
 
     def seeing(self, phone):
