@@ -40,5 +40,6 @@ def hub_app(hub: Hub, house: House, tables: Tables | None = None) -> Flask:
         help_pages.guide,
     ):
         app.register_blueprint(pages)
-    app.register_error_handler(*refused_at_hub.OF_RECORD)
+    for refusal in refused_at_hub.REFUSALS:
+        app.register_error_handler(*refusal)
     return app

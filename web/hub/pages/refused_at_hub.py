@@ -7,6 +7,7 @@ from typing import Any
 from flask import render_template, request
 
 from ..record.record_store import RecordError
+from ..wire.wire_topics import WireError
 from .hub_frame import frame
 
 
@@ -16,11 +17,11 @@ def refused(status: int, said: str) -> str:
 
 
 def _of_record(problem: Exception) -> Any:
-    """What the record refuses is said in its own words."""
+    """What is refused is said in its own words."""
     if request.method == "GET":
         return refused(409, str(problem)), 409
     return {"error": str(problem)}, 409
 
 
-OF_RECORD = (RecordError, _of_record)
-"""The refusal of the record, and how it is answered."""
+REFUSALS = (RecordError, _of_record), (WireError, _of_record)
+"""What the record and the broker's files refuse, and how it is answered."""

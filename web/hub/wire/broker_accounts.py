@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,6 +14,8 @@ from typing import Any
 
 from .broker_files import BrokerFiles
 from .wire_topics import DOWN, HUB, UP, WireError, named
+
+LOG = logging.getLogger(__name__)
 
 PORT = 1883
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -57,17 +60,18 @@ class Broker(BrokerFiles):
         connection is encrypted, which it must be beyond the club's own network. ``bridge`` has the lines
         that carry the club's evenings on to a league.
         """
-        self.write_config(port, host, certificate, key, *bridge)
-        self.write("rights", self._rights())
-        return self.account(HUB)
+        with self.held():
+            self.write_config(port, host, certificate, key, *bridge)
+            self.write("rights", self._rights())
+            return self.account_while_held(HUB)
 
     def invite(self, table: str) -> str:
         """A code with which the table can join, once and within a day; an earlier one is void."""
         code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LONG))
-        codes = {held: one for held, one in self._codes().items() if one["table"] != named(table)}
-        self.write(
-            "codes", json.dumps({**codes, _held(code): {"table": table, "until": self._clock() + GOOD_FOR}})
-        )
+        with self.held():
+            codes = {held: one for held, one in self._codes().items() if one["table"] != named(table)}
+            codes[_held(code)] = {"table": table, "until": self._clock() + GOOD_FOR}
+            self.write("codes", json.dumps(codes))
         return code
 
     def join(self, code: str) -> Account:
@@ -75,12 +79,13 @@ class Broker(BrokerFiles):
 
         The broker has to be told to read its files again.
         """
-        codes = self._codes()
-        found = codes.pop(_held(code.strip().upper()), None)
-        if found is None or found["until"] < self._clock():
-            raise WireError("this code is not good: ask the director for another")
-        self.write("codes", json.dumps(codes))
-        return Account(self.club, found["table"], self.account(found["table"]))
+        with self.held():
+            codes = self._codes()
+            found = codes.pop(_held(code.strip().upper()), None)
+            if found is None or found["until"] < self._clock():
+                raise WireError("this code is not good: ask the director for another")
+            self.write("codes", json.dumps(codes))
+            return Account(self.club, found["table"], self.account_while_held(found["table"]))
 
     def remove(self, table: str) -> None:
         """Take a table's account away."""
@@ -98,8 +103,15 @@ class Broker(BrokerFiles):
         return "\n".join(lines) + "\n"
 
     def _codes(self) -> dict[str, dict[str, Any]]:
-        path = self.folder / "codes"
-        return json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+        """The codes that are out; where the file is damaged there are none, and new ones are made."""
+        try:
+            codes: dict[str, dict[str, Any]] = json.loads((self.folder / "codes").read_text(encoding="utf-8"))
+            return {held: one for held, one in codes.items() if {"table", "until"} <= set(one)}
+        except FileNotFoundError:
+            return {}
+        except (ValueError, AttributeError, TypeError):
+            LOG.warning("the codes in %s cannot be read: those that are out are void", self.folder)
+            return {}
 
 
 def _held(code: str) -> str:

@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import base64
+import fcntl
 import hashlib
 import os
 import secrets
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from .wire_messages import LARGEST
+from .wire_topics import WireError
 
 ROUNDS = 101
 """Rounds of PBKDF2, as Mosquitto itself has them; our passwords are 24 random bytes, in no dictionary."""
+
+
+LOCK = ".lock"
+"""The file that whoever changes the others locks."""
+_ONE = threading.Lock()
 
 
 class BrokerFiles:
@@ -25,6 +36,22 @@ class BrokerFiles:
     @property
     def config(self) -> Path:
         return self.folder / "mosquitto.conf"
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Be the only one, of all threads and programs, who changes these files until it is left.
+
+        Whatever reads a file to write it anew does both in here. Raises WireError where the files cannot be
+        read or written.
+        """
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            with _ONE, os.fdopen(os.open(self.folder / LOCK, os.O_RDWR | os.O_CREAT, 0o600)) as file:
+                with suppress(OSError):  # a file system that knows no locks
+                    fcntl.flock(file, fcntl.LOCK_EX)
+                yield
+        except OSError as problem:
+            raise WireError(f"the broker's files cannot be written: {problem.strerror}") from None
 
     def write_config(
         self, port: int, host: str, certificate: Path | None, key: Path | None, *more: str
@@ -60,6 +87,11 @@ class BrokerFiles:
 
     def account(self, name: str) -> str:
         """Give the account ``name`` a new password, which is returned and kept only as it is hashed."""
+        with self.held():
+            return self.account_while_held(name)
+
+    def account_while_held(self, name: str) -> str:
+        """The same as :meth:`account` for whoever is in :meth:`held` already."""
         password = secrets.token_urlsafe(24)
         salt = secrets.token_bytes(12)
         hashed = hashlib.pbkdf2_hmac("sha512", password.encode(), salt, ROUNDS)
@@ -70,20 +102,29 @@ class BrokerFiles:
 
     def take_away(self, name: str) -> None:
         """Take an account away."""
-        kept = [line for line in self._passwords() if not line.startswith(f"{name}:")]
-        self.write("passwords", "".join(f"{line}\n" for line in kept))
+        with self.held():
+            kept = [line for line in self._passwords() if not line.startswith(f"{name}:")]
+            self.write("passwords", "".join(f"{line}\n" for line in kept))
 
     def accounts(self) -> list[str]:
         """Who has an account."""
         return sorted(line.partition(":")[0] for line in self._passwords())
 
     def write(self, name: str, text: str) -> None:
-        """Replace a file whole: a reader finds the old one or the new one, and nobody else may read it."""
-        path, beside = self.folder / name, self.folder / f".{name}.new"
-        beside.unlink(missing_ok=True)
-        beside.touch(0o600)
-        beside.write_text(text, encoding="utf-8")
-        beside.replace(path)
+        """Replace a file whole: a reader finds the old one or the new one, and nobody else may read it.
+
+        Two that write at once do not meet: each writes a file of its own beside it first.
+        """
+        half, beside = tempfile.mkstemp(prefix=f".{name}.", suffix=".new", dir=self.folder)
+        try:
+            with os.fdopen(half, "w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(beside).replace(self.folder / name)
+        except BaseException:
+            Path(beside).unlink(missing_ok=True)
+            raise
 
     def _passwords(self) -> list[str]:
         path = self.folder / "passwords"

@@ -1,0 +1,93 @@
+"""The broker's accounts and codes while many boxes join at once, and where a file was damaged."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from web.hub.wire.broker_accounts import Broker
+from web.hub.wire.wire_topics import HUB, WireError
+
+
+@pytest.fixture
+def files(tmp_path):
+    files = Broker(tmp_path / "broker", "dahlias")
+    files.set_up()
+    return files
+
+
+def at_once(*works):
+    """Do them all at once; what each returned, or the exception that it ended with."""
+    ready, made = threading.Barrier(len(works)), []
+
+    def one(work):
+        ready.wait()
+        try:
+            made.append(work())
+        except Exception as problem:
+            made.append(problem)
+
+    threads = [threading.Thread(target=one, args=(work,)) for work in works]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return made
+
+
+def test_boxes_that_join_together_all_get_an_account_of_their_own_that_stays(files):
+    for _ in range(4):
+        codes = [files.invite(f"table-{number}") for number in range(1, 9)]
+        made = at_once(*(lambda code=code: files.join(code) for code in codes))
+        assert sorted(one.table for one in made) == [f"table-{number}" for number in range(1, 9)]
+        assert files.tables() == [f"table-{number}" for number in range(1, 9)]
+        assert HUB in files.accounts()
+        for number in range(1, 9):
+            files.remove(f"table-{number}")
+
+
+def test_one_code_tried_from_many_boxes_at_once_is_good_for_one_of_them(files):
+    for _ in range(8):
+        code = files.invite("table-3")
+        made = at_once(*[lambda code=code: files.join(code)] * 5)
+        assert sum(not isinstance(one, Exception) for one in made) == 1
+        assert all(isinstance(one, WireError) for one in made if isinstance(one, Exception))
+
+
+def test_a_set_up_in_another_program_waits_for_whoever_changes_the_files(files):
+    script = "from web.hub.wire.broker_accounts import Broker; from pathlib import Path; "
+    script += f"Broker(Path({str(files.folder)!r}), 'dahlias').account('hub'); print('done')"
+    with files.held():
+        files.account_while_held("table-1")
+        other = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE)
+        with pytest.raises(subprocess.TimeoutExpired):
+            other.wait(1.5)
+        files.account_while_held("table-2")
+    assert other.communicate(timeout=30)[0] == b"done\n"
+    assert files.accounts() == [HUB, "table-1", "table-2"]
+
+
+@pytest.mark.parametrize("damaged", ["", "{", "[1]", '{"a": 1}', '{"a": {}}', "{}extra"])
+def test_damaged_codes_are_void_and_new_ones_are_made(files, damaged):
+    (files.folder / "codes").write_text(damaged)
+    with pytest.raises(WireError, match="not good"):
+        files.join("ABCD2345")
+    assert files.join(files.invite("table-1")).table == "table-1"
+
+
+def test_what_cannot_be_written_is_said_and_leaves_the_files_as_they_were(files, monkeypatch):
+    code = files.invite("table-1")
+    before = {path.name: path.read_text() for path in files.folder.iterdir()}
+
+    def full(_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("web.hub.wire.broker_files.os.fsync", full)
+    with pytest.raises(WireError, match="No space left"):
+        files.join(code)
+    assert {path.name: path.read_text() for path in files.folder.iterdir()} == before
+    monkeypatch.undo()
+    assert files.join(code).table == "table-1"
