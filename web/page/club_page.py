@@ -29,7 +29,7 @@ def _next(found: Any, table: Table, sent: Sent, by: str) -> dict[str, Any]:
 
 ASKED: dict[str, Asked] = {
     "join": Asked(
-        "Join the club with the code that its director gave this table.", _join, {"code": Text(120)}
+        "Join the club with the code that its director gave this table.", _join, {"code": Text(100)}
     ),
     "next": Asked("Leave the hand that is played and begin the round that the hub has drawn.", _next),
 }

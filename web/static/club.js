@@ -72,7 +72,7 @@ function joinForm(root, club, may) {
   const box = element("section", { class: "panel", "data-club": "join" }, element("h2", {}, words.club_join));
   if (club.problem) box.append(element("p", { class: "notice", role: "status" }, club.problem));
   if (!may) return box;
-  const field = element("input", { id: "club-code", name: "code", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: "120", required: true });
+  const field = element("input", { id: "club-code", name: "code", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: "100", required: true });
   const form = element("form", { class: "actions" }, element("label", { for: "club-code" }, words.club_join_field), field,
     element("button", {}, words.club_join_it));
   form.addEventListener("submit", async (event) => {
