@@ -24,7 +24,8 @@ function said(form, submitter) {
     const prize = /^(prize|measure|excludes)-(\d)$/.exec(name);
     if (!name || field === submitter) continue;
     if (name.startsWith("party-")) (body.points ??= {})[name.slice(6)] = Number(field.value);
-    else if (name.startsWith("lone-")) body.lone = (body.lone ?? "") + (field.checked ? name.slice(5) : "");
+    else if (name.startsWith("lones-")) body.lone = (body.lone ?? "") + name.slice(6).repeat(Number(field.value));
+    else if (field.dataset.list !== undefined) (body[name] ??= []).push(...(field.checked ? [Number(field.value)] : []));
     else if (prize) prizes.set(prize[2], { ...prizes.get(prize[2]), [prize[1]]: prize[1] === "excludes" ? field.checked : field.value });
     else if (field.dataset.where !== undefined) [body.round_id, body.table] = field.value.split(" ").map(Number);
     else if (field.dataset.type === "bool") body[name] = field.checked;

@@ -147,9 +147,8 @@ def _table(sitting: Sitting, names: dict[int, str], scores: dict[str, int]) -> P
 
 def sides_of(sitting: Sitting, called: Sequence[str]) -> list[Plain]:
     """The parties of a table, each with its letters and who plays for it."""
-    if len(sitting.seats) == 3:
-        return [{"party": SEATS[n], "who": [called[n]]} for n in range(3)]
+    by_seat = dict(zip(SEATS, called, strict=False))
     return [
-        {"party": "NS", "who": [called[n] for n in (0, 2) if called[n]]},
-        {"party": "EW", "who": [called[n] for n in (1, 3) if called[n]]},
+        {"party": party, "who": [by_seat[seat] for seat in party if by_seat[seat]]}
+        for party in sitting.parties
     ]

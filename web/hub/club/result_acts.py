@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from ..movements.movement_seating import SEATS
-from ..record.record_agreed import call, settle
+from ..movements.movement_seating import SEATS, Sitting
+from ..record.record_agreed import call, rule, settle
 from ..record.record_models import Deal, Drawn
 from ..record.record_people import named
-from ..record.record_results import BY_HAND, Delivery, adjust, confirm, deliver
+from ..record.record_results import BY_HAND, Delivery, adjust, confirm, deals, deliver, is_whole
 from ..record.record_seats import seats
 from ..record.record_store import RecordError
 from .club_hub import Hub
@@ -22,46 +22,64 @@ MOST = 99
 """Points of a side in one round at the most."""
 
 
-def enter_result(hub: Hub, round_id: int, table: int, points: Mapping[str, int], lone: str, side: str) -> int:
-    """A side enters what its table made in the whole round, and so agrees to it; the row.
+def enter_result(hub: Hub, round_id: int, table: int, points: Mapping[str, int], lone: str, who: int) -> int:
+    """Somebody at a table enters what it made in the whole round; their side has agreed to it then; the row.
 
-    ``lone`` has a seat for each lone march. Raises RecordError for a round that is not played any more.
+    ``lone`` has a seat for each lone march. Raises RecordError for a round that is not played any more, for
+    somebody who sits elsewhere, and where a result stands: only the director changes that.
     """
     with hub.writing() as session:
         drawn = _open_round(hub, session, round_id)
+        side = _side(session, drawn, table, who)
+        if any(is_whole(one) and one.place == table for one in deals(session, [drawn])):
+            raise RecordError("this result stands: only the director changes it")
         deal = _deliver(hub, session, drawn, table, points, lone)
-        confirm(session, deal, "NS" if side == "NS" else "EW", hub.now())
+        confirm(session, deal, side, hub.now())
         return deal
 
 
-def agree_to(hub: Hub, deal_id: int, table: int, side: str) -> None:
-    """The other side agrees to a result; raises RecordError where it was changed meanwhile."""
+def agree_to(hub: Hub, deal_id: int, table: int, who: int) -> None:
+    """Somebody of another side agrees to a result; raises RecordError where it was changed meanwhile."""
     with hub.writing() as session:
         drawn = hub.this_round(session)
+        side = _side(session, drawn, table, who)
         waiting = waiting_results(session, drawn).get(table)
         if waiting is None or waiting.deal_id != deal_id:
             raise RecordError("this result was changed or agreed meanwhile: look again")
         if side in waiting.sides:
             raise RecordError("the other side has to agree")
-        confirm(session, deal_id, "NS" if side == "NS" else "EW", hub.now())
+        confirm(session, deal_id, side, hub.now())
 
 
 def rule_result(
-    hub: Hub, round_id: int, table: int, points: Mapping[str, int], lone: str, reason: str, by: str
+    hub: Hub,
+    round_id: int,
+    table: int,
+    points: Mapping[str, int],
+    lone: str,
+    reason: str,
+    by: str,
+    settles: Sequence[int] = (),
 ) -> None:
-    """The director sets a table's result of a round, with a reason and a name; it stands at once."""
+    """The director sets a table's result of a round, with a reason and a name; it stands at once.
+
+    ``settles`` are the calls that the ruling answers; the others go on waiting.
+    """
     with hub.writing() as session:
         evening = hub.this_evening(session)
         drawn = session.get(Drawn, round_id)
         if drawn is None or drawn.evening_id != evening.id or drawn.withdrawn is not None:
             raise RecordError("this round is not played")
         deal = _deliver(hub, session, drawn, table, points, lone)
-        for side in ("NS", "EW"):
-            confirm(session, deal, "NS" if side == "NS" else "EW", hub.now())
-        score = ":".join(str(one) for one in points.values())
+        parties = _sitting(session, drawn, table).parties
+        for side in parties:
+            confirm(session, deal, side, hub.now())
+        score = ":".join(str(points[party]) for party in parties)
         about = f"Result of round {drawn.number} set to {score}"
-        row = call(session, evening, table, about, hub.now())
-        settle(session, evening, row.id, reason, by, hub.now())
+        rule(session, evening, table, about, reason, by, hub.now())
+        for one in settles:
+            if settle(session, evening, one, reason, by, hub.now()).table != table:
+                raise RecordError("this call is another table's")
 
 
 def call_director(hub: Hub, table: int, about: str) -> None:
@@ -78,8 +96,9 @@ def settle_call(hub: Hub, call_id: int, table: int, ruling: str, by: str) -> Non
             box = hub.names_of_tables(session).get(table, "")
             said = hub.link.score(box) if hub.link is not None else None
             about = said.call if said is not None and said.call else "called from the table"
-            call_id = call(session, evening, table, about, hub.now()).id
-        settle(session, evening, call_id, ruling, by, hub.now())
+            rule(session, evening, table, about, ruling, by, hub.now())
+        else:
+            settle(session, evening, call_id, ruling, by, hub.now())
         say(hub, session, "settled", tables=[table])
 
 
@@ -100,13 +119,26 @@ def _open_round(hub: Hub, session: Session, round_id: int) -> Drawn:
     return drawn
 
 
+def _sitting(session: Session, drawn: Drawn, table: int) -> Sitting:
+    found = next((one for one in seats(session, drawn).sittings if one.table == table), None)
+    if found is None:
+        raise RecordError(f"table {table} does not play in this round")
+    return found
+
+
+def _side(session: Session, drawn: Drawn, table: int, who: int) -> str:
+    """The party of somebody at a table."""
+    side = _sitting(session, drawn, table).party_of(who)
+    if side is None:
+        raise RecordError(f"say first who you are: you do not sit at table {table} in this round")
+    return side
+
+
 def _deliver(
     hub: Hub, session: Session, drawn: Drawn, table: int, points: Mapping[str, int], lone: str
 ) -> int:
-    sitting = next((one for one in seats(session, drawn).sittings if one.table == table), None)
-    if sitting is None:
-        raise RecordError(f"table {table} does not play in this round")
-    parties = ("NS", "EW") if len(sitting.seats) == 4 else tuple(SEATS[:3])
+    sitting = _sitting(session, drawn, table)
+    parties = sitting.parties
     if set(points) != set(parties) or not all(0 <= one <= MOST for one in points.values()):
         raise RecordError(f"the points are from 0 to {MOST}, for {' and '.join(parties)}")
     if set(lone) - set(SEATS[: len(sitting.seats)]) or len(lone) > 4:

@@ -36,10 +36,11 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A result that was entered by hand: its row, its points, and who has agreed to it."""
+    """A result that was entered by hand: its row, points and lone marches, and who has agreed to it."""
 
     deal_id: int
     points: Mapping[str, int]
+    lone: str
     sides: tuple[str, ...]
 
 
@@ -196,7 +197,7 @@ def waiting_results(session: Session, drawn: Drawn) -> dict[int, Waiting]:
     for place, row in latest.items():
         words = session.scalars(select(Confirmed.side).where(Confirmed.deal_id == row.id)).all()
         if is_whole(row) and len(set(words)) < 2:
-            found[place] = Waiting(row.id, dict(row.points), tuple(sorted(words)))
+            found[place] = Waiting(row.id, dict(row.points), row.lone, tuple(sorted(words)))
     return found
 
 

@@ -123,15 +123,16 @@ class DemoTables:
         if self.pace.over.is_set():
             return
         right = self.by_hand.result
+        north, east = one.sitting.people[:2]
         self.entered.append((now.drawn.number, right))
         if now.drawn.number == DISPUTED_IN:
             wrong = {**right, "NS": right["NS"] + 2}
-            enter_result(self.hub, now.drawn.id, BY_HAND, wrong, "", "NS")
+            enter_result(self.hub, now.drawn.id, BY_HAND, wrong, "", north)
             call_director(self.hub, BY_HAND, "The result is disputed")
             return
-        row = enter_result(self.hub, now.drawn.id, BY_HAND, right, "", "NS")
+        row = enter_result(self.hub, now.drawn.id, BY_HAND, right, "", north)
         if self.pace.wait(20.0):
-            agree_to(self.hub, row, BY_HAND, "EW")
+            agree_to(self.hub, row, BY_HAND, east)
 
 
 class DemoDirector:
@@ -207,4 +208,5 @@ class DemoDirector:
         """Count the tally cards again, and set the result."""
         right = dict(self.tables.entered)[now.drawn.number]
         reason = "both tally cards counted again"
-        rule_result(self.hub, now.drawn.id, BY_HAND, right, "", reason, DIRECTOR)
+        calls = [call.id for table in now.tables if table.number == BY_HAND for call in table.calling]
+        rule_result(self.hub, now.drawn.id, BY_HAND, right, "", reason, DIRECTOR, calls)

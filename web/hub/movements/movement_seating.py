@@ -49,6 +49,16 @@ class Sitting:
         met = {pair(*two) for two in combinations(self.people, 2)}
         return sorted(met - set(self.partners))
 
+    @property
+    def parties(self) -> tuple[str, ...]:
+        """Who play against one another, by their seats: two sides, or at a table of three each alone."""
+        return ("NS", "EW") if len(self.seats) == 4 else tuple(SEATS[: len(self.seats)])
+
+    def party_of(self, person: int) -> str | None:
+        """The party of ``person`` here; None where they do not sit here."""
+        seat = self.seat_of(person)
+        return next((one for one in self.parties if seat is not None and seat in one), None)
+
     def seat_of(self, person: int) -> str | None:
         """The seat of ``person`` here; None where they do not sit here."""
         return SEATS[self.seats.index(person)] if person in self.seats else None

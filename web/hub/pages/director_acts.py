@@ -131,9 +131,11 @@ def adjust(hub: Hub) -> Answer:
 
 def result(hub: Hub) -> Answer:
     """Set a table's result of a round."""
-    sent = fields(round_id=int, table=int, points=dict, lone=str, reason=str, by=str)
+    sent = fields(round_id=int, table=int, points=dict, lone=str, reason=str, by=str, settles=list)
     if not all(isinstance(party, str) and type(n) is int for party, n in sent["points"].items()):
         abort(422, "points are whole numbers by party")
+    if not all(type(one) is int for one in sent["settles"]):
+        abort(422, "settles has the numbers of calls")
     result_acts.rule_result(hub, **sent)
     return {}
 

@@ -10,7 +10,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.book.book_loading import books, load
 
 from ...served.server import own_address
-from ..club.evening_shown import rounds_of, seats_of
+from ...shown.words.english_words import ENGLISH
+from ..club.evening_shown import rounds_of, seats_of, sides_of
 from ..club.people_acts import members
 from ..club.round_acts import all_played
 from ..club.tables_now import round_now
@@ -18,6 +19,7 @@ from ..movements.movement_chart import BY_RESULT, Kind
 from ..movements.movement_numbers import Over
 from ..record.record_agreed import ENDS, Agreement, agreed, calls
 from ..record.record_people import everybody
+from ..record.record_results import lone_marches
 from ..record.record_seats import standing_rounds, taken_back
 from ..record.standings_of_evening import Measure
 from . import director_acts
@@ -121,6 +123,30 @@ def tables() -> str:
         row = {"number": number, "name": name, "joined": name in joined, "letters": letters_of(number)}
         rows.append({**row, "box": name in seen, "here": seen.get(name, False), "fault": fault})
     return render_template("hub_tables.html", **frame(), rows=rows, broker=joining is not None, at=place())
+
+
+@desk.get("/direct/result/<int:round_id>/<int:number>")
+def ruling(round_id: int, number: int) -> str:
+    """Set a table's result of a round: what counts now, and the calls that a ruling may answer."""
+    here = hub()
+    with here.reading() as session:
+        evening = here.this_evening(session)
+        drawn = next((one for one in standing_rounds(session, evening) if one.id == round_id), None)
+        now = round_now(here, session, evening, drawn) if drawn is not None else None
+        one = next((table for table in now.tables if table.number == number), None) if now else None
+        if drawn is None or one is None:
+            abort(404, "this table does not play in this round")
+        return render_template(
+            "hub_result.html",
+            **frame(),
+            one=one,
+            drawn=drawn,
+            sides=sides_of(one.sitting, one.names),
+            points=one.waiting.points if one.waiting else one.points,
+            lone=one.waiting.lone if one.waiting else lone_marches(session, drawn, number),
+            calls=[call for call in calls(session, evening) if call.table == number and not call.settled],
+            disputed=ENGLISH["hub_disputed"],
+        )
 
 
 @desk.get("/direct/print/<what>")

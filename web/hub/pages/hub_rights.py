@@ -6,6 +6,7 @@ from flask import Flask, abort, current_app, request, session
 
 from ...served.request_security import at_machine, house
 from ..club.club_hub import Hub
+from .phone_person import has_opened
 
 EVERYBODY, TABLE, DIRECTOR = "everybody", "table", "director"
 """Looks on; has opened a table's code; has typed the PIN, or sits at the hub where there is none."""
@@ -17,9 +18,10 @@ OF_ENDPOINT: dict[str, str] = {
     "ways.director": EVERYBODY, "ways.say_pin": EVERYBODY, "ways.table_code": EVERYBODY,
     "ways.join_table": EVERYBODY, "ways.code_for_camera": EVERYBODY,
     "guide.contents": EVERYBODY, "guide.read": EVERYBODY, "guide.picture": EVERYBODY,
-    "at_table.shown": TABLE, "at_table.enter": TABLE, "at_table.agree": TABLE, "at_table.call": TABLE,
+    "at_table.shown": TABLE, "at_table.sit": TABLE, "at_table.enter": TABLE, "at_table.agree": TABLE,
+    "at_table.call": TABLE,
     "desk.overview": DIRECTOR, "desk.begin": DIRECTOR, "desk.entries": DIRECTOR, "desk.people": DIRECTOR,
-    "desk.tables": DIRECTOR, "desk.printed": DIRECTOR, "desk.act": DIRECTOR,
+    "desk.tables": DIRECTOR, "desk.ruling": DIRECTOR, "desk.printed": DIRECTOR, "desk.act": DIRECTOR,
     "files.archive": DIRECTOR, "files.evening": DIRECTOR, "files.exported": DIRECTOR,
     "files.movement": DIRECTOR, "files.season": DIRECTOR, "files.code": DIRECTOR,
 }  # fmt: skip
@@ -40,9 +42,8 @@ def directs() -> bool:
 
 
 def sits_at(number: int) -> bool:
-    """Whether the device has opened the code of table ``number``; the director's may do what all may."""
-    opened = session.get("tables")
-    return directs() or (isinstance(opened, list) and number in opened)
+    """Whether the device has opened the code of table ``number`` this evening; the director sees them all."""
+    return directs() or has_opened(hub(), number)
 
 
 def held(app: Flask) -> None:

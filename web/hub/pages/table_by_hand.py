@@ -8,12 +8,13 @@ from flask import Blueprint, Response, abort, jsonify, render_template
 
 from ..club.evening_shown import place_of, sides_of
 from ..club.result_acts import agree_to, call_director, enter_result
-from ..club.tables_now import RoundNow, names_of, round_now
+from ..club.tables_now import RoundNow, TableNow, names_of, round_now
 from ..record.record_agreed import agreed
-from ..record.record_models import Evening
+from ..record.record_models import Drawn, Evening
 from ..record.record_seats import seats, standing_rounds
 from .hub_frame import fields, frame
 from .hub_rights import hub
+from .phone_person import has_spoken, is_held_by, person, spoke
 
 at_table = Blueprint("at_table", __name__)
 
@@ -26,22 +27,39 @@ def shown(number: int) -> str:
         evening = here.tonight(session)
         rounds = standing_rounds(session, evening) if evening is not None else []
         if evening is None or not rounds:
-            return render_template("hub_table.html", **frame(), number=number, one=None, moves=[], sides=[])
+            nothing: dict[str, Any] = {"one": None, "moves": [], "sides": [], "mine": {}}
+            return render_template("hub_table.html", **frame(), number=number, **nothing)
         now = round_now(here, session, evening, rounds[-1])
         one = next((table for table in now.tables if table.number == number), None)
         moves = _moves(session, evening, number)
+        called = sides_of(one.sitting, one.names) if one is not None else []
         return render_template(
             "hub_table.html",
             **frame(),
             number=number,
             one=one,
             round_id=rounds[-1].id,
-            sides=sides_of(one.sitting, one.names) if one is not None else [],
+            sides=called,
+            mine=_mine(session, evening, rounds[-1], one),
             agreement=agreed(session, evening),
             moves=moves,
             rang=now.rang,
             left=_left(now, here.now()),
         )
+
+
+def _mine(session: Any, evening: Evening, drawn: Drawn, one: TableNow | None) -> dict[str, Any]:
+    """Who holds this phone, where they sit in the round, and for which party here; empty while unknown."""
+    who = person(evening)
+    if not who:
+        return {}
+    sat, names = seats(session, drawn), names_of(session, evening)
+    return {
+        "name": names.get(who, ""),
+        **place_of(sat, who, names),
+        "party": one.sitting.party_of(who) if one is not None else None,
+        "fixed": has_spoken(evening, drawn),
+    }
 
 
 def _left(now: RoundNow, seconds: float) -> int:
@@ -59,27 +77,51 @@ def _moves(session: Any, evening: Evening, number: int) -> list[dict[str, Any]]:
     return [{"name": names[who], **place_of(now, who, names)} for who in people]
 
 
+@at_table.post("/table/<int:number>/sit")
+def sit(number: int) -> Response:
+    """Say who holds this phone: somebody of the table in the round that is played, or 0 for another one."""
+    who = fields(person=int)["person"]
+    here = hub()
+    with here.reading() as session:
+        evening, drawn = here.this_evening(session), here.this_round(session)
+        sitting = next((one for one in seats(session, drawn).sittings if one.table == number), None)
+        if who and (sitting is None or who not in sitting.people):
+            abort(409, f"nobody with number {who} sits at table {number} in this round")
+        is_held_by(evening, drawn, who)
+    return jsonify({})
+
+
 @at_table.post("/table/<int:number>/result")
 def enter(number: int) -> Response:
-    """Enter the result of the round for the whole table, as one side of it."""
-    given = fields(round_id=int, points=dict, lone=str, side=str)
+    """Enter the result of the round for the whole table, as one who sits there."""
+    given = fields(round_id=int, points=dict, lone=str)
     points = given["points"]
     if not all(isinstance(party, str) and type(n) is int for party, n in points.items()):
         abort(422, "points are whole numbers by party")
-    if given["side"] not in ("NS", "EW"):
-        abort(422, "say which side you are")
-    deal = enter_result(hub(), given["round_id"], number, points, given["lone"], given["side"])
+    deal = enter_result(hub(), given["round_id"], number, points, given["lone"], _speaks())
+    _has_spoken()
     return jsonify({"deal": deal})
 
 
 @at_table.post("/table/<int:number>/agree")
 def agree(number: int) -> Response:
     """Agree to what the other side entered."""
-    given = fields(deal=int, side=str)
-    if given["side"] not in ("NS", "EW"):
-        abort(422, "say which side you are")
-    agree_to(hub(), given["deal"], number, given["side"])
+    agree_to(hub(), fields(deal=int)["deal"], number, _speaks())
+    _has_spoken()
     return jsonify({})
+
+
+def _speaks() -> int:
+    """Who holds this phone."""
+    here = hub()
+    with here.reading() as session:
+        return person(here.tonight(session))
+
+
+def _has_spoken() -> None:
+    here = hub()
+    with here.reading() as session:
+        spoke(here.this_evening(session), here.this_round(session))
 
 
 @at_table.post("/table/<int:number>/call")

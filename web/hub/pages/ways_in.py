@@ -20,6 +20,7 @@ from ..wire.wire_topics import WireError
 from .hub_frame import fields, frame
 from .hub_rights import directs, hub
 from .joined_tables import Tables
+from .phone_person import open_table
 
 ways = Blueprint("ways", __name__)
 
@@ -51,16 +52,14 @@ def say_pin() -> Response:
 
 @ways.get("/t/<letters>")
 def table_code(letters: str) -> AnyResponse:
-    """Make this device one of the table's whose card has these letters."""
+    """Make this device one of the table's whose card has these letters, for this evening."""
     address = request.remote_addr or ""
     number = table_of(letters.strip().upper())
     if number is None:
         if not house().tries.allowed(address):
             abort(429, "too many tries: wait a minute")
         abort(404, "no table has this code")
-    opened = session.get("tables")
-    kept = [one for one in opened if isinstance(one, int)] if isinstance(opened, list) else []
-    session["tables"], session.permanent = [*kept[-9:], number], True
+    open_table(hub(), number)
     return redirect(f"/table/{number}")
 
 

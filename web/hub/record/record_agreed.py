@@ -17,6 +17,8 @@ from .standings_of_evening import Measure, Prize
 ENDS = ("hands", "points", "clock", "bell")
 """How a round ends: after so many hands, at so many points, after minutes, by the head table's bell."""
 MOST = {"hands": 40, "points": 100, "clock": 240, "bell": 100}
+MOST_CALLS = 4
+"""So many calls of one table wait for the director at once."""
 USUAL_PRIZES = (
     Prize("First prize", Measure.POINTS),
     Prize("Most lone hands", Measure.LONE),
@@ -81,12 +83,19 @@ def clock_of(session: Session, drawn: Drawn) -> float:
 
 
 def call(session: Session, evening: Evening, table: int, about: str, now: float) -> Called:
-    """A table calls the director; while its call waits, calling again only says what it is about."""
+    """A table calls the director; calling again about the same while it waits changes nothing.
+
+    Of more than :data:`MOST_CALLS` the last says what it was that the table called about last.
+    """
+    about = named(about)
     waiting = [one for one in calls(session, evening) if one.table == table and one.settled is None]
-    if waiting:
-        waiting[0].about = named(about)
-        return waiting[0]
-    made = Called(evening_id=evening.id, table=table, about=named(about), when=now, settled=None)
+    for one in waiting:
+        if one.about == about:
+            return one
+    if len(waiting) >= MOST_CALLS:
+        waiting[-1].about = about
+        return waiting[-1]
+    made = Called(evening_id=evening.id, table=table, about=about, when=now, settled=None)
     session.add(made)
     session.flush()
     return made
@@ -99,6 +108,16 @@ def settle(session: Session, evening: Evening, call_id: int, ruling: str, by: st
         raise RecordError("this call was settled already")
     found.ruling, found.by, found.settled = named(ruling), named(by), now
     return found
+
+
+def rule(
+    session: Session, evening: Evening, table: int, about: str, ruling: str, by: str, now: float
+) -> None:
+    """Keep a ruling of the director's that no call waits for, with the reason and the name."""
+    made = Called(evening_id=evening.id, table=table, about=named(about), when=now, settled=now)
+    made.ruling, made.by = named(ruling), named(by)
+    session.add(made)
+    session.flush()
 
 
 def calls(session: Session, evening: Evening) -> Sequence[Called]:

@@ -143,7 +143,7 @@ class Deal(Row):
 
 
 class Confirmed(Row):
-    """One side's word that a deal entered by hand is right; such a deal counts when both sides gave it."""
+    """One side's word that a deal entered by hand is right; such a deal counts when two sides gave it."""
 
     __tablename__ = "confirmations"
     __table_args__ = (UniqueConstraint("deal_id", "side"),)

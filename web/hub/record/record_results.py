@@ -121,7 +121,7 @@ def name_table(session: Session, club_id: int, number: int, name: str) -> None:
     session.flush()
 
 
-def confirm(session: Session, deal_id: int, side: Side, now: float) -> None:
+def confirm(session: Session, deal_id: int, side: str, now: float) -> None:
     """Take a side's word for a deal that was entered by hand; saying it twice changes nothing."""
     deal = session.get(Deal, deal_id)
     if deal is None or not deal.by_hand:
@@ -156,8 +156,9 @@ def decide(session: Session, drawn: Drawn, table: int, side: Side, reason: str, 
 
 
 def deals(session: Session, rounds: Sequence[Drawn]) -> list[Deal]:
-    """The deals that count in these rounds: each in its latest form, by hand only if both sides agreed.
+    """The deals that count in these rounds: each in its latest form, by hand only if two sides agreed.
 
+    What was entered by hand and not agreed to leaves what had been agreed as it is.
     A deal that its table took back, which then has no points at all, is left out.
     What came after the evening's end is left out, too, unless the director let it in.
     A result of a whole round that was entered by hand and agreed stands for all deals of its table there.
@@ -166,13 +167,13 @@ def deals(session: Session, rounds: Sequence[Drawn]) -> list[Deal]:
     placed = Deal.round_id.in_(ids), Deal.place.is_not(None)
     ask = select(Deal).join(Drawn, Drawn.id == Deal.round_id).join(Evening).where(*placed, in_time())
     rows = session.scalars(ask.order_by(Deal.sequence)).all()
-    forms = {(row.table, row.journal, row.round_id, row.deal): row for row in rows}
-    latest = {key: row for key, row in forms.items() if row.points}
-    by_hand = [row.id for row in latest.values() if row.by_hand]
+    by_hand = [row.id for row in rows if row.by_hand and row.points]
     sides: dict[int, set[str]] = {}
     for word in session.scalars(select(Confirmed).where(Confirmed.deal_id.in_(by_hand))):
         sides.setdefault(word.deal_id, set()).add(word.side)
-    agreed = [row for row in latest.values() if not row.by_hand or len(sides.get(row.id, ())) == len(SIDES)]
+    waiting = {one for one in by_hand if len(sides.get(one, ())) < len(SIDES)}
+    latest = {(row.table, row.journal, row.round_id, row.deal): row for row in rows if row.id not in waiting}
+    agreed = [row for row in latest.values() if row.points]
     whole = {(row.round_id, row.place): row.id for row in agreed if is_whole(row)}
     return [row for row in agreed if whole.get((row.round_id, row.place), row.id) == row.id]
 
@@ -180,6 +181,11 @@ def deals(session: Session, rounds: Sequence[Drawn]) -> list[Deal]:
 def is_whole(deal: Deal) -> bool:
     """Whether this is the result of a whole round, entered by hand, and no single deal."""
     return deal.by_hand and deal.what.get("whole") is True
+
+
+def lone_marches(session: Session, drawn: Drawn, table: int) -> str:
+    """A seat for each lone march at a table in a round."""
+    return "".join(deal.lone for deal in deals(session, [drawn]) if deal.place == table)
 
 
 def points(session: Session, drawn: Drawn) -> dict[int, dict[str, int]]:

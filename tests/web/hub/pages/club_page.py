@@ -27,12 +27,19 @@ class Page:
     def device(self) -> FlaskClient:
         return self.app.test_client()
 
-    def at(self, number: int) -> FlaskClient:
-        """A phone that has opened the code of a table."""
+    def at(self, number: int, person: int = 0) -> FlaskClient:
+        """A phone that has opened the code of a table; held by somebody there, where a number is named."""
         phone = self.device()
         letters = self.house.letters_of(f"number {number}")
         assert phone.get(f"/t/{letters}").status_code == 302
+        if person:
+            assert self.send(phone, f"/table/{number}/sit", person=person).status_code == 200
         return phone
+
+    def people_at(self, number: int) -> list[int]:
+        """Who sits at a table in the round that is played, North first."""
+        (people,) = [table.sitting.people for table in self.now.tables if table.number == number]
+        return people
 
     def send(self, device: FlaskClient, path: str, **body):
         return device.post(path, json=body, headers=OURS)
@@ -52,16 +59,21 @@ class Page:
         self.do("begin", **{**usual, **other})
 
     def result(self, number: int, ns: int, ew: int, lone: str = "", agreed: bool = True) -> None:
-        """The two sides of a table enter its result and agree."""
-        phone = self.at(number)
-        entered = self.send(
-            phone, f"/table/{number}/result",
-            round_id=self.round_id, points={"NS": ns, "EW": ew}, lone=lone, side="NS",
-        )  # fmt: skip
+        """North enters the result of a table of four, and East agrees."""
+        north, east = self.people_at(number)[:2]
+        entered = self.enter(number, north, {"NS": ns, "EW": ew}, lone)
         assert entered.status_code == 200, entered.text
         if agreed:
-            word = {"deal": entered.json["deal"], "side": "EW"}
-            assert self.send(phone, f"/table/{number}/agree", **word).status_code == 200
+            assert self.agree(number, east, entered.json["deal"]).status_code == 200
+
+    def enter(self, number: int, person: int, points: dict[str, int], lone: str = "", phone=None):
+        """Somebody at a table enters its result on a phone; the answer."""
+        body = {"round_id": self.round_id, "points": points, "lone": lone}
+        return self.send(phone or self.at(number, person), f"/table/{number}/result", **body)
+
+    def agree(self, number: int, person: int, deal: int, phone=None):
+        """Somebody at a table agrees to a result on a phone; the answer."""
+        return self.send(phone or self.at(number, person), f"/table/{number}/agree", deal=deal)
 
     @property
     def round_id(self) -> int:

@@ -62,12 +62,14 @@ def test_a_result_counts_when_the_other_side_has_agreed_and_not_before(page):
     page.do("draw")
     page.result(1, 7, 3, agreed=False)
     assert set(points_of(page).values()) == {0}
-    phone, one = page.at(1), page.now.tables[0]
+    one = page.now.tables[0]
+    north, east, south = page.people_at(1)[:3]
+    phone = page.at(1, east)
     assert one.state == "unconfirmed"
     assert "Is this right?" in page.text("/table/1", phone)
-    same_side = page.send(phone, "/table/1/agree", deal=one.waiting.deal_id, side="NS")
-    assert same_side.status_code == 409
-    assert page.send(phone, "/table/1/agree", deal=one.waiting.deal_id, side="EW").status_code == 200
+    for same_side in (north, south):
+        assert page.agree(1, same_side, one.waiting.deal_id).status_code == 409
+    assert page.agree(1, east, one.waiting.deal_id).status_code == 200
     assert sorted(points_of(page).values())[-2:] == [7, 7]
 
 
@@ -77,7 +79,7 @@ def test_a_result_that_was_changed_meanwhile_is_not_agreed_to(page):
     page.result(1, 7, 3, agreed=False)
     first = page.now.tables[0].waiting.deal_id
     page.result(1, 8, 3, agreed=False)
-    assert page.send(page.at(1), "/table/1/agree", deal=first, side="EW").status_code == 409
+    assert page.agree(1, page.people_at(1)[1], first).status_code == 409
 
 
 def test_a_disputed_result_is_set_by_the_director_with_a_reason_and_a_name(page):
@@ -86,8 +88,9 @@ def test_a_disputed_result_is_set_by_the_director_with_a_reason_and_a_name(page)
     page.result(1, 7, 3, agreed=False)
     page.send(page.at(1), "/table/1/call", about="The result is disputed")
     assert "The result is disputed" in page.text("/direct")
+    (call,) = page.now.tables[0].calling
     ruled = {"points": {"NS": 6, "EW": 4}, "lone": "", "reason": "counted again", "by": "Ruth"}
-    page.do("result", round_id=page.round_id, table=1, **ruled)
+    page.do("result", round_id=page.round_id, table=1, settles=[call.id], **ruled)
 
     assert "The result is disputed" not in page.text("/direct").split('id="tables"')[0]
     assert sorted(points_of(page).values())[-4:] == [4, 4, 6, 6]
@@ -142,7 +145,7 @@ def test_rights_of_every_address(page):
     page.do("draw")
     stranger, phone = page.device(), page.at(2)
     for rule in page.app.url_map.iter_rules():
-        values = dict.fromkeys(rule.arguments, "x") | {"number": 1, "evening_id": 1}
+        values = dict.fromkeys(rule.arguments, "x") | {"number": 1, "evening_id": 1, "round_id": 1}
         path = rule.rule
         for name, value in values.items():
             for kind in (f"<{name}>", f"<int:{name}>", f"<path:{name}>"):

@@ -1,0 +1,70 @@
+"""Which tables' codes a phone has opened this evening, and who is holding it: it speaks for them alone."""
+
+from __future__ import annotations
+
+from flask import session
+from sqlalchemy import func, select
+
+from ..club.club_hub import Hub
+from ..record.record_models import Drawn, Evening
+from ..record.record_store import RecordError
+
+MOST = 10
+"""So many tables a phone has opened at the most; the first ones are forgotten."""
+
+
+def open_table(hub: Hub, number: int) -> None:
+    """Note that the phone has opened the code of a table; it is good until the evening has ended."""
+    kept = [one for one in _opened(hub) if one != number]
+    session["opened"] = {"after": _last_over(hub), "tables": [*kept[1 - MOST :], number]}
+    session.permanent = True
+
+
+def has_opened(hub: Hub, number: int) -> bool:
+    """Whether the phone has opened the code of a table since the last evening ended."""
+    return number in _opened(hub)
+
+
+def person(evening: Evening | None) -> int:
+    """The number of who holds the phone this evening; 0 where it was not said yet."""
+    mine = session.get("person")
+    if evening is None or not isinstance(mine, dict) or mine.get("evening") != evening.id:
+        return 0
+    number = mine.get("number")
+    return number if isinstance(number, int) else 0
+
+
+def is_held_by(evening: Evening, drawn: Drawn, number: int) -> None:
+    """Note who holds the phone, 0 for nobody known.
+
+    Raises RecordError where it has spoken for another one in this round: one phone is one side's.
+    """
+    if number != person(evening) and has_spoken(evening, drawn):
+        raise RecordError("this phone has spoken for somebody in this round: take another phone")
+    session["person"] = {"evening": evening.id, "number": number}
+    session.permanent = True
+
+
+def spoke(evening: Evening, drawn: Drawn) -> None:
+    """Note that the phone has entered or agreed to a result in this round."""
+    session["person"] = {"evening": evening.id, "number": person(evening), "round": drawn.id}
+
+
+def has_spoken(evening: Evening, drawn: Drawn) -> bool:
+    """Whether the phone has entered or agreed to a result in this round."""
+    return person(evening) != 0 and session["person"].get("round") == drawn.id
+
+
+def _opened(hub: Hub) -> list[int]:
+    kept = session.get("opened")
+    if not isinstance(kept, dict) or kept.get("after") != _last_over(hub):
+        return []
+    tables = kept.get("tables")
+    return [one for one in tables if isinstance(one, int)] if isinstance(tables, list) else []
+
+
+def _last_over(hub: Hub) -> int:
+    """The last of the club's evenings that has ended; 0 before the first."""
+    over = Evening.club_id == hub.club_id, Evening.ended.is_not(None)
+    with hub.reading() as reading:
+        return reading.scalar(select(func.max(Evening.id)).where(*over)) or 0
