@@ -189,6 +189,11 @@ class ViewBack(Seen):
     """The table can be seen again."""
 
 
+@dataclass(frozen=True, slots=True)
+class FilmCut(Seen):
+    """A film was cut here: what happened in between is not in it, and it may be another table's evening."""
+
+
 class Token(Enum):
     """A printed token that a player lays down to say something without touching a screen."""
 
@@ -244,6 +249,7 @@ TableEvent = (
     | PackCut
     | ViewLost
     | ViewBack
+    | FilmCut
     | TokenLaid
     | TableRead
 )
@@ -264,6 +270,7 @@ JSON_NAMES: dict[type[Seen], str] = {
     PackCut: "pack_cut",
     ViewLost: "view_lost",
     ViewBack: "view_back",
+    FilmCut: "film_cut",
     TokenLaid: "token_laid",
     TableRead: "table_read",
 }

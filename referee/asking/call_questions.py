@@ -25,8 +25,10 @@ from ..facts.all_facts import (
 )
 from ..play.deal_outcome import Outcome
 from ..play.one_deal import Hand
+from ..play.tricks_of_deal import TRICKS
 from ..prose import say
 from .question import Choice, Question, rest
+from .unseen_trick_question import ASKED
 
 
 def dealer(hand: Hand) -> Iterator[Question]:
@@ -170,7 +172,7 @@ def calls(hand: Hand) -> Iterator[Question]:
         yield Question(
             f"{hand.number}:suit", "which suit?", "What is trump?", tuple(choices), (), hand.number, place
         )
-    elif calling.trump is not None and calling.maker is None:
+    elif calling.trump is not None and calling.maker is None and not _without_points(hand):
         for seat in order:
             for alone in (False, True) if lone else (False,):
                 event: Event
@@ -185,6 +187,11 @@ def calls(hand: Hand) -> Iterator[Question]:
         choices += other_fate(hand)
         made = f"Who made {calling.trump.symbol} trump?"
         yield Question(f"{hand.number}:caller", "who called?", made, tuple(choices), (), hand.number, place)
+
+
+def _without_points(hand: Hand) -> bool:
+    """Whether the record breaks off so early in a deal that who made trump brings no points to light."""
+    return hand.broken_off and hand.outcome is None and TRICKS - len(hand.tricks) > ASKED
 
 
 def other_fate(hand: Hand) -> Iterator[Choice]:

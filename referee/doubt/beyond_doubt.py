@@ -68,7 +68,7 @@ def rulings_of(hand: Hand) -> tuple[Ruling, ...]:
 
 def _rulings_of(hand: Hand) -> tuple[Ruling, ...]:
     told = _told(hand)
-    if cards_lost(hand) < MUCH_LOST:
+    if cards_lost(hand) < MUCH_LOST and not hand.beginning_unseen:
         return told
     of_no_play = [one for one in told if (one.offender is None or one.trick is None) and not is_claim(one)]
     worlds = worlds_of(hand)

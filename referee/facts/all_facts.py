@@ -29,6 +29,7 @@ from .correction_facts import Confirmed, Undone
 from .deal_facts import (
     CARD_TWICE,
     STRANGE_CARD,
+    BrokenOff,
     Cut,
     DealBegan,
     Dealt,
@@ -73,6 +74,7 @@ __all__ = [
     "Announced",
     "Asked",
     "BridgeTold",
+    "BrokenOff",
     "Called",
     "Chose",
     "Claimed",
@@ -147,7 +149,7 @@ class Inserted(Fact):
 
 Event = (
     Drew | Cut | Reshuffled | Shuffled | DealBegan | PacketsDealt | PacketSeen | Touched | Looked
-    | Interrupted | Misdealt | PackWrong | Faced | Dealt | Passed | OrderedUp | TookUp | PickedUp
+    | Interrupted | BrokenOff | Misdealt | PackWrong | Faced | Dealt | Passed | OrderedUp | TookUp | PickedUp
     | TurnedDown | Made | WentAlone | DefendedAlone | BridgeTold | LaidDown | Discarded | Played
     | Withdrew | Exposed | Named
     | Quitted | Asked | Shown | Thrown | Counted | OwnedUp | Intimated | Consulted | Refused

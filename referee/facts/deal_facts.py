@@ -99,6 +99,14 @@ class Interrupted(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class BrokenOff(Fact):
+    """The record breaks off here, as a film does that was cut: what happened next was not seen.
+
+    The deal that went on is not followed any further, and what is seen later belongs to another.
+    """
+
+
+@dataclass(frozen=True, slots=True)
 class Misdealt(Fact):
     """A misdeal seen or owned up to; ``why`` is one of :data:`referee.facts.all_facts.MISDEALS`."""
 

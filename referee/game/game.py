@@ -18,6 +18,7 @@ from ..doubt.beyond_doubt import rulings_of
 from ..facts.all_facts import (
     Amended,
     Announced,
+    BrokenOff,
     Claimed,
     DealBegan,
     Dealt,
@@ -73,6 +74,11 @@ class Game:
     def hand(self) -> Hand | None:
         """The deal that is going on, or the last one."""
         return self.hands[-1] if self.hands else None
+
+    @property
+    def followed(self) -> Hand | None:
+        """The deal that going on is seen of, or the last one; None where the record has broken off since."""
+        return None if self.hand is None or self.hand.broken_off else self.hand
 
     @cached_property
     def deals(self) -> tuple[JudgedDeal, ...]:
@@ -245,7 +251,7 @@ class _Fold:
         if not self.hands:
             return True
         current = self.whole()[-1]
-        over = current.dealt_place is not None or current.outcome is not None
+        over = current.dealt_place is not None or current.outcome is not None or current.broken_off
         return over or _replaces(placed.event, current)
 
     def due(self, placed: Placed) -> Seat | None:
@@ -254,8 +260,16 @@ class _Fold:
             assert isinstance(placed.event, DealBegan | PacketsDealt | Dealt)
             return first_dealer_due(self.rules, self.opening, placed.event.dealer)
         last = self.whole()[-1]
+        if last.broken_off:
+            return None
         closed = last.until(placed.place)
         return _due_after(closed if closed.never_dealt else last)
+
+    def after_break(self) -> bool:
+        """Whether the record has broken off since the last deal that was seen."""
+        if self.hands:
+            return self.whole()[-1].broken_off
+        return any(isinstance(event, BrokenOff) for _, event in self.opening)
 
     def add(self, stands: int, placed: Placed) -> None:
         check_table(self.rules, placed)
@@ -263,10 +277,9 @@ class _Fold:
         if self.begins(placed):
             assert isinstance(event, DealBegan | PacketsDealt | Dealt)
             before = () if self.hands else tuple(self.opening)
-            due = self.due(placed)
-            hand = Hand(
-                self.rules, len(self.hands) + 1, event.dealer, (placed,), due_dealer=due, before=before
-            )
+            due, broke = self.due(placed), self.after_break()
+            number = len(self.hands) + 1
+            hand = Hand(self.rules, number, event.dealer, (placed,), None, due, before, after_break=broke)
             self._ends(placed.place)
             self.hands.append(hand)
             self.begun.append(stands)
@@ -355,7 +368,7 @@ def _as_before(fold: _Fold, before: Game, stands: int, placed: Placed) -> bool:
     then = before.hands[deals]
     opened = then.before == (() if fold.hands else tuple(fold.opening))
     same = then.facts[0].place == placed.place and then.due_dealer == fold.due(placed)
-    return same and opened
+    return same and opened and then.after_break is fold.after_break()
 
 
 def _replaces(event: DealBegan | PacketsDealt | Dealt, current: Hand) -> bool:

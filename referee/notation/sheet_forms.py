@@ -79,6 +79,7 @@ FORMS: tuple[Form, ...] = (
     form(facts.Touched, "touched <seat:seat>", "touched E"),
     form(facts.Looked, "looked <seat:seat>", "looked E"),
     form(facts.Interrupted, "interrupted <side:side>", "interrupted EW"),
+    form(facts.BrokenOff, "broken off", "broken off"),
     form(facts.Misdealt, "misdeal <why:misdeal>", "misdeal packets"),
     form(facts.PackWrong, "pack wrong <why:text>", "pack wrong two of Qh"),
     form(facts.Faced, "faced [<card:card>] [doubted]", "faced 9c"),
@@ -115,8 +116,7 @@ FORMS: tuple[Form, ...] = (
     ),
     form(facts.Called, "call <side:side> <card:card> from <seat:seat>", "call NS Ts from W"),
     form(
-        facts.Chose,
-        "choose <side:side> <remedy:word> [<suit:suit>] [<card:card>] [from <seat:seat>]",
+        facts.Chose, "choose <side:side> <remedy:word> [<suit:suit>] [<card:card>] [from <seat:seat>]",
         "choose NS call-suit h",
     ),
     form(facts.Waived, "waive <side:side> [<remedy:word>]", "waive NS"),

@@ -14,6 +14,7 @@ from functools import cached_property
 from ..book.ruleset import RuleSet
 from ..cards import Card, Suit
 from ..facts.all_facts import (
+    BrokenOff,
     Chose,
     Conceded,
     Confirmed,
@@ -59,7 +60,7 @@ class Hand:
     first deal: the draw, the shuffle and the cut. ``heeded`` are the places of the choices that a ruling
     offered to those who made them, in time: no other choice changes anything
     (:mod:`referee.game.choices_that_count`). ``late`` are the places of the facts about this deal that came
-    while a later one went on.
+    while a later one went on. ``after_break``: the record had broken off before it.
     """
 
     rules: RuleSet
@@ -71,6 +72,7 @@ class Hand:
     before: tuple[Placed, ...] = ()
     heeded: frozenset[int] = frozenset()
     late: frozenset[int] = frozenset()
+    after_break: bool = False
 
     def with_facts(self, placed: Iterable[Placed]) -> Hand:
         placed = tuple(placed)
@@ -210,6 +212,16 @@ class Hand:
         """Whether nobody saw who dealt: it is taken to be whose turn it was until people say so."""
         first = self.facts[0].event
         return isinstance(first, DealBegan) and first.doubted
+
+    @cached_property
+    def broken_off(self) -> bool:
+        """Whether the record breaks off in this deal, or after it and before another is seen."""
+        return any(isinstance(event, BrokenOff) for _, event in self.facts)
+
+    @property
+    def beginning_unseen(self) -> bool:
+        """Whether tricks may have gone before the first that was seen, so that none has a sure number."""
+        return self.after_break and self.dealt_place is None
 
     @cached_property
     def short(self) -> frozenset[int]:

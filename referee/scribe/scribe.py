@@ -13,6 +13,7 @@ from ..asking.all_questions import Question, answer, questions
 from ..cards import Card
 from ..facts.all_facts import (
     Amended,
+    BrokenOff,
     Cut,
     DealBegan,
     Dealt,
@@ -38,6 +39,7 @@ from ..table_events import (
     CardLaid,
     CardLifted,
     CardReread,
+    FilmCut,
     HandLaidDown,
     PackCut,
     PacketDealt,
@@ -92,7 +94,7 @@ def hear(game: Game, table_event: TableEvent) -> Heard:
 
 
 def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:
-    hand = game.hand
+    hand = game.followed
     match seen:
         case UpCardTurned(seat=seat, read=read):
             dealer = said_who_deals(hand) or seat or _dealer_due(game)
@@ -137,6 +139,8 @@ def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:
             return _while_dealing(hand, packet, seen.dealer)
         case PackShuffled() | PacketDealt():
             return ()  # nothing hangs on it, or the eye is not sure enough to ask
+        case FilmCut():
+            return (BrokenOff(),)
         case ViewLost() | ViewBack():
             return ()
         case UpCardTaken() | UpCardTurnedDown() | HandLaidDown() | TrickGathered():
@@ -164,7 +168,7 @@ def _counts(game: Game) -> bool:
 
     Whichever the book is: it may be read under another. That there was none, or no more, says nothing.
     """
-    hand = game.hand
+    hand = game.followed
     if hand is None:
         return any(isinstance(event, Cut) for _, event in game.opening)
     if hand.phase is Phase.PLAYING:

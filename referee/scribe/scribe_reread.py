@@ -18,13 +18,13 @@ def facts_of(game: Game, read: TableRead) -> tuple[Event, ...]:
     A card that was not read and now is takes its name. One that now reads otherwise is a card that was
     not read, and is asked for. One that lies in the trick and was never seen laid is asked whose it is.
     """
-    trick = _open(game.hand)
-    if game.hand is None or trick is None:
+    trick = _open(game.followed)
+    if game.followed is None or trick is None:
         return ()
     facts: list[Event] = []
     lie = {one.card for _, one in read.lying}
-    known = _known(game.hand)
-    room = len(game.hand.active) - len(trick.plays)
+    known = _known(game.followed)
+    room = len(game.followed.active) - len(trick.plays)
     for seat, one in read.lying:
         if one.card is None or one.card in known:
             continue
@@ -72,7 +72,7 @@ def rivals_of(read: Read) -> tuple[tuple[Card, ...], tuple[float, ...]]:
 
 def missing(game: Game, read: TableRead) -> tuple[Play, ...]:
     """The cards of the trick on the table that were not found lying there."""
-    trick = _open(game.hand)
+    trick = _open(game.followed)
     lie = {one.card for _, one in read.lying}
     if trick is None or any(card is None for card in lie):
         return ()  # one of those that lie there unread may be it

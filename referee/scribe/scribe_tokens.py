@@ -30,7 +30,7 @@ from ..table_events import Token, TokenLaid
 
 def facts_of(game: Game, laid: TokenLaid) -> tuple[Event, ...]:
     """The facts that a token says at this moment of the game; none where it says nothing new."""
-    hand = game.hand
+    hand = game.followed
     if laid.token is Token.DEALER:
         found = _dealer(game, laid.seat)
     elif hand is None or hand.phase in (Phase.OVER, Phase.DEALING) or len(hand.tricks) > 1:
@@ -58,7 +58,7 @@ def _from(event: Event, seen: tuple[str, ...]) -> Event:
 
 
 def _dealer(game: Game, seat: Seat | None) -> Iterator[Event]:
-    hand = game.hand
+    hand = game.followed
     if seat is None:
         return
     if hand is None or (hand.phase is Phase.OVER and (not hand.tricks or hand.tricks[-1].quitted)):

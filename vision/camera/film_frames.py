@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,6 +24,8 @@ from .frame_source import CameraError, Frame, NoView, odd_shape, quietly, small
 # as in .recorded_frames
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 
+CUT = "the film was cut here"
+"""Why there is no view where a film was cut."""
 WHOLE = ord("I")
 """What OpenCV calls a picture that needs no other."""
 
@@ -83,6 +85,7 @@ class Film:
         self.turned = int(self._capture.get(cv2.CAP_PROP_ORIENTATION_META)) % 360
         """By how many degrees its pictures are turned before they are looked at, as the file says."""
         self.remarks: list[Remark] = []
+        self._before: list[Frame] = []
         self._ahead: Ahead[Frame | NoView] | None = None
         self._say_form()
 
@@ -117,7 +120,7 @@ class Film:
             if good:
                 yield Frame(round(t * self.fps), t, self._sized(image, 1))
 
-    def frames(self, after: Place | None = None) -> Iterator[Frame | NoView]:
+    def frames(self, after: Place | None = None) -> Generator[Frame | NoView]:
         """The pictures from the beginning, or those after a place that an earlier look had come to."""
         decoded = self._with_cuts(self._decoded(after))
         self._ahead = Ahead(decoded if after is not None else self._from_steady(decoded))
@@ -206,8 +209,10 @@ class Film:
         """Go to ``place``: the next picture grabbed is the one after it."""
         if place.t > FILM.back_s:
             self._capture.set(cv2.CAP_PROP_POS_MSEC, 1000 * (place.t - FILM.back_s))
+            self._before = []
             while self._capture.grab():
                 own = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
+                self._remember(own, place)
                 if abs(own - place.t) <= FILM.off_beat_s:
                     return place.seq, place.t
                 if own > place.t:
@@ -217,9 +222,19 @@ class Film:
         with quietly():
             self._capture = cv2.VideoCapture(str(self._path), cv2.CAP_FFMPEG)
         seq, t = -1, 0.0
+        self._before = []
         while seq < place.seq and self._next(t):
             seq, t = seq + 1, self._stamp(seq + 1, t)
+            self._remember(t, place)
         return seq, t
+
+    def _remember(self, t: float, place: Place) -> None:
+        """Keep the pictures just before ``place``: a cut behind it shows beside them."""
+        if t < place.t - 2 * FILM.settled_s:
+            return
+        good, image = self._capture.retrieve()
+        if good:
+            self._before.append(Frame(place.seq, t, self._sized(image, 1)))
 
     # ---- what is not looked at --------------------------------------------------------------------
 
@@ -237,6 +252,9 @@ class Film:
         """The same, with no view for a moment where the film was cut; pictures wait until that is known."""
         cuts, held = Cuts(), list[Frame | NoView]()
         for frame in frames:
+            while self._before:
+                earlier = self._before.pop(0)
+                cuts.see(earlier.t, earlier.image)
             when = cuts.see(frame.t, frame.image) if isinstance(frame, Frame) else None
             held.append(frame)
             if cuts.waiting:
@@ -244,7 +262,7 @@ class Film:
             if when is not None:
                 self.remarks.append(Remark("cut", when))
                 first = next(k for k, one in enumerate(held) if one.t >= when)
-                held.insert(first, NoView(held[first].seq, when, "the film was cut here"))
+                held.insert(first, NoView(held[first].seq, when, CUT))
             yield from held
             held.clear()
         yield from held

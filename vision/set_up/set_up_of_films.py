@@ -6,12 +6,27 @@ from collections.abc import Sequence
 
 from ..camera.frame_source import Frame
 from ..place.table_corners import TableCorners
+from ..place.table_drift import CameraMoved, shift_between
 from ..place.table_tags import locate
 from ..tracking.tracked_hands import Visit
-from ..tracking.tracked_view import NO_ORDERS, ViewOrders, unseen
+from ..tracking.tracked_view import NO_ORDERS, View, ViewOrders, unseen
 
 EDGES = ("top", "right", "bottom", "left")
 """The edges of the picture, clockwise: North sits at one of them."""
+
+
+def after_cut(view: View, frame: Frame) -> TableCorners | None:
+    """Where the table of ``view`` lies in the first picture after a cut; None where it is to be found anew.
+
+    It lies where it lay if the camera stood still; otherwise the film may show another table.
+    """
+    before = view.last_steady
+    if before is None or before.shape != frame.image.shape:
+        return None
+    try:
+        return view.table if shift_between(before, frame.image) is None else None
+    except CameraMoved:
+        return None
 
 
 class FilmSetUp:

@@ -127,6 +127,11 @@ class View:
         """Remember ``image`` as the table in its usual view."""
         self._steady = image
 
+    @property
+    def last_steady(self) -> np.ndarray | None:
+        """The table in its usual view, as it was remembered last."""
+        return self._steady
+
     def moved(self, quad: np.ndarray) -> np.ndarray:
         """Where a quad of the old view lies in the new one."""
         if self.turned is None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing, suppress
+from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from referee.book.ruleset import RuleSet
-from referee.table_events import TableEvent
+from referee.table_events import FilmCut, TableEvent
 
 from ..review.review_clips import Cut
 from ..table.table_camera_thread import Keep
@@ -74,9 +76,9 @@ class FilmEye:
 
         Raises Refusal where what was known cannot be used.
         """
-        from vision.camera.film_frames import Place
+        from vision.camera.film_frames import CUT, Place
         from vision.camera.frame_source import Frame, NoView
-        from vision.set_up.set_up_of_films import FilmSetUp
+        from vision.set_up.set_up_of_films import FilmSetUp, after_cut
         from vision.watching.watch_kept import NotKept, take_up
         from vision.watching.watch_kept import keep as kept
         from vision.watching.watcher import Watcher
@@ -84,31 +86,55 @@ class FilmEye:
         with in_one_line():
             detector, reader = models_ahead.load(self._folder)
             know(self._deck, reader)
-            watcher = Watcher(
-                detector,
-                reader,
-                table=self._table if self._north == "top" else None,
-                seats=rules.seating.seats,
-                cards=rules.cards,
-                sink=keep,
-                name=name,
-            )
+
+            def watching(table: Any) -> Watcher:
+                return Watcher(
+                    detector,
+                    reader,
+                    table=table,
+                    seats=rules.seating.seats,
+                    cards=rules.cards,
+                    sink=keep,
+                    name=name,
+                )
+
+            watcher = watching(self._table if self._north == "top" else None)
             if known is not None:
                 try:
                     take_up(watcher, known)
                 except NotKept as problem:
                     raise Refusal(f"{problem}: --again begins anew") from None
-            place = None if after is None else Place(*after)
+            pictures = self._film.frames(None if after is None else Place(*after))
+            cut: NoView | None = None
 
-            def frames() -> Iterator[Frame | NoView]:
-                for frame in self._film.frames(place):
+            def until_cut(first: Iterable[Frame | NoView] = ()) -> Iterator[Frame | NoView]:
+                nonlocal cut
+                cut = None
+                for frame in chain(first, pictures):
+                    if isinstance(frame, NoView) and frame.why == CUT:
+                        cut = frame
+                        return
                     yield frame
                     self._look(watcher)
-                    at_rest(frame.seq, frame.t, lambda: kept(watcher))
+                    at_rest(frame.seq, frame.t, partial(kept, watcher))
 
             # with North where the picture has it, the watcher finds the table by itself, as watch does
             lookout = None if self._north == "top" else FilmSetUp(self._table, self._north)
-            yield from watcher.run(frames(), lookout)
+            with closing(pictures):
+                yield from watcher.run(until_cut(), lookout)
+                while cut is not None:
+                    yield FilmCut(cut.t, cut.seq, ())
+                    frame = next(pictures, None)
+                    if frame is None:
+                        return
+                    # nothing that was known of the table holds behind a cut but where it may lie
+                    table = None
+                    if isinstance(frame, Frame) and watcher.seeing:
+                        table = after_cut(watcher.view, frame)
+                    watcher = watching(table)
+                    anew = table is None and self._north != "top"
+                    lookout = FilmSetUp(None, self._north) if anew else None
+                    yield from watcher.run(until_cut([frame]), lookout)
 
     def _look(self, watcher: Any) -> None:
         """Learn where the table is, where that has changed."""

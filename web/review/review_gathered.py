@@ -19,6 +19,8 @@ from .review_folder import Progress
 ROLE = "table"
 SAID_ALREADY = ("damaged", "gap", "cut", "ends", "handheld")
 """The remarks on a film that say why the table was out of sight."""
+SOON_S = 3.0
+"""Seconds after such a remark within which the table is seen again; later than that is said."""
 FEW_CARDS, FEW_IN_S = 8, 25.0
 """Cards read in a whole film that are too few for one that goes on for so many seconds after the first."""
 MOST_PICTURES = 4
@@ -102,23 +104,32 @@ class Review:
 
     def _lost(self) -> list[tuple[float, str]]:
         """When the table could not be seen, and why; what the film's own remarks say is not said again."""
-        known = [one["t"] for one in self.progress.remarks if one["kind"] in SAID_ALREADY]
-        found: list[tuple[float, str]] = []
+        spans: list[tuple[Plain, float | None]] = []
         lost: Plain | None = None
         for entry in self.table.entries:
-            if entry.kind != "seen" or entry.what["event"] not in ("view_lost", "view_back"):
+            what = entry.what
+            if entry.kind != "seen" or what["event"] not in ("view_lost", "view_back", "film_cut"):
                 continue
-            if entry.what["event"] == "view_lost":
-                lost = entry.what
+            if what["event"] == "view_lost":
+                lost = what
             elif lost is not None:
-                says = ENGLISH["film_lost"].format(
-                    t=clock(lost["t"]), until=clock(entry.what["t"]), why=lost["why"]
-                )
-                found.append((lost["t"], says))
+                spans.append((lost, what["t"]))
                 lost = None
         if lost is not None:
-            found.append((lost["t"], ENGLISH["film_lost_to_end"].format(t=clock(lost["t"]), why=lost["why"])))
-        return [(t, says) for t, says in found if not any(abs(t - one) < 1 for one in known)]
+            spans.append((lost, None))
+        said = (self._of_lost(lost["t"], back, lost["why"]) for lost, back in spans)
+        return [one for one in said if one is not None]
+
+    def _of_lost(self, t: float, back: float | None, why: str) -> tuple[float, str] | None:
+        """What is said of the table out of sight from ``t`` until ``back``, the end where that is None."""
+        known = [one for one in self.progress.remarks if one["kind"] in SAID_ALREADY]
+        until = next((one["until"] or one["t"] for one in known if abs(one["t"] - t) < 1), None)
+        end = self.progress.t if back is None else back
+        if until is not None and end - until < SOON_S:
+            return None
+        form = ("film_lost" if until is None else "film_not_again") + ("" if back is not None else "_to_end")
+        since = t if until is None else until
+        return since, ENGLISH[form].format(t=clock(since), until=clock(end), why=why)
 
     # ---- hands ------------------------------------------------------------------------------------
 
@@ -137,10 +148,12 @@ class Review:
                     }
                     for one, rule in zip(deal["rulings"], ruled, strict=True)
                 ]
-                open_yet = judged.score.total is None
+                cut = judged.hand.broken_off and judged.hand.outcome is None
+                open_yet = judged.score.total is None and not cut
                 found.append(
                     {
-                        **deal, **self._head(judged.hand), "rulings": rulings, "open": open_yet,
+                        **deal, **self._head(judged.hand), "rulings": rulings, "open": open_yet, "cut": cut,
+                        "no_beginning": judged.hand.beginning_unseen,
                         "also": self._by_other(judged.hand.number),
                     }
                 )  # fmt: skip

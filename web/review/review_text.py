@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ..shown.shown_finished_hands import in_words
 from ..shown.shown_names import Plain
+from ..shown.words.english_words import ENGLISH
 
 
 def text(review: Plain) -> str:
@@ -46,7 +47,11 @@ def _hand(hand: Plain) -> Iterator[str]:
             yield f"    Missing: {ruling['missing']}"
         law = f"{ruling['law_text']} ({ruling['law_name']})" if ruling["law_text"] else ruling["law_name"]
         yield f"    {law}"
-    if hand["open"]:
+    if hand["no_beginning"]:
+        yield f"  {ENGLISH['review_no_beginning']}"
+    if hand["cut"]:
+        yield f"  {ENGLISH['review_cut']}"
+    elif hand["open"]:
         yield "  Points: open until the questions are answered."
     else:
         yield f"  {in_words(hand['score'])}"

@@ -1,11 +1,12 @@
 """A film's table: found in the first picture that shows something, North where whoever filmed says."""
 
+import cv2
 import numpy as np
 import pytest
 
 from vision.camera.frame_source import Frame
 from vision.place.table_corners import TableCorners
-from vision.set_up.set_up_of_films import EDGES, FilmSetUp
+from vision.set_up.set_up_of_films import EDGES, FilmSetUp, after_cut
 
 GIVEN = TableCorners(np.array([[30, 20], [130, 22], [128, 80], [32, 78]], np.float32))
 
@@ -30,3 +31,32 @@ def test_a_black_beginning_is_no_table_and_another_size_is_looked_at_anew():
     assert one.set_up(frame(1), True).table is not None
     assert one.set_up(frame(2), False).table is None
     assert one.set_up(frame(3, (160, 90)), False).table is not None
+
+
+class Seen:
+    """A view whose table lay as ``GIVEN`` when it was last still."""
+
+    table = GIVEN
+
+    def __init__(self, last_steady):
+        self.last_steady = last_steady
+
+
+def room(seed, moved=0):
+    """A table in a room full of things, filmed from a place that many pixels farther left."""
+    things = np.random.default_rng(seed).integers(0, 255, (36, 64, 3), np.uint8)
+    picture = cv2.resize(things, (640, 360), interpolation=cv2.INTER_NEAREST)
+    return Frame(0, 0.0, np.roll(picture, moved, axis=1))
+
+
+def test_behind_a_cut_the_table_lies_where_it_lay_if_the_camera_stood_still():
+    assert after_cut(Seen(room(1).image), room(1)) is GIVEN
+
+
+@pytest.mark.parametrize(
+    "before",
+    [None, room(2).image, room(1).image[:300], room(1, moved=40).image],
+    ids=["none", "another room", "another size", "moved"],
+)
+def test_behind_a_cut_to_another_picture_the_table_is_found_anew(before):
+    assert after_cut(Seen(before), room(1)) is None

@@ -14,6 +14,8 @@ REVIEW: dict[str, str] = {
     "film_handheld": "Until {until} the camera was moved: the review begins there.",
     "film_lost": "From {t} to {until} the table could not be seen: {why}.",
     "film_lost_to_end": "From {t} to the end the table could not be seen: {why}.",
+    "film_not_again": "From {t} to {until} the table was not found again.",
+    "film_not_again_to_end": "From {t} to the end the table was not found again.",
     "film_no_cards": "No card was seen played in this film. Is a table with cards in it, filmed from above?",
     "film_few_cards": "From {t} to {until} no more than {n} of the cards that were played could be read. A"
     " patterned cloth, glare or too small a picture hides them: film from nearer, on a plain cloth.",
@@ -34,6 +36,9 @@ REVIEW: dict[str, str] = {
     "review_all_read": "Every card that was seen was read.",
     "review_remarks": "The film",
     "review_unfinished": "The film ends in the middle of this hand: nothing is ruled on it.",
+    "review_cut": "The film was cut in the middle of this hand: its points are not known.",
+    "review_no_beginning": "The film was cut, and does not show how this hand began: nobody is accused of"
+    " a play in it.",
     "review_points_open": "The points are open until the questions are answered.",
     "review_made": "Made by Bowerbird from the film alone. Its pictures show nothing beyond the table.",
     "review_late_claim": "Claimed after the film. If it was claimed at the table, say when: its window"

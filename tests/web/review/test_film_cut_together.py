@@ -1,0 +1,113 @@
+"""A film cut together: what is open ends at the cut, its minute is said, and nobody is accused across it."""
+
+import json
+
+import cv2
+import pytest
+
+from referee.table_events import FilmCut, ViewBack, ViewLost
+from tests.web.evening import whole_deal
+from tests.web.review.filmed import Filmed, in_place, reviewed
+from web.bootstrap import ROOT
+from web.commands.command_arguments import parser
+from web.commands.review_command import review
+
+BOOK = ("--rules", "somerset-1888")
+DEMO = ROOT / "vision" / "demo" / "deal.mp4"
+PARTS = (range(90, 152), range(262, 336))
+"""Pictures of the demo's film: its first trick, and its third."""
+
+
+def plain(capsys):
+    return json.loads(capsys.readouterr().out)
+
+
+def cut_after(events, number, t):
+    """``events`` with a cut behind so many of them."""
+    return [*events[:number], FilmCut(t, int(t * 30), ()), *events[number:]]
+
+
+def ruled(hand):
+    return [(ruling["kind"], ruling["says"]) for ruling in hand["rulings"]]
+
+
+@pytest.mark.parametrize("number", range(2, 20, 3))
+def test_nobody_is_accused_across_a_cut(tmp_path, monkeypatch, capsys, number):
+    """East refuses in the first trick a suit that he holds: both cards are needed on one side of the cut."""
+    deal = whole_deal()
+    in_place(monkeypatch, deal)
+    reviewed(tmp_path, *BOOK, "--json", "--out", str(tmp_path / "whole"))
+    (whole,) = plain(capsys)["hands"]
+    held = next(n for n, event in enumerate(deal) if "c-30" in event.seen)
+    t = (deal[number - 1].t + deal[number].t) / 2
+    in_place(monkeypatch, cut_after(deal, number, t), odd=[{"kind": "cut", "t": t, "until": None, "n": 0}])
+    reviewed(tmp_path, *BOOK, "--json")
+    told = plain(capsys)
+    before, after = told["hands"]
+    assert before["cut"]
+    assert after["unfinished"] or after["no_beginning"]
+    assert after["rulings"] == []
+    assert {kind for kind, _ in ruled(before)} <= {kind for kind, _ in ruled(whole)}
+    assert number > held or "revoke" not in dict(ruled(before))
+    assert "was cut" in told["remarks"][0]
+
+
+def test_the_hand_that_a_cut_ends_says_so_in_text_and_page(tmp_path, monkeypatch, capsys):
+    in_place(monkeypatch, [*cut_after(whole_deal()[:9], 9, 60.0), *whole_deal()])
+    reviewed(tmp_path, *BOOK)
+    says = "The film was cut in the middle of this hand: its points are not known."
+    assert says in capsys.readouterr().out
+    assert says in (tmp_path / "deal-review" / "review.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("back", "says"),
+    [(23.0, []), (40.0, ["From 0:22 to 0:40 the table was not found again."]),
+     (None, ["From 0:22 to the end the table was not found again."])],
+)  # fmt: skip
+def test_a_table_that_is_not_found_again_behind_damage_is_said(tmp_path, monkeypatch, capsys, back, says):
+    lost = [ViewLost(20.5, 615, (), "the film is damaged here")]
+    lost += [ViewBack(back, int(back * 30), ())] if back else []
+    odd = [{"kind": "damaged", "t": 20.4, "until": 22.0, "n": 3}]
+    in_place(monkeypatch, sorted([*whole_deal(), *lost], key=lambda event: event.t), odd=odd)
+    reviewed(tmp_path, *BOOK, "--json")
+    assert plain(capsys)["remarks"][1:] == says
+
+
+def test_a_clip_shows_nothing_from_the_other_side_of_a_cut(tmp_path, monkeypatch):
+    asked = []
+    monkeypatch.setattr(
+        Filmed, "cut", lambda self, tables: lambda begin, end: asked.append((begin, end)) or []
+    )
+    deal = whole_deal()
+    last = next(n for n, event in enumerate(deal) if "c-30" in event.seen)
+    t = deal[last].t + 0.5
+    in_place(monkeypatch, cut_after(deal, last + 1, t))
+    reviewed(tmp_path, *BOOK, "--claim", "E 1 deal 1 at 0:01")
+    assert max(end for _, end in asked) < t
+    assert max(end for _, end in asked) > deal[last].t
+
+
+def spliced(path):
+    """The parts of the demo's film, one behind the other, in pictures of 960x540."""
+    film, out = cv2.VideoCapture(str(DEMO)), cv2.VideoWriter(
+        str(path), cv2.VideoWriter_fourcc(*"mp4v"), 12, (960, 540)
+    )  # fmt: skip
+    for number in range(PARTS[-1].stop):
+        _, picture = film.read()
+        if any(number in part for part in PARTS):
+            out.write(cv2.resize(picture, (960, 540), interpolation=cv2.INTER_AREA))
+    out.release()
+    film.release()
+
+
+def test_the_eye_takes_two_films_in_one_for_two_hands(tmp_path, capsys):
+    spliced(tmp_path / "two.mp4")
+    review(parser().parse_args(["review", str(tmp_path / "two.mp4"), "--quiet", "--json"]))
+    told = plain(capsys)
+    assert told["remarks"] == ["At 0:05 the film was cut: what happened in between is not in it."]
+    first, second = told["hands"]
+    assert first["cut"]
+    assert [[play["card"] for play in row["plays"]] for row in first["rows"]] == [["A♣", "J♣", "K♣", "Q♣"]]
+    assert [[play["card"] for play in row["plays"]] for row in second["rows"]] == [["A♦", "10♠", "J♦", "K♦"]]
+    assert first["rulings"] == second["rulings"] == []
