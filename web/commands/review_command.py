@@ -7,7 +7,7 @@ import sys
 import time
 from argparse import Namespace
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ from ..review import review_page, review_text
 from ..review.review_clips import keep_clips
 from ..review.review_folder import PAGE, PAPER, CannotReview, Progress, ReviewFolder, mark_of
 from ..review.review_gathered import Review, clock
-from ..review.review_hearing import FilmClock, Hearing
+from ..review.review_hearing import FilmClock, Hearing, told_in
 from ..review.review_wishes import Claim, answer
 from ..shown.words.english_words import ENGLISH
 from ..table.table import Table
@@ -75,16 +75,28 @@ def review(args: Namespace) -> int:
 def _opened(args: Namespace) -> Iterator[Reviewing]:
     path = Path(args.film)
     folder = ReviewFolder(Path(args.out) if args.out else path.with_name(f"{path.stem}-review"))
+    with ExitStack() as held:
+        if folder.path.is_dir():
+            held.enter_context(folder.held())
+        yield from _opened_in(folder, path, args, held)
+
+
+def _opened_in(folder: ReviewFolder, path: Path, args: Namespace, held: ExitStack) -> Iterator[Reviewing]:
+    """The review in ``folder``, which is ``held`` where it is there; it is made once the film can be read."""
     before = None if args.again else folder.progress()
     book = args.rules or (before.asked["book"] if before else BOOK)
     settings = _settings(args, book)
     by_other(Game(load(book)), args.also)  # what cannot be compared is said before the film is watched
-    film = None
+    film, made, seen = None, not folder.path.is_dir(), False
     if before is None or not before.over:
         film = FilmEye(args.film, args.corners, args.north, args.models, deck_in_use(args.deck))
+    else:
+        folder.forget_eye()
     try:
         progress = before or _begun(path, film, _asked(args, book))
         _same_film(args, path, folder, progress, book)
+        if made:
+            held.enter_context(folder.held())
         if before is None:
             _make_room(folder, args.again)
             folder.store(progress)
@@ -94,7 +106,14 @@ def _opened(args: Namespace) -> Iterator[Reviewing]:
             # a journal that was made before keeps what was agreed, unless the command names something else
             asked = settings if before is None or args.rules or args.house else None
             table = Table(TABLE, journal, evidence, asked, clock_of_film)
-            yield Reviewing(folder, table, clock_of_film, progress, film)
+            try:
+                yield Reviewing(folder, table, clock_of_film, progress, film)
+            finally:
+                seen = progress.over or bool(told_in(table))
+    except Exception:
+        if made and not seen:
+            folder.vanish()
+        raise
     finally:
         if film is not None:
             film.close()

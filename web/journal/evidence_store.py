@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Collection, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}")
@@ -50,11 +51,16 @@ class Evidence:
             return
         self.folder.mkdir(parents=True, exist_ok=True)
         half = place.with_suffix(HALF)
-        with half.open("wb") as file:
-            file.write(picture)
-            file.flush()
-            os.fsync(file.fileno())
-        half.replace(place)
+        try:
+            with half.open("wb") as file:
+                file.write(picture)
+                file.flush()
+                os.fsync(file.fileno())
+            half.replace(place)
+        except OSError as problem:
+            with suppress(OSError):
+                half.unlink(missing_ok=True)
+            raise OSError(problem.errno, problem.strerror, str(place)) from None
 
     def drop(self, sighting: str, view: str) -> None:
         """Take one picture away, where it was kept."""

@@ -1,6 +1,7 @@
 """The folder of a review: the journal of a film's evening, its pictures, and how far the film was watched.
 
-How far it was watched is written often and whole: what breaks off goes on from there.
+How far it was watched is written often and whole: what breaks off goes on from there. What the eye knows
+holds whole pictures of the room: nobody else may read it, and it is gone once the film was watched.
 """
 
 from __future__ import annotations
@@ -8,13 +9,20 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from ..journal.journal_locks import claim, in_use
+from ..journal.journal_problems import JournalError
+
 JOURNAL, PROGRESS, PAGE, PAPER = "evening.journal", "film.json", "review.html", "review.pdf"
 EYES = ("film-a.eye", "film-b.eye")
 """What the eye knows, written in turn: one of the two is whole whatever happens."""
+LOCKED = "film"
+"""The file with ``.lock`` behind it that says that a review goes on."""
 ENDS = 1 << 20
 """Bytes at both ends of a film by which it is known again."""
 
@@ -58,6 +66,21 @@ class ReviewFolder:
         self.path = path
         self.journal = path / JOURNAL
 
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Be the only review in this folder; raises CannotReview where another goes on."""
+        try:
+            lock = claim(self.path / LOCKED)
+        except JournalError as problem:
+            if problem.kind != "busy":
+                raise CannotReview(f"{self.path} cannot be written: {problem}") from None
+            raise CannotReview(
+                f"this film is being reviewed, into {self.path}: wait for that, or name another folder with"
+                " --out"
+            ) from None
+        with closing(lock):
+            yield
+
     def progress(self) -> Progress | None:
         """How far the film was watched; None where that was never written or cannot be read."""
         try:
@@ -78,34 +101,76 @@ class ReviewFolder:
         return known if hashlib.sha256(known).hexdigest() == progress.eye_mark else None
 
     def store(self, progress: Progress, eye: bytes | None = None) -> None:
-        """Write ``progress`` down, with what the ``eye`` knows now; raises OSError."""
+        """Write ``progress`` down, with what the ``eye`` knows now, which is forgotten once it is over.
+
+        Raises CannotReview.
+        """
         if eye is not None:
             progress.eye = EYES[progress.eye == EYES[0]]
             progress.eye_mark = hashlib.sha256(eye).hexdigest()
-            self.write(progress.eye, eye)
+            self.write(progress.eye, eye, own=True)
+        if progress.over:
+            progress.eye = progress.eye_mark = ""
         self.write(PROGRESS, (json.dumps(asdict(progress), indent=1) + "\n").encode())
+        if progress.over:
+            self.forget_eye()
 
-    def write(self, name: str, content: bytes) -> Path:
-        """Write a file of the folder, whole or not at all; raises OSError."""
-        self.path.mkdir(parents=True, exist_ok=True)
+    def forget_eye(self) -> None:
+        """Take away what the eye knew."""
+        for name in EYES:
+            for place in (self.path / name, self.path / f"{name}.part"):
+                place.unlink(missing_ok=True)
+
+    def write(self, name: str, content: bytes, own: bool = False) -> Path:
+        """Write a file of the folder, whole or not at all, for this user's eyes alone if it is his ``own``.
+
+        Raises CannotReview.
+        """
         place = self.path / name
         half = place.with_name(f"{name}.part")
-        with half.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        half.replace(place)
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            half.unlink(missing_ok=True)
+            opened = os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if own else 0o666)
+            with os.fdopen(opened, "wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            half.replace(place)
+        except OSError as problem:
+            with suppress(OSError):
+                half.unlink(missing_ok=True)
+            raise CannotReview(
+                f"{place} cannot be written ({problem.strerror or problem}): once it can, the same command"
+                " goes on"
+            ) from None
         return place
 
     def forget(self) -> None:
-        """Take away everything that an earlier review left here, and nothing else."""
+        """Take away everything that an earlier review left here, and nothing else.
+
+        Raises CannotReview where its journal is open elsewhere.
+        """
+        if in_use(self.journal):
+            raise CannotReview(f"{self.journal} is in use by another Bowerbird: stop that one first")
         pictures = self.journal.with_suffix(".pictures")
         for place in (*pictures.glob("*/*.jpg"), *self.path.glob("evening.journal*"), *self._own()):
             if place.is_file():
                 place.unlink(missing_ok=True)
 
+    def vanish(self) -> None:
+        """Leave no folder behind where nothing came of a review."""
+        self.forget()
+        (self.path / f"{LOCKED}.lock").unlink(missing_ok=True)
+        pictures = self.journal.with_suffix(".pictures")
+        for folder in (*pictures.glob("*"), pictures, self.path):
+            with suppress(OSError):  # there is none, or somebody's file is in it
+                folder.rmdir()
+
     def _own(self) -> list[Path]:
-        return [self.path / name for name in (PROGRESS, PAGE, PAPER, *EYES)]
+        return [
+            self.path / f"{name}{half}" for name in (PROGRESS, PAGE, PAPER, *EYES) for half in ("", ".part")
+        ]
 
 
 def mark_of(film: Path) -> str:
