@@ -6,6 +6,8 @@ prints what was right. What was filmed and watched already is kept: a run that w
 and a deal is watched anew only where the eye or the weights have changed since; what the eye told is judged
 anew where the referee has.
 ``--deck``: each evening begins with the pack check, as a table's set-up asks for.
+``--places``: on tables and from cameras other than the usual ones (near, far, low, off the middle, round,
+oblong, larger than the picture, small and large pictures), a line of figures for each of them.
 """
 
 from __future__ import annotations
@@ -30,7 +32,7 @@ from vision.camera.open_source import open_source
 from vision.nets.card_detector import Detector
 from vision.reading.card_reader import Reader
 from vision.simulator.film.film_with_truth import simulate
-from vision.simulator.film.many_filmed_deals import mixture
+from vision.simulator.film.many_filmed_deals import elsewhere, mixture, place_of
 from vision.simulator.play.scenario import Scenario
 
 KINDS = (
@@ -118,6 +120,8 @@ def outcomes(args: argparse.Namespace) -> Iterator[Outcome]:
 
 def deals(args: argparse.Namespace) -> Iterable[tuple[int, dict[str, Any]]]:
     chosen = mixture(args.count, args.seed, args.faulty, args.openings)
+    if args.places:
+        chosen = elsewhere(chosen)
     return ((seed, options) for seed, options in chosen if args.only is None or seed in args.only)
 
 
@@ -177,6 +181,25 @@ def summary(found: Sequence[Outcome]) -> str:
     return "\n".join(lines)
 
 
+def by_place(found: Sequence[Outcome]) -> str:
+    """What was right at each kind of table and camera, a line each."""
+    lines = []
+    for place in dict.fromkeys(place_of(outcome.seed) for outcome in found):
+        here = [outcome for outcome in found if place_of(outcome.seed) == place]
+        eye: Counter[str] = Counter()
+        for outcome in here:
+            eye.update(outcome.eye)
+        lines.append(
+            f"{place}: cards {eye['right']} right, {eye['wrong']} wrong, {eye['unread']} unread,"
+            f" {eye['missed']} missed of {eye['cards']}, {eye['invented']} invented;"
+            f" seats {eye['seats_right']}; gathers {eye['gathers_by_right']} of {eye['gathers']};"
+            f" up-cards and others {eye['others_right']} of {eye['others']},"
+            f" {eye['others_invented']} invented; questions {sum(len(o.asked) for o in here)};"
+            f" accusations {sum(len(o.accused) for o in here)}"
+        )
+    return "\n".join(lines)
+
+
 def _kinds(found: Sequence[Outcome]) -> Counter[str]:
     """How many questions of each kind were asked."""
     said = (line for outcome in found for line in outcome.asked)
@@ -208,6 +231,9 @@ def parser() -> argparse.ArgumentParser:
         action="store_true",
         help="film each from the cut on, most from the shuffle on, a third with a card dealt face up",
     )
+    options.add_argument(
+        "--places", action="store_true", help="film each at another kind of table or camera, by its seed"
+    )
     options.add_argument("--fps", type=float, default=12.0)
     options.add_argument("--jobs", type=int, default=1, help="deals at a time (1)")
     options.add_argument("--models", type=Path, default=MODELS)
@@ -229,6 +255,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         found.append(outcome)
         print(remarks(outcome), flush=True)
     print(summary(found))
+    if args.places:
+        print(by_place(found))
     return int(any(outcome.accused for outcome in found))
 
 

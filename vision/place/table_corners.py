@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from ..tuning import CALIBRATION
+from ..tuning import CALIBRATION, LAYOUT
 
 CORNERS = ("NW", "NE", "SE", "SW")
 UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
@@ -27,6 +27,10 @@ class TableCorners:
     """The top of the table: its corners NW NE SE SW in pixels, which may lie outside the picture."""
 
     corners: np.ndarray
+    known: str = "NESW"
+    """The edges that were seen, or that people gave; where the others lie is a guess."""
+    sure: bool = True
+    """False for a table that was found by lines that look like edges, which no card has borne out."""
     to_plane: np.ndarray = field(init=False, repr=False)
     to_image: np.ndarray = field(init=False, repr=False)
 
@@ -80,7 +84,9 @@ class TableCorners:
 
     def turned(self, corners: int) -> TableCorners:
         """The same table with North at the edge that lies so many corners farther round, clockwise."""
-        return TableCorners(np.roll(self.corners, -corners, axis=0))
+        known = {"NESW"[("NESW".index(edge) - corners) % 4] for edge in self.known}
+        names = "".join(edge for edge in "NESW" if edge in known)
+        return TableCorners(np.roll(self.corners, -corners, axis=0), names, self.sure)
 
     def plane(self, points: np.ndarray) -> np.ndarray:
         """Pixels (n, 2) as places on the unit square (n, 2)."""
@@ -89,6 +95,11 @@ class TableCorners:
     def image(self, points: np.ndarray) -> np.ndarray:
         """Places on the unit square (n, 2) as pixels (n, 2)."""
         return cv2.perspectiveTransform(np.asarray(points, np.float32).reshape(-1, 1, 2), self.to_image)[:, 0]
+
+    def holds(self, points: np.ndarray) -> np.ndarray:
+        """Of each of the pixels (n, 2) whether it is on the table, or hardly beyond its edge."""
+        beyond, places = LAYOUT.beyond_edge_table, self.plane(points)
+        return np.asarray(((places > -beyond) & (places < 1 + beyond)).all(axis=1))
 
     def mask(self, height: int, width: int, scale: float = 1.0) -> np.ndarray:
         """True where a picture of that size shows the table; ``scale`` is of that picture."""

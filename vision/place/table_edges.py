@@ -8,8 +8,8 @@ from itertools import combinations
 import cv2
 import numpy as np
 
-from ..tuning import CALIBRATION
-from .table_corners import CalibrationError, TableCorners
+from ..tuning import CALIBRATION, FOUND_TABLE, LAYOUT
+from .table_corners import UNIT, CalibrationError, TableCorners
 
 
 @dataclass(frozen=True)
@@ -27,8 +27,11 @@ class FoundTable:
     tags: tuple[str, ...] = ()
 
 
-def find_table(image: np.ndarray) -> FoundTable:
+def find_table(image: np.ndarray, card_px: float | None = None) -> FoundTable:
     """Find the table's top in a picture (h, w, 3) BGR taken from above.
+
+    ``card_px`` is the length in pixels of a card that lies on it, where one is seen: then no lines too near
+    together, or too far apart, are a table's edges, and the table may lie anywhere in the picture.
 
     An edge is a long straight line that has the table's colour on its inner side and another on
     its outer side all along it, so that the planks of a table are not taken for its end.
@@ -42,10 +45,17 @@ def find_table(image: np.ndarray) -> FoundTable:
         lines: dict[str, tuple[float, float]] = {}
         for edge, turned in (("W", lab), ("N", lab.transpose(1, 0, 2))):
             lines |= _edge_pair(turned, edge, as_strong)
-        return _complete({edge: (a / scale, b / scale) for edge, (a, b) in lines.items()}, height, width)
+        if card_px is not None:
+            # A stripe of a cloth, or a plank, has the same on both its sides; an edge has the room beyond it.
+            lines = {edge: line for edge, line in lines.items() if _room_beyond(lab, edge, line)}
+        ends = {edge: (a / scale, b / scale) for edge, (a, b) in lines.items()}
+        return _complete(ends, height, width, card_px)
 
     found = seen(1.0)
-    if _sides(found.table).min() < CALIBRATION.least_table_share * min(height, width):
+    small_table = CALIBRATION.least_table_share * min(height, width)
+    if card_px is not None:
+        small_table = LAYOUT.narrowest_card_lengths * card_px
+    if _sides(found.table).min() < small_table:
         # Its cards could not be read: these are stripes of a cloth, and its ends are as plain as they are.
         return seen(CALIBRATION.stripe_share)
     return found
@@ -104,6 +114,36 @@ def _left_edge(lab: np.ndarray, as_strong: float) -> tuple[float, float] | None:
     return float(top), float(bottom)
 
 
+def _room_beyond(lab: np.ndarray, edge: str, line: tuple[float, float]) -> bool:
+    """Whether what lies beyond a line looks otherwise than what lies as far within it."""
+    upright = lab if edge in "WE" else lab.transpose(1, 0, 2)
+    upright, (top, low) = (
+        (upright[:, ::-1], (upright.shape[1] - 1 - line[0], upright.shape[1] - 1 - line[1]))
+        if edge in "ES"
+        else (upright, line)
+    )
+    height, width = upright.shape[:2]
+    far = np.arange(width)[None] - np.linspace(top, low, height)[:, None]
+    gap = CALIBRATION.wide_strip_px
+    deep = max((top + low) / 2, 2.0 * gap)
+    beyond, within = upright[far < -gap], upright[(far > gap) & (far < deep + gap)]
+    if min(len(beyond), len(within)) < CALIBRATION.least_stuff_px:
+        return True  # too little of it is in view to tell
+    common = float(np.minimum(_looks_of(beyond), _looks_of(within)).sum())
+    return common < CALIBRATION.same_stuff_share
+
+
+def _looks_of(pixels: np.ndarray) -> np.ndarray:
+    """The colours (Lab) of ``pixels`` (n, 3): the share of each."""
+    cells = np.floor(pixels / CALIBRATION.stuff_cell_lab).astype(np.int64) + 32
+    counts = np.bincount(cells @ np.array([4096, 64, 1]), minlength=64**3).reshape(64, 64, 64)
+    # Light falls off across a table: what is a little darker is the same.
+    spread = counts.astype(np.float32)
+    for axis in range(3):
+        spread = spread + np.roll(spread, 1, axis) + np.roll(spread, -1, axis)
+    return np.asarray(spread / spread.sum())
+
+
 def _steps(lab: np.ndarray, strip: int) -> np.ndarray:
     """How unlike the strips to the left and the right of each pixel are, (h, w), at most 18."""
     height, width = lab.shape[:2]
@@ -132,7 +172,9 @@ def _best_line(steps: np.ndarray, top: int, bottoms: range) -> tuple[float, int,
     return float(score[at]), top, bottoms[at]
 
 
-def _complete(lines: dict[str, tuple[float, float]], height: int, width: int) -> FoundTable:
+def _complete(
+    lines: dict[str, tuple[float, float]], height: int, width: int, card_px: float | None = None
+) -> FoundTable:
     """The table that most of the edges ``lines`` agree on; the edges that were not seen are guessed.
 
     A runner, the pattern of a cloth or a row of cards may look like an edge. Such a line makes a table
@@ -144,16 +186,18 @@ def _complete(lines: dict[str, tuple[float, float]], height: int, width: int) ->
         choices = []
         for names in combinations(kept, count):
             try:
-                found = _square({edge: lines[edge] for edge in names}, height, width)
+                found = _square({edge: lines[edge] for edge in names}, height, width, card_px)
             except (CalibrationError, np.linalg.LinAlgError):
                 continue  # these lines meet in no four corners
-            astray = _astray(found, height, width)
+            astray = _astray(found, height, width, card_px)
             if astray is not None:
                 # Of what is left, the larger table: what lies on a table is smaller than it.
                 choices.append((_sides(found.table).max() * (1 - astray), found))
         if choices:
             return max(choices, key=lambda choice: choice[0])[1]
-    return _square({}, height, width)
+    # No edge is in view: the picture shows a part of the table, and nothing but table.
+    picture = UNIT * np.array([width, height], np.float32)
+    return FoundTable(TableCorners(picture, "", sure=False), "")
 
 
 def _sides(table: TableCorners) -> np.ndarray:
@@ -162,18 +206,26 @@ def _sides(table: TableCorners) -> np.ndarray:
     return np.asarray((edges[:2] + edges[2:]) / 2)
 
 
-def _astray(found: FoundTable, height: int, width: int) -> float | None:
+def _astray(found: FoundTable, height: int, width: int, card_px: float | None) -> float | None:
     """How far from the picture's middle a found table lies, by its size; None where it is none."""
     across, down = _sides(found.table)
     middle = np.array([width / 2, height / 2])
     astray = float(np.abs(found.table.corners.mean(axis=0) - middle).max() / max(across, down))
+    if card_px is not None:
+        short, long = sorted((across / card_px, down / card_px))
+        if short < LAYOUT.narrowest_card_lengths or long > LAYOUT.widest_card_lengths:
+            return None
+        # What the picture's middle shows is the table, seen whole or not.
+        return astray if astray < CALIBRATION.in_sight_share else None
     if not CALIBRATION.square_low_ratio < down / across < CALIBRATION.square_high_ratio:
         return None
     # Where all four edges are seen and make a square nothing was guessed: it may lie anywhere.
     return astray if len(found.edges_seen) == 4 or astray < CALIBRATION.astray_share else None
 
 
-def _square(lines: dict[str, tuple[float, float]], height: int, width: int) -> FoundTable:
+def _square(
+    lines: dict[str, tuple[float, float]], height: int, width: int, card_px: float | None = None
+) -> FoundTable:
     """The square whose seen edges are ``lines`` and whose others are guessed."""
     seen = "".join(edge for edge in "NESW" if edge in lines)
     # Each edge as a point and a direction, W and E running down, N and S running right.
@@ -184,13 +236,18 @@ def _square(lines: dict[str, tuple[float, float]], height: int, width: int) -> F
         edges[edge] = (first, (last - first) / np.linalg.norm(last - first))
     middle = np.array([width / 2, height / 2])
     for pair, other, reach in (("WE", "NS", width), ("NS", "WE", height)):
-        _guess(edges, pair, other, middle, reach)
+        _guess(edges, pair, other, middle, reach, card_px)
     corners = [_meet(edges[a], edges[b]) for a, b in ("NW", "NE", "SE", "SW")]
-    return FoundTable(TableCorners(np.array(corners, np.float32)), seen)
+    return FoundTable(TableCorners(np.array(corners, np.float32), seen, sure=False), seen)
 
 
 def _guess(
-    edges: dict[str, tuple[np.ndarray, np.ndarray]], pair: str, other: str, middle: np.ndarray, reach: float
+    edges: dict[str, tuple[np.ndarray, np.ndarray]],
+    pair: str,
+    other: str,
+    middle: np.ndarray,
+    reach: float,
+    card_px: float | None,
 ) -> None:
     """Add the missing edges of ``pair``, at the distance that makes the table square."""
     missing = [edge for edge in pair if edge not in edges]
@@ -201,6 +258,8 @@ def _guess(
     size = reach
     if len(across) == 2:
         size = abs(_distance(across[0], middle)) + abs(_distance(across[1], middle))
+    if card_px is not None:
+        size = _common(along, middle, reach, card_px)
     if along:
         direction = along[0][1]
     elif across:
@@ -218,6 +277,18 @@ def _guess(
         else:
             place = middle + sign * size / 2 * outward
         edges[edge] = (place, direction)
+
+
+def _common(
+    along: list[tuple[np.ndarray, np.ndarray]], middle: np.ndarray, reach: float, card_px: float
+) -> float:
+    """How far apart two edges are of which not both were seen, where a card shows the scale.
+
+    As on a common table; but an edge that is out of the picture is at least where the picture ends.
+    """
+    common = FOUND_TABLE.common_card_lengths * card_px
+    in_view = reach if not along else abs(_distance(along[0], middle)) + reach / 2
+    return max(common, in_view)
 
 
 def _distance(line: tuple[np.ndarray, np.ndarray], point: np.ndarray) -> float:

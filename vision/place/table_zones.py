@@ -1,19 +1,21 @@
 """Zones of the table and whose card it is, by where it rests and the side it came from.
 
-Places are (u, v) on the unit square of :class:`vision.place.table_corners.TableCorners`. Whose turn it is
-plays no part in any of this: that would hide the very irregularities that the referee is there to see.
+Places are (x, y) in lengths of a card from the middle of play, to the East and to the South, as
+:class:`vision.place.measured_table.MeasuredTable` measures them. Whose turn it is plays no part in any of
+this: that would hide the very irregularities that the referee is there to see.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum
 
 import numpy as np
 
 from referee.seats import Seat
 
-from ..tuning import LAYOUT
+from ..tuning import LAYOUT, RULER
 
 DIRECTION = {Seat.NORTH: (0.0, -1.0), Seat.EAST: (1.0, 0.0), Seat.SOUTH: (0.0, 1.0), Seat.WEST: (-1.0, 0.0)}
 """From the middle of the table to each seat."""
@@ -26,30 +28,46 @@ class Zone(Enum):
     EDGE = "edge"
 
 
-def zone_of(place: np.ndarray) -> Zone:
-    """The zone of a card whose middle is at ``place``."""
-    return Zone.MIDDLE if np.hypot(place[0] - 0.5, place[1] - 0.5) < LAYOUT.middle_reach_table else Zone.EDGE
+@dataclass(frozen=True)
+class Edges:
+    """The table's edges: for each seat the two ends of the edge before it, clockwise, as places."""
+
+    ends: Mapping[Seat, tuple[np.ndarray, np.ndarray]]
+
+    def distance(self, place: np.ndarray, seat: Seat) -> float:
+        """How far inside the edge before ``seat`` a place lies, in lengths of a card; below 0 beyond it."""
+        first, last = (np.asarray(end, float) for end in self.ends[seat])
+        along, to = last - first, np.asarray(place, float) - first
+        return float((along[0] * to[1] - along[1] * to[0]) / max(np.hypot(*along), 1e-9))
+
+    def nearest(self, place: np.ndarray, seats: Sequence[Seat] = tuple(Seat)) -> Seat:
+        """The seat at whose edge of the table ``place`` lies."""
+        return min(seats, key=lambda seat: self.distance(place, seat))
 
 
-def nearest_seat(place: np.ndarray, seats: Sequence[Seat] = tuple(Seat)) -> Seat:
-    """The seat at whose edge of the table ``place`` lies."""
-    return min(seats, key=lambda seat: edge_distance(place, seat))
+def square(side: float) -> Edges:
+    """The edges of a square table of that ``side``, in lengths of a card."""
+    nw, ne, se, sw = (side / 2 * np.array(at) for at in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
+    return Edges({Seat.NORTH: (nw, ne), Seat.EAST: (ne, se), Seat.SOUTH: (se, sw), Seat.WEST: (sw, nw)})
 
 
-def edge_distance(place: np.ndarray, seat: Seat) -> float:
-    """Distance of ``place`` from the table's edge before ``seat``."""
-    u, v = float(place[0]), float(place[1])
-    return {Seat.NORTH: v, Seat.EAST: 1 - u, Seat.SOUTH: 1 - v, Seat.WEST: u}[seat]
+COMMON = square(RULER.table_card_lengths)
+"""The edges of a common card table."""
+
+
+def zone_of(place: np.ndarray, reach: np.ndarray | float = LAYOUT.middle_reach_card_lengths) -> Zone:
+    """The zone of a card whose middle is at ``place``; ``reach`` is how far the middle goes each way."""
+    return Zone.MIDDLE if np.hypot(*(np.asarray(place, float) / reach)) < 1 else Zone.EDGE
 
 
 def by_place(place: np.ndarray, seats: Sequence[Seat] = tuple(Seat)) -> dict[Seat, float]:
     """How well a card resting in the middle at ``place`` suits each seat; sums to 1."""
-    offset = np.asarray(place, float) - 0.5
     # Cards thrown far over the middle are common enough: a place alone is never more than a hint.
+    most = LAYOUT.most_offset_card_lengths
     score = np.array(
         [
-            np.clip(offset @ DIRECTION[seat], -LAYOUT.most_offset_table, LAYOUT.most_offset_table)
-            / LAYOUT.own_side_spread_table
+            np.clip(np.asarray(place, float) @ DIRECTION[seat], -most, most)
+            / LAYOUT.own_side_spread_card_lengths
             for seat in seats
         ]
     )
@@ -77,21 +95,27 @@ def laid_shares(
 
 
 def before_whom(
-    place: np.ndarray, hand: Mapping[Seat, float] | None, seats: Sequence[Seat] = tuple(Seat)
+    place: np.ndarray,
+    hand: Mapping[Seat, float] | None,
+    seats: Sequence[Seat] = tuple(Seat),
+    edges: Edges = COMMON,
 ) -> tuple[Seat, float]:
     """Before whom what lies at ``place``, at the table's edge, lies, and how sure that is.
 
     ``hand`` says from which side the hand came that had to do with it, as in :func:`whose`.
     """
-    return _likeliest(before_shares(place, hand, seats))
+    return _likeliest(before_shares(place, hand, seats, edges))
 
 
 def before_shares(
-    place: np.ndarray, hand: Mapping[Seat, float] | None, seats: Sequence[Seat] = tuple(Seat)
+    place: np.ndarray,
+    hand: Mapping[Seat, float] | None,
+    seats: Sequence[Seat] = tuple(Seat),
+    edges: Edges = COMMON,
 ) -> dict[Seat, float]:
     """How probable it is of each seat that ``place`` lies before it, as :func:`before_whom`; sums to 1."""
-    far = np.array([edge_distance(place, seat) for seat in seats])
-    share = np.exp((far.min() - far) / LAYOUT.corner_table)
+    far = np.array([edges.distance(place, seat) for seat in seats])
+    share = np.exp((far.min() - far) / LAYOUT.corner_card_lengths)
     return _with_hand({seat: float(p) for seat, p in zip(seats, share, strict=True)}, hand)
 
 
@@ -105,9 +129,3 @@ def _with_hand(share: Mapping[Seat, float], hand: Mapping[Seat, float] | None) -
 def _likeliest(share: Mapping[Seat, float]) -> tuple[Seat, float]:
     seat = max(share, key=lambda one: share[one])
     return seat, share[seat]
-
-
-def on_the_table(place: np.ndarray) -> bool:
-    """Whether a place (2,) on the table's unit square is on the table, or hardly beyond its edge."""
-    beyond = LAYOUT.beyond_edge_table
-    return bool(((place > -beyond) & (place < 1 + beyond)).all())

@@ -7,13 +7,16 @@ from .film.film_with_truth import CannotRecord, Recording, prepare, simulate
 from .play.scenario import Scenario
 from .play.scripted_deal import BOOKS, FAULTS
 from .room.room_cloths import TABLES
-from .room.room_scene import LAMPS
+from .room.room_lens import CAMERAS
+from .room.room_scene import LAMPS, SHAPES
 from .room.room_troubles import TROUBLES
 
 __all__ = [
     "BOOKS",
+    "CAMERAS",
     "FAULTS",
     "LAMPS",
+    "SHAPES",
     "TABLES",
     "TROUBLES",
     "CannotRecord",

@@ -27,7 +27,8 @@ class Presence:
 
     def see_by(self, view: View) -> None:
         """Compare by ``view`` from now on: its table, what moves in it, and its hands."""
-        self.table, self.gate, self.hands = view.table, view.gate, view.hands
+        self.table, self.places = view.table, view.places
+        self.gate, self.hands = view.gate, view.hands
 
     def moves(self, track: Track) -> bool:
         """Whether more than a tenth of a card's small pixels move."""

@@ -37,7 +37,7 @@ class CardSighting:
     quad: np.ndarray
     read: Read
     place: tuple[float, float]
-    """The card's middle on the table's unit square."""
+    """The card's middle in lengths of a card from the middle of play, to the East and to the South."""
 
 
 @dataclass
@@ -125,7 +125,7 @@ class Track:
 
 
 class CardSize:
-    """How large the cards of this pack are on the table, learnt from those that were read.
+    """How large the cards of this pack are, learnt from those that were read, in the ruler's card lengths.
 
     One pack's cards are all of one size, so a crooked outline is known by its own.
     """
@@ -134,15 +134,8 @@ class CardSize:
         self._sides: list[tuple[float, float]] = []
 
     def learn(self, plane: np.ndarray) -> None:
-        """Take in the corners (4, 2), on the table's unit square, of a card that was read."""
+        """Take in the corners (4, 2), in lengths of a card, of a card that was read."""
         self._sides = [*self._sides[-31:], self._measure(plane)]
-
-    @property
-    def length(self) -> float:
-        """The length of a card on the table's unit square; that of a common one while none is known."""
-        if len(self._sides) < TRACK.enough_cards:
-            return TRACK.usual_card_table
-        return float(np.median(self._sides, axis=0)[1]) / 2
 
     def fit(self, plane: np.ndarray) -> float:
         """1 for an outline of the cards' size, down to 0.2 for one that is quite off; 1 if none is known."""

@@ -13,8 +13,8 @@ import numpy as np
 from ..nets.card_detector import Outline as End
 from ..nets.crop_cutting import overlap
 from ..nets.net_ports import AnyOutline, ReaderPort
-from ..place.table_corners import TableCorners
-from ..place.table_zones import Zone, zone_of
+from ..place.measured_table import MeasuredTable
+from ..place.table_zones import Zone
 from ..tuning import TRACK
 from .card_track import CardSize
 
@@ -23,7 +23,7 @@ def parted(
     image: np.ndarray,
     outlines: Sequence[AnyOutline],
     sizes: CardSize,
-    table: TableCorners,
+    table: MeasuredTable,
     reader: ReaderPort,
 ) -> Iterator[AnyOutline]:
     """The ``outlines`` of a picture (h, w, 3); in place of one in which two cards are read both its ends.
@@ -43,14 +43,14 @@ def parted(
                 yield End(end, outline.p, True)
 
 
-def _ends(outline: AnyOutline, sizes: CardSize, table: TableCorners) -> list[np.ndarray]:
+def _ends(outline: AnyOutline, sizes: CardSize, table: MeasuredTable) -> list[np.ndarray]:
     """The two quads (4, 2), in pixels, of a card's size in an outline that is too long for one card.
 
     Only cards in the middle are laid; elsewhere there are fives and sixes that keep the score.
     """
-    plane = table.plane(outline.quad)
+    plane = table.flat(outline.quad)
     long = sizes.ends(plane)
-    if long is None or zone_of(plane.mean(axis=0)) is not Zone.MIDDLE:
+    if long is None or table.zone(plane.mean(axis=0)) is not Zone.MIDDLE:
         return []
     share, along = long
     turned = 0 if along else 1

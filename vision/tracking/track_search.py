@@ -11,8 +11,8 @@ from ..camera.frame_source import Frame
 from ..nets.crop_cutting import maybe_one_card, one_card, overlap, share_under
 from ..nets.detector_choice import undazzled
 from ..nets.net_ports import AnyOutline, DetectorPort, ReaderPort
-from ..place.table_zones import on_the_table, whose
-from ..tuning import NETS, OUTLINES, PRESENCE, SEARCH, ZOOM
+from ..place.table_zones import whose
+from ..tuning import NETS, OUTLINES, PRESENCE, RULER, SEARCH, ZOOM
 from .card_presence import Presence
 from .card_track import CardSize, State, Track
 from .split_outlines import parted
@@ -61,6 +61,19 @@ class Search:
         self._presence.tracks.append(track)
         return track
 
+    def learn(self, track: Track) -> None:
+        """A card was read: it tells how large the cards are, and what the table measures."""
+        if track.upright:
+            self._presence.places.learn(track.quad)
+        self.sizes.learn(self._presence.places.flat(track.quad))
+
+    def measure_anew(self) -> None:
+        """The table is taken to lie elsewhere: the cards that were read on it measure it."""
+        if not self._presence.places.ruler.count:
+            for track in self._presence.tracks:
+                if track.upright and track.state is State.LAID and track.card is not None:
+                    self._presence.places.learn(track.quad)
+
     def covered(self) -> np.ndarray:
         """True where cards are known to lie, in the small picture."""
         mask = np.zeros(self._presence.gate.shape, bool)
@@ -99,7 +112,7 @@ class Search:
         if self._tries >= SEARCH.tries_looks or t - self._looked_t < SEARCH.glance_every_s * 2**self._tries:
             return False
         size = np.count_nonzero(self._thing())
-        return bool(size > SEARCH.least_card_table_areas * self._presence.gate.size)
+        return bool(size > SEARCH.least_thing_cards * self._card_small_px())
 
     def _find(self, frame: Frame) -> list[AnyOutline]:
         self._presence.looks += 1
@@ -119,11 +132,9 @@ class Search:
         )
         near = look_closer(self._detector, frame.image, self._spots(outlines))
         for outline in both(outlines, near, self._fit):
-            plane = self._presence.table.plane(outline.quad)
-            middle, area = plane.mean(axis=0), float(cv2.contourArea(plane))
             if any(share_under(outline.quad, paper) > OUTLINES.on_paper_share for paper in self._view.papers):
                 continue  # a printed token
-            if SEARCH.least_card_table_areas < area < SEARCH.most_card_table_areas and on_the_table(middle):
+            if self._of_a_card_s_size(outline.quad):
                 fits.append((outline.p * self._fit(outline.quad), outline))
         fits.sort(key=lambda fit: -fit[0])
         found: list[AnyOutline] = []
@@ -135,16 +146,30 @@ class Search:
         self.pattern = len(found) > SEARCH.pattern_outlines
         # of two cards that were taken for a longer one both ends
         return list(
-            parted(frame.image, found[: SEARCH.most_outlines], self.sizes, self._presence.table, self._reader)
+            parted(
+                frame.image, found[: SEARCH.most_outlines], self.sizes, self._presence.places, self._reader
+            )
         )
 
     def _fit(self, quad: np.ndarray) -> float:
         """How well an outline has the size of this pack's cards."""
-        return self.sizes.fit(self._presence.table.plane(quad))
+        return self.sizes.fit(self._presence.places.flat(quad))
+
+    def _of_a_card_s_size(self, quad: np.ndarray) -> bool:
+        """Whether an outline on the table may be a card: anything may, where no card and no edge was seen."""
+        places = self._presence.places
+        if not places.table.holds(quad.mean(axis=0)).all():
+            return False
+        area = float(cv2.contourArea(places.flat(quad).astype(np.float32)))
+        return not places.measured or SEARCH.least_card_areas < area < SEARCH.most_card_areas
 
     def _length(self) -> float:
         """The length of a card on the table, in pixels."""
-        return self.sizes.length * float(np.sqrt(cv2.contourArea(self._presence.table.corners)))
+        return self._presence.places.card_px()
+
+    def _card_small_px(self) -> float:
+        """The area of a card in the small picture."""
+        return float((self._length() * self._presence.gate.scale) ** 2 * RULER.card_ratio)
 
     def _spots(self, outlines: Sequence[AnyOutline]) -> list[Spot]:
         """Where something lies that is not known yet: a card not yet believed, or a thing without a card."""
@@ -179,14 +204,14 @@ class Search:
 
     def _things(self, length: float) -> Iterator[Spot]:
         """Where a thing of a card's size lies in which no card is known."""
-        gate = self._presence.gate
+        gate, card = self._presence.gate, self._card_small_px()
         thing = (self._thing()).astype(np.uint8)
         count, _, stats, middles = cv2.connectedComponentsWithStats(thing, connectivity=8)
         for label in range(1, count):
             if (
-                SEARCH.least_card_table_areas * gate.size
+                SEARCH.least_thing_cards * card
                 < stats[label, cv2.CC_STAT_AREA]
-                < 2 * SEARCH.most_card_table_areas * gate.size
+                < SEARCH.most_thing_cards * card
             ):
                 yield Spot((middles[label] + 0.5) / gate.scale - 0.5, length)
 
@@ -327,7 +352,7 @@ class Search:
         )
         if len(track.brought.hands) > 1:
             # It was there before the last of several hands left it.
-            seat, p = whose(self._presence.table.plane(track.quad).mean(axis=0), track.brought.sides())
+            seat, p = whose(self._presence.places.place(track.quad), track.brought.sides())
             left = track.brought.left(seat)
             if p >= SEARCH.whose_p and left is not None:
                 track.came_t = min(track.came_t, left)

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from ..camera.frame_source import Frame, NoView
+from ..place.measured_table import MeasuredTable
 from ..place.table_corners import CalibrationError, TableCorners
 from ..place.table_drift import CameraMoved, shift_between
 from ..place.table_tags import locate
@@ -40,10 +41,10 @@ class View:
     """Where the table is in the picture, what moves there, and whether anything can be seen.
 
     It is made from the first picture in which something can be seen; the table is found there where ``given``
-    is None.
+    and ``found`` are None.
     """
 
-    def __init__(self, frame: Frame, given: TableCorners | None):
+    def __init__(self, frame: Frame, given: TableCorners | None, found: TableCorners | None = None):
         self._given = given
         self._steady: np.ndarray | None = None
         self._upset_since: float | None = None
@@ -54,7 +55,7 @@ class View:
         """Where printed tokens lie, as quads (4, 2) in pixels: no card is to be seen there."""
         self.anew = False
         """After :meth:`take`: everything may look other than before, since the view is back."""
-        self._set_up(frame, given or locate(frame.image).table)
+        self._set_up(frame, found or given or locate(frame.image).table)
 
     def take(self, frame: Frame | NoView, orders: ViewOrders = NO_ORDERS) -> str | None:
         """Take in the next picture; why the table cannot be seen in it, or None."""
@@ -97,6 +98,7 @@ class View:
 
     def _set_up(self, frame: Frame, table: TableCorners) -> None:
         self.table = table.seen_in(*frame.image.shape[:2])
+        self.places = MeasuredTable(self.table, *frame.image.shape[:2])
         self._size = frame.image.shape[:2]
         self.gate = Gate(table, *self._size)
         self.gate.update(frame)
@@ -114,13 +116,15 @@ class View:
         self.anew, self._upset_since = True, None
         if self.turned is not None:
             corners = self.table.corners @ self.turned[:, :2].T + self.turned[:, 2]
-            hands = self.hands
+            hands, ruler = self.hands, self.places.ruler
             try:
-                self._set_up(frame, TableCorners(corners.astype(np.float32)))
+                was = self.table
+                self._set_up(frame, TableCorners(corners.astype(np.float32), was.known, was.sure))
             except CalibrationError:
                 self.turned = None
                 return "the camera was moved, and the table is out of its picture"
             self.hands.carry_on(hands)
+            self.places.measure_by(ruler)
         return None
 
     def steady(self, image: np.ndarray) -> None:

@@ -19,7 +19,7 @@ from referee.table_events import Read
 from ..camera.frame_source import Frame
 from ..nets.crop_cutting import maybe_one_card, one_card, overlap
 from ..nets.net_ports import DetectorPort, ReaderPort
-from ..place.table_zones import Zone, zone_of
+from ..place.table_zones import Zone
 from ..reading.reading_votes import Votes
 from ..tuning import BELIEVING, MOTION, PRESENCE, VOTES
 from .card_presence import Presence
@@ -85,6 +85,7 @@ class Tracker:
             else:
                 self._outside.append(track)
         self._search.begin_anew(t)
+        self._search.measure_anew()
         as_before = self._presence.gate.begin_anew(t, self._search.covered())
         for track in self._presence.tracks:
             if not as_before:
@@ -246,7 +247,7 @@ class Tracker:
                     self._presence.tracks.remove(was)
                 self._believe(track)
                 if track.card is not None:
-                    self._search.sizes.learn(self._presence.table.plane(track.quad))
+                    self._search.learn(track)
                 changes.append(Laid(track, was))
         return changes
 
@@ -297,7 +298,7 @@ class Tracker:
             return False
         if not self._nameless(track):
             return True
-        whole = self._search.sizes.fit(self._presence.table.plane(track.quad)) > BELIEVING.card_like_fit
+        whole = self._search.sizes.fit(self._presence.places.flat(track.quad)) > BELIEVING.card_like_fit
         return whole and len(track.found) > 1 and not track.bare
 
     def _told_there(self, track: Track) -> bool:
@@ -322,13 +323,13 @@ class Tracker:
         A hand has brought a thing of a card's size to the middle, and the detector is sure of it or a
         face was read there often enough. Such a card is not read; it must not be left out.
         """
-        plane = self._presence.table.plane(track.quad)
+        plane = self._presence.places.flat(track.quad)
         # an outline that was made once and never again tells nothing of what lies there
         sure = len(track.found) > 1 and (
             sum(track.found) >= BELIEVING.card_like_p * len(track.found)
             or len(track.votes.likely) >= VOTES.needed_reads
         )
-        brought = track.by is not None and zone_of(plane.mean(axis=0)) is Zone.MIDDLE
+        brought = track.by is not None and self._presence.places.zone(plane.mean(axis=0)) is Zone.MIDDLE
         return (
             sure
             and brought
@@ -341,7 +342,7 @@ class Tracker:
         It shows that two cards were laid at once. Without it the upper one would seem to be all that was
         played, and the lower, which may have followed suit, would never be heard of.
         """
-        if track.bare or not self._search.sizes.strip(self._presence.table.plane(track.quad)):
+        if track.bare or not self._search.sizes.strip(self._presence.places.flat(track.quad)):
             return False
         return any(
             other is not track

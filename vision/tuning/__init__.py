@@ -7,7 +7,7 @@ Elsewhere stand only what a model was trained with, what is printed, names, and 
 
 from .tuning_of_films import FILM
 from .tuning_of_nets import FANS, NETS, OUTLINES
-from .tuning_of_place import ADVICE, CALIBRATION, DRIFT, LAYOUT, SQUARENESS, TAGS
+from .tuning_of_place import ADVICE, CALIBRATION, DRIFT, FOUND_TABLE, LAYOUT, RULER, SQUARENESS, TAGS
 from .tuning_of_reading import ASSIGNMENT, JOINING, JOKERS, LIKENESS, PACK_CHECK, PHOTO, VOTES
 from .tuning_of_set_up import REPLAY, SET_UP
 from .tuning_of_tracking import BELIEVING, EVIDENCE, HANDS, MOTION, PRESENCE, SEARCH, TRACK, VIEW, ZOOM
@@ -40,6 +40,7 @@ __all__ = [
     "EXPOSED",
     "FANS",
     "FILM",
+    "FOUND_TABLE",
     "HANDLING",
     "HANDS",
     "JOINING",
@@ -55,6 +56,7 @@ __all__ = [
     "PRESENCE",
     "REPLAY",
     "REREAD",
+    "RULER",
     "SEARCH",
     "SET_UP",
     "SHUFFLING",

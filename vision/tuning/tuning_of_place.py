@@ -99,6 +99,15 @@ class CalibrationTuning:
     astray_share: float = 0.16
     """How far the middle of a table with guessed edges may lie from the picture's middle, by the table's
     size. By hand."""
+    same_stuff_share: float = 0.45
+    """Share of its colours that what lies beyond a line has in common with what lies within it, from which on
+    the line is no edge of the table. By hand."""
+    stuff_cell_lab: float = 8.0
+    """Width of the cells (Lab units) in which these colours are counted. By hand."""
+    least_stuff_px: int = 200
+    """Small pixels beyond a line from which on they are compared. By hand."""
+    in_sight_share: float = 0.42
+    """The same where a card shows the scale: the picture's middle shows the table. By hand."""
     small_long_px: int = 320
     """Long side of the small picture in which the table's edges are sought. By hand."""
     slant_share: float = 0.45
@@ -141,26 +150,96 @@ DRIFT = DriftTuning()
 class LayoutTuning:
     """The middle of the table, its edges, and whose side of it is whose."""
 
-    middle_reach_table: float = 0.31
-    """Radius of the trick area. On a card table of 85 to 95 cm players lay their cards within 25 cm of the
-    middle, and the pack and the quitted tricks lie farther out, where hands do not meet. Given: 25 cm on
-    card tables of 85 to 95 cm."""
-    own_side_spread_table: float = 0.06
+    middle_reach_card_lengths: float = 3.1
+    """Radius of the trick area. Players lay their cards within 25 cm of the middle, however large the table
+    is, and the pack and the quitted tricks lie farther out, where hands do not meet. Given: 25 cm on card
+    tables of 85 to 95 cm."""
+    middle_view_share: float = 0.8
+    """The trick area reaches so far, at most, from the middle to where the camera's picture ends: the pack
+    and cards that are exposed lie in view beyond it. By hand."""
+    least_reach_card_lengths: float = 1.2
+    """How far it reaches at least. By hand."""
+    own_side_spread_card_lengths: float = 0.6
     """How far from a player's own side of the middle a card still comes to rest (standard deviation). By
     hand."""
-    corner_table: float = 0.06
-    """How much nearer to one edge than to the next, on the unit square, a card lies that is well told. By
-    hand."""
+    corner_card_lengths: float = 0.6
+    """How much nearer to one edge than to the next a card lies that is well told. By hand."""
     no_side_share: float = 0.015
     """Share that is added to each side that a hand may have come from: none is ever quite ruled out. A
     sleeve may brush a corner, and two hands may meet. By hand."""
     beyond_edge_table: float = 0.02
-    """How far beyond the table's edge the middle of a card or token may lie that lies on it. By hand."""
-    most_offset_table: float = 0.15
+    """How far beyond the table's edge, on its unit square, the middle of a card or token may lie that lies
+    on it. By hand."""
+    narrowest_card_lengths: float = 7.5
+    """Breadth, at least, of an oblong table at which four people sit: 66 cm. By hand."""
+    widest_card_lengths: float = 30.0
+    """Breadth of a table at most: 2.6 m. By hand."""
+    longest_ratio: float = 2.3
+    """How many times as long as broad such a table is at most. By hand."""
+    most_offset_card_lengths: float = 1.5
     """How far to one side a card counts for its player at most. By hand."""
 
 
 LAYOUT = LayoutTuning()
+
+
+@dataclass(frozen=True, slots=True)
+class FoundTableTuning:
+    """How a table that was found by its edges is checked by the first cards."""
+
+    looks_every_s: float = 1.0
+    """Seconds between two looks for cards in the whole picture, until some are seen. By hand."""
+    differs_levels: int = 28
+    """Change of a channel's value that is another thing since the last look. By hand."""
+    least_change_small_px: int = 24
+    """Small pixels that must look otherwise for another look to be worth its time. By hand."""
+    least_p: float = 0.5
+    """How sure the detector must be of such a card. By hand."""
+    least_ratio: float = 1.15
+    """Length by breadth of a card's outline, at least, from above or aslant. By hand."""
+    ratio_range: float = 1.6
+    """By how many times that is more at most. By hand."""
+    common_card_lengths: float = 9.8
+    """How far from an edge in view the opposite one is guessed. Given: 86 cm, a common card table."""
+
+
+FOUND_TABLE = FoundTableTuning()
+
+
+@dataclass(frozen=True, slots=True)
+class RulerTuning:
+    """How cards measure the table."""
+
+    card_ratio: float = 63 / 88
+    """Breadth by height of a card. Given: 63 by 88 mm, a poker pack; a bridge pack is 57 mm broad."""
+    shape_log: float = 0.04
+    """How far, as a logarithm, the breadth of this pack's cards may be from that. By hand."""
+    table_card_lengths: float = 10.0
+    """Side of a common table in lengths of a card. Given: 85 to 95 cm, a card is 88 mm."""
+    size_log: float = 0.7
+    """How far, as a logarithm, a table's sides may be from that. By hand."""
+    enough_edges: int = 3
+    """Edges that were seen or given from which the picture is not taken to be seen aslant. By hand."""
+    known_slant: float = 0.06
+    """How much larger cards may look at one end than in the middle of a table whose edges are known. By
+    hand."""
+    guessed_slant: float = 0.35
+    """The same where edges are guessed. By hand."""
+    side_spread_card_lengths: float = 0.03
+    """How far a card's side is outlined too long or too short, in lengths of a card. By hand."""
+    askew_spreads: float = 2.0
+    """How many such spreads an outline is off from which on it counts for little. By hand."""
+    latest_cards: int = 24
+    """Cards that are remembered: about one deal. By hand."""
+    rounds: int = 8
+    """Rounds in which the plane is found. By hand."""
+    most_step: float = 0.4
+    """How far one round goes at most. By hand."""
+    least_depth: float = 0.05
+    """How near to the camera's own plane a place may seem. By hand."""
+
+
+RULER = RulerTuning()
 
 
 @dataclass(frozen=True, slots=True)

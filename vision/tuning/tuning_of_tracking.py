@@ -149,10 +149,14 @@ class SearchTuning:
     By hand."""
     tries_looks: int = 4
     """Looks for a thing that lies there and is not found, at growing distances in time. By hand."""
-    least_card_table_areas: float = 0.001
-    """Area of a card on the table's unit square, at least: a bridge card on a wide table. By hand."""
-    most_card_table_areas: float = 0.022
-    """The same at most: a jumbo card. By hand."""
+    least_card_areas: float = 0.1
+    """Area of an outlined card in squares of a card's length, at least: a part of one. By hand."""
+    most_card_areas: float = 2.2
+    """The same at most: a jumbo card, or the table is larger than it seems. By hand."""
+    least_thing_cards: float = 0.14
+    """Area of a thing that lies there, in cards, from which on it may be one. By hand."""
+    most_thing_cards: float = 6.0
+    """The same at most. By hand."""
     settled_looks: int = 3
     """Looks in which a card must have been found before it needs no further one. By hand."""
     slowest_tries: int = 5
@@ -202,9 +206,6 @@ ZOOM = ZoomTuning()
 class TrackTuning:
     """One card, and how large the cards of this pack are."""
 
-    usual_card_table: float = 0.1
-    """Length of a card on the unit square of a common table: 88 mm on 85 to 95 cm. Given: 88 mm on 85 to 95
-    cm."""
     strip_off_log: float = 0.25
     """How far, as a logarithm, the long side of what sticks out from under a card is from a card's side. By
     hand."""

@@ -238,9 +238,8 @@ class SureTuning:
     """Log-odds beyond which nothing is any surer. By hand."""
     worth_telling_p: float = 0.0005
     """How likely another reading of what happened must be to be told. By hand."""
-    near_the_rim_table: float = 0.1
-    """How far from the rim of the trick area, on the unit square, a card lies that is surely in it. By
-    hand."""
+    near_the_rim_card_lengths: float = 1.0
+    """How far from the rim of the trick area a card lies that is surely in it. By hand."""
     least_p: float = 0.0001
     """Nothing is held to be less likely, or surer, by more than this. By hand."""
 
@@ -254,13 +253,13 @@ class TokensTuning:
 
     still_s: float = 1.0
     """Seconds that a token must have lain still, with no hand at it. By hand."""
-    moved_table: float = 0.07
-    """Distance on the table's unit square from which a token was laid anew and not only pushed. By hand."""
-    heap_table: float = 0.14
+    moved_card_lengths: float = 0.7
+    """Distance from which a token was laid anew and not only pushed. By hand."""
+    heap_card_lengths: float = 1.4
     """Distance within which two trump tokens are a heap that is not in use. By hand."""
     gone_s: float = 2.0
     """Seconds for which a token's open place must be without it before it is gone. By hand."""
-    between_table: float = 0.06
+    between_card_lengths: float = 0.6
     """By how much nearer than to any other seat's edge a token must lie to be before a seat. By hand."""
     together_s: float = 45.0
     """Seconds within which a trump token and the one for playing alone are one call. By hand."""
@@ -272,7 +271,7 @@ class TokensTuning:
     """How far a token's paper may reach across from its marker's middle, in the marker's sides. By hand."""
     paper_along_markers: float = 2.1
     """The same along. By hand."""
-    pushed_table: float = 0.01
+    pushed_card_lengths: float = 0.1
     """How far a token moves that is not lying still. By hand."""
 
 

@@ -32,7 +32,7 @@ class CardEvents:
     def begin_anew(self, frame: Frame, sink: Sink | None) -> Iterator[TableEvent]:
         """Look at everything anew: the view was lost and is back, or the table is elsewhere in it."""
         state, view = self._state, self._state.view
-        doubted = state.squareness.wrong
+        doubted = state.astray
         state.squareness = Squareness()
         state.tracker.begin_anew(frame.t, view)
         height, width = frame.image.shape[:2]
@@ -101,7 +101,7 @@ class CardEvents:
         elif track.card is not None and all(played.track.card != track.card for played in middle.trick):
             state.progress.exposed.append(track)
             seen = state.keep(track, frame)
-            who = None if state.squareness.wrong else state.nearest(track)
+            who = None if state.astray else state.nearest(track)
             progress = state.progress
             in_play = progress.turned_t is not None or bool(progress.tricks or middle.trick)
             surely = watch_sureness.exposed(in_play, who, state.before(track))
@@ -116,13 +116,13 @@ class CardEvents:
 
     def _squared(self, track: Track, frame: Frame) -> Iterator[TableEvent]:
         """Say once when the cards show that the table is not where it was found."""
-        squareness = self._state.squareness
-        before = squareness.wrong
+        state = self._state
+        before = state.astray
         if track.upright:
-            squareness.take(self._state.view.table.plane(track.quad))
-        if squareness.wrong and not before:
+            state.squareness.take(state.view.table.plane(track.quad))
+        if state.astray and not before:
             yield ViewLost(frame.t, frame.seq, (), WRONG)
-        elif before and not squareness.wrong:
+        elif before and not state.astray:
             yield ViewBack(frame.t, frame.seq, ())
 
     def _gathered_there(self, track: Track) -> bool:
@@ -145,7 +145,7 @@ class CardEvents:
         if track in exposed:
             exposed.remove(track)
             seen = self._state.keep(track, frame)
-            who = None if self._state.squareness.wrong else self._state.nearest(track)
+            who = None if self._state.astray else self._state.nearest(track)
             surely = watch_sureness.taken_up(who, self._state.before(track))
             yield CardLifted(
                 change.t, frame.seq, seen, who, track.read, sure=surely.sure, instead=surely.instead

@@ -22,7 +22,7 @@ from referee.table_events import CardFaced, PacketDealt, TableEvent
 
 from ..camera.frame_source import Frame
 from ..nets.crop_cutting import overlap
-from ..place.table_zones import Zone, before_shares, before_whom, zone_of
+from ..place.table_zones import before_whom
 from ..tracking.card_track import State, Track
 from ..tuning import DEALING
 from . import watch_sureness
@@ -107,13 +107,12 @@ class Dealing:
         It lies before one player and came from another's hand, away from the pack: it is no up-card.
         """
         state = self._state
-        if busy or not self._may_be_dealt or state.came_unseen(track) or state.squareness.wrong:
+        if busy or not self._may_be_dealt or state.came_unseen(track) or state.astray:
             return False
-        place = state.place(track)
-        seat, seat_p = self._before(place)
+        seat, seat_p = self._before(track)
         hands = self._hands(track.came_t)
         if (
-            zone_of(place) is not Zone.EDGE
+            state.in_the_middle(track)
             or seat_p < DEALING.plain_p
             or not hands
             or hands.get(seat, 0.0) > 1 - DEALING.dealer_share
@@ -151,11 +150,10 @@ class Dealing:
             if track.number in self._known:
                 continue
             self._known.add(track.number)
-            place = state.place(track)
             hands = self._hands(track.came_t)
-            if self._over or not hands or zone_of(place) is not Zone.EDGE or self._outlined_anew(track):
+            if self._over or not hands or state.in_the_middle(track) or self._outlined_anew(track):
                 continue
-            seat, seat_p = self._before(place)
+            seat, seat_p = self._before(track)
             for packet in self._packets:
                 if packet.seat is seat and abs(track.came_t - packet.came_t) < DEALING.one_packet_s:
                     if all(overlap(track.quad, card.quad)[0] < DEALING.one_card_iou for card in packet.cards):
@@ -170,9 +168,10 @@ class Dealing:
         older = (one for one in self._state.tracker.tracks if not one.face_up and one.came_t < began)
         return any(one is not track and _apart(track, one) < DEALING.one_place_card_lengths for one in older)
 
-    def _before(self, place: np.ndarray) -> tuple[Seat, float]:
+    def _before(self, track: Track) -> tuple[Seat, float]:
         """Before whom a card lies, and how sure that is: near a corner of the table it is not."""
-        return before_whom(place, None, self._state.seats)
+        state = self._state
+        return before_whom(state.place(track), None, state.seats, state.view.places.edges)
 
     def _hands(self, t: float) -> dict[Seat, float]:
         """The sides from which hands were over the table at ``t``, and had been for a while."""
@@ -219,9 +218,7 @@ class Dealing:
                 card, p = packet.cards[0], round(deal.p * packet.seat_p, 4)
                 seen = state.keep(card, frame)
                 cards = len(packet.cards)
-                surely = watch_sureness.packet(
-                    p, packet.seat, before_shares(state.place(card), None, state.seats)
-                )
+                surely = watch_sureness.packet(p, packet.seat, state.before_by(card, None))
                 yield PacketDealt(
                     rested(card), frame.seq, seen, packet.seat, deal.dealer, p, cards,
                     sure=surely.sure, instead=surely.instead,
@@ -230,7 +227,7 @@ class Dealing:
             track = self._faces.pop()
             seen = state.keep(track, frame)
             seat = state.nearest(track)
-            surely = watch_sureness.faced(seat, before_shares(state.place(track), None, state.seats))
+            surely = watch_sureness.faced(seat, state.before_by(track, None))
             yield CardFaced(
                 rested(track), frame.seq, seen, seat, deal.dealer, track.read,
                 sure=surely.sure, instead=surely.instead,

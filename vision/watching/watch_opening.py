@@ -11,7 +11,7 @@ from referee.table_events import HandLaidDown, TableEvent, UpCardTaken, UpCardTu
 
 from ..camera.frame_source import Frame
 from ..nets.crop_cutting import maybe_one_card, overlap
-from ..place.table_zones import Zone, before_shares, before_whom, zone_of
+from ..place.table_zones import before_whom
 from ..tracking.card_track import State, Track
 from ..tracking.tracked_hands import Visit
 from ..tracking.tracker import Lifted
@@ -90,7 +90,7 @@ class Opening:
         self._pack = track.quad
         state.progress.reads.turned(track)
         seen, seat = state.keep(track, frame), state.nearest(track)
-        shares = before_shares(state.place(track), None, state.seats)
+        shares = state.before_by(track, None)
         on_the_pack = self.was_there(track) or self._lies_on_a_back(track)
         surely = watch_sureness.turned_up(on_the_pack, seat, shares)
         yield UpCardTurned(
@@ -172,7 +172,9 @@ class Opening:
     def _deals(self, seat: Seat, up: Track, by: Visit | None) -> float:
         """How sure it is that ``seat`` deals, by where the pack lies and whose hand took the up-card."""
         state = self._state
-        dealer, p = before_whom(state.place(up), by.sides() if by else None, state.seats)
+        dealer, p = before_whom(
+            state.place(up), by.sides() if by else None, state.seats, state.view.places.edges
+        )
         return round(p, 4) if dealer is seat else 0.0
 
     def _replaced(self, up: Track) -> None:
@@ -232,7 +234,7 @@ class Opening:
                 and seat not in progress.laid_down
                 and track.state is State.LAID
                 and rested(track) > progress.turned_t  # else it is a packet that nobody has taken up
-                and zone_of(state.place(track)) is Zone.EDGE
+                and not state.in_the_middle(track)
                 and self._alone(track)
                 and frame.t - rested(track) >= OPENING.hand_down_s
             ):

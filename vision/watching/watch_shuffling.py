@@ -123,7 +123,7 @@ class Shuffling:
         stayed = [one for one in before.piles if one.number not in taken]
         left = [one for one in lying if not any(same_pile(one, other) for other in stayed)]
         gone = [one for one in before.piles if one.number in taken]
-        unseen = before.t <= self._state.back_t or self._state.squareness.wrong
+        unseen = before.t <= self._state.back_t or self._state.astray
         if unseen or len(gone) != 1 or len(left) != 1 or of_the_tricks(gone, self._state.progress):
             return
         (pack,), (pile,) = gone, left

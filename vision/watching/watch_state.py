@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -12,7 +12,7 @@ from referee.seats import Seat
 
 from ..camera.frame_source import Frame
 from ..place.table_squareness import Squareness
-from ..place.table_zones import Zone, before_shares, nearest_seat, zone_of
+from ..place.table_zones import Zone, before_shares
 from ..tracking.card_track import CardSighting, State, Track
 from ..tracking.tracked_evidence import Evidence
 from ..tracking.tracked_view import View
@@ -89,8 +89,13 @@ class WatchState:
         """The sightings of the latest events, by id."""
 
     def place(self, track: Track) -> np.ndarray:
-        """The middle of a card on the table's unit square."""
-        return np.asarray(self.view.table.plane(track.quad).mean(axis=0))
+        """The middle of a card in lengths of a card from the middle of play, to the East and to the South."""
+        return self.view.places.place(track.quad)
+
+    @property
+    def astray(self) -> bool:
+        """Whether the cards say that the table is not where it was found: then no seat is to be trusted."""
+        return self.squareness.wrong and not self.view.places.may_be_right
 
     def came_unseen(self, track: Track) -> bool:
         """Whether a card was laid while the table was out of sight: whose hand did it, nobody saw.
@@ -104,15 +109,19 @@ class WatchState:
         return track.first_t < self.back_t and not track.known
 
     def in_the_middle(self, track: Track) -> bool:
-        return zone_of(self.place(track)) is Zone.MIDDLE
+        return self.view.places.zone(self.place(track)) is Zone.MIDDLE
 
     def nearest(self, track: Track) -> Seat:
         """The seat at whose edge a card lies."""
-        return nearest_seat(self.place(track), self.seats)
+        return self.view.places.edges.nearest(self.place(track), self.seats)
 
     def before(self, track: Track) -> dict[Seat, float]:
         """How probable each seat is that a card lies before it, at the table's edge."""
-        return before_shares(self.place(track), track.brought.sides(), self.seats)
+        return self.before_by(track, track.brought.sides())
+
+    def before_by(self, track: Track, hand: Mapping[Seat, float] | None) -> dict[Seat, float]:
+        """The same, where a ``hand`` that came from these sides, or none, had to do with it."""
+        return before_shares(self.place(track), hand, self.seats, self.view.places.edges)
 
     def undecided(self, track: Track) -> bool:
         """Whether a face rests in the middle that is not believed yet."""

@@ -11,12 +11,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-import numpy as np
-
 from referee.seats import Seat
 from referee.table_events import Instead
 
-from ..tuning import LAYOUT, SURENESS, UP_CARD
+from ..tuning import SURENESS, UP_CARD
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +102,12 @@ def exposed(in_play: bool, seat: Seat | None, shares: Mapping[Seat, float]) -> S
     return _either(weigh("exposed", float(in_play)), "up_card", seat, shares)
 
 
-def laid(place: np.ndarray, seat: Seat, seat_p: float, shares: Mapping[Seat, float]) -> Sureness:
-    """A card at ``place``, that ``seat`` laid to a trick, or another player, or that was exposed."""
-    rim = LAYOUT.middle_reach_table - float(np.hypot(place[0] - 0.5, place[1] - 0.5))
-    p = weigh("laid", min(max(rim / SURENESS.near_the_rim_table, 0.0), 1.0))
+def laid(rim: float, seat: Seat, seat_p: float, shares: Mapping[Seat, float]) -> Sureness:
+    """A card that ``seat`` laid to a trick, or another player, or that was exposed.
+
+    ``rim`` is how far inside the rim of the trick area it lies, in lengths of a card.
+    """
+    p = weigh("laid", min(max(rim / SURENESS.near_the_rim_card_lengths, 0.0), 1.0))
     return _either(p, "exposed", seat, _spread(seat, weigh("seat", _odds(seat_p)), shares))
 
 

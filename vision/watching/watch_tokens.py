@@ -16,14 +16,14 @@ from referee.seats import Seat
 from referee.table_events import Token, TokenLaid
 
 from ..place.table_tags import TOKENS, FoundTag, find_tags
-from ..place.table_zones import Zone, edge_distance, nearest_seat, on_the_table, zone_of
+from ..place.table_zones import Zone
 from ..tracking.tracked_view import View
 from ..tuning import TOKEN_WATCH
 
 
 @dataclass(slots=True)
 class LaidToken:
-    """A token on the table; ``place`` is its marker's middle on the unit square."""
+    """A token on the table; ``place`` is its marker's middle, in lengths of a card."""
 
     token: Token
     place: np.ndarray
@@ -78,23 +78,23 @@ class Tokens:
         found = {TOKENS[tag.number]: tag for tag in tags if tag.number in TOKENS}
         for token, tag in found.items():
             self._any = True
-            place = view.table.plane(tag.middle)[0]
-            if not on_the_table(place):
+            place = view.places.place(tag.middle)
+            if not view.table.holds(tag.middle).all():
                 continue
             one = self._lying.get(token)
             if (
                 one is None
                 and token in self._gone
-                and _far(self._gone[token].place, place) < TOKEN_WATCH.moved_table / 2
+                and _far(self._gone[token].place, place) < TOKEN_WATCH.moved_card_lengths / 2
             ):
                 # It was only out of sight.
                 one = self._lying[token] = self._gone.pop(token)
-            if one is None or _far(one.place, place) > TOKEN_WATCH.moved_table:
+            if one is None or _far(one.place, place) > TOKEN_WATCH.moved_card_lengths:
                 told = self._first and token is not Token.DEALER  # what lay there before says nothing
                 self._lying[token] = LaidToken(token, place, tag.quad, t, told)
                 self._gone.pop(token, None)
                 continue
-            if not one.told and _far(one.place, place) > TOKEN_WATCH.pushed_table:
+            if not one.told and _far(one.place, place) > TOKEN_WATCH.pushed_card_lengths:
                 one.since = t  # still on its way
             if not one.told:
                 one.place = place
@@ -123,7 +123,7 @@ class Tokens:
     ) -> list[TokenLaid]:
         one.told = True
         if one.token is Token.DEALER:
-            one.seat = self._before(one.place)
+            one.seat = self._before(one.place, view)
             return [] if one.seat is None else [TokenLaid(t, frame, seen, one.token, one.seat)]
         if one.token is not Token.ALONE and self._heaped(one):
             return []
@@ -142,20 +142,21 @@ class Tokens:
         return any(
             other is not one
             and other.token.suit is not None
-            and _far(other.place, one.place) < TOKEN_WATCH.heap_table
+            and _far(other.place, one.place) < TOKEN_WATCH.heap_card_lengths
             for other in self._lying.values()
         )
 
-    def _before(self, place: np.ndarray) -> Seat | None:
+    def _before(self, place: np.ndarray, view: View) -> Seat | None:
         """The seat before which a token lies; None in the middle, or between two seats."""
-        seat = nearest_seat(place, self._seats)
-        others = [edge_distance(place, other) for other in self._seats if other is not seat]
-        plain = all(distance - edge_distance(place, seat) > TOKEN_WATCH.between_table for distance in others)
-        return seat if plain and zone_of(place) is Zone.EDGE else None
+        edges = view.places.edges
+        seat = edges.nearest(place, self._seats)
+        near = edges.distance(place, seat) + TOKEN_WATCH.between_card_lengths
+        plain = all(edges.distance(place, other) > near for other in self._seats if other is not seat)
+        return seat if plain and view.places.zone(place) is Zone.EDGE else None
 
     def _whose(self, one: LaidToken, view: View) -> Seat | None:
         """Who laid it: the seat it lies before and the hand that brought it may not disagree."""
-        before = self._before(one.place)
+        before = self._before(one.place, view)
         visit = view.hands.who(view.gate.fill(_paper(one.quad)))
         hand = visit.seat if visit is not None else None
         if hand is not None and hand not in self._seats:

@@ -9,7 +9,7 @@ from referee.seats import Seat
 from referee.table_events import CardLaid, CardLifted, CardReread, TableEvent, TrickGathered
 
 from ..camera.frame_source import Frame
-from ..place.table_zones import Zone, by_place, laid_shares, nearest_seat, whose, zone_of
+from ..place.table_zones import by_place, laid_shares, whose
 from ..tracking.card_track import Track
 from ..tracking.tracked_hands import Visit
 from ..tracking.tracker import Lifted
@@ -54,7 +54,7 @@ class TrickWatch:
         reads.add(track, seen, seat)
         place = state.place(track)
         shares = laid_shares(place, track.brought.sides(), state.seats)
-        surely = watch_sureness.laid(place, seat, seat_p, shares)
+        surely = watch_sureness.laid(state.view.places.rim(place), seat, seat_p, shares)
         self.trick.append(Played(track, seat, seen, surely))
         yield CardLaid(
             rested(track), frame.seq, seen, seat, round(seat_p, 4), track.read,
@@ -68,7 +68,7 @@ class TrickWatch:
         place, side = state.place(track), track.brought.sides()
         seat, seat_p = whose(place, side, state.seats)
         # A hand as dark as the table is not seen; whose hand was there last before it says nothing.
-        if not side or state.came_unseen(track) or state.squareness.wrong:
+        if not side or state.came_unseen(track) or state.astray:
             seat_p = min(seat_p, TRICK.nobody_saw_p)
         places = by_place(place, state.seats)
         # A hand that lay there hides another's, which may be too dark to be seen: the place tells of it.
@@ -152,7 +152,7 @@ class TrickWatch:
                 continue
             state.progress.reads.taken_back(played.track)
             seen = state.keep(played.track, frame)
-            who = None if state.squareness.wrong else played.seat
+            who = None if state.astray else played.seat
             others_lie = bool(self.trick) and all(one.track.present for one in self.trick)
             surely = watch_sureness.lifted(others_lie, who, played.sureness.seats(played.seat))
             yield CardLifted(
@@ -224,7 +224,6 @@ class TrickWatch:
                     if seat in shares:
                         shares[seat] += share / len(hands)
         for track in state.backs():
-            place = state.place(track)
-            if zone_of(place) is Zone.EDGE and track.first_t >= t - 0.5:
-                shares[nearest_seat(place, state.seats)] += 0.5
+            if not state.in_the_middle(track) and track.first_t >= t - 0.5:
+                shares[state.nearest(track)] += 0.5
         return shares

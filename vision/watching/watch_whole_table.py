@@ -18,7 +18,7 @@ from referee.table_events import Read, TableRead
 from ..camera.frame_source import Frame
 from ..nets.crop_cutting import one_card, overlap, share_under
 from ..nets.net_ports import DetectorPort, ReaderPort
-from ..place.table_zones import Zone, whose, zone_of
+from ..place.table_zones import Zone, whose
 from ..reading.reading_votes import Votes
 from ..tracking.card_track import Track
 from ..tracking.tracked_view import View
@@ -78,12 +78,12 @@ class RereadTable:
             self._detector.find(frame.image, within=view.table.box(*frame.image.shape[:2])),
             key=lambda one: -one.p,
         ):
-            middle = view.table.plane(outline.quad).mean(axis=0)
+            middle = view.places.place(outline.quad)
             known = any(one_card(outline.quad, quad) for quad in quads)
             on_paper = any(
                 share_under(outline.quad, paper) > OUTLINES.on_paper_share for paper in view.papers
             )
-            if outline.face_up and zone_of(middle) is Zone.MIDDLE and not known and not on_paper:
+            if outline.face_up and view.places.zone(middle) is Zone.MIDDLE and not known and not on_paper:
                 quads.append(outline.quad)
         for quad, read in zip(quads, self._reader.read(frame.image, quads), strict=True):
             if read.not_a_card or read.back:
@@ -96,7 +96,7 @@ class RereadTable:
             card.looks += 1
 
     def _told(self, card: _Card, view: View, tracks: Sequence[Track]) -> tuple[Seat | None, Read]:
-        place = view.table.plane(card.quad).mean(axis=0)
+        place = view.places.place(card.quad)
         track = max(tracks, key=lambda one: overlap(one.quad, card.quad)[0], default=None)
         hand = None
         if track is not None and one_card(track.quad, card.quad):

@@ -9,19 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
+import numpy as np
+
 from referee.cards import Card
 from referee.seats import Seat
 from referee.table_events import TableEvent, ViewBack, ViewLost
 
 from ..camera.frame_source import Frame, NoView
 from ..nets.net_ports import DetectorPort, ReaderPort
+from ..place.table_by_cards import TableByCards
 from ..place.table_corners import TableCorners
+from ..place.table_tags import locate
 from ..reading.reading_votes import EUCHRE_CARDS
 from ..tracking.card_track import CardSighting, Track
 from ..tracking.tracked_evidence import Evidence, Sink
 from ..tracking.tracked_hands import Visit
 from ..tracking.tracked_view import NO_ORDERS, View, ViewOrders, unseen
 from ..tracking.tracker import Tracker
+from ..tuning import FOUND_TABLE
 from .watch_besides_cards import TokensAndReread
 from .watch_cards import CardEvents
 from .watch_deal_reads import DealReads
@@ -79,6 +84,8 @@ class Watcher:
         self._state: WatchState | None = None
         self._card_events: CardEvents | None = None
         self._lost = False
+        self._by_cards = TableByCards()
+        self._instead: TableCorners | None = None
 
     @property
     def tracks(self) -> Sequence[Track]:
@@ -111,11 +118,15 @@ class Watcher:
 
     def known(self) -> tuple[object, ...]:
         """All that it knows by now; :meth:`take_up` of a new watcher takes it."""
-        return self._tokens_and_reread, self._state, self._card_events, self._lost
+        return (
+            self._tokens_and_reread, self._state, self._card_events, self._lost, self._by_cards, self._instead
+        )  # fmt: skip
 
     def take_up(self, known: tuple[Any, ...]) -> None:
         """Go on with what another watcher of the same film knew."""
-        self._tokens_and_reread, self._state, self._card_events, self._lost = known
+        (
+            self._tokens_and_reread, self._state, self._card_events, self._lost, self._by_cards, self._instead
+        ) = known  # fmt: skip
 
     @property
     def _known(self) -> WatchState:
@@ -137,6 +148,8 @@ class Watcher:
     def _at(self, frame: Frame | NoView, orders: ViewOrders) -> Iterator[TableEvent]:
         """The events of the next picture."""
         self._tokens_and_reread.reread(orders.reread)
+        if self._instead is not None:
+            orders, self._instead = ViewOrders(orders.table or self._instead, orders.reread), None
         if self._state is None and isinstance(frame, Frame) and unseen(frame) is None:
             self._begin(frame, orders.table)
             orders = NO_ORDERS
@@ -166,10 +179,23 @@ class Watcher:
             yield from events.begin_anew(frame, self._sink)
         yield from events.see(frame)
         yield from self._tokens_and_reread.see(frame, view, state.tracker.tracks, state.evidence)
+        self._instead = self._by_its_cards(frame, view.table)
+
+    def _by_its_cards(self, frame: Frame, table: TableCorners) -> TableCorners | None:
+        """Where the table is instead of where lines were found that look like its edges, if cards say so."""
+        if not self._by_cards.due(frame.t, table, frame.small):
+            return None
+        found = (one for one in self._detector.find(frame.image) if one.p >= FOUND_TABLE.least_p)
+        quads = [np.asarray(one.quad, np.float32) for one in found]
+        reads = self._reader.read(frame.image, quads) if quads else []
+        cards = [quad for quad, read in zip(quads, reads, strict=True) if not read.not_a_card]
+        return self._by_cards.checked(frame.image, table, cards)
 
     def _begin(self, frame: Frame, table: TableCorners | None) -> None:
         """Begin with the first picture in which something is seen; ``table`` is where people put it."""
-        view = View(frame, table or self._given)
+        given = table or self._given
+        found = given or locate(frame.image).table
+        view = View(frame, given, self._by_its_cards(frame, found) or found)
         progress = Progress(DealReads(self._cards))
         tracker = Tracker(view, self._detector, self._reader, self._cards, Gone(progress))
         height, width = frame.image.shape[:2]

@@ -45,13 +45,13 @@ def told(chance):
     """One of each kind of event's sureness, by random evidence: its name, its seat, and the sureness."""
     among = shares(chance)
     seat = list(among)[int(chance.integers(len(among)))]
-    yes, place = bool(chance.random() < 0.5), chance.random(2)
+    yes, rim = bool(chance.random() < 0.5), float(chance.uniform(-1, 3))
     p = float(chance.random())
     yield "up_card_taken", None, watch_sureness.fate(p, "turned_down")
     yield "up_card", seat, watch_sureness.turned_up(yes, seat, among)
     yield "exposed", seat, watch_sureness.exposed(yes, seat, among)
     yield "exposed", None, watch_sureness.exposed(yes, None, among)
-    yield "laid", seat, watch_sureness.laid(place, seat, p, among)
+    yield "laid", seat, watch_sureness.laid(rim, seat, p, among)
     yield "lifted", seat, watch_sureness.lifted(yes, seat, among)
     yield "lifted", seat, watch_sureness.taken_up(seat, among)
     yield "gathered", seat, watch_sureness.gathered(yes, seat, among)

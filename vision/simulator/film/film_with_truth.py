@@ -64,8 +64,9 @@ def prepare(seed: int, scenario: Scenario = USUAL) -> Recording:
     )
     seats = seating(scenario.players).seats
     scene = scene_for(
-        seed, scenario.width, scenario.height, scenario.table, scenario.lamp, scenario.clutter, seats
-    )
+        seed, scenario.width, scenario.height, scenario.table, scenario.lamp, scenario.clutter, seats,
+        shape=scenario.shape, size=scenario.size, camera=scenario.camera,
+    )  # fmt: skip
     if scenario.noise is not None:
         scene.noise = scenario.noise
     rng = np.random.default_rng([seed, 51])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -53,6 +53,32 @@ def mixture(
             if rng.random() < 3 / 4:
                 options["shuffled"] = True
         yield seed, options
+
+
+PLACES: dict[str, dict[str, object]] = {
+    "near": {"camera": "near"},
+    "far": {"camera": "far"},
+    "low": {"camera": "low"},
+    "off the middle": {"camera": "aside"},
+    "larger than the picture": {"size": 1.55},
+    "round": {"shape": "round"},
+    "oblong": {"shape": "oblong"},
+    "640x480": {"width": 640, "height": 480},
+    "1920x1080": {"width": 1920, "height": 1080},
+    "near, 640x480": {"camera": "near", "width": 640, "height": 480},
+}
+"""Tables and cameras other than the usual ones; the last figure of a seed says which it is filmed at."""
+
+
+def place_of(seed: int) -> str:
+    """Which of the :data:`PLACES` the deal of ``seed`` is filmed at: seeds ending in 1 at the first."""
+    return list(PLACES)[(seed - 1) % len(PLACES)]
+
+
+def elsewhere(deals: Iterable[tuple[int, dict[str, object]]]) -> Iterator[tuple[int, dict[str, object]]]:
+    """The same ``deals``, of :func:`mixture`, each filmed at its place of the :data:`PLACES`."""
+    for seed, options in deals:
+        yield seed, options | PLACES[place_of(seed)]
 
 
 def make(folder: Path, count: int, first: int = 1, faulty: float = 0.5, **size: object) -> Iterator[Path]:

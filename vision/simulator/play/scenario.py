@@ -51,6 +51,12 @@ class Scenario:
     """A card comes face up in the deal, which ends with it."""
     shuffled: bool = False
     """The shuffle is filmed before the cut and the deal."""
+    shape: str = "square"
+    """The table's: one of :data:`vision.simulator.SHAPES`."""
+    size: float = 1.0
+    """How many times as large as usual the table is; the camera sees no more for it."""
+    camera: str = "above"
+    """Where it hangs: one of :data:`vision.simulator.CAMERAS`."""
 
     def __post_init__(self) -> None:
         width, height = self.width, self.height

@@ -61,21 +61,44 @@ class Lens:
         return float(np.hypot(*(a - b))) / 100
 
 
-def lens_for(rng: np.random.Generator, width: int, height: int, depth: float) -> Lens:
-    """A camera somewhere above the middle that sees about ``depth`` mm of table from top to bottom."""
+CAMERAS = {"above": 1.0, "near": 0.5, "far": 2.0, "low": 1.0, "aside": 1.0}
+"""Where a camera may hang, and how much of the table it sees from there, by what is usual.
+
+``low``: beside the table, looking down at it aslant; ``aside``: so far off the middle, looking straight down,
+that one edge is out of its picture.
+"""
+LOW = np.deg2rad(38)
+"""How far aslant the low camera looks."""
+ASIDE = (300.0, -90.0)
+"""How far off the middle the camera beside it hangs, in mm."""
+
+
+def lens_for(rng: np.random.Generator, width: int, height: int, depth: float, camera: str = "above") -> Lens:
+    """A camera somewhere above the middle that sees about ``depth`` mm of table from top to bottom.
+
+    ``camera`` is one of :data:`CAMERAS`; raises ValueError for another.
+    """
+    if camera not in CAMERAS:
+        raise ValueError(f"no camera hangs {camera!r}: {' '.join(CAMERAS)}")
     high = float(rng.uniform(1050, 1500))
-    visible = depth * float(rng.uniform(0.86, 1.0))
+    visible = depth * CAMERAS[camera] * float(rng.uniform(0.86, 1.0))
     aside = (float(rng.uniform(-70, 70)), float(rng.uniform(-60, 60)))
     # It is turned back to look at the middle, give or take a hand's breadth.
     tilt = (
         -np.arctan2(aside[1] + rng.uniform(-25, 25), high),
         np.arctan2(aside[0] + rng.uniform(-35, 35), high),
     )
+    place = (*aside, high)
+    if camera == "low":  # as far from the middle as it would hang above it
+        place = (aside[0], aside[1] + high * float(np.sin(LOW)), high * float(np.cos(LOW)))
+        tilt = (tilt[0] - LOW, tilt[1])
+    elif camera == "aside":
+        place = (aside[0] + ASIDE[0], aside[1] + ASIDE[1], high)
     return Lens(
         width,
         height,
         height * high / visible,
-        (*aside, high),
+        place,
         (float(tilt[0]), float(tilt[1])),
         float(rng.uniform(-0.035, 0.035)),
         float(rng.uniform(-0.07, 0.0)),

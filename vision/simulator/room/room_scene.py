@@ -27,6 +27,9 @@ GLOSS = {
 """How much of a lamp each table top mirrors."""
 
 LAMPS = ("above", "side", "window", "dim")
+SHAPES = ("square", "round", "oblong")
+ROUNDER, LONGER = 1.24, 1.6
+"""How much broader than a square one a round table is, and how much longer an oblong one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,7 @@ class Scene:
     """A table ready to be played on. Pictures are float32 BGR 0..255, lit and without noise."""
 
     lens: Lens
-    half: tuple[float, float]  # half the table's width and depth in mm
+    half: tuple[float, float]  # half the table's width and depth in mm; a round one's are alike
     light: Light
     ground: np.ndarray  # (h, w, 3): everything that lies still
     glow: np.ndarray  # (h, w, 3): what a white thing at the table's height is multiplied by
@@ -120,11 +123,15 @@ def scene_for(
     clutter: bool = True,
     seats: tuple[Seat, ...] = tuple(Seat),
     wide: float = 1.0,
+    shape: str = "square",
+    size: float = 1.0,
+    camera: str = "above",
 ) -> Scene:
     """The scene that ``seed`` stands for; ``table`` is of :data:`TABLES`, ``lamp`` of :data:`LAMPS`.
 
-    ``wide`` above 1 sees so much more of the room round the table. Raises ValueError for a table or a
-    lamp that does not exist.
+    ``wide`` above 1 sees so much more of the room round the table; a table of a ``size`` above 1 is so much
+    larger than the camera is hung for. ``shape`` is of :data:`SHAPES`, ``camera`` of
+    :data:`vision.simulator.room.room_lens.CAMERAS`. Raises ValueError for what does not exist.
     """
     rng = np.random.default_rng([seed, 11])
     table = table or str(rng.choice(TABLES, p=(0.3, 0.3, 0.06, 0.06, 0.08, 0.06, 0.06, 0.08)))
@@ -133,13 +140,17 @@ def scene_for(
         raise ValueError(f"there is no table {table!r}: {' '.join(TABLES)}")
     if lamp not in LAMPS:
         raise ValueError(f"there is no lamp {lamp!r}: {' '.join(LAMPS)}")
-    half = (float(rng.uniform(390, 450)), float(rng.uniform(400, 450)))
-    lens = lens_for(rng, width, height, 2 * half[1] * wide)
+    if shape not in SHAPES:
+        raise ValueError(f"there is no {shape!r} table: {' '.join(SHAPES)}")
+    half = _shaped((float(rng.uniform(390, 450)), float(rng.uniform(400, 450))), shape)
+    lens = lens_for(rng, width, height, 2 * half[1] * wide, camera)
+    half = (half[0] * size, half[1] * size)
     light = light_for(rng, lamp)
     scale = lens.scale()
     res = max(0.4, scale * 1.15)
     where = lens.plane()
-    on_table = (np.abs(where[..., 0]) < half[0]) & (np.abs(where[..., 1]) < half[1])
+    beyond = _beyond(where, half, shape)
+    on_table = beyond < 0
     # The camera sets its exposure by the table.
     bright = float(np.percentile(_glow(light, where)[on_table].mean(axis=1), 80))
     light = replace(light, strength=light.strength * float(rng.uniform(0.94, 1.06)) / bright)
@@ -147,11 +158,11 @@ def scene_for(
     glare = _glare(light, lens, where, rng)
 
     people = {seat: person_for(rng) for seat in seats}
-    picture = _floor(rng, lens, light, half, scale)
+    picture = _floor(rng, lens, light, half, shape, scale)
     for seat, person in people.items():
         body, corners = lap(rng, seat, half, light.lamp, min(1.5, scale * 1.1), person.sleeve)
         _paste(picture, lens, body, corners, light, shadow=0.5)
-    _lay_table(picture, rng, table, where, half, res, glow, glare, scale)
+    _lay_table(picture, rng, table, where, beyond, half, res, glow, glare, scale)
     scene = Scene(
         lens,
         half,
@@ -164,7 +175,9 @@ def scene_for(
         people,
     )
     if clutter:
-        scene.props = props_for(rng, half, light.lamp, scale * 1.2)
+        # A round table has no corners to put things in.
+        corner = half if shape != "round" else (half[0] * 0.78, half[1] * 0.78)
+        scene.props = props_for(rng, corner, light.lamp, scale * 1.2)
         for prop in scene.props:
             _paste(picture, lens, prop.picture, prop.corners, light, shadow=prop.shadow)
     x, y = np.meshgrid(np.linspace(-1, 1, width), np.linspace(-1, 1, height))
@@ -176,9 +189,29 @@ def scene_for(
     return scene
 
 
+def _shaped(half: tuple[float, float], shape: str) -> tuple[float, float]:
+    """Half the breadth and depth of a table of that shape, where a square one's are ``half``."""
+    if shape == "round":
+        return (half[1] * ROUNDER, half[1] * ROUNDER)
+    return (half[0] * LONGER, half[1]) if shape == "oblong" else half
+
+
+def _beyond(where: np.ndarray, half: tuple[float, float], shape: str) -> np.ndarray:
+    """How far the points ``where`` (h, w, 2), in mm, lie beyond the table's edge; below 0 on the table."""
+    if shape == "round":
+        return np.asarray(np.hypot(where[..., 0], where[..., 1]) - np.float32(half[0]))
+    return np.asarray(np.maximum(np.abs(where[..., 0]) - half[0], np.abs(where[..., 1]) - half[1]))
+
+
 def _floor(
-    rng: np.random.Generator, lens: Lens, light: Light, half: tuple[float, float], scale: float
+    rng: np.random.Generator,
+    lens: Lens,
+    light: Light,
+    half: tuple[float, float],
+    shape: str,
+    scale: float,
 ) -> np.ndarray:
+    """What is seen round the table, far below its top."""
     down = -740.0
     where = lens.plane(down)
     res = max(0.25, scale * 0.7)
@@ -186,8 +219,7 @@ def _floor(
     texture = floor(str(rng.choice(FLOORS, p=(0.55, 0.3, 0.15))), rng, *size, res)
     seen = _sample(texture, where, res)
     # The table keeps the lamp off the floor round it.
-    reach = np.maximum(np.abs(where[..., 0]) - half[0], np.abs(where[..., 1]) - half[1])
-    open_sky = np.clip(0.7 + reach / 900, 0.5, 1.0).astype(np.float32)
+    open_sky = np.clip(0.7 + _beyond(where, half, shape) / 900, 0.5, 1.0).astype(np.float32)
     return np.asarray(seen * _glow(light, where * 0.8) * open_sky[..., None], np.float32)
 
 
@@ -196,6 +228,7 @@ def _lay_table(
     rng: np.random.Generator,
     table: str,
     where: np.ndarray,
+    outside: np.ndarray,
     half: tuple[float, float],
     res: float,
     glow: np.ndarray,
@@ -206,7 +239,6 @@ def _lay_table(
     size = round(2 * half[1] * res) + 8, round(2 * half[0] * res) + 8
     texture = table_top(table, rng, *size, res)
     top = _sample(texture, where, res)
-    outside = np.maximum(np.abs(where[..., 0]) - half[0], np.abs(where[..., 1]) - half[1])
     rim = {"baize": float(rng.uniform(12, 26)), "wood": 5.0, "laminate": 8.0}.get(table, 0.0)
     if rim:
         wood = np.array(((40, 55, 80), (25, 30, 45), (70, 95, 125))[int(rng.integers(3))], np.float32)

@@ -1,0 +1,103 @@
+"""A table that was found by its edges, checked by the first card on it."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.place.table_by_cards import TableByCards
+from vision.place.table_corners import TableCorners
+from vision.place.table_edges import find_table
+
+
+def card(x, y, tall, angle=0.4):
+    cos, sin = np.cos(angle), np.sin(angle)
+    shape = np.array([(-0.358, -0.5), (0.358, -0.5), (0.358, 0.5), (-0.358, 0.5)]) * tall
+    return (shape @ [(cos, sin), (-sin, cos)] + (x, y)).astype(np.float32)
+
+
+def cloth(colour=(60, 110, 50)):
+    rng = np.random.default_rng(1)
+    image = np.empty((720, 1280, 3), np.int16)
+    image[:] = colour
+    return image + rng.normal(0, 4, image.shape).astype(np.int16)
+
+
+def picture(image):
+    return np.clip(image, 0, 255).astype(np.uint8)
+
+
+def striped():
+    """A cloth that fills the picture, with four stripes that frame a part of it."""
+    image = cloth()
+    for at in (390, 850):
+        image[:, at : at + 14] = (200, 215, 220)
+    for at in (110, 570):
+        image[at : at + 14] = (200, 215, 220)
+    return picture(image)
+
+
+def corner_in_view():
+    """The north-east part of a table: its corner is seen, its middle is far to the left in the picture."""
+    image = cloth((70, 70, 90))
+    image[44:, :764] = cloth()[44:, :764]
+    return picture(image)
+
+
+def test_stripes_three_cards_apart_are_no_edges_of_a_table():
+    found = find_table(striped()).table
+    assert found.known
+    instead = TableByCards().checked(striped(), found, [card(900, 600, 158)])
+    assert instead is not None
+    assert instead.mask(720, 1280).mean() > 0.95
+
+
+def test_a_table_that_a_card_bears_out_stays_and_is_looked_at_no_more():
+    image = picture(cloth((70, 70, 90)))
+    cv2.rectangle(image, (290, 20), (990, 700), (60, 110, 50), -1)
+    found, check = find_table(image).table, TableByCards()
+    small = np.zeros((180, 320, 3), np.uint8)
+    assert check.due(0.0, found, small)
+    assert check.checked(image, found, [card(600, 600, 70)]) is None
+    assert not check.due(9.0, found, small + 90)
+
+
+def test_as_long_as_no_card_is_seen_it_is_looked_for_where_something_has_changed():
+    found, check = find_table(striped()).table, TableByCards()
+    small = np.zeros((180, 320, 3), np.uint8)
+    assert check.due(0.0, found, small)
+    assert check.checked(striped(), found, []) is None
+    assert not check.due(0.4, found, small + 90)
+    assert not check.due(2.0, found, small)
+    assert check.due(4.0, found, small + 90)
+
+
+def test_a_table_that_people_gave_is_not_asked_about():
+    given = TableCorners(np.array([(300, 100), (700, 100), (700, 500), (300, 500)], np.float32))
+    assert not TableByCards().due(0.0, given, np.zeros((180, 320, 3), np.uint8))
+
+
+def test_two_edges_and_a_card_say_where_the_other_edges_are():
+    """A camera far off the middle: without the card no edge was believed, and the picture's middle taken."""
+    image = corner_in_view()
+    found = find_table(image).table
+    assert found.known == ""
+    instead = TableByCards().checked(image, found, [card(600, 600, 79)])
+    assert instead is not None
+    assert instead.known == "NE"
+    assert instead.corners[1] == pytest.approx((764, 44), abs=12)
+    assert instead.corners[3] == pytest.approx((764 - 9.8 * 79, 44 + 9.8 * 79), abs=25)
+
+
+def test_an_edge_that_is_not_in_view_is_not_guessed_where_it_would_be_in_view():
+    image = picture(cloth((70, 70, 90)))
+    image[:, :1180] = picture(cloth())[:, :1180]
+    found = find_table(image, 70.0).table
+    assert "E" in found.known
+    assert found.corners[0, 0] < 5
+    assert found.corners[1, 0] == pytest.approx(1180, abs=10)
+
+
+def test_a_book_or_a_phone_shows_no_scale():
+    found = find_table(striped()).table
+    phone = np.array([(700, 300), (772, 300), (772, 450), (700, 450)], np.float32)
+    assert TableByCards().checked(striped(), found, [phone]) is None

@@ -1,0 +1,88 @@
+"""Where things lie on a table, in lengths of a card from the middle of play, however it is filmed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from referee.seats import Seat
+
+from ..tuning import LAYOUT
+from .card_ruler import CardRuler
+from .table_corners import UNIT, TableCorners
+from .table_zones import Edges, Zone, zone_of
+
+CORNERS_OF = {Seat.NORTH: (0, 1), Seat.EAST: (1, 2), Seat.SOUTH: (2, 3), Seat.WEST: (3, 0)}
+"""The corners (of NW NE SE SW) between which the edge before each seat lies."""
+
+
+class MeasuredTable:
+    """A ``table`` seen in a picture of that size, measured by the cards that are read on it."""
+
+    def __init__(self, table: TableCorners, height: int, width: int) -> None:
+        self.table = table
+        self.ruler = CardRuler(len(table.known))
+        inside = np.clip(table.corners, 0, (width, height))
+        # of what is guessed the picture's end is as near to a player as cards can be seen
+        self._seen = np.asarray([inside[list(pair)].mean(axis=0) for pair in CORNERS_OF.values()], np.float32)
+        self._measured()
+
+    def learn(self, quad: np.ndarray) -> None:
+        """One more card was read: its corners (4, 2) in pixels, from its printed top left."""
+        self.ruler.take(self.table.plane(quad))
+        self._measured()
+
+    def measure_by(self, ruler: CardRuler) -> None:
+        """Go on with what was measured of this very table before the camera was moved."""
+        self.ruler = ruler
+        self._measured()
+
+    def _measured(self) -> None:
+        corners = self.ruler.measure(UNIT)
+        self.edges = Edges({seat: (corners[a], corners[b]) for seat, (a, b) in CORNERS_OF.items()})
+        self._reach = self._reached()
+
+    def _reached(self) -> np.ndarray:
+        """How far the middle reaches, West to East and North to South, in lengths of a card."""
+        north, east, south, west = self.flat(self._seen)
+        in_view = np.array([min(east[0], -west[0]), min(south[1], -north[1])])
+        most = LAYOUT.middle_reach_card_lengths
+        return np.clip(LAYOUT.middle_view_share * in_view, LAYOUT.least_reach_card_lengths, most)
+
+    def flat(self, points: np.ndarray) -> np.ndarray:
+        """Pixels (n, 2) as places (n, 2): lengths of a card to the East and to the South of the middle."""
+        return self.ruler.measure(self.table.plane(points))
+
+    def place(self, quad: np.ndarray) -> np.ndarray:
+        """The place (2,) of the middle of what is outlined by ``quad``, in pixels."""
+        return np.asarray(self.flat(quad).mean(axis=0))
+
+    def zone(self, place: np.ndarray) -> Zone:
+        """The zone of a card whose middle is at ``place``."""
+        return zone_of(place, self._reach)
+
+    def rim(self, place: np.ndarray) -> float:
+        """How far inside the rim of the middle a place lies, in lengths of a card; below 0 outside it."""
+        return float(LAYOUT.middle_reach_card_lengths * (1 - np.hypot(*(np.asarray(place) / self._reach))))
+
+    @property
+    def measured(self) -> bool:
+        """Whether its scale is known: by a card, or by edges that were seen or given."""
+        return self.ruler.count > 0 or len(self.table.known) > 1
+
+    @property
+    def may_be_right(self) -> bool:
+        """Whether a table on which cards look drawn out may be right: an oblong one, or no edge was seen."""
+        short, long = sorted(self.ruler.sides)
+        oblong = short >= LAYOUT.narrowest_card_lengths and long <= LAYOUT.longest_ratio * short
+        return not self.table.known or oblong
+
+    def card_px(self, at: Sequence[float] | None = None) -> float:
+        """The length of a card in pixels, ``at`` a pixel or in the middle of the table."""
+        middle = self.table.image(np.array([(0.5, 0.5)]))[0] if at is None else np.asarray(at, np.float32)
+        step = 4.0
+        at_it, east, south = self.flat(middle + np.array([(0, 0), (step, 0), (0, step)], np.float32))
+        (a, b), (c, d) = east - at_it, south - at_it
+        area = abs(float(a * d - b * c)) / step**2
+        return float(1 / np.sqrt(max(area, 1e-12)))

@@ -1,0 +1,77 @@
+"""Whether what was found as the table can be one, by the cards that lie there: a table is 7 to 26 cards wide.
+
+Stripes, planks and flowers make lines that look like a table's edges. Beside a card they are seen not to be;
+and where a card shows the scale, one or two edges in view are enough to say where the others are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ..tuning import FOUND_TABLE, LAYOUT
+from .measured_table import MeasuredTable
+from .table_corners import CalibrationError, TableCorners
+from .table_edges import find_table
+
+
+class TableByCards:
+    """Checks a table that was found by its edges, once, as soon as cards are seen."""
+
+    def __init__(self) -> None:
+        self._checked: TableCorners | None = None
+        self._looked_t = -np.inf
+        self._small: np.ndarray | None = None
+
+    def due(self, t: float, table: TableCorners, small: np.ndarray) -> bool:
+        """Whether to look for cards in the whole picture, of which ``small`` is a small copy (h, w, 3)."""
+        if table.sure or table is self._checked or t - self._looked_t < FOUND_TABLE.looks_every_s:
+            return False
+        before, self._looked_t = self._small, t
+        if before is not None and before.shape == small.shape:
+            off = np.abs(small.astype(np.int16) - before).max(axis=2) > FOUND_TABLE.differs_levels
+            if np.count_nonzero(off) < FOUND_TABLE.least_change_small_px:
+                return False
+        self._small = small.copy()
+        return True
+
+    def checked(
+        self, image: np.ndarray, table: TableCorners, cards: Sequence[np.ndarray]
+    ) -> TableCorners | None:
+        """Where the table is instead, by the outlines (4, 2), in pixels, of ``cards``; None where it may be.
+
+        ``image`` is (h, w, 3) BGR.
+        """
+        cards = [quad for quad in cards if is_card_shaped(quad)]
+        if not cards:
+            return None
+        self._checked = table
+        height, width = image.shape[:2]
+        scale = MeasuredTable(table, height, width)
+        for quad in cards:
+            scale.learn(upright(quad))
+        short, long = sorted(scale.ruler.sides)
+        if table.known and short >= LAYOUT.narrowest_card_lengths and long <= LAYOUT.widest_card_lengths:
+            return None
+        length = float(np.median([np.hypot(*(quad - np.roll(quad, 1, 0)).T).max() for quad in cards]))
+        try:
+            found = find_table(image, length).table.seen_in(height, width)
+        except CalibrationError:
+            return None
+        if not table.known and not found.known:
+            return None
+        self._checked = found
+        return found
+
+
+def is_card_shaped(quad: np.ndarray) -> bool:
+    """Whether an outline (4, 2) looks as a card does from above, or somewhat aslant."""
+    sides = np.hypot(*(np.roll(quad, -1, axis=0) - quad).T).reshape(2, 2).mean(axis=0)
+    return bool(1 < sides.max() / max(sides.min(), 1e-6) / FOUND_TABLE.least_ratio < FOUND_TABLE.ratio_range)
+
+
+def upright(quad: np.ndarray) -> np.ndarray:
+    """An outline of a card turned so that a short side is its first, as a face's top is."""
+    first, second = np.hypot(*(np.roll(quad, -1, axis=0) - quad).T)[:2]
+    return np.roll(quad, -1, axis=0) if first > second else quad
