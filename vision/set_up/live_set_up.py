@@ -129,11 +129,21 @@ class LiveSetUp:
         with self._lock:
             before, self._placed = self._placed, table
             moved = before is not None and table is not before and table is not self._ordered
-            if self._only is not None and before is not None and moved:
-                self._only.follow(before, table)
+            if before is not None and moved:
+                self._went(before, table)
             self._looked_at = self._newest if self._sees() else None
         self._hear_hand(t, table, hands)
         self._reach.see(t, bool(hands))
+
+    def _went(self, before: TableCorners, table: TableCorners) -> None:
+        """The watcher takes the table to lie elsewhere: the camera was moved, or cards showed it so."""
+        if table.known != before.known:
+            self._found = FoundTable(table, table.known)
+        if self._only is not None:
+            if self._found is not None and not is_plain(self._found):
+                self._only.is_at(None)
+            else:
+                self._only.follow(before, table)
 
     def _first(self, image: np.ndarray) -> TableCorners:
         """The table in the first picture, of which it is noted whether it may be shown."""

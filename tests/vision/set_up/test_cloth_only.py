@@ -9,6 +9,7 @@ from tests.vision.set_up.test_live_set_up import SIZE, frames, seen
 from tests.vision.stage import CORNERS
 from tests.vision.tagged import put_tags
 from vision.place.table_corners import CalibrationError, TableCorners
+from vision.place.table_edges import FoundTable
 from vision.place.table_profile import Profile
 from vision.place.table_tags import locate
 from vision.set_up.carried_set_up import CarriedSetUp
@@ -164,3 +165,18 @@ def test_a_profile_keeps_what_may_be_shown(tmp_path):
     kept = Profile.load(tmp_path / "t.json")
     assert kept.cloth.corners == pytest.approx(grown(table, 0.9), abs=0.01)
     assert kept.scaled(kept.cloth, 1280).corners == pytest.approx(2 * grown(table, 0.9), abs=0.02)
+
+
+def test_a_table_that_its_cards_show_to_be_no_table_is_shown_no_more(tmp_path):
+    """Then the whole picture is taken for the table, and it may show the room."""
+    lookout = LiveSetUp(None, path=tmp_path / "t.json", only_cloth=True)
+    strip = TableCorners(CORNERS, sure=False)
+    lookout._found, lookout._placed = FoundTable(strip, "NESW"), strip
+    lookout._only.is_at(strip)
+    lookout._newest = next(iter(frames(WHITE, 1)))
+    lookout.seen(0.0, strip, [])
+    assert share(lookout) > 0
+    whole = TableCorners(np.array([(0, 0), (640, 0), (640, 480), (0, 480)], np.float32), "", sure=False)
+    lookout.seen(0.1, whole, [])
+    assert share(lookout) == 0
+    assert lookout.told()["edges"] == ""
