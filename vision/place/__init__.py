@@ -1,1 +1,1 @@
-"""Where the table is in the picture, measured in cards: corners, edges, zones, tags, drift, profile, advice."""
+"""Where the table is in the picture, measured in cards: corners, edges, zones, tags, drift, advice."""

@@ -61,6 +61,9 @@ class TableByCards:
             return None
         if not table.known and not found.known:
             return None
+        was, now = (one.mask(height // 4, width // 4, 0.25) for one in (table, found))
+        if found.known and (was & now).sum() >= FOUND_TABLE.same_table_share * (was | now).sum():
+            return None
         self._checked = found
         return found
 

@@ -54,7 +54,7 @@ def find_table(image: np.ndarray, card_px: float | None = None) -> FoundTable:
     found = seen(1.0)
     small_table = CALIBRATION.least_table_share * min(height, width)
     if card_px is not None:
-        small_table = LAYOUT.narrowest_card_lengths * card_px
+        small_table = FOUND_TABLE.least_card_lengths * card_px
     if _sides(found.table).min() < small_table:
         # Its cards could not be read: these are stripes of a cloth, and its ends are as plain as they are.
         return seen(CALIBRATION.stripe_share)
@@ -213,7 +213,7 @@ def _astray(found: FoundTable, height: int, width: int, card_px: float | None) -
     astray = float(np.abs(found.table.corners.mean(axis=0) - middle).max() / max(across, down))
     if card_px is not None:
         short, long = sorted((across / card_px, down / card_px))
-        if short < LAYOUT.narrowest_card_lengths or long > LAYOUT.widest_card_lengths:
+        if short < FOUND_TABLE.least_card_lengths or long > LAYOUT.widest_card_lengths:
             return None
         # What the picture's middle shows is the table, seen whole or not.
         return astray if astray < CALIBRATION.in_sight_share else None

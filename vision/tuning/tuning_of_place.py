@@ -199,6 +199,11 @@ class FoundTableTuning:
     """Length by breadth of a card's outline, at least, from above or aslant. By hand."""
     ratio_range: float = 1.6
     """By how many times that is more at most. By hand."""
+    least_card_lengths: float = 5.0
+    """Breadth of a table, at least, beyond whose edges the room is seen: a card that somebody holds up looks
+    larger than those that lie on it. By hand."""
+    same_table_share: float = 0.8
+    """Overlap of two tables that are one, found twice. By hand."""
     common_card_lengths: float = 9.8
     """How far from an edge in view the opposite one is guessed. Given: 86 cm, a common card table."""
 

@@ -61,6 +61,13 @@ def test_a_table_that_a_card_bears_out_stays_and_is_looked_at_no_more():
     assert not check.due(9.0, found, small + 90)
 
 
+def test_a_card_that_is_held_up_to_the_camera_makes_no_small_table_of_a_common_one():
+    image = picture(cloth((70, 70, 90)))
+    cv2.rectangle(image, (290, 20), (990, 700), (60, 110, 50), -1)
+    found = find_table(image).table
+    assert TableByCards().checked(image, found, [card(600, 600, 108)]) is None
+
+
 def test_as_long_as_no_card_is_seen_it_is_looked_for_where_something_has_changed():
     found, check = find_table(striped()).table, TableByCards()
     small = np.zeros((180, 320, 3), np.uint8)

@@ -31,7 +31,8 @@ def laid(number, quad, card):
 
 @pytest.fixture
 def tracker():
-    view = SimpleNamespace(table=SimpleNamespace(plane=lambda quad: quad / 1000), gate=None, hands=None)
+    places = SimpleNamespace(flat=lambda quad: quad / 1000)
+    view = SimpleNamespace(table=None, places=places, gate=None, hands=None)
     return Tracker(view, None, None, EUCHRE_CARDS, frozenset)
 
 
