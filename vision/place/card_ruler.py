@@ -23,7 +23,7 @@ class CardRuler:
     """
 
     def __init__(self, known: int = 4) -> None:
-        slant = RULER.known_slant if known >= RULER.enough_edges else RULER.guessed_slant
+        slant = RULER.known_slant_share if known >= RULER.enough_edges_count else RULER.guessed_slant_share
         # What is found: slant along u and v, breadth, skew and length (logarithms), a card's shape.
         self._spread = np.array([slant, slant, RULER.size_log, slant, RULER.size_log, RULER.shape_log])
         size = np.log(RULER.table_card_lengths)
@@ -55,10 +55,10 @@ class CardRuler:
         """What makes all ``cards`` (n, 4, 2) cards as well as may be, one that is askew counting little."""
         found = self._found
         trust = np.ones(len(cards))
-        for _ in range(RULER.rounds):
+        for _ in range(RULER.rounds_count):
             off = self._off(found, cards)
             amiss = np.sqrt(np.mean(off**2, axis=1))
-            trust = 1 / (1 + (amiss / RULER.askew_spreads) ** 2)
+            trust = 1 / (1 + (amiss / RULER.askew_ratio) ** 2)
             steps = np.maximum(1e-5, 1e-4 * np.abs(found))
             slopes = [
                 (self._residual(found + step, cards, trust) - self._residual(found - step, cards, trust))
@@ -66,7 +66,7 @@ class CardRuler:
                 for size, step in zip(steps, np.diag(steps), strict=True)
             ]
             change = np.linalg.lstsq(np.array(slopes).T, -self._residual(found, cards, trust), rcond=None)[0]
-            found = found + np.clip(change, -RULER.most_step, RULER.most_step)
+            found = found + np.clip(change, -RULER.most_step_change, RULER.most_step_change)
         good = np.isfinite(found).all() and (_depth(found, cards.reshape(-1, 2)) > 0).all()
         return found if good else self._found
 
@@ -93,4 +93,4 @@ def _laid_flat(found: np.ndarray, places: np.ndarray) -> np.ndarray:
     broad, skew, long = np.exp(found[2]), found[3] * np.exp(found[2]), np.exp(found[4])
     flat = np.stack([places[:, 0] * broad + places[:, 1] * skew, places[:, 1] * long], axis=1)
     # A place behind the camera is nowhere; it is kept far away on its own side.
-    return np.asarray(flat / np.maximum(_depth(found, places), RULER.least_depth)[:, None])
+    return np.asarray(flat / np.maximum(_depth(found, places), RULER.least_depth_share)[:, None])

@@ -71,7 +71,9 @@ class TableByCards:
 def is_card_shaped(quad: np.ndarray) -> bool:
     """Whether an outline (4, 2) looks as a card does from above, or somewhat aslant."""
     sides = np.hypot(*(np.roll(quad, -1, axis=0) - quad).T).reshape(2, 2).mean(axis=0)
-    return bool(1 < sides.max() / max(sides.min(), 1e-6) / FOUND_TABLE.least_ratio < FOUND_TABLE.ratio_range)
+    return bool(
+        1 < sides.max() / max(sides.min(), 1e-6) / FOUND_TABLE.least_ratio < FOUND_TABLE.most_over_least_ratio
+    )
 
 
 def upright(quad: np.ndarray) -> np.ndarray:

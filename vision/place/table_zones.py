@@ -15,7 +15,7 @@ import numpy as np
 
 from referee.seats import Seat
 
-from ..tuning import LAYOUT, RULER
+from ..tuning import LAYOUT
 
 DIRECTION = {Seat.NORTH: (0.0, -1.0), Seat.EAST: (1.0, 0.0), Seat.SOUTH: (0.0, 1.0), Seat.WEST: (-1.0, 0.0)}
 """From the middle of the table to each seat."""
@@ -51,11 +51,7 @@ def square(side: float) -> Edges:
     return Edges({Seat.NORTH: (nw, ne), Seat.EAST: (ne, se), Seat.SOUTH: (se, sw), Seat.WEST: (sw, nw)})
 
 
-COMMON = square(RULER.table_card_lengths)
-"""The edges of a common card table."""
-
-
-def zone_of(place: np.ndarray, reach: np.ndarray | float = LAYOUT.middle_reach_card_lengths) -> Zone:
+def zone_of(place: np.ndarray, reach: np.ndarray | float) -> Zone:
     """The zone of a card whose middle is at ``place``; ``reach`` is how far the middle goes each way."""
     return Zone.MIDDLE if np.hypot(*(np.asarray(place, float) / reach)) < 1 else Zone.EDGE
 
@@ -97,8 +93,8 @@ def laid_shares(
 def before_whom(
     place: np.ndarray,
     hand: Mapping[Seat, float] | None,
-    seats: Sequence[Seat] = tuple(Seat),
-    edges: Edges = COMMON,
+    seats: Sequence[Seat],
+    edges: Edges,
 ) -> tuple[Seat, float]:
     """Before whom what lies at ``place``, at the table's edge, lies, and how sure that is.
 
@@ -110,8 +106,8 @@ def before_whom(
 def before_shares(
     place: np.ndarray,
     hand: Mapping[Seat, float] | None,
-    seats: Sequence[Seat] = tuple(Seat),
-    edges: Edges = COMMON,
+    seats: Sequence[Seat],
+    edges: Edges,
 ) -> dict[Seat, float]:
     """How probable it is of each seat that ``place`` lies before it, as :func:`before_whom`; sums to 1."""
     far = np.array([edges.distance(place, seat) for seat in seats])

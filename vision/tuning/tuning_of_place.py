@@ -197,7 +197,7 @@ class FoundTableTuning:
     """How sure the detector must be of such a card. By hand."""
     least_ratio: float = 1.15
     """Length by breadth of a card's outline, at least, from above or aslant. By hand."""
-    ratio_range: float = 1.6
+    most_over_least_ratio: float = 1.6
     """By how many times that is more at most. By hand."""
     least_card_lengths: float = 5.0
     """Breadth of a table, at least, beyond whose edges the room is seen: a card that somebody holds up looks
@@ -223,24 +223,24 @@ class RulerTuning:
     """Side of a common table in lengths of a card. Given: 85 to 95 cm, a card is 88 mm."""
     size_log: float = 0.7
     """How far, as a logarithm, a table's sides may be from that. By hand."""
-    enough_edges: int = 3
+    enough_edges_count: int = 3
     """Edges that were seen or given from which the picture is not taken to be seen aslant. By hand."""
-    known_slant: float = 0.06
+    known_slant_share: float = 0.06
     """How much larger cards may look at one end than in the middle of a table whose edges are known. By
     hand."""
-    guessed_slant: float = 0.35
+    guessed_slant_share: float = 0.35
     """The same where edges are guessed. By hand."""
     side_spread_card_lengths: float = 0.03
     """How far a card's side is outlined too long or too short, in lengths of a card. By hand."""
-    askew_spreads: float = 2.0
+    askew_ratio: float = 2.0
     """How many such spreads an outline is off from which on it counts for little. By hand."""
     latest_cards: int = 24
     """Cards that are remembered: about one deal. By hand."""
-    rounds: int = 8
+    rounds_count: int = 8
     """Rounds in which the plane is found. By hand."""
-    most_step: float = 0.4
+    most_step_change: float = 0.4
     """How far one round goes at most. By hand."""
-    least_depth: float = 0.05
+    least_depth_share: float = 0.05
     """How near to the camera's own plane a place may seem. By hand."""
 
 

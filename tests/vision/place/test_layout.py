@@ -6,9 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.seats import Seat
-from vision.place.table_zones import COMMON, Zone, before_whom, by_place, whose, zone_of
+from vision.place.table_zones import Zone, before_whom, by_place, square, whose, zone_of
 
 PLACE = st.floats(-5, 5)
+COMMON, REACH = square(10), 3.1
 
 
 @pytest.mark.parametrize(
@@ -23,7 +24,7 @@ PLACE = st.floats(-5, 5)
 def test_a_card_before_a_player_is_that_player_s(place, seat):
     assert whose(np.array(place), None)[0] is seat
     assert COMMON.nearest(np.array(place)) is seat
-    assert zone_of(np.array(place)) is Zone.MIDDLE
+    assert zone_of(np.array(place), REACH) is Zone.MIDDLE
 
 
 def test_the_hand_outweighs_the_place_for_a_card_thrown_across_the_middle():
@@ -59,11 +60,11 @@ def test_the_shares_of_a_place_sum_to_one_for_every_table(x, y):
     ],
 )
 def test_the_hand_at_the_pack_tells_whose_it_is_in_a_corner_and_nowhere_else(place, hand, dealer, sure):
-    seat, p = before_whom(np.array(place), hand)
+    seat, p = before_whom(np.array(place), hand, tuple(Seat), COMMON)
     assert seat is dealer
     assert (p >= 0.8) is sure
 
 
 def test_the_pack_and_the_piles_lie_outside_the_middle():
     for place in ((-2.0, 3.0), (3.7, 1.6), (-3.8, 2.0)):
-        assert zone_of(np.array(place)) is Zone.EDGE
+        assert zone_of(np.array(place), REACH) is Zone.EDGE
