@@ -150,7 +150,7 @@ DRIFT = DriftTuning()
 class LayoutTuning:
     """The middle of the table, its edges, and whose side of it is whose."""
 
-    middle_reach_card_lengths: float = 3.1
+    middle_reach_card_lengths: float = 2.9
     """Radius of the trick area. Players lay their cards within 25 cm of the middle, however large the table
     is, and the pack and the quitted tricks lie farther out, where hands do not meet. Given: 25 cm on card
     tables of 85 to 95 cm."""

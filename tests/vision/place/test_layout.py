@@ -9,7 +9,7 @@ from referee.seats import Seat
 from vision.place.table_zones import Zone, before_whom, by_place, square, whose, zone_of
 
 PLACE = st.floats(-5, 5)
-COMMON, REACH = square(10), 3.1
+COMMON, REACH = square(10), 2.9
 
 
 @pytest.mark.parametrize(

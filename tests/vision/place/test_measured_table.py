@@ -42,8 +42,8 @@ def test_after_one_card_a_zone_is_the_same_wherever_the_corners_of_the_table_lie
     places = measured(rectangle(broad, long), card(1.0, -0.5))
     at = card(far * np.sin(way), far * np.cos(way), 1.0)
     assert places.place(at) == pytest.approx((far * np.sin(way), far * np.cos(way)), abs=0.05 + 0.05 * far)
-    if abs(far - 3.1) > 0.25:
-        assert places.zone(places.place(at)) is (Zone.MIDDLE if far < 3.1 else Zone.EDGE)
+    if abs(far - 2.9) > 0.25:
+        assert places.zone(places.place(at)) is (Zone.MIDDLE if far < 2.9 else Zone.EDGE)
 
 
 def test_a_pack_beside_the_middle_of_a_table_larger_than_the_picture_is_no_play():
