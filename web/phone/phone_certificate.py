@@ -11,7 +11,9 @@ import ipaddress
 import logging
 import os
 import ssl
-from collections.abc import Iterable
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from cryptography import x509
@@ -31,11 +33,13 @@ HOME = (
 """Networks that no address of the open Internet lies in: what the authority may sign for."""
 YEARS = 10
 """How long the authority holds."""
+BUILT = datetime.datetime(2026, 11, 1, tzinfo=datetime.UTC)
+"""No clock that shows an earlier day than this program's own is right. The authority holds from then on."""
 DAYS, RENEWED = 365, 30
-"""How long a certificate holds (telephones refuse more than 825 days), and how long before its end it is
-made anew."""
-EARLY = datetime.timedelta(days=2)
-"""It holds from so long ago: clocks of phones are not this machine's."""
+"""How long a certificate holds, and how long before its end it is made anew."""
+EARLY = datetime.timedelta(days=365)
+"""It holds from so long ago, as this machine's clock may be wrong when it is made, and those of phones are
+others. With :data:`DAYS` it is less than the 825 days of which telephones refuse more."""
 
 
 class Certificates:
@@ -50,17 +54,11 @@ class Certificates:
         self._authority, self._chain = folder / "authority.pem", folder / "page.pem"
         self._context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         self._context.minimum_version = ssl.TLSVersion.TLSv1_2
-        self._names: frozenset[str] = frozenset()
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            folder.chmod(0o700)
+        self._turn = threading.Lock()
+        self._page: x509.Certificate | None = None
+        with self._in_words():
             self._signer = _read(self._authority) or self._new_authority()
-            self.follow(names)
-        except OSError as problem:
-            why = problem.strerror or problem
-            raise CertificateError(
-                f"the certificate of the phone's page cannot be kept in {folder}: {why}"
-            ) from None
+        self.follow(names)
 
     @property
     def context(self) -> ssl.SSLContext:
@@ -78,17 +76,33 @@ class Certificates:
         return self._signer[0].fingerprint(hashes.SHA256()).hex(":").upper()
 
     def follow(self, names: Iterable[str]) -> bool:
-        """Have a certificate for ``names``; True where another one had to be made."""
+        """Have a certificate for ``names`` that holds now; True where another one had to be made.
+
+        Raises CertificateError; that which was there before is used on.
+        """
         wanted = frozenset(signable(names))
-        if wanted == self._names:
-            return False
-        kept = _read(self._chain)
-        made = kept is None or not self._stands(kept[0], wanted)
-        if made:
-            self._new_page(sorted(wanted))
-        self._context.load_cert_chain(self._chain)
-        self._names = wanted
+        with self._turn:
+            if self._page is not None and self._stands(self._page, wanted):
+                return False
+            with self._in_words():
+                kept = _read(self._chain)
+                page = kept[0] if kept is not None and self._stands(kept[0], wanted) else None
+                made = page is None
+                if page is None:
+                    page = self._new_page(sorted(wanted))
+                self._context.load_cert_chain(self._chain)
+            self._page = page
         return made
+
+    @contextmanager
+    def _in_words(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as problem:
+            why = problem.strerror or problem
+            raise CertificateError(
+                f"the certificate of the phone's page cannot be kept in {self._folder}: {why}"
+            ) from None
 
     def _stands(self, page: x509.Certificate, wanted: frozenset[str]) -> bool:
         try:
@@ -96,9 +110,12 @@ class Certificates:
             named = page.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
         except (ValueError, TypeError, x509.ExtensionNotFound, InvalidSignature):
             return False  # of another authority
-        left = page.not_valid_after_utc - _now()
+        now = _now()
+        left = page.not_valid_after_utc - now
         known = {str(one.value) for one in named}
-        return wanted <= known and left > datetime.timedelta(days=RENEWED)
+        return (
+            wanted <= known and page.not_valid_before_utc <= now and left > datetime.timedelta(days=RENEWED)
+        )
 
     def _new_authority(self) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey]:
         key = ec.generate_private_key(ec.SECP256R1())
@@ -113,23 +130,31 @@ class Certificates:
         )
         signs = x509.KeyUsage(False, False, False, False, False, True, True, False, False)
         made = (
-            _begun(name, name, key.public_key(), datetime.timedelta(days=365 * YEARS))
+            _begun(name, name, key.public_key(), BUILT, datetime.timedelta(days=365 * YEARS))
             .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
             .add_extension(signs, critical=True)
             .add_extension(only, critical=True)
             .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
             .sign(key, hashes.SHA256())
         )
-        _keep(self._authority, _private(key) + made.public_bytes(serialization.Encoding.PEM))
+        self._keep(self._authority, made, key)
         log.info("an authority of this machine's own was made for the phone's page: %s", self._authority)
         return made, key
 
-    def _new_page(self, names: list[str]) -> None:
+    def _new_page(self, names: list[str]) -> x509.Certificate:
         signer, by = self._signer
+        if not self._authority.exists():
+            self._keep(self._authority, signer, by)  # phones have it: another would be a stranger's to them
         key = ec.generate_private_key(ec.SECP256R1())
         signs = x509.KeyUsage(True, False, False, False, False, False, False, False, False)
         made = (
-            _begun(_named("Bowerbird"), signer.subject, key.public_key(), datetime.timedelta(days=DAYS))
+            _begun(
+                _named("Bowerbird"),
+                signer.subject,
+                key.public_key(),
+                max(signer.not_valid_before_utc, _now() - EARLY),
+                datetime.timedelta(days=DAYS),
+            )
             .add_extension(x509.SubjectAlternativeName([_alternative(one) for one in names]), critical=False)
             .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
             .add_extension(signs, critical=True)
@@ -139,8 +164,14 @@ class Certificates:
             )
             .sign(by, hashes.SHA256())
         )
-        _keep(self._chain, _private(key) + made.public_bytes(serialization.Encoding.PEM))
+        self._keep(self._chain, made, key)
         log.info("a certificate was made for %s", ", ".join(names))
+        return made
+
+    def _keep(self, place: Path, made: x509.Certificate, key: ec.EllipticCurvePrivateKey) -> None:
+        self._folder.mkdir(parents=True, exist_ok=True)
+        self._folder.chmod(0o700)
+        _keep(place, _private(key) + made.public_bytes(serialization.Encoding.PEM))
 
 
 def signable(names: Iterable[str]) -> list[str]:
@@ -158,9 +189,12 @@ def _at_home(name: str) -> bool:
 
 
 def _begun(
-    subject: x509.Name, issuer: x509.Name, key: ec.EllipticCurvePublicKey, holds: datetime.timedelta
+    subject: x509.Name,
+    issuer: x509.Name,
+    key: ec.EllipticCurvePublicKey,
+    begins: datetime.datetime,
+    holds: datetime.timedelta,
 ) -> x509.CertificateBuilder:
-    begins = _now() - EARLY
     return (
         x509.CertificateBuilder()
         .subject_name(subject)
@@ -168,7 +202,7 @@ def _begun(
         .public_key(key)
         .serial_number(x509.random_serial_number())
         .not_valid_before(begins)
-        .not_valid_after(begins + holds)
+        .not_valid_after(_now() + holds)
     )
 
 
@@ -184,7 +218,7 @@ def _alternative(name: str) -> x509.GeneralName:
 
 
 def _now() -> datetime.datetime:
-    return datetime.datetime.now(datetime.UTC)
+    return max(BUILT, datetime.datetime.now(datetime.UTC))
 
 
 def _private(key: ec.EllipticCurvePrivateKey) -> bytes:
@@ -194,7 +228,7 @@ def _private(key: ec.EllipticCurvePrivateKey) -> bytes:
 
 
 def _read(place: Path) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey] | None:
-    """What :func:`_keep` wrote, unless it is missing, damaged or has run out."""
+    """What :func:`_keep` wrote, unless it is missing, damaged, has run out or does not hold yet."""
     try:
         data = place.read_bytes()
         found, key = x509.load_pem_x509_certificate(data), serialization.load_pem_private_key(data, None)
@@ -203,7 +237,8 @@ def _read(place: Path) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey] | 
     except (ValueError, TypeError) as problem:
         log.warning("%s cannot be used (%s): another is made", place, problem)
         return None
-    if found.not_valid_after_utc < _now() or not isinstance(key, ec.EllipticCurvePrivateKey):
+    holds = found.not_valid_before_utc <= _now() <= found.not_valid_after_utc
+    if not holds or not isinstance(key, ec.EllipticCurvePrivateKey):
         return None
     return found, key
 
@@ -212,8 +247,13 @@ def _keep(place: Path, data: bytes) -> None:
     """Write ``data``, for this user's eyes only, whole or not at all."""
     half = place.with_name(place.name + ".new")
     half.unlink(missing_ok=True)
-    with os.fdopen(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    half.replace(place)
+    try:
+        with os.fdopen(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        half.replace(place)
+    except OSError:
+        with suppress(OSError):
+            half.unlink(missing_ok=True)
+        raise

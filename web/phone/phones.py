@@ -16,6 +16,8 @@ from ..served.rate_limit import Tries
 from ..served.request_security import same
 from ..served.served_house import House
 from ..served.server import PortTaken, own_address, own_names
+from ..shown.words.english_words import ENGLISH
+from . import CertificateError
 from .phone_link import PhoneLink
 from .phone_requests import TooOften
 from .phone_server import PhoneServer
@@ -49,6 +51,7 @@ class Phones:
         self._links: dict[str, PhoneLink] = {}
         self._certificates: Any = None
         self._server: PhoneServer | None = None
+        self._why: dict[str, str] = {}
         self._tries, self._known = Tries(), set[tuple[str, str]]()
 
     def link(self, table_id: str) -> PhoneLink:
@@ -97,9 +100,25 @@ class Phones:
         """
         if self._server is None or self._certificates is None:
             return None
-        self._certificates.follow(self._names())
+        self._follow(table_id)
         host = self._address() if self._host == EVERYWHERE else self._host
         return f"https://{host or 'localhost'}:{self._server.port}/{self.house.phone_letters_of(table_id)}"
+
+    def _follow(self, table_id: str) -> None:
+        """Have a certificate for the addresses of now; what keeps it from being made is said at the table."""
+        why = ""
+        try:
+            self._certificates.follow(self._names())
+        except CertificateError as problem:
+            why = str(problem)  # phones are warned of the one that there is, and may go on all the same
+        if why == self._why.get(table_id, ""):
+            return
+        self._why[table_id] = why
+        if why:
+            log.error("%s", why)
+        table = self.house.tables.get(table_id)
+        if table is not None:
+            table.set_notice("phone", ENGLISH["phone_old_certificate"].format(why=why) if why else None)
 
     def code_svg(self, table_id: str) -> bytes | None:
         """That address to scan, as SVG."""

@@ -1,6 +1,9 @@
 """The certificate of the phones' page: kept safely, made anew where it must be, and of no use elsewhere."""
 
 import datetime
+import errno
+import os
+import shutil
 import ssl
 
 import pytest
@@ -76,6 +79,109 @@ def test_one_that_is_damaged_or_has_run_out_is_made_anew(tmp_path, monkeypatch):
     assert page_of(tmp_path).serial_number != before
     (tmp_path / "authority.pem").write_bytes(b"-----BEGIN CERTIFICATE-----")
     assert Certificates(tmp_path, HOME).mark != first.mark
+
+
+DAY = datetime.timedelta(days=1)
+
+
+def clock(monkeypatch, days):
+    """Let this machine's clock be wrong by so many days, as any may be before it has asked the network."""
+    wrong = datetime.datetime.now(datetime.UTC) + days * DAY
+    monkeypatch.setattr(phone_certificate, "_now", lambda: max(phone_certificate.BUILT, wrong))
+
+
+def holds(folder):
+    now = datetime.datetime.now(datetime.UTC)
+    both = [
+        x509.load_pem_x509_certificate((folder / f"{one}.pem").read_bytes()) for one in ("authority", "page")
+    ]
+    return [one.not_valid_before_utc <= now <= one.not_valid_after_utc for one in both]
+
+
+@pytest.mark.parametrize("days", [9000, 3000, 400, 20, 1, -1, -20, -400, -20000])
+def test_a_clock_that_was_wrong_at_the_first_start_leaves_no_certificate_that_does_not_hold(
+    tmp_path, monkeypatch, days
+):
+    clock(monkeypatch, days)
+    first = Certificates(tmp_path, HOME)
+    clock(monkeypatch, 0)
+    first.follow(HOME)
+    assert holds(tmp_path) == [True, True], "in the same process, once the clock is right"
+    assert Certificates(tmp_path, HOME).mark == first.mark, "a phone that trusts it need not be told again"
+    assert holds(tmp_path) == [True, True]
+
+
+def test_a_clock_that_stands_still_before_the_network_is_there_makes_nothing_anew(tmp_path, monkeypatch):
+    first = Certificates(tmp_path, HOME)
+    clock(monkeypatch, -20000)
+    second = Certificates(tmp_path, HOME)
+    assert second.mark == first.mark
+    assert holds(tmp_path) == [True, True]
+
+
+def test_a_telephone_takes_a_certificate_of_that_length(tmp_path):
+    Certificates(tmp_path, HOME)
+    page = page_of(tmp_path)
+    assert page.not_valid_after_utc - page.not_valid_before_utc <= 825 * DAY
+
+
+def test_a_server_that_runs_for_a_year_renews_its_certificate(tmp_path, monkeypatch):
+    made = Certificates(tmp_path, HOME)
+    before = page_of(tmp_path).serial_number
+    assert not made.follow(HOME)
+    clock(monkeypatch, 340)
+    assert made.follow(HOME)
+    assert page_of(tmp_path).serial_number != before
+
+
+def test_an_authority_that_does_not_hold_yet_is_made_anew(tmp_path, monkeypatch):
+    later = datetime.datetime.now(datetime.UTC) + 30 * DAY
+    monkeypatch.setattr(phone_certificate, "BUILT", later)  # as one was made before the mend
+    monkeypatch.setattr(phone_certificate, "_now", lambda: later)
+    first = Certificates(tmp_path, HOME)
+    monkeypatch.undo()
+    assert Certificates(tmp_path, HOME).mark != first.mark
+    assert holds(tmp_path) == [True, True]
+
+
+def test_a_folder_that_has_gone_meanwhile_is_made_again_with_the_same_authority(tmp_path):
+    folder = tmp_path / "phone"
+    made = Certificates(folder, HOME)
+    shutil.rmtree(folder)
+    assert made.follow([*HOME, "192.168.1.9"])
+    assert "192.168.1.9" in names_of(folder)
+    assert folder.stat().st_mode & 0o777 == 0o700
+    assert Certificates(folder, HOME).mark == made.mark
+
+
+def test_where_no_certificate_can_be_made_the_page_keeps_the_one_it_has_and_says_why(
+    house, eye, tmp_path, table, monkeypatch
+):
+    from web.phone.phones import EVERYWHERE, Phones
+
+    address = ["192.168.1.5"]
+    phones = Phones(house, tmp_path / "p", EVERYWHERE, 0, lambda: address[0])
+    try:
+        phones.meet("kitchen", eye.port)
+        assert "//192.168.1.5:" in phones.address_of("kitchen")
+
+        def full(*_):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+        monkeypatch.setattr(os, "fsync", full)
+        address[0] = "192.168.1.99"
+        assert "//192.168.1.99:" in phones.address_of("kitchen")
+        assert "No space left on device" in "".join(table.state("table")["notices"])
+        assert not list((tmp_path / "p").glob("*.new"))
+        phone = Phone(phones)
+        assert phone.ask("GET", "/static/phone.js")[0] == 200
+        phone.close()
+        monkeypatch.undo()
+        phones.address_of("kitchen")
+        assert table.state("table")["notices"] == []
+        assert "192.168.1.99" in names_of(tmp_path / "p")
+    finally:
+        phones.close()
 
 
 def test_a_folder_that_cannot_be_written_is_one_clear_line(tmp_path):

@@ -79,6 +79,7 @@ PHONE: dict[str, str] = {
     "phone_switch_on": "Use a phone",
     "phone_switch_off": "Stop using the phone",
     "phone_cannot": "The phone's page cannot be opened: {why}",
+    "phone_old_certificate": "Phones may warn of their page, and can go on all the same: {why}",
     "phone_state_off": "This table does not see by a phone now.",
     "phone_state_waiting": "Waiting for a phone.",
     "phone_state_sending": "The phone sends {pictures} pictures a second; lag {lag} ms.",
