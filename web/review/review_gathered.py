@@ -7,7 +7,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from referee.asking.all_questions import questions
+from referee.asking.unseen_trick_question import ASKED
 from referee.play.one_deal import Hand
+from referee.play.tricks_of_deal import TRICKS
 from referee.view import table_state
 
 from ..shown.shown_names import Plain, Words, card_sign
@@ -217,10 +219,14 @@ class Review:
     # ---- what is open -----------------------------------------------------------------------------
 
     def questions(self) -> list[Plain]:
-        """The open questions, numbered from 1: each with its deal, its time, its pictures and its choices."""
+        """The open questions whose answers may settle something, numbered from 1.
+
+        Each has its deal, its time, its pictures and its choices.
+        """
         places = {one.id: one.place for one in questions(self.game)}
         found = []
-        for number, one in enumerate(table_state.show(self.game)["questions"], 1):
+        open_yet = [one for one in table_state.show(self.game)["questions"] if self._settles(one["deal"])]
+        for number, one in enumerate(open_yet, 1):
             t = self._film_time(places.get(one["id"], 0))
             t = t if t is not None else self._seconds(one["seen"])
             found.append(
@@ -236,6 +242,16 @@ class Review:
                 }
             )
         return found
+
+    def _settles(self, number: int) -> bool:
+        """Whether an answer about a deal may settle anything: it does not where the film shows too little."""
+        if not 1 <= number <= len(self.game.hands):
+            return True
+        hand = self.game.hands[number - 1]
+        lacking = TRICKS - len(hand.tricks)
+        if hand.outcome is None and hand.beginning_unseen and lacking > ASKED:
+            return False
+        return table_state.may_be_looked_at(hand) or lacking <= 0
 
     def _unread(self) -> list[Plain]:
         found = []

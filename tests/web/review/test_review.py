@@ -296,3 +296,37 @@ def test_the_page_is_one_file_that_fetches_nothing_and_runs_nothing(tmp_path, mo
     assert page.count("data:image/jpeg;base64,") >= 2
     assert "10♥" in page
     assert (tmp_path / "deal-review" / "review.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_answers_about_dealer_and_trump_bring_the_ruling_that_waited_for_them_with_its_clips(
+    tmp_path, monkeypatch, capsys
+):
+    """No up-card was seen: who dealt and what is trump are asked, and until then nobody has revoked."""
+    in_place(monkeypatch, whole_deal()[2:])
+    reviewed(tmp_path, *BOOK, "--claim", "E 1", "--json")
+    before = line(capsys)
+    assert [one["text"] for one in before["questions"]] == ["Who dealt?", "What is trump?"]
+    (claim,) = before["hands"][0]["rulings"]
+    assert (claim["kind"], claim["status"]) == ("revoke", "not proved")
+    reviewed(tmp_path, "--json", "--answer", "1 W", "--answer", "2 h")
+    after = line(capsys)
+    assert [one["text"] for one in after["questions"]] == ["Who made ♥ trump?"]
+    (revoke,) = after["hands"][0]["rulings"]
+    assert (revoke["kind"], revoke["status"]) == ("revoke", "awarded")
+    assert [one["clip"] for one in revoke["clips"]] == ["picture/c-11/clip", "picture/c-30/clip"]
+    assert len(Filmed.begun) == 1
+    reviewed(tmp_path, "--json", "--answer", "1 S")
+    settled = line(capsys)
+    assert settled["questions"] == []
+    assert not settled["hands"][0]["open"]
+
+
+@pytest.mark.parametrize("until", [3, 9, 16])
+def test_nothing_is_asked_about_a_hand_of_which_the_film_shows_too_little(
+    tmp_path, monkeypatch, capsys, until
+):
+    in_place(monkeypatch, whole_deal()[2:until])
+    reviewed(tmp_path, *BOOK, "--json")
+    told = line(capsys)
+    assert told["hands"][0]["unfinished"]
+    assert told["questions"] == []
