@@ -9,7 +9,9 @@ from ..game.judged_deal import JudgedDeal
 from ..open_cards.hand_laid_open import NotKnown, NotShown, finished
 from ..open_cards.open_card_values import all_lawful, whole_hand
 from ..play.deal_outcome import Outcome
+from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS
+from ..play.worked_out_once import once
 from ..seats import Seat, Side
 
 
@@ -39,7 +41,12 @@ class HandOpen:
 
 def hand_open(judged: JudgedDeal) -> HandOpen | None:
     """A deal beside its open cards; None where it is not over, not all known, or not lawful."""
-    hand = judged.hand
+    return _laid_open(judged.hand)
+
+
+@once
+def _laid_open(hand: Hand) -> HandOpen | None:
+    """The same of a hand: it is kept with it, for a season's figures are asked for again after every deal."""
     if hand.outcome is not Outcome.PLAYED:
         return None
     try:
