@@ -6,9 +6,10 @@ import pytest
 
 from referee.book.book_loading import books, load
 from referee.game.game import replay
+from referee.look_back import evening_luck
 from referee.look_back.evening_luck import HandOpen, best_of, hand_open, hands_open, luckiest_of
 from referee.notation.written_game import game_from
-from referee.open_cards.open_card_values import valued
+from referee.open_cards.open_card_values import valued, whole_hand
 from referee.seats import Seat
 from tests.referee.look_back.test_other_book import REVOKE
 from tests.referee.open_cards.exhaustive import played_hand
@@ -65,3 +66,16 @@ def test_the_best_hand_made_what_its_cards_held_and_the_luckiest_came_out_farthe
     assert luckiest_of(hands).deal == 4
     assert best_of(hands[2:4]) is None
     assert luckiest_of(hands[:2]) is None
+
+
+def test_a_hand_is_searched_once_however_often_its_evening_is_asked_for(monkeypatch):
+    """A season's figures are asked for again after every deal: only the new one is searched."""
+    searched = []
+    monkeypatch.setattr(evening_luck, "whole_hand", lambda one: searched.append(one) or whole_hand(one))
+    game = game_from(TOO_SHY_TO_RUFF.format(book="american"))
+    first = hands_open(game.deals)
+    more = replay([*game.journal, *game.journal], game.rules)
+    assert hands_open(game.deals) == first != ()
+    assert len(searched) == 1
+    hands_open(more.deals)
+    assert len(searched) == 3
