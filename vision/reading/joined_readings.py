@@ -111,6 +111,8 @@ def join(reads: Sequence[FaceRead], named: Sequence[Named], faces: Sequence[Card
             continue
         if (twins or name in there) and one.p < JOINING.again_p:
             continue
+        if len(sure) == 1 and not there - {None} and one.p < JOINING.only_p:
+            continue  # nothing else in the picture is a card
         alone.append(one)
     return Joined(names, against, alone)
 

@@ -34,6 +34,8 @@ class JoiningTuning:
     again_p: float = 0.995
     """How sure where the same card was read elsewhere: another pack's, or one of the two is wrong. By
     hand."""
+    only_p: float = 0.99
+    """How sure where nothing else in the picture is a card: as a joker must be in a photograph. By hand."""
     usual_place: tuple[float, float, float, float] = (0.092, 0.14, 0.18, 0.7)
     """Where an index stands on most decks: its middle across and down, and its height, as parts of its
     width, height and height; and the card's width as part of its height. Measured: on the decks that the

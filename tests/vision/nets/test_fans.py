@@ -156,7 +156,7 @@ def test_an_outline_that_says_nothing_is_named_by_its_index_and_keeps_its_place(
 
 
 def test_a_corner_without_any_outline_is_a_card_whose_place_is_judged_from_it():
-    (card,) = with_indices([], [named("9h", 0.99, mark(300, 200, 36))], FakeEye())
+    (card,) = with_indices([], [named("9h", 0.995, mark(300, 200, 36))], FakeEye())
     assert str(card.read.card) == "9h"
     assert np.allclose(card.read.quad, card_quad(card.index))
     assert own_corner(card.index, card.read.quad) == (0, pytest.approx(0, abs=1e-3))
@@ -167,6 +167,15 @@ def test_a_corner_without_any_outline_is_a_card_whose_place_is_judged_from_it():
 
 def test_an_index_that_is_not_sure_names_nothing():
     assert with_indices([], [named("9h", JOINING.least_index_p - 0.01, mark(300, 200))], FakeEye()) == []
+
+
+def test_in_a_picture_where_nothing_else_is_a_card_an_index_must_be_as_sure_as_a_joker():
+    lone = named("Ah", JOINING.only_p - 0.01, mark(300, 200))
+    assert with_indices([], [lone], FakeEye()) == []
+    beside = named("Kh", JOINING.only_p - 0.01, mark(340, 205))
+    assert names(with_indices([], [lone, beside], FakeEye())) == ["Ah", "Kh"]
+    card = face("Jd", 0.99, quad(600, 500))
+    assert names(with_indices(found(card), [lone], FakeEye())) == ["Ah", "Jd"]
 
 
 def test_a_card_that_its_own_corner_calls_otherwise_is_left_unread():
