@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import secrets
-import socket
 from argparse import Namespace
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,11 +16,11 @@ from ..hub.league.club_in_league import ClubInLeague
 from ..hub.pages.hub_app import hub_app
 from ..hub.pages.joined_tables import Tables
 from ..hub.record.record_store import Record, RecordError
-from ..hub.wire.broker_accounts import PORT, Broker
-from ..hub.wire.broker_certificate import CERTIFICATE, make_certificate
-from ..hub.wire.broker_process import BrokerProcess, hang_up, listens_at, mosquitto
+from ..hub.wire.broker_accounts import Broker
+from ..hub.wire.broker_certificate import CERTIFICATE
+from ..hub.wire.broker_process import SERVICE, BrokerProcess, hang_up, listens_at, mosquitto
 from ..hub.wire.hub_link import HubLink
-from ..hub.wire.league_accounts import Membership, bridge, membership_from, membership_text
+from ..hub.wire.league_accounts import Membership, membership_from
 from ..hub.wire.wire_topics import WireError
 from ..served import house_keys
 from ..served.served_house import House
@@ -67,6 +66,8 @@ class Wire:
 def hub(args: Namespace) -> int:
     """Run a club's hub until it is stopped; or write the broker's files; or play the demo's evening."""
     if args.setup:
+        from .hub_set_up import set_up
+
         return set_up(args)
     if args.league:
         raise Refusal("--league goes with --setup: bowerbird hub --setup --league FILE, then start the hub")
@@ -74,6 +75,8 @@ def hub(args: Namespace) -> int:
         from .hub_demo import demo
 
         return demo(args)
+    if (folder_of(args) / PASSWORD).is_file():
+        broker_for(folder_of(args), args.club)  # refused before the record has heard of that club
     record = opened(args.record)
     wire, running = Wire(), None
     try:
@@ -178,7 +181,7 @@ def wired(args: Namespace, here: Hub, record: Record) -> Wire:
         if args.broker:
             raise Refusal("this hub has no account at a broker yet: run bowerbird hub --setup first")
         return Wire(trouble="No broker yet: tables enter their results by phone. See bowerbird hub --setup.")
-    broker = Broker(folder, args.club)
+    broker = broker_for(folder, args.club)
     password = (folder / PASSWORD).read_text(encoding="utf-8").strip()
     certificate = folder / CERTIFICATE
     trust = certificate.read_text(encoding="utf-8") if certificate.is_file() else ""
@@ -190,8 +193,11 @@ def wired(args: Namespace, here: Hub, record: Record) -> Wire:
             said = f"Mosquitto is not installed, so tables with a camera are not heard: {INSTALL}"
             here.trouble = said
             return Wire(trouble=said)
-        process = BrokerProcess(program, broker.config, folder / "mosquitto.log")
-        process.start()
+        process = BrokerProcess(program, broker.config, folder / "mosquitto.log", here.in_trouble)
+        try:
+            process.start()
+        except WireError as problem:
+            raise Refusal(str(problem)) from None
     link = HubLink(args.club, record, password, host, port, here.changed, trust)
     here.link = link
     link.start()
@@ -199,8 +205,8 @@ def wired(args: Namespace, here: Hub, record: Record) -> Wire:
     def read_again() -> None:
         if process is not None:
             process.read_again()
-        elif not hang_up(folder / "mosquitto.pid"):
-            here.trouble = "Tell the broker to read its files again: sudo systemctl reload mosquitto"
+        elif not hang_up(broker.config):
+            here.in_trouble(f"Tell the broker to read its files again: sudo systemctl reload {SERVICE}")
 
     told = host if args.broker and host not in ("127.0.0.1", "localhost") else ""
     wire = Wire(link, None, process, Tables(broker, port, read_again, told, trust))
@@ -224,78 +230,24 @@ def membership(folder: Path) -> Membership | None:
         raise Refusal(f"{folder / LEAGUE}: {problem}") from None
 
 
+def broker_for(folder: Path, club: str) -> Broker:
+    """The broker's files for a club; those that were written for another are refused."""
+    try:
+        broker = Broker(folder, club)
+    except WireError as problem:
+        raise Refusal(f"--club: {problem}") from None
+    other = broker.set_up_for()
+    if other not in ("", club):
+        raise Refusal(
+            f"the broker in {folder} was set up for the club {other}, and its tables report to that: "
+            f"--club {other}, or --folder with another folder for {club}"
+        )
+    return broker
+
+
 def address_of(text: str | None, port: int) -> tuple[str, int]:
     """The host and port of ``HOST:PORT``; this machine where none is named."""
     host, _, given = (text or "").rpartition(":") if ":" in (text or "") else (text or "", "", "")
     if given and not (given.isdigit() and int(given) < 65536):
         raise Refusal(f"{text}: a broker is named as HOST:PORT")
     return host or "127.0.0.1", int(given) if given else port
-
-
-def set_up(args: Namespace) -> int:
-    """Write the broker's files, and say in plain words what is to be done."""
-    folder = folder_of(args)
-    try:
-        broker = Broker(folder, args.club)
-    except WireError as problem:
-        raise Refusal(f"--club: {problem}") from None
-    # a broker that was set up stays where its tables know it
-    _, port = address_of(args.broker, listens_at(broker.config) if broker.config.is_file() else _free_port())
-    in_league = _bridge(args.league, broker)
-    try:
-        pair = make_certificate(folder)
-        encrypted = "The connection is encrypted; tables are given its certificate when they join."
-    except WireError as problem:
-        pair, encrypted = None, f"The connection is not encrypted: {problem}"
-    certificate, key = pair or (None, None)
-    password = broker.set_up(port, "", certificate, key, in_league)
-    kept = folder / PASSWORD
-    kept.touch(mode=0o600)
-    kept.write_text(password + "\n", encoding="utf-8")
-    program = mosquitto()
-    say(encrypted)
-    say(f"Written: {broker.config}, for the club {args.club}, at port {port}.")
-    member = membership(folder)
-    if member is not None:
-        say(f"Its evenings go to the league at {member.host}, where it is called {member.club}.")
-    if program is None:
-        say(f"1. Install the broker: {INSTALL}")
-    else:
-        say(f"1. The broker is installed: {program}")
-    say("2. Start the hub: bowerbird hub --host 0.0.0.0 --pin YOUR-PIN")
-    say("   It starts the broker itself with these files, and stops it at its end.")
-    say("3. On the hub's page open Tables and codes, and make a code for each table that has a camera.")
-    say("4. At that table: bowerbird serve --camera 0 --hub THIS-COMPUTER --code THE-CODE")
-    say("   A table without a camera needs none of this: its phone opens the address on its card.")
-    say(f"To run the broker as a service in place of step 2: put the line  include_dir {folder}")
-    say("   into /etc/mosquitto/mosquitto.conf, and start the hub with --broker 127.0.0.1:" + str(port))
-    return 0
-
-
-def _bridge(named: str | None, broker: Broker) -> tuple[str, ...]:
-    """The lines that carry evenings to the league whose file was ``named``, or to the one that was before."""
-    folder = broker.folder
-    if named == "none":
-        for name in (LEAGUE, LEAGUE_CERTIFICATE):
-            (folder / name).unlink(missing_ok=True)
-    elif named is not None:
-        try:
-            one = membership_from(Path(named).read_text(encoding="utf-8"))
-        except (OSError, ValueError) as problem:
-            raise Refusal(f"--league {named}: {getattr(problem, 'strerror', None) or problem}") from None
-        except WireError as problem:
-            raise Refusal(f"--league {named}: {problem}") from None
-        folder.mkdir(parents=True, exist_ok=True)
-        broker.write(LEAGUE, membership_text(one))
-        broker.write(LEAGUE_CERTIFICATE, one.certificate)
-    member = membership(folder)
-    return bridge(member, broker.club, folder / LEAGUE_CERTIFICATE) if member is not None else ()
-
-
-def _free_port() -> int:
-    """The first port from the usual one on at which nothing listens."""
-    for port in range(PORT, PORT + 10):
-        with socket.socket() as tried:
-            if tried.connect_ex(("127.0.0.1", port)) != 0:
-                return port
-    return PORT

@@ -101,7 +101,10 @@ class LeagueRunning:
     def start(self) -> None:
         """Let the broker run, hear what clubs report, and open the page."""
         log.info("the league begins: %s", version_command.bowerbird())
-        self.broker.start()
+        try:
+            self.broker.start()
+        except WireError as problem:
+            raise Refusal(str(problem)) from None
         self.link.start()
         self.server.start()
 
@@ -172,7 +175,7 @@ def invite(args: Namespace) -> int:
     out.unlink(missing_ok=True)
     out.touch(0o600)
     out.write_text(text, encoding="utf-8")
-    hang_up(folder / "mosquitto.pid")
+    hang_up(LeagueBroker(folder).config)
     say(f"Written: {out}. Give it to the club {args.invite}, as you would give a key. At the club's hub:")
     say(f"  bowerbird hub --setup --league {out.name}   (with --club and --folder as the hub has them)")
     return 0
@@ -185,7 +188,7 @@ def remove(args: Namespace) -> int:
         LeagueBroker(folder).remove(args.remove)
     except WireError as problem:
         raise Refusal(f"--remove: {problem}") from None
-    hang_up(folder / "mosquitto.pid")
+    hang_up(LeagueBroker(folder).config)
     say(f"{args.remove} has no account any more. What it reported stays.")
     return 0
 

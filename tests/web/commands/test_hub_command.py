@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
+import shlex
+import subprocess
 
 import pytest
 
@@ -11,10 +14,14 @@ from tests.web.hub.pages.club_page import PIN
 from tests.web.hub.wire.mosquitto import free_port, wait_for
 from web.commands import Refusal, hub_command
 from web.commands.command_arguments import parser
-from web.commands.hub_command import Running, address_of, opened, set_up, wired
+from web.commands.hub_command import Running, address_of, opened, wired
+from web.commands.hub_set_up import set_up
 from web.hub.at_table.hub_account import CannotJoin, HubAddress, join
 from web.hub.club.club_hub import Hub
 from web.hub.record.record_results import Delivery
+from web.hub.wire.broker_accounts import Account, Broker
+from web.hub.wire.broker_process import SERVICE, brokers_of
+from web.hub.wire.broker_trial import IN, try_broker
 from web.hub.wire.table_link import TableLink
 from web.hub.wire.wire_outbox import Outbox
 
@@ -95,6 +102,60 @@ def test_without_mosquitto_the_hub_says_what_to_install_and_goes_on(tmp_path, mo
     wire = wired(typed(*said), Hub(record, "club"), record)
     assert "apt install mosquitto" in wire.trouble
     record.close()
+
+
+def test_a_second_set_up_leaves_joined_tables_and_a_running_hub_where_they_are(club, tmp_path):
+    here, wire, running = club
+    wait_for(wire.link.connected.is_set)
+    account = join(HubAddress("127.0.0.1", running.server.port), wire.tables.invite(here, 1))
+    said = ("--club", "dahlias", "--folder", str(tmp_path / "broker"))
+    before = (tmp_path / "broker" / "mosquitto.conf").read_text()
+    assert set_up(typed(*said, "--setup")) == 0
+    assert (tmp_path / "broker" / "mosquitto.conf").read_text() == before
+    tried = try_broker(account.account, "127.0.0.1", account.port, account.certificate, 10)
+    assert tried == IN
+    password = (tmp_path / "broker" / "hub.password").read_text().strip()
+    mine = try_broker(Account("dahlias", "hub", password), "127.0.0.1", account.port, account.certificate, 10)
+    assert mine == IN
+    wire.broker.read_again()
+    with pytest.raises(Refusal, match="stop the hub"):
+        set_up(typed(*said, "--setup", "--broker", f":{free_port()}"))
+
+
+def test_a_port_that_is_moved_on_purpose_says_who_has_to_join_again(tmp_path, capsys):
+    said = ("--folder", str(tmp_path / "broker"), "--setup", "--broker")
+    set_up(typed(*said, ":1999"))
+    files = Broker(tmp_path / "broker", "club")
+    files.join(files.invite("table-4"))
+    set_up(typed(*said, ":1998"))
+    assert "table-4 must join again" in capsys.readouterr().out
+
+
+def test_a_hub_of_another_club_than_was_set_up_is_refused_before_the_record_hears_of_it(tmp_path):
+    said = ("--folder", str(tmp_path / "broker"), "--record", str(tmp_path / "r.record"))
+    set_up(typed(*said, "--setup", "--broker", ":1999"))
+    for command in (hub_command.hub, set_up):
+        with pytest.raises(Refusal, match="set up for the club club"):
+            command(typed(*said, "--club", "roses"))
+    with pytest.raises(Refusal, match="--club"):
+        hub_command.hub(typed(*said, "--club", "hub"))
+    assert not (tmp_path / "r.record").exists()
+
+
+def test_the_service_that_set_up_writes_runs_the_broker_with_its_own_configuration(tmp_path, capsys):
+    set_up(typed("--folder", str(tmp_path / "broker"), "--setup", "--broker", ":1999"))
+    said = capsys.readouterr().out
+    assert "include_dir" not in said
+    assert f"{SERVICE} /etc/systemd/system/" in said
+    written = (tmp_path / "broker" / SERVICE).read_text()
+    command = shlex.split(re.search("^ExecStart=(.*)$", written, re.MULTILINE)[1])
+    running = subprocess.Popen(command, stderr=subprocess.PIPE)
+    try:
+        wait_for(lambda: brokers_of(tmp_path / "broker" / "mosquitto.conf") == [running.pid])
+        assert running.poll() is None
+    finally:
+        running.kill()
+        running.communicate()
 
 
 @pytest.mark.parametrize(

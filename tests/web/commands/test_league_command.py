@@ -11,7 +11,8 @@ from tests.web.hub.pages.club_page import TWELVE
 from tests.web.hub.wire.mosquitto import free_port, wait_for
 from web.commands import Refusal
 from web.commands.command_arguments import parser
-from web.commands.hub_command import opened, set_up, wired
+from web.commands.hub_command import opened, wired
+from web.commands.hub_set_up import set_up
 from web.commands.league_command import LeagueRunning, league
 from web.hub.club.club_hub import Hub
 from web.hub.club.people_acts import begin_evening

@@ -69,6 +69,11 @@ class Hub:
         with self._turn:
             self.revision += 1
 
+    def in_trouble(self, said: str) -> None:
+        """Let every page say what is wrong with the hub; an empty line: nothing is."""
+        self.trouble = said
+        self.changed()
+
     def ring(self, round_id: int) -> bool:
         """The bell of a round rings; False where it has rung already."""
         with self._turn:

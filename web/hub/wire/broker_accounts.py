@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
+import re
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -53,8 +54,9 @@ class Broker(BrokerFiles):
         certificate: Path | None = None,
         key: Path | None = None,
         bridge: tuple[str, ...] = (),
+        password: str = "",
     ) -> str:
-        """Write the files anew and return the hub's password; accounts of tables stay.
+        """Write the files anew and return the hub's password, ``password`` or a new one; tables keep theirs.
 
         ``host`` is the address to listen at, any where it is empty. With a certificate and its key the
         connection is encrypted, which it must be beyond the club's own network. ``bridge`` has the lines
@@ -63,7 +65,16 @@ class Broker(BrokerFiles):
         with self.held():
             self.write_config(port, host, certificate, key, *bridge)
             self.write("rights", self._rights())
-            return self.account_while_held(HUB)
+            return self.account_while_held(HUB, password)
+
+    def set_up_for(self) -> str:
+        """The club that the files in the folder were written for; empty where there are none yet."""
+        try:
+            rights = (self.folder / "rights").read_text(encoding="utf-8")
+        except OSError:
+            return ""
+        found = re.search(r"^topic readwrite bowerbird/([^/\s]+)/#$", rights, re.MULTILINE)
+        return found[1] if found else ""
 
     def invite(self, table: str) -> str:
         """A code with which the table can join, once and within a day; an earlier one is void."""

@@ -85,14 +85,14 @@ class BrokerFiles:
             lines.append(f"user {_owner(self.folder)}")
         self.write("mosquitto.conf", "\n".join([*lines, *more]) + "\n")
 
-    def account(self, name: str) -> str:
-        """Give the account ``name`` a new password, which is returned and kept only as it is hashed."""
+    def account(self, name: str, password: str = "") -> str:
+        """Give the account ``name`` that password or a new one; it is returned, and kept only hashed."""
         with self.held():
-            return self.account_while_held(name)
+            return self.account_while_held(name, password)
 
-    def account_while_held(self, name: str) -> str:
+    def account_while_held(self, name: str, password: str = "") -> str:
         """The same as :meth:`account` for whoever is in :meth:`held` already."""
-        password = secrets.token_urlsafe(24)
+        password = password or secrets.token_urlsafe(24)
         salt = secrets.token_bytes(12)
         hashed = hashlib.pbkdf2_hmac("sha512", password.encode(), salt, ROUNDS)
         written = "$".join(base64.b64encode(part).decode() for part in (salt, hashed))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import logging
 import os
 import re
@@ -9,13 +10,25 @@ import shutil
 import signal
 import subprocess
 import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from typing import IO
+
+from .wire_topics import WireError
 
 LOG = logging.getLogger(__name__)
 
 WHERE = "/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin"
 AGAIN_S = 2.0
 """A broker that has ended is started again after so long."""
+STOP_S = 5.0
+"""A broker that was left behind has so long to end by itself."""
+SERVICE = "bowerbird-broker.service"
+"""The file with which systemd can run it in place of the hub."""
+CLAIM = ".running"
+"""The file beside the configuration that whoever runs a broker with it locks."""
 
 
 def mosquitto() -> str | None:
@@ -30,19 +43,41 @@ def listens_at(config: Path) -> int:
 
 
 class BrokerProcess:
-    """Mosquitto as a child of the hub, with the configuration ``config``; what it says goes to ``log``."""
+    """Mosquitto as a child of this program, with the configuration ``config``; what it says goes to ``log``.
 
-    def __init__(self, program: str, config: Path, log: Path) -> None:
-        self._command = [program, "-c", str(config)]
+    ``told`` is called with a line whenever it is in trouble, and with an empty one when it is not any more.
+    """
+
+    def __init__(
+        self, program: str, config: Path, log: Path, told: Callable[[str], None] = lambda trouble: None
+    ) -> None:
+        self._config = config.resolve()
+        self._command = [*_dying_with_us(), program, "-c", str(self._config)]
         self._log = log
+        self._told = told
+        self._trouble = ""
         self._over = threading.Event()
+        self._begun = threading.Event()
+        self._claim: IO[bytes] | None = None
         self._running: subprocess.Popen[bytes] | None = None
         self._thread = threading.Thread(target=self._watch, name="broker", daemon=True)
 
     def start(self) -> None:
-        """Start it, and again whenever it ends, until it is closed."""
-        self._begin()
+        """Start it, and again whenever it ends, until it is closed.
+
+        One that an earlier program left behind is stopped first. Raises WireError where another program runs
+        a broker with these files now.
+        """
+        self._claim = _claimed(self._config.with_name(CLAIM))
+        for pid in brokers_of(self._config):
+            if _is_a_service(pid):
+                self._claim.close()
+                where = f"--broker 127.0.0.1:{listens_at(self._config)}"
+                raise WireError(f"the broker in {self._config.parent} runs as a service already: add {where}")
+            LOG.warning("a broker of these files was left behind (%s): it is stopped", pid)
+            _stop(pid)
         self._thread.start()
+        self._begun.wait(AGAIN_S)
 
     def read_again(self) -> None:
         """Let it read its accounts again."""
@@ -57,33 +92,144 @@ class BrokerProcess:
     def close(self) -> None:
         """Stop it."""
         self._over.set()
+        if self._thread.is_alive():
+            self._thread.join(5)
         if self._running is not None and self._running.poll() is None:
             self._running.terminate()
             try:
                 self._running.wait(5)
             except subprocess.TimeoutExpired:
                 self._running.kill()
-        if self._thread.is_alive():
-            self._thread.join(5)
+        if self._claim is not None:
+            self._claim.close()
 
     def _begin(self) -> None:
-        with self._log.open("ab") as log:
-            # in a session of its own: a Ctrl-C at the hub is the hub's to answer
-            self._running = subprocess.Popen(
-                self._command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
-            )
+        try:
+            with self._log.open("ab") as log:
+                # in a session of its own: a Ctrl-C at the hub is the hub's to answer
+                self._running = subprocess.Popen(
+                    self._command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
+                )
+        except OSError as problem:
+            self._say(f"The broker cannot be started: {problem}")
 
     def _watch(self) -> None:
+        """Start it in this thread, which lives as long as it: it would die with the one that started it."""
+        self._begin()
+        self._begun.set()
         while not self._over.wait(AGAIN_S):
-            if not self.runs:
-                LOG.warning("the broker has ended (its log: %s): it is started again", self._log)
-                self._begin()
+            if self.runs:
+                self._say("")
+                continue
+            LOG.warning("the broker has ended (its log: %s): it is started again", self._log)
+            self._say(f"The broker has ended, so tables with a camera are not heard. {self._last_line()}")
+            self._begin()
+
+    def _say(self, trouble: str) -> None:
+        if trouble != self._trouble:
+            self._trouble = trouble
+            self._told(trouble)
+
+    def _last_line(self) -> str:
+        """What Mosquitto said last, without the time in front of it."""
+        with suppress(OSError, IndexError):
+            last = self._log.read_text(encoding="utf-8", errors="replace").strip().splitlines()[-1]
+            return re.sub(r"^\d+: ", "", last)[:200]
+        return ""
 
 
-def hang_up(pid_file: Path) -> bool:
-    """Let a broker that somebody else started read its accounts again; False where it cannot be told."""
+def brokers_of(config: Path) -> list[int]:
+    """The processes that are a Mosquitto with this configuration, as far as this machine tells."""
+    wanted = str(config.resolve()).encode()
+    found = []
+    for one in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError, ValueError):
+            words = one.read_bytes().split(b"\0")
+            if wanted in words[1:] and Path(os.fsdecode(words[0])).name == "mosquitto":
+                found.append(int(one.parent.name))
+    return found
+
+
+def hang_up(config: Path) -> bool:
+    """Let a broker with this configuration read its accounts again; False where none can be told."""
+    told = False
+    for pid in brokers_of(config):
+        with suppress(OSError):
+            os.kill(pid, signal.SIGHUP)
+            told = True
+    return told
+
+
+def _is_a_service(pid: int) -> bool:
+    """Whether systemd runs that process by the file that our set-up writes."""
+    with suppress(OSError):
+        return SERVICE in Path(f"/proc/{pid}/cgroup").read_text(encoding="utf-8")
+    return False
+
+
+def service_of(program: str, config: Path) -> str:
+    """The file with which systemd runs a broker with this configuration, as the user whose it is."""
+    return "\n".join(
+        [
+            f"# to install: sudo cp {config.with_name(SERVICE)} /etc/systemd/system/",
+            f"#             sudo systemctl enable --now {SERVICE}",
+            "[Unit]",
+            "Description=Bowerbird's broker, which carries messages between tables and hub",
+            "After=network.target",
+            "",
+            "[Service]",
+            f"User={config.owner()}",
+            f'ExecStart={program} -c "{config}"',
+            "ExecReload=/bin/kill -HUP $MAINPID",
+            "Restart=on-failure",
+            "RestartSec=2",
+            "",
+            "[Install]",
+            "WantedBy=multi-user.target",
+            "",
+        ]
+    )
+
+
+def _dying_with_us() -> list[str]:
+    """What lets a program end when the one that started it is killed, where this machine has it.
+
+    By a signal that nothing can miss: Mosquitto forgets one to terminate while it starts, and it keeps nothing
+    that could be lost.
+    """
+    found = shutil.which("setpriv")
+    return [found, "--pdeathsig", "KILL"] if found else []
+
+
+def _claimed(path: Path) -> IO[bytes]:
+    """Be the one program that runs a broker with these files while the returned file is open."""
     try:
-        os.kill(int(pid_file.read_text(encoding="utf-8")), signal.SIGHUP)
-    except (OSError, ValueError):
-        return False
-    return True
+        file = path.open("wb")
+    except OSError as problem:
+        raise WireError(f"{path} cannot be written: {problem.strerror}") from None
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        file.close()
+        raise WireError(f"another Bowerbird runs the broker in {path.parent}: stop that one first") from None
+    except OSError:
+        pass  # a file system that knows no locks
+    return file
+
+
+def _stop(pid: int) -> None:
+    """Stop a process that is no child of ours, and wait until it is gone."""
+    for asked in (signal.SIGTERM, signal.SIGKILL):
+        with suppress(OSError):
+            os.kill(pid, asked)
+        until = time.monotonic() + STOP_S
+        while time.monotonic() < until:
+            if not _runs(pid):
+                return
+            time.sleep(0.05)
+
+
+def _runs(pid: int) -> bool:
+    with suppress(OSError):
+        return Path(f"/proc/{pid}/cmdline").read_bytes() != b""
+    return False

@@ -1,0 +1,125 @@
+"""The hub's own Mosquitto: it ends with the hub, and one that was left behind is in nobody's way."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.web.hub.wire.mosquitto import PROGRAM, free_port, wait_for
+from web.hub.wire import broker_process
+from web.hub.wire.broker_accounts import Broker
+from web.hub.wire.broker_process import BrokerProcess, brokers_of, hang_up
+from web.hub.wire.wire_topics import WireError
+
+HUB = """
+import sys, time
+from pathlib import Path
+from web.hub.wire.broker_process import BrokerProcess
+BrokerProcess(sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])).start()
+print("started", flush=True)
+time.sleep(60)
+"""
+
+
+@pytest.fixture(autouse=True)
+def without_patience(monkeypatch):
+    monkeypatch.setattr(broker_process, "AGAIN_S", 0.2)
+
+
+@pytest.fixture
+def files(tmp_path):
+    files = Broker(tmp_path / "broker", "dahlias")
+    files.set_up(free_port(), "127.0.0.1")
+    yield files
+    for pid in brokers_of(files.config):
+        os.kill(pid, signal.SIGKILL)
+
+
+@pytest.fixture
+def process(files):
+    """Begins broker processes with these files, and closes them."""
+    made = []
+
+    def begin():
+        said = []
+        made.append(BrokerProcess(PROGRAM, files.config, files.folder / "log", said.append))
+        made[-1].start()
+        return made[-1], said
+
+    yield begin
+    for one in made:
+        one.close()
+
+
+@pytest.fixture
+def killed_hub(files):
+    """A hub that has started its broker and is killed; the broker that it had."""
+    hub = subprocess.Popen(
+        [sys.executable, "-c", HUB, PROGRAM, files.config, files.folder / "log"], stdout=subprocess.PIPE
+    )
+    assert hub.stdout.readline() == b"started\n"
+    wait_for(lambda: len(brokers_of(files.config)) == 1)
+    (pid,) = brokers_of(files.config)
+    yield lambda: (hub.kill(), hub.wait(), hub.stdout.close()) and pid
+    hub.kill()
+    hub.wait()
+
+
+def test_the_broker_ends_with_a_hub_that_is_killed(files, killed_hub):
+    killed_hub()
+    wait_for(lambda: brokers_of(files.config) == [])
+
+
+def test_a_broker_that_was_left_behind_is_stopped_and_another_takes_its_place(files, process):
+    left = subprocess.Popen([PROGRAM, "-c", files.config], stderr=subprocess.DEVNULL)
+    try:
+        wait_for(lambda: brokers_of(files.config) == [left.pid])
+        mine, said = process()
+        wait_for(lambda: left.poll() is not None)
+        wait_for(lambda: brokers_of(files.config) == [mine._running.pid])
+        assert said == []
+    finally:
+        left.kill()
+        left.wait()
+
+
+def test_two_hubs_do_not_run_one_broker(files, process):
+    first, _ = process()
+    with pytest.raises(WireError, match="another Bowerbird"):
+        process()
+    assert first.runs
+    first.close()
+    second, _ = process()
+    assert second.runs
+
+
+def test_a_broker_that_another_program_s_port_keeps_from_starting_says_so_until_it_runs(files, process):
+    with socket.socket() as taken:
+        port = broker_process.listens_at(files.config)
+        taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        taken.bind(("127.0.0.1", port))
+        taken.listen()
+        mine, said = process()
+        wait_for(lambda: said and "Address already in use" in said[-1])
+    wait_for(lambda: said[-1] == "")
+    assert mine.runs
+
+
+def test_nothing_but_a_broker_with_these_files_is_told_to_read_them_again(files, process):
+    bystander = subprocess.Popen(["/bin/sleep", "60"])
+    try:
+        (files.folder / "mosquitto.pid").write_text(f"{bystander.pid}\n")  # it was a broker's number once
+        assert not hang_up(files.config)
+        assert bystander.poll() is None
+        process()
+        wait_for(lambda: hang_up(files.config))
+        assert not hang_up(Path("/etc/mosquitto/mosquitto.conf"))
+    finally:
+        bystander.kill()
+        bystander.wait()
