@@ -6,6 +6,7 @@ import argparse
 import re
 import sys
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from . import version_command
@@ -71,7 +72,7 @@ def parser() -> argparse.ArgumentParser:
     add("--no-pictures", nargs=0, help="keep no pictures and no replays: rulings name the cards alone")
     add("--only-cloth", nargs=0, help="show nobody more of the camera's picture than the table")
     add("--pin", type=director_pin, metavar="PIN",
-        help="the director's PIN, four characters or more; none: nobody is")  # fmt: skip
+        help="the director's PIN, four characters or more, or @FILE with it; none: nobody is")  # fmt: skip
     add("--deck", metavar="NAME|FILE", help=DECK_HELP)
     add(
         "--hub",
@@ -257,7 +258,10 @@ def _hub_command(one: argparse.ArgumentParser) -> None:
     one.add_argument("--host", default="127.0.0.1", help="who can see the page; 0.0.0.0: the whole network")
     one.add_argument("--port", type=port, default=8766, help="the page's port (8766); 0: any free one")
     one.add_argument(
-        "--pin", type=director_pin, metavar="PIN", help="the director's PIN, four characters or more"
+        "--pin",
+        type=director_pin,
+        metavar="PIN",
+        help="the director's PIN, four characters or more, or @FILE with it",
     )
     one.add_argument(
         "--broker", metavar="HOST:PORT", help="a broker that runs already; else the hub starts its own"
@@ -286,7 +290,12 @@ def _league_command(one: argparse.ArgumentParser) -> None:
     add("--name", default="League", help="what the league is called on its page (League)")
     add("--host", default="127.0.0.1", help="who can see the page; 0.0.0.0: the whole network")
     add("--port", type=port, default=8767, help="the page's port (8767); 0: any free one")
-    add("--pin", type=director_pin, metavar="PIN", help="the league's PIN, four characters or more")
+    add(
+        "--pin",
+        type=director_pin,
+        metavar="PIN",
+        help="the league's PIN, four characters or more, or @FILE with it",
+    )
     add("--folder", metavar="FOLDER", help="where the broker's files are")
     todo = one.add_mutually_exclusive_group()
     todo.add_argument("--setup", action="store_true", help="write the broker's files; needs --address")
@@ -334,6 +343,12 @@ def table_id(text: str) -> str:
 
 
 def director_pin(text: str) -> str:
+    """A PIN as it was typed, or from ``@FILE``, its first line: what is typed everybody sees in ``ps``."""
+    if text.startswith("@"):
+        try:
+            text = Path(text[1:]).read_text(encoding="utf-8").partition("\n")[0].strip()
+        except (OSError, ValueError) as problem:
+            raise argparse.ArgumentTypeError(f"{text[1:]}: {problem}") from None
     if len(text) < 4:
         raise argparse.ArgumentTypeError("a PIN has four characters or more: six digits are not guessed")
     return text

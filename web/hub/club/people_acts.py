@@ -11,11 +11,12 @@ from sqlalchemy.orm import Session
 from ..movements.movement_chart import PAIRS, Kind
 from ..movements.movement_numbers import Over
 from ..record.record_agreed import Agreement, agree
+from ..record.record_erasing import erase_guest, erase_person, put_right
 from ..record.record_models import Entered, Evening, Person
 from ..record.record_people import begin, come_back, enter, entered, leave, named, person
 from ..record.record_store import RecordError
 from .club_hub import Hub
-from .told_tables import tell_places
+from .told_tables import tell_names
 
 TWO = re.compile(r"\s*(?:&|\+|\band\b|/)\s*")
 """What stands between the two names of a pair."""
@@ -107,8 +108,19 @@ def rename(hub: Hub, number: int, name: str) -> None:
     with hub.writing() as session:
         evening = hub.this_evening(session)
         one = entered(session, evening, number)
-        one.name = named(name)
+        former, one.name = one.name, named(name)
         if one.person_id is not None:
             session.get_one(Person, one.person_id).name = one.name
         session.flush()
-        tell_places(hub, session, evening)
+        put_right(session, evening, former, one.name)
+        tell_names(hub, session)
+
+
+def erase(hub: Hub, person_id: int, evening_id: int = 0, number: int = 0) -> None:
+    """Erase a person of the club, or the guest of an evening; tables are told their names anew."""
+    if person_id:
+        erase_person(hub.record, hub.club_id, person_id)
+    else:
+        erase_guest(hub.record, hub.club_id, evening_id, number)
+    with hub.writing() as session:
+        tell_names(hub, session)

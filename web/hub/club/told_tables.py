@@ -34,6 +34,15 @@ def tell_places(hub: Hub, session: Session, evening: Evening | None) -> None:
         hub.tell(session, box, "place", word)
 
 
+def tell_names(hub: Hub, session: Session) -> None:
+    """Tell every table anew who sits there and where they go next, after a name was corrected or erased."""
+    evening = hub.tonight(session)
+    tell_places(hub, session, evening)
+    rounds = standing_rounds(session, evening) if evening is not None else []
+    if evening is not None and len(rounds) > 1:
+        tell_moves(hub, session, evening, rounds[-2], rounds[-1])
+
+
 def until_of(agreement: Agreement, ends: float) -> Until:
     """How a round ends, as tables are told it."""
     return Until(agreement.by, agreement.n, ends)

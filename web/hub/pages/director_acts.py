@@ -13,7 +13,6 @@ from referee.book.book_loading import books
 from ..club import people_acts, result_acts, round_acts
 from ..club.club_hub import Hub
 from ..record.record_agreed import Agreement, agree, agreed
-from ..record.record_erasing import erase_guest, erase_person
 from ..record.record_store import RecordError
 from ..record.standings_of_evening import Measure, Prize
 from .hub_frame import fields
@@ -155,11 +154,7 @@ def end(hub: Hub) -> Answer:
 def erase(hub: Hub) -> Answer:
     """Erase a person of the club, or a guest of an evening, from the record."""
     sent = fields(person=int, evening=int, number=int)
-    if sent["person"]:
-        erase_person(hub.record, hub.club_id, sent["person"])
-    else:
-        erase_guest(hub.record, hub.club_id, sent["evening"], sent["number"])
-    hub.changed()
+    people_acts.erase(hub, sent["person"], sent["evening"], sent["number"])
     return {}
 
 

@@ -10,6 +10,7 @@ from ..club.club_hub import Hub
 from ..record.record_agreed import agreed
 from ..record.record_results import name_table
 from ..wire.broker_accounts import Broker
+from ..wire.wire_messages import place_bytes
 from ..wire.wire_topics import named
 
 
@@ -63,7 +64,8 @@ class Tables:
         """Take a table's account away."""
         self.broker.remove(name)
         self.read_again()
-        hub.changed()
+        with hub.writing() as session:  # else the broker would keep who sat there
+            hub.tell(session, named(name), "place", place_bytes(0, 0, 0, [], ""))
 
 
 def rename_table(hub: Hub, number: int, name: str) -> None:

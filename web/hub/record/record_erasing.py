@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from .record_models import Adjusted, Called, Decided, Drawn, Entered, Evening, Opened, Person
+from .record_models import Adjusted, Called, Decided, Drawn, Entered, Evening, Opened, Person, Row
 from .record_store import Record, RecordError
 
 ERASED = "erased"
@@ -47,32 +48,52 @@ def erase_guest(record: Record, club_id: int, evening_id: int, number: int) -> N
     record.forget_what_was_erased()
 
 
+def put_right(session: Session, evening: Evening, old: str, new: str) -> None:
+    """Write a corrected name also where people wrote the former one this evening.
+
+    Else whoever is erased later would stay there. Where somebody else is called so it stays as it is.
+    """
+    there = select(Entered.id).where(Entered.evening_id == evening.id, Entered.name == old)
+    if session.scalars(there).first() is not None:
+        return
+    word = _word([old])
+    for one, field in _written(session, [evening.id]):
+        setattr(one, field, word.sub(lambda _: new, getattr(one, field)))
+
+
 def _forget(session: Session, club_id: int, name: str, entries: Sequence[Entered]) -> None:
     """Write over the name in ``entries``, the reasons about them, and wherever people wrote the name."""
     about = {(one.evening_id, one.number) for one in entries}
-    evenings = select(Evening.id).where(Evening.club_id == club_id)
-    rounds = {one.id: one for one in session.scalars(select(Drawn).where(Drawn.evening_id.in_(evenings)))}
-    adjusted = session.scalars(select(Adjusted).where(Adjusted.round_id.in_(rounds))).all()
-    decided = session.scalars(select(Decided).where(Decided.round_id.in_(rounds))).all()
-    for one in adjusted:
-        if (rounds[one.round_id].evening_id, one.number) in about:
-            one.reason = ERASED
-    word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
-    opened = session.scalars(select(Opened).where(Opened.evening_id.in_(evenings))).all()
-    everything: list[Adjusted | Decided | Drawn | Opened] = [
-        *adjusted, *decided, *rounds.values(), *opened
-    ]  # fmt: skip
-    for written in everything:
-        if word.search(written.reason):
-            written.reason = ERASED
-        if word.search(written.by):
-            written.by = ERASED
-    for call in session.scalars(select(Called).where(Called.evening_id.in_(evenings))):
-        if word.search(call.about):
-            call.about = ERASED
-        if word.search(call.ruling):
-            call.ruling = ERASED
-        if word.search(call.by):
-            call.by = ERASED
+    evenings = session.scalars(select(Evening.id).where(Evening.club_id == club_id)).all()
+    adjusted = select(Adjusted, Drawn.evening_id).join(Drawn, Drawn.id == Adjusted.round_id)
+    for made, evening in session.execute(adjusted.where(Drawn.evening_id.in_(evenings))):
+        if (evening, made.number) in about:
+            made.reason = ERASED
+    word = _word([name, *(one.name for one in entries if one.name != ERASED)])
+    for one, field in _written(session, evenings):
+        if word.search(getattr(one, field)):
+            setattr(one, field, ERASED)
     for entry in entries:
         entry.name = ERASED
+
+
+def _word(names: Sequence[str]) -> re.Pattern[str]:
+    """One of the names, by itself and not within another word."""
+    any_of = "|".join(re.escape(one) for one in names)
+    return re.compile(rf"(?<!\w)(?:{any_of})(?!\w)", re.IGNORECASE)
+
+
+def _written(session: Session, evenings: Sequence[int]) -> Iterator[tuple[Row, str]]:
+    """Whatever people wrote about these evenings in their own words: the row, and where it stands there."""
+    rounds = select(Drawn.id).where(Drawn.evening_id.in_(evenings))
+    found: list[tuple[Any, tuple[str, ...]]] = [
+        (select(Drawn).where(Drawn.evening_id.in_(evenings)), ("reason", "by")),
+        (select(Adjusted).where(Adjusted.round_id.in_(rounds)), ("reason", "by")),
+        (select(Decided).where(Decided.round_id.in_(rounds)), ("reason", "by")),
+        (select(Opened).where(Opened.evening_id.in_(evenings)), ("reason", "by")),
+        (select(Called).where(Called.evening_id.in_(evenings)), ("about", "ruling", "by")),
+    ]
+    for rows, fields in found:
+        for one in session.scalars(rows).all():
+            for field in fields:
+                yield one, field

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -102,15 +103,29 @@ def _engine(where: Path | str) -> Engine:
                 f"{url.get_backend_name()}: the record is a file, or postgresql://USER@HOST/NAME"
             )
         try:
-            return create_engine(url.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+            return create_engine(
+                url.set(drivername="postgresql+psycopg"), pool_pre_ping=True, hide_parameters=True
+            )
         except ModuleNotFoundError:
             raise RecordError("PostgreSQL needs psycopg: install bowerbird[hub]") from None
     path = Path(where)
     if not path.parent.is_dir():
         raise RecordError(f"{path.parent} is not there: make the folder first")
-    engine = create_engine(URL.create("sqlite", database=str(path)), connect_args={"timeout": FOREVER})
+    _for_this_user_alone(path)
+    engine = create_engine(
+        URL.create("sqlite", database=str(path)), connect_args={"timeout": FOREVER}, hide_parameters=True
+    )
     event.listen(engine, "connect", _prepare)
     return engine
+
+
+def _for_this_user_alone(path: Path) -> None:
+    """Names and contacts are nobody else's on this machine; SQLite makes its other files as this one is."""
+    with suppress(OSError):  # where it cannot be made SQLite says why; where it is another's it stays so
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        for one in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
+            if one.is_file() and one.stat().st_mode & 0o007:
+                one.chmod(one.stat().st_mode & 0o770)
 
 
 def _prepare(connection: Any, _: Any) -> None:

@@ -194,8 +194,8 @@ def service_of(program: str, config: Path) -> str:
 def _dying_with_us() -> list[str]:
     """What lets a program end when the one that started it is killed, where this machine has it.
 
-    By a signal that nothing can miss: Mosquitto forgets one to terminate while it starts. It keeps nothing that
-    could be lost.
+    By a signal that nothing can miss: Mosquitto forgets one to terminate while it starts. Nothing that it
+    keeps could be lost.
     """
     found = shutil.which("setpriv")
     return [found, "--pdeathsig", "KILL"] if found else []

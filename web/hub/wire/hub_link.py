@@ -141,7 +141,8 @@ class HubLink:
         with self._turn:
             told = self._told.setdefault(table, {})
             if kind == "place":
-                told.clear()
+                if told.get(kind) is None or _round_of(told[kind]) != _round_of(payload):
+                    told.clear()
                 told[kind] = payload
             elif kind == "director" and director_from(payload).word in AGAIN:
                 told[director_from(payload).word] = payload
@@ -267,3 +268,11 @@ class HubLink:
             word = confirmed_bytes(Confirmed(journal, tuple(both[0]), tuple(both[1])))
             self._client.publish(topic(self.club, table, "confirmed"), word, qos=1)
             self._changed(table)
+
+
+def _round_of(place: bytes) -> int:
+    """The round that a table was told of: what ended it is said again, whatever else was corrected."""
+    try:
+        return place_from(place).round_id
+    except WireError:
+        return -1
