@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import time
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -55,6 +56,7 @@ class Review:
 
     def plain(self) -> Plain:
         """All of it."""
+        asked = self.questions()
         return {
             "film": self._film(),
             "book": self.game.rules.title,
@@ -64,7 +66,8 @@ class Review:
                 {"name": self.told.side(str(side)), "points": points}
                 for side, points in zip(self.game.rules.seating.sides, self.game.standing.points, strict=True)
             ],
-            "questions": self.questions(),
+            "questions": asked,
+            "how": self._how(asked),
             "unread": self._unread(),
         }
 
@@ -242,6 +245,14 @@ class Review:
                 }
             )
         return found
+
+    def _how(self, asked: list[Plain]) -> str:
+        """How the first question is answered, as it can be typed; empty where none is open."""
+        for one in asked:
+            key = one["choices"][0]["key"] if one["choices"] else str(min(self.game.rules.cards, key=str))
+            answer = shlex.quote(f"{one['number']} {key}")
+            return f"bowerbird review {shlex.quote(self.progress.film)} --answer {answer}"
+        return ""
 
     def _settles(self, number: int) -> bool:
         """Whether an answer about a deal may settle anything: it does not where the film shows too little."""

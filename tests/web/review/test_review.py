@@ -1,7 +1,9 @@
 """A film reviewed: as at the table, broken off and gone on with, asked, claimed, and told in one file."""
 
+import html
 import json
 import re
+import shlex
 
 import pytest
 
@@ -105,6 +107,19 @@ def test_answers_and_claims_are_recorded_and_everything_is_worked_out_anew(tmp_p
     assert revoke["status"] == "awarded"
     assert [one["address"] for one in revoke["pictures"]] == ["picture/c-11/table", "picture/c-30/table"]
     assert after["score"] != before["score"]
+
+
+def test_the_page_says_how_its_questions_are_answered_and_so_they_can_be(tmp_path, monkeypatch, capsys):
+    in_place(monkeypatch, whole_deal())
+    reviewed(tmp_path, *BOOK, "--json", film="our evening.mp4")
+    told = line(capsys)
+    assert told["how"] == "bowerbird review 'our evening.mp4' --answer '1 N'"
+    page = (tmp_path / "our evening-review" / "review.html").read_text(encoding="utf-8")
+    assert html.escape(told["how"], quote=False).replace("'", "&#39;") in page
+    typed = shlex.split(told["how"])[3:]
+    reviewed(tmp_path, *typed, "--json", film="our evening.mp4")
+    after = line(capsys)
+    assert (after["questions"], after["how"]) == ([], "")
 
 
 def test_a_claim_made_twice_on_the_command_line_is_one(tmp_path, monkeypatch):

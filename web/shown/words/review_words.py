@@ -28,6 +28,7 @@ REVIEW: dict[str, str] = {
     "review_hands": "Hands",
     "review_at": "at {t}",
     "review_questions": "Questions that would settle more",
+    "review_how": "Tell the answers to whoever made this review, or type them, as in:",
     "review_question_deal": "Deal {n}",
     "review_any_card": "or any card",
     "review_unread": "Not read",
