@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from ..record.record_erasing import ERASED
 from ..record.record_league import EveningSaid, LineSaid
-from ..record.record_models import Entered, Evening
+from ..record.record_models import Entered, Evening, Opened
 from ..record.record_people import everybody
 from ..record.record_seats import standing_rounds
 from ..record.record_store import Record
@@ -48,8 +48,8 @@ class EveningReports:
                 return 0
             first = select(Evening).where(Evening.club_id == self._club_id).order_by(Evening.id).limit(1)
             journal = key_of(session.scalars(first).one())
-            seen = len(ended), self._erased(session, ended)
-            # of the earlier ones nothing changes any more but names that are erased
+            seen = len(ended), self._erased(session, ended) + self._opened(session, ended)
+            # of the earlier ones nothing changes any more but names that are erased, and what came late
             again = ended if self._seen is None or seen[1] != self._seen[1] else ended[-LAST:]
             new = self._seen is not None and len(ended) - self._seen[0] > LAST
             said = [evening_said(session, journal, one) for one in (ended if new else again)]
@@ -84,6 +84,10 @@ class EveningReports:
     def _ended(self, session: Session) -> list[Evening]:
         mine = Evening.club_id == self._club_id, Evening.ended.is_not(None)
         return list(session.scalars(select(Evening).where(*mine).order_by(Evening.id)))
+
+    def _opened(self, session: Session, ended: list[Evening]) -> int:
+        opened = Opened.evening_id.in_([one.id for one in ended])
+        return session.scalar(select(func.count()).select_from(Opened).where(opened)) or 0
 
     def _erased(self, session: Session, ended: list[Evening]) -> int:
         names = Entered.name == ERASED, Entered.evening_id.in_([one.id for one in ended])

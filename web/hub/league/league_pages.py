@@ -121,7 +121,7 @@ def clubs() -> str:
         {
             "name": name,
             "joined": name in joined,
-            "address": f"{request.host_url}c/{letters_of(name)}",
+            "address": f"{_place()}/c/{letters_of(name)}",
             "heard": time.strftime("%d %B %Y, %H:%M", time.localtime(heard[name])) if name in heard else "",
         }
         for name in sorted({*joined, *heard})
@@ -180,6 +180,13 @@ def words() -> Response:
 def letters_of(club: str) -> str:
     """The letters of the address that opens a club's own evenings."""
     return house().letters_of(f"club {club}")
+
+
+def _place() -> str:
+    """The address under which clubs reach this page."""
+    local, names = request.host.startswith(("127.", "localhost", "[::1]")), house().names
+    port = request.host.rpartition(":")[2]
+    return f"http://{names[0]}:{port}" if local and names else request.host_url.rstrip("/")
 
 
 def _league() -> League:

@@ -10,7 +10,7 @@ from flask import abort, current_app
 
 from referee.book.book_loading import books
 
-from ..club import people_acts, result_acts, round_acts
+from ..club import message_acts, people_acts, result_acts, round_acts
 from ..club.club_hub import Hub
 from ..record.record_agreed import Agreement, agree, agreed
 from ..record.record_store import RecordError
@@ -158,6 +158,13 @@ def erase(hub: Hub) -> Answer:
     return {}
 
 
+def message(hub: Hub) -> Answer:
+    """Say something to a table, or to all (0)."""
+    sent = fields(table=int, text=str)
+    message_acts.say_to_tables(hub, sent["table"], sent["text"])
+    return {}
+
+
 def invite(hub: Hub) -> Answer:
     """A code with which a box joins."""
     number = fields(number=int)["number"]
@@ -200,6 +207,6 @@ ACTS: dict[str, Callable[[Hub], Answer]] = {
     "begin": begin, "change": change, "enter": enter, "leave": leave, "back": back, "rename": rename,
     "draw": draw, "stop": stop, "clock": clock, "undo": undo, "decide": decide, "settle": settle,
     "adjust": adjust, "result": result, "end": end, "late": late,
-    "erase": erase, "invite": invite, "remove": remove,
+    "erase": erase, "invite": invite, "message": message, "remove": remove,
 }  # fmt: skip
 """Every act by its name in the address."""

@@ -42,6 +42,7 @@ def overview() -> AnyResponse | str:
         rounds = standing_rounds(session, evening)
         now = round_now(here, session, evening, rounds[-1]) if rounds else None
         people = everybody(session, evening)
+        past = rounds_of(session, evening)
         playing = [one for one in people if one.last is None]
         agreement = agreed(session, evening)
         return render_template(
@@ -58,7 +59,7 @@ def overview() -> AnyResponse | str:
             calls=[(one, int(max(0.0, here.now() - one.when) // 60)) for one in calls(session, evening)],
             played=all_played(session, evening, rounds[-1] if rounds else None),
             left=max(0, int(now.ends - here.now())) if now is not None and now.ends else 0,
-            past=rounds_of(session, evening)[:-1],
+            past=past[:-1],
         )
 
 

@@ -10,6 +10,7 @@ from flask import abort, request
 from ...page.pages import DEVICE
 from ...shown.words.english_words import ENGLISH
 from ..record.record_agreed import agreed
+from ..record.record_messages import messages
 from ..record.record_models import Evening
 from ..record.record_seats import standing_rounds
 from .hub_rights import directs, hub
@@ -21,6 +22,7 @@ def frame(evening: Evening | None = None) -> dict[str, Any]:
     with here.reading() as session:
         tonight = evening or here.tonight(session)
         rounds = standing_rounds(session, tonight) if tonight is not None else []
+        said = messages(session, tonight, rounds[-1] if rounds else None) if tonight is not None else {}
         wanted = agreed(session, tonight).rounds if tonight is not None else 0
     return {
         "words": ENGLISH,
@@ -34,6 +36,7 @@ def frame(evening: Evening | None = None) -> dict[str, Any]:
         "directs": directs(),
         "revision": here.revision,
         "trouble": here.trouble or (here.link.trouble if here.link is not None else ""),
+        "said": said if evening is None else {},
         "place": request.path,
     }
 

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from .record_models import Adjusted, Called, Decided, Drawn, Entered, Evening, Opened, Person, Row
+from .record_models import Adjusted, Called, Decided, Drawn, Entered, Evening, Opened, Person, Row, Said
 from .record_store import Record, RecordError
 
 ERASED = "erased"
@@ -92,6 +92,7 @@ def _written(session: Session, evenings: Sequence[int]) -> Iterator[tuple[Row, s
         (select(Decided).where(Decided.round_id.in_(rounds)), ("reason", "by")),
         (select(Opened).where(Opened.evening_id.in_(evenings)), ("reason", "by")),
         (select(Called).where(Called.evening_id.in_(evenings)), ("about", "ruling", "by")),
+        (select(Said).where(Said.evening_id.in_(evenings)), ("text",)),
     ]
     for rows, fields in found:
         for one in session.scalars(rows).all():

@@ -224,6 +224,18 @@ class Called(Row):
     by: Mapped[str] = mapped_column(String(NAME), default="")
 
 
+class Said(Row):
+    """What the director says to a table, or to all (0), in a round: the last row, unless it is empty."""
+
+    __tablename__ = "messages"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    evening_id: Mapped[int] = mapped_column(ForeignKey("evenings.id"), index=True)
+    round_id: Mapped[int | None] = mapped_column(ForeignKey("rounds.id"))
+    table: Mapped[int]
+    text: Mapped[str] = mapped_column(Text)
+    when: Mapped[float]
+
+
 class LeagueEvening(Row):
     """An evening of a club as its hub told the league; of several words the one of the highest sequence.
 

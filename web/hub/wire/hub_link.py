@@ -37,8 +37,8 @@ LOG = logging.getLogger(__name__)
 
 GONE_S = 12.0
 """A table that has not been heard for so long is gone: three heartbeats."""
-AGAIN = ("finish", "bell", "next")
-"""What the director says of a round, which a table that was away has to hear all the same."""
+AGAIN = ("finish", "bell", "next", "message")
+"""What the director says for the round, which a table that was away has to hear all the same."""
 GATHER_S = 0.01
 """So long what arrives is gathered before it is written: a transaction costs more than what is in it."""
 AT_ONCE = 500

@@ -22,7 +22,7 @@ class LeaguePage:
 
     def __init__(self, record) -> None:
         self.league = League(record, "County", lambda: ["asters", "dahlias", "roses"])
-        self.house = House({}, pin=PIN)
+        self.house = House({}, names=("league.example.org",), pin=PIN)
         self.app = league_app(self.league, self.house)
         ann, bo = LineSaid(1, "=Ann", 21, 1, 2, 8), LineSaid(2, "<b>Bo</b>", 9, 0, 0, 8)
         cy = LineSaid(1, "Cy", 20, 1, 2, 8)
@@ -101,6 +101,7 @@ def test_who_runs_the_league_sees_every_club_s_address(page):
     text = device.get("/clubs").text
     for club in ("asters", "dahlias", "roses"):
         assert page.address_of(club) in text
+    assert "http://league.example.org:" in text
     assert "Nothing received yet" in text
     assert "Autumn" in device.get("/club/dahlias").text
     assert device.get("/league").status_code == 302

@@ -1,0 +1,25 @@
+"""What the director says to tables in free words."""
+
+from __future__ import annotations
+
+from ..record.record_messages import ALL, write_message
+from ..record.record_seats import seats, standing_rounds
+from ..record.record_store import RecordError
+from .club_hub import Hub
+from .told_tables import say
+
+
+def say_to_tables(hub: Hub, table: int, text: str) -> None:
+    """Say ``text`` to a table, or to all (0), on its page, phones and the wall; empty takes it back.
+
+    Raises RecordError for a table that does not play in this round.
+    """
+    with hub.writing() as session:
+        evening = hub.this_evening(session)
+        rounds = standing_rounds(session, evening)
+        drawn = rounds[-1] if rounds else None
+        playing = [one.table for one in seats(session, drawn).sittings] if drawn is not None else []
+        if table != ALL and table not in playing:
+            raise RecordError(f"table {table} does not play in this round")
+        kept = write_message(session, evening, drawn, table, text, hub.now())
+        say(hub, session, "message", 0, kept, [] if table == ALL else [table])
