@@ -42,7 +42,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def packages_for(given: Sequence[str]) -> str:
     """Which packages of the lock file a command needs: a club's Swiss rounds more than a table."""
-    clubs = {"serve": {"--hub"}, "check": {"--hub", "--broker"}}.get(next(iter(given), ""), set())
+    hub = {"--hub"}
+    clubs = {"serve": hub, "record": hub, "check": hub | {"--broker"}}.get(next(iter(given), ""), set())
     in_club = any(one.partition("=")[0] in clubs for one in given) or list(given[:1]) in (["hub"], ["league"])
     return "hub" if in_club or list(given[:2]) == ["movements", "swiss"] else "run"
 
@@ -144,6 +145,7 @@ def run_serve(args: argparse.Namespace) -> int:
         models_ahead.THIS.fetch(args.models)
     from web.commands.serve_command import serve
     from web.commands.tables_on_command_line import Wanted, wanted
+    from web.recorded.evening_recording import EveningRecording
     from web.served.eye_port import Seeing
 
     tables = [
@@ -152,6 +154,11 @@ def run_serve(args: argparse.Namespace) -> int:
     if args.camera is None and any(one.camera is not None for one in tables):
         models_ahead.THIS.fetch(args.models)
     eyes = {}
+    recordings: dict[str, EveningRecording] = {}
+    if args.command == "record":
+        from web.commands.record_command import recordings_of
+
+        recordings = recordings_of(tables, args)
 
     def eye_of(one: Wanted, camera: str) -> Callable[[], Seeing]:
         from web.commands.command_eye import begins
@@ -159,8 +166,8 @@ def run_serve(args: argparse.Namespace) -> int:
 
         corners = one.corners if camera == one.camera else None
         speed = None if one.fast else 1.0
-        deck = deck_in_use(one.deck, one.table)
-        return begins(camera, corners, args.models, one.table, deck, speed, one.only_cloth)
+        deck, film = deck_in_use(one.deck, one.table), recordings.get(one.table)
+        return begins(camera, corners, args.models, one.table, deck, speed, one.only_cloth, film)
 
     for one in tables:
         try:
@@ -168,7 +175,13 @@ def run_serve(args: argparse.Namespace) -> int:
                 eyes[one.table] = eye_of(one, one.camera)
         except Refusal as problem:
             raise Refusal(f"table {one.table}: {problem}" if len(tables) > 1 else str(problem)) from None
-    return serve(tables, eyes, args.host, args.port, eye_of, args.phone_port)
+    return serve(tables, eyes, args.host, args.port, eye_of, args.phone_port, recordings)
+
+
+def run_score(args: argparse.Namespace) -> int:
+    from web.commands.score_command import score
+
+    return score(args)
 
 
 def run_demo(args: argparse.Namespace) -> int:
@@ -332,6 +345,8 @@ def run_simulate(args: argparse.Namespace) -> int:
 COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "demo": run_demo,
     "serve": run_serve,
+    "record": run_serve,
+    "score": run_score,
     "read": run_read,
     "watch": run_watch,
     "review": run_review,

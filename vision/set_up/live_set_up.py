@@ -241,6 +241,12 @@ class LiveSetUp:
         """Whether nothing is to be shown or kept of what the camera sees: where the table is, is a guess."""
         return self._only is not None and self._only.cloth is None
 
+    @property
+    def rim(self) -> TableCorners | None:
+        """How far what may be shown reaches, where nobody is to see more than the table; None: nothing."""
+        with self._lock:
+            return None if self._only is None else self._only.rim
+
     def still(self) -> bytes | None:
         """The newest picture, as it may be shown, as JPEG; None before the first. It is kept nowhere."""
         image = self.newest()

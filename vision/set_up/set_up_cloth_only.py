@@ -50,17 +50,19 @@ class ClothOnly:
 
     def shows(self, table: TableCorners, height: int, width: int) -> bool:
         """Whether nothing of ``table`` in a picture of that size lies beyond what may be shown."""
-        rim = self._rim()
+        rim = self.rim
         return rim is not None and not (table.mask(height, width) & ~rim.mask(height, width)).any()
 
     def cut(self, image: np.ndarray) -> np.ndarray:
         """``image``, (h, w, 3) uint8 BGR, black wherever it may not be shown."""
-        rim = self._rim()
+        rim = self.rim
         if rim is None:
             return np.zeros_like(image)
         return np.asarray(cv2.copyTo(image, rim.mask(*image.shape[:2]).astype(np.uint8)))
 
-    def _rim(self) -> TableCorners | None:
+    @property
+    def rim(self) -> TableCorners | None:
+        """How far what may be shown reaches; None while that is nothing."""
         if self._cloth is None:
             return None
         middle = self._cloth.corners.mean(axis=0)

@@ -9,6 +9,7 @@ from .tuning_of_films import FILM
 from .tuning_of_nets import FANS, NETS, OUTLINES
 from .tuning_of_place import ADVICE, CALIBRATION, DRIFT, FOUND_TABLE, LAYOUT, RULER, SQUARENESS, TAGS
 from .tuning_of_reading import ASSIGNMENT, JOINING, JOKERS, LIKENESS, PACK_CHECK, PHOTO, VOTES
+from .tuning_of_recording import RECORDING
 from .tuning_of_set_up import REPLAY, SET_UP
 from .tuning_of_tracking import BELIEVING, EVIDENCE, HANDS, MOTION, PRESENCE, SEARCH, TRACK, VIEW, ZOOM
 from .tuning_of_watching import (
@@ -54,6 +55,7 @@ __all__ = [
     "PACK_CHECK",
     "PHOTO",
     "PRESENCE",
+    "RECORDING",
     "REPLAY",
     "REREAD",
     "RULER",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import re
 import tempfile
@@ -12,10 +11,8 @@ import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from importlib.resources import files
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 from .. import logs
 from ..journal.evidence_store import folder_of
@@ -91,7 +88,7 @@ def _fill(zipped: zipfile.ZipFile, journals: Sequence[Path], names: bool, pictur
     of_names = "" if names else ", names replaced, what people wrote left out"
     about = ABOUT.format(names=of_names, pictures="put in" if pictures else "not put in")
     zipped.writestr("README.txt", about + (MORE if len(journals) > 1 else ""))
-    zipped.writestr("about.json", json.dumps(_about(), indent=1))
+    zipped.writestr("about.json", json.dumps(version_command.about(), indent=1))
     zipped.writestr("check.txt", hidden(_checked(journals), hide))
     for path, book, which in zip(journals, books, _numbers(), strict=False):
         kept = [entry if names else nameless(entry, tables) for entry in book]
@@ -184,20 +181,6 @@ def _copied(entries: Iterable[Entry], path: Path) -> Path:
         copy.write(entry.table, entry.time, [(entry.kind, entry.by, entry.what)])
     copy.close()
     return path
-
-
-def _about() -> dict[str, Any]:
-    models = {
-        str(model.name): hashlib.sha256(model.read_bytes()).hexdigest()
-        for model in files("models").iterdir()
-        if model.name.endswith(".onnx")
-    }
-    return {
-        "bowerbird": version_command.bowerbird(),
-        "machine": version_command.machine(),
-        "packages": version_command.packages(),
-        "models": models,
-    }
 
 
 def _checked(journals: Sequence[Path]) -> str:

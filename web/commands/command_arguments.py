@@ -55,31 +55,17 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--journal", metavar="FILE", help="where to keep the journal (a new temporary folder)")
 
     one = commands.add_parser("serve", help="live tables: page, cameras, scoreboards", epilog=SEVERAL)
-    _page_options(one)
-    one.add_argument("--phone-port", type=port, default=8378, metavar="PORT",
-                     help="where a phone that is the camera finds its page (8378)")  # fmt: skip
+    _table_options(one)
+
+    one = commands.add_parser("record", help="serve, and keep the evening on film", epilog=SEVERAL)
+    one.add_argument("--to", metavar="FOLDER", help="a new folder for it (in Bowerbird's own, by the date)")
+    one.add_argument("--most", type=count, default=20, metavar="GB", help="how large it may become (20)")
+    _table_options(one)
+
+    one = commands.add_parser("score", help="a recorded evening watched again, and how much was right")
+    one.add_argument("folder", metavar="FOLDER", help="the recording, as bowerbird record has kept it")
+    one.add_argument("--json", action="store_true", help="the figures as a line of JSON")
     _model_option(one)
-    add = partial(one.add_argument, action=OfTable)
-    add("--table", type=table_id, metavar="NAME", help="which table this is; what follows is its own (table)")
-    add("--camera", metavar="CAMERA", help="a number, a URL, a video file, phone, or pi; none: by hand")
-    add("--fast", nargs=0, help="watch a recording as fast as this machine can, not at its own speed")
-    add("--corners", nargs=4, metavar="X,Y", help="the table's corners in pixels, NW NE SE SW")
-    add("--rules", metavar="BOOK", help=RULES_HELP)
-    add("--house", metavar="FILE", help="a file of house rules, laid over the book")
-    add("--scoreboard", metavar="PORT", help="a serial port, AUTO, VIRTUAL or WLED:PORT")
-    add("--wire-log", metavar="FILE", help="keep every line to and from the scoreboard")
-    add("--journal", metavar="FILE", help="the file that keeps the table's evenings")
-    add("--no-pictures", nargs=0, help="keep no pictures and no replays: rulings name the cards alone")
-    add("--only-cloth", nargs=0, help="show nobody more of the camera's picture than the table")
-    add("--pin", type=director_pin, metavar="PIN",
-        help="the director's PIN, four characters or more, or @FILE with it; none: nobody is")  # fmt: skip
-    add("--deck", metavar="NAME|FILE", help=DECK_HELP)
-    add(
-        "--hub",
-        metavar="HOST[:PORT]",
-        help="the club's hub; the link of the code that it shows; or qr: show that code to the camera",
-    )
-    add("--code", metavar="CODE", help="the code with which this table joins the club, once")
 
     one = commands.add_parser("read", help="name the cards in photographs")
     one.add_argument("photos", nargs="+", metavar="PHOTO", help="a JPEG or PNG file")
@@ -246,6 +232,35 @@ def parser() -> argparse.ArgumentParser:
     for one in commands.choices.values():
         _telling_options(one)
     return top
+
+
+def _table_options(one: argparse.ArgumentParser) -> None:
+    """What ``serve`` and ``record`` take: live tables."""
+    _page_options(one)
+    one.add_argument("--phone-port", type=port, default=8378, metavar="PORT",
+                     help="where a phone that is the camera finds its page (8378)")  # fmt: skip
+    _model_option(one)
+    add = partial(one.add_argument, action=OfTable)
+    add("--table", type=table_id, metavar="NAME", help="which table this is; what follows is its own (table)")
+    add("--camera", metavar="CAMERA", help="a number, a URL, a video file, phone, or pi; none: by hand")
+    add("--fast", nargs=0, help="watch a recording as fast as this machine can, not at its own speed")
+    add("--corners", nargs=4, metavar="X,Y", help="the table's corners in pixels, NW NE SE SW")
+    add("--rules", metavar="BOOK", help=RULES_HELP)
+    add("--house", metavar="FILE", help="a file of house rules, laid over the book")
+    add("--scoreboard", metavar="PORT", help="a serial port, AUTO, VIRTUAL or WLED:PORT")
+    add("--wire-log", metavar="FILE", help="keep every line to and from the scoreboard")
+    add("--journal", metavar="FILE", help="the file that keeps the table's evenings")
+    add("--no-pictures", nargs=0, help="keep no pictures and no replays: rulings name the cards alone")
+    add("--only-cloth", nargs=0, help="show nobody more of the camera's picture than the table")
+    add("--pin", type=director_pin, metavar="PIN",
+        help="the director's PIN, four characters or more, or @FILE with it; none: nobody is")  # fmt: skip
+    add("--deck", metavar="NAME|FILE", help=DECK_HELP)
+    add(
+        "--hub",
+        metavar="HOST[:PORT]",
+        help="the club's hub; the link of the code that it shows; or qr: show that code to the camera",
+    )
+    add("--code", metavar="CODE", help="the code with which this table joins the club, once")
 
 
 def _hub_command(one: argparse.ArgumentParser) -> None:

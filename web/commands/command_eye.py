@@ -41,6 +41,7 @@ def begins(
     deck: Path | None,
     speed: float | None = None,
     only_cloth: bool = False,
+    keeper: Any = None,
 ) -> Callable[[], Seeing]:
     """What puts the eye of the table ``name`` together, as often as it is tried.
 
@@ -57,7 +58,9 @@ def begins(
 
     def begin() -> Seeing:
         try:
-            return eye(source, corners, folder, speed, name=name, deck=deck, only_cloth=only_cloth)
+            return eye(
+                source, corners, folder, speed, name=name, deck=deck, only_cloth=only_cloth, keeper=keeper
+            )
         except Refusal as problem:
             raise CannotSee(str(problem)) from None
 
@@ -72,6 +75,7 @@ def eye(
     name: str | None = None,
     deck: Path | None = None,
     only_cloth: bool = False,
+    keeper: Any = None,
 ) -> Seeing:
     """The table events of ``source``, to be started by whoever hears them, and started again after a fault.
 
@@ -79,6 +83,7 @@ def eye(
     there yet, and makes do without a profile or a deck that is damaged. ``speed`` plays a recording at so
     many times its own pace; None is as fast as it can be read.
     ``only_cloth`` shows nobody more than the table, and keeps no picture before it is plain where that is.
+    ``keeper`` keeps the film of the evening (:class:`vision.recording.recorded_view.Keeper`), of that alone.
     A fault of models or source is a Refusal.
     """
     from vision.camera.live_camera import Camera
@@ -87,6 +92,7 @@ def eye(
     from vision.place.table_corners import parse_corners
     from vision.reading.pack_check_steps import PackDesk
     from vision.reading.thrown_cards_reading import ThrownCards
+    from vision.recording.recorded_view import RecordedView
     from vision.set_up.carried_set_up import CarriedSetUp
     from vision.set_up.live_set_up import LiveSetUp
     from vision.set_up.phone_guide import PhoneGuide
@@ -105,9 +111,10 @@ def eye(
         opened = open_source(source, profile.controls if profile else None, patient=name is not None)
         phone = opened if isinstance(opened, PhoneCamera) else None
         carried = None if phone is None else CarriedSetUp()
-        lookout = LiveSetUp(opened, table, profile, path, carried, only_cloth)
+        lookout = LiveSetUp(opened, table, profile, path, carried, only_cloth or keeper is not None)
         glance = Glance(lookout, _seconds(opened))
         replay = ReplayPictures(glance)
+        film = None if keeper is None else RecordedView(replay, keeper)
     # a recording goes on where the fault was: begun anew, it would lay every card a second time
     recorded = None if isinstance(opened, Camera | PhoneCamera) else opened.frames()
 
@@ -130,19 +137,24 @@ def eye(
         replay.follow(lambda: not watcher.view.upset and not lookout.hides)
         if carried is not None:
             carried.upset = lambda: watcher.seeing and watcher.view.upset
+        shown = paced(pictures, speed, stopping)
         with in_one_line(CannotSee):
-            yield from watcher.run(paced(pictures, speed, stopping), replay)
+            if film is None:
+                yield from watcher.run(shown, replay)
+            else:
+                film.follow(lambda: watcher.seeing and not watcher.view.upset, lambda: lookout.rim)
+                yield from watcher.run(film.pictures(shown), film)
 
     desk = PackDesk(lookout.newest, detector, reader, deck or deck_file(DECK, name or "table"))
     loose = ThrownCards(lookout.newest, detector, reader, cache(partial(indices, folder)))
-    film = None if recorded is None else {"demo": False, "said": [], "over": False}
+    played = None if recorded is None else {"demo": False, "said": [], "over": False}
 
     def close() -> None:
         replay.close()
         opened.close()
 
     pushed = None if phone is None else PhonePort(phone, PhoneGuide(lookout))
-    return Seeing(start, lookout, desk, loose, close, notices, glance, film, replay, pushed)
+    return Seeing(start, lookout, desk, loose, close, notices, glance, played, replay, pushed)
 
 
 def _seconds(source: Any) -> float | None:

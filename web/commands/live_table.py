@@ -9,6 +9,7 @@ import logging
 import os
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol, TextIO
 
@@ -18,12 +19,15 @@ from ..journal.evidence_store import Evidence, folder_of
 from ..journal.journal import Journal
 from ..page.thrown_cards_page import Lying
 from ..phone import CertificateError
+from ..recorded.evening_recording import EveningRecording
+from ..recorded.recording_folder import NoRecording
 from ..served.eye_port import PhonePort, Seeing
 from ..served.served_house import House
 from ..served.server import PortTaken
 from ..shown.words.english_words import ENGLISH
 from ..table.table import Settings, Table
 from ..table.table_camera_thread import FIRST_WAIT, LONGEST_WAIT, Eye, Watch
+from ..table.table_recording import recording_began
 from . import Refusal
 
 log = logging.getLogger(__name__)
@@ -89,6 +93,7 @@ class LiveTable:
         self.wire_log: TextIO | None = None
         self.eye: Eye | None = None
         self.club: Club | None = None
+        self.recording: EveningRecording | None = None
         self._house: House | None = None
         self._again = False
         self.journal = journals.open(path)
@@ -115,6 +120,15 @@ class LiveTable:
         if self._house is not None:
             self._house.clubs[self.table.id] = club
         club.start()
+
+    def keep_recording(self, recording: EveningRecording) -> None:
+        """Record the evening; raises Refusal where it cannot be kept."""
+        try:
+            recording.begin(self.table)
+        except NoRecording as problem:
+            raise Refusal(str(problem)) from None
+        self.recording = recording
+        recording_began(self.table, recording)
 
     def see(self, watch: Watch) -> None:
         """Start this eye, after the one before it has stopped; it is not started again."""
@@ -183,7 +197,10 @@ class LiveTable:
             seeing.replay.tell(table.picture_came)
         if self._again:
             seeing.sight.look_again()
-        self._meet_phone(seeing.phone)
+        phone, film = seeing.phone, self.recording
+        if phone is not None and film is not None:
+            phone = replace(phone, filmed=lambda: film.on)
+        self._meet_phone(phone)
         for about, words in seeing.notices.items():
             table.set_notice(about, words)
 
@@ -207,6 +224,8 @@ class LiveTable:
             eye = self.eye
         if eye is not None:
             eye.stop()
+        if self.recording is not None:
+            self.recording.stop()
         if self.club is not None:
             self.club.close()
         if self.board is not None:

@@ -16,10 +16,11 @@ from referee.unreadable_record import Unreadable
 
 from .. import logs
 from ..board import scoreboard
-from ..journal.journal import JournalError
+from ..journal.journal import JournalError, named
 from ..page.journal_trouble_page import Trouble
 from ..page.page_app import create_app
 from ..phone.phones import EVERYWHERE, PORT, Phones
+from ..recorded.evening_recording import EveningRecording
 from ..served import house_keys
 from ..served.served_house import House, Keys, own_code
 from ..served.server import PortTaken, Server, is_local
@@ -54,6 +55,7 @@ class Place:
     journal: Path
     shared: bool = False
     hub: Any = None
+    recording: EveningRecording | None = None
     tried: int = 1
     live: LiveTable | None = None
     trouble: Trouble | None = field(default=None)
@@ -76,11 +78,14 @@ class Tables:
         stopping: threading.Event,
         another: Callable[[Wanted, str], Begin] | None = None,
         phone_port: int = PORT,
+        recordings: Mapping[str, EveningRecording] | None = None,
     ) -> None:
         self.stopping = stopping
         self._another = another
         self._journals = Journals()
         self._places = _places(wanted, eyes)
+        for place in self._places:
+            place.recording = (recordings or {}).get(place.wanted.table)
         self.house = House({}, is_local(host))
         self.house.phones = Phones(
             self.house, data_folder() / "phone", EVERYWHERE if is_local(host) else host, phone_port
@@ -178,6 +183,9 @@ class Tables:
             say(f"{name}A page that says so, and what can be done: {address}{code}")
             return
         place.live.start(self.house)
+        if place.recording is not None:
+            place.live.keep_recording(place.recording)
+            say(f"{name}This evening is recorded in {named(place.recording.folder.path)}")
         if self._another is not None:
             self.house.cameras[table] = partial(self._use, place)
         if place.begin is not None:
@@ -241,12 +249,14 @@ def serve(
     port: int,
     another: Callable[[Wanted, str], Begin] | None = None,
     phone_port: int = PORT,
+    recordings: Mapping[str, EveningRecording] | None = None,
 ) -> int:
     """Run the tables until they are stopped, each with the eye that is named after it, if there is one.
 
-    ``another`` puts together the eye of a table by another camera, which people name on its page.
+    ``another`` puts together the eye of a table by another camera, which people name on its page;
+    ``recordings`` are kept of the tables that are named.
     """
-    tables = Tables(wanted, eyes, host, port, THIS.asked, another, phone_port)
+    tables = Tables(wanted, eyes, host, port, THIS.asked, another, phone_port, recordings)
     try:
         tables.start()
         tables.run()

@@ -24,7 +24,7 @@ LATEST = 5.0
 BROKEN_OFF = 130
 """The exit status of a command that was broken off by Ctrl-C, as shells count it."""
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
-UNTIL_STOPPED = ("serve", "demo", "hub", "league")
+UNTIL_STOPPED = ("serve", "record", "demo", "hub", "league")
 """The commands that run until they are stopped: for them a stop is the right end, and not a failure."""
 
 

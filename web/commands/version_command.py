@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import platform
 from importlib.metadata import PackageNotFoundError, requires, version
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
 
-__all__ = ["bowerbird", "machine", "packages"]
+__all__ = ["about", "bowerbird", "machine", "packages"]
 
 
 def bowerbird() -> str:
@@ -44,3 +48,14 @@ def machine() -> dict[str, str]:
         "processor": platform.machine(),
         "cores": str(os.cpu_count() or "unknown"),
     }
+
+
+def about(models: Path | None = None) -> dict[str, Any]:
+    """All of this, and the hashes of the models in a folder; of those that come with it where it is None."""
+    place = files("models") if models is None else models
+    found = {
+        str(one.name): hashlib.sha256(one.read_bytes()).hexdigest()
+        for one in place.iterdir()
+        if one.name.endswith(".onnx")
+    }
+    return {"bowerbird": bowerbird(), "machine": machine(), "packages": packages(), "models": found}

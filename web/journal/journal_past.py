@@ -45,6 +45,8 @@ FORMS: dict[str, dict[str, type]] = {
     "look": {},
     "opened": {"deal": int},
     "seen": {"event": str},
+    "recording": {"step": str},
+    "confirmed": {"deal": int},
 }
 """What an entry of each kind must hold beside the facts and settings; other kinds are nobody's to judge."""
 

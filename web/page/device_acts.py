@@ -16,6 +16,7 @@ from ..table import table_director
 from ..table.table import Table
 from ..table.table_actors import Who
 from ..table.table_look_back import figures_erased
+from ..table.table_recording import confirm_hand, erase_recording, stop_recording
 from ..table.table_rules import would_change_rules
 from ..table.table_undoing import refuse_undo
 from .request_schema import Keyed, Kind, Maybe, OneOf, Text
@@ -193,6 +194,19 @@ ACTS: dict[str, Act] = {
         " any more. For whoever may erase an evening.",
         lambda table, sent, by: figures_erased(table, sent["name"], by),
         {"name": Text(40)},
+    ),
+    "confirm": Act(
+        "Say that all cards of a hand that is over were shown right: it counts when the evening is scored.",
+        lambda table, sent, by: confirm_hand(table, sent["deal"], by),
+        {"deal": (NUMBER,)},
+    ),
+    "stop_recording": Act(
+        "Stop recording this evening. What was recorded until then is kept. For everybody at the table.",
+        lambda table, _, by: stop_recording(table, by),
+    ),
+    "erase_recording": Act(
+        "Stop recording this evening, and erase what was recorded. For the machine itself and the director.",
+        lambda table, _, by: erase_recording(table, by),
     ),
     "undo": Act(
         "Take back the newest act, which the device has seen as entry seq; 409 where something has happened "

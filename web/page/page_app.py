@@ -21,6 +21,7 @@ from . import (
     page_api,
     pages,
     phone_camera_page,
+    recording_banner,
     refused_page,
     set_up_path_page,
     thrown_cards_page,
@@ -32,6 +33,7 @@ def create_app(house: House) -> Flask:
     app = bare_app(house)
     app.extensions["refused"] = refused_page.refused
     app.extensions["trouble"] = journal_trouble_page.shown
+    recording_banner.said_on_every_page(app)
     app.register_blueprint(journal_trouble_page.trouble)
     app.register_blueprint(pages.pages)
     app.register_blueprint(joining_page.joining)

@@ -31,13 +31,16 @@ RIGHTS: dict[str, tuple[str, str, str, str]] = {
     "change the rules": (NO, ALONE, ALONE, YES),
     "open a gathered trick": (NO, NO, ALONE, YES),
     "erase": (NO, NO, ALONE, YES),
+    "stop the recording": (NO, YES, YES, YES),
+    "erase the recording": (NO, NO, YES, YES),
     "close the round": (NO, NO, ALONE, YES),
     "adjust the score, decide a ruling": (NO, NO, ALONE, YES),
     "announce what was found": (NO, NO, NO, YES),
 }
 """For each action what each of :data:`DEVICES` may do of it."""
 
-LOOK, WHO, PLAY, EVENING, UNDO, INVITE, LOG, CAMERA, RULES, OPEN, ERASE, CLOSE, DECIDE, ANNOUNCE = RIGHTS
+LOOK, WHO, PLAY, EVENING, UNDO, INVITE, LOG, CAMERA, RULES, OPEN, ERASE, *_LATER = RIGHTS
+STOP_FILM, ERASE_FILM, CLOSE, DECIDE, ANNOUNCE = _LATER
 
 OF_ADDRESS: dict[str, str] = {
     "api.act": PLAY, "api.act.rematch": EVENING, "api.act.begin": EVENING,
@@ -45,6 +48,7 @@ OF_ADDRESS: dict[str, str] = {
     "api.act.undo": UNDO, "api.act.redo": UNDO,
     "api.act.announce": ANNOUNCE, "api.act.close": CLOSE, "api.act.erase": ERASE,
     "api.act.forget": ERASE,
+    "api.act.stop_recording": STOP_FILM, "api.act.erase_recording": ERASE_FILM,
     "api.act.adjust": DECIDE, "api.act.decide": DECIDE, "direct.director": LOOK,
     "api.director": LOOK, "joining.say_who": WHO, "api.description": LOOK, "api.state": LOOK,
     "api.picture": LOOK, "live.stream": LOOK, "api.tricks": PLAY, "api.opened": OPEN,

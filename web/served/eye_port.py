@@ -97,6 +97,8 @@ class PhonePort:
 
     camera: Pushed
     guide: Guide
+    filmed: Callable[[], bool] = lambda: False
+    """Whether the pictures are kept on film."""
 
 
 @dataclass(frozen=True, slots=True)

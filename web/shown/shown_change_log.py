@@ -175,6 +175,8 @@ _SAYS: dict[str, Callable[[Plain], str]] = {
     "undo_refused": lambda what: ENGLISH["audit_undo_refused"],
     "evening": lambda what: ENGLISH[f"audit_evening_{what['step']}"],
     "club": lambda what: ENGLISH["audit_club" if what["round_id"] else "audit_club_out"].format(**what),
+    "recording": lambda what: ENGLISH[f"audit_recording_{what['step']}"],
+    "confirmed": lambda what: ENGLISH["audit_confirmed"].format(n=what["deal"]),
     "look": lambda what: ENGLISH["camera_again"],
     "opened": lambda what: ENGLISH["audit_opened"].format(n=what["deal"]),
     "accepted": lambda what: ENGLISH["audit_accepted"].format(says=what["says"]),

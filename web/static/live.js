@@ -89,7 +89,9 @@ export class Live {
     this.mark();
     if (born === before && Number(revision) < Number(shown)) return;
     this.version = version;
-    this.onState(JSON.parse(text));
+    const state = JSON.parse(text);
+    this.onState(state);
+    document.dispatchEvent(new CustomEvent("bowerbird:state", { detail: state }));
   }
 
   mark() {

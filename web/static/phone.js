@@ -81,6 +81,7 @@ function figures() {
 function tell(answer) {
   const now = performance.now();
   screen.outline(answer.outline, camera.video);
+  screen.at("filmed").hidden = !answer.filmed;
   figures();
   const [first, ...rest] = answer.advice;
   const more = rest.map((one) => [one.do, one.says]);

@@ -56,6 +56,7 @@ from .table_camera_log import plain_of, read_again
 from .table_erasing import entries_of, pictures_only_in
 from .table_logbook import NotNow
 from .table_reader import Showing
+from .table_recording import erase_recordings_of
 from .table_rules import judged_by
 from .table_tap_warnings import Asked, questioned
 
@@ -331,6 +332,7 @@ class Table(Showing):
             latest = one is None or evening == len(found)
             gone = {"pictures": self.evidence.count(pictures), "entries": 0}
             if what == "pictures":
+                erase_recordings_of(self, chosen)
                 self._write(by, (), [("erased", by, gone)])
                 return self._erase_pictures(pictures, latest)
             gone["entries"] = len(chosen)
@@ -340,6 +342,7 @@ class Table(Showing):
                 rows.append(("settings", by, asdict(self.settings)))
                 if (club := self.newest(journal_evenings.IN_CLUB)) is not None:
                     rows.append((club.kind, club.by, club.what))  # its round goes on
+            erase_recordings_of(self, chosen)
             span = None if one is None else (chosen[0].seq, chosen[-1].seq)
             self._journal.erase(self.id, self._clock(), rows, span)
             self._read_again(replay((), self.game.rules) if len(rows) > 1 else self.game)

@@ -18,6 +18,7 @@ from referee.book import book_loading
 from referee.facts.all_facts import Amended, Event, Inserted, ScoreSet, Undone
 from referee.facts.facts_as_json import to_plain
 from referee.game.game import Game, apply, replay
+from referee.view.table_state import may_be_looked_at
 
 from .. import logs
 from ..journal import journal_evenings
@@ -27,6 +28,7 @@ from ..journal.journal_evenings import Evening
 from ..journal.journal_past import in_short, past_of
 from ..journal.nameless_journal import entry_line
 from ..journal.undo_and_redo import Steps
+from ..recorded.evening_recording import EveningRecording
 from ..shown.shown_changes import changed
 from ..shown.shown_consequence import after_it
 from ..shown.words.english_words import ENGLISH
@@ -37,6 +39,8 @@ CORRECTIONS = (Amended, Inserted, Undone, ScoreSet)
 """Facts that change what was there before: what they changed is written beside them."""
 
 
+CONFIRMED = "confirmed"
+"""The kind of the entries by which people say that all cards of a hand were recorded right."""
 PASSING = ("again", "agreed")
 """The notices that are about the hand that is played, and end with its evening."""
 
@@ -60,6 +64,9 @@ class Logbook:
         self._news = threading.Condition(threading.RLock())
         self._revision = 0
         self._notices: dict[str, str] = {}
+        self.recording: EveningRecording | None = None
+        """Keeps this evening's film and journal; None where nobody asked for that."""
+        self._recording: dict[str, Any] | None = None
         self._forget()
         past = past_of(journal, table_id, settings)
         self.settings, self.game = past.settings, past.game
@@ -101,6 +108,24 @@ class Logbook:
         """Show ``words`` on the page until they are taken away with None."""
         notices = {key: text for key, text in self._notices.items() if key != about}
         self._tell("_notices", notices if words is None else {**notices, about: words})
+
+    def set_recording(self, recording: dict[str, Any] | None) -> None:
+        """Say how the recording of this evening stands; None where there is none."""
+        self._tell("_recording", recording)
+
+    def recorded(self) -> dict[str, Any] | None:
+        """How the recording of this evening stands, and which hand people are to confirm now, if any."""
+        if self._recording is None:
+            return None
+        return self._recording | {"confirm": self.to_confirm() if self._recording["on"] else None}
+
+    def to_confirm(self) -> int | None:
+        """The last hand that is over, by its number, as long as nobody said that its cards are right."""
+        hands = self.game.hands
+        deal = len(hands) if hands and may_be_looked_at(hands[-1]) else len(hands) - 1
+        said = self.newest(CONFIRMED)
+        known = said.what["deal"] if said is not None and said.seq >= self._since else 0
+        return deal if deal > known and hands[deal - 1].plays else None
 
     def _write(
         self,

@@ -163,6 +163,7 @@ class Showing(Logbook):
                 "digits": self._digits,
                 "film": self._film if mine else None,
                 "club": self._club,
+                "recording": self.recorded(),
                 # what is wrong with the machine, its paths and its wires are nobody's who looks on
                 "notices": [text for key, text in self._notices.items() if mine or key in FOR_ALL],
                 "director": self.director,

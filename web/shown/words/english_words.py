@@ -18,6 +18,7 @@ from .movement_words import MOVEMENTS
 from .pack_words import PACK
 from .phone_words import PHONE
 from .record_words import RECORD
+from .recording_words import RECORDING
 from .repair_words import REPAIR
 from .review_words import REVIEW
 from .rules_words import RULES
@@ -299,6 +300,7 @@ ENGLISH: dict[str, str] = {
     **RULES,
     **PACK,
     **RECORD,
+    **RECORDING,
     **REPAIR,
     **TROUBLE,
     **SHOWING,

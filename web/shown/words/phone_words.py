@@ -45,6 +45,8 @@ PHONE: dict[str, str] = {
     "phone_focus": "focus",
     "phone_exposure": "exposure",
     "phone_white": "white balance",
+    "phone_filmed": "This table is being filmed: only the cloth and the hands over it, without sound."
+    " Anybody at the table can stop it at the top of the table's page.",
     "phone_figures": "{pictures} pictures a second · {bytes} kB a second · lag {lag} ms",
     "phone_preview": "What the camera sees, with the table's outline",
     "phone_nothing": "Nothing here. Scan the code in Set-up.",

@@ -1,0 +1,170 @@
+"""A recorded evening counted: what people said is the truth; what nobody confirmed is never right."""
+
+from dataclasses import replace
+
+import pytest
+
+from referee.cards import Card
+from referee.seats import Seat
+from referee.table_events import CardLaid, Read
+from tests.web.evening import laid, whole_deal
+from tests.web.recorded.recorded_table import recording, told
+from web.table.table_recording import confirm_hand
+
+EVENTS = list(enumerate(whole_deal()))
+CARDS = 21
+"""Twenty played and one turned up."""
+
+
+def played(table, folder, events=None, answers=True):
+    one = recording(table, folder)
+    for event in whole_deal() if events is None else events:
+        table.hear(event)
+        while answers and (question := asked(table)) is not None:
+            table.answer(question["id"], question["choices"][2]["key"], "table 1")
+    return one
+
+
+def asked(table):
+    found = table.state("table")["questions"]
+    return next((one for one in found if one["kind"] == "who called?"), None)
+
+
+def as_read(n, card, seat=None):
+    """The events with the card of the nth read otherwise."""
+    found = list(EVENTS)
+    event = found[n][1]
+    read = Read(None if card is None else Card.parse(card), 0.99)
+    found[n] = n, replace(event, read=read, seat=event.seat if seat is None else Seat(seat))
+    return found
+
+
+def figures(found):
+    return {
+        name: n for name, n in found.plain().items() if n and name not in ("kinds", "milliseconds", "asked")
+    }
+
+
+def test_nothing_is_right_that_nobody_confirmed(table, tmp_path):
+    one = played(table, tmp_path / "film")
+    one.stop()
+    evening, again = told(one, EVENTS)
+    assert figures(evening) == figures(again) == {"unconfirmed": CARDS}
+
+
+def test_a_confirmed_hand_watched_again_as_it_was_gives_the_figures_of_the_evening(table, tmp_path):
+    one = played(table, tmp_path / "film")
+    table_confirms(table)
+    one.stop()
+    evening, again = told(one, EVENTS)
+    assert evening == again
+    assert figures(evening) == {"cards": CARDS, "right": CARDS}
+    assert evening.milliseconds == (2.0, 3.0)
+
+
+def table_confirms(table):
+    confirm_hand(table, 1, "S 1")
+
+
+@pytest.mark.parametrize(
+    ("events", "count"),
+    [
+        (as_read(3, "Td"), {"right": 20, "wrong": 1}),
+        (as_read(3, None), {"right": 20, "unread": 1}),
+        ([*EVENTS[:4], *EVENTS[5:]], {"right": 20, "missed": 1}),
+        (as_read(23, "Jd", "N"), {"right": 21, "seats_wrong": 1}),
+        ([*EVENTS[:7], (7, laid(15.5, "S 7d")), *EVENTS[7:]], {"right": 21, "invented": 1}),
+    ],
+)
+def test_what_the_eye_makes_of_the_film_now_is_counted_against_what_people_confirmed(
+    table, tmp_path, events, count
+):
+    one = played(table, tmp_path / "film")
+    table_confirms(table)
+    one.stop()
+    evening, again = told(one, events)
+    assert figures(evening) == {"cards": CARDS, "right": CARDS}
+    assert figures(again) == {"cards": CARDS} | count
+
+
+def test_a_card_that_people_corrected_was_wrong_on_the_evening_and_may_be_right_now(table, tmp_path):
+    events = whole_deal()
+    events[3] = replace(events[3], read=Read(Card.parse("Td"), 0.99))
+    one = played(table, tmp_path / "film", events)
+    place = table.game.hands[0].tricks[0].plays[1].place
+    table.correct(place, "Th", None, "S 1")
+    one.stop()
+    evening, again = told(one, EVENTS)
+    assert figures(evening) == {"cards": 1, "wrong": 1, "unconfirmed": CARDS - 1}
+    assert figures(again) == {"cards": 1, "right": 1, "unconfirmed": CARDS - 1}
+
+
+def test_a_card_that_people_took_away_was_invented_and_is_not_if_it_is_not_reported_again(table, tmp_path):
+    events = whole_deal()
+    more = CardLaid(15.0, 450, ("c-15",), Seat.SOUTH, 0.99, Read(Card.parse("7d"), 0.99))
+    one = recording(table, tmp_path / "film")
+    for event in [*events[:7], more]:
+        table.hear(event)
+    table.remove(table.game.hands[0].plays[-1].place, "S 1")
+    for event in events[7:]:
+        table.hear(event)
+    one.stop()
+    evening, _ = told(one)
+    assert evening.invented == 1
+    _, again = told(one, [*EVENTS[:7], *((n + 1, event) for n, event in EVENTS[7:])])
+    assert again.invented == 0
+    assert again.unconfirmed == CARDS
+
+
+def test_an_unread_card_is_asked_about_on_the_evening_and_not_where_it_is_read_now(table, tmp_path):
+    events = whole_deal()
+    events[3] = laid(11.0, "E ?", 0.4, ("As", "Ac", "9s", "8d"))
+    one = recording(table, tmp_path / "film")
+    answered = []
+    for event in events:
+        table.hear(event)
+        for question in table.state("table")["questions"]:
+            if question["kind"] == "who called?":
+                table.answer(question["id"], question["choices"][2]["key"], "S 1")
+                break
+            if question["kind"] == "which card?":
+                answered.append(question["id"])
+                table.answer(question["id"], "Th", "S 1")
+    one.stop()
+    evening, again = told(one, EVENTS)
+    assert len(answered) == 1
+    assert (evening.asked, evening.kinds) == (1, {"which card?": 1})
+    assert again.asked == 0
+    assert figures(evening) == {"cards": 1, "unread": 1, "unconfirmed": CARDS - 1}
+    assert figures(again) == {"cards": 1, "right": 1, "unconfirmed": CARDS - 1}
+
+
+def test_what_was_played_before_the_film_began_is_known_and_not_counted(table, tmp_path):
+    events = whole_deal()
+    for event in events[:7]:
+        table.hear(event)
+    one = played(table, tmp_path / "film", events[7:])
+    table_confirms(table)
+    one.stop()
+    journal_began = table.entries[0].time
+    assert journal_began < one.since
+    evening, again = told(one, [(n, event) for n, event in enumerate(events)])
+    assert evening.cards == CARDS, "the table's clock began with the film here"
+    assert evening == again
+
+
+def test_a_second_evening_in_the_same_film_is_counted_with_the_first(table, tmp_path):
+    one = played(table, tmp_path / "film")
+    table_confirms(table)
+    table.end("S 1")
+    table.begin(table.settings, "S 1")
+    later = [
+        replace(event, t=event.t + 200, seen=tuple(f"b{name}" for name in event.seen))
+        for event in whole_deal()
+    ]
+    for event in later:
+        table.hear(event)
+    table_confirms(table)
+    one.stop()
+    evening, again = told(one, [*EVENTS, *((len(EVENTS) + n, event) for n, event in enumerate(later))])
+    assert figures(evening) == figures(again) == {"cards": 2 * CARDS, "right": 2 * CARDS}

@@ -1,0 +1,232 @@
+"""An evening while it is recorded: everybody sees it, anybody at the table stops it, erasing erases it."""
+
+import json
+import threading
+
+import pytest
+
+from tests.web.club import Device, club, director, player
+from tests.web.evening import whole_deal
+from tests.web.recorded.recorded_table import recording
+from web.journal.agreed_settings import Settings
+from web.journal.journal import Journal
+from web.recorded.recording_folder import NoRecording, RecordingFolder
+from web.table.table import Table
+from web.table.table_logbook import NotNow
+from web.table.table_recording import confirm_hand
+
+PAGES = (
+    "",
+    "board",
+    "hands",
+    "laws",
+    "setup",
+    "evening",
+    "evenings",
+    "begin",
+    "who",
+    "players",
+    "camera",
+    "pack",
+)
+
+
+def banner(device, page=""):
+    answer = device.get(page)
+    assert answer.status_code == 200, page
+    text = answer.text
+    return text[text.index('id="recording"') :].partition("</aside>")[0] if 'id="recording"' in text else None
+
+
+def test_no_page_speaks_of_filming_where_nobody_asked_for_it(table):
+    house = club(table)
+    mine = player(house)
+    assert [banner(mine, page) for page in PAGES] == [None] * len(PAGES)
+    assert mine.state()["recording"] is None
+    for act in ("stop_recording", "erase_recording"):
+        assert director(house).post(act, {}).status_code == 409
+
+
+def test_every_page_says_so_to_everybody_with_how_to_stop_it(table, tmp_path):
+    recording(table, tmp_path / "film")
+    house = club(table)
+    onlooker, mine = Device(house), player(house)
+    told = [banner(mine, page) for page in PAGES] + [banner(onlooker, page) for page in ("", "board")]
+    for said in told:
+        assert "This table is being filmed." in said
+        assert "Anybody at the table can stop it" in said
+    assert onlooker.state()["recording"]["on"] is True
+
+
+@pytest.mark.parametrize("pin", ["271828", None])
+def test_anybody_at_the_table_stops_it_and_the_machine_or_the_director_erases_it(table, tmp_path, pin):
+    one = recording(table, tmp_path / "film")
+    house = club(table, pin)
+    onlooker, mine, machine = Device(house), player(house), Device(house, "127.0.0.1")
+    assert onlooker.post("stop_recording", {}).status_code == 403
+    assert mine.post("erase_recording", {}).status_code == 403
+    assert "Erase the film" not in banner(mine)
+    assert "Stop filming" not in banner(onlooker)
+    assert mine.post("stop_recording", {}).status_code == 200
+    assert not one.on
+    assert mine.state()["recording"] | {"since": 0, "confirm": 0} == {
+        "on": False, "since": 0, "ended": "", "erased": False, "confirm": 0, "waits": False,
+    }  # fmt: skip
+    assert mine.post("stop_recording", {}).status_code == 409
+    assert (tmp_path / "film" / "about.json").exists()
+    assert machine.post("erase_recording", {}).status_code == 200
+    assert not (tmp_path / "film").exists()
+    assert machine.state()["recording"]["erased"] is True
+    assert machine.post("erase_recording", {}).status_code == 409
+    assert [e.what["step"] for e in table.entries if e.kind == "recording"] == ["began", "stopped", "erased"]
+
+
+@pytest.mark.parametrize("what", ["pictures", "evening"])
+def test_who_erases_an_evening_or_its_pictures_erases_its_film(table, tmp_path, what):
+    recording(table, tmp_path / "film")
+    for event in whole_deal():
+        table.hear(event)
+    table.erase(what, 1, "director")
+    assert not (tmp_path / "film").exists()
+    assert table.recorded()["erased"] is True
+
+
+def test_the_film_of_an_earlier_evening_goes_with_it_though_bowerbird_was_started_anew(
+    table, journal, evidence, tmp_path
+):
+    one = recording(table, tmp_path / "film")
+    for event in whole_deal():
+        table.hear(event)
+    table.end("table")
+    one.stop()
+    table.begin(Settings("american"), "table")
+    again = Table("kitchen", journal, evidence)
+    assert (tmp_path / "film").exists()
+    again.erase("evening", 1, "director")
+    assert not (tmp_path / "film").exists()
+
+
+def test_erasing_takes_away_nothing_but_the_recording(tmp_path):
+    folder = RecordingFolder(tmp_path / "film")
+    folder.begin({"bowerbird": "0", "models": {}})
+    (folder.path / "letter.txt").write_text("mine")
+    assert folder.erase()
+    assert [one.name for one in folder.path.iterdir()] == ["letter.txt"]
+    assert not RecordingFolder(tmp_path).erase(), "a folder that is no recording is left as it is"
+    assert (folder.path / "letter.txt").exists()
+
+
+def test_the_journal_in_a_recording_names_nobody_and_lacks_nothing_that_was_played(table, tmp_path):
+    names = {"N": "Nadezhda", "S": "Sigrid"}
+    table.agree(Settings("somerset-1888", {}, names, "Aunt Ada's kitchen"), "S 1")
+    one = recording(table, tmp_path / "film")
+    for event in whole_deal():
+        table.hear(event)
+    confirm_hand(table, 1, "S 1")
+    one.stop()
+    told = b"".join(place.read_bytes() for place in (tmp_path / "film").iterdir())
+    for name in (*names.values(), "Ada", "kitchen", str(tmp_path)):
+        assert name.encode() not in told
+    journal = Journal(tmp_path / "film" / "journal.sqlite", reading=True)
+    kept = journal.read("table")
+    journal.close()
+    assert [e.kind for e in kept] == [e.kind for e in table.entries[: len(kept)]]
+    assert sum(e.kind == "seen" for e in kept) == len(whole_deal())
+
+
+def test_only_a_hand_that_is_over_is_confirmed_and_the_page_asks_for_each_once(table, tmp_path):
+    recording(table, tmp_path / "film")
+    house = club(table)
+    for n, event in enumerate(whole_deal()):
+        table.hear(event)
+        if n < 20:
+            assert table.recorded()["confirm"] is None
+    with pytest.raises(NotNow, match="not over"):
+        confirm_hand(table, 2, "S 1")
+    assert player(house).state()["recording"]["confirm"] == 1
+    assert "Hand 1 is over." in banner(player(house))
+    assert Device(house).post("confirm", {"deal": 1}).status_code == 403
+    assert player(house).post("confirm", {"deal": 1}).status_code == 200
+    assert player(house).state()["recording"]["confirm"] is None
+
+
+def test_a_film_that_ends_by_itself_is_said_on_the_page(table, tmp_path):
+    one = recording(table, tmp_path / "film")
+    one.film.ended = "The disk is nearly full."
+    known, told = -1, table.recorded()
+    for _ in range(40):
+        if not told["on"]:
+            break
+        known, told = table.changed(known, 0.5), table.recorded()
+    assert told["ended"] == "The disk is nearly full."
+    assert "The disk is nearly full." in banner(player(club(table)))
+
+
+def test_while_it_is_a_guess_where_the_table_is_the_page_says_that_nothing_is_kept(table, tmp_path):
+    one = recording(table, tmp_path / "film")
+    house = club(table)
+    for unknown in (True, False):
+        one.put({"n": 0, "t": 0.0, "w": 0.0, **({"unknown": True} if unknown else {})})
+        known = -1
+        for _ in range(40):
+            if table.recorded()["waits"] is unknown:
+                break
+            known = table.changed(known, 0.5)
+        said = banner(player(house)).partition('data-while="waits"')[2].partition(">")[0]
+        assert ("hidden" in said) is not unknown
+
+
+def test_a_deck_that_is_learnt_meanwhile_is_kept_each_time(table, tmp_path):
+    deck = tmp_path / "mine.deck"
+    deck.write_bytes(b"one")
+    one = recording(table, tmp_path / "film", deck)
+    one._copy()
+    deck.write_bytes(b"another")
+    one._copy()
+    one.stop()
+    kept = json.loads((tmp_path / "film" / "about.json").read_text())["decks"]
+    assert [deck["file"] for deck in kept] == ["deck-1.deck", "deck-2.deck"]
+    assert kept[0]["from"] <= one.since
+    assert (tmp_path / "film" / "deck-2.deck").read_bytes() == b"another"
+
+
+def test_erasing_while_it_is_written_never_waits_for_itself(table, tmp_path):
+    one = recording(table, tmp_path / "film")
+    playing = threading.Thread(target=lambda: [table.hear(event) for event in whole_deal()])
+    playing.start()
+    table.erase("pictures", None, "director")
+    playing.join(20)
+    assert not playing.is_alive()
+    assert one.erased
+    assert not (tmp_path / "film").exists()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "says"),
+    [
+        (lambda place: (place / "about.json").unlink(), "no recording of an evening"),
+        (lambda place: (place / "about.json").write_text("{"), "is damaged"),
+        (lambda place: (place / "about.json").write_text('{"kind": "recipe"}'), "no recording of an evening"),
+        (lambda place: change(place, form=9, bowerbird="7.0"), r"another Bowerbird \(7.0\)"),
+        (lambda place: change(place, decks=[{"from": 1, "file": "../../x.deck"}]), "is damaged"),
+        (lambda place: change(place, models=None), "is damaged"),
+    ],
+)
+def test_a_folder_that_cannot_be_read_is_said_in_one_line(tmp_path, spoil, says):
+    folder = RecordingFolder(tmp_path / "film")
+    folder.begin({"bowerbird": "0", "models": {}})
+    spoil(folder.path)
+    with pytest.raises(NoRecording, match=says) as problem:
+        folder.about()
+    assert "\n" not in str(problem.value)
+
+
+def change(place, **parts):
+    about = json.loads((place / "about.json").read_text())
+    (place / "about.json").write_text(json.dumps(about | parts))
+
+
+def test_a_folder_that_is_there_already_is_left_as_it_is(tmp_path):
+    with pytest.raises(NoRecording, match="is there already"):
+        RecordingFolder(tmp_path).begin({})
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,200 @@
+"""The film of an evening watched again, with the times of the evening and what was asked of the eye then."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from referee.cards import Card
+from referee.seats import Seat
+from referee.table_events import TableEvent
+
+from ..camera.frame_source import Frame, NoView, silently
+from ..camera.recorded_frames import clock
+from ..nets.net_ports import DetectorPort, ReaderPort
+from ..place.table_corners import CalibrationError, TableCorners
+from ..tracking.tracked_hands import Visit
+from ..tracking.tracked_view import NO_ORDERS, ViewOrders
+from ..watching.watcher import Watcher
+from .film_writer import LINES, PICTURES, Line
+
+NOTHING = "nothing was kept of this moment"
+AGAIN = "somebody asked"
+
+
+class NoFilm(Exception):
+    """There is no such film, or it is damaged; the message is one clear line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An event of the eye, None once it has told all of a picture, and that picture's line, from 0."""
+
+    event: TableEvent | None
+    line: int
+
+
+class KeptFilm:
+    """The film in ``folder``, as :class:`vision.recording.film_writer.FilmWriter` wrote it.
+
+    Raises :class:`NoFilm` where there is none or its lines cannot be read.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.lines = list(_lines(folder / LINES))
+        self._files = max((line["film"][0] for line in self.lines if "film" in line), default=0)
+        self.broken_off = ""
+        """Where the pictures end before the lines do, in words; known once they were looked through."""
+
+    @property
+    def seconds(self) -> float:
+        """How long it lasts, by the clock of the evening."""
+        times = [line["w"] for line in self.lines]
+        return max(times) - min(times) if times else 0.0
+
+    def pictures(self) -> Iterator[tuple[int, Frame | NoView]]:
+        """The pictures as the eye was given them, black but for the cloth, each with its line's number."""
+        size, image = (0, 0), np.zeros((0, 0, 3), np.uint8)
+        for number, line in enumerate(self.lines):
+            size = tuple(line.get("size", size))
+            if line.get("lost") or line.get("upset"):
+                yield number, NoView(line["n"], line["t"], NOTHING)
+                continue
+            if "film" in line:
+                piece = self._piece(number, line)
+                if piece is None:
+                    return
+                left, top, width, height = line["box"]
+                image = np.zeros((size[1], size[0], 3), np.uint8)
+                image[top : top + height, left : left + width] = piece
+            elif not line.get("still"):
+                continue  # it was left out
+            if image.size:
+                yield number, Frame(line["n"], line["t"], image)
+
+    def _piece(self, number: int, line: Line) -> np.ndarray | None:
+        """The cloth in a picture; None where the film breaks off before it."""
+        file, begins, size = line["film"]
+        place = self._folder / PICTURES.format(file)
+        try:
+            with place.open("rb") as opened:
+                opened.seek(begins)
+                data = opened.read(size)
+        except OSError as problem:
+            raise NoFilm(f"{place}: a part of the film cannot be read: {problem.strerror}") from None
+        if len(data) < size and file == self._files:
+            began, until = self.lines[0]["w"], line["w"]
+            self.broken_off = f"the film breaks off at {clock(until - began)} of {clock(self.seconds)}"
+            return None
+        with silently():
+            piece = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
+        if piece is None or list(piece.shape[1::-1]) != list(line["box"][2:]):
+            raise NoFilm(f"{place}: the film is damaged at byte {begins}")
+        return piece
+
+
+def _lines(path: Path) -> Iterator[Line]:
+    try:
+        text = path.read_bytes().decode("utf-8", "replace")
+    except OSError:
+        raise NoFilm(f"{path.parent}: there is no film of an evening in this folder") from None
+    whole = text.split("\n")
+    for number, one in enumerate(whole[:-1], 1):  # what follows the last line break is half a line
+        try:
+            line = json.loads(one)
+            good = _is_line(line)
+        except ValueError:
+            good = False
+        if not good:
+            raise NoFilm(f"{path}: line {number} is damaged")
+        yield line
+    if len(whole) < 2:
+        raise NoFilm(f"{path}: no picture was kept")
+
+
+def _is_line(line: Any) -> bool:
+    if not isinstance(line, dict) or not isinstance(line.get("n"), int):
+        return False
+    if not all(isinstance(line.get(key), int | float) for key in ("t", "w")):
+        return False
+    parts = {"film": 3, "box": 4, "size": 2, "corners": 4}
+    return all(isinstance(line[key], list) and len(line[key]) == n for key, n in parts.items() if key in line)
+
+
+class WatchedAgain:
+    """Watches ``film`` anew; ``milliseconds`` are those that the eye took over each picture."""
+
+    def __init__(
+        self,
+        film: KeptFilm,
+        detector: DetectorPort,
+        reader: ReaderPort,
+        seats: Sequence[Seat],
+        cards: frozenset[Card],
+    ) -> None:
+        self._film, self._with = film, (detector, reader, tuple(seats), cards)
+        self.milliseconds: list[float] = []
+
+    def events(self, at: Callable[[float], object] = lambda now: None) -> Iterator[Told]:
+        """What the eye tells of it, at least once a picture; raises :class:`NoFilm` where it is damaged.
+
+        ``at`` is called before each picture with the evening's clock.
+        """
+        detector, reader, seats, cards = self._with
+        try:
+            tables = {
+                number: TableCorners(np.array(line["corners"], np.float32))
+                for number, line in enumerate(self._film.lines)
+                if "corners" in line
+            }
+        except CalibrationError as problem:
+            raise NoFilm(f"the film does not say where the table is: {problem}") from None
+        if not tables:
+            raise NoFilm("the film does not say where the table is: the camera never saw it")
+        watcher, table = None, None
+        elsewhere = behind = False
+        last = -1
+        for number, frame in self._film.pictures():
+            for passed in range(last + 1, number + 1):
+                if passed in tables:
+                    table, elsewhere = tables[passed], True
+            line, last = self._film.lines[number], number
+            if watcher is None or (line.get("begins") and watcher.seeing):
+                watcher = Watcher(detector, reader, seats=seats, cards=cards, name=f"again{number}-")
+                behind = True
+            orders = NO_ORDERS
+            if isinstance(frame, Frame) and table is not None:
+                # what moved the table in plain sight does so again by itself
+                where = table if (behind and elsewhere) or line.get("placed") else None
+                orders = ViewOrders(where, AGAIN if line.get("reread") else "")
+                elsewhere = behind = False
+            elif not isinstance(frame, Frame):
+                behind = True
+            at(line["w"])
+            begun = time.perf_counter()
+            for event in watcher.run(iter([frame]), _Ordered(orders)):
+                yield Told(event, number)
+            if isinstance(frame, Frame):
+                self.milliseconds.append(1000 * (time.perf_counter() - begun))
+            yield Told(None, number)
+
+
+@dataclass(frozen=True, slots=True)
+class _Ordered:
+    """Sets a watcher up as it was set up on the evening."""
+
+    orders: ViewOrders
+
+    def set_up(self, frame: Frame, begins: bool) -> ViewOrders:
+        return self.orders
+
+    def seen(self, t: float, table: TableCorners, hands: Sequence[Visit]) -> None:
+        pass

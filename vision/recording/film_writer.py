@@ -1,0 +1,242 @@
+"""Writes the film of an evening: JPEG pictures of the cloth one after the other, and a line of JSON for each.
+
+``film-001.mjpeg`` and so on hold the pictures, ``pictures.jsonl`` when each was taken and where it stands. A
+film that breaks off at any byte is whole up to there. The watcher's thread only hands a picture over;
+another one, which lets every other go first, cuts, packs and writes it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import shutil
+import threading
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import cv2
+import numpy as np
+
+from ..place.table_cloth import Cloth
+from ..place.table_corners import TableCorners
+from ..tuning import RECORDING
+from .camera_stand import Stand
+
+LINES = "pictures.jsonl"
+PICTURES = "film-{:03}.mjpeg"
+GIVES_WAY = 10
+"""How much the thread that writes gives way to all others, of 19."""
+FULL = "The disk is nearly full, so the recording has ended. What was filmed until then is kept."
+LARGE = "The recording has reached its size limit and has ended. What was filmed until then is kept."
+CANNOT = "The recording could not be written ({why}) and has ended. What was filmed until then is kept."
+
+Line = dict[str, Any]
+Given = tuple[Line, np.ndarray | None, TableCorners | None, TableCorners | None]
+
+
+class FilmWriter:
+    """Keeps a film in ``folder``, which exists, of at most ``most_bytes``.
+
+    Nothing it is handed is waited for, unless ``waits``: a recording that is watched as fast as can be is
+    not to lose pictures by that. ``ended`` says in words why it keeps no more; empty while it does.
+    """
+
+    def __init__(self, folder: Path, most_bytes: int, waits: bool = False) -> None:
+        self._folder, self._most, self._waits = folder, most_bytes, waits
+        self.ended = ""
+        self.bytes = 0
+        self.left_out = 0
+        """Pictures that were not kept because those before them were still being written."""
+        self._waiting: queue.SimpleQueue[Given | None] = queue.SimpleQueue()
+        self._in_hand = 0
+        self._turn = threading.Condition()
+        self._stopped = False
+        self._thread = threading.Thread(target=self._run, name="recording", daemon=True)
+        self._thread.start()
+
+    def put(
+        self,
+        line: Line,
+        image: np.ndarray | None = None,
+        table: TableCorners | None = None,
+        rim: TableCorners | None = None,
+    ) -> None:
+        """Keep ``line``, and of ``image``, (h, w, 3) uint8 BGR, what lies within the ``rim`` of ``table``."""
+        with self._turn:
+            if self._waits and image is not None:
+                self._turn.wait_for(lambda: self._stopped or not self._behind)
+            if self._stopped:
+                return
+            if image is not None and self._behind:
+                self.left_out += 1
+                image = None
+            self._in_hand += image is not None
+            self._waiting.put((line, image, table, rim))
+
+    @property
+    def _behind(self) -> bool:
+        return self._in_hand >= RECORDING.waiting_pictures
+
+    def stop(self, why: str) -> None:
+        """Keep no more, because of ``why``; returns when all that was handed over is written."""
+        with self._turn:
+            if not self._stopped:
+                self._stopped, self.ended = True, why
+                self._waiting.put(None)
+            self._turn.notify_all()
+        if self._thread is not threading.current_thread():
+            self._thread.join()
+
+    def _run(self) -> None:
+        with suppress(OSError, AttributeError):  # a thread's own on Linux alone
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), GIVES_WAY)
+        pages = _Pages(self._folder)
+        try:
+            while (given := self._waiting.get()) is not None:
+                pages.write(*given)
+                self.bytes = pages.bytes
+                with self._turn:
+                    self._in_hand -= given[1] is not None
+                    self._turn.notify_all()
+                why = pages.out_of_room(self._most)
+                if why:
+                    self._give_up(why)
+        except OSError as problem:
+            self._give_up(CANNOT.format(why=problem.strerror))
+        finally:
+            with suppress(OSError):
+                pages.close()
+
+    def _give_up(self, why: str) -> None:
+        with self._turn:
+            if not self._stopped:
+                self._stopped, self.ended = True, why
+                self._waiting.put(None)
+            self._turn.notify_all()
+
+
+class _Pages:
+    """The files of a film, as the writing thread has them.
+
+    A moved camera shows the room where the table was. So the last pictures are held back until it is seen
+    that the camera stood still; where it did not, only their times are kept.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._cloth = Cloth()
+        self._lines = (folder / LINES).open("a", encoding="utf-8")
+        self._film: BinaryIO | None = None
+        self._number, self._at = 0, 0
+        self.bytes = 0
+        self._still: np.ndarray | None = None
+        self._moved_t, self._kept_t = -np.inf, -np.inf
+        self._corners: list[list[float]] | None = None
+        self._looked_t = -np.inf
+        self._stand = Stand()
+        self._held: list[tuple[Line, bytes | None]] = []
+
+    def write(
+        self, line: Line, image: np.ndarray | None, table: TableCorners | None, rim: TableCorners | None
+    ) -> None:
+        if image is None or table is None or rim is None:
+            if {"lost", "upset"} & set(line):
+                self._let_go(self._stand.at_last())
+                self._stand.begin_anew()
+            self._held.append((line, None))
+            return
+        placed = self._placed(table)
+        box, piece = self._cloth.cut(image, rim)
+        data = None
+        if piece.size and self._is_due(line["t"], piece):
+            line |= {"box": box}
+            data = _packed(piece)
+        elif piece.size:
+            line |= {"still": True}
+        stood = self._stand.look(line["t"], image, anew=bool(placed))
+        if stood is not None and placed:
+            self._let_go(stood)  # what was held was taken of the table as it lay before
+        self._held.append((line | placed, data))
+        if stood is not None and not placed:
+            self._let_go(stood)
+
+    def _placed(self, table: TableCorners) -> Line:
+        """Where the table is, where that has changed since the line before."""
+        corners = [[float(x), float(y)] for x, y in table.corners]
+        if corners == self._corners:
+            return {}
+        self._corners = corners
+        return {"corners": corners}
+
+    def _is_due(self, t: float, piece: np.ndarray) -> bool:
+        """Whether a picture is to be kept: each while anything moves, few of a still table."""
+        height = max(1, round(piece.shape[0] * RECORDING.still_width_px / piece.shape[1]))
+        small = cv2.resize(piece, (RECORDING.still_width_px, height), interpolation=cv2.INTER_AREA)
+        before, back = self._still, t < self._kept_t
+        moved = before is None or before.shape != small.shape or back
+        if not moved:
+            assert before is not None
+            moved = bool((cv2.absdiff(before, small) > RECORDING.still_levels).any())
+        if moved:
+            self._moved_t = t
+        if (
+            not moved
+            and t - self._moved_t > RECORDING.still_after_s
+            and t - self._kept_t < RECORDING.still_every_s
+        ):
+            return False
+        self._still, self._kept_t = small, t
+        return True
+
+    def _let_go(self, keep: bool) -> None:
+        """Write the lines that were held back, with their pictures only to ``keep`` them."""
+        held, self._held = self._held, []
+        for line, data in held:
+            if not keep and (data is not None or "still" in line):
+                line = {name: part for name, part in line.items() if name not in ("box", "still")}
+                line["upset"] = True
+                self._still = None
+            elif data is not None:
+                line["film"] = self._append(data)
+            self.bytes += self._lines.write(json.dumps(line, separators=(",", ":")) + "\n")
+
+    def _append(self, data: bytes) -> list[int]:
+        """Write a picture; in which file it stands, from which byte on, and how many bytes it has."""
+        if self._film is None or self._at > RECORDING.file_bytes:
+            if self._film is not None:
+                self._film.close()
+            self._number, self._at = self._number + 1, 0
+            self._film = (self._folder / PICTURES.format(self._number)).open("xb")
+        self._film.write(data)
+        begins, size = self._at, len(data)
+        self._at += size
+        self.bytes += size
+        return [self._number, begins, size]
+
+    def out_of_room(self, most: int) -> str:
+        """Why no more is to be kept, empty where there is room; what was written reaches the disk."""
+        if self.bytes >= most:
+            return LARGE
+        if abs(self._kept_t - self._looked_t) < RECORDING.looks_every_s:
+            return ""
+        self._looked_t = self._kept_t
+        # the pictures first: a line is never there without its own
+        if self._film is not None:
+            self._film.flush()
+        self._lines.flush()
+        return FULL if shutil.disk_usage(self._folder).free < RECORDING.free_bytes else ""
+
+    def close(self) -> None:
+        self._let_go(self._stand.at_last())
+        if self._film is not None:
+            self._film.close()
+        self._lines.close()
+
+
+def _packed(piece: np.ndarray) -> bytes:
+    good, data = cv2.imencode(".jpg", piece, [cv2.IMWRITE_JPEG_QUALITY, RECORDING.jpeg_quality])
+    if not good:
+        raise OSError(0, "a picture could not be packed")
+    return data.tobytes()

@@ -1,0 +1,89 @@
+"""What the eye looks at, handed to the film of an evening: pictures, times, and what was asked of it.
+
+A :class:`RecordedView` stands before another set-up and passes everything on to it. Of a picture in which the
+table is out of sight, or may be, nothing is kept but its time: nobody knows what else it shows.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Protocol
+
+from ..camera.frame_source import Frame, NoView
+from ..place.table_corners import TableCorners
+from ..tracking.tracked_hands import Visit
+from ..tracking.tracked_view import ViewOrders
+from ..watching.watcher import SetUp
+from .film_writer import Line
+
+
+class Keeper(Protocol):
+    """Keeps the film: :class:`vision.recording.film_writer.FilmWriter`."""
+
+    def put(
+        self,
+        line: Line,
+        image: object = None,
+        table: TableCorners | None = None,
+        rim: TableCorners | None = None,
+    ) -> None: ...
+
+
+class RecordedView:
+    """Hands to ``keeper`` what the watcher is given and how long it took, while there is one."""
+
+    def __init__(self, before: SetUp, keeper: Keeper) -> None:
+        self._before, self._keeper = before, keeper
+        self._sees: Callable[[], bool] = lambda: False
+        self._rim: Callable[[], TableCorners | None] = lambda: None
+        self._frame: Frame | None = None
+        self._orders, self._begins = ViewOrders(), False
+        self._began, self._at = 0.0, 0.0
+        self._size: tuple[int, ...] = ()
+
+    def follow(self, sees: Callable[[], bool], rim: Callable[[], TableCorners | None]) -> None:
+        """Ask from now on whether the table is in sight, and how far it reaches; None: that is a guess."""
+        self._sees, self._rim = sees, rim
+
+    def pictures(self, frames: Iterable[Frame | NoView]) -> Iterator[Frame | NoView]:
+        """``frames``, with a line kept of each moment at which there is none."""
+        for frame in frames:
+            if isinstance(frame, NoView):
+                # not why: an address may stand there
+                self._keeper.put({"n": frame.seq, "t": round(frame.t, 4), "w": time.time(), "lost": True})
+            yield frame
+
+    def set_up(self, frame: Frame, begins: bool) -> ViewOrders:
+        """As the set-up before which it stands."""
+        self._orders = self._before.set_up(frame, begins)
+        self._frame, self._begins = frame, begins
+        self._at, self._began = time.time(), time.perf_counter()
+        return self._orders
+
+    def seen(self, t: float, table: TableCorners, hands: Sequence[Visit]) -> None:
+        """As the set-up before which it stands; the picture is handed over."""
+        took = time.perf_counter() - self._began
+        self._before.seen(t, table, hands)
+        frame, self._frame = self._frame, None
+        if frame is None:
+            return
+        line: Line = {
+            "n": frame.seq, "t": round(frame.t, 4), "w": round(self._at, 4), "ms": round(1000 * took, 2),
+        }  # fmt: skip
+        if frame.image.shape != self._size:
+            self._size = frame.image.shape
+            line["size"] = [self._size[1], self._size[0]]
+        if self._begins:
+            line["begins"] = True
+        if self._orders.reread:
+            line["reread"] = True
+        if self._orders.table is not None:
+            line["placed"] = True
+        rim = self._rim()
+        if not self._sees():
+            self._keeper.put(line | {"upset": True})
+        elif rim is None:
+            self._keeper.put(line | {"upset": True, "unknown": True})
+        else:
+            self._keeper.put(line, frame.image, table, rim)

@@ -1,0 +1,28 @@
+"""What every page of a table says while its evening is filmed, and what this device may do about it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Flask
+
+from ..served import device_rights
+from ..served.request_security import house, may
+
+
+def said_on_every_page(app: Flask) -> None:
+    """Let every page ask how the recording of its table stands."""
+    app.context_processor(lambda: {"recording_of": recording_of})
+
+
+def recording_of(table_id: str) -> dict[str, Any] | None:
+    """How the recording of a table stands, and what this device may do about it; None without one."""
+    table = house().tables.get(table_id)
+    told = None if table is None else table.recorded()
+    if told is None:
+        return None
+    return told | {
+        "may_stop": may(device_rights.STOP_FILM),
+        "may_erase": may(device_rights.ERASE_FILM),
+        "may_confirm": may(device_rights.PLAY),
+    }

@@ -1,0 +1,136 @@
+"""The figures of a recorded evening: what the eye reported beside what people said it was."""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from .evening_folded import Folded, Key, Reading, TrueCard
+
+NEAR = 1.5
+"""Seconds by which a card may have been reported sooner or later and be the same card."""
+AT_ONCE = 0.3
+"""Seconds by which a card of another name and seat may be off and still be the same."""
+
+
+@dataclass(slots=True)
+class Figures:
+    """How well an evening was watched. ``right`` to ``missed`` add up to the cards that people confirmed.
+
+    ``unconfirmed`` are the cards of which nobody said anything: they are nobody's to call right.
+    ``invented`` are cards that people said were none. ``milliseconds`` are the median and the 95th percentile
+    of what the eye took over a picture.
+    """
+
+    right: int = 0
+    wrong: int = 0
+    unread: int = 0
+    missed: int = 0
+    seats_wrong: int = 0
+    invented: int = 0
+    unconfirmed: int = 0
+    asked: int = 0
+    kinds: dict[str, int] = field(default_factory=dict)
+    milliseconds: tuple[float, float] = (0.0, 0.0)
+
+    @property
+    def cards(self) -> int:
+        """The cards that people confirmed."""
+        return self.right + self.wrong + self.unread + self.missed
+
+    def plain(self) -> dict[str, Any]:
+        return {"cards": self.cards} | asdict(self)
+
+
+def counted(truth: Folded, seen: Folded, milliseconds: Sequence[float]) -> Figures:
+    """What was ``seen`` beside the ``truth``, which is the evening as its journal has it."""
+    found = Figures(milliseconds=_middle_and_late(milliseconds))
+    left = dict(seen.readings)
+    cards = list(truth.true_cards())
+    for card, reading in _paired(cards, left):
+        _count(card, reading, found)
+    removed = {round(truth.readings[key].t, 3) for key in truth.removed()}
+    for key, reading in left.items():
+        near = min(
+            (one for one in cards if one.t is not None and one.deal[0] == key[0]),
+            key=lambda one: abs((one.t or 0.0) - reading.t),
+            default=None,
+        )
+        said = near is not None and near.deal in truth.confirmed
+        if said or any(abs(t - reading.t) <= NEAR for t in removed):
+            found.invented += 1
+        else:
+            found.unconfirmed += 1
+    found.asked = len(seen.asked)
+    found.kinds = dict(Counter(seen.asked.values()).most_common())
+    return found
+
+
+def _count(card: TrueCard, reading: Reading | None, found: Figures) -> None:
+    if not card.confirmed:
+        found.unconfirmed += 1
+        return
+    if reading is None:
+        found.missed += 1
+        return
+    if reading.card is None:
+        found.unread += 1
+    elif reading.card == card.card:
+        found.right += 1
+    else:
+        found.wrong += 1
+    found.seats_wrong += reading.seat != card.seat
+
+
+Alike = Callable[[TrueCard, Reading], bool]
+ALIKE: tuple[Alike, ...] = (
+    lambda card, reading: (reading.seat, reading.card) == (card.seat, card.card),
+    lambda card, reading: reading.seat == card.seat,
+    lambda card, reading: reading.card is not None and reading.card == card.card,
+    lambda card, reading: card.t is not None and abs(card.t - reading.t) <= AT_ONCE,
+)
+"""What a card and a reading of it have in common: the more is looked for first."""
+
+
+def _paired(cards: Sequence[TrueCard], left: dict[Key, Reading]) -> Iterator[tuple[TrueCard, Reading | None]]:
+    """Each card with what was seen of it, which is taken from what is ``left``; None where nothing was."""
+    open_now = dict(enumerate(cards))
+    found: dict[int, Reading] = {}
+    spans = {card.deal: _span(card.deal, cards) for card in cards}
+    for alike in ALIKE:
+        near = sorted(
+            (abs((reading.t if card.t is None else card.t) - reading.t), n, key)
+            for n, card in open_now.items()
+            for key, reading in left.items()
+            if key[0] == card.deal[0] and alike(card, reading) and _in_time(card, reading, spans[card.deal])
+        )
+        for _, n, key in near:
+            # of a card that people entered only what is the very same is known to be it
+            if n in open_now and key in left and (open_now[n].t is not None or alike is ALIKE[0]):
+                found[n] = left.pop(key)
+                del open_now[n]
+    yield from ((card, found.get(n)) for n, card in enumerate(cards))
+
+
+def _in_time(card: TrueCard, reading: Reading, span: tuple[float, float]) -> bool:
+    if card.t is not None:
+        return abs(card.t - reading.t) <= NEAR
+    return span[0] - NEAR <= reading.t <= span[1] + NEAR
+
+
+def _span(deal: Key, cards: Iterable[TrueCard]) -> tuple[float, float]:
+    """When the eye saw the first and the last card of a deal."""
+    times = [card.t for card in cards if card.deal == deal and card.t is not None]
+    return (min(times), max(times)) if times else (0.0, -math.inf)
+
+
+def _middle_and_late(milliseconds: Sequence[float]) -> tuple[float, float]:
+    if not milliseconds:
+        return 0.0, 0.0
+    ordered = sorted(milliseconds)
+    late = ordered[min(len(ordered) - 1, round(0.95 * len(ordered)))]
+    return round(statistics.median(ordered), 1), round(late, 1)

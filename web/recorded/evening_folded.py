@@ -1,0 +1,182 @@
+"""A recorded evening folded step by step: what the eye reported in it, what is true of it, what was asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from referee.asking.all_questions import questions
+from referee.book import book_loading
+from referee.cards import Card
+from referee.facts.all_facts import Amended, Confirmed, Dealt, Event, Inserted, Played, Undone
+from referee.game.game import Game, apply, replay
+from referee.game.game_table import NotAtThisTable
+from referee.seats import Seat
+from referee.view import table_state
+
+from ..journal.agreed_settings import Settings
+from .steps_of_evening import CAMERA, Step
+
+SPOKEN = ("who called?", "which suit?")
+"""Questions about what was said: no eye can see it, so they are asked in every deal."""
+OF_A_CARD = ("which card?", "card outside the pack", "whose card?")
+"""Questions whose answer says of the card at their place what it was."""
+
+Key = tuple[int, int]
+"""A fact by its evening and its place in it, both counted from 1."""
+
+
+@dataclass(slots=True)
+class Reading:
+    """A card as the eye reported it last, before people said anything of it, and when, in its own seconds."""
+
+    t: float
+    seat: Seat | None
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class TrueCard:
+    """A card that was played or turned up, as the record has it at the end.
+
+    ``t`` is when the eye reported it, None where people entered it. ``confirmed``: people answered, entered
+    or corrected it, or said that its hand is right. ``deal`` is its evening and its deal in it.
+    """
+
+    t: float | None
+    seat: Seat | None
+    card: Card | None
+    confirmed: bool
+    deal: Key
+
+
+@dataclass(slots=True)
+class Folded:
+    """An evening as far as it was folded."""
+
+    game: Game
+    number: int = 1
+    readings: dict[Key, Reading] = field(default_factory=dict)
+    asked: dict[tuple[int, str], str] = field(default_factory=dict)
+    """The kind of every question that was open at some moment, by its evening and id."""
+    touched: set[Key] = field(default_factory=set)
+    """The facts of which people said something."""
+    confirmed: set[Key] = field(default_factory=set)
+    """The deals that people confirmed, by evening and number."""
+    told_at: dict[Key, float] = field(default_factory=dict)
+    games: dict[int, Game] = field(default_factory=dict)
+    not_applied: int = 0
+    """What people did that had no place in what was seen this time."""
+
+    @property
+    def here(self) -> int:
+        """How many facts the evening has."""
+        return len(self.game.journal)
+
+    # ---- what happens -------------------------------------------------------------------------
+
+    def settle(self, step: Step) -> None:
+        """Another evening, or other rules."""
+        if step.begins:
+            self.games[self.number] = self.game
+            self.number += bool(self.game.journal)
+            self.game = replay((), self.game.rules)
+        if step.settings is not None:
+            self.game = _by(step.settings, self.game)
+        if step.confirmed:
+            self.confirmed.add((self.number, step.confirmed))
+
+    def take(self, facts: Iterable[Event], by: str, t: float | None = None) -> None:
+        """The facts of one act; ``t`` is when the eye saw what it reported of them."""
+        for fact in facts:
+            self._note(fact, by, t)
+            self.game = apply(self.game, fact)
+        self._ask()
+
+    def _note(self, fact: Event, by: str, t: float | None) -> None:
+        place = self.here + 1
+        about = fact.event if isinstance(fact, Amended | Inserted) else fact
+        of = fact.place if isinstance(fact, Amended | Undone | Confirmed) else place
+        key = self.number, of
+        if by != CAMERA:
+            self.touched |= {key, (self.number, place)}
+            return
+        if t is None or not isinstance(about, Played | Dealt):
+            return
+        card, seat = (about.up, about.dealer) if isinstance(about, Dealt) else (about.card, about.seat)
+        if key in self.readings:
+            if key not in self.touched:
+                known = self.readings[key]
+                known.seat, known.card = seat, card
+        elif not isinstance(fact, Amended):
+            self.readings[key] = Reading(t, seat, card)
+            self.told_at[key] = t
+
+    def answer(self, question: str) -> None:
+        """People answered a question: what it was about is known from now on."""
+        for one in questions(self.game):
+            if one.id == question and one.kind in OF_A_CARD:
+                self.touched.add((self.number, one.place))
+
+    def _ask(self) -> None:
+        """Note what the page asks now."""
+        shown = {one["id"] for one in table_state.show(self.game)["questions"]}
+        for one in questions(self.game):
+            if one.id in shown and one.kind not in SPOKEN:
+                self.asked.setdefault((self.number, one.id), one.kind)
+
+    # ---- what it came to ----------------------------------------------------------------------
+
+    def true_cards(self) -> Iterator[TrueCard]:
+        """The cards of the evening in order, as the record has them now."""
+        for number, game in {**self.games, self.number: self.game}.items():
+            for deal, hand in enumerate(game.hands, 1):
+                cards: list[tuple[int, Seat | None, Card | None]] = []
+                if hand.dealt_place is not None and hand.up is not None:
+                    cards.append((hand.dealt_place, hand.dealer, hand.up))
+                cards += [(play.place, play.seat, play.card) for play in hand.plays]
+                for place, seat, card in cards:
+                    key, of = (number, place), (number, deal)
+                    said = key in self.touched or of in self.confirmed
+                    yield TrueCard(self.told_at.get(key), seat, card, said and card is not None, of)
+
+    def removed(self) -> Iterator[Key]:
+        """What the eye reported as a card and people took away."""
+        for number, game in {**self.games, self.number: self.game}.items():
+            there: set[int | None] = {play.place for hand in game.hands for play in hand.plays}
+            there |= {hand.dealt_place for hand in game.hands}
+            yield from (
+                key
+                for key in self.readings
+                if key[0] == number and key[1] not in there and key in self.touched
+            )
+
+
+def _by(settings: Settings, game: Game) -> Game:
+    """``game`` judged by what was agreed; as it is where that fits nothing that was played."""
+    try:
+        return replay(game.journal, book_loading.load(settings.book, settings.house))
+    except (NotAtThisTable, ValueError):
+        return game
+
+
+def begun(before: Iterable[Step]) -> Folded:
+    """The evening as it stood when the film began."""
+    rules = Settings()
+    folded = Folded(replay((), book_loading.load(rules.book, rules.house)))
+    for step in before:
+        folded.settle(step)
+        folded.take(step.facts, step.by)
+    folded.asked.clear()
+    return folded
+
+
+def as_written(before: Sequence[Step], during: Iterable[Step]) -> Folded:
+    """The evening as its journal has it."""
+    folded = begun(before)
+    for step in during:
+        folded.settle(step)
+        if step.answered:
+            folded.answer(step.answered)
+        folded.take(step.facts, step.by, None if step.seen is None else step.seen.get("t"))
+    return folded

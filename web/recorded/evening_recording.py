@@ -1,0 +1,198 @@
+"""An evening while it is recorded: the film and the journal are kept, until somebody stops or erases it."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Protocol
+
+from ..journal.journal import Entry, Journal, JournalError
+from ..journal.journal_evenings import of_this_evening
+from ..journal.nameless_journal import without_names
+from .recording_folder import NoRecording, RecordingFolder
+
+log = logging.getLogger(__name__)
+
+TABLE = "table"
+"""What every table is called in a recording: its own name may name somebody."""
+LOOKS_EVERY = 0.5
+"""Seconds within which what is written at the table is copied."""
+STOPPED = "stopped"
+CANNOT = "The recording could not be written ({why}) and has ended. What was kept until then is kept."
+
+
+class KeptTable(Protocol):
+    """A table as far as its recording needs it: :class:`web.table.table.Table`."""
+
+    entries: list[Entry]
+
+    def changed(self, known: int, timeout: float) -> int: ...
+
+    def held(self) -> Any: ...
+
+    def set_recording(self, told: dict[str, Any] | None) -> None: ...
+
+
+class Film(Protocol):
+    """Keeps the film: ``vision.recording.film_writer.FilmWriter``."""
+
+    ended: str
+
+    def put(self, line: dict[str, Any], image: Any = None, table: Any = None, rim: Any = None) -> None: ...
+
+    def stop(self, why: str) -> None: ...
+
+
+class EveningRecording:
+    """Keeps an evening in ``folder`` once it begins; ``film`` begins its film, ``deck`` is the learnt one.
+
+    ``about`` says by what it is recorded.
+    """
+
+    def __init__(
+        self,
+        folder: RecordingFolder,
+        film: Callable[[Path], Film],
+        about: dict[str, Any],
+        deck: Path | None = None,
+    ) -> None:
+        self.folder, self._begin_film, self._about, self._deck = folder, film, about, deck
+        self.film: Film | None = None
+        self._waits = False
+        self.since = 0.0
+        self.first_seq = 0
+        """The first entry of the table that is in it."""
+        self._copied = 0
+        self._decked: tuple[int, int] | None = None
+        self._turn = threading.RLock()
+        self._over = threading.Event()
+        self._erased = False
+        self._table: KeptTable | None = None
+        self._thread: threading.Thread | None = None
+
+    @property
+    def erased(self) -> bool:
+        """Whether it was taken away."""
+        return self._erased
+
+    @property
+    def on(self) -> bool:
+        """Whether it is being kept."""
+        return self.film is not None and not self.film.ended
+
+    def put(self, line: dict[str, Any], image: Any = None, table: Any = None, rim: Any = None) -> None:
+        """Keep a line of the film and the cloth of a picture, as long as it is being kept."""
+        self._waits = bool(line.get("unknown"))
+        if self.film is not None:
+            self.film.put(line, image, table, rim)
+
+    def begin(self, table: KeptTable) -> None:
+        """Keep what is written at ``table`` from its evening's beginning on, and say there that it is kept.
+
+        Raises NoRecording where the folder cannot be made; begun once, it goes on.
+        """
+        if self.film is not None:
+            return
+        self.since = time.time()
+        self.folder.begin(self._about)
+        self._about = self.folder.about()
+        try:
+            self._journal = Journal(self.folder.journal)
+            self.film = self._begin_film(self.folder.path)
+        except (OSError, JournalError) as problem:
+            raise NoRecording(f"{self.folder.path} cannot be written: {problem}") from None
+        self._table = table
+        with table.held():
+            evening = of_this_evening(table.entries)
+            self.first_seq = evening[0].seq if evening else 1
+            self._copied = self.first_seq - 1
+            table.set_recording(self.told())
+        self._thread = threading.Thread(target=self._follow, name="recorded journal", daemon=True)
+        self._thread.start()
+
+    def told(self) -> dict[str, Any]:
+        """What the page says of it."""
+        ended = "" if self.film is None else self.film.ended
+        return {
+            "on": self.on,
+            "since": self.since,
+            "ended": "" if ended == STOPPED else ended,
+            "erased": self._erased,
+            "waits": self._waits,
+        }
+
+    def stop(self) -> None:
+        """Keep no more; returns when all is written."""
+        if self.film is None:
+            return
+        self.film.stop(STOPPED)
+        self._copy(last=True)
+        self._say()
+
+    def erase(self) -> None:
+        """Keep no more, and take away what was kept; raises OSError where a file cannot be taken away."""
+        self.stop()
+        with self._turn:
+            if not self._erased:
+                self.folder.erase()
+                self._erased = True
+        self._say()
+
+    def _say(self) -> None:
+        if self._table is not None:
+            self._table.set_recording(self.told())
+
+    def _follow(self) -> None:
+        assert self._table is not None
+        known = -1
+        while not self._over.is_set():
+            known = self._table.changed(known, LOOKS_EVERY)
+            ended = not self.on
+            self._copy(last=ended)
+            self._say()
+
+    def _copy(self, last: bool = False) -> None:
+        """Write down what has come since, without names; nothing more where this is the ``last`` of it."""
+        new: list[Entry] = []
+        if self._table is not None:
+            with self._table.held():
+                new = [entry for entry in self._table.entries if entry.seq > self._copied]
+        with self._turn:  # never held while the table is waited for: the table may wait for it
+            if self._over.is_set():
+                return
+            try:
+                for entry in new:
+                    self._write(entry)
+                self._copy_deck()
+            except (JournalError, OSError) as problem:
+                log.error("the recording: %s", problem)
+                if self.film is not None:
+                    self.film.stop(CANNOT.format(why=problem))
+            if last:
+                self._over.set()
+                self._journal.close()
+
+    def _write(self, entry: Entry) -> None:
+        if entry.seq > self._copied:
+            what = without_names(entry.kind, entry.what)
+            self._journal.write(TABLE, entry.time, [(entry.kind, entry.by, what)])
+            self._copied = entry.seq
+
+    def _copy_deck(self) -> None:
+        """Keep how the pack looks, whenever it was learnt anew."""
+        if self._deck is None or not self._deck.is_file():
+            return
+        found = self._deck.stat()
+        mark = found.st_mtime_ns, found.st_size
+        if mark == self._decked:
+            return
+        name = f"deck-{len(self._about['decks']) + 1}.deck"
+        shutil.copyfile(self._deck, self.folder.path / name)
+        begins = self.since if self._decked is None else time.time()
+        self._about["decks"].append({"from": begins, "file": name})
+        self.folder.note(self._about)
+        self._decked = mark

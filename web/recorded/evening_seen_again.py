@@ -1,0 +1,106 @@
+"""A recorded evening by what the eye tells of its film now, with what people did then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from referee.facts.all_facts import Amended, Confirmed, Event, Inserted, Undone
+from referee.game.game_table import NotAtThisTable
+from referee.scribe import scribe
+from referee.table_events import JSON_NAMES, TableEvent
+
+from .evening_folded import Folded, begun
+from .steps_of_evening import CAMERA, Step
+
+APART = 1.5
+"""Seconds by which what the eye tells now may be off what it told on the evening, and be the same."""
+
+
+def as_seen_again(
+    before: Sequence[Step], during: Sequence[Step], told: Iterable[tuple[TableEvent, int]]
+) -> Folded:
+    """The evening of ``told``: the events, each with the line of the film at which it came."""
+    again = _Again(before, during)
+    for event, line in told:
+        again.wait_until(line)
+        again.hear(event)
+    again.wait_until(None)
+    return again.folded
+
+
+class _Again:
+    """Corrections go by places: where the facts of the evening's journal stand in what is seen now."""
+
+    def __init__(self, before: Sequence[Step], during: Sequence[Step]) -> None:
+        self.folded = begun(before)
+        self._was: dict[int, int] = {}
+        here = self.folded.here
+        self._now = {place: place for place in range(1, here + 1)}
+        for n, step in enumerate(during):
+            here = 0 if step.begins else here
+            self._was[n] = here
+            here += len(step.facts)
+        self._left = [(n, step) for n, step in enumerate(during) if step.seen is None]
+        self._reports = [(n, step) for n, step in enumerate(during) if step.seen is not None]
+
+    def wait_until(self, line: int | None) -> None:
+        """Carry out what people did before the events of that line of the film; all of it where None."""
+        while self._left and (line is None or self._left[0][1].line <= line):
+            self._carry_out(*self._left.pop(0))
+
+    def hear(self, event: TableEvent) -> None:
+        """The eye tells ``event``."""
+        folded = self.folded
+        try:
+            facts = tuple(scribe.hear(folded.game, event).events)
+        except NotAtThisTable:
+            facts = ()
+        meant = self._meant(event)
+        if meant is not None:
+            n, step = meant
+            self._reports.remove(meant)
+            if len(step.facts) == len(facts):
+                for k in range(1, len(facts) + 1):
+                    self._now[self._was[n] + k] = folded.here + k
+        folded.take(facts, CAMERA, event.t)
+
+    def _meant(self, event: TableEvent) -> tuple[int, Step] | None:
+        """What the eye reported on the evening when it saw this; None where it reported nothing."""
+        name, seat = JSON_NAMES[type(event)], getattr(event, "seat", None)
+
+        def off(one: tuple[int, Step]) -> tuple[bool, float]:
+            seen = one[1].seen or {}
+            return seen.get("seat") != (None if seat is None else str(seat)), abs(seen["t"] - event.t)
+
+        near = [
+            one
+            for one in self._reports
+            if (one[1].seen or {}).get("event") == name and abs((one[1].seen or {})["t"] - event.t) <= APART
+        ]
+        return min(near, key=off, default=None)
+
+    def _carry_out(self, n: int, step: Step) -> None:
+        """What people did; what has no place in what is seen now is counted."""
+        folded = self.folded
+        if step.begins:
+            self._now = {}
+        folded.settle(step)
+        if step.answered:
+            folded.answer(step.answered)
+        facts: list[Event] = []
+        for k, fact in enumerate(step.facts, 1):
+            moved = self._moved(fact)
+            if moved is None:
+                folded.not_applied += 1
+            else:
+                facts.append(moved)
+                self._now[self._was[n] + k] = folded.here + len(facts)
+        folded.take(facts, step.by)
+
+    def _moved(self, fact: Event) -> Event | None:
+        """``fact`` by the places of what is seen now; None where what it is about was not seen."""
+        if not isinstance(fact, Amended | Inserted | Undone | Confirmed):
+            return fact
+        place = self._now.get(fact.place)
+        return None if place is None else replace(fact, place=place)
