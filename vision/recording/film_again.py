@@ -169,7 +169,7 @@ class WatchedAgain:
             line, last = self._film.lines[number], number
             if watcher is None or (line.get("begins") and watcher.seeing):
                 watcher = Watcher(detector, reader, seats=seats, cards=cards, name=f"again{number}-")
-                behind = True
+                elsewhere = behind = True
             orders = NO_ORDERS
             if isinstance(frame, Frame) and table is not None:
                 # what moved the table in plain sight does so again by itself
