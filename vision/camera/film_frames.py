@@ -109,16 +109,30 @@ class Film:
 
     def between(self, begin: float, end: float) -> Iterator[Frame]:
         """The pictures from ``begin`` to ``end``, in seconds, as well as the file can be sought in."""
-        self._capture.set(cv2.CAP_PROP_POS_MSEC, 1000 * max(0.0, begin - FILM.near_s))
-        while self._capture.grab():
+        there = self._grabbed_before(begin)
+        while there:
             t = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
             if t > end:
                 return
-            if t < begin:
-                continue
-            good, image = self._capture.retrieve()
-            if good:
-                yield Frame(round(t * self.fps), t, self._sized(image, 1))
+            if t >= begin:
+                good, image = self._capture.retrieve()
+                if good:
+                    yield Frame(round(t * self.fps), t, self._sized(image, 1))
+            there = self._capture.grab()
+
+    def _grabbed_before(self, begin: float) -> bool:
+        """Grab a picture from which it goes on to those from ``begin`` on; whether there is one.
+
+        Where pictures come unevenly a place is counted to at the film's mean rate, and may be missed by far.
+        """
+        back = FILM.near_s
+        while back < begin:
+            self._capture.set(cv2.CAP_PROP_POS_MSEC, 1000 * (begin - back))
+            if self._capture.grab() and self._capture.get(cv2.CAP_PROP_POS_MSEC) <= 1000 * begin:
+                return True
+            back *= 4
+        self._capture.set(cv2.CAP_PROP_POS_MSEC, 0)
+        return self._capture.grab()
 
     def frames(self, after: Place | None = None) -> Generator[Frame | NoView]:
         """The pictures from the beginning, or those after a place that an earlier look had come to."""

@@ -110,7 +110,7 @@ class Certificates:
             named = page.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
         except (ValueError, TypeError, x509.ExtensionNotFound, InvalidSignature):
             return False  # of another authority
-        now = _now()
+        now = _today()
         left = page.not_valid_after_utc - now
         known = {str(one.value) for one in named}
         return (
@@ -152,7 +152,7 @@ class Certificates:
                 _named("Bowerbird"),
                 signer.subject,
                 key.public_key(),
-                max(signer.not_valid_before_utc, _now() - EARLY),
+                max(signer.not_valid_before_utc, _today() - EARLY),
                 datetime.timedelta(days=DAYS),
             )
             .add_extension(x509.SubjectAlternativeName([_alternative(one) for one in names]), critical=False)
@@ -202,7 +202,7 @@ def _begun(
         .public_key(key)
         .serial_number(x509.random_serial_number())
         .not_valid_before(begins)
-        .not_valid_after(_now() + holds)
+        .not_valid_after(_today() + holds)
     )
 
 
@@ -218,7 +218,11 @@ def _alternative(name: str) -> x509.GeneralName:
 
 
 def _now() -> datetime.datetime:
-    return max(BUILT, datetime.datetime.now(datetime.UTC))
+    return datetime.datetime.now(datetime.UTC)
+
+
+def _today() -> datetime.datetime:
+    return max(BUILT, _now())
 
 
 def _private(key: ec.EllipticCurvePrivateKey) -> bytes:
@@ -237,7 +241,7 @@ def _read(place: Path) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey] | 
     except (ValueError, TypeError) as problem:
         log.warning("%s cannot be used (%s): another is made", place, problem)
         return None
-    holds = found.not_valid_before_utc <= _now() <= found.not_valid_after_utc
+    holds = found.not_valid_before_utc <= _today() <= found.not_valid_after_utc
     if not holds or not isinstance(key, ec.EllipticCurvePrivateKey):
         return None
     return found, key

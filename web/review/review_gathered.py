@@ -53,6 +53,12 @@ class Review:
             for entry in table.entries
             if entry.kind == "event" and entry.by == "camera"
         }
+        self._seen_t = {
+            sighting: float(entry.what["t"])
+            for entry in table.entries
+            if entry.kind == "seen"
+            for sighting in entry.what["seen"]
+        }
 
     def plain(self) -> Plain:
         """All of it."""
@@ -288,8 +294,12 @@ class Review:
         return None if when is None else max(0.0, when - self.progress.began)
 
     def _seconds(self, seen: Iterable[str]) -> float | None:
-        """When the first of some sightings was: their names hold the number of the picture."""
-        for one in seen:
+        """When the first of some sightings was."""
+        seen = list(seen)
+        told = next((self._seen_t[one] for one in seen if one in self._seen_t), None)
+        if told is not None:
+            return told
+        for one in seen:  # of no event: their names hold the number of the picture
             number = one.rpartition("-")[2].partition(".")[0]
             if number.isdigit() and self.progress.form["fps"]:
                 return int(number) / float(self.progress.form["fps"])

@@ -292,6 +292,34 @@ def test_a_film_of_variable_rate_is_looked_at_by_the_times_of_its_own_pictures(t
     assert one.remarks == []
 
 
+class SoughtByCount(Uneven):
+    """Such a film with few whole pictures: a place is counted to from one, at the film's mean rate."""
+
+    WHOLE = 50
+
+    def set(self, what, value):
+        assert what == cv2.CAP_PROP_POS_MSEC
+        whole = [k for k in range(0, len(self._times), self.WHOLE) if 1000 * self._times[k] <= value]
+        mean = len(self._times) / self._times[-1]
+        at = (whole or [0])[-1]
+        at = min(len(self._times), at + round((value / 1000 - self._times[at]) * mean))
+        self._next = at
+        return self._capture.set(cv2.CAP_PROP_POS_FRAMES, at)
+
+
+@pytest.mark.parametrize("begin", [0.0, 0.4, 3.0, 11.0, 14.0, 24.0, 29.0])
+def test_the_pictures_between_two_seconds_are_found_where_the_rate_varies(tmp_path, begin):
+    times = [*(k / 4 for k in range(100)), *(25 + k / 30 for k in range(150))]
+    pictures = [table((k % 60 / 8, 3)) for k in range(len(times))]
+    one = Film(film(tmp_path / "phone.avi", pictures, 12.0))
+    one._capture = SoughtByCount(one._capture, times)
+    found = list(one.between(begin, begin + 1.0))
+    one.close()
+    wanted = [t for t in times if begin <= t <= begin + 1.0]
+    assert [frame.t for frame in found] == pytest.approx(wanted)
+    assert wanted
+
+
 def test_two_tables_joined_are_one_cut_at_their_minute(tmp_path):
     """Another cloth, other cards: nearly all of the picture jumps, and is no lamp."""
     rng = np.random.default_rng(3)

@@ -4,6 +4,7 @@ import html
 import json
 import re
 import shlex
+from dataclasses import replace
 
 import pytest
 
@@ -14,6 +15,7 @@ from web.commands import Refusal
 from web.journal import evidence_clip
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
+from web.review.review_gathered import clock
 from web.shown.words.english_words import ENGLISH
 from web.table.table import Table
 
@@ -299,6 +301,18 @@ def test_the_seconds_round_the_plays_of_a_ruling_are_cut_from_the_film(tmp_path,
     assert times == [[-2.0, -1.0, 1.0]] * len(kept) != []
     page = (tmp_path / "deal-review" / "review.html").read_text(encoding="utf-8")
     assert page.count('class="strip"') == 2
+
+
+def test_the_minute_of_a_ruling_is_when_it_was_seen_however_many_pictures_came_until_then(
+    tmp_path, monkeypatch, capsys
+):
+    deal = [replace(event, t=60 + event.t) for event in whole_deal()]
+    in_place(monkeypatch, deal)
+    reviewed(tmp_path, *BOOK, "--claim", "E 1", "--json")
+    (revoke,) = [one for one in line(capsys)["hands"][0]["rulings"] if one["kind"] == "revoke"]
+    (t,) = [event.t for event in deal if "c-10" in event.seen]
+    assert t > 60
+    assert revoke["t"] == clock(t)
 
 
 def test_the_page_is_one_file_that_fetches_nothing_and_runs_nothing(tmp_path, monkeypatch):
