@@ -43,16 +43,19 @@ class TableByCards:
 
         ``image`` is (h, w, 3) BGR.
         """
-        cards = [quad for quad in cards if is_card_shaped(quad)]
+        height, width = image.shape[:2]
+        inside = np.array([width, height]) - 1
+        cards = [quad for quad in cards if is_card_shaped(quad) and ((quad > 0) & (quad < inside)).all()]
         if not cards:
             return None
         self._checked = table
-        height, width = image.shape[:2]
         scale = MeasuredTable(table, height, width)
         for quad in cards:
             scale.learn(upright(quad))
         short, long = sorted(scale.ruler.sides)
-        if table.known and short >= LAYOUT.narrowest_card_lengths and long <= LAYOUT.widest_card_lengths:
+        amiss = FOUND_TABLE.amiss_share  # a card or two, one of them askew, measure a table no better
+        may_be = short >= LAYOUT.narrowest_card_lengths * (1 - amiss) and long <= LAYOUT.widest_card_lengths
+        if table.known and may_be:
             return None
         length = float(np.median([np.hypot(*(quad - np.roll(quad, 1, 0)).T).max() for quad in cards]))
         try:

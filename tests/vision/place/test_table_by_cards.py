@@ -68,6 +68,16 @@ def test_a_card_that_is_held_up_to_the_camera_makes_no_small_table_of_a_common_o
     assert TableByCards().checked(image, found, [card(600, 600, 108)]) is None
 
 
+def test_two_edges_that_were_seen_are_not_given_up_for_an_outline_that_is_crooked_or_cut_by_the_picture():
+    """A film's up-card was given to North: its table's true east edge was looked for anew, and not found."""
+    image = picture(cloth((70, 70, 90)))
+    image[:, 240:] = picture(cloth())[:, 240:]
+    found = TableCorners(np.array([(240, -34), (1027, -42), (1045, 753), (240, 762)], np.float32), "EW")
+    up = np.array([(866, 161), (891, 99), (969, 135), (948, 191)], np.float32)
+    cut = np.array([(896, 30), (915, -20), (976, 8), (955, 56)], np.float32)
+    assert TableByCards().checked(image, found, [up, cut]) is None
+
+
 def test_as_long_as_no_card_is_seen_it_is_looked_for_where_something_has_changed():
     found, check = find_table(striped()).table, TableByCards()
     small = np.zeros((180, 320, 3), np.uint8)
