@@ -81,7 +81,7 @@ class Detector:
         is given), several for a photograph in which cards may be of any size. ``within`` is the part of the
         picture to look in, at the size that it has in the whole; the outlines are in pixels of the whole.
         """
-        return self._snapped(image, self.boxes(image, long_sides, within))
+        return self.snapped(image, self.boxes(image, long_sides, within))
 
     def boxes(
         self, image: np.ndarray, long_sides: Sequence[int] | None = None, within: Box | None = None
@@ -108,7 +108,7 @@ class Detector:
 
     def outlines(self, image: np.ndarray, looks: Sequence[Look]) -> list[Outline]:
         """What :meth:`find` would give of these looks at the picture together."""
-        return self._snapped(image, self._boxes(looks))
+        return self.snapped(image, self._boxes(looks))
 
     def _boxes(self, looks: Sequence[Look]) -> list[Outline]:
         seen = [one for look in looks for one in look]
@@ -116,9 +116,10 @@ class Detector:
         kept = _without_parts(_one_each(rects, scores, self._overlap), rects, scores)
         return [Outline(_clockwise(cv2.boxPoints(rects[i])), scores[i], seen[i][2]) for i in kept]
 
-    def _snapped(self, image: np.ndarray, found: list[Outline]) -> list[Outline]:
+    def snapped(self, image: np.ndarray, found: Sequence[Outline]) -> list[Outline]:
+        """What :meth:`boxes` gave of a picture, snapped to the cards' corners; one outline a card."""
         if not found or self.corners is None:
-            return found
+            return list(found)
         quads = self.corners.snap(image, [o.quad for o in found])
         snapped = [Outline(quad, o.p, o.face_up) for quad, o in zip(quads, found, strict=True)]
         return _one_outline_each(snapped, NETS.same_card_iou)

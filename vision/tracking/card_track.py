@@ -101,6 +101,10 @@ class Track:
     gone_since: float | None = None
     clutter: bool = False
     """It is no card, whatever the detector says; kept so that it need not be asked again."""
+    look: np.ndarray | None = None
+    """How it looks, all four ways up (see :func:`.cloth_looks.look_of`); None on a cloth without a print."""
+    refused: bool = False
+    """Its look has been learnt as that of no card."""
     upright: bool = False
     """Whether ``quad`` begins at the printed top left."""
     bare: bool = False

@@ -49,6 +49,7 @@ class Gate:
         self.ground_known = np.zeros(self.shape, bool)
         self.foreground = np.zeros(self.shape, bool)
         self.upset_t = -np.inf
+        self.seen_t = -np.inf
         self._learnt_at = -np.inf
         self._past: deque[tuple[float, np.ndarray]] = deque()
         self._looked: np.ndarray | None = None
@@ -57,6 +58,7 @@ class Gate:
     def update(self, frame: Frame) -> None:
         """Take in the next picture."""
         t, self.small = frame.t, frame.small
+        self.seen_t = t
         while len(self._past) > 1 and self._past[1][0] <= t - MOTION.compared_apart_s + 1e-6:
             self._past.popleft()
         if self._past:
@@ -105,6 +107,13 @@ class Gate:
         again = still & self.foreground & ~differs(self.small, self._under)
         _put(self.small, self.ground, again)
         self.ground_known |= long_still
+
+    def take_for_table(self, where: np.ndarray) -> None:
+        """Take as empty table what is to be seen ``where`` the table below was not known."""
+        assert self.ground is not None
+        unknown = where & ~self.ground_known
+        _put(self.small, self.ground, unknown)
+        self.ground_known |= unknown
 
     @property
     def upheaval(self) -> bool:

@@ -12,9 +12,11 @@ from ..nets.crop_cutting import maybe_one_card, one_card, overlap, share_under
 from ..nets.detector_choice import undazzled
 from ..nets.net_ports import AnyOutline, DetectorPort, ReaderPort
 from ..place.table_zones import whose
-from ..tuning import NETS, OUTLINES, PRESENCE, RULER, SEARCH, ZOOM
+from ..tuning import CLOTH, NETS, OUTLINES, PRESENCE, RULER, SEARCH, ZOOM
 from .card_presence import Presence
 from .card_track import CardSize, State, Track
+from .learnt_cloth import Cloth
+from .sieved_detector import Sieved
 from .split_outlines import parted
 from .tracked_view import View
 from .zoom_on_cards import Spot, both, larger, look_closer
@@ -26,8 +28,8 @@ class Search:
     def __init__(self, view: View, detector: DetectorPort, reader: ReaderPort, presence: Presence):
         self._view, self._detector, self._reader = view, detector, reader
         self._presence = presence
-        self.dazzled = False
-        """Whether there ever lay more in one picture than a game lays: a print, or the pack spread out."""
+        self.cloth = Cloth(presence)
+        self._print_asked_t = -np.inf
         self._made = 0
         self._looked_t = 0.0
         self._back_t, self._all_new = -np.inf, True
@@ -51,6 +53,7 @@ class Search:
     def begin_anew(self, t: float) -> None:
         """The view is back, or was moved: nothing is known of what lies on the table now."""
         self._back_t, self._all_new = t, True
+        self.cloth.begin_anew()
 
     def new_track(self, quad: np.ndarray, face_up: bool, t: float, frame: int) -> Track:
         """A track that begins with an outline seen at ``t`` in picture ``frame``; followed from now on."""
@@ -125,12 +128,18 @@ class Search:
             # Nothing is known of what lies there, so it is all looked at closely, once.
             sides.append(max(ZOOM.afar_px, larger(frame.image, self._length())))
             self._all_new = False
-        outlines = self._detector.find(frame.image, sides, within=box)
-        self.dazzled |= len(outlines) > NETS.print_outlines
-        self._detector, outlines = undazzled(
-            self._detector, outlines, lambda other: other.find(frame.image, sides, within=box)
-        )
-        near = look_closer(self._detector, frame.image, self._spots(outlines))
+        self.cloth.begin()
+        boxes = Sieved(self._detector, self.cloth).new(frame.image, sides, box)
+        if len(boxes) > NETS.print_outlines and frame.t - self._print_asked_t >= CLOTH.asked_every_s:
+            self._print_asked_t = frame.t
+            self._detector, boxes = undazzled(
+                self._detector,
+                boxes,
+                lambda other: Sieved(other, self.cloth).new(frame.image, sides, box),
+            )
+        outlines = Sieved(self._detector, self.cloth).done(frame.image, boxes)
+        closely = Sieved(self._detector, self.cloth, CLOTH.most_near_outlines)
+        near = look_closer(closely, frame.image, self._spots(outlines))
         for outline in both(outlines, near, self._fit):
             if any(share_under(outline.quad, paper) > OUTLINES.on_paper_share for paper in self._view.papers):
                 continue  # a printed token
@@ -143,7 +152,7 @@ class Search:
             rivals = (other for other in found if other.face_up == outline.face_up)
             if not any(one_card(outline.quad, other.quad) for other in rivals):
                 found.append(outline)
-        self.pattern = len(found) > SEARCH.pattern_outlines
+        self.pattern = len(found) + self.cloth.left_out > SEARCH.pattern_outlines
         # of two cards that were taken for a longer one both ends
         return list(
             parted(

@@ -107,7 +107,7 @@ class Tracker:
     @property
     def dazzled(self) -> bool:
         """Whether there ever lay more in one picture than a game lays: a print, or the pack spread out."""
-        return self._search.dazzled
+        return self._search.cloth.dazzled
 
     def covered(self) -> np.ndarray:
         """True where cards are known to lie, in the small picture."""
@@ -137,13 +137,16 @@ class Tracker:
             self._presence.compare(track, t)
         self._search.look(frame)
         self._read(frame)
-        return self._decide(t)
+        changes = self._decide(t)
+        self._search.cloth.learn()
+        return changes
 
     # Reading and deciding
 
     def _read(self, frame: Frame) -> None:
         """Read the faces that are new, not yet sure or may have been covered, all in one batch."""
         wanted = [track for track in self._presence.tracks if self._wants_reading(track, frame.t)]
+        wanted = list(self._search.cloth.read_first(frame.image, wanted))
         if not wanted:
             return
         self.reads += len(wanted)
@@ -223,7 +226,9 @@ class Tracker:
         for track in list(self._presence.tracks):
             self._recheck(track, t)
         for track in sorted(self._presence.tracks, key=lambda track: track.came_t):
-            if self._has_gone(track, t):
+            if track.state is not State.LAID and self._search.cloth.refuses(track):
+                track.face_up, track.clutter, track.state = False, True, State.LAID
+            elif self._has_gone(track, t):
                 self._presence.tracks.remove(track)
                 if track.state is not State.LAID and self._worth_a_late_word(track):
                     # What lay there before it is believed before it.
@@ -238,6 +243,8 @@ class Tracker:
                     since = t if track.gone_since is None else track.gone_since
                     changes.append(Lifted(track, since, self._presence.hands.who(track.mask)))
             elif track.state is not State.LAID and track.present and self._believable(track, t):
+                if self._search.cloth.undecided(track):
+                    continue
                 nothing = (self._search.pattern or track.bare) and self._nameless(track)
                 if nothing or self._shadow(track) or self._presence.hollow(track):
                     track.face_up, track.clutter, track.state = False, True, State.LAID

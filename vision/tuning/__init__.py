@@ -11,7 +11,18 @@ from .tuning_of_place import ADVICE, CALIBRATION, DRIFT, FOUND_TABLE, LAYOUT, RU
 from .tuning_of_reading import ASSIGNMENT, JOINING, JOKERS, LIKENESS, PACK_CHECK, PHOTO, VOTES
 from .tuning_of_recording import RECORDING
 from .tuning_of_set_up import REPLAY, SET_UP
-from .tuning_of_tracking import BELIEVING, EVIDENCE, HANDS, MOTION, PRESENCE, SEARCH, TRACK, VIEW, ZOOM
+from .tuning_of_tracking import (
+    BELIEVING,
+    CLOTH,
+    EVIDENCE,
+    HANDS,
+    MOTION,
+    PRESENCE,
+    SEARCH,
+    TRACK,
+    VIEW,
+    ZOOM,
+)
 from .tuning_of_watching import (
     CUTTING,
     DEAL_READS,
@@ -33,6 +44,7 @@ __all__ = [
     "ASSIGNMENT",
     "BELIEVING",
     "CALIBRATION",
+    "CLOTH",
     "CUTTING",
     "DEALING",
     "DEAL_READS",

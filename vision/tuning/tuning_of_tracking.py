@@ -203,6 +203,41 @@ ZOOM = ZoomTuning()
 
 
 @dataclass(frozen=True, slots=True)
+class ClothTuning:
+    """What the cloth has that looks like cards, and what may be asked of one picture of it."""
+
+    look_px: int = 16
+    """Side in pixels of the crops whose looks are compared. By hand."""
+    alike_likeness: float = 0.93
+    """Correlation from which two things look the same. Measured: squares of gingham have 0.99 with the third
+    likest; of 20 cards none has above 0.92 with its likest and 0.82 with its third likest."""
+    alike_count: int = 3
+    """Things that look like it, and were refused, before one is refused with them. By hand."""
+    most_looks: int = 64
+    """Looks that are remembered. By hand."""
+    known_share: float = 0.8
+    """Share of an outline that must lie on refused places for it to be one of them. By hand."""
+    beside_share: float = 0.3
+    """Share of an outline that must be in view beside other things to see that it is the cloth. By hand."""
+    forgets_s: float = 1.0
+    """Seconds that a place looks otherwise before it is forgotten. By hand."""
+    learns_s: float = 2.0
+    """Seconds that a new cloth is learnt for at most, before what lay on it is told. By hand."""
+    most_outlines: int = 24
+    """Outlines of one look at the whole table whose corners are found: a hand of each of four players laid
+    down, and four more. By hand."""
+    most_near_outlines: int = 8
+    """The same of a closer look, which shows a few cards' room. By hand."""
+    most_reads: int = 16
+    """Outlines that are read in one picture. By hand."""
+    asked_every_s: float = 1.0
+    """Seconds between two times that the other detector is asked whether it sees less. By hand."""
+
+
+CLOTH = ClothTuning()
+
+
+@dataclass(frozen=True, slots=True)
 class TrackTuning:
     """One card, and how large the cards of this pack are."""
 

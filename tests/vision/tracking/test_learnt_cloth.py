@@ -1,0 +1,129 @@
+"""A cloth whose squares look like cards: they are learnt within seconds, and a card on one is still seen."""
+
+import cv2
+import numpy as np
+import pytest
+
+from referee.cards import Card
+from tests.vision.scripted_eye import Eye, Face, Outline
+from tests.vision.stage import EDGE, HEIGHT, WIDTH, Lying, Stage
+from tests.vision.staged import seen, short
+from vision.tuning import CLOTH, ZOOM
+
+SIDE = 30
+SQUARES = [(x, y) for y in range(30, 460, 48) for x in range(110, 550, 48)]
+"""The middles of the cloth's white squares, in pixels."""
+
+
+def gingham(cards=()):
+    """A stage with a cloth of white squares, a flower in each."""
+    stage = Stage(cards=cards)
+    half = SIDE // 2
+    for x, y in SQUARES:
+        cv2.rectangle(stage._empty, (x - half, y - half), (x + half, y + half), (225, 230, 230), -1)
+        cv2.ellipse(stage._empty, (x - 2, y - 3), (8, 4), 30, 0, 360, (150, 40, 30), -1)
+        cv2.circle(stage._empty, (x + 4, y + 5), 3, (30, 160, 200), -1)
+    return stage
+
+
+def quad(middle, half=SIDE / 2):
+    return np.float32([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half + np.float32(middle)
+
+
+class Dazzled(Eye):
+    """Outlines every square that nothing lies on; in the ``jokers`` it reads a joker."""
+
+    def __init__(self, jokers=()):
+        super().__init__()
+        self.jokers = jokers
+        self.snaps, self.reads = [], []
+        self.t = 0.0
+
+    def squares(self):
+        layer = np.zeros((HEIGHT, WIDTH), np.uint8)
+        for card in self.scene.cards:
+            cv2.fillConvexPoly(layer, card.quad.astype(np.int32), 1)
+        for seat, tip in self.scene.arms:
+            ends = Lying("", EDGE[seat]), Lying("", tip)
+            one, other = (tuple(int(x) for x in end.quad.mean(axis=0)) for end in ends)
+            cv2.line(layer, one, other, 1, self.scene.thick)
+        return [(x, y) for x, y in SQUARES if not layer[y - 15 : y + 16, x - 15 : x + 16].any()]
+
+    def boxes(self, image, long_sides=(640,), within=None):
+        left, top, right, low = within or (0, 0, WIDTH, HEIGHT)
+        found = self.find(image, long_sides, within=within)
+        squares = [(x, y) for x, y in self.squares() if left < x < right and top < y < low]
+        trembling = (quad(middle) + self._chance.normal(0, 0.4, (4, 2)) for middle in squares)
+        return [*found, *(Outline(place.astype(np.float32), 0.5, True) for place in trembling)]
+
+    def snapped(self, image, found):
+        self.snaps.append((self.t, len(found)))
+        return list(found)
+
+    def read(self, image, quads):
+        self.reads.append((self.t, len(quads)))
+        return super().read(image, quads)
+
+    def _read(self, place):
+        middle = place.mean(axis=0)
+        square = next((one for one in self.squares() if np.abs(np.subtract(one, middle)).max() < 6), None)
+        if square is None:
+            return super()._read(place)
+        if square in self.jokers:
+            return Face(Card.parse("Jk"), 0.98, (), False, False, place)
+        return Face(None, 0.0, (), False, True, place)
+
+
+def watched(stage, eye):
+    class Timed:
+        fps = stage.fps
+
+        def frames(self, onlooker):
+            for frame in stage.frames(onlooker):
+                eye.t = frame.t
+                yield frame
+
+        table = stage.table
+
+    return short(seen(Timed(), eye))
+
+
+def since(counted, t):
+    return [number for when, number in counted if when >= t]
+
+
+@pytest.mark.parametrize("jokers", [[(302, 222)], [(302, 222), (350, 270), (254, 174)]])
+def test_a_joker_read_in_a_square_of_the_cloth_is_not_told(jokers):
+    stage = gingham().wait(3.0).lay("S", "Jd").lay("W", "9h").wait(2.0)
+    assert watched(stage, Dazzled(jokers)) == ["laid S Jd", "laid W 9h"]
+
+
+def test_what_the_reader_refuses_is_asked_about_for_seconds_only():
+    eye = Dazzled()
+    watched(gingham().wait(4.0).lay("S", "Jd").lay("W", "9h").wait(2.0), eye)
+    assert max(since(eye.snaps, 4.0)) <= 6  # the card laid, and a square that a hand has just uncovered
+    assert sum(since(eye.reads, 4.0)) <= 30
+
+
+def test_however_much_lies_there_one_picture_asks_no_more_than_it_may():
+    eye = Dazzled()
+    watched(gingham().wait(2.0), eye)
+    most = CLOTH.most_outlines + ZOOM.most_places * CLOTH.most_near_outlines
+    snapped: dict[float, int] = {}
+    for t, number in eye.snaps:
+        snapped[t] = snapped.get(t, 0) + number
+    assert len(SQUARES) > most
+    assert max(snapped.values()) <= most
+    assert max(number for _, number in eye.reads) <= CLOTH.most_reads
+
+
+def test_a_card_laid_on_a_square_is_seen_and_the_square_that_it_leaves_is_cloth_again():
+    u, v = (302 - 80) / 480, (222 + 20) / 520
+    stage = gingham().wait(3.0).lay("S", "Jd", place=(u, v)).wait(2.0).take("S", "Jd").wait(3.0)
+    assert watched(stage, Dazzled([(302, 222)])) == ["laid S Jd", "lifted S Jd"]
+
+
+def test_a_card_that_lies_there_from_the_first_is_told_once_the_cloth_is_known():
+    stage = gingham(cards=[Lying("Qc", (0.5, 0.48), 10.0)]).wait(4.0)
+    (told,) = watched(stage, Dazzled())
+    assert told.split()[::2] == ["laid", "Qc"]

@@ -1,0 +1,237 @@
+"""What the tracked table's cloth has that looks like cards: learnt once, and left alone from then on.
+
+On gingham the detector outlines every white square, and the reader refuses one after the other. Each that was
+refused is remembered by its place and by its look. Where the place still looks as it did, nobody asks again;
+where it looks otherwise it is forgotten, so that a card laid there is seen. A thing that looks like several
+that were refused is one more of them, whatever name was read in it: a pack has one of each card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from ..nets.crop_cutting import maybe_one_card, overlap
+from ..nets.net_ports import AnyOutline
+from ..tuning import BELIEVING, CLOTH, NETS, OUTLINES, PRESENCE
+from .card_presence import Presence
+from .card_track import State, Track
+from .cloth_looks import Looks, alike, look_of
+
+EDGE = np.ones((3, 3), np.uint8)
+"""What is taken for the edge and the shadow of a thing, in small pixels."""
+
+
+class Cloth:
+    """What was learnt of one table's cloth; knows nothing until a picture shows more than a game lays."""
+
+    def __init__(self, presence: Presence):
+        self._presence = presence
+        self.dazzled = False
+        """Whether there ever lay more in one picture than a game lays: a print, or the pack spread out."""
+        self._learnt = np.zeros((0, 0), np.float32)
+        """When each place of the small picture was learnt, in seconds; infinite where none was."""
+        self._looks = Looks()
+        self._left_out = self._unasked = 0
+        self._begun_t = -np.inf
+
+    @property
+    def left_out(self) -> int:
+        """How many outlines were left out since :meth:`begin`, so that nobody asked what they are."""
+        return self._left_out
+
+    def begin_anew(self) -> None:
+        """The cloth may lie elsewhere in the picture: its places are forgotten, its looks are not."""
+        if self.dazzled:
+            self._set_out()
+
+    def begin(self) -> None:
+        """Another picture is looked at."""
+        self._left_out = self._unasked = 0
+        if self.dazzled:
+            self._forget()
+
+    # Which outlines are worth asking about
+
+    def new(self, image: np.ndarray, outlines: Sequence[AnyOutline]) -> Sequence[AnyOutline]:
+        """The ``outlines`` of a picture (h, w, 3) without those of places, or of looks, that were refused."""
+        if not self.dazzled:
+            self.dazzled = len(outlines) > NETS.print_outlines
+            if not self.dazzled:
+                return outlines
+            self._set_out()
+        found = [outline for outline in outlines if not self._known(image, outline.quad)]
+        self._left_out += len(outlines) - len(found)
+        return found
+
+    def lies_as_it_lay(self, outline: AnyOutline) -> Track | None:
+        """The thing that was outlined there before, and lies and looks as it did; None without a print."""
+        if not self.dazzled:
+            return None
+        for track in self._presence.tracks:
+            still = track.state is State.LAID and track.present and track.changed <= PRESENCE.disturbed_share
+            same = outline.face_up == track.face_up or track.clutter
+            if still and same and overlap(outline.quad, track.latest)[0] > OUTLINES.doubled_iou:
+                return track
+        return None
+
+    def first(self, outlines: Sequence[AnyOutline], most: int) -> Sequence[AnyOutline]:
+        """As many of ``outlines`` as there is time for: first what lies there newly, then the followed."""
+        if not self.dazzled or len(outlines) <= most:
+            return outlines
+        tracks = self._presence.tracks
+        followed = [track.quad for track in tracks if track.state is not State.LAID]
+
+        def turn(outline: AnyOutline) -> tuple[bool, bool, float]:
+            known = not any(maybe_one_card(outline.quad, quad) for quad in followed)
+            return not self._something_new(outline.quad), known, -outline.p
+
+        self._left_out += len(outlines) - most
+        outlines = sorted(outlines, key=turn)
+        asked = [track.quad for track in tracks] + [outline.quad for outline in outlines[:most]]
+        self._unasked += sum(
+            not any(maybe_one_card(outline.quad, quad) for quad in asked) for outline in outlines[most:]
+        )
+        return outlines[:most]
+
+    def read_first(self, image: np.ndarray, tracks: Sequence[Track]) -> Sequence[Track]:
+        """Those of ``tracks`` to be read in this picture: as many as there is time for, those that look like
+        what was refused before left out."""
+        if not self.dazzled:
+            return tracks
+        for track in tracks:
+            if track.state is not State.LAID:
+                track.look = look_of(image, track.latest)
+        worth = [track for track in tracks if track.state is State.LAID or not self.refuses(track)]
+        worth.sort(key=lambda track: (not self._something_new(track.quad), track.votes.count))
+        return worth[: CLOTH.most_reads]
+
+    # What is refused
+
+    def refuses(self, track: Track) -> bool:
+        """Whether it is a part of the cloth: it lies where that was learnt, or looks like it."""
+        if track.look is None:
+            return False
+        if self._untouched(track.mask) or self._shows_beside(track):
+            return True
+        read = self._nameless_looks(track, BELIEVING.enough_reads)
+        return self._looks.alike(track.look) + alike(track.look, read) >= CLOTH.alike_count
+
+    def undecided(self, track: Track) -> bool:
+        """Whether there are several things like it, of which it is not known yet what they are.
+
+        There may be while the cloth is still being learnt, of what lay there before anybody brought a thing.
+        """
+        if track.look is None:
+            return False
+        learning = self._unasked and self._presence.gate.seen_t - self._begun_t < CLOTH.learns_s
+        if learning and not self._something_new(track.quad):
+            return True
+        gate = self._presence.gate
+        cloth = np.count_nonzero(track.mask & (self._learnt < np.inf) & ~gate.foreground)
+        if cloth > track.mask.sum() / 2 and gate.seen_t - track.first_t < BELIEVING.unclear_s:
+            return True  # what lies beside it may not have been found yet
+        return alike(track.look, self._nameless_looks(track)) >= CLOTH.alike_count
+
+    def _nameless_looks(self, track: Track, reads: int = 0) -> list[np.ndarray]:
+        """The looks of the other tracks that were read at least so often, and are not named; those that were
+        remembered left out."""
+        return [
+            other.look
+            for other in self._presence.tracks
+            if other is not track
+            and other.look is not None
+            and other.card is None
+            and not other.refused
+            and other.votes.count >= reads
+        ]
+
+    def _shows_beside(self, track: Track) -> bool:
+        """Whether it is what another thing leaves in view of the cloth: an outline round both of them."""
+        if not np.count_nonzero(self._learnt[track.mask] < np.inf):
+            return False
+        gate, box = self._presence.gate, track.box
+        rest = track.mask[box].copy()
+        for other in self._presence.tracks:
+            if other is not track and other.present and not other.clutter:
+                rest &= ~cv2.dilate(other.mask[box].astype(np.uint8), EDGE).astype(bool)
+        size = np.count_nonzero(rest)
+        if size == track.mask.sum() or size < CLOTH.beside_share * track.mask.sum():
+            return False
+        cloth = np.count_nonzero(rest & (self._learnt[box] < np.inf) & ~gate.foreground[box])
+        return bool(cloth >= (1 - BELIEVING.bare_share) * size)
+
+    def learn(self) -> None:
+        """Learn what has been refused by now, and follow no more what only repeats it."""
+        if not self.dazzled:
+            return
+        refused = [track for track in self._presence.tracks if track.clutter]
+        for track in refused:
+            if track.look is not None and not track.refused and self._lies_alone(track):
+                track.refused = True
+                self._looks.remember(track.look)
+        for track in refused:
+            if self._lies_alone(track) and self.refuses(track):
+                self._learnt[track.mask] = self._presence.gate.seen_t
+                self._presence.gate.take_for_table(track.mask)
+                self._presence.tracks.remove(track)
+
+    def _lies_alone(self, track: Track) -> bool:
+        """Whether it lies as it lay, and no card at it, so that what is seen there is the cloth itself."""
+        if not track.present or track.changed > PRESENCE.disturbed_share or self._presence.moves(track):
+            return False
+        gate, box = self._presence.gate, track.box
+        new = np.count_nonzero(gate.foreground[box] & track.mask[box])
+        if new >= BELIEVING.bare_share * track.mask.sum():
+            return False
+        return self._no_card_at(track.mask)
+
+    def _no_card_at(self, mask: np.ndarray) -> bool:
+        """Whether no card, and nothing that may be one, is known to lie in a place of the small picture."""
+        return not any((other.mask & mask).any() for other in self._presence.tracks if not other.clutter)
+
+    # Places
+
+    def _known(self, image: np.ndarray, quad: np.ndarray) -> bool:
+        """Whether it looks like what was refused, or lies there and nothing has been brought there since.
+
+        A shadow changes how a place looks; a card comes with something that moves.
+        """
+        gate = self._presence.gate
+        mask = gate.fill(quad)
+        if self._untouched(mask):
+            return True
+        if self._looks.alike(look_of(image, quad)) < CLOTH.alike_count:
+            return False
+        if not (mask & (gate.foreground | gate.moving)).any() and self._no_card_at(mask):
+            self._learnt[mask] = gate.seen_t
+        return True
+
+    def _untouched(self, mask: np.ndarray) -> bool:
+        """Whether a place of the small picture was learnt, and nothing has been brought there since."""
+        gate, size = self._presence.gate, np.count_nonzero(mask)
+        if np.count_nonzero(mask & (self._learnt < np.inf)) < CLOTH.known_share * size:
+            return False
+        brought = mask & gate.foreground & (gate.last_moved > self._learnt)
+        return bool(np.count_nonzero(brought) < BELIEVING.bare_share * size)
+
+    def _something_new(self, quad: np.ndarray) -> bool:
+        """Whether the place looks otherwise than the empty table does there."""
+        mask = self._presence.gate.fill(quad)
+        new = np.count_nonzero(mask & self._presence.gate.foreground)
+        return bool(new >= BELIEVING.bare_share * np.count_nonzero(mask))
+
+    def _forget(self) -> None:
+        """Forget the places where something else has lain for a while."""
+        gate = self._presence.gate
+        touched = (gate.last_moved > self._learnt) & (gate.seen_t - gate.last_moved > CLOTH.forgets_s)
+        self._learnt[touched & gate.foreground] = np.inf
+        self._learnt[touched & ~gate.foreground] = gate.seen_t
+
+    def _set_out(self) -> None:
+        """Begin to learn the places of the cloth: none is known yet."""
+        gate = self._presence.gate
+        self._learnt = np.full(gate.shape, np.inf, np.float32)
+        self._begun_t = gate.seen_t
