@@ -139,10 +139,20 @@ def _one_each(rects: list[Rect], scores: list[float], overlap: float) -> list[in
     """Of rectangles that overlap by more than ``overlap`` (area of both over area of either), the surest."""
     order = sorted(range(len(rects)), key=lambda i: -scores[i])
     kept: list[int] = []
+    near, there = _near(rects), np.zeros(len(rects), bool)
     for i in order:
-        if all(_overlap(rects[i], rects[j]) < overlap for j in kept):
+        if all(_overlap(rects[i], rects[j]) < overlap for j in np.flatnonzero(near[i] & there)):
             kept.append(i)
+            there[i] = True
     return kept
+
+
+def _near(rects: list[Rect]) -> np.ndarray:
+    """Which rectangles (n, n) bool lie so near each other that they may overlap: the others need no look."""
+    middles = np.array([rect[0] for rect in rects]).reshape(-1, 2)
+    longest = np.array([max(rect[1]) for rect in rects])
+    apart = np.abs(middles[:, None] - middles[None]).max(axis=2)
+    return np.asarray(apart <= np.maximum(longest[:, None], longest[None]))
 
 
 def _one_outline_each(outlines: list[Outline], overlap: float) -> list[Outline]:
@@ -168,7 +178,11 @@ def _without_parts(kept: list[int], rects: list[Rect], scores: list[float]) -> l
             return False
         return _shared(rects[i], rects[j]) > NETS.part_inside_share * small
 
-    return [i for i in kept if not any(part(i, j) for j in kept if j != i)]
+    near = _near([rects[i] for i in kept])
+    beside = [[kept[n] for n in np.flatnonzero(row)] for row in near]
+    return [
+        i for i, others in zip(kept, beside, strict=True) if not any(part(i, j) for j in others if j != i)
+    ]
 
 
 def _overlap(a: Rect, b: Rect) -> float:

@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.nets import card_detector
 from vision.nets.card_detector import Detector
 from vision.nets.corner_snapping import CornerFinder
 
@@ -125,3 +126,17 @@ def test_looking_only_at_a_part_of_the_picture_gives_quads_of_the_whole():
     found = looking.find(PICTURE, (640,), within=(128, 64, 900, 600))
     assert found[0].quad.mean(axis=0) == pytest.approx([200 + 128, 100 + 64], abs=1)
     assert seen == [(1, 3, 288, 416)]  # 772 x 536 pixels at half the size, in whole strides
+
+
+@pytest.mark.parametrize("n", [0, 1, 60])
+def test_boxes_far_from_each_other_are_left_alone_as_if_each_pair_had_been_compared(n):
+    chance = np.random.default_rng(5)
+    ranges = [(0, 400), (0, 300), (15, 90), (20, 120), (0, 180)]
+    rows = np.array([chance.uniform(low, high, n) for low, high in ranges]).T
+    rects = [((x, y), (w, h), a) for x, y, w, h, a in rows.tolist()]
+    scores = chance.uniform(0.2, 1.0, n).tolist()
+    kept: list[int] = []
+    for i in sorted(range(n), key=lambda one: -scores[one]):
+        if all(card_detector._overlap(rects[i], rects[j]) < 0.5 for j in kept):
+            kept.append(i)
+    assert card_detector._one_each(rects, scores, 0.5) == kept
