@@ -30,7 +30,11 @@ class Gate:
 def view(down):
     """The table ``down`` pixels lower in the picture than it was."""
     return SimpleNamespace(
-        table=None, gate=Gate(), hands=None, moved=lambda quad: quad + np.float32((0, down))
+        table=None,
+        places=SimpleNamespace(ruler=SimpleNamespace(count=1)),
+        gate=Gate(),
+        hands=None,
+        moved=lambda quad: quad + np.float32((0, down)),
     )
 
 
