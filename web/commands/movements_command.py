@@ -11,7 +11,7 @@ from ..hub.movements.movement_chart import PAIRS, Kind, chart, rainbow_repeats
 from ..hub.movements.movement_numbers import CannotSeat, Over
 from ..hub.movements.movement_repeats import Met, met
 from ..hub.movements.rainbow_movement import rainbow
-from ..hub.movements.winners_movement import SIDES, Side, next_round
+from ..hub.movements.winners_movement import SIDES, next_round
 from . import Refusal
 
 EVENINGS = 5
@@ -100,7 +100,7 @@ def _progressive(tables: int, rounds: int, rng: Random) -> Met:
     one = draw(people, counted, rng)
     counted.add(one)
     for _ in range(rounds - 1):
-        won: dict[int, Side] = {sitting.table: rng.choice(SIDES) for sitting in one.sittings}
+        won: dict[int, str] = {sitting.table: rng.choice(SIDES) for sitting in one.sittings}
         one = next_round(one, won, people, counted)
         counted.add(one)
     return counted

@@ -28,6 +28,7 @@ function said(form, submitter) {
     else if (field.dataset.list !== undefined) (body[name] ??= []).push(...(field.checked ? [Number(field.value)] : []));
     else if (prize) prizes.set(prize[2], { ...prizes.get(prize[2]), [prize[1]]: prize[1] === "excludes" ? field.checked : field.value });
     else if (field.dataset.where !== undefined) [body.round_id, body.table] = field.value.split(" ").map(Number);
+    else if (field.dataset.won !== undefined) { const [table, side] = field.value.split(" "); Object.assign(body, { table: Number(table), side }); }
     else if (field.dataset.type === "bool") body[name] = field.checked;
     else if (field.type === "radio") { if (field.checked) body[name] = field.value; }
     else body[name] = field.dataset.type === "int" ? Number(field.value) : field.value;

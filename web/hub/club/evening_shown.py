@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,7 +15,7 @@ from ..record.record_people import everybody
 from ..record.record_results import points
 from ..record.record_seats import seats, standing_rounds
 from ..record.standings_of_evening import Standing, awards, standings
-from .tables_now import named_apart
+from .tables_now import named_apart, sides_of
 
 Plain = dict[str, Any]
 SEAT_WORDS = {"N": "North", "E": "East", "S": "South", "W": "West"}
@@ -143,12 +142,3 @@ def _table(sitting: Sitting, names: dict[int, str], scores: dict[str, int]) -> P
         "sides": sides_of(sitting, called),
         "points": scores,
     }
-
-
-def sides_of(sitting: Sitting, called: Sequence[str]) -> list[Plain]:
-    """The parties of a table, each with its letters and who plays for it."""
-    by_seat = dict(zip(SEATS, called, strict=False))
-    return [
-        {"party": party, "who": [by_seat[seat] for seat in party if by_seat[seat]]}
-        for party in sitting.parties
-    ]

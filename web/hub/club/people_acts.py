@@ -14,6 +14,7 @@ from ..record.record_agreed import Agreement, agree
 from ..record.record_erasing import erase_guest, erase_person, put_right
 from ..record.record_models import Entered, Evening, Person
 from ..record.record_people import begin, come_back, enter, entered, leave, named, person
+from ..record.record_rounds import change_movement
 from ..record.record_store import RecordError
 from .club_hub import Hub
 from .told_tables import tell_names
@@ -36,6 +37,7 @@ def begin_evening(
         if hub.tonight(session) is not None:
             raise RecordError("an evening is being played: end it first")
         evening = begin(session, hub.club_id, name, movement, those_over, seed, hub.now())
+        change_movement(session, evening, kind, over)
         agree(session, evening, agreement, hub.now())
         _let_in(hub, session, evening, names)
         return evening.id

@@ -9,7 +9,7 @@ from ..record.record_agreed import agreed, set_clock
 from ..record.record_late import let_late_in
 from ..record.record_models import Drawn, Evening
 from ..record.record_results import decide
-from ..record.record_rounds import close, draw_next, take_back
+from ..record.record_rounds import close, draw_next, is_over, take_back
 from ..record.record_seats import seats, standing_rounds
 from ..record.record_store import RecordError
 from .club_hub import Hub
@@ -85,9 +85,10 @@ def won_level(hub: Hub, table: int, side: str, reason: str, by: str) -> None:
     """Say who is taken to have won a level table, for movements that go by it."""
     with hub.writing() as session:
         drawn = hub.this_round(session)
-        if side not in ("NS", "EW") or all(one.table != table for one in seats(session, drawn).sittings):
-            raise RecordError("name a table of this round and its side, North and South or East and West")
-        decide(session, drawn, table, "NS" if side == "NS" else "EW", reason, by, hub.now())
+        parties = {one.table: one.parties for one in seats(session, drawn).sittings}
+        if side not in parties.get(table, ()):
+            raise RecordError("name a table of this round and one of its sides")
+        decide(session, drawn, table, side, reason, by, hub.now())
 
 
 def end_evening(hub: Hub, sure: bool = False) -> int:
@@ -115,6 +116,6 @@ def let_in_late_hands(hub: Hub, evening_id: int, reason: str, by: str) -> None:
 
 
 def all_played(session: Session, evening: Evening, drawn: Drawn | None) -> bool:
-    """Whether the agreed number of rounds has been drawn."""
+    """Whether the agreed number of rounds has been drawn, or the movement has come to its end."""
     wanted = agreed(session, evening).rounds
-    return bool(wanted) and drawn is not None and drawn.number >= wanted
+    return drawn is not None and (0 < wanted <= drawn.number or is_over(session, evening))

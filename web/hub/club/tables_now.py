@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from ..movements.movement_seating import Sitting
+from ..movements.movement_seating import SEATS, Sitting
 from ..record.record_agreed import Agreement, agreed, calls, clock_of
 from ..record.record_models import Confirmed, Deal, Drawn, Entered, Evening
 from ..record.record_people import everybody
@@ -80,6 +81,17 @@ class TableNow:
     calling: tuple[Calling, ...]
 
     @property
+    def tied(self) -> bool:
+        """Whether several parties have the most points."""
+        made = list(self.points.values())
+        return made.count(max(made, default=0)) > 1
+
+    @property
+    def sides(self) -> list[dict[str, Any]]:
+        """The parties, each with its letters and who plays for it."""
+        return sides_of(self.sitting, self.names)
+
+    @property
     def finished(self) -> bool:
         return self.state is State.FINISHED
 
@@ -116,6 +128,15 @@ def named_apart(people: Sequence[Entered]) -> dict[int, str]:
     for one in people:
         count[one.name] = count.get(one.name, 0) + 1
     return {one.number: f"{one.name} ({one.number})" if count[one.name] > 1 else one.name for one in people}
+
+
+def sides_of(sitting: Sitting, called: Sequence[str]) -> list[dict[str, Any]]:
+    """The parties of a table, each with its letters and who plays for it."""
+    by_seat = dict(zip(SEATS, called, strict=False))
+    return [
+        {"party": party, "who": [by_seat[seat] for seat in party if by_seat[seat]]}
+        for party in sitting.parties
+    ]
 
 
 def round_now(hub: Hub, session: Session, evening: Evening, drawn: Drawn) -> RoundNow:

@@ -29,7 +29,8 @@ def whist(people: int, rounds: int | None = None, over: Over = Over.BYE) -> list
     if over is not Over.BYE and people % 4:
         if people % 4 != 3:
             raise CannotSeat(
-                f"A whist movement of {people} has people who sit out: only 4n-1 can leave one seat empty."
+                f"In a whist movement one seat can stay empty, and {people} people leave {4 - people % 4}:"
+                " let those over sit out, or draw each round."
             )
         size = people + 1
     if size not in DESIGNS:

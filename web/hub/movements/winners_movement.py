@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Literal
 
 from .movement_numbers import CannotSeat, Over, tables_for
 from .movement_repeats import Met
-from .movement_seating import Round, Sitting, pair
+from .movement_seating import SEATS, Round, Sitting, pair
 
-Side = Literal["NS", "EW"]
-SIDES: tuple[Side, Side] = ("NS", "EW")
+SIDES = ("NS", "EW")
 HEAD = 1
 """The number of the head table, which rings the bell; the foot has the highest."""
 PARTINGS = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 2, 3, 1))
 """The three ways in which four people can be partners, as the places of North, East, South and West."""
 
 
-def next_round(last: Round, winners: Mapping[int, Side], people: Collection[int], met: Met) -> Round:
-    """Who sits where after ``last``, where ``winners`` names the side that won at each table.
+def next_round(last: Round, winners: Mapping[int, str], people: Collection[int], met: Met) -> Round:
+    """Who sits where after ``last``, where ``winners`` names the party that won at each table: NS or EW, or a
+    seat at a table of three.
 
     ``people`` are those who are here now: who has gone is left out and the others move up to close the gap,
     who is new waits. Where they cannot be divided by four, one to three wait for a seat at the foot, those
@@ -46,7 +45,7 @@ def next_round(last: Round, winners: Mapping[int, Side], people: Collection[int]
     return Round(tuple(sittings), tuple(sorted(foot[4:])))
 
 
-def _ladder(last: Round, winners: Mapping[int, Side]) -> list[int]:
+def _ladder(last: Round, winners: Mapping[int, str]) -> list[int]:
     """Everybody who played, from the head table's seats of the next round down to the foot's."""
     stay: dict[int, list[int]] = {}
     go: dict[int, list[int]] = {}
@@ -54,9 +53,9 @@ def _ladder(last: Round, winners: Mapping[int, Side]) -> list[int]:
     for place, sitting in enumerate(sittings):
         if (won := winners.get(sitting.table)) is None:
             raise CannotSeat(f"Table {sitting.table} has no winners yet.")
-        ns = [one for one in sitting.seats[0::2] if one is not None]
-        ew = [one for one in sitting.seats[1::2] if one is not None]
-        up, down = (ns, ew) if won == "NS" else (ew, ns)
+        there = [(seat, one) for seat, one in zip(SEATS, sitting.seats, strict=False) if one is not None]
+        up = [one for seat, one in there if seat in won]
+        down = [one for seat, one in there if seat not in won]
         if place == 0:
             stay[place], go[len(sittings) - 1] = up, down
         else:

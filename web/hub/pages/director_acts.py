@@ -13,6 +13,7 @@ from referee.book.book_loading import books
 from ..club import message_acts, people_acts, result_acts, round_acts
 from ..club.club_hub import Hub
 from ..record.record_agreed import Agreement, agree, agreed
+from ..record.record_rounds import change_movement
 from ..record.record_store import RecordError
 from ..record.standings_of_evening import Measure, Prize
 from .hub_frame import fields
@@ -40,13 +41,14 @@ def begin(hub: Hub) -> Answer:
 
 
 def change(hub: Hub) -> Answer:
-    """Change how rounds end, how many there are, and whether the next one is drawn by itself."""
-    sent = fields(by=str, n=int, rounds=int, auto=bool)
+    """Change the movement, how rounds end, how many there are, whether the next is drawn by itself."""
+    sent = fields(by=str, n=int, rounds=int, auto=bool, kind=str, over=str)
     with hub.writing() as session:
         evening = hub.this_evening(session)
         old = agreed(session, evening)
         new = Agreement(sent["by"], sent["n"], sent["rounds"], old.book, sent["auto"], old.prizes)
         agree(session, evening, new, hub.now())
+        change_movement(session, evening, sent["kind"] or evening.kind, sent["over"] or evening.over)
     return {}
 
 

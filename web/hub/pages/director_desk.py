@@ -11,7 +11,7 @@ from referee.book.book_loading import books, load
 
 from ...served.server import own_address
 from ...shown.words.english_words import ENGLISH
-from ..club.evening_shown import rounds_of, seats_of, sides_of
+from ..club.evening_shown import rounds_of, seats_of
 from ..club.people_acts import members
 from ..club.round_acts import all_played
 from ..club.tables_now import round_now
@@ -20,6 +20,7 @@ from ..movements.movement_numbers import Over
 from ..record.record_agreed import ENDS, Agreement, agreed, calls
 from ..record.record_people import everybody
 from ..record.record_results import lone_marches
+from ..record.record_rounds import cannot_seat
 from ..record.record_seats import standing_rounds, taken_back
 from ..record.standings_of_evening import Measure
 from . import director_acts
@@ -52,6 +53,10 @@ def overview() -> AnyResponse | str:
             agreement=agreement,
             waits=agreement.auto and taken_back(session, evening),
             kind=evening.kind,
+            over=evening.over,
+            kinds=list(Kind),
+            overs=list(Over),
+            cannot=cannot_seat(session, evening),
             by_result=Kind(evening.kind) in BY_RESULT,
             people=people,
             playing=playing,
@@ -142,7 +147,7 @@ def ruling(round_id: int, number: int) -> str:
             **frame(),
             one=one,
             drawn=drawn,
-            sides=sides_of(one.sitting, one.names),
+            sides=one.sides,
             points=one.waiting.points if one.waiting else one.points,
             lone=one.waiting.lone if one.waiting else lone_marches(session, drawn, number),
             calls=[call for call in calls(session, evening) if call.table == number and not call.settled],

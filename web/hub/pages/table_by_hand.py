@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, render_template
 
-from ..club.evening_shown import place_of, sides_of
+from ..club.evening_shown import place_of
 from ..club.result_acts import agree_to, call_director, enter_result
 from ..club.tables_now import RoundNow, TableNow, names_of, round_now
 from ..record.record_agreed import agreed
@@ -32,14 +32,13 @@ def shown(number: int) -> str:
         now = round_now(here, session, evening, rounds[-1])
         one = next((table for table in now.tables if table.number == number), None)
         moves = _moves(session, evening, number)
-        called = sides_of(one.sitting, one.names) if one is not None else []
         return render_template(
             "hub_table.html",
             **frame(),
             number=number,
             one=one,
             round_id=rounds[-1].id,
-            sides=called,
+            sides=one.sides if one is not None else [],
             mine=_mine(session, evening, rounds[-1], one),
             agreement=agreed(session, evening),
             moves=moves,

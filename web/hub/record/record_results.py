@@ -12,7 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from ..movements.movement_seating import SEATS
-from ..movements.winners_movement import SIDES, Side
+from ..movements.winners_movement import SIDES
 from .record_late import in_time
 from .record_models import Adjusted, ClubTable, Confirmed, Deal, Decided, Drawn, Evening, Place
 from .record_people import named
@@ -148,8 +148,8 @@ def adjust(
     session.flush()
 
 
-def decide(session: Session, drawn: Drawn, table: int, side: Side, reason: str, by: str, now: float) -> None:
-    """Say who is taken to have won at a table, for movements that go by it; the points stay as they are."""
+def decide(session: Session, drawn: Drawn, table: int, side: str, reason: str, by: str, now: float) -> None:
+    """Say who is taken to have won at a level table, for movements that go by it; the points stay."""
     row = Decided(round_id=drawn.id, table=table, side=side, reason=named(reason), by=named(by), when=now)
     session.add(row)
     session.flush()
@@ -199,7 +199,10 @@ def points(session: Session, drawn: Drawn) -> dict[int, dict[str, int]]:
 
 
 def winners(session: Session, drawn: Drawn) -> dict[int, str]:
-    """The party that won at each table of a round, by points or by decision; not there while it is open."""
+    """The party that won at each table of a round, by points or, where they are level, by decision.
+
+    A table is not there while that is open. What was decided counts no more once the points are not level.
+    """
     made: dict[int, str] = {}
     for table, parties in points(session, drawn).items():
         best = max(parties.values(), default=0)
@@ -207,9 +210,8 @@ def winners(session: Session, drawn: Drawn) -> dict[int, str]:
         if len(leading) == 1:
             made[table] = leading[0]
     words = select(Decided).where(Decided.round_id == drawn.id).order_by(Decided.id)
-    for word in session.scalars(words):
-        made[word.table] = word.side
-    return made
+    decided = {word.table: word.side for word in session.scalars(words)}
+    return decided | made
 
 
 def _look_over(one: Delivery) -> None:

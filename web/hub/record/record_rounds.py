@@ -12,12 +12,12 @@ from sqlalchemy.orm import Session
 
 from ..movements.draw_movement import draw
 from ..movements.elimination_movement import BEST, Result, elimination
-from ..movements.movement_chart import Kind, chart
+from ..movements.movement_chart import PAIRS, Kind, chart
 from ..movements.movement_numbers import CannotSeat, Over
 from ..movements.movement_repeats import met
 from ..movements.movement_seating import SEATS, Pair, Round, Sitting, pair
-from ..movements.pairs_movement import PairsRound, round_robin, seated
-from ..movements.winners_movement import Side, next_round
+from ..movements.pairs_movement import PairsRound, seated
+from ..movements.winners_movement import next_round
 from .record_models import Drawn, Entered, Evening, Place
 from .record_people import everybody, named, rounds_drawn
 from .record_results import points, winners
@@ -53,6 +53,57 @@ def draw_next(session: Session, evening: Evening, now: float, kind: Kind | None 
     return drawn
 
 
+def cannot_seat(session: Session, evening: Evening) -> str:
+    """Why no first round can be drawn for those who have entered, as a sentence; empty where it can be."""
+    people = len(here(session, evening, 1))
+    if not people or rounds_drawn(session, evening):
+        return ""
+    try:
+        chart(Kind(evening.kind), people, 1, Over(evening.over) if people % 4 else None, Random(0))
+    except CannotSeat as problem:
+        return str(problem)
+    return ""
+
+
+def is_over(session: Session, evening: Evening) -> bool:
+    """Whether the evening's movement has come to its end: nobody here has anybody left to play."""
+    kind = Kind(evening.kind)
+    if kind not in (Kind.ROUND_ROBIN, Kind.ELIMINATION) or not rounds_drawn(session, evening):
+        return False
+    pairs = _whole_pairs(here(session, evening, rounds_drawn(session, evening) + 1))
+    history = _history(session, evening)
+    if kind is Kind.ROUND_ROBIN:
+        from ..movements.round_robin_movement import still_to_meet
+
+        return not still_to_meet(pairs, [one.meetings for one in history])
+    try:
+        results = [one.results() for one in history if one.kind is Kind.ELIMINATION]
+    except CannotSeat:
+        return False
+    return bool(results) and elimination(_seeds(pairs), results) is None
+
+
+def change_movement(session: Session, evening: Evening, kind: str, over: str) -> None:
+    """Let the rounds to come be drawn by another movement, or those over do something else.
+
+    Raises RecordError for what cannot be: a chart that would begin in the middle, pairs of people who entered
+    one by one, and winners who move where those over do not wait.
+    """
+    try:
+        movement, those_over = Kind(kind), Over(over)
+    except ValueError:
+        raise RecordError("choose a movement, and what those over do") from None
+    new = movement.value != evening.kind
+    drawn = rounds_drawn(session, evening)
+    if new and drawn and movement in (Kind.RAINBOW, Kind.WHIST):
+        raise RecordError("this movement begins with the first round: choose another for the rounds to come")
+    if new and movement in PAIRS and any(one.pair is None for one in here(session, evening, drawn + 1)):
+        raise RecordError("these people entered one by one: for fixed pairs begin an evening with Ann & Bo")
+    if movement is Kind.WINNERS and those_over is not Over.BYE:
+        raise RecordError("where winners move, those over wait: let one to three sit out")
+    evening.kind, evening.over = movement.value, those_over.value
+
+
 def close(drawn: Drawn, now: float) -> None:
     """Say that a round is over; deals of it that arrive late are counted all the same."""
     drawn.closed = drawn.closed or now
@@ -83,18 +134,17 @@ def _next(
     numbers = [one.number for one in people]
     over = Over(evening.over)
     if kind in (Kind.ROUND_ROBIN, Kind.SWISS, Kind.ELIMINATION):
-        return _pairs(session, evening, people, kind, number), kind
+        return _pairs(session, evening, people, kind), kind
     if kind in (Kind.RAINBOW, Kind.WHIST):
         made = _of_chart(people, everybody(session, evening), kind, over, number)
         if made is not None:
             return made, kind
     if kind is Kind.WINNERS and before:
         last = standing_rounds(session, evening)[-1]
-        won: dict[int, Side] = {}
-        for table, party in winners(session, last).items():
-            won[table] = "NS" if party == "NS" else "EW"
-        return next_round(before[-1], won, numbers, met(before)), kind
-    return draw(numbers, met(before), rng, over), Kind.WINNERS if kind is Kind.WINNERS else Kind.DRAW
+        return next_round(before[-1], winners(session, last), numbers, met(before)), kind
+    if kind is Kind.WINNERS:
+        return draw(numbers, met(before), rng, Over.BYE), kind
+    return draw(numbers, met(before), rng, over), Kind.DRAW
 
 
 def _of_chart(
@@ -143,22 +193,14 @@ def _renamed(one: Round, names: dict[int, int]) -> Round:
     return Round(sittings, tuple(names[who] for who in one.out))
 
 
-def _pairs(session: Session, evening: Evening, people: Sequence[Entered], kind: Kind, number: int) -> Round:
+def _pairs(session: Session, evening: Evening, people: Sequence[Entered], kind: Kind) -> Round:
     """The next round of fixed pairs; a pair of which one is not here sits out."""
-    both: dict[int, list[Entered]] = {}
-    for one in people:
-        both.setdefault(one.pair or 0, []).append(one)
-    pairs = {pair: two for pair, two in both.items() if pair and len(two) == 2}
+    pairs = _whole_pairs(people)
     if len(pairs) < 2:
         raise CannotSeat("Fewer than two whole pairs are here.")
-    history = [
-        PairsPlayed.of(session, one, everybody(session, evening)) for one in standing_rounds(session, evening)
-    ]
+    history = _history(session, evening)
     if kind is Kind.ROUND_ROBIN:
-        rounds = round_robin(max(pairs))
-        if number > len(rounds):
-            raise CannotSeat(f"A round robin of {max(pairs)} pairs has {len(rounds)} rounds.")
-        made = PairsRound(tuple(two for two in rounds[number - 1].meetings if set(two) <= set(pairs)))
+        made = _round_robin(pairs, history)
     elif kind is Kind.ELIMINATION:
         made = _elimination(pairs, history)
     else:
@@ -166,6 +208,29 @@ def _pairs(session: Session, evening: Evening, people: Sequence[Entered], kind: 
     round_ = seated(made, {pair: (two[0].number, two[1].number) for pair, two in pairs.items()})
     playing = {who for sitting in round_.sittings for who in sitting.people}
     return Round(round_.sittings, tuple(one.number for one in people if one.number not in playing))
+
+
+def _whole_pairs(people: Sequence[Entered]) -> dict[int, list[Entered]]:
+    """The pairs of which both are here, by number."""
+    both: dict[int, list[Entered]] = {}
+    for one in people:
+        both.setdefault(one.pair or 0, []).append(one)
+    return {pair: two for pair, two in both.items() if pair and len(two) == 2}
+
+
+def _history(session: Session, evening: Evening) -> list[PairsPlayed]:
+    """What pairs did in the rounds that were played by pairs."""
+    rounds = [one for one in standing_rounds(session, evening) if Kind(one.kind) in PAIRS]
+    return [PairsPlayed.of(session, one, everybody(session, evening)) for one in rounds]
+
+
+def _round_robin(pairs: Mapping[int, Sequence[Entered]], history: Sequence[PairsPlayed]) -> PairsRound:
+    from ..movements.round_robin_movement import next_of_round_robin  # NetworkX, as for Swiss rounds
+
+    made = next_of_round_robin(pairs, [one.meetings for one in history])
+    if made is None:
+        raise CannotSeat("Every pair that is here has met every other: the round robin is over.")
+    return made
 
 
 def _swiss(pairs: Mapping[int, Sequence[Entered]], history: Sequence[PairsPlayed]) -> PairsRound:
@@ -186,13 +251,16 @@ def _elimination(pairs: Mapping[int, Sequence[Entered]], history: Sequence[Pairs
         for pair, two in pairs.items():
             for one in two:
                 one.chair = best.index(pair) + 1 if pair in best else None
-    seeds = sorted(
-        (pair for pair in pairs if pairs[pair][0].chair), key=lambda pair: pairs[pair][0].chair or 0
-    )
-    made = elimination(seeds, [one.results() for one in before])
+    made = elimination(_seeds(pairs), [one.results() for one in before])
     if made is None:
         raise CannotSeat("The double elimination is over.")
     return made
+
+
+def _seeds(pairs: Mapping[int, Sequence[Entered]]) -> list[int]:
+    """The pairs that play for the evening, the best first."""
+    seeded = [pair for pair in pairs if pairs[pair][0].chair]
+    return sorted(seeded, key=lambda pair: pairs[pair][0].chair or 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,147 @@
+"""An evening can always be changed or ended, whatever was chosen when it began."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.hub.pages.club_page import TWELVE
+
+CHANGE = {"by": "hands", "n": 8, "rounds": 3, "auto": False}
+
+
+def people(count):
+    return [f"P{n}" for n in range(1, count + 1)]
+
+
+def couples(count):
+    return [f"A{n} & B{n}" for n in range(1, count + 1)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "count", "over", "said"),
+    [
+        ("rainbow", 25, "bye", "Nobody sits out in a rainbow"), ("whist", 26, "bye", "8 to 25 people"),
+        ("whist", 22, "ghost", "22 people leave 2"), ("winners", 7, "bye", "eight people"),
+        ("draw", 3, "bye", "too few"),
+    ],
+)  # fmt: skip
+def test_an_evening_that_cannot_seat_its_people_says_so_and_is_changed_or_ended(
+    page, kind, count, over, said
+):
+    page.begin(people(count), kind=kind, over=over)
+    told = page.text("/direct")
+    assert said in told
+    assert "Change it at This evening" in told
+    assert 'data-act="change"' in told
+    assert 'data-act="end"' in told
+    if count >= 4:
+        page.do("change", **CHANGE, kind="draw", over="bye")
+        assert said not in page.text("/direct")
+        page.do("draw")
+        assert len(page.now.tables) == count // 4
+    page.do("end", sure=True)
+    page.begin()
+
+
+def test_winners_who_are_too_few_to_move_on_go_on_by_a_draw(page):
+    page.begin(people(8), kind="winners")
+    page.do("draw")
+    for number in (1, 2):
+        page.result(number, 4, 1)
+    page.do("leave", number=1)
+    refused = page.send(page.director, "/do/draw", sure=False)
+    assert "eight people" in refused.json["error"]
+    page.do("change", **CHANGE, kind="draw", over="bye")
+    assert page.do("draw") == {"round": 2}
+
+
+@pytest.mark.parametrize(
+    ("names", "begun", "kind", "over", "said"),
+    [
+        (TWELVE, "draw", "rainbow", "bye", "begins with the first round"),
+        (TWELVE, "draw", "swiss", "bye", "entered one by one"),
+        (TWELVE, "draw", "winners", "three", "those over wait"),
+        (TWELVE, "draw", "chess", "bye", "choose a movement"),
+        (couples(6), "swiss", "whist", "bye", "begins with the first round"),
+    ],
+)
+def test_a_movement_that_cannot_go_on_from_here_is_refused_with_the_reason(
+    page, names, begun, kind, over, said
+):
+    page.begin(names, kind=begun)
+    page.do("draw")
+    refused = page.send(page.director, "/do/change", **CHANGE, kind=kind, over=over)
+    assert refused.status_code == 409
+    assert said in refused.json["error"]
+    assert f'value="{begun}" selected' in page.text("/direct")
+
+
+def test_pairs_that_played_a_round_apart_are_no_meeting_of_their_pairs(page):
+    page.begin(couples(4), kind="round-robin", rounds=0)
+    page.do("draw")
+    for number in (1, 2):
+        page.result(number, 4, 1)
+    page.do("change", **CHANGE | {"rounds": 0}, kind="draw", over="bye")
+    page.do("draw")
+    for number in (1, 2):
+        page.result(number, 4, 1)
+    page.do("change", **CHANGE | {"rounds": 0}, kind="round-robin", over="bye")
+    for _ in range(2):
+        page.do("draw")
+        for number in (1, 2):
+            page.result(number, 4, 1)
+    assert "End the evening" in page.text("/direct").split('id="calls"')[0]
+    refused = page.send(page.director, "/do/draw", sure=True)
+    assert "has met every other" in refused.json["error"]
+
+
+@pytest.mark.parametrize(("kind", "rounds"), [("round-robin", 3), ("double-elimination", 4)])
+def test_an_evening_whose_movement_is_over_offers_its_end_though_more_rounds_were_agreed(page, kind, rounds):
+    page.begin(couples(4), kind=kind, rounds=8)
+    for _ in range(rounds):
+        page.do("draw")
+        for table in page.now.tables:
+            page.result(table.number, 6, 1)
+        top = page.text("/direct").split('id="calls"')[0]
+        assert ('data-act="end"' in top) == (page.now.drawn.number == rounds)
+
+
+def test_winners_begin_only_where_those_over_wait(page):
+    refused = page.send(
+        page.director, "/do/begin", name="T", kind="winners", over="three", by="hands", n=8, rounds=3,
+        book="american", auto=False, prizes=[], names="\n".join(people(11)),
+    )  # fmt: skip
+    assert refused.status_code == 409
+    assert "those over wait" in refused.json["error"]
+
+
+def test_after_a_round_with_a_table_of_three_winners_go_up_by_who_they_are(page):
+    page.begin(people(11), over="three")
+    page.do("draw")
+    three = next(one for one in page.now.tables if len(one.sitting.seats) == 3)
+    north = three.sitting.people[0]
+    for one in page.now.tables:
+        if one.number != three.number:
+            page.result(one.number, 6, 1)
+    ruled = {"points": {"N": 7, "E": 1, "S": 2}, "lone": "", "reason": "seen", "by": "Ruth"}
+    page.do("result", round_id=page.round_id, table=three.number, **ruled)
+    page.do("change", **CHANGE, kind="winners", over="bye")
+    page.do("draw")
+    (place,) = [one.number for one in page.now.tables if north in one.sitting.people]
+    assert place == three.number - 1
+
+
+def test_a_level_table_that_was_decided_and_then_corrected_is_won_by_its_points(page):
+    page.begin(kind="winners")
+    page.do("draw")
+    page.result(1, 1, 1)
+    assert "Table 1: " in page.text("/direct").split('id="deciding" open')[1]
+    page.do("decide", table=1, side="NS", reason="cut", by="Ruth")
+    assert page.now.tables[0].won == "NS"
+    page.do("decide", table=1, side="EW", reason="the other one", by="Ruth")
+    assert page.now.tables[0].won == "EW"
+    ruled = {"lone": "", "reason": "recounted", "by": "Ruth"}
+    page.do("result", round_id=page.round_id, table=1, points={"NS": 4, "EW": 1}, **ruled)
+    assert page.now.tables[0].won == "NS"
+    page.do("result", round_id=page.round_id, table=1, points={"NS": 3, "EW": 3}, **ruled)
+    assert page.now.tables[0].won == "EW", "they are level again, and that is what was decided"
