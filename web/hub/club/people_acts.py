@@ -13,7 +13,7 @@ from ..movements.movement_numbers import Over
 from ..record.record_agreed import Agreement, agree
 from ..record.record_erasing import erase_guest, erase_person, put_right
 from ..record.record_models import Entered, Evening, Person
-from ..record.record_people import begin, come_back, enter, entered, leave, named, person
+from ..record.record_people import begin, come_back, enter, entered, leave, named, person, same_name
 from ..record.record_rounds import change_movement
 from ..record.record_store import RecordError
 from .club_hub import Hub
@@ -74,13 +74,10 @@ def member(hub: Hub, session: Session, name: str, evening: Evening) -> Person:
     mine = Person.club_id == hub.club_id, Person.erased.is_(None)
     wanted = named(name)
     plays = select(Entered.person_id).where(Entered.evening_id == evening.id, Entered.person_id.is_not(None))
-    same = (
-        select(Person)
-        .where(*mine, func.lower(Person.name) == wanted.lower(), Person.id.not_in(plays))
-        .order_by(Person.id)
-    )
-    found = session.scalars(same).first()
-    return found if found is not None else person(session, hub.club_id, wanted)
+    known = select(Person.id, Person.name).where(*mine, Person.id.not_in(plays)).order_by(Person.id)
+    # a database's own lower() knows the capitals of English only
+    same = next((row.id for row in session.execute(known) if same_name(row.name) == same_name(wanted)), None)
+    return person(session, hub.club_id, wanted) if same is None else session.get_one(Person, same)
 
 
 def members(hub: Hub, session: Session) -> Sequence[Person]:

@@ -18,6 +18,7 @@ from ..record.record_store import RecordError
 from ..record.standings_of_evening import Measure, Prize
 from .hub_frame import fields
 from .joined_tables import Tables
+from .ways_in import MOST_TABLES
 
 Answer = dict[str, Any]
 
@@ -170,8 +171,8 @@ def message(hub: Hub) -> Answer:
 def invite(hub: Hub) -> Answer:
     """A code with which a box joins."""
     number = fields(number=int)["number"]
-    if not 0 < number <= 200:
-        raise RecordError("a table has a number from 1 to 200")
+    if not 0 < number <= MOST_TABLES:
+        raise RecordError(f"a table has a number from 1 to {MOST_TABLES}")
     return {"code": _tables().invite(hub, number)}
 
 

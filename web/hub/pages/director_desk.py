@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, jsonify, redirect, render_template, request
+from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.book.book_loading import books, load
 
 from ...served.server import own_address
 from ...shown.words.english_words import ENGLISH
+from ..club.club_hub import Hub
 from ..club.evening_shown import rounds_of, seats_of
 from ..club.people_acts import members
 from ..club.round_acts import all_played
@@ -27,9 +29,12 @@ from . import director_acts
 from .hub_frame import frame
 from .hub_rights import hub
 from .joined_tables import Tables
-from .ways_in import letters_of
+from .ways_in import MOST_TABLES, letters_of
 
 desk = Blueprint("desk", __name__)
+
+USUAL_TABLES = 6
+"""So many tables are shown before anybody has entered."""
 
 
 @desk.get("/direct")
@@ -120,10 +125,11 @@ def tables() -> str:
     joining: Tables | None = current_app.extensions["tables"]
     with here.reading() as session:
         names = here.names_of_tables(session)
+        count = _tables(here, session)
     seen = here.link.here() if here.link is not None else {}
     joined = joining.joined() if joining is not None else []
     rows: list[dict[str, Any]] = []
-    for number in range(1, max([*names, 6]) + 1):
+    for number in range(1, count + 1):
         name = names.get(number, f"table-{number}")
         fault = here.link.fault(name) if here.link is not None and name in seen else ""
         row = {"number": number, "name": name, "joined": name in joined, "letters": letters_of(number)}
@@ -164,9 +170,19 @@ def printed(what: str) -> str:
     with here.reading() as session:
         evening = here.tonight(session)
         people = everybody(session, evening) if evening is not None else []
-        numbers = max([*here.names_of_tables(session), -(-len(people) // 4), 1])
-    shown = [{"number": number, "letters": letters_of(number)} for number in range(1, numbers + 1)]
+        count = _tables(here, session)
+    wanted = request.args.get("tables", "")
+    if wanted.isascii() and wanted.isdigit():
+        count = min(max(int(wanted[:6]), 1), MOST_TABLES)
+    shown = [{"number": number, "letters": letters_of(number)} for number in range(1, count + 1)]
     return render_template("hub_print.html", **frame(), what=what, tables=shown, people=people, at=place())
+
+
+def _tables(here: Hub, session: Session) -> int:
+    """How many tables have a card: those that were named, those that tonight's people fill, and six."""
+    evening = here.tonight(session)
+    people = [one for one in everybody(session, evening) if one.last is None] if evening is not None else []
+    return min(max([*here.names_of_tables(session), -(-len(people) // 4), USUAL_TABLES]), MOST_TABLES)
 
 
 @desk.post("/do/<what>")

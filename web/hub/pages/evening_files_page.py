@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import re
 from collections import defaultdict
-from random import Random
 
 import segno
 from flask import Blueprint, Response, abort, render_template
@@ -18,12 +17,13 @@ from ..club.club_hub import Hub
 from ..club.evening_files import FORMS, file_of, standings_csv
 from ..club.evening_shown import prizes_of, rounds_of, table_of_standings
 from ..club.tables_now import names_of
-from ..movements.movement_chart import BY_RESULT, PAIRS, Chart, Kind, chart
-from ..movements.movement_numbers import CannotSeat, Over
+from ..movements.movement_chart import Chart, Kind
+from ..movements.movement_numbers import CannotSeat
 from ..record.record_agreed import agreed, calls
 from ..record.record_late import late
-from ..record.record_models import Adjusted, Evening
+from ..record.record_models import Adjusted, Evening, Person
 from ..record.record_people import everybody
+from ..record.record_rounds import charted_rounds
 from ..record.record_seats import seats, standing_rounds
 from .director_desk import place
 from .hub_frame import day, frame
@@ -96,50 +96,51 @@ def exported(evening_id: int, name: str) -> Response:
 
 @files.get("/direct/movement.pdf")
 def movement() -> Response:
-    """The movement on paper for when the power fails: all rounds that can be known, else the drawn ones."""
+    """The movement on paper for when the power fails: the rounds drawn, and those to come that are known."""
     here = hub()
     with here.reading() as session:
         one = here.this_evening(session)
         names = names_of(session, one)
-        made = _chart(session, one)
+        made, lines = _chart(session, one)
         heads = printed_movement.title(made)
         parts = printed_movement.sheets(made, names)
-    return _file(printed_movement.pdf(heads, [one.name], parts), "application/pdf", "movement.pdf")
+    return _file(printed_movement.pdf(heads, [one.name, *lines], parts), "application/pdf", "movement.pdf")
 
 
-def _chart(session: Session, one: Evening) -> Chart:
-    """The rounds that were drawn and, where a chart of the whole evening is known, those to come."""
-    kind, people = Kind(one.kind), everybody(session, one)
+def _chart(session: Session, one: Evening) -> tuple[Chart, list[str]]:
+    """The rounds that were drawn and those to come that are known, and what is to be said of the others."""
     drawn = [seats(session, round_) for round_ in standing_rounds(session, one)]
-    if kind in PAIRS or kind in BY_RESULT or kind is Kind.DRAW:
-        return Chart(kind, len(people), tuple(drawn))
-    if drawn:
-        return Chart(kind, len(people), tuple(drawn))
+    wanted = agreed(session, one).rounds
     try:
-        over = Over(one.over) if len(people) % 4 else None
-        return chart(kind, len(people), agreed(session, one).rounds or None, over, Random(0))
+        rounds = [*drawn, *charted_rounds(session, one)]
     except CannotSeat as problem:
         abort(409, str(problem))
+    rounds = rounds[: max(wanted, len(drawn)) if wanted else None]
+    more = not wanted or len(rounds) < wanted
+    lines = [ENGLISH["hub_paper_more"].replace("{n}", str(len(rounds) + 1))] if more else []
+    return Chart(Kind(one.kind), len(everybody(session, one)), tuple(rounds)), lines
 
 
 @files.get("/season")
 def season() -> str:
     """The club's season: everybody's points of all evenings that have ended."""
     here = hub()
-    total: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
+    total: dict[int, list[int]] = defaultdict(lambda: [0, 0, 0])
     with here.reading() as session:
         ended = Evening.club_id == here.club_id, Evening.ended.is_not(None)
         evenings = session.scalars(select(Evening).where(*ended)).all()
         for one in evenings:
-            person = {entry.number: entry.person_id for entry in everybody(session, one)}
+            person = {entry.number: entry.person_id or 0 for entry in everybody(session, one)}
             for line in table_of_standings(session, one):
-                if person[line.number] is not None:
-                    mine = total[f"{person[line.number]} {line.name.removesuffix(f' ({line.number})')}"]
+                if person[line.number]:
+                    mine = total[person[line.number]]
                     mine[0] += line.points
                     mine[1] += 1
                     mine[2] += line.lone
-    order = sorted(total.items(), key=lambda one: (-one[1][0], one[0]))
-    lines = [(name.partition(" ")[2], *sums) for name, sums in order]
+        rows = select(Person.id, Person.name).where(Person.club_id == here.club_id)
+        called = {row.id: row.name for row in session.execute(rows)}
+    order = sorted(total.items(), key=lambda one: (-one[1][0], called[one[0]]))
+    lines = [(called[one], *sums) for one, sums in order]
     told = (here.league.name, here.league.waiting) if here.league is not None else None
     return render_template("hub_season.html", **frame(), lines=lines, evenings=len(evenings), league=told)
 

@@ -24,7 +24,8 @@ from .phone_person import open_table
 
 ways = Blueprint("ways", __name__)
 
-MOST_TABLES = 60
+MOST_TABLES = 200
+"""Tables of a club at the most: so many have a card and a code for a camera."""
 
 
 @ways.get("/director")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 
 from sqlalchemy import Select, func, select
@@ -98,11 +99,17 @@ def rounds_drawn(session: Session, evening: Evening) -> int:
 
 
 def named(name: str) -> str:
-    """A name as it is kept; raises RecordError for one that is empty or too long."""
-    kept = " ".join("".join(one for one in name if one.isprintable() or one.isspace()).split())
+    """A name as it is kept, each letter in one form; raises RecordError for one that is empty or too long."""
+    whole = unicodedata.normalize("NFC", name)
+    kept = " ".join("".join(one for one in whole if one.isprintable() or one.isspace()).split())
     if not kept or len(kept) > NAME:
         raise RecordError(f"a name has 1 to {NAME} letters")
     return kept
+
+
+def same_name(name: str) -> str:
+    """What two names have in common that differ in nothing but capitals and how their letters are written."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
 def _entries(evening: Evening) -> Select[Entered]:

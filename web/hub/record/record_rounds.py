@@ -158,30 +158,56 @@ def _of_chart(
     if number == 1:
         for one in ever:  # some may have one from a first round that was taken back
             one.chair = None
-        for chair, one in enumerate(people, 1):
-            one.chair = chair
+    chairs = _chairs(people, ever, kind, number)
+    made = _charted(len(people), kind, over, number)
+    if chairs is None or number > len(made):
+        return None
+    for one in people:
+        one.chair = next(chair for chair, who in chairs.items() if who == one.number)
+    return _renamed(made[number - 1], chairs)
+
+
+def _chairs(
+    people: Sequence[Entered], ever: Sequence[Entered], kind: Kind, number: int
+) -> dict[int, int] | None:
+    """Who has which chair of a chart in round ``number``; None where these people fit it no longer."""
+    if number == 1:
+        return {chair: one.number for chair, one in enumerate(people, 1)}
     size = max((one.chair or 0 for one in ever), default=0)
     most = 4 * -(-size // 4) if kind is Kind.RAINBOW else size
-    taken = {one.chair for one in people}
-    free = [chair for chair in range(1, most + 1) if chair not in taken]
-    late = [one for one in people if one.chair is None]
+    by_chair = {one.chair: one.number for one in people if one.chair is not None}
+    free = [chair for chair in range(1, most + 1) if chair not in by_chair]
+    late = [one.number for one in people if one.chair is None]
     if len(late) > len(free):
         return None
-    by_chair: dict[int, int] = {one.chair: one.number for one in people if one.chair is not None}
-    by_chair |= {chair: one.number for chair, one in zip(free, late, strict=False)}
-    if sorted(by_chair) != list(range(1, max(size, len(people)) + 1)):
-        return None
+    by_chair |= dict(zip(free, late, strict=False))
+    return by_chair if sorted(by_chair) == list(range(1, max(size, len(people)) + 1)) else None
+
+
+def _charted(people: int, kind: Kind, over: Over, number: int) -> tuple[Round, ...]:
+    """The rounds of a chart for so many people; none, after the first round, where there is no chart."""
     try:
-        made = chart(kind, len(people), None, over if len(people) % 4 else None, Random(0)).rounds
+        return chart(kind, people, None, over if people % 4 else None, Random(0)).rounds
     except CannotSeat:
         if number == 1:
             raise
-        return None
-    if number > len(made):
-        return None
-    for chair, one in zip(free, late, strict=False):
-        one.chair = chair
-    return _renamed(made[number - 1], by_chair)
+        return ()
+
+
+def charted_rounds(session: Session, evening: Evening) -> list[Round]:
+    """The rounds to come as they will be drawn if nobody comes or goes, as far as the movement tells them.
+
+    Only a rainbow and a whist movement do. Raises CannotSeat where their first round cannot be drawn.
+    """
+    kind, number = Kind(evening.kind), rounds_drawn(session, evening) + 1
+    if kind not in (Kind.RAINBOW, Kind.WHIST):
+        return []
+    people = here(session, evening, number)
+    chairs = _chairs(people, everybody(session, evening), kind, number)
+    if chairs is None:
+        return []
+    made = _charted(len(people), kind, Over(evening.over), number)
+    return [_renamed(one, chairs) for one in made[number - 1 :]]
 
 
 def _renamed(one: Round, names: dict[int, int]) -> Round:

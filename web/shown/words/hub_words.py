@@ -172,6 +172,9 @@ HUB: dict[str, str] = {
     "hub_paper_cards": "Table cards",
     "hub_paper_badges": "Name badges",
     "hub_print": "Print",
+    "hub_paper_tables": "Tables",
+    "hub_paper_show": "Show so many",
+    "hub_paper_more": "Round {n} and those after it are drawn one by one: print again after each draw.",
     "hub_card_how": "No camera here? Scan this and enter the round's result on your phone.",
     "hub_badge_how": "Scan for your seat and your card.",
     # tables and codes
