@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from itertools import combinations
 
-import networkx
-
-from .movement_seating import Pair, pair
+from .movement_seating import Pair
 from .pairs_movement import PairsRound, round_robin
+from .swiss_movement import most_at_once
 
 
 def still_to_meet(pairs: Collection[int], before: Sequence[Collection[Pair]]) -> list[Pair]:
@@ -43,7 +42,4 @@ def _of_chart(pairs: Collection[int], before: Sequence[Collection[Pair]]) -> Seq
 def _matched(missing: Sequence[Pair]) -> list[Pair]:
     """As many of the missing meetings as can be played at once."""
     to_come = Counter(one for two in missing for one in two)
-    graph = networkx.Graph()
-    for one, other in missing:
-        graph.add_edge(one, other, weight=to_come[one] + to_come[other])
-    return sorted(pair(*two) for two in networkx.max_weight_matching(graph, maxcardinality=True))
+    return most_at_once({(one, other): to_come[one] + to_come[other] for one, other in missing})

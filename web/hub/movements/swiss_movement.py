@@ -37,3 +37,11 @@ def swiss(scores: Mapping[int, int], played: Mapping[Pair, int], byes: Mapping[i
     best = {one: place for place, one in enumerate(order)}
     tables = sorted((sorted(two, key=best.__getitem__) for two in meetings), key=lambda two: best[two[0]])
     return PairsRound(tuple((first, second) for first, second in tables), out)
+
+
+def most_at_once(meetings: Mapping[Pair, int]) -> list[Pair]:
+    """As many of the meetings as can be played at once, and of these ways the one that is worth the most."""
+    graph = networkx.Graph()
+    for (one, other), worth in meetings.items():
+        graph.add_edge(one, other, weight=worth)
+    return sorted(pair(*two) for two in networkx.max_weight_matching(graph, maxcardinality=True))
