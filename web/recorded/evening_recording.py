@@ -144,7 +144,8 @@ class EveningRecording:
 
     def _say(self) -> None:
         if self._table is not None:
-            self._table.set_recording(self.told())
+            with self._table.held():  # so that nothing older is said after it
+                self._table.set_recording(self.told())
 
     def _follow(self) -> None:
         assert self._table is not None
