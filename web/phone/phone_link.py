@@ -36,7 +36,7 @@ class NotYours(Exception):
 
 
 class NoEye(Exception):
-    """This table does not see by a phone now."""
+    """This table is not using a phone as its camera."""
 
 
 class TooSoon(Exception):

@@ -24,7 +24,7 @@ def phones(house, tmp_path):
 
 def test_where_no_phone_can_be_the_camera_set_up_offers_none(client):
     assert b"/phone" not in client.get("/table/kitchen/setup").data
-    assert b"does not see by a phone" in client.get("/table/kitchen/phone").data
+    assert b"is not using a phone" in client.get("/table/kitchen/phone").data
     for what in ("code.svg", "certificate"):
         assert client.get(f"/table/kitchen/phone/{what}").status_code == 404
 

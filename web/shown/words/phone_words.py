@@ -9,8 +9,8 @@ PHONE: dict[str, str] = {
     " plug it in.",
     "phone_start": "Start the camera",
     "phone_starting": "Starting the camera.",
-    "phone_denied": "The browser gives no camera. Allow it in the settings of this page, then load the"
-    " page again.",
+    "phone_denied": "The browser does not let this page use the camera. Allow it in the settings of this"
+    " page, then load the page again.",
     "phone_none": "No camera was found on this device.",
     "phone_insecure": "The browser gives a camera to https pages only. Scan the code in Set-up again.",
     "phone_good": "Good. Leave the phone where it is.",
@@ -34,7 +34,7 @@ PHONE: dict[str, str] = {
     "phone_take": "Use this phone instead",
     "phone_stranger": "This code is not this table's. Scan the code in Set-up again.",
     "phone_too_often": "Too many tries. Wait a minute, then scan the code in Set-up.",
-    "phone_no_eye": "This table does not see by a phone now. Choose it in Set-up.",
+    "phone_no_eye": "This table is not using a phone as its camera. Choose it in Set-up.",
     "phone_one": "One picture at a time.",
     "phone_refused": "Bowerbird does not take this phone's pictures: {why}",
     "phone_stop": "Stop",
@@ -82,7 +82,7 @@ PHONE: dict[str, str] = {
     "phone_switch_off": "Stop using the phone",
     "phone_cannot": "The phone's page cannot be opened: {why}",
     "phone_old_certificate": "Phones may warn of their page, and can go on all the same: {why}",
-    "phone_state_off": "This table does not see by a phone now.",
+    "phone_state_off": "This table is not using a phone as its camera.",
     "phone_state_waiting": "Waiting for a phone.",
     "phone_state_sending": "The phone sends {pictures} pictures a second; lag {lag} ms.",
     "phone_state_silent": "No picture for {age} s: is the phone on the Wi-Fi, and its page open?",
