@@ -138,9 +138,10 @@ def settings_of(said: PlaceSaid, now: Settings) -> Settings:
     return Settings(book, now.house if book == now.book else {}, names, now.title)
 
 
-def entry_of(said: PlaceSaid) -> dict[str, Any]:
-    """The round as the journal has it."""
+def entry_of(said: PlaceSaid, owner: str) -> dict[str, Any]:
+    """The round as the journal has it; ``owner`` is as whom the table plays it."""
     return {
+        "owner": owner,
         "round_id": said.round_id if said.seats else 0,
         "number": said.number,
         "place": said.place,

@@ -42,14 +42,22 @@ class Rounds:
     """The rounds of the club that a table's entries speak of: which one a deal was begun in."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
-        self._begun = [(one.seq, one.what.get("round_id", 0)) for one in entries if one.kind == IN_CLUB]
+        mine = [one for one in entries if one.kind == IN_CLUB]
+        self._begun = [(one.seq, one.what.get("round_id", 0), one.what.get("owner", "")) for one in mine]
 
     def of(self, seq: int) -> int:
         """The round at entry ``seq``; 0 where the table was in none."""
-        found = 0
-        for begun, round_id in self._begun:
+        return self._at(seq)[0]
+
+    def owner(self, seq: int) -> str:
+        """As whom the table played the round at entry ``seq``; empty where that was not written down."""
+        return self._at(seq)[1]
+
+    def _at(self, seq: int) -> tuple[int, str]:
+        found = 0, ""
+        for begun, round_id, owner in self._begun:
             if begun < seq:
-                found = round_id
+                found = round_id, owner
         return found
 
 
@@ -89,7 +97,7 @@ class DealReports:
             for number, one in {**there, **gone}.items():
                 if self._told.get(number) != one:
                     self._last = max(self._last + 1, entries[-1].seq)
-                    link.report(replace(one, sequence=self._last))
+                    link.report(replace(one, sequence=self._last), rounds.owner(number))
                     self._told[number] = one
                     reported += 1
             self._done[evening.since] = len(facts)

@@ -30,6 +30,7 @@ from ..wire.wire_messages import (
     DirectorSaid,
     PlaceSaid,
     ScoreSaid,
+    Until,
     director_from,
     place_from,
 )
@@ -54,6 +55,8 @@ log = logging.getLogger(__name__)
 
 HUB = Who("hub")
 """Who does at a table what the hub asks for."""
+NO_ROUND = PlaceSaid(0, 0, 0, (), "", Until())
+"""A table that plays in no round of its club."""
 AFTER_TROUBLE_S = 3.0
 """After something that nobody foresaw it is tried again so much later."""
 LOOK_S = 0.25
@@ -88,6 +91,7 @@ class TableInClub:
         self._turn = threading.Lock()
         self._round = ClubRound()
         self._coming: PlaceSaid | None = None
+        self._left_round = False
         self._problem = ""
         self._client = client
         self._seen = seen
@@ -211,9 +215,12 @@ class TableInClub:
         )
         self._joined = account, outbox, link, DealReports(self._table, account.table, outbox)
         self._problem = ""
-        newest = self._table.newest(IN_CLUB)
-        if newest is not None:
+        newest, owner = self._table.newest(IN_CLUB), account.account.owner
+        self._round, self._coming = ClubRound(), None
+        if newest is not None and newest.what.get("owner", owner) == owner:
             self._round.resume(newest.what)
+        else:
+            self._left_round = newest is not None
         link.start()
 
     def _leave(self) -> None:
@@ -237,6 +244,9 @@ class TableInClub:
             try:
                 self._look_for_code()
                 with self._turn:
+                    if self._left_round:  # it was another table's: what is played now is not of it
+                        self._table.write_down(HUB, (), [(IN_CLUB, str(HUB), self._entry(NO_ROUND))])
+                        self._left_round = False
                     self._take_what_came()
                     if self._coming is not None and self._between_hands():
                         self._begin(self._coming, HUB)
@@ -288,7 +298,7 @@ class TableInClub:
 
     def _begin(self, said: PlaceSaid, by: str) -> None:
         """Begin the round: an evening of its own with its players and its book, all in one write."""
-        row = (IN_CLUB, str(HUB), entry_of(said))
+        row = (IN_CLUB, str(HUB), self._entry(said))
         settings = self._settings(said) if said.seats else None
         with suppress(NotNow):  # a hand has begun this moment: the round waits for its end
             if settings is None:
@@ -297,6 +307,20 @@ class TableInClub:
                 self._table.begin(settings, by, [row])
             self._round.begin(said)
             self._coming = None
+
+    def _entry(self, said: PlaceSaid) -> dict[str, Any]:
+        return entry_of(said, self._joined[0].account.owner if self._joined is not None else "")
+
+    def _held_back(self) -> str:
+        """In a line, what this box has of another table and does not send as its own; empty for nothing."""
+        if self._joined is None:
+            return ""
+        account, outbox, _, _ = self._joined
+        others = {whose: n for whose, n in outbox.owners().items() if whose != account.account.owner}
+        return " ".join(
+            ENGLISH["club_held_back"].format(n=n, whose=whose.replace("/", ", "))
+            for whose, n in others.items()
+        )
 
     def _settings(self, said: PlaceSaid) -> Any:
         """What the round is played by: where its book is not known, the table's own."""
@@ -315,7 +339,12 @@ class TableInClub:
         eye = self._table.eye
         fault = "" if eye["state"] not in ("lost", "ended") else f"camera {eye['state']}: {eye['why']}"
         refused = len(outbox.refused())
-        fault = fault or self._problem or (ENGLISH["club_outbox"].format(n=refused) if refused else "")
+        fault = (
+            fault
+            or self._problem
+            or self._held_back()
+            or (ENGLISH["club_outbox"].format(n=refused) if refused else "")
+        )
         if fault != link.fault:
             link.say(_line(fault))
 
@@ -350,9 +379,9 @@ class TableInClub:
                 "table": account.table,
                 "here": link.connected.is_set(),
                 "refused": link.refused,
-                "waiting": outbox.count(),
+                "waiting": outbox.owners().get(account.account.owner, 0),
                 "coming": None if coming is None or not coming.seats else coming.number,
-                "problem": self._problem,
+                "problem": self._problem or self._held_back(),
                 **self._round.shown(reports.of_round(self._round.round_id)),
             }
             self.shown = shown

@@ -33,6 +33,11 @@ class Account:
     table: str
     password: str
 
+    @property
+    def owner(self) -> str:
+        """Whose reports they are that come with this account: the club's, and of which table there."""
+        return f"{self.club}/{self.table}"
+
 
 class Broker(BrokerFiles):
     """The broker's files in ``folder``: ``mosquitto.conf``, the passwords, the rights, the codes.

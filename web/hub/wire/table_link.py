@@ -68,7 +68,8 @@ class TableLink:
         """Whether the broker would not let this table in when it last came."""
         self._told = told
         self._version = version
-        self._sending = Sending(outbox)
+        outbox.claim(account.owner)
+        self._sending = Sending(outbox, account.owner)
         self._wake = threading.Event()
         self._over = threading.Event()
         self._born = ""
@@ -91,9 +92,12 @@ class TableLink:
         self._client.loop_start()
         self._thread.start()
 
-    def report(self, deal: Delivery) -> None:
-        """Put a judged deal into the outbox and send it as soon as that can be."""
-        self.outbox.put(deal.journal, deal.sequence, deal_bytes(deal))
+    def report(self, deal: Delivery, owner: str = "") -> None:
+        """Put a judged deal into the outbox and send it as soon as that can be.
+
+        One of another ``owner`` than this account is kept until the table comes with that again.
+        """
+        self.outbox.put(deal.journal, deal.sequence, deal_bytes(deal), owner or self.account.owner)
         self._wake.set()
 
     def say(self, fault: str) -> None:

@@ -28,13 +28,18 @@ class Outbox:
         self._file.execute("PRAGMA synchronous=FULL")
         for one in FORM.split(";"):
             self._file.execute(one)
+        if "owner" not in [row[1] for row in self._file.execute("PRAGMA table_info(outbox)")]:
+            self._file.execute("ALTER TABLE outbox ADD COLUMN owner TEXT NOT NULL DEFAULT ''")
 
-    def put(self, journal: str, sequence: int, payload: bytes) -> bool:
-        """Keep a message until the hub has it; False where it is kept already."""
+    def put(self, journal: str, sequence: int, payload: bytes, owner: str = "") -> bool:
+        """Keep a message until the hub has it; False where it is kept already.
+
+        ``owner`` is whose it is: who comes with another account later does not send it as their own.
+        """
         with self._turn:
-            row = (journal, sequence, payload)
+            row = (journal, sequence, payload, owner)
             done = self._file.execute(
-                "INSERT OR IGNORE INTO outbox (journal, sequence, payload) VALUES (?, ?, ?)", row
+                "INSERT OR IGNORE INTO outbox (journal, sequence, payload, owner) VALUES (?, ?, ?, ?)", row
             )
             return done.rowcount == 1
 
@@ -63,16 +68,26 @@ class Outbox:
             )
             self._file.execute("COMMIT")
 
-    def waiting(self, most: int = 1000) -> list[tuple[str, int, bytes]]:
-        """Journal, sequence and message of what is not confirmed, the oldest first."""
-        ask = "SELECT journal, sequence, payload FROM outbox WHERE NOT confirmed ORDER BY rowid LIMIT ?"
+    def claim(self, owner: str) -> None:
+        """What was put in before it was written down whose it is belongs to ``owner``."""
         with self._turn:
-            return self._file.execute(ask, (most,)).fetchall()
+            self._file.execute("UPDATE outbox SET owner = ? WHERE owner = ''", (owner,))
+
+    def waiting(self, most: int = 1000, owner: str | None = None) -> list[tuple[str, int, bytes]]:
+        """Journal, sequence and message of what is not confirmed, the oldest first; all, or an owner's."""
+        ask = "SELECT journal, sequence, payload FROM outbox WHERE NOT confirmed AND owner = ifnull(?, owner)"
+        with self._turn:
+            return self._file.execute(f"{ask} ORDER BY rowid LIMIT ?", (owner, most)).fetchall()
 
     def count(self) -> int:
         """How many messages the hub has not confirmed."""
+        return sum(self.owners().values())
+
+    def owners(self) -> dict[str, int]:
+        """How many messages are not confirmed, by whose they are."""
         with self._turn:
-            return int(self._file.execute("SELECT count(*) FROM outbox WHERE NOT confirmed").fetchone()[0])
+            ask = "SELECT owner, count(*) FROM outbox WHERE NOT confirmed GROUP BY owner ORDER BY owner"
+            return dict(self._file.execute(ask).fetchall())
 
     def reported(self, journal: str) -> list[tuple[int, bytes]]:
         """Sequence and message of everything that was put in of a journal, in order."""

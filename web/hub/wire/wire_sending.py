@@ -12,10 +12,11 @@ PATIENCE = 4
 
 
 class Sending:
-    """What of ``outbox`` was sent when, by a clock that nobody sets, in seconds."""
+    """What of ``outbox`` was sent when, by a clock that nobody sets; of one ``owner``, or of all."""
 
-    def __init__(self, outbox: Outbox) -> None:
+    def __init__(self, outbox: Outbox, owner: str | None = None) -> None:
         self._outbox = outbox
+        self._owner = owner
         self._turn = threading.Lock()
         self._sent: dict[tuple[str, int], tuple[float, int]] = {}
 
@@ -25,7 +26,7 @@ class Sending:
         What is not confirmed is due again after ``again`` seconds, then after twice as long each time, so
         that a receiver that is behind is not sent everything over and over.
         """
-        for journal, sequence, payload in self._outbox.waiting(most):
+        for journal, sequence, payload in self._outbox.waiting(most, self._owner):
             with self._turn:
                 last, times = self._sent.get((journal, sequence), (-1e9, 0))
                 if now - last < again * 2 ** min(times - 1, PATIENCE):

@@ -77,6 +77,32 @@ def test_a_table_joins_by_its_code_and_keeps_what_it_was_given_to_itself(broker,
     wait_for(lambda: table.state("spectator")["club"]["here"])
 
 
+def test_a_box_that_gets_another_tables_code_sends_no_hand_of_the_first_as_the_seconds(
+    playing, broker, record, round_1
+):
+    hub, table, in_club = playing
+    with record.writing() as session:
+        name_table(session, club_of(session, "dahlias").id, 2, "porch")
+    broker.kill()
+    table.quick("N", "N", 3, False, "table")  # played at kitchen, and not delivered
+    wait_for(lambda: table.state("table")["club"]["waiting"] == 1)
+    broker.start()
+    broker.files.remove("kitchen")  # the box is put elsewhere before it reached the hub again
+    in_club.join(broker.files.invite("porch"))
+    wait_for(lambda: table.state("table")["club"]["here"] and hub.connected.is_set())
+    assert table.state("table")["club"]["table"] == "porch"
+    wait_for(lambda: "kitchen" in table.state("table")["club"]["problem"])
+    hub.tell("porch", "place", place_bytes(round_1, 1, 2, ("Eve", "Fay", "Gus", "Hal"), "american"))
+    wait_for(lambda: table.settings.names.get("S") == "Gus")
+    table.quick("E", "E", 3, False, "table")
+    wait_for(lambda: [one.table for one in rows(record)] == ["porch"])
+    in_club.join(broker.files.invite("kitchen"))
+    wait_for(lambda: "kitchen" in [one.table for one in rows(record)])
+    kitchen = [one for one in rows(record) if one.table == "kitchen"]
+    assert [dict(one.points) for one in kitchen] == [{"NS": 1, "EW": 0}]
+    wait_for(lambda: table.state("table")["club"]["problem"] == "")
+
+
 def test_a_table_with_a_wrong_code_plays_on_and_asks_for_another(broker, joining, seated):
     table, in_club = seated.on(code="WRONG234")
     wait_for(lambda: "not good" in table.state("table")["club"].get("problem", ""))
