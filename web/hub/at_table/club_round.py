@@ -17,6 +17,8 @@ LETTERS = 24
 """Letters of a name at a table, as on its own page."""
 THREE = "keller-1887-three"
 """The book of a table of three where the hub names one for four."""
+NO_ROUND = PlaceSaid(0, 0, 0, (), "", Until())
+"""What a table hears that plays in no round."""
 
 
 class ClubRound:

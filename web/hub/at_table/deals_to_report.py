@@ -25,6 +25,7 @@ from referee.view.table_state import may_be_looked_at
 from ...journal.journal import Entry
 from ...journal.journal_evenings import IN_CLUB
 from ...journal.nameless_journal import fact
+from ...shown.words.english_words import ENGLISH
 from ...table.table import Table
 from ..record.record_results import Delivery
 from ..wire.table_link import TableLink
@@ -179,6 +180,13 @@ class DealReports:
         made = Delivery(self._name, self._journal, 0, round_id, number, points, lone, False, when, what)
         # as it will be read again, so that the same deal is known to be the same
         return replace(made, what=json.loads(json.dumps(what)))
+
+
+def held_back(outbox: Outbox, owner: str) -> str:
+    """In a line, what this box has of another table and does not send as its own; empty for nothing."""
+    others = {whose: n for whose, n in outbox.owners().items() if whose != owner}
+    said = ENGLISH["club_held_back"]
+    return " ".join(said.format(n=n, whose=whose.replace("/", ", ")) for whose, n in others.items())
 
 
 def derived_name(first: Entry) -> str:

@@ -30,14 +30,13 @@ from ..wire.wire_messages import (
     DirectorSaid,
     PlaceSaid,
     ScoreSaid,
-    Until,
     director_from,
     place_from,
 )
 from ..wire.wire_outbox import Outbox
 from ..wire.wire_topics import WireError
-from .club_round import ClubRound, entry_of, points, settings_of
-from .deals_to_report import DealReports
+from .club_round import NO_ROUND, ClubRound, entry_of, points, settings_of
+from .deals_to_report import DealReports, held_back
 from .hub_account import (
     CannotJoin,
     HubAccount,
@@ -55,8 +54,6 @@ log = logging.getLogger(__name__)
 
 HUB = Who("hub")
 """Who does at a table what the hub asks for."""
-NO_ROUND = PlaceSaid(0, 0, 0, (), "", Until())
-"""A table that plays in no round of its club."""
 AFTER_TROUBLE_S = 3.0
 """After something that nobody foresaw it is tried again so much later."""
 LOOK_S = 0.25
@@ -311,17 +308,6 @@ class TableInClub:
     def _entry(self, said: PlaceSaid) -> dict[str, Any]:
         return entry_of(said, self._joined[0].account.owner if self._joined is not None else "")
 
-    def _held_back(self) -> str:
-        """In a line, what this box has of another table and does not send as its own; empty for nothing."""
-        if self._joined is None:
-            return ""
-        account, outbox, _, _ = self._joined
-        others = {whose: n for whose, n in outbox.owners().items() if whose != account.account.owner}
-        return " ".join(
-            ENGLISH["club_held_back"].format(n=n, whose=whose.replace("/", ", "))
-            for whose, n in others.items()
-        )
-
     def _settings(self, said: PlaceSaid) -> Any:
         """What the round is played by: where its book is not known, the table's own."""
         self._problem = ""
@@ -342,7 +328,7 @@ class TableInClub:
         fault = (
             fault
             or self._problem
-            or self._held_back()
+            or held_back(outbox, account.account.owner)
             or (ENGLISH["club_outbox"].format(n=refused) if refused else "")
         )
         if fault != link.fault:
@@ -381,7 +367,7 @@ class TableInClub:
                 "refused": link.refused,
                 "waiting": outbox.owners().get(account.account.owner, 0),
                 "coming": None if coming is None or not coming.seats else coming.number,
-                "problem": self._problem or self._held_back(),
+                "problem": self._problem or held_back(outbox, account.account.owner),
                 **self._round.shown(reports.of_round(self._round.round_id)),
             }
             self.shown = shown
