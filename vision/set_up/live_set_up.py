@@ -143,7 +143,10 @@ class LiveSetUp:
             if self._found is not None and not is_plain(self._found):
                 self._only.is_at(None)
             else:
-                self._only.follow(before, table)
+                if len(table.known) == len(SEATS):
+                    self._only.follow(before, table)
+                else:
+                    self._only.is_at(None)  # cards say that it is elsewhere, and some edges are a guess
 
     def _first(self, image: np.ndarray) -> TableCorners:
         """The table in the first picture, of which it is noted whether it may be shown."""

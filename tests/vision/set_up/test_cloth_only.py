@@ -145,6 +145,15 @@ def test_what_is_shown_follows_the_table_where_the_camera_is_moved(tagged):
     assert (after[:, 40:] ^ before[:, :-40]).mean() < 0.01
 
 
+def test_a_table_that_cards_show_to_be_elsewhere_is_hidden_where_an_edge_of_it_is_a_guess(tagged):
+    lookout = LiveSetUp(None, only_cloth=True)
+    view = seen(lookout, frames(tagged))
+    lookout.set_up(frames(tagged)[0], False)
+    lookout.seen(1.0, TableCorners(grown(view.table, 2.0), "EW", sure=False), [])
+    assert share(lookout) == 0
+    assert lookout.hides
+
+
 def test_while_the_view_is_lost_nothing_is_shown(tagged):
     lookout = LiveSetUp(None, only_cloth=True)
     view = seen(lookout, frames(tagged))
