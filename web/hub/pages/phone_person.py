@@ -6,8 +6,7 @@ from flask import session
 from sqlalchemy import func, select
 
 from ..club.club_hub import Hub
-from ..record.record_models import Drawn, Evening
-from ..record.record_store import RecordError
+from ..record.record_models import Evening
 
 MOST = 10
 """So many tables a phone has opened at the most; the first ones are forgotten."""
@@ -34,25 +33,13 @@ def person(evening: Evening | None) -> int:
     return number if isinstance(number, int) else 0
 
 
-def is_held_by(evening: Evening, drawn: Drawn, number: int) -> None:
+def is_held_by(evening: Evening, number: int) -> None:
     """Note who holds the phone, 0 for nobody known.
 
-    Raises RecordError where it has spoken for another one in this round: one phone is one side's.
+    A table's only phone is handed over, as its scorecard is: one side enters, an opponent agrees on it.
     """
-    if number != person(evening) and has_spoken(evening, drawn):
-        raise RecordError("this phone has spoken for somebody in this round: take another phone")
     session["person"] = {"evening": evening.id, "number": number}
     session.permanent = True
-
-
-def spoke(evening: Evening, drawn: Drawn) -> None:
-    """Note that the phone has entered or agreed to a result in this round."""
-    session["person"] = {"evening": evening.id, "number": person(evening), "round": drawn.id}
-
-
-def has_spoken(evening: Evening, drawn: Drawn) -> bool:
-    """Whether the phone has entered or agreed to a result in this round."""
-    return person(evening) != 0 and session["person"].get("round") == drawn.id
 
 
 def _opened(hub: Hub) -> list[int]:

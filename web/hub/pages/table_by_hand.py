@@ -14,7 +14,7 @@ from ..record.record_models import Drawn, Evening
 from ..record.record_seats import seats, standing_rounds
 from .hub_frame import fields, frame
 from .hub_rights import hub
-from .phone_person import has_spoken, is_held_by, person, spoke
+from .phone_person import is_held_by, person
 
 at_table = Blueprint("at_table", __name__)
 
@@ -57,7 +57,6 @@ def _mine(session: Any, evening: Evening, drawn: Drawn, one: TableNow | None) ->
         "name": names.get(who, ""),
         **place_of(sat, who, names),
         "party": one.sitting.party_of(who) if one is not None else None,
-        "fixed": has_spoken(evening, drawn),
     }
 
 
@@ -86,7 +85,7 @@ def sit(number: int) -> Response:
         sitting = next((one for one in seats(session, drawn).sittings if one.table == number), None)
         if who and (sitting is None or who not in sitting.people):
             abort(409, f"nobody with number {who} sits at table {number} in this round")
-        is_held_by(evening, drawn, who)
+        is_held_by(evening, who)
     return jsonify({})
 
 
@@ -98,7 +97,6 @@ def enter(number: int) -> Response:
     if not all(isinstance(party, str) and type(n) is int for party, n in points.items()):
         abort(422, "points are whole numbers by party")
     deal = enter_result(hub(), given["round_id"], number, points, given["lone"], _speaks())
-    _has_spoken()
     return jsonify({"deal": deal})
 
 
@@ -106,7 +104,6 @@ def enter(number: int) -> Response:
 def agree(number: int) -> Response:
     """Agree to what the other side entered."""
     agree_to(hub(), fields(deal=int)["deal"], number, _speaks())
-    _has_spoken()
     return jsonify({})
 
 
@@ -115,12 +112,6 @@ def _speaks() -> int:
     here = hub()
     with here.reading() as session:
         return person(here.tonight(session))
-
-
-def _has_spoken() -> None:
-    here = hub()
-    with here.reading() as session:
-        spoke(here.this_evening(session), here.this_round(session))
 
 
 @at_table.post("/table/<int:number>/call")

@@ -203,8 +203,9 @@ HUB: dict[str, str] = {
     "hub_rang": "The round is over: finish this hand.",
     "hub_result_stands": "The result",
     "hub_agree_title": "Is this right?",
-    "hub_agree_why": "Now {who} agree on a phone of their own. After that only the director changes it. "
-    "No second phone here? Call the director.",
+    "hub_agree_why": "Now {who} agree, on a phone of their own or on this one. "
+    "After that only the director changes it.",
+    "hub_hand_over": "Hand this phone to {who}",
     "hub_only_director": "Only the director changes it now.",
     "hub_who_are_you": "Who are you?",
     "hub_who_why": "This phone then speaks for you: it enters the result or agrees to it for your side.",

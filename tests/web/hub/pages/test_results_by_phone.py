@@ -18,21 +18,22 @@ def lone_of(page):
         }
 
 
-def test_one_phone_cannot_enter_for_one_side_and_agree_for_the_other(page):
+def test_a_tables_only_phone_is_handed_over_for_the_other_side_to_agree(page):
     page.begin()
     page.do("draw")
-    north, east = page.people_at(1)[:2]
+    north, east, south = page.people_at(1)[:3]
     phone = page.at(1, north)
     deal = page.enter(1, north, {"NS": 7, "EW": 3}, phone=phone).json["deal"]
-    assert "We agree" not in page.text("/table/1", phone)
+    told = page.text("/table/1", phone)
+    assert "We agree" not in told
+    assert told.count("Hand this phone to") == 2
     assert page.agree(1, north, deal, phone=phone).status_code == 409
-    other = page.send(phone, "/table/1/sit", person=east)
-    assert other.status_code == 409
-    assert "has spoken for somebody" in other.json["error"]
+    assert page.send(phone, "/table/1/sit", person=south).status_code == 200
+    assert page.agree(1, south, deal, phone=phone).status_code == 409, "their own side entered it"
     assert page.now.tables[0].state == "unconfirmed"
-    second = page.at(1, east)
-    assert "We agree" in page.text("/table/1", second)
-    assert page.agree(1, east, deal, phone=second).status_code == 200
+    assert page.send(phone, "/table/1/sit", person=east).status_code == 200
+    assert "We agree" in page.text("/table/1", phone)
+    assert page.agree(1, east, deal, phone=phone).status_code == 200
     assert page.now.tables[0].state == "finished"
 
 
