@@ -9,7 +9,6 @@ LEAGUE: dict[str, str] = {
     "league_club": "Club",
     "league_rank": "Rank",
     "league_people": "Members",
-    "league_played": "Played",
     "league_average": "Points an evening",
     "league_of": "{evenings} evenings of {clubs} clubs. Guests are not counted.",
     "league_one": "1 evening of 1 club. Guests are not counted.",
