@@ -140,8 +140,8 @@ SWALLOWED = """
     from web.commands.stop_signals import Stop
 
     Stop().hurry(within=0.3)
-    print("begun", flush=True)
     with contextlib.suppress(KeyboardInterrupt):
+        print("begun", flush=True)
         time.sleep(60)
     time.sleep(60)
 """

@@ -43,6 +43,8 @@ def test_a_spectator_may_look_and_not_touch(table):
         "begin": {"title": "", "names": {}, "book": "american", "announce": "at once", "house": {}},
         "erase": {"what": "evening", "evening": None},
         "forget": {"name": "Ann"},
+        "confirm": {"deal": 1},
+        **{key: {} for key in ("stop_recording", "erase_recording")},
     }
     assert set(bodies) == set(ACTS)
     for what, body in bodies.items():
