@@ -1,0 +1,275 @@
+"""How a table stands in each of the pictures, and what is tapped before one is taken."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from tests.e2e.several import LONG
+from tests.referee.deals import evening as deals
+from tests.web.evening import DEAL, cut, give_up, laid, taken, trick, up_card, whole_deal
+from tests.web.filmed import filmed_by_camera
+from tests.web.sights import ScriptedDesk, ScriptedGlance, ScriptedLoose, ScriptedSight
+from web.commands.live_evening import Evening
+from web.journal.journal import JournalError
+from web.page.journal_trouble_page import Trouble
+from web.page.thrown_cards_page import Lying
+from web.table import table_director
+from web.table.table import Settings
+from web.table.table_actors import Who
+
+NAMES = {"N": "Ann", "E": "Ben", "S": "Cleo", "W": "Dan"}
+
+
+def begun(evening: Evening) -> None:
+    """The second trick of a deal lies on the table."""
+    heard(evening, whole_deal()[:10])
+    evening.table.answer("1:caller", "S", "table")
+
+
+def asked(evening: Evening) -> None:
+    """Who called is not known, and a card was not read."""
+    heard(evening, [*whole_deal()[:3], laid(11.0, "E ?", 0.4, ("Th", "Td"))])
+
+
+def over(evening: Evening) -> None:
+    heard(evening, whole_deal())
+    evening.table.answer("1:caller", "S", "table")
+
+
+def proved(evening: Evening) -> None:
+    over(evening)
+    evening.table.claim("E", 1, "table")
+
+
+def late(evening: Evening) -> None:
+    over(evening)
+    heard(evening, [cut()])
+    evening.table.claim("E", 1, "table")
+
+
+def not_a_revoke(evening: Evening) -> None:
+    deal = (
+        ("N Ad", "E Kc", "S Qd", "W Td"),
+        ("N As", "E Ts", "S Ks", "W Qs"),
+        ("N Ac", "E Qc", "S 9c", "W Tc"),
+        ("N Ah", "E Jd", "S Kh", "W 9h"),
+        ("E 8c", "S 7c", "W 7s", "N 7d"),
+    )
+    events = [up_card(), taken()]
+    for number, plays in enumerate(deal, 1):
+        events += trick(10.0 * number, plays, "N" if number < 4 else "E")
+    heard(evening, events)
+    evening.table.answer("1:caller", "S", "table")
+    evening.table.claim("E", 1, "table")
+
+
+def won(evening: Evening) -> None:
+    """A game that has just been won, the second of the evening."""
+    evening.table.score("NS", 5, "table 12ab")
+    evening.table.rematch("table 12ab")
+    evening.table.score("EW", 4, "table 12ab")
+    over(evening)
+
+
+def thinking(evening: Evening) -> None:
+    """The up-card lies, nobody has spoken."""
+    heard(evening, whole_deal()[:1])
+
+
+def whole(evening: Evening) -> None:
+    """A whole trick lies on the table."""
+    heard(evening, whole_deal()[:2])
+    heard(evening, trick(10.0, DEAL[0], "E")[:4])
+    evening.table.answer("1:caller", "S", "table")
+
+
+def owed(evening: Evening) -> None:
+    heard(evening, [up_card(), taken(), laid(10.0, "S Ks"), laid(11.0, "W Ts")])
+    evening.table.answer("1:caller", "S", "table")
+
+
+def camera(evening: Evening) -> None:
+    """A camera whose picture shows the four cards of a trick and the table's outline."""
+    sight = evening.house.sights["kitchen"] = ScriptedSight()
+    sight.picture = view()
+    evening.table.set_eye("watching")
+
+
+def pack(evening: Evening) -> None:
+    """Two cards of a pack before the camera, one of them not read."""
+    camera(evening)
+    desk = evening.house.desks["kitchen"] = ScriptedDesk()
+    desk.jpeg = view()
+    desk.look(frozenset(), frozenset())
+
+
+def thrown_down(evening: Evening) -> None:
+    """A claim that waits for the cards of East, which lie before the camera."""
+    heard(evening, [*whole_deal()[:2], *trick(10.0, ("N As", "E Th", "S Ks", "W Ts"), "E")])
+    evening.table.answer("1:caller", "S", "table")
+    evening.table.claim("E", 1, "table")
+    give_up(evening.table)
+    camera(evening)
+    faces = ("9s", "Ad", ("8c", "8s"), "Ks")
+    evening.house.lying["kitchen"] = Lying(ScriptedLoose(*faces, picture=photograph("9s")))
+
+
+def evening_long(evening: Evening) -> None:
+    """A proved revoke, and then several lawful deals with an hour's claims and one correction."""
+    proved(evening)
+    rules = evening.table.game.rules
+    for deal in deals(rules, random.Random(7), 9):
+        for event in deal.events:
+            evening.table.record([event], "camera")
+    evening.table.remove(evening.table.game.hands[-1].tricks[1].plays[2].place, "table 12ab")
+    evening.table.undo(evening.table.seq, "table 12ab")
+    evening.table.score("NS", 1, "table 12ab")
+
+
+def nothing(_evening: Evening) -> None:
+    return
+
+
+def heard(evening: Evening, events) -> None:
+    seen = view()
+    for event in filmed_by_camera(evening.table, events, lambda _t: seen):
+        for sighting in event.seen:
+            card = getattr(getattr(event, "read", None), "card", None)
+            evening.table.evidence.keep(sighting, "crop", photograph(str(card or "")))
+
+
+def photograph(card: str) -> bytes:
+    """Something that looks like a crop of ``card``, drawn with the machine's own means."""
+    import cv2
+    import numpy as np
+
+    picture = np.full((280, 200, 3), (226, 236, 240), np.uint8)
+    rng = np.random.default_rng(len(card))
+    red = card[-1:] in "dh"
+    colour = (50, 40, 170) if red else (40, 36, 34)
+    cv2.rectangle(picture, (6, 6), (193, 273), (150, 160, 165), 2)
+    if card:
+        cv2.putText(picture, card[:1].replace("T", "10"), (16, 70), cv2.FONT_HERSHEY_DUPLEX, 2.0, colour, 4)
+        cv2.circle(picture, (100, 160), 34, colour, -1 if red else 10)
+    noisy = np.clip(picture + rng.normal(0, 6, picture.shape), 0, 255).astype(np.uint8)
+    return bytes(cv2.imencode(".jpg", cv2.GaussianBlur(noisy, (3, 3), 0))[1])
+
+
+def view() -> bytes:
+    """A drawn picture of a camera above a table, twice as wide as high."""
+    import cv2
+    import numpy as np
+
+    picture = np.full((500, 1000, 3), (70, 74, 78), np.uint8)
+    cv2.rectangle(picture, (200, 50), (800, 450), (60, 110, 40), -1)
+    for left, top in ((100, 100), (500, 100)):
+        cv2.rectangle(picture, (left, top), (left + 200, top + 300), (226, 236, 240), -1)
+    return bytes(cv2.imencode(".jpg", picture)[1])
+
+
+def reading(page: Page) -> None:
+    page.locator("#show-cards").click()
+    page.locator("#shown-look").click()
+
+
+def menu(page: Page) -> None:
+    page.locator("#menu > summary").click()
+
+
+def claiming(page: Page) -> None:
+    page.locator("#claim").click()
+
+
+def correcting(page: Page) -> None:
+    page.locator(".laid").first.click()
+
+
+def reporting(page: Page) -> None:
+    page.locator("#report").click()
+
+
+def filmed(evening: Evening) -> None:
+    """The demo's recording is over, with what it answered."""
+    begun(evening)
+    evening.house.sights["kitchen"] = ScriptedSight()
+    evening.house.sights["kitchen"].picture = view()
+    evening.house.glances["kitchen"] = ScriptedGlance("Ad", "Qd", None, seconds=47.0)
+    evening.table.set_eye("ended")
+    evening.table.set_film(
+        {"demo": True, "said": ["Answered for you: Who made \u2665 trump? Cleo"], "over": True}
+    )
+
+
+def named(evening: Evening, names: dict[str, str]) -> None:
+    evening.table.agree(Settings("somerset-1888", {}, names, "The kitchen"), "table")
+
+
+def calling(evening: Evening) -> None:
+    """By hand, with the longest names: the card is turned up and somebody is to speak."""
+    named(evening, LONG)
+    evening.table.enter({"fact": "dealt", "dealer": "W", "up": "9h"}, "table")
+
+
+def long_names(evening: Evening) -> None:
+    """A trick with the longest names that have no room beside one another."""
+    named(evening, LONG)
+    whole(evening)
+
+
+def long_won(evening: Evening) -> None:
+    named(evening, LONG)
+    won(evening)
+
+
+def gap(evening: Evening) -> None:
+    """A finished hand of which a card of a gathered trick was missed."""
+    heard(evening, [event for event in whole_deal() if getattr(event, "t", 0) != 23.0])
+    evening.table.answer("1:caller", "S", "table")
+
+
+def undo_asked(evening: Evening) -> None:
+    """West asks to take back what South entered."""
+    begun(evening)
+    evening.table.enter({"fact": "played", "seat": "N", "card": "Td"}, Who("S 12ab"))
+    evening.table.undo(evening.table.seq, Who("W 34cd"))
+
+
+def invited(evening: Evening) -> None:
+    """The network can reach the table, so that it shows the way in."""
+    evening.house.local = False
+
+
+def ended(evening: Evening) -> None:
+    """An evening with a game has ended."""
+    won(evening)
+    evening.table.end(Who("table", keeps=True))
+
+
+def directed(evening: Evening) -> None:
+    """Where there is no director, the machine itself decides: a call, and a ruling to decide."""
+    proved(evening)
+    table_director.call_director(evening.table, True, "a claim", "table")
+
+
+def pinned(evening: Evening) -> None:
+    evening.house.pin = "271828"
+
+
+def troubled(evening: Evening) -> None:
+    """The journal cannot be opened."""
+    problem = JournalError("the journal is damaged: it was cut off in the middle", "damaged")
+    trouble = Trouble(Path("/var/lib/bowerbird/evening.journal"), problem, "kitchen")
+    evening.house.troubled("kitchen", trouble, evening.house.keys_of("kitchen"))
+
+
+def tapped(where: str) -> Callable[[Page], None]:
+    return lambda page: page.locator(where).click()
+
+
+def partway(page: Page) -> None:
+    """Three cards of the third trick."""
+    page.locator("#at").fill("11")
