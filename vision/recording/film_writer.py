@@ -41,10 +41,11 @@ class FilmWriter:
 
     Nothing it is handed is waited for, unless ``waits``: a recording that is watched as fast as can be is
     not to lose pictures by that. ``ended`` says in words why it keeps no more; empty while it does.
+    Raises OSError where nothing can be written there.
     """
 
     def __init__(self, folder: Path, most_bytes: int, waits: bool = False) -> None:
-        self._folder, self._most, self._waits = folder, most_bytes, waits
+        self._most, self._waits = most_bytes, waits
         self.ended = ""
         self.bytes = 0
         self.left_out = 0
@@ -53,6 +54,7 @@ class FilmWriter:
         self._in_hand = 0
         self._turn = threading.Condition()
         self._stopped = False
+        self._pages = _Pages(folder)
         self._thread = threading.Thread(target=self._run, name="recording", daemon=True)
         self._thread.start()
 
@@ -81,35 +83,32 @@ class FilmWriter:
 
     def stop(self, why: str) -> None:
         """Keep no more, because of ``why``; returns when all that was handed over is written."""
-        with self._turn:
-            if not self._stopped:
-                self._stopped, self.ended = True, why
-                self._waiting.put(None)
-            self._turn.notify_all()
+        self._end(why)
         if self._thread is not threading.current_thread():
             self._thread.join()
 
     def _run(self) -> None:
         with suppress(OSError, AttributeError):  # a thread's own on Linux alone
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), GIVES_WAY)
-        pages = _Pages(self._folder)
+        why = "a fault in the program"
         try:
             while (given := self._waiting.get()) is not None:
-                pages.write(*given)
-                self.bytes = pages.bytes
+                self._pages.write(*given)
+                self.bytes = self._pages.bytes
                 with self._turn:
                     self._in_hand -= given[1] is not None
                     self._turn.notify_all()
-                why = pages.out_of_room(self._most)
-                if why:
-                    self._give_up(why)
+                if full := self._pages.out_of_room(self._most):
+                    self._end(full)
         except OSError as problem:
-            self._give_up(CANNOT.format(why=problem.strerror))
+            why = problem.strerror or str(problem)
         finally:
+            self._end(CANNOT.format(why=why))  # whatever happened, nobody waits for it any longer
             with suppress(OSError):
-                pages.close()
+                self._pages.close()
 
-    def _give_up(self, why: str) -> None:
+    def _end(self, why: str) -> None:
+        """Take no more, because of ``why``; what it ended for first stays said."""
         with self._turn:
             if not self._stopped:
                 self._stopped, self.ended = True, why

@@ -224,6 +224,31 @@ def test_a_film_that_cannot_be_written_ends_and_says_so(folder):
     assert "could not be written" in writer.ended
 
 
+def test_a_folder_in_which_nothing_can_be_written_is_refused_at_once(folder):
+    (folder / "pictures.jsonl").mkdir()
+    with pytest.raises(OSError, match="Is a directory"):
+        FilmWriter(folder, 10**9, waits=True)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_fault_while_a_film_is_written_ends_it_and_nobody_waits_for_it(folder, monkeypatch):
+    def fails(*args):
+        raise cv2.error("no such picture")
+
+    monkeypatch.setattr(film_writer.cv2, "imencode", fails)
+    writer = FilmWriter(folder, 10**9, waits=True)
+    lines = [{"n": seq, "t": seq / 10, "w": 0.0, "size": [640, 360]} for seq in range(20)]
+    watching = threading.Thread(
+        target=lambda: [writer.put(line, picture(line["n"]), TABLE, RIM) for line in lines], daemon=True
+    )
+    watching.start()
+    watching.join(20)
+    assert not watching.is_alive(), "the eye waits for a thread that is no more"
+    assert writer.ended == film_writer.CANNOT.format(why="a fault in the program")
+    writer.stop("over")
+    assert "could not be written" in writer.ended, "why it ended stays said"
+
+
 def room(seed):
     """What stands round a table: something everywhere, that is known again."""
     grain = np.random.default_rng(seed).integers(0, 255, (60, 120, 3), np.uint8)
