@@ -98,13 +98,18 @@ class EveningRecording:
         if self.film is not None:
             return
         self.since = time.time()
-        self.folder.begin(self._about)
-        self._about = self.folder.about()
         try:
+            self.folder.begin(self._about)
+            self._about = self.folder.about()
             self._journal = Journal(self.folder.journal)
-            self.film = self._begin_film(self.folder.path)
+            try:
+                self.film = self._begin_film(self.folder.path)
+            except BaseException:
+                self._journal.close()
+                raise
         except (OSError, JournalError) as problem:
-            raise NoRecording(f"{self.folder.path} cannot be written: {problem}") from None
+            why = getattr(problem, "strerror", None) or problem
+            raise NoRecording(f"{self.folder.path} cannot be written: {why}") from None
         self._table = table
         with table.held():
             evening = of_this_evening(table.entries)

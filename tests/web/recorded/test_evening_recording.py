@@ -1,5 +1,6 @@
 """An evening while it is recorded: everybody sees it, anybody at the table stops it, erasing erases it."""
 
+import errno
 import json
 import threading
 
@@ -10,6 +11,7 @@ from tests.web.evening import whole_deal
 from tests.web.recorded.recorded_table import recording
 from web.journal.agreed_settings import Settings
 from web.journal.journal import Journal
+from web.recorded.evening_recording import EveningRecording
 from web.recorded.recording_folder import NoRecording, RecordingFolder
 from web.table.table import Table
 from web.table.table_logbook import NotNow
@@ -224,6 +226,24 @@ def test_a_folder_that_cannot_be_read_is_said_in_one_line(tmp_path, spoil, says)
 def change(place, **parts):
     about = json.loads((place / "about.json").read_text())
     (place / "about.json").write_text(json.dumps(about | parts))
+
+
+@pytest.mark.parametrize("what", ["about", "film"])
+def test_a_film_that_cannot_be_begun_is_said_in_one_line(table, tmp_path, monkeypatch, what):
+    def full(*args):
+        raise OSError(errno.ENOSPC, "No space left on device", "pictures.jsonl")
+
+    folder = RecordingFolder(tmp_path / "film")
+    if what == "about":
+        monkeypatch.setattr(RecordingFolder, "note", full)
+    one = EveningRecording(folder, full, {"bowerbird": "0", "models": {}})
+    with pytest.raises(NoRecording) as problem:
+        one.begin(table)
+    assert str(problem.value) == f"{folder.path} cannot be written: No space left on device"
+    assert not one.on
+    assert table.recorded() is None, "nothing is filmed"
+    if what == "film":
+        Journal(folder.journal).close()  # nobody holds it any more
 
 
 def test_a_folder_that_is_there_already_is_left_as_it_is(tmp_path):
