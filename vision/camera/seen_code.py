@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import cv2
 import numpy as np
 
@@ -23,12 +21,8 @@ def code_in(picture: bytes) -> str:
     if longer > WIDEST:
         grey = cv2.resize(grey, None, fx=WIDEST / longer, fy=WIDEST / longer, interpolation=cv2.INTER_AREA)
     try:
-        text, _, _ = _finder().detectAndDecode(grey)
+        # a finder remembers what it looks at, and the cameras of several tables are asked at once
+        text, _, _ = cv2.QRCodeDetectorAruco().detectAndDecode(grey)
     except cv2.error:  # some pictures without any code trip the finder
         return ""
     return text
-
-
-@cache
-def _finder() -> cv2.QRCodeDetectorAruco:
-    return cv2.QRCodeDetectorAruco()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import cv2
 import numpy as np
 import pytest
@@ -40,3 +42,31 @@ def test_a_large_picture_is_made_smaller_first():
 @pytest.mark.parametrize("jpeg", [b"", b"no picture", picture("")[:500], picture("")])
 def test_where_there_is_none_nothing_is_read(jpeg):
     assert code_in(jpeg) == ""
+
+
+def test_the_cameras_of_two_tables_are_asked_at_once_and_share_no_finder(monkeypatch):
+    """OpenCV's finder writes down what it sees while it looks, so two looks with one may mix the codes."""
+    both, used = threading.Barrier(2), []
+    finder = cv2.QRCodeDetectorAruco
+
+    class Finder:
+        def __init__(self):
+            self.finder = finder()
+
+        def detectAndDecode(self, grey):  # OpenCV's name
+            used.append(self)
+            both.wait(20)
+            return self.finder.detectAndDecode(grey)
+
+    monkeypatch.setattr(cv2, "QRCodeDetectorAruco", Finder)
+    read = {}
+    looks = [
+        threading.Thread(target=lambda text=text: read.update({text: code_in(picture(text))}))
+        for text in (TEXT, TEXT + "X")
+    ]
+    for look in looks:
+        look.start()
+    for look in looks:
+        look.join(20)
+    assert read == {TEXT: TEXT, TEXT + "X": TEXT + "X"}
+    assert used[0] is not used[1]
