@@ -45,12 +45,6 @@ class Edges:
         return min(seats, key=lambda seat: self.distance(place, seat))
 
 
-def square(side: float) -> Edges:
-    """The edges of a square table of that ``side``, in lengths of a card."""
-    nw, ne, se, sw = (side / 2 * np.array(at) for at in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
-    return Edges({Seat.NORTH: (nw, ne), Seat.EAST: (ne, se), Seat.SOUTH: (se, sw), Seat.WEST: (sw, nw)})
-
-
 def zone_of(place: np.ndarray, reach: np.ndarray | float) -> Zone:
     """The zone of a card whose middle is at ``place``; ``reach`` is how far the middle goes each way."""
     return Zone.MIDDLE if np.hypot(*(np.asarray(place, float) / reach)) < 1 else Zone.EDGE

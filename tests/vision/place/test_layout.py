@@ -6,10 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.seats import Seat
-from vision.place.table_zones import Zone, before_whom, by_place, square, whose, zone_of
+from vision.place.table_zones import Edges, Zone, before_whom, by_place, whose, zone_of
 
 PLACE = st.floats(-5, 5)
-COMMON, REACH = square(10), 2.9
+REACH = 2.9
+NW, NE, SE, SW = (5 * np.array(at) for at in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
+COMMON = Edges({Seat.NORTH: (NW, NE), Seat.EAST: (NE, SE), Seat.SOUTH: (SE, SW), Seat.WEST: (SW, NW)})
 
 
 @pytest.mark.parametrize(
