@@ -139,14 +139,13 @@ class LiveSetUp:
         """The watcher takes the table to lie elsewhere: the camera was moved, or cards showed it so."""
         if table.known != before.known:
             self._found = FoundTable(table, table.known)
-        if self._only is not None:
-            if self._found is not None and not is_plain(self._found):
-                self._only.is_at(None)
-            else:
-                if len(table.known) == len(SEATS):
-                    self._only.follow(before, table)
-                else:
-                    self._only.is_at(None)  # cards say that it is elsewhere, and some edges are a guess
+        if self._only is None:
+            return
+        guessed = self._found is not None and not is_plain(self._found)
+        if guessed or len(table.known) < len(SEATS):
+            self._only.is_at(None)  # cards may say that it is elsewhere, and some edges are a guess
+        else:
+            self._only.follow(before, table)
 
     def _first(self, image: np.ndarray) -> TableCorners:
         """The table in the first picture, of which it is noted whether it may be shown."""
