@@ -1,4 +1,4 @@
-"""Whether what was found as the table can be one, by the cards that lie there: a table is 7 to 26 cards wide.
+"""Whether what was found as the table can be one, by cards that lie there: it is 7.5 to 30 of them broad.
 
 Stripes, planks and flowers make lines that look like a table's edges. Beside a card they are seen not to be;
 and where a card shows the scale, one or two edges in view are enough to say where the others are.

@@ -85,8 +85,8 @@ class Cloth:
         followed = [track.quad for track in tracks if track.state is not State.LAID]
 
         def turn(outline: AnyOutline) -> tuple[bool, bool, float]:
-            known = not any(maybe_one_card(outline.quad, quad) for quad in followed)
-            return not self._something_new(outline.quad), known, -outline.p
+            is_followed = any(maybe_one_card(outline.quad, quad) for quad in followed)
+            return not self._something_new(outline.quad), not is_followed, -outline.p
 
         self._left_out += len(outlines) - most
         outlines = sorted(outlines, key=turn)

@@ -99,6 +99,8 @@ class CalibrationTuning:
     astray_share: float = 0.16
     """How far the middle of a table with guessed edges may lie from the picture's middle, by the table's
     size. By hand."""
+    in_sight_share: float = 0.42
+    """The same where a card shows the scale: the picture's middle shows the table. By hand."""
     same_stuff_share: float = 0.45
     """Share of its colours that what lies beyond a line has in common with what lies within it, from which on
     the line is no edge of the table. By hand."""
@@ -106,8 +108,6 @@ class CalibrationTuning:
     """Width of the cells (Lab units) in which these colours are counted. By hand."""
     least_stuff_px: int = 200
     """Small pixels beyond a line from which on they are compared. By hand."""
-    in_sight_share: float = 0.42
-    """The same where a card shows the scale: the picture's middle shows the table. By hand."""
     small_long_px: int = 320
     """Long side of the small picture in which the table's edges are sought. By hand."""
     slant_share: float = 0.45

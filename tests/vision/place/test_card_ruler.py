@@ -80,7 +80,7 @@ def test_one_crooked_outline_among_right_ones_changes_next_to_nothing():
     cards = [card(x, y, a) for x, y, a in ((-150, 80, 0.2), (130, 90, 1.4), (0, -120, 2.2), (60, 10, 0.9))]
     ruler = measured(lens, picture, cards)
     before = ruler.sides
-    crooked = picture.plane(seen(lens, cards[0]) * (1.0, 1.0) + np.array([(0, 0), (30, 0), (30, 9), (0, 0)]))
+    crooked = picture.plane(seen(lens, cards[0]) + np.array([(0, 0), (30, 0), (30, 9), (0, 0)]))
     ruler.take(crooked)
     assert ruler.sides == pytest.approx(before, rel=0.03)
 

@@ -75,8 +75,6 @@ def test_a_table_that_is_found_by_its_tags_is_shown_with_its_rim(tagged, carried
 
 
 def test_a_phone_s_table_with_four_edges_is_shown_once_looks_agree(monkeypatch):
-    from vision.place.table_edges import FoundTable
-
     table = TableCorners(np.array([[200, 100], [700, 100], [700, 500], [200, 500]], np.float32))
     for module in ("live_set_up", "carried_set_up"):
         monkeypatch.setattr(f"vision.set_up.{module}.locate", lambda image: FoundTable(table, "NESW"))
