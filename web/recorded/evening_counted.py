@@ -53,7 +53,7 @@ def counted(truth: Folded, seen: Folded, milliseconds: Sequence[float]) -> Figur
     cards = list(truth.true_cards())
     for card, reading in _paired(cards, left):
         _count(card, reading, found)
-    removed = {round(truth.readings[key].t, 3) for key in truth.removed()}
+    removed = [truth.readings[key].t for key in truth.removed()]
     for key, reading in left.items():
         near = min(
             (one for one in cards if one.t is not None and one.deal[0] == key[0]),

@@ -63,8 +63,9 @@ class Folded:
     """The facts of which people said something."""
     confirmed: set[Key] = field(default_factory=set)
     """The deals that people confirmed, by evening and number."""
-    told_at: dict[Key, float] = field(default_factory=dict)
     games: dict[int, Game] = field(default_factory=dict)
+    before_film: Key = (1, 0)
+    """The last fact that was there when the film began: the eye cannot have seen it in the film."""
     not_applied: int = 0
     """What people did that had no place in what was seen this time."""
 
@@ -110,7 +111,6 @@ class Folded:
                 known.seat, known.card = seat, card
         elif not isinstance(fact, Amended):
             self.readings[key] = Reading(t, seat, card)
-            self.told_at[key] = t
 
     def answer(self, question: str) -> None:
         """People answered a question: what it was about is known from now on."""
@@ -128,7 +128,7 @@ class Folded:
     # ---- what it came to ----------------------------------------------------------------------
 
     def true_cards(self) -> Iterator[TrueCard]:
-        """The cards of the evening in order, as the record has them now."""
+        """The cards played since the film began, in order, as the record has them now."""
         for number, game in {**self.games, self.number: self.game}.items():
             for deal, hand in enumerate(game.hands, 1):
                 cards: list[tuple[int, Seat | None, Card | None]] = []
@@ -137,8 +137,11 @@ class Folded:
                 cards += [(play.place, play.seat, play.card) for play in hand.plays]
                 for place, seat, card in cards:
                     key, of = (number, place), (number, deal)
+                    if key <= self.before_film:
+                        continue
                     said = key in self.touched or of in self.confirmed
-                    yield TrueCard(self.told_at.get(key), seat, card, said and card is not None, of)
+                    t = self.readings[key].t if key in self.readings else None
+                    yield TrueCard(t, seat, card, said and card is not None, of)
 
     def removed(self) -> Iterator[Key]:
         """What the eye reported as a card and people took away."""
@@ -168,6 +171,7 @@ def begun(before: Iterable[Step]) -> Folded:
         folded.settle(step)
         folded.take(step.facts, step.by)
     folded.asked.clear()
+    folded.before_film = folded.number, folded.here
     return folded
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -100,8 +100,3 @@ def placed(found: list[Step], times: list[float]) -> tuple[list[Step], list[Step
         else:
             step.line = min(step.line, latest)
     return before, during
-
-
-def reports(found: Iterable[Step]) -> Iterator[Step]:
-    """What the eye reported of it."""
-    return (step for step in found if step.seen is not None)

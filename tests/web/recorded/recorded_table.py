@@ -40,17 +40,19 @@ def recording(table, folder, deck=None):
     return one
 
 
-def told(one: EveningRecording, events: Iterable[tuple[int, TableEvent]] = ()) -> tuple[Figures, Figures]:
+def told(
+    one: EveningRecording, events: Iterable[tuple[int, TableEvent]] = (), began: float = BEGAN
+) -> tuple[Figures, Figures]:
     """The figures of the evening, and of its film watched again, of which the eye tells ``events``.
 
-    Each comes with the number of the report that it takes the place of.
+    Each comes with the number of the report that it takes the place of; the film ``began`` at that time.
     """
     journal = Journal(one.folder.journal, reading=True)
     try:
         found = steps(journal.read(TABLE))
     finally:
         journal.close()
-    before, during = placed(found, [BEGAN + second for second in range(400)])
+    before, during = placed(found, [began + second for second in range(400)])
     lines = [step.line for step in during if step.seen is not None]
     truth = as_written(before, during)
     again = as_seen_again(before, during, [(event, lines[n]) for n, event in events])

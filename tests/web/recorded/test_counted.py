@@ -6,7 +6,7 @@ import pytest
 
 from referee.cards import Card
 from referee.seats import Seat
-from referee.table_events import CardLaid, Read
+from referee.table_events import CardLaid, Read, UpCardTurned
 from tests.web.evening import laid, whole_deal
 from tests.web.recorded.recorded_table import recording, told
 from web.table.table_recording import confirm_hand
@@ -140,17 +140,27 @@ def test_an_unread_card_is_asked_about_on_the_evening_and_not_where_it_is_read_n
 
 
 def test_what_was_played_before_the_film_began_is_known_and_not_counted(table, tmp_path):
-    events = whole_deal()
-    for event in events[:7]:
+    for event in whole_deal()[:7]:
         table.hear(event)
-    one = played(table, tmp_path / "film", events[7:])
+    began = table.entries[-1].time + 0.5
+    one = played(table, tmp_path / "film", whole_deal()[7:])
     table_confirms(table)
     one.stop()
-    journal_began = table.entries[0].time
-    assert journal_began < one.since
-    evening, again = told(one, [(n, event) for n, event in enumerate(events)])
-    assert evening.cards == CARDS, "the table's clock began with the film here"
+    before = sum(isinstance(event, CardLaid | UpCardTurned) for event in whole_deal()[:7])
+    evening, again = told(one, enumerate(whole_deal()[7:]), began)
     assert evening == again
+    assert figures(evening) == {"cards": CARDS - before, "right": CARDS - before}
+
+
+def test_a_hand_that_was_confirmed_before_the_film_began_is_not_counted(table, tmp_path):
+    for event in whole_deal():
+        table.hear(event)
+    table_confirms(table)
+    began = table.entries[-1].time + 0.5
+    one = recording(table, tmp_path / "film")
+    one.stop()
+    evening, again = told(one, (), began)
+    assert figures(evening) == figures(again) == {}
 
 
 def test_a_second_evening_in_the_same_film_is_counted_with_the_first(table, tmp_path):
