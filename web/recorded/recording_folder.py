@@ -15,8 +15,8 @@ FORM = 1
 """How the folder is laid out; raise it when that changes."""
 KIND = "bowerbird recording"
 ABOUT, JOURNAL, README = "about.json", "journal.sqlite", "README.txt"
-OURS = (ABOUT, f"{ABOUT}.new", README, f"{JOURNAL}*", "pictures.jsonl", "film-*.mjpeg", "deck-*.deck")
-"""Every file that a recording consists of; nothing else is ever taken away."""
+OURS = ("film-*.mjpeg", "pictures.jsonl", "deck-*.deck", f"{JOURNAL}*", README, f"{ABOUT}.new", ABOUT)
+"""Every file that a recording consists of; nothing else is ever taken away. It is known by the last."""
 WORDS = """\
 An evening at a euchre table, recorded by Bowerbird {version} because somebody asked for it.
 
@@ -48,15 +48,15 @@ class RecordingFolder:
 
     def begin(self, about: Mapping[str, Any]) -> None:
         """Make the folder, which must not be there yet; ``about`` says by what it is recorded."""
+        words = WORDS.format(version=about.get("bowerbird", ""))
         try:
             self.path.mkdir(parents=True)
+            self.note({"kind": KIND, "form": FORM, "began": time.time(), "decks": [], **about})
+            (self.path / README).write_text(words, encoding="utf-8")
         except FileExistsError:
             raise NoRecording(f"{self.path} is there already: name another folder") from None
         except OSError as problem:
             raise NoRecording(f"{self.path} cannot be made: {problem.strerror}") from None
-        self.note({"kind": KIND, "form": FORM, "began": time.time(), "decks": [], **about})
-        words = WORDS.format(version=about.get("bowerbird", ""))
-        (self.path / README).write_text(words, encoding="utf-8")
 
     def note(self, about: Mapping[str, Any]) -> None:
         """Write down what there is to say of it, whole or not at all."""

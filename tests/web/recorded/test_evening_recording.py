@@ -2,7 +2,9 @@
 
 import errno
 import json
+import os
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -15,7 +17,7 @@ from web.recorded.evening_recording import EveningRecording
 from web.recorded.recording_folder import NoRecording, RecordingFolder
 from web.table.table import Table
 from web.table.table_logbook import NotNow
-from web.table.table_recording import confirm_hand
+from web.table.table_recording import confirm_hand, erase_recording
 
 PAGES = (
     "",
@@ -116,6 +118,37 @@ def test_erasing_takes_away_nothing_but_the_recording(tmp_path):
     assert [one.name for one in folder.path.iterdir()] == ["letter.txt"]
     assert not RecordingFolder(tmp_path).erase(), "a folder that is no recording is left as it is"
     assert (folder.path / "letter.txt").exists()
+
+
+def test_a_film_that_could_not_be_erased_is_erased_when_people_try_again(table, tmp_path, monkeypatch):
+    one = recording(table, tmp_path / "film")
+    kept = tmp_path / "film" / "film-001.mjpeg"
+    kept.write_bytes(b"the cloth")
+    unlink = Path.unlink
+
+    def held(place, missing_ok=False):
+        if place == kept:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        unlink(place, missing_ok)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "unlink", held)
+        with pytest.raises(NotNow, match="not all of the recording could be erased"):
+            erase_recording(table, "director")
+    assert kept.exists()
+    assert not one.erased
+    erase_recording(table, "director")
+    assert one.erased
+    assert not (tmp_path / "film").exists()
+
+
+def test_a_full_disk_at_the_beginning_is_said_in_one_line(tmp_path, monkeypatch):
+    def full(*_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(RecordingFolder, "note", full)
+    with pytest.raises(NoRecording, match="cannot be made: No space left on device"):
+        RecordingFolder(tmp_path / "film").begin({"bowerbird": "0", "models": {}})
 
 
 def test_the_journal_in_a_recording_names_nobody_and_lacks_nothing_that_was_played(table, tmp_path):
