@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import logging
-import os
-import threading
 from pathlib import Path
 
+from ..whole_files import write_whole
 from .data_folders import data_folder
 
 log = logging.getLogger(__name__)
@@ -25,9 +24,7 @@ def keep(table: str, camera: str) -> None:
     place = _place(table)
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
-        half = place.with_name(f"{place.name}.{os.getpid()}.{threading.get_ident()}.new")
-        half.write_text(f"{camera}\n", encoding="utf-8")
-        half.replace(place)
+        write_whole(place, f"{camera}\n")
     except OSError as problem:
         log.warning("the choice of the camera could not be kept in %s: %s", place, problem)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Collection, Iterator
-from contextlib import suppress
 from pathlib import Path
+
+from ..whole_files import HALF, write_whole
 
 NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}")
 VIEWS = ("crop", "table", "before", "after", "clip")
@@ -15,8 +15,6 @@ LARGEST = 1024 * 1024
 """Bytes of the largest picture kept."""
 LARGEST_CLIP = 4 * 1024 * 1024
 """The same of the largest clip (:mod:`web.journal.evidence_clip`)."""
-HALF = ".part"
-"""The ending of a picture that is not written to its end."""
 
 
 def folder_of(journal: Path) -> Path:
@@ -50,17 +48,7 @@ class Evidence:
         if not self.keeps or place.exists():
             return
         self.folder.mkdir(parents=True, exist_ok=True)
-        half = place.with_suffix(HALF)
-        try:
-            with half.open("wb") as file:
-                file.write(picture)
-                file.flush()
-                os.fsync(file.fileno())
-            half.replace(place)
-        except OSError as problem:
-            with suppress(OSError):
-                half.unlink(missing_ok=True)
-            raise OSError(problem.errno, problem.strerror, str(place)) from None
+        write_whole(place, picture)
 
     def drop(self, sighting: str, view: str) -> None:
         """Take one picture away, where it was kept."""
@@ -95,7 +83,8 @@ class Evidence:
     def _files(self, ending: str, sightings: Collection[str] | None) -> Iterator[Path]:
         for place in self.folder.glob(ending):
             # of a name such as ``c-10.5.crop.jpg`` the sighting is what stands before the last two dots
-            if sightings is None or place.name.rsplit(".", 2)[0] in sightings:
+            name = place.name.rsplit(".", 2)[0] if place.suffix == HALF else place.name
+            if sightings is None or name.rsplit(".", 2)[0] in sightings:
                 yield place
 
     def _place(self, sighting: str, view: str) -> Path:

@@ -9,11 +9,10 @@ from __future__ import annotations
 import datetime
 import ipaddress
 import logging
-import os
 import ssl
 import threading
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 from cryptography import x509
@@ -22,6 +21,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
+from ..whole_files import write_whole
 from . import CertificateError
 
 log = logging.getLogger(__name__)
@@ -171,7 +171,7 @@ class Certificates:
     def _keep(self, place: Path, made: x509.Certificate, key: ec.EllipticCurvePrivateKey) -> None:
         self._folder.mkdir(parents=True, exist_ok=True)
         self._folder.chmod(0o700)
-        _keep(place, _private(key) + made.public_bytes(serialization.Encoding.PEM))
+        write_whole(place, _private(key) + made.public_bytes(serialization.Encoding.PEM), own=True)
 
 
 def signable(names: Iterable[str]) -> list[str]:
@@ -245,19 +245,3 @@ def _read(place: Path) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey] | 
     if not holds or not isinstance(key, ec.EllipticCurvePrivateKey):
         return None
     return found, key
-
-
-def _keep(place: Path, data: bytes) -> None:
-    """Write ``data``, for this user's eyes only, whole or not at all."""
-    half = place.with_name(place.name + ".new")
-    half.unlink(missing_ok=True)
-    try:
-        with os.fdopen(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        half.replace(place)
-    except OSError:
-        with suppress(OSError):
-            half.unlink(missing_ok=True)
-        raise

@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ..whole_files import HALF, write_whole
+
 FORM = 1
 """How the folder is laid out; raise it when that changes."""
 KIND = "bowerbird recording"
 ABOUT, JOURNAL, README = "about.json", "journal.sqlite", "README.txt"
-OURS = ("film-*.mjpeg", "pictures.jsonl", "deck-*.deck", f"{JOURNAL}*", README, f"{ABOUT}.new", ABOUT)
+OURS = ("film-*.mjpeg", "pictures.jsonl", "deck-*.deck", f"{JOURNAL}*", README, f"{ABOUT}.*{HALF}", ABOUT)
 """Every file that a recording consists of; nothing else is ever taken away. It is known by the last."""
 WORDS = """\
 An evening at a euchre table, recorded by Bowerbird {version} because somebody asked for it.
@@ -56,13 +58,14 @@ class RecordingFolder:
         except FileExistsError:
             raise NoRecording(f"{self.path} is there already: name another folder") from None
         except OSError as problem:
+            self.erase()
+            with suppress(OSError):
+                self.path.rmdir()
             raise NoRecording(f"{self.path} cannot be made: {problem.strerror}") from None
 
     def note(self, about: Mapping[str, Any]) -> None:
         """Write down what there is to say of it, whole or not at all."""
-        half = self.path / f"{ABOUT}.new"
-        half.write_text(json.dumps(about, indent=1), encoding="utf-8")
-        half.replace(self.path / ABOUT)
+        write_whole(self.path / ABOUT, json.dumps(about, indent=1))
 
     def about(self) -> dict[str, Any]:
         """What was written down; raises NoRecording where this is none that can be read."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict, dataclass, field, fields
@@ -17,6 +16,7 @@ from typing import Any
 
 from ..journal.journal_locks import claim, in_use
 from ..journal.journal_problems import JournalError
+from ..whole_files import halves_of, write_whole
 
 JOURNAL, PROGRESS, PAGE, PAPER = "evening.journal", "film.json", "review.html", "review.pdf"
 EYES = ("film-a.eye", "film-b.eye")
@@ -118,28 +118,19 @@ class ReviewFolder:
     def forget_eye(self) -> None:
         """Take away what the eye knew."""
         for name in EYES:
-            for place in (self.path / name, self.path / f"{name}.part"):
+            for place in (self.path / name, *halves_of(self.path / name)):
                 place.unlink(missing_ok=True)
 
     def write(self, name: str, content: bytes, own: bool = False) -> Path:
-        """Write a file of the folder, whole or not at all, for this user's eyes alone if it is his ``own``.
+        """Write a file of the folder, whole or not at all, for this user's eyes alone if it is their ``own``.
 
         Raises CannotReview.
         """
         place = self.path / name
-        half = place.with_name(f"{name}.part")
         try:
             self.path.mkdir(parents=True, exist_ok=True)
-            half.unlink(missing_ok=True)
-            opened = os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if own else 0o666)
-            with os.fdopen(opened, "wb") as file:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
-            half.replace(place)
+            write_whole(place, content, own)
         except OSError as problem:
-            with suppress(OSError):
-                half.unlink(missing_ok=True)
             raise CannotReview(
                 f"{place} cannot be written ({problem.strerror or problem}): once it can, the same command"
                 " goes on"
@@ -168,9 +159,8 @@ class ReviewFolder:
                 folder.rmdir()
 
     def _own(self) -> list[Path]:
-        return [
-            self.path / f"{name}{half}" for name in (PROGRESS, PAGE, PAPER, *EYES) for half in ("", ".part")
-        ]
+        places = [self.path / name for name in (PROGRESS, PAGE, PAPER, *EYES)]
+        return [*places, *(half for place in places for half in halves_of(place))]
 
 
 def mark_of(film: Path) -> str:

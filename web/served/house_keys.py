@@ -8,9 +8,10 @@ from __future__ import annotations
 import hmac
 import json
 import logging
-import os
 import secrets
 from pathlib import Path
+
+from ..whole_files import write_whole
 
 log = logging.getLogger(__name__)
 
@@ -65,11 +66,7 @@ def _made(journal: Path) -> tuple[str, bytes]:
 
 def _keep(journal: Path, code: str, secret: bytes) -> None:
     place = _place(journal)
-    half = place.with_name(place.name + ".new")
     try:
-        half.unlink(missing_ok=True)
-        with os.fdopen(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            json.dump({"code": code, "secret": secret.hex()}, file)
-        half.replace(place)
+        write_whole(place, json.dumps({"code": code, "secret": secret.hex()}), own=True)
     except OSError as problem:
         log.warning("the keys could not be kept in %s: %s", place, problem)

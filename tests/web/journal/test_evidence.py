@@ -15,8 +15,11 @@ endings = st.sampled_from(["", ".journal", ".sqlite", ".db", ".pictures", "-pict
 def test_a_picture_that_was_being_written_when_the_power_went_is_erased_too(tmp_path):
     evidence = Evidence(tmp_path / "pictures")
     evidence.keep("one-1", "crop", JPEG)
-    (tmp_path / "pictures" / "one-2.crop.part").write_bytes(JPEG[:9])
+    for half in ("one-2.crop.jpg.1a2b3c4d.part", "c-10.5.crop.jpg.1a2b3c4d.part"):
+        (tmp_path / "pictures" / half).write_bytes(JPEG[:9])
     assert evidence.count() == 1
+    evidence.erase(frozenset({"c-10.5"}))
+    assert len(list((tmp_path / "pictures").iterdir())) == 2
     evidence.erase()
     assert list((tmp_path / "pictures").iterdir()) == []
     evidence.erase()

@@ -101,7 +101,7 @@ def test_of_many_taps_at_once_one_eye_is_left_and_it_ends_with_the_last(tmp_path
         assert chosen_camera.kept("kitchen") == "phone"
         use("")
         until(lambda: not any(one.watches for one in made))
-        assert not list(chosen_camera.data_folder().glob("*.new"))
+        assert not list(chosen_camera.data_folder().glob("*.part"))
     finally:
         tables.close()
 

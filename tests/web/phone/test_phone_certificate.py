@@ -172,7 +172,7 @@ def test_where_no_certificate_can_be_made_the_page_keeps_the_one_it_has_and_says
         address[0] = "192.168.1.99"
         assert "//192.168.1.99:" in phones.address_of("kitchen")
         assert "No space left on device" in "".join(table.state("table")["notices"])
-        assert not list((tmp_path / "p").glob("*.new"))
+        assert not list((tmp_path / "p").glob("*.part"))
         phone = Phone(phones)
         assert phone.ask("GET", "/static/phone.js")[0] == 200
         phone.close()

@@ -149,6 +149,7 @@ def test_a_full_disk_at_the_beginning_is_said_in_one_line(tmp_path, monkeypatch)
     monkeypatch.setattr(RecordingFolder, "note", full)
     with pytest.raises(NoRecording, match="cannot be made: No space left on device"):
         RecordingFolder(tmp_path / "film").begin({"bowerbird": "0", "models": {}})
+    assert not (tmp_path / "film").exists(), "the same command can be given again"
 
 
 def test_the_journal_in_a_recording_names_nobody_and_lacks_nothing_that_was_played(table, tmp_path):

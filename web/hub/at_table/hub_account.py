@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from dataclasses import asdict, dataclass, replace
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any
 
+from ...whole_files import write_whole
 from ..wire.bounded_json import bounded
 from ..wire.broker_accounts import PORT, Account
 from ..wire.wire_topics import WireError, named
@@ -141,14 +141,8 @@ def outbox_at(journal: Path, table: str) -> Path:
 
 def keep(path: Path, account: HubAccount) -> None:
     """Keep the account, whole or not at all; raises CannotJoin where it cannot be written."""
-    half = path.with_name(f".{path.name}.new")
     try:
-        half.unlink(missing_ok=True)
-        with os.fdopen(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            json.dump(asdict(account), file)
-            file.flush()
-            os.fsync(file.fileno())
-        half.replace(path)
+        write_whole(path, json.dumps(asdict(account)), own=True)
     except OSError as problem:
         raise CannotJoin(f"the account cannot be kept in {path}: {problem.strerror}") from None
 

@@ -7,12 +7,12 @@ import fcntl
 import hashlib
 import os
 import secrets
-import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from ...whole_files import write_whole
 from .wire_messages import LARGEST
 from .wire_topics import WireError
 
@@ -111,20 +111,8 @@ class BrokerFiles:
         return sorted(line.partition(":")[0] for line in self._passwords())
 
     def write(self, name: str, text: str) -> None:
-        """Replace a file whole: a reader finds the old one or the new one, and nobody else may read it.
-
-        Two that write at once do not meet: each writes a file of its own beside it first.
-        """
-        half, beside = tempfile.mkstemp(prefix=f".{name}.", suffix=".new", dir=self.folder)
-        try:
-            with os.fdopen(half, "w", encoding="utf-8") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(beside).replace(self.folder / name)
-        except BaseException:
-            Path(beside).unlink(missing_ok=True)
-            raise
+        """Replace a file whole: a reader finds the old one or the new one, and nobody else may read it."""
+        write_whole(self.folder / name, text, own=True)
 
     def _passwords(self) -> list[str]:
         path = self.folder / "passwords"

@@ -1,0 +1,41 @@
+"""Writes a file whole or not at all: whatever happens meanwhile, the file is the old one or the new one."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import suppress
+from glob import escape
+from pathlib import Path
+
+HALF = ".part"
+"""The ending of a file that is not written to its end."""
+
+
+def write_whole(place: Path, content: bytes | str, own: bool = False) -> None:
+    """Write ``content`` to ``place``, for this user's eyes alone if it is their ``own``.
+
+    Once it returns, the file outlasts a power cut. Two that write at once do not meet: each writes a file
+    of its own beside it first. Raises OSError with ``place`` as its file,
+    and leaves nothing half written behind.
+    """
+    half = place.with_name(f"{place.name}.{secrets.token_hex(4)}{HALF}")
+    try:
+        opened = os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if own else 0o666)
+        with os.fdopen(opened, "wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
+            file.flush()
+            os.fsync(file.fileno())
+        half.replace(place)
+    except BaseException as problem:
+        with suppress(OSError):
+            half.unlink(missing_ok=True)
+        if isinstance(problem, OSError):
+            raise OSError(problem.errno, problem.strerror, str(place)) from None
+        raise
+
+
+def halves_of(place: Path) -> Iterator[Path]:
+    """What is left of ``place`` where the power went while it was written."""
+    return place.parent.glob(f"{escape(place.name)}.*{HALF}")
