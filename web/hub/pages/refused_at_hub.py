@@ -13,7 +13,7 @@ from .hub_frame import frame
 
 def refused(status: int, said: str) -> str:
     """The page in place of the one that was asked for; ``said`` is the refusal in one line."""
-    return render_template("hub_refused.html", **frame(), status=status, said=said)
+    return render_template("hub_refused.html", **frame(), status=status, why=said)
 
 
 def _of_record(problem: Exception) -> Any:
