@@ -34,6 +34,7 @@ files = Blueprint("files", __name__)
 
 CODE = re.compile(r"[A-Z0-9]{4,20}")
 """A one-time code, as the broker's accounts make it."""
+NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 @files.get("/archive")
@@ -152,12 +153,12 @@ def code(what: str) -> Response:
     ``join-N67FE4KQ`` lets a table's computer join the club whose camera sees it.
     """
     kind, _, number = what.partition("-")
-    if kind == "table" and number.isdigit():
+    if kind == "table" and NUMBER.fullmatch(number):
         address = f"{place()}/t/{letters_of(int(number))}"
     elif kind == "join" and CODE.fullmatch(number):
         # in capitals alone a code has fewer and larger squares, which a camera reads from farther away
         address = f"{place()}/j/{number}".upper()
-    elif kind == "me" and number.isdigit():
+    elif kind == "me" and NUMBER.fullmatch(number):
         address = f"{place()}/me/{number}"
     else:
         address = f"{place()}/"

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from flask import Flask
+from werkzeug.routing import IntegerConverter, ValidationError
 
 from ...page import help_pages
 from ...served import request_security
 from ...served.served_app import unheld_app
 from ...served.served_house import House
 from ..club.club_hub import Hub
+from ..record.record_models import FOUR_BYTES
 from . import (
     director_desk,
     evening_files_page,
@@ -24,9 +26,19 @@ LARGEST = 64 * 1024
 """Bytes of the largest request: the names of a whole club, a line each."""
 
 
+class Counted(IntegerConverter):
+    """A number in an address that the record may hold; there is nothing under any other."""
+
+    def to_python(self, value: str) -> int:
+        if len(value) > len(str(FOUR_BYTES)) or int(value) >= FOUR_BYTES:
+            raise ValidationError
+        return int(value)
+
+
 def hub_app(hub: Hub, house: House, tables: Tables | None = None) -> Flask:
     """The pages of ``hub`` as a WSGI application; ``tables`` lets boxes join, where there is a broker."""
     app = unheld_app(house, LARGEST)
+    app.url_map.converters["int"] = Counted
     app.extensions.update(hub=hub, tables=tables, refused=refused_at_hub.refused)
     request_security.same_site(app)
     hub_rights.held(app)

@@ -11,7 +11,7 @@ from ...page.pages import DEVICE
 from ...shown.words.english_words import ENGLISH
 from ..record.record_agreed import agreed
 from ..record.record_messages import messages
-from ..record.record_models import Evening
+from ..record.record_models import FOUR_BYTES, Evening
 from ..record.record_seats import standing_rounds
 from .hub_rights import directs, hub
 
@@ -46,6 +46,11 @@ def day(seconds: float) -> str:
     return time.strftime("%d %B %Y", time.localtime(seconds))
 
 
+def counts(number: Any) -> bool:
+    """Whether it is a whole number that the record can keep."""
+    return type(number) is int and abs(number) < FOUR_BYTES
+
+
 def fields(**wanted: type) -> dict[str, Any]:
     """The fields of the JSON that was sent, each of its type; whatever else is refused."""
     given = request.get_json(silent=True)
@@ -55,7 +60,7 @@ def fields(**wanted: type) -> dict[str, Any]:
     for name, kind in wanted.items():
         value = given.get(name, kind())
         right = type(value) is kind or (kind is float and type(value) is int)
-        if not right or (kind is str and len(value) > 20_000):
+        if not right or (kind is str and len(value) > 20_000) or (kind is int and not counts(value)):
             abort(422, f"{name} is not what it should be")
         made[name] = value
     return made

@@ -11,6 +11,8 @@ VERSION = 1
 """Written beside the rows; raise it when they change, and teach :mod:`.record_store` the way forward."""
 NAME = 100
 """The letters that a name may have, as on a table's page."""
+FOUR_BYTES = 2**31
+"""Whatever is counted is less: no evening has so many, and a database holds it."""
 
 
 class Row(DeclarativeBase):

@@ -14,13 +14,12 @@ from sqlalchemy.orm import Session
 from ..movements.movement_seating import SEATS
 from ..movements.winners_movement import SIDES
 from .record_late import in_time
-from .record_models import Adjusted, ClubTable, Confirmed, Deal, Decided, Drawn, Evening, Place
+from .record_models import FOUR_BYTES, Adjusted, ClubTable, Confirmed, Deal, Decided, Drawn, Evening, Place
 from .record_people import named
 from .record_store import RecordError
 
 BY_HAND = "by hand"
 """The journal of results that people enter at the hub's page; no table has one of that name."""
-LARGEST = 2**31
 MOST = 1000
 """Points that a deal or an adjustment can be about: more is a slip of the finger."""
 
@@ -111,7 +110,7 @@ def name_table(session: Session, club_id: int, number: int, name: str) -> None:
     What the table had reported before it had a number counts from now on; what was reported before under
     another number stays where it was.
     """
-    if not 0 < number < LARGEST or not 0 < len(name) <= 40 or not name.isprintable():
+    if not 0 < number < FOUR_BYTES or not 0 < len(name) <= 40 or not name.isprintable():
         raise RecordError("a table has a number from 1, and a name of 1 to 40 letters")
     mine = ClubTable.club_id == club_id
     session.execute(delete(ClubTable).where(mine, or_(ClubTable.number == number, ClubTable.name == name)))
@@ -215,7 +214,7 @@ def winners(session: Session, drawn: Drawn) -> dict[int, str]:
 
 
 def _look_over(one: Delivery) -> None:
-    if any(not 0 <= number < LARGEST for number in (one.sequence, one.round_id, one.deal)):
+    if any(not 0 <= number < FOUR_BYTES for number in (one.sequence, one.round_id, one.deal)):
         raise RecordError("a deal's numbers are not negative, and fit into four bytes")
     if any(not 0 < len(name) <= 40 or not name.isprintable() for name in (one.table, one.journal)):
         raise RecordError("a table and its journal are named with 1 to 40 letters")

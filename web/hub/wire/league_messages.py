@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 
 from ..record.record_league import EveningSaid, LineSaid
-from ..record.record_models import NAME
+from ..record.record_models import FOUR_BYTES, NAME
 from .wire_messages import LARGEST
 from .wire_topics import WireError
 
@@ -62,7 +62,7 @@ def _line(one: Any) -> LineSaid:
     if type(points) is not int or abs(points) > MOST:
         raise WireError(f"somebody has at most {MOST} points in an evening")
     lone, won, rounds = (_number(count, MOST) for count in counts)
-    return LineSaid(_number(person, 2**31), _name(name), points, lone, won, rounds)
+    return LineSaid(_number(person, FOUR_BYTES), _name(name), points, lone, won, rounds)
 
 
 def _number(number: Any, below: int) -> int:

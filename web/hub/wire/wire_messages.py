@@ -9,14 +9,13 @@ from time import time
 from typing import Any, TypeGuard
 
 from ..movements.movement_seating import SEATS
+from ..record.record_models import FOUR_BYTES
 from ..record.record_results import BY_HAND, Delivery
 from .bounded_json import bounded
 from .wire_topics import WireError
 
 LARGEST = 64_000
 """Bytes of a message at the most; a deal with all its tricks and rulings has about four thousand."""
-FOUR_BYTES = 2**31
-"""Whatever is counted is less: no evening has so many, and a database holds it."""
 TEXT = 200
 """Letters of a text at the most."""
 
