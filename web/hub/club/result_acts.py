@@ -65,6 +65,7 @@ def rule_result(
 
     ``settles`` are the calls that the ruling answers; the others go on waiting.
     """
+    why = named(reason, "a reason")
     with hub.writing() as session:
         evening = hub.this_evening(session)
         drawn = session.get(Drawn, round_id)
@@ -76,9 +77,9 @@ def rule_result(
             confirm(session, deal, side, hub.now())
         score = ":".join(str(points[party]) for party in parties)
         about = f"Result of round {drawn.number} set to {score}"
-        rule(session, evening, table, about, reason, by, hub.now())
+        rule(session, evening, table, about, why, by, hub.now())
         for one in settles:
-            if settle(session, evening, one, reason, by, hub.now()).table != table:
+            if settle(session, evening, one, why, by, hub.now()).table != table:
                 raise RecordError("this call is another table's")
 
 
@@ -109,7 +110,7 @@ def adjust_score(hub: Hub, number: int, by_points: int, reason: str, by: str, ro
         drawn = session.get(Drawn, round_id) if round_id else hub.this_round(session)
         if drawn is None or drawn.evening_id != evening.id or drawn.withdrawn is not None:
             raise RecordError("this round is not played")
-        adjust(session, drawn, number, by_points, reason, named(by), hub.now())
+        adjust(session, drawn, number, by_points, reason, by, hub.now())
 
 
 def _open_round(hub: Hub, session: Session, round_id: int) -> Drawn:

@@ -87,7 +87,7 @@ def call(session: Session, evening: Evening, table: int, about: str, now: float)
 
     Of more than :data:`MOST_CALLS` the last says what it was that the table called about last.
     """
-    about = named(about)
+    about = named(about, "what a table calls about")
     waiting = [one for one in calls(session, evening) if one.table == table and one.settled is None]
     for one in waiting:
         if one.about == about:
@@ -106,7 +106,7 @@ def settle(session: Session, evening: Evening, call_id: int, ruling: str, by: st
     found = session.get(Called, call_id)
     if found is None or found.evening_id != evening.id or found.settled is not None:
         raise RecordError("this call was settled already")
-    found.ruling, found.by, found.settled = named(ruling), named(by), now
+    found.ruling, found.by, found.settled = named(ruling, "a ruling"), named(by), now
     return found
 
 
@@ -114,8 +114,8 @@ def rule(
     session: Session, evening: Evening, table: int, about: str, ruling: str, by: str, now: float
 ) -> None:
     """Keep a ruling of the director's that no call waits for, with the reason and the name."""
-    made = Called(evening_id=evening.id, table=table, about=named(about), when=now, settled=now)
-    made.ruling, made.by = named(ruling), named(by)
+    made = Called(evening_id=evening.id, table=table, about=about, when=now, settled=now)
+    made.ruling, made.by = named(ruling, "a ruling"), named(by)
     session.add(made)
     session.flush()
 

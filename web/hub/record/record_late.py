@@ -29,5 +29,5 @@ def let_late_in(session: Session, evening: Evening, reason: str, by: str, now: f
     """Let everything count that has come until now; raises RecordError where nothing came too late."""
     if not late(session, evening):
         raise RecordError("nothing came after this evening had ended")
-    session.add(Opened(evening_id=evening.id, reason=named(reason), by=named(by), when=now))
+    session.add(Opened(evening_id=evening.id, reason=named(reason, "a reason"), by=named(by), when=now))
     session.flush()

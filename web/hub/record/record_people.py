@@ -98,12 +98,15 @@ def rounds_drawn(session: Session, evening: Evening) -> int:
     return session.scalar(stands) or 0
 
 
-def named(name: str) -> str:
-    """A name as it is kept, each letter in one form; raises RecordError for one that is empty or too long."""
+def named(name: str, what: str = "a name") -> str:
+    """A name as it is kept, or ``what`` else it is, each letter in one form.
+
+    Raises RecordError for one that is empty or too long.
+    """
     whole = unicodedata.normalize("NFC", name)
     kept = " ".join("".join(one for one in whole if one.isprintable() or one.isspace()).split())
     if not kept or len(kept) > NAME:
-        raise RecordError(f"a name has 1 to {NAME} letters")
+        raise RecordError(f"{what} has 1 to {NAME} letters")
     return kept
 
 

@@ -139,18 +139,17 @@ def adjust(
         raise RecordError(f"an adjustment is of 1 to {MOST} points")
     if not _plays(session, drawn, number):
         raise RecordError(f"nobody has number {number} in that round")
+    why = named(reason, "a reason")
     session.add(
-        Adjusted(
-            round_id=drawn.id, number=number, points=by_points, reason=named(reason), by=named(by), when=now
-        )
+        Adjusted(round_id=drawn.id, number=number, points=by_points, reason=why, by=named(by), when=now)
     )
     session.flush()
 
 
 def decide(session: Session, drawn: Drawn, table: int, side: str, reason: str, by: str, now: float) -> None:
     """Say who is taken to have won at a level table, for movements that go by it; the points stay."""
-    row = Decided(round_id=drawn.id, table=table, side=side, reason=named(reason), by=named(by), when=now)
-    session.add(row)
+    why = named(reason, "a reason")
+    session.add(Decided(round_id=drawn.id, table=table, side=side, reason=why, by=named(by), when=now))
     session.flush()
 
 

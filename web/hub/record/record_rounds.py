@@ -117,7 +117,7 @@ def take_back(session: Session, drawn: Drawn, now: float, by: str, reason: str) 
     later = Drawn.evening_id == drawn.evening_id, Drawn.withdrawn.is_(None), Drawn.number > drawn.number
     if drawn.withdrawn is not None or session.scalars(select(Drawn).where(*later)).first() is not None:
         raise RecordError("only the last round can be taken back")
-    drawn.withdrawn, drawn.by, drawn.reason = now, named(by), named(reason)
+    drawn.withdrawn, drawn.by, drawn.reason = now, named(by), named(reason, "a reason")
     for one in everybody(session, session.get_one(Evening, drawn.evening_id)):
         one.first = min(one.first, drawn.number)
         if one.last is not None:
@@ -297,14 +297,17 @@ class PairsPlayed:
     meetings: tuple[Pair, ...]
     points: dict[int, int]
     won: dict[Pair, int]
+    undecided: tuple[str, ...]
+    """In a sentence for each table that has no winner yet, who plays there."""
 
     @classmethod
     def of(cls, session: Session, drawn: Drawn, everyone: Sequence[Entered]) -> PairsPlayed:
-        """The round as pairs played it; raises CannotSeat where a table of an elimination has no winner."""
+        """The round as pairs played it."""
         pair_of = {one.number: one.pair or 0 for one in everyone}
+        name = {one.number: one.name for one in everyone}
         made = points(session, drawn)
         won = winners(session, drawn)
-        meetings, scores, winner = [], {}, {}
+        meetings, scores, winner, undecided = [], {}, {}, []
         for sitting in seats(session, drawn).sittings:
             ns, ew = (pair_of[who] for who in sitting.people[:2])
             two = pair(ns, ew)
@@ -313,11 +316,14 @@ class PairsPlayed:
             scores[ns], scores[ew] = there.get("NS", 0), there.get("EW", 0)
             if sitting.table in won:
                 winner[two] = ns if won[sitting.table] == "NS" else ew
-        return cls(Kind(drawn.kind), tuple(meetings), scores, winner)
+            else:
+                north, east, south, west = (name[who] for who in sitting.people)
+                sides = f"{north} & {south} against {east} & {west}"
+                undecided.append(f"Table {sitting.table} has no winner yet: {sides}.")
+        return cls(Kind(drawn.kind), tuple(meetings), scores, winner, tuple(undecided))
 
     def results(self) -> list[Result]:
         """The winner and the loser of every meeting; raises CannotSeat where one is not known yet."""
-        for two in self.meetings:
-            if two not in self.won:
-                raise CannotSeat(f"Pairs {two[0]} and {two[1]} have no winner yet.")
+        if self.undecided:
+            raise CannotSeat(self.undecided[0])
         return [(self.won[two], two[0] + two[1] - self.won[two]) for two in self.meetings]

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.web.hub.pages.quiet_link import QuietLink
+from web.hub.record.record_results import name_table
+from web.hub.wire.wire_messages import TEXT, ScoreSaid
+
 FAR = "9" * 20
 BROWSER = {"Accept": "text/html"}
 
@@ -60,3 +64,56 @@ def test_a_call_of_a_number_that_no_record_holds_is_not_settled(page):
     given = {"points": {"NS": 1, "EW": 2}, "reason": "cut", "by": "Ruth", "settles": [int(FAR)]}
     answer = page.send(page.director, "/do/result", round_id=page.round_id, table=1, **given)
     assert answer.status_code == 422, answer.text
+
+
+REASON, LONG = {"by": "Ruth", "reason": ""}, {"by": "Ruth", "reason": "x" * 101}
+
+
+@pytest.mark.parametrize("reason", [REASON, LONG])
+@pytest.mark.parametrize(
+    ("what", "body"),
+    [("undo", {}), ("adjust", {"number": 1, "points": 1}), ("decide", {"table": 1, "side": "NS"}),
+     ("result", {"table": 1, "points": {"NS": 1, "EW": 2}})],
+)  # fmt: skip
+def test_a_missing_or_endless_reason_is_called_a_reason(page, what, body, reason):
+    page.begin()
+    page.do("draw")
+    round_id = {"round_id": page.round_id} if what == "result" else {}
+    answer = page.send(page.director, f"/do/{what}", **body, **reason, **round_id)
+    assert answer.status_code == 409
+    assert answer.json["error"] == "a reason has 1 to 100 letters"
+
+
+def test_an_empty_ruling_and_an_endless_message_are_called_so(page):
+    page.begin()
+    page.do("draw")
+    assert page.send(page.at(1), "/table/1/call", about="Revoke").status_code == 200
+    settled = page.send(page.director, "/do/settle", call=1, table=1, ruling=" ", by="Ruth")
+    assert settled.json["error"] == "a ruling has 1 to 100 letters"
+    said = page.send(page.director, "/do/message", table=0, text="x" * 101)
+    assert said.json["error"] == "a message has 1 to 100 letters"
+
+
+def test_a_table_of_an_elimination_without_a_winner_is_named_with_its_people(page):
+    names = ["Ann & Bo", "Cy & Dora", "Emil & Fay", "Gus & Hanna"]
+    page.begin(names=names, kind="double-elimination")
+    page.do("draw")
+    page.result(1, 9, 3)
+    page.result(2, 5, 5)
+    refused = page.send(page.director, "/do/draw", sure=False)
+    assert refused.status_code == 409
+    there = page.now.tables[1].names
+    who = f"{there[0]} & {there[2]} against {there[1]} & {there[3]}"
+    assert refused.json["error"] == f"Table 2 has no winner yet: {who}."
+
+
+def test_a_call_that_a_box_put_into_many_words_can_be_settled(page):
+    link = page.hub.link = QuietLink()
+    page.begin()
+    with page.hub.writing() as session:
+        name_table(session, page.hub.club_id, 1, "table-1")
+    page.do("draw")
+    link.scores["table-1"] = ScoreSaid(round_id=page.round_id, call="w" * TEXT)
+    page.do("settle", call=0, table=1, ruling="no revoke", by="Ruth")
+    assert "w" * TEXT in page.text("/direct")
+    assert [kind for table, kind, _ in link.told if table == "table-1"][-1] == "director"
