@@ -6,7 +6,7 @@ from sqlalchemy.orm import Session
 
 from ..movements.movement_chart import Kind
 from ..record.record_agreed import agreed, set_clock
-from ..record.record_late import let_late_in
+from ..record.record_late import end, let_late_in
 from ..record.record_models import Drawn, Evening
 from ..record.record_results import decide
 from ..record.record_rounds import close, draw_next, is_over, take_back
@@ -100,8 +100,7 @@ def end_evening(hub: Hub, sure: bool = False) -> int:
             if not sure:
                 _all_finished(round_now(hub, session, evening, rounds[-1]))
             close(rounds[-1], hub.now())
-        evening.ended = hub.now()
-        session.flush()
+        end(session, evening, hub.now())
         tell_places(hub, session, evening)
         return evening.id
 

@@ -1,10 +1,16 @@
-"""What tables report after an evening has ended: it counts nothing until the director lets it in."""
+"""What tables report after an evening has ended: it counts nothing until the director lets it in.
+
+A laptop's clock may be set, or be wrong after a start. So the times that are compared here follow one another
+as what they are of did, whatever the clock says: an end comes after all that came before it.
+"""
 
 from __future__ import annotations
 
+import math
 from collections import Counter
+from collections.abc import Collection
 
-from sqlalchemy import ColumnElement, exists, or_, select
+from sqlalchemy import ColumnElement, exists, func, or_, select
 from sqlalchemy.orm import Session
 
 from .record_models import Deal, Drawn, Evening, Opened
@@ -18,6 +24,21 @@ def in_time() -> ColumnElement[bool]:
     return or_(Evening.ended.is_(None), Deal.received <= Evening.ended, let_in)
 
 
+def end(session: Session, evening: Evening, now: float) -> None:
+    """End an evening; all that has come of it came in time."""
+    evening.ended = max(now, _last(session, evening))
+    session.flush()
+
+
+def arrivals(session: Session, rounds: Collection[int], now: float) -> dict[int, float]:
+    """When what comes now of these rounds arrives, by the round: always after an end, and a later word."""
+    words = select(func.max(Opened.when)).where(Opened.evening_id == Evening.id).scalar_subquery()
+    ask = select(Drawn.id, Evening.ended, words.label("let_in")).join(Evening)
+    ends = session.execute(ask.where(Drawn.id.in_(rounds), Evening.ended.is_not(None)))
+    before = {one.id: max(one.ended, one.let_in or 0.0) for one in ends}
+    return {one: max(now, math.nextafter(before[one], math.inf)) if one in before else now for one in rounds}
+
+
 def late(session: Session, evening: Evening) -> Counter[int]:
     """How many hands, or corrections of one, came too late, by the number of their table."""
     placed = Deal.place.is_not(None), Drawn.withdrawn.is_(None), Drawn.evening_id == evening.id
@@ -29,5 +50,12 @@ def let_late_in(session: Session, evening: Evening, reason: str, by: str, now: f
     """Let everything count that has come until now; raises RecordError where nothing came too late."""
     if not late(session, evening):
         raise RecordError("nothing came after this evening had ended")
-    session.add(Opened(evening_id=evening.id, reason=named(reason, "a reason"), by=named(by), when=now))
+    why, when = named(reason, "a reason"), max(now, _last(session, evening))
+    session.add(Opened(evening_id=evening.id, reason=why, by=named(by), when=when))
     session.flush()
+
+
+def _last(session: Session, evening: Evening) -> float:
+    """When the last deal of an evening arrived; 0 where none has."""
+    ask = select(func.max(Deal.received)).join(Drawn, Drawn.id == Deal.round_id)
+    return session.scalar(ask.where(Drawn.evening_id == evening.id)) or 0.0

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from ..movements.movement_seating import SEATS
 from ..movements.winners_movement import SIDES
-from .record_late import in_time
+from .record_late import arrivals, in_time
 from .record_models import FOUR_BYTES, Adjusted, ClubTable, Confirmed, Deal, Decided, Drawn, Evening, Place
 from .record_people import named
 from .record_store import RecordError
@@ -56,7 +56,7 @@ def deliver(session: Session, club_id: int, one: Delivery, now: float) -> int | 
     _look_over(one)
     place = select(ClubTable.number).where(ClubTable.club_id == club_id, ClubTable.name == one.table)
     known = select(Drawn.id).join(Evening).where(Drawn.id == one.round_id, Evening.club_id == club_id)
-    values = _row(club_id, one, now) | {
+    values = _row(club_id, one, arrivals(session, (one.round_id,), now)[one.round_id]) | {
         "round_id": known.scalar_subquery(),
         "place": place.scalar_subquery(),
     }
@@ -86,8 +86,9 @@ def deliver_all(
     rounds = set(session.scalars(known))
     mine = select(ClubTable.name, ClubTable.number).where(ClubTable.club_id == club_id)
     places: dict[str, int] = {one.name: one.number for one in session.execute(mine)}
+    when = arrivals(session, wanted, now)
     rows = [
-        _row(club_id, one, now)
+        _row(club_id, one, when[one.round_id])
         | {"round_id": one.round_id if one.round_id in rounds else None, "place": places.get(one.table)}
         for one in good
     ]

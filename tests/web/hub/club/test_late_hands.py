@@ -68,6 +68,32 @@ def test_that_late_hands_count_has_a_reason_and_a_name_and_is_of_this_club(page,
     assert "nothing came" in again.text
 
 
+@pytest.mark.parametrize("hours", [-7, 7])
+def test_a_hub_whose_clock_is_set_by_hours_loses_no_hand_and_lets_none_in_by_itself(page, hours):
+    clock = page.hub.record.clock
+    page.begin()
+    page.do("draw")
+    deal = replace(one_deal(page.round_id, 1, 1, Random(1), sequence=10), points={"NS": 20, "EW": 0})
+    arrives(page, deal)
+    clock.now += 3600 * hours
+    arrives(page, replace(deal, deal=2, sequence=20))
+    clock.now -= 3600 * 2 * hours
+    page.do("end", sure=True)
+    assert ",40," in standing(page)
+    clock.now += 3600 * hours
+    arrives(page, replace(deal, deal=3, sequence=30))
+    with page.hub.record.writing() as session:
+        deliver(session, page.hub.club_id, replace(deal, deal=4, sequence=40), page.hub.now())
+    assert ",40," in standing(page)
+    clock.now -= 3600 * 2 * hours
+    page.do("late", evening=1, reason="its battery was empty", by="Ruth")
+    assert ",80," in standing(page)
+    clock.now -= 3600 * hours
+    arrives(page, replace(deal, deal=5, sequence=50))
+    assert ",80," in standing(page)
+    assert "Table 1: 1 hand" in page.text("/archive/1")
+
+
 def test_results_by_hand_are_counted_apart_from_whatever_a_table_s_journal_is_called(page):
     page.begin()
     page.do("draw")
