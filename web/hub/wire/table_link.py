@@ -189,6 +189,9 @@ class TableLink:
             # what the broker has kept for us is of a time that nobody knows: its clock says nothing now
             kept = message.retain and kind == "place"
             payload = bytes(message.payload)
+            if not message.retain:  # a hub that has begun anew says this first, and may have missed deals
+                self._sending.heard()
+                self._wake.set()
             self._told(kind, place_again(place_from(payload), None) if kept else payload)
             return
         word = confirmed_from(bytes(message.payload))

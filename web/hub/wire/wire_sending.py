@@ -39,6 +39,11 @@ class Sending:
         with self._turn:
             self._sent.clear()
 
+    def heard(self) -> None:
+        """The receiver is there, maybe again: what is under way waits no longer than it did at first."""
+        with self._turn:
+            self._sent = {one: (last, 1) for one, (last, _) in self._sent.items()}
+
     def over(self, journal: str, sequences: Sequence[int]) -> None:
         """These need not be sent again."""
         with self._turn:
