@@ -1,49 +1,30 @@
-"""A hub by itself, to be measured and killed; its record and port are named, its password is typed.
+"""A hub's link by itself, to be measured: ``python -m tests.web.hub.wire.one_hub RECORD PORT``.
 
-``python -m tests.web.hub.wire.one_hub RECORD PORT [ROUND TABLE...]``: tells the tables that they are in that
-round, and says twice a second who is here.
+Its password is typed; it says ``ready``, and keeps what tables report until it is stopped.
 """
 
 from __future__ import annotations
 
-import json
 import signal
 import sys
 import threading
-import time
 
-from web.hub.record.record_store import Record, RecordError
+from web.hub.record.record_store import Record
 from web.hub.wire.hub_link import HubLink
-from web.hub.wire.wire_messages import place_bytes
 
 
-def opened(where: str) -> Record:
-    """The record, once its database is there."""
-    while True:
-        try:
-            return Record(where)
-        except RecordError:
-            time.sleep(0.2)
-
-
-def main(where: str, port: int, round_id: int = 0, tables: tuple[str, ...] = ()) -> None:
+def main(where: str, port: int) -> None:
     password = sys.stdin.readline().strip()
     over = threading.Event()
     signal.signal(signal.SIGTERM, lambda *_: over.set())
-    record = opened(where)
+    record = Record(where)
     link = HubLink("dahlias", record, password, port=port)
     link.start()
     print("ready", flush=True)
-    link.connected.wait(60)
-    for number, name in enumerate(tables, 1):
-        seats = [f"{name} {seat}" for seat in "NESW"]
-        link.tell(name, "place", place_bytes(round_id, 1, number, seats, "american"))
-    while not over.wait(0.5):
-        if tables:
-            print(json.dumps(link.here()), flush=True)
+    over.wait()
     link.close()
     record.close()
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]), *(int(one) for one in sys.argv[3:4]), tables=tuple(sys.argv[4:]))
+    main(sys.argv[1], int(sys.argv[2]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.web.hub.wire.kills import Club, settle
+from tests.web.hub.wire.club_to_kill import Club, recount, settle
 
 
 def test_hub_broker_network_and_tables_are_killed_and_nothing_is_lost_or_counted_twice(tmp_path):
@@ -14,12 +14,10 @@ def test_hub_broker_network_and_tables_are_killed_and_nothing_is_lost_or_counted
         for name in ("broker", one.tables[0], "network", "hub"):
             one.start(name)
         assert one.until_here(one.tables[0], True) < 30
-        for name in one.tables:
-            one.kill(name)
-        one.beat = 1e6
-        for name in one.tables:
-            one.start(name)
-        assert settle(one) == []
+        one.play_no_more()
+        assert settle(one, 90)[1] == []
         assert one.hands
+        assert one.asks("/do/end", {"sure": True}) is not None
+        assert recount(one) == []
     finally:
         one.close()
