@@ -206,7 +206,7 @@ def parser() -> argparse.ArgumentParser:
     add("--house", metavar="FILE", help="a file of house rules, laid over the book")
     add("--scoreboard", metavar="PORT", help="the scoreboard to try, as for serve")
     add("--journal", metavar="FILE", help="the file that keeps the evening, as for serve")
-    add("--hub", metavar="HOST[:PORT]", help="the club's hub that the table is to report to, as for serve")
+    add("--hub", metavar="HOST[:PORT]", help="the club's hub to try, as for serve")
     one.add_argument("--broker", nargs="?", const="", metavar="FOLDER",
                      help="on the hub's own machine: whether its broker runs, or can be started")  # fmt: skip
     one.add_argument("--json", action="store_true", help="a line of JSON a part")
@@ -258,7 +258,7 @@ def _table_options(one: argparse.ArgumentParser) -> None:
     add(
         "--hub",
         metavar="HOST[:PORT]",
-        help="the club's hub; the link of the code that it shows; or qr: show that code to the camera",
+        help="a club's hub to report to: its address, its code's link, or qr: hold its code under the camera",
     )
     add("--code", metavar="CODE", help="the code with which this table joins the club, once")
 
@@ -314,7 +314,7 @@ def _league_command(one: argparse.ArgumentParser) -> None:
     add("--folder", metavar="FOLDER", help="where the broker's files are")
     todo = one.add_mutually_exclusive_group()
     todo.add_argument("--setup", action="store_true", help="write the broker's files; needs --address")
-    todo.add_argument("--invite", metavar="CLUB", help="write the file by which a club's hub joins")
+    todo.add_argument("--invite", metavar="CLUB", help="let a club join: write the file that its hub needs")
     todo.add_argument("--remove", metavar="CLUB", help="take a club's account away")
     add("--address", metavar="HOST[:PORT]", help="with --setup: how the clubs reach this computer (8883)")
     add("--out", metavar="FILE", help="with --invite: the file to write (CLUB.league)")
