@@ -23,6 +23,17 @@ class ScriptedGlance:
         return {"ready": True, "seq": self.seq, "t": 12.0, "seconds": self.seconds, **size, "cards": cards}
 
 
+class ScriptedSeats:
+    """Who sits where before a scripted eye; what people said of it is in ``said``."""
+
+    def __init__(self):
+        self.renamed, self.told, self.said = 0, None, []
+
+    def say(self, corners):
+        self.renamed = (self.renamed + corners) % 4
+        self.said.append(corners)
+
+
 class ScriptedSight:
     """A sight of a table that is ready, with its asked acts in ``asked``."""
 
@@ -31,6 +42,7 @@ class ScriptedSight:
         self.corners = [[0.2, 0.1], [0.8, 0.1], [0.8, 0.9], [0.2, 0.9]]
         self.waiting = False
         self.picture = JPEG
+        self.seats = ScriptedSeats()
 
     def still(self):
         return self.picture

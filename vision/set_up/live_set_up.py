@@ -28,6 +28,7 @@ from ..tracking.tracked_view import NO_ORDERS, ViewOrders, unseen
 from ..tuning import SET_UP
 from .carried_set_up import CarriedSetUp, near
 from .hands_at_set_up import Reach, resting
+from .seats_by_eye import SeatsByEye, nearest_turn
 from .set_up_cloth_only import TOO_FAR, UNKNOWN, ClothOnly, is_plain
 
 SEATS = "NESW"
@@ -69,6 +70,7 @@ class LiveSetUp:
         self._again = False
         self._north: threading.Event | None = None
         self._reach = Reach()
+        self.seats = SeatsByEye(None if path is None else path.with_suffix(".seats.json"))
 
     def follow(self, sees: Callable[[], bool]) -> None:
         """Ask ``sees`` from now on whether the table is in sight: another watcher has begun."""
@@ -114,12 +116,12 @@ class LiveSetUp:
             placed = self._placed
             lost = self._carried.upset()
             if placed is not None and not lost:
-                there = found.table.turned(_nearest_turn(found.table, placed))
+                there = found.table.turned(nearest_turn(found.table, placed))
                 if near(there, placed, frame.image.shape[1]):
                     if self._only is not None and self._only.cloth is None and is_plain(found):
                         self._only.is_at(placed)
                     return None
-            turn = 0 if placed is None or found.by == "tags" else _nearest_turn(found.table, placed)
+            turn = 0 if placed is None or found.by == "tags" else nearest_turn(found.table, placed)
             self._found, self._turn, self._kept = found, turn, False
             self._show(found.table if is_plain(found) else None)
         return found.table.turned(turn)
@@ -131,7 +133,11 @@ class LiveSetUp:
             moved = before is not None and table is not before and table is not self._ordered
             if before is not None and moved:
                 self._went(before, table)
+            was = before or self._ordered
+            if was is not None and table is not was and table is not self._ordered:
+                self.seats.follow(was, table)
             self._looked_at = self._newest if self._sees() else None
+        self.seats.see(table, self._found, self._kept, self._size)
         self._hear_hand(t, table, hands)
         self._reach.see(t, bool(hands))
 
@@ -152,6 +158,8 @@ class LiveSetUp:
         self._kept = False
         table = self._located(image)
         assert self._found is not None
+        if self._found.by == "edges" and not self._kept:
+            table = self.seats.first(table, image)
         plain = is_plain(self._found) and (self._carried is None or self._found.by == "tags")
         cloth = table if plain or self._kept else None
         if self._kept and self._profile is not None and self._profile.cloth is not None:
@@ -206,7 +214,7 @@ class LiveSetUp:
             before = kept.fitted(*image.shape[:2])
         except CalibrationError:
             return found.table
-        there = found.table.turned(_nearest_turn(found.table, before))
+        there = found.table.turned(nearest_turn(found.table, before))
         if not near(there, before, image.shape[1]):
             return found.table
         self._turn, self._kept = kept.turn, True
@@ -221,7 +229,7 @@ class LiveSetUp:
         seat = resting(hands, t)
         if seat is not None:
             with self._lock:
-                self._wanted = self._turned(table, SEATS.index(seat.value))
+                self._wanted = self._turned(table, SEATS.index(seat.value) - self.seats.renamed)
                 self._north = None
             waiting.set()
 
@@ -270,6 +278,7 @@ class LiveSetUp:
         if frame is None or table is None or found is None:
             return {"ready": False}
         height, width = frame.image.shape[:2]
+        table = self.seats.named(table)
         live = isinstance(self._source, Camera | PhoneCamera)
         lines = [Advice("table", False, UNKNOWN)] if self.hides else []
         lines += advise(frame.image, table, find_tags(frame.image), pace if live else None)
@@ -283,6 +292,7 @@ class LiveSetUp:
             "edges": found.edges_seen,
             "waiting": self._north is not None,
             "kept": self._kept,
+            "seated": self.seats.confirmed,
             "hidden": self.hides,
             "advice": [{"about": line.about, "good": line.good, "says": line.says} for line in lines],
         }
@@ -309,6 +319,7 @@ class LiveSetUp:
                 self._show(table)
             elif self._only is not None and not self._only.shows(table, height, width):
                 raise CalibrationError(UNKNOWN if self.hides else TOO_FAR)
+            table = self.seats.unnamed(table)
             self._wanted, self._found, self._kept = table, FoundTable(table, SEATS, "hand"), False
 
     def find(self) -> None:
@@ -322,7 +333,7 @@ class LiveSetUp:
                 raise CalibrationError(UNKNOWN)
             self._show(found.table)
             before = self._placed
-            turn = _nearest_turn(found.table, before) if before is not None else 0
+            turn = nearest_turn(found.table, before) if before is not None else 0
             self._found, self._turn, self._kept = found, turn, False
             self._wanted = found.table.turned(turn)
 
@@ -367,7 +378,8 @@ class LiveSetUp:
         if self._only is not None and cloth is None:
             raise CalibrationError(UNKNOWN)  # what was kept is shown from then on
         height, width = frame.image.shape[:2]
-        profile = Profile(table, width, height, controls, found.by, turn, cloth)
+        named, turn = self.seats.named(table), (turn + self.seats.renamed) % 4
+        profile = Profile(named, width, height, controls, found.by, turn, cloth)
         profile.store(self._path)
         self._profile, self._kept = profile, True
         return str(self._path)
@@ -379,13 +391,8 @@ class LiveSetUp:
             return self._newest
 
     def _turned(self, table: TableCorners, corners: int) -> TableCorners:
-        self._turn, self._kept = (self._turn + corners) % 4, False
+        self._turn, self._kept, self.seats.confirmed = (self._turn + corners) % 4, False, True
         return table.turned(corners)
-
-
-def _nearest_turn(found: TableCorners, before: TableCorners) -> int:
-    """By how many corners ``found`` is to be turned so that North stays where it was ``before``."""
-    return min(range(4), key=lambda k: float(np.abs(found.turned(k).corners - before.corners).sum()))
 
 
 def corners_in_words(table: TableCorners) -> str:

@@ -152,6 +152,8 @@ class LiveTable:
             self._meet_phone(None)
             self.table.set_film(None)
             self.table.set_eye("none")
+            self.table.seats = None
+            self.table.set_seats(None)
             if begin is not None:
                 self._again = True
                 self._start_eye(begin, (FIRST_WAIT, LONGEST_WAIT))
@@ -185,6 +187,8 @@ class LiveTable:
         house, table = self._house, self.table
         assert house is not None
         seeing.sight.tell_of_hands(table.set_hand)
+        table.seats = seeing.sight.seats
+        table.seats.told = table.set_seats
         house.sights[table.id] = seeing.sight
         if seeing.glance is not None:
             house.glances[table.id] = seeing.glance

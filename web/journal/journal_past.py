@@ -47,6 +47,7 @@ FORMS: dict[str, dict[str, type]] = {
     "seen": {"event": str},
     "recording": {"step": str},
     "confirmed": {"deal": int},
+    "seats": {"turned": int},
 }
 """What an entry of each kind must hold beside the facts and settings; other kinds are nobody's to judge."""
 

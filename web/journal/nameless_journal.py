@@ -117,6 +117,7 @@ _KEPT: dict[str, Callable[[Mapping[str, Any]], Plain]] = {
     "opened": lambda what: _keys(what, "deal"),
     "recording": lambda what: _keys(what, "step"),
     "confirmed": lambda what: {"deal": what["deal"]} if isinstance(what.get("deal"), int) else {},
+    "seats": lambda what: {"turned": what["turned"]} if isinstance(what.get("turned"), int) else {},
     "erased": lambda what: {key: n for key, n in what.items() if isinstance(n, int)},
 }
 """For each kind of entry what is kept of it; of a kind that is not here, nothing."""

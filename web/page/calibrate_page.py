@@ -8,13 +8,17 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, jsonify, render_template
 
+from referee.seats import Seat
+
 from ..served.eye_port import Sight
 from ..served.request_security import device, house, role, table_or_404
 from ..shown.shown_cards_seen import seen_now
 from ..table.table import NotNow, Table
+from ..table.table_seats import all_sit, corners_to, rename, seats_said
 from .camera_requests import Asked, carry_out, part_of
 from .device_acts import Sent
 from .pages import frame
+from .request_schema import OneOf
 
 calibrate = Blueprint("calibrate", __name__, url_prefix="/table/<table_id>/camera")
 
@@ -50,6 +54,17 @@ def _keep(sight: Sight, table: Table, _sent: Sent, _by: str) -> str:
     return kept
 
 
+def _seats(sight: Sight, table: Table, sent: Sent, by: str) -> None:
+    """Where East sits is kept, and everything that was taken for East's, and so on, is put right."""
+    corners = corners_to(Seat(sent["east"]))
+    with table.held():  # so that nothing is heard by the old names once all is put right
+        seats_said(table, corners, by)
+        if corners and not all_sit(table, corners):
+            sight.turn(corners)
+            corners = 0
+        rename(table, corners)
+
+
 ASKED: dict[str, Asked] = {
     "place": Asked(
         "Say where the table's corners are, NW NE SE SW, as shares of the picture's width and height.",
@@ -62,6 +77,12 @@ ASKED: dict[str, Asked] = {
         "Wait until a hand rests at one edge of the table, and seat North there; or wait no longer.",
         lambda sight, _table, sent, _by: sight.north_by_hand(sent["wait"]),
         {"wait": (bool,)},
+    ),
+    "seats": Asked(
+        "Say at which place East sits, by the letter that the place has now; E where all sit as shown."
+        " What the camera reported this evening is corrected, too.",
+        _seats,
+        {"east": OneOf(("N", "E", "S", "W"))},
     ),
     "keep": Asked(
         "Hold the camera's controls, and keep all this for the next evening.",

@@ -86,6 +86,8 @@ def _north(view: Mapping[str, Any]) -> tuple[str, str]:
         return NOW, ENGLISH["steps_north_wait"]
     if view.get("kept"):
         return GOOD, ENGLISH["steps_north_good"]
+    if view.get("seated"):
+        return GOOD, ENGLISH["steps_north_seated"]
     return NOW, ENGLISH["steps_north_ask"]
 
 

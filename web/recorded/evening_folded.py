@@ -66,6 +66,8 @@ class Folded:
     games: dict[int, Game] = field(default_factory=dict)
     before_film: Key = (1, 0)
     """The last fact that was there when the film began: the eye cannot have seen it in the film."""
+    turned: int = 0
+    """By how many corners the seats were turned since the film began."""
     not_applied: int = 0
     """What people did that had no place in what was seen this time."""
 
@@ -84,6 +86,7 @@ class Folded:
             self.game = replay((), self.game.rules)
         if step.settings is not None:
             self.game = _by(step.settings, self.game)
+        self.turned += step.turned
         if step.confirmed:
             self.confirmed.add((self.number, step.confirmed))
 
@@ -92,6 +95,16 @@ class Folded:
         for fact in facts:
             self._note(fact, by, t)
             self.game = apply(self.game, fact)
+        self._ask()
+
+    def turn(self, facts: Iterable[Event]) -> None:
+        """People turned the seats; nobody said anything of a card by that."""
+        for fact in facts:
+            self.game = apply(self.game, fact)
+        for (number, place), known in self.readings.items():
+            fact_now = self.game.corrected.at(place) if number == self.number else None
+            if (number, place) not in self.touched and isinstance(fact_now, Played | Dealt):
+                known.seat = fact_now.dealer if isinstance(fact_now, Dealt) else fact_now.seat
         self._ask()
 
     def _note(self, fact: Event, by: str, t: float | None) -> None:
@@ -171,6 +184,7 @@ def begun(before: Iterable[Step]) -> Folded:
         folded.settle(step)
         folded.take(step.facts, step.by)
     folded.asked.clear()
+    folded.turned = 0
     folded.before_film = folded.number, folded.here
     return folded
 
@@ -182,5 +196,8 @@ def as_written(before: Sequence[Step], during: Iterable[Step]) -> Folded:
         folded.settle(step)
         if step.answered:
             folded.answer(step.answered)
+        if step.turned:
+            folded.turn(step.facts)
+            continue
         folded.take(step.facts, step.by, None if step.seen is None else step.seen.get("t"))
     return folded

@@ -9,6 +9,7 @@ from referee.facts.all_facts import Amended, Confirmed, Event, Inserted, Undone
 from referee.game.game_table import NotAtThisTable
 from referee.scribe import scribe
 from referee.table_events import JSON_NAMES, TableEvent
+from referee.turned_seats import turned
 
 from .evening_folded import Folded, begun
 from .steps_of_evening import CAMERA, Step
@@ -52,6 +53,7 @@ class _Again:
     def hear(self, event: TableEvent) -> None:
         """The eye tells ``event``."""
         folded = self.folded
+        event = turned(event, folded.turned)
         try:
             facts = tuple(scribe.hear(folded.game, event).events)
         except NotAtThisTable:
@@ -90,17 +92,23 @@ class _Again:
             folded.answer(step.answered)
         facts: list[Event] = []
         for k, fact in enumerate(step.facts, 1):
-            moved = self._moved(fact)
+            moved = self._moved(fact, step.turned)
             if moved is None:
                 folded.not_applied += 1
             else:
                 facts.append(moved)
                 self._now[self._was[n] + k] = folded.here + len(facts)
-        folded.take(facts, step.by)
+        if step.turned:
+            folded.turn(facts)
+        else:
+            folded.take(facts, step.by)
 
-    def _moved(self, fact: Event) -> Event | None:
+    def _moved(self, fact: Event, corners: int) -> Event | None:
         """``fact`` by the places of what is seen now; None where what it is about was not seen."""
         if not isinstance(fact, Amended | Inserted | Undone | Confirmed):
             return fact
         place = self._now.get(fact.place)
+        there = None if place is None else self.folded.game.corrected.at(place)
+        if corners and place is not None and there is not None and isinstance(fact, Amended):
+            return Amended(place, turned(there, corners))  # of the card nobody said anything
         return None if place is None else replace(fact, place=place)

@@ -14,7 +14,7 @@ from ..journal.journal import Entry
 from ..journal.journal_evenings import begins
 from .recording_folder import NoRecording
 
-CAMERA = "camera"
+CAMERA, SEATS = "camera", "seats"
 
 
 @dataclass(slots=True)
@@ -33,6 +33,8 @@ class Step:
     begins: bool = False
     answered: str = ""
     confirmed: int = 0
+    turned: int = 0
+    """By how many corners people turned the seats."""
     line: int = 0
 
 
@@ -61,14 +63,20 @@ def steps(entries: Iterable[Entry]) -> list[Step]:
             found.append(Step(entry.by, entry.time, settings=_settings(entry)))
         elif entry.kind == "confirmed":
             found.append(Step(entry.by, entry.time, confirmed=int(entry.what.get("deal", 0))))
+        elif entry.kind == SEATS:
+            found.append(Step(entry.by, entry.time, turned=int(entry.what.get("turned", 0))))
         elif begins(entry):
             found.append(Step(entry.by, entry.time, begins=True))
     return found
 
 
 def _waits(step: Step, entry: Entry) -> bool:
-    """Whether ``entry`` belongs to what was written just before it: a report, or an answer."""
-    return (step.seen is not None or bool(step.answered)) and not step.facts and step.time == entry.time
+    """Whether ``entry`` belongs to what was written just before it: a report, an answer, or a turn."""
+    return (
+        (step.seen is not None or bool(step.answered) or bool(step.turned))
+        and not step.facts
+        and step.time == entry.time
+    )
 
 
 def _settings(entry: Entry) -> Settings:

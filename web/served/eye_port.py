@@ -11,10 +11,15 @@ from referee.book.ruleset import RuleSet
 from referee.table_events import TableEvent
 
 from ..table.table_camera_thread import Keep
+from ..table.table_logbook import Seats
 
 
 class Sight(Protocol):
     """A camera that is being set up. What cannot be done is a ValueError of one clear line."""
+
+    @property
+    def seats(self) -> Seats:
+        """Who sits where before it."""
 
     def still(self) -> bytes | None:
         """The newest picture as JPEG, whole; None before the first."""

@@ -177,6 +177,7 @@ _SAYS: dict[str, Callable[[Plain], str]] = {
     "club": lambda what: ENGLISH["audit_club" if what["round_id"] else "audit_club_out"].format(**what),
     "recording": lambda what: ENGLISH[f"audit_recording_{what['step']}"],
     "confirmed": lambda what: ENGLISH["audit_confirmed"].format(n=what["deal"]),
+    "seats": lambda what: ENGLISH["audit_seats_turned" if what["turned"] else "audit_seats_right"],
     "look": lambda what: ENGLISH["camera_again"],
     "opened": lambda what: ENGLISH["audit_opened"].format(n=what["deal"]),
     "accepted": lambda what: ENGLISH["audit_accepted"].format(says=what["says"]),

@@ -19,6 +19,7 @@ import { drawFinal } from "./final.js";
 import { celebrate, momentsOf, rollingPoints, sweep } from "./moment.js";
 import { openTricks } from "./repair.js";
 import { openReport } from "./report.js";
+import { drawSeats } from "./seats.js";
 import { ruling } from "./verdict.js";
 import { sound } from "./voice.js";
 
@@ -218,6 +219,7 @@ function draw(next) {
   part("club", [state.club, state.director, state.may.record], () => drawClub(state, { root, act }));
   part("director", [state.director, state.role], drawDirector);
   part("notices", state.notices, () => state.notices.map((notice) => element("p", { class: "notice", role: "status" }, notice)));
+  part("seats", [state.seats_asked, state.names, state.seats], () => drawSeats(state, { root, post }));
   drawEntry(state, { name, sideName, enter, step: post, quick: () => openQuick(state, { root, name, sideName }), asks: questionsNow().length + (waitsForMe(state) ? 1 : 0) });
   part("questions", [questionsNow(), state.names], () => questionsNow().map(drawQuestion));
   part("pending", [state.claims.pending, state.names], () => drawPending(state.claims, { name, sideName }));

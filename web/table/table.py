@@ -33,6 +33,7 @@ from referee.game.game_table import NotAtThisTable
 from referee.play.tricks_of_deal import TRICKS
 from referee.scribe import scribe
 from referee.table_events import TableEvent, TableRead, TrickGathered, ViewBack, ViewLost
+from referee.turned_seats import turned
 from referee.view import table_state
 
 from .. import logs
@@ -80,6 +81,7 @@ class Table(Showing):
     def hear(self, seen: TableEvent) -> int:
         """Write down what the camera saw; returns the seq that the journal then stands at."""
         with self._news:
+            seen = turned(seen, self.seats.renamed if self.seats else 0)
             if isinstance(seen, ViewLost):
                 self.set_eye("lost", seen.why)
             elif isinstance(seen, ViewBack):

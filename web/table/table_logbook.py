@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Protocol
 
 from referee import prose
 from referee.book import book_loading
@@ -49,6 +49,20 @@ class NotNow(Exception):
     """What was asked for cannot be done as things stand; the message says why, in one line."""
 
 
+class Seats(Protocol):
+    """Who sits where before a camera, as far as nobody but the eye said so."""
+
+    told: Callable[[dict[str, Any] | None], object] | None
+    """Called with the table as it is to be shown to whoever is asked; with None once nobody need be asked."""
+
+    @property
+    def renamed(self) -> int:
+        """By how many corners North sits farther round than in the events that the eye reports."""
+
+    def say(self, corners: int) -> None:
+        """People say that North sits so many ``corners`` farther round than shown; 0: as shown."""
+
+
 class Logbook:
     """The entries of table ``table_id``, what they fold to, and the news of both.
 
@@ -67,6 +81,9 @@ class Logbook:
         self.recording: EveningRecording | None = None
         """Keeps this evening's film and journal; None where nobody asked for that."""
         self._recording: dict[str, Any] | None = None
+        self.seats: Seats | None = None
+        """Who sits where before the camera; None where there is none."""
+        self._seats: dict[str, Any] | None = None
         self._forget()
         past = past_of(journal, table_id, settings)
         self.settings, self.game = past.settings, past.game
@@ -95,6 +112,11 @@ class Logbook:
         self.set_notice("agreed", ENGLISH["agreed_next"] if waiting else None)
 
     @property
+    def facts(self) -> list[Entry]:
+        """The facts of this evening, each at its place."""
+        return self._facts
+
+    @property
     def seq(self) -> int:
         return self.entries[-1].seq if self.entries else 0
 
@@ -112,6 +134,15 @@ class Logbook:
     def set_recording(self, recording: dict[str, Any] | None) -> None:
         """Say how the recording of this evening stands; None where there is none."""
         self._tell("_recording", recording)
+
+    def set_seats(self, table: dict[str, Any] | None) -> None:
+        """Ask who sits where: the ``table`` as the camera takes it to lie; None: nobody need be asked."""
+        self._tell("_seats", table)
+
+    def seats_asked(self) -> dict[str, Any] | None:
+        """The table as it is shown to whoever is asked who sits where; None before the first trick."""
+        played = any(trick.quitted for hand in self.game.hands[-2:] for trick in hand.tricks)
+        return self._seats if played else None
 
     def recorded(self) -> dict[str, Any] | None:
         """How the recording of this evening stands, and which hand people are to confirm now, if any."""

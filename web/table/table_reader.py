@@ -164,6 +164,7 @@ class Showing(Logbook):
                 "film": self._film if mine else None,
                 "club": self._club,
                 "recording": self.recorded(),
+                "seats_asked": self.seats_asked() if mine else None,
                 # what is wrong with the machine, its paths and its wires are nobody's who looks on
                 "notices": [text for key, text in self._notices.items() if mine or key in FOR_ALL],
                 "director": self.director,

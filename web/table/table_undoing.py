@@ -7,6 +7,7 @@ from ..journal.undo_and_redo import REDO, UNDO, taken_back
 from .table_actors import KEPT, covered_from, is_own, seat_of, undoes
 from .table_logbook import NotNow
 from .table_reader import Showing
+from .table_seats import KIND, rename, turned_by
 
 
 def undo(table: Showing, seq: int, by: str) -> int:
@@ -56,4 +57,9 @@ def _unless_newer(table: Showing, seq: int) -> None:
 
 
 def _take_back(table: Showing, act: list[Entry], step: str, by: str) -> int:
-    return table.write_down(by, taken_back(act), step=step, guard=covered_from(by))
+    turned = -turned_by(table, act[0].what["act"]) % 4
+    also = [(KIND, by, {"turned": turned})] if turned else []
+    seq = table.write_down(by, taken_back(act), also, step=step, guard=covered_from(by))
+    if turned:
+        rename(table, turned)
+    return seq
