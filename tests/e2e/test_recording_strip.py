@@ -28,7 +28,7 @@ def test_the_tv_says_all_of_it_above_a_score_that_fills_the_rest(page, filmed):
     page.set_viewport_size(WALL)
     page.goto(f"{filmed.address}board")
     strip, score = page.locator("#recording"), page.locator("main.tv")
-    for words in ("This table is being filmed.", "Nothing is kept yet", "can stop it"):
+    for words in ("This table is being filmed.", "Nothing is filmed yet", "can stop it"):
         expect(strip).to_contain_text(words)
     assert strip.evaluate(FITS)
     above, below = strip.bounding_box(), score.bounding_box()

@@ -13,6 +13,7 @@ from ..recorded.recording_folder import RecordingFolder
 from . import Refusal, version_command
 from .data_folders import DECK, data_folder, deck_file
 from .tables_on_command_line import Wanted
+from .terminal_output import say
 
 GB = 1_000_000_000
 """Bytes of what ``--most`` counts."""
@@ -37,8 +38,13 @@ def recordings_of(tables: Sequence[Wanted], args: Namespace) -> dict[str, Evenin
             partial(_film, most=args.most * GB, waits=one.fast),
             version_command.about(models),
             None if one.deck == "none" else deck_file(one.deck or DECK, one.table),
+            partial(_say, f"Table {one.table}: " if several else ""),
         )
     return found
+
+
+def _say(which: str, words: str) -> None:
+    say(f"{which}{words}")
 
 
 def _film(folder: Path, most: int, waits: bool) -> Film:

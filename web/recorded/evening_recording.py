@@ -22,6 +22,11 @@ TABLE = "table"
 LOOKS_EVERY = 0.5
 """Seconds within which what is written at the table is copied."""
 STOPPED = "stopped"
+WAITS = (
+    "Nothing is filmed yet, because Bowerbird is not sure where the table is. Let the camera see all four"
+    " edges, or lay the printed tags (bowerbird tags), or set the corners on this computer, on the camera page."
+)
+FILMS = "The table is found: filming has begun."
 CANNOT = "The recording could not be written ({why}) and has ended. What was kept until then is kept."
 
 
@@ -50,7 +55,7 @@ class Film(Protocol):
 class EveningRecording:
     """Keeps an evening in ``folder`` once it begins; ``film`` begins its film, ``deck`` is the learnt one.
 
-    ``about`` says by what it is recorded.
+    ``about`` says by what it is recorded; ``say`` is told when nothing can be filmed, and when it can.
     """
 
     def __init__(
@@ -59,10 +64,11 @@ class EveningRecording:
         film: Callable[[Path], Film],
         about: dict[str, Any],
         deck: Path | None = None,
+        say: Callable[[str], object] = lambda words: None,
     ) -> None:
         self.folder, self._begin_film, self._about, self._deck = folder, film, about, deck
         self.film: Film | None = None
-        self._waits = False
+        self._waits, self._said_to_wait, self._say_so = False, False, say
         self.since = 0.0
         self.first_seq = 0
         """The first entry of the table that is in it."""
@@ -86,7 +92,8 @@ class EveningRecording:
 
     def put(self, line: dict[str, Any], image: Any = None, table: Any = None, rim: Any = None) -> None:
         """Keep a line of the film and the cloth of a picture, as long as it is being kept."""
-        self._waits = bool(line.get("unknown"))
+        if line.get("unknown") or image is not None:  # of a hand before the camera nothing is learnt
+            self._waits = bool(line.get("unknown"))
         if self.film is not None:
             self.film.put(line, image, table, rim)
 
@@ -160,6 +167,9 @@ class EveningRecording:
             ended = not self.on
             self._copy(last=ended)
             self._say()
+            if self._waits != self._said_to_wait and not ended:
+                self._said_to_wait = self._waits
+                self._say_so(WAITS if self._waits else FILMS)
 
     def _copy(self, last: bool = False) -> None:
         """Write down what has come since, without names; nothing more where this is the ``last`` of it."""

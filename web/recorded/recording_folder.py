@@ -61,7 +61,7 @@ class RecordingFolder:
             self.erase()
             with suppress(OSError):
                 self.path.rmdir()
-            raise NoRecording(f"{self.path} cannot be made: {problem.strerror}") from None
+            raise NoRecording(f"{self.path} cannot be written: {problem.strerror}") from None
 
     def note(self, about: Mapping[str, Any]) -> None:
         """Write down what there is to say of it, whole or not at all."""

@@ -33,6 +33,7 @@ function picture(asked, root, place) {
       const [left, top] = middle(asked, n);
       made.style.left = `${left}%`;
       made.style.top = `${top}%`;
+      made.style.transform = `translate(-${left}%, -${top}%)`; // at the rim no name is cut off
       return made;
     }));
   drawn.style.aspectRatio = `${asked.width} / ${asked.height}`;
@@ -60,7 +61,7 @@ export function drawSeats(state, { root, post }) {
     no.addEventListener("click", choose);
     panel.classList.remove("choosing");
     panel.replaceChildren(
-      picture(asked, root, (seat) => element("span", { class: `seats-place ${seat === "E" ? "here" : ""}` }, seat === "E" ? label(seat) : words[seat])),
+      picture(asked, root, (seat) => element("span", { class: `seats-place ${seat === "E" ? "here" : ""}` }, words[seat])),
       element("div", { class: "seats-says" }, element("h2", { id: "seats-title" }, named(words.seats_ask, words.seats_asked_of)),
         element("div", { class: "actions" }, yes, no)));
   };

@@ -70,9 +70,8 @@ def test_corners_that_people_gave_kept_or_tagged_are_never_asked_about(tmp_path)
     placed.place([[0.2, 0.1], [0.8, 0.1], [0.8, 0.9], [0.2, 0.9]])
     seen(placed, pictures, view)
     assert asked[1:] == [None]
-    scene = scene_for(42)
     tagged, asked = lookout_of(tmp_path)
-    seen(tagged, frames(put_tags(scene.render().image, scene.homography)))
+    seen(tagged, frames(put_tags(scene_for(2, 1280, 720, wide=1.25), ("NW", "NE", "SE", "SW"))))
     assert tagged.told()["by"] == "tags"
     assert asked == []
 

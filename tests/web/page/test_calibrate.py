@@ -3,7 +3,7 @@
 import pytest
 
 from tests.web.club import club, director, from_away, player
-from tests.web.evening import PLAYED, gathered, laid, taken, trick, up_card
+from tests.web.evening import PLAYED, gathered, laid, taken, trick, up_card, whole_deal
 from tests.web.sights import ScriptedGlance, ScriptedSight
 
 CORNERS = [[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]]
@@ -89,6 +89,26 @@ def test_reading_the_table_again_is_written_down_with_who_asked(post, table, sig
 
 def test_keeping_says_where(post, sight):
     assert post("camera/keep", {}).get_json() == {"said": "kitchen.table.json"}
+
+
+def test_where_east_sits_is_said_once_and_by_the_table_s_own_devices_only(client, post, table, sight, house):
+    table.seats = sight.seats
+    table.set_seats({"width": 1000, "height": 500, "corners": CORNERS})
+    assert post("camera/seats", {"east": "S"}).status_code == 409, "no trick has been gathered"
+    for event in whole_deal()[:7]:
+        table.hear(event)
+    assert post("camera/seats", {"east": "X"}).status_code == 422
+    house.local, here = False, dict(client.environ_base)
+    from_away(client)
+    assert post("camera/seats", {"east": "S"}).status_code == 403
+    client.environ_base.update(here)
+    house.local = True
+    assert post("camera/seats", {"east": "S"}).status_code == 200
+    assert sight.seats.renamed == 1
+    assert (
+        post("camera/seats", {"east": "E"}).get_json()["error"] == "that question has been answered already"
+    )
+    assert [entry.what for entry in table.entries if entry.kind == "seats"] == [{"turned": 1}]
 
 
 def names(client):

@@ -31,9 +31,9 @@ class NoFilm:
         self.ended = self.ended or why
 
 
-def recording(table, folder, deck=None):
+def recording(table, folder, deck=None, say=lambda words: None):
     one = EveningRecording(
-        RecordingFolder(folder), lambda _: NoFilm(), {"bowerbird": "0", "models": {}}, deck
+        RecordingFolder(folder), lambda _: NoFilm(), {"bowerbird": "0", "models": {}}, deck, say
     )
     one.begin(table)
     recording_began(table, one)

@@ -7,9 +7,12 @@ import pytest
 from referee.cards import Card
 from referee.seats import Seat
 from referee.table_events import CardLaid, Read, UpCardTurned
+from referee.turned_seats import turned
 from tests.web.evening import laid, whole_deal
 from tests.web.recorded.recorded_table import recording, told
+from tests.web.sights import ScriptedSeats
 from web.table.table_recording import confirm_hand
+from web.table.table_seats import rename, seats_said
 
 EVENTS = list(enumerate(whole_deal()))
 CARDS = 21
@@ -161,6 +164,42 @@ def test_a_hand_that_was_confirmed_before_the_film_began_is_not_counted(table, t
     one.stop()
     evening, again = told(one, (), began)
     assert figures(evening) == figures(again) == {}
+
+
+def test_seats_that_people_turn_make_no_card_a_confirmed_one_and_are_turned_again(table, tmp_path):
+    table.seats = ScriptedSeats()
+    table.set_seats({"width": 4, "height": 3, "corners": []})
+    one = recording(table, tmp_path / "film")
+    eye = [turned(event, -1) for event in whole_deal()]
+    for event in eye[:7]:
+        table.hear(event)
+    seats_said(table, 1, "table 1")
+    rename(table, 1)
+    for event in eye[7:]:
+        table.hear(event)
+    one.stop()
+    evening, again = told(one, enumerate(eye))
+    assert figures(evening) == figures(again) == {"unconfirmed": CARDS}
+
+
+def test_of_seats_that_people_turned_a_confirmed_hand_is_right(table, tmp_path):
+    table.seats = ScriptedSeats()
+    table.set_seats({"width": 4, "height": 3, "corners": []})
+    one = recording(table, tmp_path / "film")
+    eye = [turned(event, -1) for event in whole_deal()]
+    for event in eye[:7]:
+        table.hear(event)
+    seats_said(table, 1, "table 1")
+    rename(table, 1)
+    for event in eye[7:]:
+        table.hear(event)
+        while (question := asked(table)) is not None:
+            table.answer(question["id"], question["choices"][2]["key"], "table 1")
+    table_confirms(table)
+    one.stop()
+    evening, again = told(one, enumerate(eye))
+    assert evening == again
+    assert figures(evening) == {"cards": CARDS, "right": CARDS}
 
 
 def test_a_second_evening_in_the_same_film_is_counted_with_the_first(table, tmp_path):

@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import queue
 import threading
 from pathlib import Path
 
@@ -147,7 +148,7 @@ def test_a_full_disk_at_the_beginning_is_said_in_one_line(tmp_path, monkeypatch)
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(RecordingFolder, "note", full)
-    with pytest.raises(NoRecording, match="cannot be made: No space left on device"):
+    with pytest.raises(NoRecording, match="cannot be written: No space left on device"):
         RecordingFolder(tmp_path / "film").begin({"bowerbird": "0", "models": {}})
     assert not (tmp_path / "film").exists(), "the same command can be given again"
 
@@ -199,17 +200,22 @@ def test_a_film_that_ends_by_itself_is_said_on_the_page(table, tmp_path):
 
 
 def test_while_it_is_a_guess_where_the_table_is_the_page_says_that_nothing_is_kept(table, tmp_path):
-    one = recording(table, tmp_path / "film")
+    said: queue.Queue[str] = queue.Queue()
+    one = recording(table, tmp_path / "film", say=said.put)
     house = club(table)
+    line = {"n": 0, "t": 0.0, "w": 0.0}
     for unknown in (True, False):
-        one.put({"n": 0, "t": 0.0, "w": 0.0, **({"unknown": True} if unknown else {})})
+        one.put(line | {"unknown": True} if unknown else line, None if unknown else "the cloth")
+        one.put(line | {"upset": True})
         known = -1
         for _ in range(40):
             if table.recorded()["waits"] is unknown:
                 break
             known = table.changed(known, 0.5)
-        said = banner(player(house)).partition('data-while="waits"')[2].partition(">")[0]
-        assert ("hidden" in said) is not unknown
+        shown = banner(player(house)).partition('data-while="waits"')[2].partition(">")[0]
+        assert ("hidden" in shown) is not unknown
+        assert ("Nothing is filmed yet" in said.get(timeout=20)) is unknown, "in the terminal, too, and once"
+    assert said.empty()
 
 
 def test_a_deck_that_is_learnt_meanwhile_is_kept_each_time(table, tmp_path):
