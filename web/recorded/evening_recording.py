@@ -24,7 +24,7 @@ LOOKS_EVERY = 0.5
 STOPPED = "stopped"
 WAITS = (
     "Nothing is filmed yet, because Bowerbird is not sure where the table is. Let the camera see all four"
-    " edges, or lay the printed tags (bowerbird tags), or set the corners on this computer, on the camera page."
+    " edges, or lay the printed tags (bowerbird tags), or set the corners on this computer's camera page."
 )
 FILMS = "The table is found: filming has begun."
 CANNOT = "The recording could not be written ({why}) and has ended. What was kept until then is kept."

@@ -10,7 +10,8 @@ RECORDING: dict[str, str] = {
     "film_kept_how": "Anybody at the table can stop it on their phone. The table's computer can erase it.",
     "film_kept_erase_how": "The table's computer, or the director, can erase it.",
     "film_waits": "Nothing is filmed yet, because Bowerbird is not sure where the table is."
-    " Let the camera see all four edges, or lay the printed tags, or set the corners on this table's computer.",
+    " Let the camera see all four edges, or lay the printed tags, or set the corners on this table's"
+    " computer.",
     "film_waits_where": "Set the corners",
     "film_stop": "Stop filming",
     "film_erase": "Erase the film",
