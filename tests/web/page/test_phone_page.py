@@ -6,6 +6,7 @@ import pytest
 
 from tests.web.club import from_away
 from tests.web.phone.one_phone import Phone, ScriptedPhoneEye, until
+from tests.web.sights import ScriptedSeats
 from web.commands import chosen_camera
 from web.commands.serve_command import Tables
 from web.commands.stop_signals import THIS
@@ -138,6 +139,7 @@ class Watching(ScriptedPhoneEye):
         super().__init__()
         self.asked = []
         self.watches = False
+        self.seats = ScriptedSeats()
 
     def watch(self, keep, rules, stopping):
         self.watches = True
