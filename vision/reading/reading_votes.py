@@ -1,7 +1,7 @@
 """The vote over the readings of one card.
 
 Readings of a card that lies still are far from independent, so more of them make a vote steadier,
-not surer: three at least are needed, and together they count as one and a half.
+not surer: three at least are needed, or two that leave no doubt, and together they count as one and a half.
 """
 
 from __future__ import annotations
@@ -89,7 +89,9 @@ class Votes:
         agree = tops.count(best)
         # A card that seems to lie elsewhere, or is not of this pack, is a question and no answer.
         possible = best in cards and best not in away
-        agreed = len(self.likely) >= VOTES.needed_reads and agree >= VOTES.agree_share * len(self.likely)
+        plain = p >= VOTES.plain_p and agree == len(self.likely)
+        enough = len(self.likely) >= (VOTES.plain_reads if plain else VOTES.needed_reads)
+        agreed = enough and agree >= VOTES.agree_share * len(self.likely)
         if possible and agreed and p >= VOTES.sure_p:
             return Read(
                 best,

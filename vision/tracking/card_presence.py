@@ -187,9 +187,25 @@ class Presence:
         """No hand is at the card and nothing moves on it; keeps its times."""
         touched = self.free_since(track)
         track.rest_t, track.clear_t = self._stilled_at(track), touched
-        if touched < t and track.free_t < track.came_t:
-            track.free_t = t
+        if touched < t:
+            track.lay_free_t = t
+            if track.free_t < track.came_t:
+                track.free_t = t
+        if t - touched >= BELIEVING.still_s - 1e-6:
+            track.settled_t = t
         return touched < t
+
+    def readable(self, track: Track) -> bool:
+        """Whether it was seen to lie clear, and nothing has moved over it since: no hand is on it."""
+        return track.lay_free_t > max(track.rest_t, track.came_t)
+
+    def settled(self, track: Track) -> bool:
+        """Whether it has lain still and clear for long enough, and nothing has moved over it since.
+
+        The hand that laid it is gone then; another one that comes near, and does not touch it, is no reason
+        to wait.
+        """
+        return track.settled_t > max(track.rest_t, track.came_t)
 
     def free_since(self, track: Track) -> float:
         """When a hand was last at the card, or something moved over it."""

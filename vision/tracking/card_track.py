@@ -77,6 +77,10 @@ class Track:
     """When a hand was last at it, or it last moved, in seconds."""
     free_t: float = -1.0
     """The time of the first picture in which it lay still with no hand at it."""
+    lay_free_t: float = -1.0
+    """The time of the last picture in which it did."""
+    settled_t: float = -1.0
+    """The time of the last one before which it had done so for as long as a card must to be believed."""
     read_t: float = -1.0
     by: Visit | None = None
     """The hand that last moved over it before it was seen."""

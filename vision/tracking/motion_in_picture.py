@@ -43,7 +43,7 @@ class Gate:
         self.size = max(int(self.table.sum()), 1)
         self.small: np.ndarray = np.zeros((*self.shape, 3), np.uint8)
         self.moving = np.zeros(self.shape, bool)
-        self.last_moved = np.full(self.shape, -np.inf, np.float32)
+        self.last_moved = np.full(self.shape, -np.inf)
         self.ground: np.ndarray | None = None
         self._under: np.ndarray | None = None
         self.ground_known = np.zeros(self.shape, bool)

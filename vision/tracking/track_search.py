@@ -321,7 +321,7 @@ class Search:
         self.came_by(track)
         track.patch = self._presence.gate.small.copy()
 
-    def _forget_parts(self, whole: AnyOutline) -> None:
+    def _forget_parts(self, whole: AnyOutline | Track) -> None:
         """Follow no more what was outlined of a card while the whole of it was not in view.
 
         Between arms a strip of a card looks like a thing of its own, and reads like anything.
@@ -331,13 +331,24 @@ class Search:
                 self._presence.tracks.remove(track)
 
     def part_of_known(self, track: Track, t: float) -> bool:
-        """Whether it may be what shows of a known card that a hand hides, or that lies as it lay before."""
-        for other in self._presence.tracks:
-            if other.state is State.LAID and self._part(track, other):
-                as_it_lay = other.present and other.changed <= PRESENCE.disturbed_share
-                if as_it_lay or (not other.present and self._presence.free_since(other) >= t):
-                    return True
-        return False
+        """Whether it may be what shows of a known card that a hand hides."""
+        return any(
+            other.state is State.LAID
+            and not other.present
+            and self._presence.free_since(other) >= t
+            and self._part(track, other)
+            for other in self._presence.tracks
+        )
+
+    def forget_parts_of_known(self) -> None:
+        """Follow no more what was outlined of a known card under a hand, once that lies as it lay before."""
+        as_they_lay = [
+            other
+            for other in self._presence.tracks
+            if other.state is State.LAID and other.present and other.changed <= PRESENCE.disturbed_share
+        ]
+        for whole in as_they_lay:
+            self._forget_parts(whole)
 
     def _part(self, track: Track, whole: AnyOutline | Track) -> bool:
         """Whether ``track`` is outlined within ``whole``, and less like a card's outline than that is."""

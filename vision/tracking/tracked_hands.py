@@ -112,9 +112,9 @@ class Hands:
         """True where a hand or a moving thing is now."""
         self.last_visit = np.zeros((height, width), np.int32)
         """The number of the visit that last moved here; 0 for none."""
-        self.last_here = np.full((height, width), -np.inf, np.float32)
+        self.last_here = np.full((height, width), -np.inf)
         """When a hand was last seen here, in seconds."""
-        self.open_t = np.full((height, width), -np.inf, np.float32)
+        self.open_t = np.full((height, width), -np.inf)
         """When each place was last seen free of hands, and with nothing there that was not known."""
         self.visits: dict[int, Visit] = {}
         self._recalled: list[Visit] = []
@@ -148,7 +148,7 @@ class Hands:
             busy = foreground & ~(cards if as_before is None else as_before)
             busy |= self.mask
             busy |= moving
-            np.copyto(self.open_t, np.float32(t), where=~busy)
+            np.copyto(self.open_t, t, where=~busy)
         else:
             self.open_t.fill(t)
         self._leave(t)

@@ -136,6 +136,7 @@ class Tracker:
         for track in self._presence.tracks:
             self._presence.compare(track, t)
         self._search.look(frame)
+        self._search.forget_parts_of_known()
         self._read(frame)
         changes = self._decide(t)
         self._search.cloth.learn()
@@ -152,14 +153,17 @@ class Tracker:
         self.reads += len(wanted)
         reads = self._reader.read(frame.image, [track.latest for track in wanted])
         for track, read in zip(wanted, reads, strict=True):
+            early = self._named_early(track)
             track.read_t = frame.t
-            if track.state is State.LAID:
+            if track.state is State.LAID and not early:
                 track.again = track.again or Votes()
                 track.again.add(read)
                 if read.card is not None:
                     track.latest = np.asarray(read.quad, np.float32)
                 continue
             track.votes.add(read)
+            if early:
+                continue
             track.bare = self._presence.nothing_new(track)
             if not read.back and not read.not_a_card and read.card is not None:
                 track.quad, track.upright = np.asarray(read.quad, np.float32), True
@@ -173,17 +177,33 @@ class Tracker:
         if self._presence.moves(track) or not track.present:
             return False
         if track.state is State.LAID:
-            return t - track.read_t >= MOTION.compared_apart_s and self._presence.doubted(track, t)
+            again = t - track.read_t >= MOTION.compared_apart_s and self._presence.doubted(track, t)
+            return again or self._named_early(track)
         # With more than half of it hidden, the crop shows the other card rather than this one.
         clear, hidden = (
             self._presence.clear(track, t),
             self._presence.hidden(track, BELIEVING.unreadable_share),
         )
-        if not clear and t - track.rest_t < BELIEVING.unclear_s:
+        if not (clear or self._presence.readable(track)) and t - track.rest_t < BELIEVING.unclear_s:
             return False
         if (hidden and track.votes.count) or (not track.face_up and track.votes.count):
             return False
         return track.votes.count < BELIEVING.enough_reads or t - track.read_t >= BELIEVING.read_every_s
+
+    def _named_early(self, track: Track) -> bool:
+        """Whether a card was named by two readings, which a third has not borne out yet, and lies untouched.
+
+        What more of them say is heard with the other cards of the deal: they may make it doubtful again.
+        """
+        if (
+            track.state is not State.LAID
+            or track.card is None
+            or track.votes.count >= 2 * BELIEVING.enough_reads
+        ):
+            return False
+        if self._presence.free_since(track) > track.read_t:
+            return False
+        return track.votes.count < VOTES.needed_reads or self._result(track).card is None
 
     def _result(self, track: Track) -> Read:
         others = [o for o in self._presence.tracks if o is not track and not self._may_have_moved(o)]
@@ -282,7 +302,7 @@ class Tracker:
         if glimpsed or self._presence.moves(track) or self._search.part_of_known(track, t):
             return False
         clear = self._presence.clear(track, t)
-        if clear and t - track.clear_t >= BELIEVING.still_s - 1e-6:
+        if self._presence.settled(track):
             # A crooked outline is no card to the reader: one is not left out before it was looked at often.
             no_face = not track.votes.face and track.votes.count >= BELIEVING.enough_reads
             if not track.face_up or (no_face and not self._card_like(track)):

@@ -205,6 +205,12 @@ class VotesTuning:
     """A reading never rules a card out further than this: the eye is sure and wrong that often. By hand."""
     needed_reads: int = 3
     """Readings that a card must have been given before it can be named. By hand."""
+    plain_reads: int = 2
+    """As many are enough where they all agree and leave no doubt, so that a card is named before the next
+    hand reaches over it. By hand."""
+    plain_p: float = 0.995
+    """How sure the vote must be for that. Measured: of 182 cards of ten simulated deals that had been looked
+    at (9310284 to 9310321) two such name 163, none wrong; three at 0.9 name 176, two of them wrong."""
     counts_as_reads: float = 1.5
     """As how many independent readings all those of one lying card count. At 0.9 needed, readings of 0.81
     against one rival are just enough; repeating a weak reading never makes it sure. By hand."""

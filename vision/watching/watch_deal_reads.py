@@ -105,7 +105,7 @@ class DealReads:
         found = []
         for one, row, likely in zip(told, rows, beside, strict=False):
             own = _own(one)
-            if len(one.readings) < VOTES.needed_reads:
+            if one.card is None and len(one.readings) < VOTES.needed_reads:
                 found.append(own)
             elif one.card is not None:
                 # not read any more where the others, sure or not, leave its name in doubt

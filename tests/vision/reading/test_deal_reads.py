@@ -204,3 +204,14 @@ def test_the_king_that_was_gathered_unread_is_named_when_the_other_one_is_laid()
     assert (str(reread.read.card), reread.seen, reread.seat) == ("Kh", laid[0].seen, Seat.EAST)
     gathered = next(event for event in events if isinstance(event, TrickGathered))
     assert events.index(gathered) < events.index(reread)
+
+
+def test_a_card_named_by_two_readings_is_doubted_where_as_many_more_are_of_another():
+    beside, one = DealReads(PACK), track(readings=2, Jd=0.999)
+    assert str(beside.first(one).card) == "Jd"
+    beside.add(one, ("s0",))
+    assert not list(beside.news())
+    for _ in range(2):
+        one.votes.add(Face(None, 0.98, ((Card.parse("Jh"), 0.98),), False, False, QUAD))
+    ((card, was, read),) = beside.news()
+    assert (str(was), card.card, read.card) == ("Jd", None, None)

@@ -35,9 +35,15 @@ def test_three_equal_readings_are_enough():
     assert 0.9 < read.p < 1
 
 
-@pytest.mark.parametrize("count", [0, 1, 2])
-def test_fewer_never_are(count):
+@pytest.mark.parametrize("count", [0, 1])
+def test_none_and_one_never_are(count):
     assert vote(*[Face(JD, 1.0)] * count).result(EUCHRE_CARDS).card is None
+
+
+def test_two_are_enough_where_both_say_the_same_and_leave_no_doubt():
+    assert vote(*[Face(JD, 0.97)] * 2).result(EUCHRE_CARDS).card == JD
+    assert vote(*[Face(JD, 0.95, ((JH, 0.05),))] * 2).result(EUCHRE_CARDS).card is None
+    assert vote(Face(JD, 1.0), Face(JH, 0.5, ((JD, 0.5),))).result(EUCHRE_CARDS).card is None
 
 
 def test_one_misreading_among_many_is_outvoted():

@@ -1,0 +1,120 @@
+"""A card that lay in full view is told at once, though the next player's hand is over the table already."""
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from referee.cards import Card
+from referee.table_events import Read
+from tests.vision.scripted_eye import Eye, Face
+from tests.vision.stage import Stage
+from tests.vision.staged import seen, short
+from vision.reading.reading_votes import EUCHRE_CARDS
+from vision.tracking.card_presence import Presence
+from vision.tracking.card_track import State, Track
+from vision.tracking.motion_in_picture import Gate
+from vision.tracking.tracker import Tracker
+
+QUAD = np.float32([[40, 40], [60, 40], [60, 70], [40, 70]])
+BESIDE, ON_IT = (50, 62), (50, 50)
+"""Small pixels (row, column) within a finger's width of the card, and on it."""
+
+
+@pytest.fixture
+def table():
+    """A card that came to rest at 1 s on an empty table, and when anything moved, or a hand was, where."""
+    moved, hand = np.full((100, 100), 0.0), np.full((100, 100), 0.0)
+    gate = SimpleNamespace(last_moved=moved, shape=(100, 100), moving=np.zeros((100, 100), bool))
+    view = SimpleNamespace(table=None, places=None, gate=gate, hands=SimpleNamespace(last_here=hand))
+    track = Track(1, QUAD, True, 1.0, 12)
+    inside = np.zeros((100, 100), bool)
+    inside[40:71, 40:61] = True
+    track.put(inside)
+    track.came_t = 1.0
+    moved[inside] = 1.0
+    tracker = Tracker(view, None, None, EUCHRE_CARDS, frozenset)
+    tracker.tracks.append(track)
+    return SimpleNamespace(tracker=tracker, presence=Presence(view), track=track, moved=moved, hand=hand)
+
+
+def test_a_hand_that_comes_beside_a_card_which_lay_clear_is_no_reason_to_wait(table):
+    assert table.presence.clear(table.track, 1.2)
+    table.hand[BESIDE] = 1.3
+    assert not table.presence.clear(table.track, 1.3)
+    assert table.presence.readable(table.track)
+    assert table.presence.settled(table.track)
+
+
+def test_a_card_that_was_clear_too_shortly_is_read_beside_the_hand_and_not_believed_yet(table):
+    assert table.presence.clear(table.track, 1.08)
+    table.hand[BESIDE] = 1.17
+    assert not table.presence.clear(table.track, 1.17)
+    assert table.presence.readable(table.track)
+    assert not table.presence.settled(table.track)
+
+
+def test_a_card_over_which_something_moved_since_must_lie_clear_again(table):
+    assert table.presence.clear(table.track, 1.2)
+    table.moved[ON_IT] = 1.3
+    assert not table.presence.clear(table.track, 1.3)
+    assert not table.presence.readable(table.track)
+    assert not table.presence.settled(table.track)
+    assert table.presence.clear(table.track, 1.38)
+    assert not table.presence.settled(table.track)
+    assert table.presence.clear(table.track, 1.46)
+    assert table.presence.settled(table.track)
+
+
+@pytest.fixture
+def named(table):
+    """The same card, named by two readings, the last at 1.2 s."""
+    jack = Card.parse("Jd")
+    for _ in range(2):
+        table.track.votes.add(Face(jack, 0.97, (), False, False, QUAD))
+    table.track.state, table.track.read, table.track.read_t = State.LAID, Read(jack, 0.996), 1.2
+    return table
+
+
+def test_a_card_named_by_two_readings_is_read_once_more_while_it_lies_untouched(named):
+    assert named.tracker._named_early(named.track)
+    named.track.votes.add(Face(named.track.card, 0.97, (), False, False, QUAD))
+    assert not named.tracker._named_early(named.track)
+
+
+def test_one_whose_third_reading_is_of_another_card_is_read_until_it_is_plain_which_it_is(named):
+    for _ in range(2):
+        named.track.votes.add(Face(Card.parse("Jh"), 0.97, (), False, False, QUAD))
+        assert named.tracker._named_early(named.track)
+    for _ in range(4):
+        named.track.votes.add(Face(Card.parse("Jh"), 0.97, (), False, False, QUAD))
+    assert not named.tracker._named_early(named.track)
+
+
+@pytest.mark.parametrize("touched", ["moved", "hand"])
+def test_what_lies_there_after_a_hand_was_at_it_is_no_further_reading_of_the_card(named, touched):
+    getattr(named, touched)[BESIDE if touched == "hand" else ON_IT] = 1.25
+    assert not named.tracker._named_early(named.track)
+
+
+def test_a_card_of_which_the_readings_leave_doubt_is_not_told_after_two_of_them():
+    stage = Stage(12).lay("E", "Jd").wait(2.0)
+    (event,) = seen(stage, Eye(declines=["Jd"]))
+    assert event.frame / stage.fps - event.t > 1.0
+
+
+def test_one_that_leaves_none_is_told_within_two_pictures_of_the_hand_s_leaving():
+    stage = Stage(12).lay("E", "Jd").wait(0.5)
+    (event,) = seen(stage)
+    assert short([event]) == ["laid E Jd"]
+    assert event.frame / stage.fps - event.t <= 2 / 12 - 0.01
+
+
+def test_what_moves_in_this_picture_has_moved_at_its_time_whatever_the_fraction():
+    stage = Stage(12).lay("E", "Jd")
+    gate = None
+    for frame in stage.frames():
+        if gate is None:
+            gate = Gate(stage.table, *frame.image.shape[:2])
+        gate.update(frame)
+        assert {float(t) for t in gate.last_moved[gate.moving]} <= {frame.t}
