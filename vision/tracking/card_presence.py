@@ -187,17 +187,12 @@ class Presence:
         """No hand is at the card and nothing moves on it; keeps its times."""
         touched = self.free_since(track)
         track.rest_t, track.clear_t = self._stilled_at(track), touched
-        if touched < t:
-            track.lay_free_t = t
-            if track.free_t < track.came_t:
-                track.free_t = t
+        lies = touched < t or t - track.rest_t >= BELIEVING.still_s - 1e-6
+        if lies and track.free_t < track.came_t:
+            track.free_t = t
         if t - touched >= BELIEVING.still_s - 1e-6:
             track.settled_t = t
         return touched < t
-
-    def readable(self, track: Track) -> bool:
-        """Whether it was seen to lie clear, and nothing has moved over it since: no hand is on it."""
-        return track.lay_free_t > max(track.rest_t, track.came_t)
 
     def settled(self, track: Track) -> bool:
         """Whether it has lain still and clear for long enough, and nothing has moved over it since.

@@ -76,11 +76,9 @@ class Track:
     clear_t: float = 0.0
     """When a hand was last at it, or it last moved, in seconds."""
     free_t: float = -1.0
-    """The time of the first picture in which it lay still with no hand at it."""
-    lay_free_t: float = -1.0
-    """The time of the last picture in which it did."""
+    """The time of the first picture in which it lay still with no hand at it, or long enough beside one."""
     settled_t: float = -1.0
-    """The time of the last one before which it had done so for as long as a card must to be believed."""
+    """The time of the last one in which it had lain clear for as long as a card must to be believed."""
     read_t: float = -1.0
     by: Visit | None = None
     """The hand that last moved over it before it was seen."""

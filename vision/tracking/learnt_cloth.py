@@ -131,7 +131,7 @@ class Cloth:
             return True
         gate = self._presence.gate
         cloth = np.count_nonzero(track.mask & (self._learnt < np.inf) & ~gate.foreground)
-        if cloth > track.mask.sum() / 2 and gate.seen_t - track.first_t < BELIEVING.unclear_s:
+        if cloth > track.mask.sum() / 2 and gate.seen_t - track.first_t < CLOTH.beside_s:
             return True  # what lies beside it may not have been found yet
         return alike(track.look, self._nameless_looks(track)) >= CLOTH.alike_count
 

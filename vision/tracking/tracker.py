@@ -184,7 +184,7 @@ class Tracker:
             self._presence.clear(track, t),
             self._presence.hidden(track, BELIEVING.unreadable_share),
         )
-        if not (clear or self._presence.readable(track)) and t - track.rest_t < BELIEVING.unclear_s:
+        if not clear and track.rest_t >= t:
             return False
         if (hidden and track.votes.count) or (not track.face_up and track.votes.count):
             return False

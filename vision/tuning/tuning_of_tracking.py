@@ -223,6 +223,8 @@ class ClothTuning:
     """Seconds that a place looks otherwise before it is forgotten. By hand."""
     learns_s: float = 2.0
     """Seconds that a new cloth is learnt for at most, before what lay on it is told. By hand."""
+    beside_s: float = 0.5
+    """Seconds within which what lies beside a new thing on learnt cloth is found as well. By hand."""
     most_outlines: int = 24
     """Outlines of one look at the whole table whose corners are found: a hand of each of four players laid
     down, and four more. By hand."""
@@ -277,7 +279,8 @@ class BelievingTuning:
     """When a card is believed, given up, or gone."""
 
     still_s: float = 0.15
-    """Seconds that a card must lie still and clear before it is believed. By hand."""
+    """Seconds that a card must lie still and clear before it is believed, or still for it to have been laid.
+    By hand."""
     doubt_s: float = 1.5
     """Seconds after which a card that the vote cannot name is reported as not read. By hand."""
     gone_s: float = 0.1
@@ -291,8 +294,6 @@ class BelievingTuning:
     """Seconds within which a card that was lifted and rests again is a card that was moved. By hand."""
     unreadable_share: float = 0.55
     """Share of a card above which what hides it is read, and not the card. By hand."""
-    unclear_s: float = 0.5
-    """Seconds that a card must lie still before it is read with a hand at it. By hand."""
     read_every_s: float = 0.1
     """Seconds between two further readings of a card. By hand."""
     least_signs: int = 3

@@ -42,15 +42,27 @@ def test_a_hand_that_comes_beside_a_card_which_lay_clear_is_no_reason_to_wait(ta
     assert table.presence.clear(table.track, 1.2)
     table.hand[BESIDE] = 1.3
     assert not table.presence.clear(table.track, 1.3)
-    assert table.presence.readable(table.track)
     assert table.presence.settled(table.track)
 
 
 def test_a_card_that_was_clear_too_shortly_is_read_beside_the_hand_and_not_believed_yet(table):
     assert table.presence.clear(table.track, 1.08)
     table.hand[BESIDE] = 1.17
-    assert not table.presence.clear(table.track, 1.17)
-    assert table.presence.readable(table.track)
+    assert table.tracker._wants_reading(table.track, 1.17)
+    assert not table.presence.settled(table.track)
+
+
+def test_a_card_on_which_anything_moves_is_not_read(table):
+    table.moved[ON_IT] = 1.3
+    assert not table.tracker._wants_reading(table.track, 1.3)
+    assert table.tracker._wants_reading(table.track, 1.38)
+
+
+def test_a_card_that_lies_still_beside_a_hand_that_never_leaves_has_been_laid(table):
+    for picture in range(1, 4):
+        table.hand[BESIDE] = t = 1.0 + picture / 12
+        assert not table.presence.clear(table.track, t)
+        assert (table.track.free_t >= table.track.came_t) == (picture > 1)
     assert not table.presence.settled(table.track)
 
 
@@ -58,7 +70,6 @@ def test_a_card_over_which_something_moved_since_must_lie_clear_again(table):
     assert table.presence.clear(table.track, 1.2)
     table.moved[ON_IT] = 1.3
     assert not table.presence.clear(table.track, 1.3)
-    assert not table.presence.readable(table.track)
     assert not table.presence.settled(table.track)
     assert table.presence.clear(table.track, 1.38)
     assert not table.presence.settled(table.track)
