@@ -129,6 +129,12 @@ class Track:
     def card(self) -> Card | None:
         return self.read.card
 
+    @property
+    def rested_in_view(self) -> bool:
+        """Whether it was a face that lay there in full view, and was read: it is not forgotten untold."""
+        read = self.face_up and self.votes.face and len(self.votes.likely) > 1
+        return read and self.free_t >= self.came_t
+
 
 class CardSize:
     """How large the cards of this pack are, learnt from those that were read, in the ruler's card lengths.

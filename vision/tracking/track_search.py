@@ -283,7 +283,7 @@ class Search:
             track.vain_t = np.inf if track.matched == self._presence.looks else min(track.vain_t, frame.t)
             stale = self.stale(track, frame.t) and (track.clutter or not track.face_up)
             unborn = track.state is not State.LAID and track.number not in matched
-            gone = not track.present and (stale or (unborn and not rested_in_view(track)))
+            gone = not track.present and (stale or (unborn and not track.rested_in_view))
             if gone or self._mistaken(track, frame.t):
                 self._presence.tracks.remove(track)
             del track.found[: -SEARCH.kept_looks]
@@ -398,11 +398,3 @@ class Search:
             track.put(self._presence.gate.fill(quad))
             track.put_t = frame.t
         track.patch = self._presence.gate.small.copy()
-
-
-def rested_in_view(track: Track) -> bool:
-    """Whether it was a face that lay there in full view, and was read: it is not forgotten untold."""
-    return (
-        track.face_up and track.votes.face and len(track.votes.likely) > 1
-        and track.free_t >= track.came_t
-    )  # fmt: skip

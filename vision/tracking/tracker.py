@@ -24,7 +24,7 @@ from ..reading.reading_votes import Votes
 from ..tuning import BELIEVING, MOTION, PRESENCE, VOTES
 from .card_presence import Presence
 from .card_track import NOT_READ, State, Track
-from .track_search import Search, rested_in_view
+from .track_search import Search
 from .tracked_hands import Visit
 from .tracked_view import View
 
@@ -292,7 +292,7 @@ class Tracker:
     def _waiting_before(self, track: Track) -> list[Track]:
         """The faces that lay there in full view before ``track`` came, and are not believed yet."""
         before = (
-            other for other in self._presence.tracks if other.came_t < track.came_t and rested_in_view(other)
+            other for other in self._presence.tracks if other.came_t < track.came_t and other.rested_in_view
         )
         waiting = [other for other in before if other.state is State.RESTING]
         return sorted(waiting, key=lambda other: other.came_t)
