@@ -9,7 +9,6 @@ card or a missed detection hides stays where it is: hidden is not gone.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -24,29 +23,9 @@ from ..reading.reading_votes import Votes
 from ..tuning import BELIEVING, MOTION, PRESENCE, VOTES
 from .card_presence import Presence
 from .card_track import NOT_READ, State, Track
+from .track_changes import Laid, Lifted
 from .track_search import Search
-from .tracked_hands import Visit
 from .tracked_view import View
-
-
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """A card has come to rest and is believed (``track.read`` may still be None: not read).
-
-    ``was`` is the track that the same card had before it was slid here; None for a new card.
-    """
-
-    track: Track
-    was: Track | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Lifted:
-    """A card that was laid has left its place; ``by`` is the hand that was there."""
-
-    track: Track
-    t: float
-    by: Visit | None
 
 
 class Tracker:

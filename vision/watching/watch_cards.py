@@ -9,8 +9,8 @@ from referee.table_events import CardExposed, CardLifted, TableEvent, ViewBack, 
 from ..camera.frame_source import Frame
 from ..place.table_squareness import WRONG, Squareness
 from ..tracking.card_track import Track
+from ..tracking.track_changes import Laid, Lifted
 from ..tracking.tracked_evidence import Evidence, Sink
-from ..tracking.tracker import Laid, Lifted
 from ..tuning import EXPOSED
 from . import watch_sureness
 from .watch_dealing import Dealing

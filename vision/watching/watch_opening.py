@@ -13,8 +13,8 @@ from ..camera.frame_source import Frame
 from ..nets.crop_cutting import maybe_one_card, overlap
 from ..place.table_zones import before_whom
 from ..tracking.card_track import State, Track
+from ..tracking.track_changes import Lifted
 from ..tracking.tracked_hands import Visit
-from ..tracking.tracker import Lifted
 from ..tuning import OPENING, OUTLINES, TRICK
 from . import watch_sureness
 from .watch_state import CARDS_EACH, WatchState, rested

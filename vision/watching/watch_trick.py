@@ -11,8 +11,8 @@ from referee.table_events import CardLaid, CardLifted, CardReread, TableEvent, T
 from ..camera.frame_source import Frame
 from ..place.table_zones import by_place, laid_shares, whose
 from ..tracking.card_track import Track
+from ..tracking.track_changes import Lifted
 from ..tracking.tracked_hands import Visit
-from ..tracking.tracker import Lifted
 from ..tuning import TRICK
 from . import watch_sureness
 from .watch_state import CARDS_EACH, WatchState, rested
