@@ -7,8 +7,10 @@ import json
 import pytest
 from sqlalchemy import event
 
-from tests.web.hub.pages.club_page import Page
+from tests.web.hub.pages.club_page import TWELVE, Page
 from tests.web.hub.pages.quiet_link import QuietLink
+from web.commands.hub_command import Running
+from web.hub.club.club_hub import Hub
 from web.hub.record.record_store import Record
 
 
@@ -70,3 +72,21 @@ def test_every_table_hears_of_a_round_though_one_of_them_cannot_be_told(page):
     places = {table: json.loads(payload) for table, kind, payload in page.hub.link.told if kind == "place"}
     assert set(places) == {"table-2", "table-3"}
     assert {one["round_id"] for one in places.values()} == {page.round_id}
+
+
+def test_a_hub_killed_before_it_told_of_a_round_tells_when_it_starts_who_sits_where_and_goes_where(page):
+    page.begin()
+    page.do("draw")
+    page.hub.link = None  # what it would have said now went nowhere
+    page.do("draw", sure=True)
+    again = Hub(page.hub.record, "dahlias", QuietLink())
+    running = Running(again, "127.0.0.1", 0, None)
+    running.start()
+    running.close()
+    told = [(table, json.loads(payload)) for table, _, payload in again.link.told]
+    places = {table: one["round_id"] for table, one in told if "round_id" in one and "moves" not in one}
+    moves = [
+        move["who"] for _, one in told for move in one.get("moves", ()) if one["round_id"] == page.round_id
+    ]
+    assert places == dict.fromkeys(("table-1", "table-2", "table-3"), page.round_id)
+    assert sorted(moves) == sorted(TWELVE)
