@@ -70,9 +70,11 @@ def attack(one: Club, args: argparse.Namespace) -> int:
     one.start("hub")
     one.until_here(one.tables[0], True)
     assert one.asks("/do/end", {"sure": True}) is not None
-    wrong += [*missing, *(f"after the end: {line}" for line in recount(one) if line not in missing)]
+    lost = [*missing, *(f"after the end: {line}" for line in recount(one) if line not in missing)]
     said = f"{one.hands} hands in {one.rounds} rounds, and {len(one.director.done)} adjustments:"
-    print("\n".join(wrong) or f"{said} nothing lost, nothing counted twice")
+    print("\n".join(lost) or f"{said} nothing lost, nothing counted twice")
+    print("\n".join(wrong))
+    wrong += lost
     return 1 if wrong else 0
 
 
