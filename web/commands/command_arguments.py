@@ -175,6 +175,11 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--offender", metavar="SEAT", help="who commits it")
     one.add_argument("--players", type=int, choices=(2, 3, 4), help="how many sit at the table (4)")
     one.add_argument("--table", metavar="CLOTH", help="what the table is covered with")
+    one.add_argument("--shape", metavar="SHAPE", help="the table's: square, round or oblong (square)")
+    one.add_argument("--size", type=float, metavar="TIMES",
+                     help="how many times as large as usual the table is (1)")  # fmt: skip
+    one.add_argument("--camera", metavar="PLACE",
+                     help="where it hangs: above, near, far, low or aside (above)")  # fmt: skip
     one.add_argument("--lamp", metavar="LAMP", help="how it is lit")
     one.add_argument("--alone", action=argparse.BooleanOptionalAction, default=None, help="a lone hand")
     one.add_argument("--turned-down", action=argparse.BooleanOptionalAction, default=None,

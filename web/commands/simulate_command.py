@@ -12,7 +12,7 @@ from .progress_bar import bar
 
 OPTIONS = (
     "book", "fault", "offender", "players", "table", "lamp", "alone", "turned_down", "deck", "trouble",
-    "opening", "shuffled", "counters", "fidgets", "fps", "width", "height",
+    "opening", "shuffled", "counters", "fidgets", "fps", "width", "height", "shape", "size", "camera",
 )  # fmt: skip
 """What a person may decide about a deal; the rest comes from the seed."""
 

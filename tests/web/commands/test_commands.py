@@ -5,6 +5,7 @@ import re
 import socket
 import subprocess
 import sys
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -148,6 +149,36 @@ def test_a_deal_that_cannot_be_filmed_is_refused_with_what_could_be(tmp_path, ca
     status = main(["simulate", str(tmp_path / "deal.mp4"), "--fault", "cheating"])
     assert status == 2
     assert "revoke" in capsys.readouterr().err.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        (("--shape", "moon"), "there is no 'moon' table: square round oblong"),
+        (("--camera", "below"), "a camera cannot be 'below': above near far low aside"),
+        (("--size", "9"), "a table 9 times the usual size cannot be drawn: 0.8 to 3"),
+        (("--size", "nan"), "a table nan times the usual size cannot be drawn: 0.8 to 3"),
+    ],
+)
+def test_a_table_or_a_camera_that_cannot_be_drawn_is_refused_in_one_line(tmp_path, capsys, wrong, says):
+    small = ("--width", "160", "--height", "90", "--quiet")
+    assert main(["simulate", str(tmp_path / "deal.mp4"), *small, *wrong]) == 2
+    assert capsys.readouterr().err == f"bowerbird simulate: {says}\n"
+
+
+def test_the_table_and_the_camera_of_a_film_can_be_chosen(tmp_path, monkeypatch):
+    drawn = []
+
+    def simulate(out, seed, scenario, watched):
+        drawn.append((seed, scenario.shape, scenario.size, scenario.camera))
+        Path(out).touch()
+        return out
+
+    monkeypatch.setattr("vision.simulator.simulate", simulate)
+    out, chosen = str(tmp_path / "deal.mp4"), ["--shape", "round", "--size", "1.5", "--camera", "low"]
+    assert main(["simulate", out, "--quiet"]) == 0
+    assert main(["simulate", out, "--quiet", "--seed", "7", *chosen]) == 0
+    assert drawn == [(1, "square", 1.0, "above"), (7, "round", 1.5, "low")]
 
 
 @pytest.mark.parametrize("wrong", ["70000", "-1", "eighty"])

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from referee.seats import seating
 
+LEAST_SIZE, MOST_SIZE = 0.8, 3.0
+"""How many times as large as usual a table may be: from 66 cm, at which four can just sit, to 2.6 m."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scenario:
@@ -64,6 +67,10 @@ class Scenario:
             raise ValueError(f"a picture of {width}x{height} cannot be drawn: 64 to 4096 pixels a side")
         if not 1 <= self.fps <= 120:
             raise ValueError(f"{self.fps} frames a second cannot be drawn: 1 to 120")
+        if not LEAST_SIZE <= self.size <= MOST_SIZE:
+            raise ValueError(
+                f"a table {self.size:g} times the usual size cannot be drawn: {LEAST_SIZE:g} to {MOST_SIZE:g}"
+            )
         if self.offender is not None and self.offender not in [s.value for s in seating(self.players).seats]:
             raise ValueError(f"nobody sits at {self.offender!r}")
 

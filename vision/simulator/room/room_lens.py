@@ -79,7 +79,7 @@ def lens_for(rng: np.random.Generator, width: int, height: int, depth: float, ca
     ``camera`` is one of :data:`CAMERAS`; raises ValueError for another.
     """
     if camera not in CAMERAS:
-        raise ValueError(f"no camera hangs {camera!r}: {' '.join(CAMERAS)}")
+        raise ValueError(f"a camera cannot be {camera!r}: {' '.join(CAMERAS)}")
     high = float(rng.uniform(1050, 1500))
     visible = depth * CAMERAS[camera] * float(rng.uniform(0.86, 1.0))
     aside = (float(rng.uniform(-70, 70)), float(rng.uniform(-60, 60)))
