@@ -255,7 +255,8 @@ def run_calibrate(args: argparse.Namespace) -> int:
         return run_pack_check(args)
     from vision.camera.open_source import open_source
     from vision.place.table_corners import parse_corners
-    from vision.set_up.set_up_from_pictures import calibrate, kept
+    from vision.set_up.set_up_from_pictures import calibrate, cards_by, kept
+    from web.commands import models_ahead
     from web.commands.command_eye import in_one_line
     from web.commands.data_folders import data_folder
 
@@ -263,7 +264,7 @@ def run_calibrate(args: argparse.Namespace) -> int:
         table = parse_corners(args.corners) if args.corners else None
         source = open_source(args.camera)
         try:
-            found = calibrate(source, table)
+            found = calibrate(source, table, cards_by(*models_ahead.load(args.models)))
         finally:
             source.close()
         print("\n".join(found.lines()))

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 
 from ..tuning import ADVICE
+from .measured_table import MeasuredTable
 from .table_corners import TableCorners
 from .table_tags import CORNER_MM, CORNER_TAGS, FoundTag
 
@@ -31,12 +32,19 @@ class Advice:
 
 
 def advise(
-    image: np.ndarray, table: TableCorners, tags: list[FoundTag] | None = None, pace: float | None = None
+    image: np.ndarray,
+    table: TableCorners,
+    tags: list[FoundTag] | None = None,
+    pace: float | None = None,
+    measured: MeasuredTable | None = None,
 ) -> list[Advice]:
-    """What can be said of ``image`` (h, w, 3) BGR of ``table``; ``pace`` is pictures a second, if known."""
+    """What can be said of ``image`` (h, w, 3) BGR of ``table``; ``pace`` is pictures a second, if known.
+
+    ``measured`` is the same table as cards on it measure it, if any lie there.
+    """
     lines = [_light(image, table)]
     lines += _glare(image, table)
-    lines.append(_card(table, tags or []))
+    lines.append(_card(table, tags or [], measured))
     lines += _sharpness(image, table)
     if pace is not None:
         few = (
@@ -80,9 +88,15 @@ def _glare(image: np.ndarray, table: TableCorners) -> list[Advice]:
     return [Advice("glare", False, f"at the {places}: move or shade the lamp that is mirrored there")]
 
 
-def _card(table: TableCorners, tags: list[FoundTag]) -> Advice:
+def _card(table: TableCorners, tags: list[FoundTag], measured: MeasuredTable | None) -> Advice:
+    """How tall a card in the middle of the table is, by cards, by tags, or else by a table's usual size."""
     corner_tags = [tag for tag in tags if tag.number in CORNER_TAGS]
-    if corner_tags:
+    by = ""
+    if measured is not None and measured.ruler.count:
+        tall, about = measured.card_px(), ""
+        cards = measured.ruler.count
+        by = f", measured by {cards} card{'s' * (cards > 1)} on the table"
+    elif corner_tags:
         sides = [
             np.linalg.norm(tag.quad - np.roll(tag.quad, 1, axis=0), axis=1).mean() for tag in corner_tags
         ]
@@ -91,8 +105,8 @@ def _card(table: TableCorners, tags: list[FoundTag]) -> Advice:
         u, v = 0.5, ADVICE.card_mm / ADVICE.table_mm / 2
         middle = table.image(np.array([(u - v, 0.5), (u + v, 0.5), (0.5, u - v), (0.5, u + v)]))
         tall = float(min(np.linalg.norm(middle[1] - middle[0]), np.linalg.norm(middle[3] - middle[2])))
-        about = "about "
-    says = f"{about}{tall:.0f} pixels tall"
+        about, by = "about ", f" if the table is {ADVICE.table_mm / 10:.0f} cm wide"
+    says = f"{about}{tall:.0f} pixels tall{by}"
     if tall >= ADVICE.tall_px:
         return Advice("cards", True, says)
     if tall >= ADVICE.small_px:

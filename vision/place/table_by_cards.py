@@ -44,14 +44,11 @@ class TableByCards:
         ``image`` is (h, w, 3) BGR.
         """
         height, width = image.shape[:2]
-        inside = np.array([width, height]) - 1
-        cards = [quad for quad in cards if is_card_shaped(quad) and ((quad > 0) & (quad < inside)).all()]
+        cards = whole_cards(cards, height, width)
         if not cards:
             return None
         self._checked = table
-        scale = MeasuredTable(table, height, width)
-        for quad in cards:
-            scale.learn(upright(quad))
+        scale = measured_by(table, cards, height, width)
         short, long = sorted(scale.ruler.sides)
         amiss = FOUND_TABLE.amiss_share  # a card or two, one of them askew, measure a table no better
         may_be = short >= LAYOUT.narrowest_card_lengths * (1 - amiss) and long <= LAYOUT.widest_card_lengths
@@ -69,6 +66,20 @@ class TableByCards:
             return None
         self._checked = found
         return found
+
+
+def whole_cards(cards: Sequence[np.ndarray], height: int, width: int) -> list[np.ndarray]:
+    """Those outlines (4, 2) of ``cards`` that are a card's, and not cut off by a picture of that size."""
+    inside = np.array([width, height]) - 1
+    return [quad for quad in cards if is_card_shaped(quad) and ((quad > 0) & (quad < inside)).all()]
+
+
+def measured_by(table: TableCorners, cards: Sequence[np.ndarray], height: int, width: int) -> MeasuredTable:
+    """``table`` in a picture of that size, measured by the outlines (4, 2) of whole ``cards``."""
+    scale = MeasuredTable(table, height, width)
+    for quad in cards:
+        scale.learn(upright(quad))
+    return scale
 
 
 def is_card_shaped(quad: np.ndarray) -> bool:

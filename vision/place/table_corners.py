@@ -139,3 +139,8 @@ def parse_corners(words: Sequence[str]) -> TableCorners:
         raise CalibrationError("write the corners NW NE SE SW as four pairs of pixels: x,y x,y x,y x,y")
     with np.errstate(over="ignore"):
         return TableCorners(np.array(points, np.float32))
+
+
+def corners_in_words(table: TableCorners) -> str:
+    """The corners as ``--corners`` takes them."""
+    return " ".join(f"{x:.0f},{y:.0f}" for x, y in table.corners)

@@ -18,6 +18,7 @@ import numpy as np
 from ..camera.frame_source import Frame, Source
 from ..camera.live_camera import Camera
 from ..camera.phone_camera import PhoneCamera
+from ..place.measured_table import MeasuredTable
 from ..place.picture_advice import Advice, advise
 from ..place.table_corners import CalibrationError, TableCorners
 from ..place.table_edges import FoundTable
@@ -32,6 +33,7 @@ from .seats_by_eye import SeatsByEye, nearest_turn
 from .set_up_cloth_only import TOO_FAR, UNKNOWN, ClothOnly, is_plain
 
 SEATS = "NESW"
+Measures = Callable[[], MeasuredTable | None]
 
 
 class LiveSetUp:
@@ -54,6 +56,7 @@ class LiveSetUp:
     ):
         self._only = ClothOnly() if only_cloth else None
         self._sees: Callable[[], bool] = lambda: True
+        self._measures: Measures = lambda: None
         self._looked_at: Frame | None = None
         self._ordered: TableCorners | None = None
         self._carried = None if table is not None else carried
@@ -63,18 +66,16 @@ class LiveSetUp:
         self._size: tuple[int, ...] | None = None
         self._times: deque[float] = deque()
         self._found: FoundTable | None = None
-        self._turn = 0
-        self._kept = False
+        self._turn, self._kept, self._again = 0, False, False
         self._placed: TableCorners | None = None
         self._wanted: TableCorners | None = None
-        self._again = False
         self._north: threading.Event | None = None
         self._reach = Reach()
         self.seats = SeatsByEye(None if path is None else path.with_suffix(".seats.json"))
 
-    def follow(self, sees: Callable[[], bool]) -> None:
-        """Ask ``sees`` from now on whether the table is in sight: another watcher has begun."""
-        self._sees = sees
+    def follow(self, sees: Callable[[], bool], measures: Measures = lambda: None) -> None:
+        """Ask another watcher from now on: is the table in sight, and what do cards make of it?"""
+        self._sees, self._measures = sees, measures
 
     # ---- in the watcher's thread ------------------------------------------------------------------
 
@@ -272,16 +273,15 @@ class LiveSetUp:
         """Where the table is (shares of the picture's width and height), how it was found, and advice."""
         with self._lock:
             frame, table, found = self._newest, self._wanted or self._placed, self._found
-            pace = None
-            if len(self._times) > 1 and self._times[-1] > self._times[0]:
+            pace, live = None, isinstance(self._source, Camera | PhoneCamera)
+            if live and len(self._times) > 1 and self._times[-1] > self._times[0]:
                 pace = (len(self._times) - 1) / (self._times[-1] - self._times[0])
         if frame is None or table is None or found is None:
             return {"ready": False}
         height, width = frame.image.shape[:2]
-        table = self.seats.named(table)
-        live = isinstance(self._source, Camera | PhoneCamera)
+        measured, table = self.measured(table), self.seats.named(table)
         lines = [Advice("table", False, UNKNOWN)] if self.hides else []
-        lines += advise(frame.image, table, find_tags(frame.image), pace if live else None)
+        lines += advise(frame.image, table, find_tags(frame.image), pace, measured)
         return {
             "ready": True,
             "width": width,
@@ -296,6 +296,11 @@ class LiveSetUp:
             "hidden": self.hides,
             "advice": [{"about": line.about, "good": line.good, "says": line.says} for line in lines],
         }
+
+    def measured(self, table: TableCorners) -> MeasuredTable | None:
+        """``table`` as cards on it measure it; None where that is not where the watcher sees it."""
+        measured = self._measures()
+        return measured if measured is not None and measured.table is table else None
 
     def outlined(self) -> tuple[np.ndarray, TableCorners, FoundTable] | None:
         """The newest picture, and where and how the table was found in it; None before there is one."""
@@ -393,8 +398,3 @@ class LiveSetUp:
     def _turned(self, table: TableCorners, corners: int) -> TableCorners:
         self._turn, self._kept, self.seats.confirmed = (self._turn + corners) % 4, False, True
         return table.turned(corners)
-
-
-def corners_in_words(table: TableCorners) -> str:
-    """The corners as ``--corners`` takes them."""
-    return " ".join(f"{x:.0f},{y:.0f}" for x, y in table.corners)

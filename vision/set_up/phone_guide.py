@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ..place.measured_table import MeasuredTable
 from ..place.picture_advice import Advice, advise
 from ..place.table_corners import TableCorners
 from ..place.table_edges import FoundTable
@@ -56,17 +57,19 @@ class PhoneGuide:
         }
 
     def _to_do(self, image: np.ndarray, table: TableCorners, found: FoundTable) -> list[Advice]:
-        advice = what_to_do(image, table, found)
+        advice = what_to_do(image, table, found, self._lookout.measured(table))
         if not self._lookout.hides:
             return advice
         return [Advice(SHOW, False, UNKNOWN), *(one for one in advice if one.about != SHOW)]
 
 
-def what_to_do(image: np.ndarray, table: TableCorners, found: FoundTable) -> list[Advice]:
+def what_to_do(
+    image: np.ndarray, table: TableCorners, found: FoundTable, measured: MeasuredTable | None = None
+) -> list[Advice]:
     """What is to be done about this picture of the table, the most important first; nothing if it is good."""
     aim = aimed(table, found, *image.shape[:2])
     lines = [] if aim is None else [aim]
-    return lines + [one for one in advise(image, table, find_tags(image)) if not one.good]
+    return lines + [one for one in advise(image, table, find_tags(image), None, measured) if not one.good]
 
 
 def aimed(table: TableCorners, found: FoundTable, height: int, width: int) -> Advice | None:

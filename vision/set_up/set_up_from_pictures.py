@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+
+import numpy as np
 
 from ..camera import camera_controls as camera_controls
 from ..camera.frame_source import CameraError, Frame, NoView, Source
 from ..camera.live_camera import Camera
 from ..camera.recorded_frames import VideoFile
+from ..nets.net_ports import DetectorPort, ReaderPort
 from ..place.picture_advice import Advice, advise
-from ..place.table_corners import TableCorners
+from ..place.table_by_cards import measured_by, whole_cards
+from ..place.table_corners import TableCorners, corners_in_words
 from ..place.table_profile import Profile
 from ..place.table_tags import find_tags, locate
-from ..tuning import SET_UP
-from .live_set_up import corners_in_words
+from ..tuning import FOUND_TABLE, SET_UP
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +38,26 @@ class Calibrated:
         return [f"{about:{wide}}  {says}" for about, says in told]
 
 
-def calibrate(source: Source, given: TableCorners | None) -> Calibrated:
-    """Look through ``source`` for a few seconds; raises :class:`CameraError` where nothing can be seen."""
+Cards = Callable[[np.ndarray], Sequence[np.ndarray]]
+"""The outlines (4, 2), in pixels, of the cards in a picture (h, w, 3) BGR."""
+
+
+def cards_by(detector: DetectorPort, reader: ReaderPort) -> Cards:
+    """Finds the cards that ``detector`` outlines and ``reader`` names."""
+
+    def find(image: np.ndarray) -> list[np.ndarray]:
+        quads = [one.quad for one in detector.find(image) if one.p >= FOUND_TABLE.least_p]
+        reads = reader.read(image, quads) if quads else []
+        return [quad for quad, read in zip(quads, reads, strict=True) if read.card is not None]
+
+    return find
+
+
+def calibrate(source: Source, given: TableCorners | None, cards: Cards = lambda image: ()) -> Calibrated:
+    """Look through ``source`` for a few seconds; raises :class:`CameraError` where nothing can be seen.
+
+    ``cards`` finds those that lie on the table, if any: they say how large a card is in the picture.
+    """
     live = isinstance(source, Camera)
     frame: Frame | None = None
     first: Frame | None = None
@@ -74,7 +96,9 @@ def calibrate(source: Source, given: TableCorners | None) -> Calibrated:
         found = locate(frame.image)
         profile = Profile(found.table, width, height, controls, found.by)
         says = _found(found.by, found.tags, found.edges_seen)
-    advice = advise(frame.image, profile.table, tags, pace)
+    lying = [quad for quad in cards(frame.image) if profile.table.holds(quad).all()]
+    measured = measured_by(profile.table, whole_cards(lying, height, width), height, width)
+    advice = advise(frame.image, profile.table, tags, pace, measured)
     return Calibrated(profile, says, tuple(advice))
 
 

@@ -130,7 +130,7 @@ def picture(
     from vision.camera.frame_source import CameraError, NoView
     from vision.camera.open_source import PHONE, open_source
     from vision.reading.photo_reading import read_photo
-    from vision.set_up.set_up_from_pictures import calibrate
+    from vision.set_up.set_up_from_pictures import calibrate, cards_by
 
     if camera == PHONE:
         yield left("camera", "a phone is tried by its own page: bowerbird serve --camera phone")
@@ -151,7 +151,7 @@ def picture(
         yield check_camera.lag(source)
         return
     try:
-        seen = calibrate(source, None)
+        seen = calibrate(source, None, cards_by(detector, reader))
         image = next(view.image for view in source.frames() if not isinstance(view, NoView))
     except CameraError as problem:
         yield mend("camera", str(problem), "unplug it and plug it in again")

@@ -133,7 +133,10 @@ def eye(
         )
         pictures = opened.frames() if recorded is None else recorded
         glance.follow(lambda: watcher.tracks)
-        lookout.follow(lambda: watcher.seeing and not watcher.view.upset)
+        lookout.follow(
+            lambda: watcher.seeing and not watcher.view.upset,
+            lambda: watcher.view.places if watcher.seeing else None,
+        )
         replay.follow(lambda: not watcher.view.upset and not lookout.hides)
         if carried is not None:
             carried.upset = lambda: watcher.seeing and watcher.view.upset

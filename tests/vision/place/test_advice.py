@@ -6,7 +6,9 @@ import pytest
 
 from vision.camera.camera_controls import apply, hold, in_words
 from vision.place.picture_advice import advise, part_of_table
+from vision.place.table_by_cards import measured_by
 from vision.place.table_corners import TableCorners
+from vision.simulator.play.script_of_motion import Pose, card_corners
 from vision.simulator.room.room_scene import scene_for
 
 
@@ -69,6 +71,32 @@ def test_cards_too_small_to_read_and_a_slow_camera_are_named():
     lines = said(far.ground, far, pace=5)
     assert not lines["cards"].good
     assert not lines["pace"].good
+
+
+def test_a_card_on_the_table_measures_it_whatever_size_the_table_is():
+    """By a table's usual size a card on one of 1.3 m would be taken for much larger than it is."""
+    scene = scene_for(4, size=1.55)
+    table = TableCorners(np.array(list(scene.corners().values()), np.float32))
+    quads = [
+        scene.lens.project(card_corners(Pose(x, y, 0.0, angle)))
+        for x, y, angle in ((-90, 40, 0.4), (80, -60, 1.8), (10, 120, 2.9))
+    ]
+    height, width = scene.lens.height, scene.lens.width
+    image = np.clip(scene.ground, 0, 255).astype(np.uint8)
+
+    def card(quads):
+        lines = advise(image, table, measured=measured_by(table, quads, height, width))
+        return next(line.says for line in lines if line.about == "cards")
+
+    tall = scene.lens.scale() * 88
+    about, guess, words = card([]).split(maxsplit=2)
+    assert about == "about"
+    assert words.startswith("pixels tall if the table is 85 cm wide")
+    assert int(guess) > 1.3 * tall
+    number, words = card(quads).split(maxsplit=1)
+    assert int(number) == pytest.approx(tall, rel=0.05)
+    assert words.startswith("pixels tall, measured by 3 cards on the table")
+    assert "measured by 1 card on the table" in card(quads[:1])
 
 
 @pytest.mark.parametrize(("place", "words"), [

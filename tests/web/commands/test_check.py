@@ -162,7 +162,7 @@ def test_every_camera_stays_open_until_all_have_been_tried(capsys, tmp_path, mon
         def close(self):
             happened.append(f"{self.name} closes")
 
-    def no_picture(source, _none):
+    def no_picture(source, _none, _cards):
         raise CameraError(f"{source.name} gives no picture")
 
     monkeypatch.setattr("vision.camera.open_source.open_source", Camera)

@@ -1,0 +1,67 @@
+"""What ``bowerbird calibrate`` prints of a table: how large a card is there, and by what that is known."""
+
+import pytest
+
+from tests.vision.scripted_eye import Eye
+from tests.vision.stage import CARD, CORNERS, Lying, Stage
+from vision.place.table_corners import TableCorners
+from vision.set_up.live_set_up import LiveSetUp
+from vision.set_up.set_up_from_pictures import calibrate, cards_by
+from vision.watching.watcher import Watcher
+
+LYING = [Lying("Jd", (0.4, 0.45), 20), Lying("9h", (0.6, 0.5), 80), Lying("As", (0.5, 0.62), 140)]
+BESIDE = Lying("Kd", (-0.1, 0.5))
+"""A card on the floor."""
+
+
+class Pictures:
+    """A stage as a camera shows it."""
+
+    def __init__(self, cards, eye):
+        self._stage, self._eye = Stage(cards=cards).wait(1.0), eye
+
+    def frames(self):
+        return self._stage.frames(self._eye)
+
+
+def card_of(cards, **eye):
+    one = Eye(**eye)
+    found = calibrate(Pictures(cards, one), TableCorners(CORNERS), cards_by(one, one))
+    return next(line.says for line in found.advice if line.about == "cards")
+
+
+def test_cards_that_lie_on_the_table_say_how_large_a_card_is():
+    said = card_of(LYING)
+    assert int(said.split()[0]) == pytest.approx(CARD[1], abs=2)
+    assert ", measured by 3 cards on the table" in said
+
+
+@pytest.mark.parametrize(
+    ("cards", "eye"), [([], {}), ([BESIDE], {}), (LYING, {"declines": ["Jd", "9h", "As"]})]
+)
+def test_where_no_card_is_read_on_the_table_it_is_said_that_the_size_is_a_guess(cards, eye):
+    assert card_of(cards, **eye).startswith("about 50 pixels tall if the table is 85 cm wide")
+
+
+def test_on_the_page_the_cards_that_the_watcher_has_read_say_how_large_one_is():
+    eye = Eye()
+    lookout, watcher = LiveSetUp(None, TableCorners(CORNERS)), Watcher(eye, eye)
+    lookout.follow(lambda: True, lambda: watcher.view.places if watcher.seeing else None)
+
+    def card():
+        return next(line["says"] for line in lookout.told()["advice"] if line["about"] == "cards")
+
+    said, stage = [], Stage().wait(1.0).lay("S", "Jd").wait(2.0)
+    assert [*watcher.run(said_of(stage.frames(eye), said, card), lookout)]
+    assert said[0].startswith("about 50 pixels tall if the table is")
+    assert ", measured by 1 card on the table" in said[-1]
+    lookout.turn(1)
+    assert card().startswith("about "), "the watcher sees it so from the next picture on"
+
+
+def said_of(frames, said, card):
+    """The ``frames``, with what is said of a card before each but the first."""
+    for n, frame in enumerate(frames):
+        if n:
+            said.append(card())
+        yield frame
