@@ -48,7 +48,8 @@ class Outcome:
     ``late`` is seconds from each hand's leaving to the
     picture in which its card was told, and ``spent`` the seconds that the eye took over that picture.
     ``opening`` counts what was told of the shuffle, the cut and the deal.
-    ``pack`` is what came of the pack check, where the evening began with one.
+    ``pack`` is what came of the pack check, where the evening began with one. ``processor`` is the seconds of
+    processor time that watching took, None where a film was watched before they were counted.
     """
 
     seed: int
@@ -73,6 +74,7 @@ class Outcome:
     seen: list[Line] = field(default_factory=list)
     pack: dict[str, int] | None = None
     opening: dict[str, int] = field(default_factory=dict)
+    processor: float | None = None
 
     @property
     def told_wrong(self) -> list[str]:
@@ -154,10 +156,14 @@ def watched(
 
 @dataclass(frozen=True)
 class Seen:
-    """A film as the eye told it; ``pack`` is what came of the pack check, where it began with one."""
+    """A film as the eye told it; ``pack`` is what came of the pack check, where it began with one.
+
+    ``processor`` is the seconds of processor time that this took.
+    """
 
     told: list[Told]
     pack: dict[str, int] | None
+    processor: float | None = None
 
 
 class _Kept(pickle.Unpickler):

@@ -8,6 +8,8 @@ anew where the referee has.
 ``--deck``: each evening begins with the pack check, as a table's set-up asks for.
 ``--places``: on tables and from cameras other than the usual ones (near, far, low, off the middle, round,
 oblong, larger than the picture, small and large pictures), a line of figures for each of them.
+``--covers``: deal k on cover k of those kept for the examination, a line of figures for each, with the
+processor's time against the film's length; ``--covers check flower`` tries the command on other cloths.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ import hashlib
 import json
 import statistics
 import sys
+import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -32,8 +35,10 @@ from vision.camera.open_source import open_source
 from vision.nets.card_detector import Detector
 from vision.reading.card_reader import Reader
 from vision.simulator.film.film_with_truth import simulate
-from vision.simulator.film.many_filmed_deals import elsewhere, mixture, place_of
+from vision.simulator.film.many_filmed_deals import elsewhere, mixture, on_covers, place_of
 from vision.simulator.play.scenario import Scenario
+from vision.simulator.room.room_cloths import TABLES
+from vision.simulator.room.room_covers import COVERS
 
 KINDS = (
     "which card?", "whose card?", "who dealt?", "who won the trick?", "who gathered?", "card seen twice",
@@ -85,16 +90,17 @@ def one_deal(folder: Path, seed: int, options: dict[str, Any], args: argparse.Na
         if args.deck:
             deck, enrolled = enrol(film, seed, options, args.fps, detector, reader)
             reader.known = deck.known if deck is not None else None
-        source = open_source(str(film))
+        source, began = open_source(str(film)), time.process_time()
         try:
             told = watched(truth, source.frames(), detector, reader, given=args.given, live=args.live)
         finally:
             source.close()
-        return Seen(told, enrolled.plain() if enrolled is not None else None)
+        took = round(time.process_time() - began, 2)
+        return Seen(told, enrolled.plain() if enrolled is not None else None, took)
 
     seen = kept_or(kept.with_suffix(".seen"), eye, watch)
     outcome = judged(seed, options, truth, seen.told)
-    outcome.pack = seen.pack
+    outcome.pack, outcome.processor = seen.pack, seen.processor
     kept.write_text(json.dumps({**outcome.plain(), "eye_was": ruled}) + "\n", encoding="utf-8")
     if args.lean:
         film.unlink(missing_ok=True)
@@ -122,6 +128,8 @@ def deals(args: argparse.Namespace) -> Iterable[tuple[int, dict[str, Any]]]:
     chosen = mixture(args.count, args.seed, args.faulty, args.openings)
     if args.places:
         chosen = elsewhere(chosen)
+    if args.covers is not None:
+        chosen = on_covers(chosen, args.covers or list(COVERS))
     return ((seed, options) for seed, options in chosen if args.only is None or seed in args.only)
 
 
@@ -183,21 +191,36 @@ def summary(found: Sequence[Outcome]) -> str:
 
 def by_place(found: Sequence[Outcome]) -> str:
     """What was right at each kind of table and camera, a line each."""
+    return "\n".join(
+        f"{place}: {_figures([outcome for outcome in found if place_of(outcome.seed) == place])}"
+        for place in dict.fromkeys(place_of(outcome.seed) for outcome in found)
+    )
+
+
+def by_cover(found: Sequence[Outcome]) -> str:
+    """What was right on each cover, and the processor's time by the film's length, a line each."""
     lines = []
-    for place in dict.fromkeys(place_of(outcome.seed) for outcome in found):
-        here = [outcome for outcome in found if place_of(outcome.seed) == place]
-        eye: Counter[str] = Counter()
-        for outcome in here:
-            eye.update(outcome.eye)
-        lines.append(
-            f"{place}: cards {eye['right']} right, {eye['wrong']} wrong, {eye['unread']} unread,"
-            f" {eye['missed']} missed of {eye['cards']}, {eye['invented']} invented;"
-            f" seats {eye['seats_right']}; gathers {eye['gathers_by_right']} of {eye['gathers']};"
-            f" up-cards and others {eye['others_right']} of {eye['others']},"
-            f" {eye['others_invented']} invented; questions {sum(len(o.asked) for o in here)};"
-            f" accusations {sum(len(o.accused) for o in here)}"
-        )
+    for cover in dict.fromkeys(str(outcome.options["table"]) for outcome in found):
+        here = [outcome for outcome in found if outcome.options["table"] == cover]
+        timed = [(outcome.processor, outcome.seconds) for outcome in here if outcome.processor is not None]
+        share = sum(took for took, _ in timed) / max(sum(length for _, length in timed), 1e-9)
+        lines.append(f"{cover}: {_figures(here)}; {share:.2f} of the film's length")
     return "\n".join(lines)
+
+
+def _figures(here: Sequence[Outcome]) -> str:
+    """What was right in these deals, in a line."""
+    eye: Counter[str] = Counter()
+    for outcome in here:
+        eye.update(outcome.eye)
+    return (
+        f"cards {eye['right']} right, {eye['wrong']} wrong, {eye['unread']} unread,"
+        f" {eye['missed']} missed of {eye['cards']}, {eye['invented']} invented;"
+        f" seats {eye['seats_right']}; gathers {eye['gathers_by_right']} of {eye['gathers']};"
+        f" up-cards and others {eye['others_right']} of {eye['others']},"
+        f" {eye['others_invented']} invented; questions {sum(len(o.asked) for o in here)};"
+        f" accusations {sum(len(o.accused) for o in here)}"
+    )
 
 
 def _kinds(found: Sequence[Outcome]) -> Counter[str]:
@@ -234,6 +257,10 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument(
         "--places", action="store_true", help="film each at another kind of table or camera, by its seed"
     )
+    options.add_argument(
+        "--covers", nargs="*", choices=(*TABLES, *COVERS), metavar="COVER",
+        help="film deal k on cover k of these; of those kept for the examination if none is named",
+    )  # fmt: skip
     options.add_argument("--fps", type=float, default=12.0)
     options.add_argument("--jobs", type=int, default=1, help="deals at a time (1)")
     options.add_argument("--models", type=Path, default=MODELS)
@@ -257,6 +284,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print(summary(found))
     if args.places:
         print(by_place(found))
+    if args.covers is not None:
+        print(by_cover(found))
     return int(any(outcome.accused for outcome in found))
 
 

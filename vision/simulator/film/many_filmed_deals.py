@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import cycle
 from pathlib import Path
 
 import numpy as np
@@ -79,6 +80,14 @@ def elsewhere(deals: Iterable[tuple[int, dict[str, object]]]) -> Iterator[tuple[
     """The same ``deals``, of :func:`mixture`, each filmed at its place of the :data:`PLACES`."""
     for seed, options in deals:
         yield seed, options | PLACES[place_of(seed)]
+
+
+def on_covers(
+    deals: Iterable[tuple[int, dict[str, object]]], covers: Sequence[str]
+) -> Iterator[tuple[int, dict[str, object]]]:
+    """The same ``deals``, the first on the first of the ``covers``, the next on the next, and round again."""
+    for (seed, options), cover in zip(deals, cycle(covers), strict=False):
+        yield seed, options | {"table": cover}
 
 
 def make(folder: Path, count: int, first: int = 1, faulty: float = 0.5, **size: object) -> Iterator[Path]:
