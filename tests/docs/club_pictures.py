@@ -58,13 +58,13 @@ def at_work() -> Iterator[tuple[DemoTables, str]]:
             running.start()
             tables.start()
             for number in range(1, DISPUTED_IN):
-                next_round(tables.hub)
+                next_round(tables.hub, number)
                 until(tables, lambda now: now.finished)
                 if number == 1:
                     let_in(tables.hub, [LATE])
             adjust_score(tables.hub, 1, -2, "reneged, and owned up to it", "Ruth")
             tables.on_wire[LOST].client.cut()
-            next_round(tables.hub)
+            next_round(tables.hub, DISPUTED_IN)
             until(tables, lambda now: all(one.state is not State.WAITING for one in now.open) and called(now))
             yield tables, running.address
         finally:

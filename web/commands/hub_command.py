@@ -11,7 +11,7 @@ from pathlib import Path
 from .. import logs
 from ..hub.club.club_hub import Hub
 from ..hub.club.evening_ticks import Ticks
-from ..hub.club.told_tables import tell_names
+from ..hub.club.told_tables import tell_all
 from ..hub.league.club_in_league import ClubInLeague
 from ..hub.pages.hub_app import hub_app
 from ..hub.pages.joined_tables import Tables
@@ -130,8 +130,7 @@ class Running:
     def start(self) -> None:
         """Open the page, and tell the tables where the evening stands."""
         log.info("the hub of %s begins: %s", self.hub.name, version_command.bowerbird())
-        with self.hub.writing() as session:
-            tell_names(self.hub, session)
+        tell_all(self.hub)
         self.server.start()
         self.ticks.start()
 

@@ -1,7 +1,7 @@
 // The hub's pages: sends what people ask for, and asks for the page's live parts again when something changed.
 
 import { send } from "./live.js";
-import { byId, element, fill, say, words } from "./page.js";
+import { byId, element, say, words } from "./page.js";
 
 const NAME = "bowerbird-director";
 const EVERY = 1000;
@@ -44,7 +44,7 @@ function said(form, submitter) {
 }
 
 async function act(from, body) {
-  const { act: name, to, then, sure, show } = from.dataset;
+  const { act: name, to, then, show } = from.dataset;
   const where = to ?? `/do/${name}`;
   const buttons = from.tagName === "FORM" ? [...from.querySelectorAll("button")] : [from];
   for (const one of buttons) one.disabled = true;
@@ -67,10 +67,9 @@ async function act(from, body) {
     document.activeElement?.blur();
     await refresh();
   } catch (problem) {
-    // eslint-disable-next-line no-alert
-    if (sure !== undefined && confirm(fill(words.hub_js_sure, { why: problem.message }))) {
-      delete from.dataset.sure;
-      await act(from, { ...body, sure: true });
+    if (problem.ask && !body.sure) {
+      // eslint-disable-next-line no-alert
+      if (confirm(problem.ask)) await act(from, { ...body, sure: true });
     } else say(problem.message[0].toUpperCase() + problem.message.slice(1));
   } finally {
     for (const one of buttons) one.disabled = false;
@@ -98,7 +97,7 @@ document.addEventListener("click", (event) => {
   else if (button.type === "button" && (button.dataset.act || button.dataset.to)) {
     // eslint-disable-next-line no-alert
     if (button.dataset.ask && !confirm(button.dataset.ask)) return;
-    act(button, button.dataset.body ? JSON.parse(button.dataset.body) : button.dataset.sure === undefined ? {} : { sure: false });
+    act(button, JSON.parse(button.dataset.body ?? "{}"));
   }
 });
 

@@ -105,9 +105,14 @@ export class Live {
   }
 }
 
-export class Refused extends Error {}
+export class Refused extends Error {
+  constructor(why, ask) {
+    super(why);
+    this.ask = ask;
+  }
+}
 
-// Send what a person asked for; rejects with the server's own words.
+// Send what a person asked for; rejects with the server's own words, and its question where it does what they are sure of.
 export async function send(root, what, body) {
   let answer;
   try {
@@ -120,7 +125,7 @@ export async function send(root, what, body) {
     throw new Refused(words.offline);
   }
   const reply = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Refused(reply.error ?? words.refused);
+  if (!answer.ok) throw new Refused(reply.error ?? words.refused, reply.ask);
   return reply;
 }
 

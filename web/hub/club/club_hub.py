@@ -60,7 +60,6 @@ class Hub:
         self.trouble = ""
         self._turn = threading.Lock()
         self._order = threading.Lock()
-        self._rung: set[int] = set()
         with record.writing() as session:
             self.club_id = club_of(session, name).id
 
@@ -73,20 +72,6 @@ class Hub:
         """Let every page say what is wrong with the hub; an empty line: nothing is."""
         self.trouble = said
         self.changed()
-
-    def ring(self, round_id: int) -> bool:
-        """The bell of a round rings; False where it has rung already."""
-        with self._turn:
-            if round_id in self._rung:
-                return False
-            self._rung.add(round_id)
-        self.changed()
-        return True
-
-    def rang(self, round_id: int) -> bool:
-        """Whether a round's bell has rung, or its clock has run out."""
-        with self._turn:
-            return round_id in self._rung
 
     @contextmanager
     def reading(self) -> Iterator[Session]:

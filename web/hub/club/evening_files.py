@@ -24,7 +24,7 @@ from ...paper.paper_pdf import write
 from ...shown.words.english_words import ENGLISH
 from ..movements.movement_seating import SEATS
 from ..record.record_models import Adjusted, Deal, Evening
-from ..record.record_results import deals, is_whole
+from ..record.record_results import deals
 from ..record.record_seats import seats, standing_rounds
 from .evening_shown import prizes_of, rounds_of, table_of_standings
 from .tables_now import names_of
@@ -51,8 +51,8 @@ def as_csv(session: Session, evening: Evening) -> str:
     for drawn, place, hand, deal, there in _hands(session, evening):
         who = [no_formula(names.get(one or 0, "")) for one in (*there, None, None)[:4]]
         made = [deal.points.get(party, "") for party in ("NS", "EW", "N", "E", "S")]
-        how = "the whole round by hand" if is_whole(deal) else "by hand" if deal.by_hand else "at the table"
-        table.writerow([drawn, place, "" if is_whole(deal) else hand, *who, *made, deal.lone, how, ""])
+        how = "the whole round by hand" if deal.whole else "by hand" if deal.by_hand else "at the table"
+        table.writerow([drawn, place, "" if deal.whole else hand, *who, *made, deal.lone, how, ""])
     for word in session.scalars(select(Adjusted).where(Adjusted.round_id.in_(numbers)).order_by(Adjusted.id)):
         row = [numbers[word.round_id], "", "", no_formula(names.get(word.number, "")), "", "", ""]
         why = no_formula(f"{word.reason} ({word.by})")
@@ -103,7 +103,7 @@ def as_egn(session: Session, evening: Evening) -> bytes:
     """A zip with a game of EGN for each table of each round whose hands were reported card by card."""
     names = names_of(session, evening)
     games: dict[tuple[int, int], tuple[list[str], tuple[int | None, ...], Any]] = {}
-    for drawn, place, _, deal, there in _hands(session, evening):
+    for drawn, place, _, deal, there in _hands(session, evening, reports=True):
         if isinstance(deal.what.get("sheet"), str):
             games.setdefault((drawn, place), ([], there, deal.what.get("book", "american")))[0].append(
                 deal.what["sheet"]
@@ -130,13 +130,13 @@ def _egn(sheets: Sequence[str], book: str, names: Mapping[str, str]) -> str | No
 
 
 def _hands(
-    session: Session, evening: Evening
+    session: Session, evening: Evening, reports: bool = False
 ) -> Iterator[tuple[int, int, int, Deal, tuple[int | None, ...]]]:
     """Every hand that counts, by round and table: round, table, its number there, the row, who sat there."""
     for drawn in standing_rounds(session, evening):
         sat = {one.table: one.seats for one in seats(session, drawn).sittings}
         counted: dict[int, int] = {}
-        for deal in sorted(deals(session, [drawn]), key=lambda one: (one.place or 0, one.deal)):
+        for deal in sorted(deals(session, [drawn], reports), key=lambda one: (one.place or 0, one.deal)):
             place = deal.place or 0
             if place in sat:
                 counted[place] = counted.get(place, 0) + 1

@@ -12,8 +12,8 @@ from ..movements.movement_seating import SEATS, Round, Sitting
 from ..record.record_agreed import agreed
 from ..record.record_models import Adjusted, Drawn, Entered, Evening
 from ..record.record_people import everybody
-from ..record.record_results import points
-from ..record.record_seats import seats, standing_rounds
+from ..record.record_results import counted
+from ..record.record_seats import seats, seats_of, standing_rounds
 from ..record.standings_of_evening import Standing, awards, standings
 from .tables_now import named_apart, sides_of
 
@@ -47,7 +47,7 @@ def partner_of(sitting: Sitting, who: int) -> int | None:
     return None
 
 
-def seats_of(session: Session, evening: Evening, drawn: Drawn) -> list[Plain]:
+def places_in(session: Session, evening: Evening, drawn: Drawn) -> list[Plain]:
     """Everybody of a round in the order of their names, each with their place; those who sit out, too."""
     names = named_apart(everybody(session, evening))
     sat = seats(session, drawn)
@@ -62,7 +62,9 @@ def card_of(session: Session, evening: Evening, number: int) -> Plain | None:
     if one is None:
         return None
     names, rounds = named_apart(people), standing_rounds(session, evening)
-    rows = [_row(session, drawn, number, names) for drawn in rounds if _was_there(one, drawn)]
+    there = [drawn for drawn in rounds if _was_there(one, drawn)]
+    sat, played = seats_of(session, there), counted(session, there)
+    rows = [_row(session, drawn, number, sat[drawn.id], played[drawn.id].points, names) for drawn in there]
     mine = next((line for line in standings(session, evening) if line.number == number), None)
     return {
         "number": number,
@@ -78,10 +80,16 @@ def _was_there(one: Entered, drawn: Drawn) -> bool:
     return one.first <= drawn.number and (one.last is None or one.last >= drawn.number)
 
 
-def _row(session: Session, drawn: Drawn, number: int, names: dict[int, str]) -> Plain:
-    sat = seats(session, drawn)
+def _row(
+    session: Session,
+    drawn: Drawn,
+    number: int,
+    sat: Round,
+    points: dict[int, dict[str, int]],
+    names: dict[int, str],
+) -> Plain:
     place = place_of(sat, number, names)
-    made = points(session, drawn).get(place["table"], {})
+    made = points.get(place["table"], {})
     mine = [n for party, n in made.items() if place["seat"] and place["seat"] in party]
     theirs = [n for party, n in made.items() if place["seat"] and place["seat"] not in party]
     words = select(Adjusted).where(Adjusted.round_id == drawn.id, Adjusted.number == number)
@@ -125,11 +133,13 @@ def _worth(one: Standing, measure: str) -> int:
 def rounds_of(session: Session, evening: Evening) -> list[Plain]:
     """Every round of an evening: its tables with names and points, and who sat out."""
     names = named_apart(everybody(session, evening))
+    rounds = standing_rounds(session, evening)
+    sat, played = seats_of(session, rounds), counted(session, rounds)
     made = []
-    for drawn in standing_rounds(session, evening):
-        sat, scores = seats(session, drawn), points(session, drawn)
-        tables = [_table(sitting, names, scores.get(sitting.table, {})) for sitting in sat.sittings]
-        out = [names.get(who, str(who)) for who in sat.out]
+    for drawn in rounds:
+        scores = played[drawn.id].points
+        tables = [_table(one, names, scores.get(one.table, {})) for one in sat[drawn.id].sittings]
+        out = [names.get(who, str(who)) for who in sat[drawn.id].out]
         made.append({"id": drawn.id, "number": drawn.number, "tables": tables, "out": out})
     return made
 

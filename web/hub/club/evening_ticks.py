@@ -6,7 +6,7 @@ import logging
 import threading
 
 from ..movements.winners_movement import HEAD
-from ..record.record_agreed import agreed, clock_of
+from ..record.record_agreed import agreed, clock_of, rang
 from ..record.record_seats import standing_rounds, taken_back
 from ..record.record_store import RecordError
 from .club_hub import Hub
@@ -52,25 +52,26 @@ class Ticks:
         here = self._hub.link.here() if self._hub.link is not None else {}
         if here != self._seen[1]:
             self._hub.changed()
-        clock_due, bell_due, next_due = self._due()
+        clock_due, bell_due, number = self._due()
         if clock_due:
             stop_round(self._hub, "finish")
         elif bell_due:
             stop_round(self._hub, "bell")
-        if next_due:
-            next_round(self._hub)
+        if number:
+            next_round(self._hub, number)
         self._seen = revision, here
 
-    def _due(self) -> tuple[bool, bool, bool]:
+    def _due(self) -> tuple[bool, bool, int]:
+        """Whether the clock has run out, whether the head table rings, and which round is due (0: none)."""
         with self._hub.reading() as session:
             evening = self._hub.tonight(session)
             rounds = standing_rounds(session, evening) if evening is not None else []
             if evening is None or not rounds or rounds[-1].closed is not None:
-                return False, False, False
-            rang = self._hub.rang(rounds[-1].id)
-            clock_due = not rang and 0 < clock_of(session, rounds[-1]) <= self._hub.now()
+                return False, False, 0
+            ended = rang(session, rounds[-1])
+            clock_due = not ended and 0 < clock_of(session, rounds[-1]) <= self._hub.now()
             if self._hub.revision == self._seen[0]:  # time alone ends nothing but a clock
-                return clock_due, False, False
+                return clock_due, False, 0
             agreement = agreed(session, evening)
             now = round_now(self._hub, session, evening, rounds[-1])
             head = next((one for one in now.tables if one.number == HEAD), None)
@@ -82,4 +83,5 @@ class Ticks:
             )
             by_itself = agreement.auto and not taken_back(session, evening)
             played = all_played(session, evening, rounds[-1])
-            return clock_due, bell_due, by_itself and now.finished and not played
+            is_due = by_itself and now.finished and not played
+            return clock_due, bell_due, rounds[-1].number + 1 if is_due else 0

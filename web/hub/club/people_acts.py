@@ -13,9 +13,19 @@ from ..movements.movement_numbers import Over
 from ..record.record_agreed import Agreement, agree
 from ..record.record_erasing import erase_guest, erase_person, put_right
 from ..record.record_models import Entered, Evening, Person
-from ..record.record_people import begin, come_back, enter, entered, leave, named, person, same_name
+from ..record.record_people import (
+    begin,
+    come_back,
+    enter,
+    entered,
+    everybody,
+    leave,
+    named,
+    person,
+    same_name,
+)
 from ..record.record_rounds import change_movement
-from ..record.record_store import RecordError
+from ..record.record_store import AskFirst, RecordError
 from .club_hub import Hub
 from .told_tables import tell_names
 
@@ -43,10 +53,53 @@ def begin_evening(
         return evening.id
 
 
-def let_in(hub: Hub, names: Sequence[str], guests: bool = False) -> list[int]:
-    """Let people play from the next round on, a name each, or a pair as "Ann & Bo"; their numbers."""
+def let_in(hub: Hub, names: Sequence[str], guests: bool = False, back: bool = False) -> list[int]:
+    """Let people play from the next round on, a name each, or a pair as "Ann & Bo"; their numbers.
+
+    Raises AskFirst for the name of somebody who went home this evening, unless it is they who are ``back``.
+    """
     with hub.writing() as session:
-        return _let_in(hub, session, hub.this_evening(session), names, guests)
+        evening = hub.this_evening(session)
+        returning, others = _who_went(session, evening, names)
+        if returning and not back:
+            raise AskFirst(*_are_they_back(returning))
+        for one in returning:
+            come_back(session, evening, one.number)
+        return [*(one.number for one in returning), *_let_in(hub, session, evening, others, guests)]
+
+
+def _who_went(session: Session, evening: Evening, names: Sequence[str]) -> tuple[list[Entered], list[str]]:
+    """Who of ``names`` had gone home this evening, and the lines of all others; a pair stays one."""
+    known = sorted(everybody(session, evening), key=lambda one: one.last is None)
+    returning: list[Entered] = []
+    others: list[str] = []
+    for line in names:
+        in_line = [one for one in _split(evening, line) if one.strip()]
+        found = [
+            next((one for one in known if same_name(one.name) == same_name(named(name))), None)
+            for name in in_line
+        ]
+        there = [one for one in found if one is not None]
+        gone = [one for one in there if one.last is not None and one not in returning]
+        if not gone:
+            others.append(line)
+        elif len(there) < len(in_line) or len({one.pair for one in there}) > 1:
+            raise RecordError(f"{gone[0].name} went home and is of another pair: only that pair comes back")
+        returning += gone
+    return returning, others
+
+
+def _split(evening: Evening, line: str) -> list[str]:
+    """The names in a line: of a pair where the movement has pairs."""
+    return TWO.split(line.strip()) if Kind(evening.kind) in PAIRS else [line.strip()]
+
+
+def _are_they_back(returning: Sequence[Entered]) -> tuple[str, str]:
+    """Why people are not simply let in whose names went home this evening, and what the director is asked."""
+    who = ", ".join(f"{one.name} ({one.number})" for one in returning)
+    back = f"Is {returning[0].name} back?" if len(returning) == 1 else "Are they back?"
+    why = f"{who} went home: write another name for somebody else who is called so"
+    return why, f"{who} went home this evening. {back}"
 
 
 def _let_in(
@@ -55,9 +108,9 @@ def _let_in(
     made: list[int] = []
     pairs = Kind(evening.kind) in PAIRS
     for line in names:
-        if not line.strip():
+        both = [one for one in _split(evening, line) if one]
+        if not both:
             continue
-        both = [one for one in TWO.split(line.strip()) if one] if pairs else [line]
         if pairs and len(both) != 2:
             raise RecordError(f"{line.strip()[:60]}: in this movement people enter in pairs, as Ann & Bo")
         pair = _next_pair(session, evening) if pairs else None

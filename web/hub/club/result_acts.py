@@ -11,7 +11,7 @@ from ..movements.movement_seating import SEATS, Sitting
 from ..record.record_agreed import call, rule, settle
 from ..record.record_models import Deal, Drawn
 from ..record.record_people import named
-from ..record.record_results import BY_HAND, Delivery, adjust, confirm, deals, deliver, is_whole
+from ..record.record_results import BY_HAND, Delivery, adjust, confirm, deals, deliver
 from ..record.record_seats import seats
 from ..record.record_store import RecordError
 from .club_hub import Hub
@@ -31,7 +31,7 @@ def enter_result(hub: Hub, round_id: int, table: int, points: Mapping[str, int],
     with hub.writing() as session:
         drawn = _open_round(hub, session, round_id)
         side = _side(session, drawn, table, who)
-        if any(is_whole(one) and one.place == table for one in deals(session, [drawn])):
+        if any(one.whole and one.place == table for one in deals(session, [drawn])):
             raise RecordError("this result stands: only the director changes it")
         deal = _deliver(hub, session, drawn, table, points, lone)
         confirm(session, deal, side, hub.now())

@@ -5,30 +5,37 @@ from __future__ import annotations
 from sqlalchemy.orm import Session
 
 from ..movements.movement_chart import Kind
-from ..record.record_agreed import agreed, set_clock
+from ..record.record_agreed import agreed, ring, set_clock
 from ..record.record_late import end, let_late_in
 from ..record.record_models import Drawn, Evening
 from ..record.record_results import decide
 from ..record.record_rounds import close, draw_next, is_over, take_back
 from ..record.record_seats import seats, standing_rounds
-from ..record.record_store import RecordError
+from ..record.record_store import AskFirst, RecordError
 from .club_hub import Hub
 from .tables_now import RoundNow, round_now
 from .told_tables import say, tell_moves, tell_places
 
 
-def next_round(hub: Hub, sure: bool = False, kind: Kind | None = None) -> int:
-    """Close the round that is played and draw the next one; its number.
+def next_round(hub: Hub, number: int, sure: bool = False, kind: Kind | None = None) -> None:
+    """Close the round that is played and draw round ``number``, which has to be the next one.
 
-    Raises RecordError where a table has not finished, unless the director is ``sure``.
+    So two devices, or one that sends twice, draw one round. Raises RecordError for any other round, and
+    AskFirst where a table has not finished or all rounds are played, unless the director is ``sure``.
     """
     with hub.writing() as session:
         evening = hub.this_evening(session)
         rounds = standing_rounds(session, evening)
         before = rounds[-1] if rounds else None
+        last = before.number if before is not None else 0
+        if number != last + 1:
+            drawn_already = (
+                f"round {number} is drawn already" if 0 < number <= last else f"round {last + 1} is next"
+            )
+            raise RecordError(f"{drawn_already}: look again")
         agreement = agreed(session, evening)
         if agreement.rounds and len(rounds) >= agreement.rounds and not sure:
-            raise RecordError(f"all {agreement.rounds} rounds are played: end the evening, or draw one more")
+            raise AskFirst(f"all {agreement.rounds} rounds are played: end the evening, or draw one more")
         if before is not None:
             if not sure:
                 _all_finished(round_now(hub, session, evening, before))
@@ -41,21 +48,20 @@ def next_round(hub: Hub, sure: bool = False, kind: Kind | None = None) -> int:
         tell_places(hub, session, evening)
         if before is not None:
             tell_moves(hub, session, evening, before, drawn)
-        return drawn.number
 
 
 def _all_finished(now: RoundNow) -> None:
     if now.open:
         open_ = ", ".join(str(one.number) for one in now.open)
         word = "table" if len(now.open) == 1 else "tables"
-        raise RecordError(f"{word} {open_} still {'plays' if len(now.open) == 1 else 'play'}")
+        raise AskFirst(f"{word} {open_} still {'plays' if len(now.open) == 1 else 'play'}")
 
 
 def stop_round(hub: Hub, word: str = "finish") -> None:
     """Tell every table to finish its hand and stop (``finish``), or that the head table rang (``bell``)."""
     with hub.writing() as session:
         drawn = hub.this_round(session)
-        if hub.ring(drawn.id):
+        if ring(session, drawn, word, hub.now()):
             say(hub, session, word, drawn.id)
 
 
@@ -92,7 +98,7 @@ def won_level(hub: Hub, table: int, side: str, reason: str, by: str) -> None:
 
 
 def end_evening(hub: Hub, sure: bool = False) -> int:
-    """End the evening; its row. Raises RecordError while a table plays, unless the director is ``sure``."""
+    """End the evening; its row. Raises AskFirst while a table plays, unless the director is ``sure``."""
     with hub.writing() as session:
         evening = hub.this_evening(session)
         rounds = standing_rounds(session, evening)

@@ -11,10 +11,10 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from ..movements.movement_seating import SEATS, Sitting
-from ..record.record_agreed import Agreement, agreed, calls, clock_of
+from ..record.record_agreed import Agreement, agreed, calls, clock_of, rang
 from ..record.record_models import Confirmed, Deal, Drawn, Entered, Evening
 from ..record.record_people import everybody
-from ..record.record_results import deals, is_whole, points, winners
+from ..record.record_results import counted
 from ..record.record_seats import seats
 from .club_hub import Hub
 
@@ -143,12 +143,14 @@ def round_now(hub: Hub, session: Session, evening: Evening, drawn: Drawn) -> Rou
     """How every table stands in ``drawn``."""
     agreement, names = agreed(session, evening), names_of(session, evening)
     sat = seats(session, drawn)
-    made, won = points(session, drawn), winners(session, drawn)
-    counted: dict[int, list[Deal]] = {}
-    for deal in deals(session, [drawn]):
-        counted.setdefault(deal.place or 0, []).append(deal)
+    played = counted(session, [drawn])[drawn.id]
+    made, won = played.points, played.won
+    reported: dict[int, list[Deal]] = {}
+    for deal in played.deals:
+        reported.setdefault(deal.place or 0, []).append(deal)
     waiting = waiting_results(session, drawn)
     calling = _calling(hub, session, evening)
+    ended = rang(session, drawn) != ""
     boxes = hub.names_of_tables(session)
     here = hub.link.here() if hub.link is not None else {}
     tables = []
@@ -156,8 +158,8 @@ def round_now(hub: Hub, session: Session, evening: Evening, drawn: Drawn) -> Rou
         box = boxes.get(sitting.table, "")
         said = hub.link.score(box) if hub.link is not None and box in here else None
         mine = said if said is not None and said.round_id == drawn.id else None
-        there = counted.get(sitting.table, [])
-        by_hand = any(is_whole(one) for one in there)
+        there = reported.get(sitting.table, [])
+        by_hand = any(one.whole for one in there)
         scores = made.get(sitting.table, {})
         if not there and mine is not None:
             scores = dict(mine.points)
@@ -182,9 +184,9 @@ def round_now(hub: Hub, session: Session, evening: Evening, drawn: Drawn) -> Rou
             waiting=None if by_hand else waiting.get(sitting.table),
             calling=tuple(calls_here),
         )
-        tables.append(replace(one, state=_state(one, agreement, hub.rang(drawn.id))))
+        tables.append(replace(one, state=_state(one, agreement, ended)))
     out = tuple(names.get(who, str(who)) for who in sat.out)
-    return RoundNow(drawn, tuple(tables), out, clock_of(session, drawn), hub.rang(drawn.id))
+    return RoundNow(drawn, tuple(tables), out, clock_of(session, drawn), ended)
 
 
 def _state(one: TableNow, agreement: Agreement, rang: bool) -> State:
@@ -217,7 +219,7 @@ def waiting_results(session: Session, drawn: Drawn) -> dict[int, Waiting]:
     found = {}
     for place, row in latest.items():
         words = session.scalars(select(Confirmed.side).where(Confirmed.deal_id == row.id)).all()
-        if is_whole(row) and len(set(words)) < 2:
+        if row.whole and len(set(words)) < 2:
             found[place] = Waiting(row.id, dict(row.points), row.lone, tuple(sorted(words)))
     return found
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sqlalchemy.orm import Session
 
 from ..movements.movement_seating import Round
-from ..record.record_agreed import Agreement, agreed, clock_of
+from ..record.record_agreed import Agreement, agreed, clock_of, rang
 from ..record.record_models import Drawn, Evening
 from ..record.record_seats import seats, standing_rounds
 from ..wire.wire_messages import TEXT, DirectorSaid, Move, Until, director_bytes, place_bytes
@@ -32,6 +32,17 @@ def tell_places(hub: Hub, session: Session, evening: Evening | None) -> None:
         there = [None if who is None else names[who][:TEXT] for who in sat.get(number, ())]
         word = place_bytes(drawn.id, drawn.number, number, there, agreement.book, until)
         hub.tell(session, box, "place", word)
+
+
+def tell_all(hub: Hub) -> None:
+    """Tell every table where the evening stands, as a hub that has just begun knows it from its record."""
+    with hub.writing() as session:
+        tell_names(hub, session)
+        evening = hub.tonight(session)
+        rounds = standing_rounds(session, evening) if evening is not None else []
+        word = rang(session, rounds[-1]) if rounds else ""
+        if word:
+            say(hub, session, word, rounds[-1].id)
 
 
 def tell_names(hub: Hub, session: Session) -> None:

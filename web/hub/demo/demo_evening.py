@@ -177,7 +177,7 @@ class DemoDirector:
     def _round(self, number: int) -> bool:
         """Draw a round and see it through; whether the evening goes on."""
         lost = self.tables.on_wire[LOST]
-        next_round(self.hub, sure=number == LOST_IN + 1)
+        next_round(self.hub, number, sure=number == LOST_IN + 1)
         if number == LOST_IN + 1:
             lost.client.restore()
         if number == LATE_IN:

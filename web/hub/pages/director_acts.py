@@ -54,9 +54,9 @@ def change(hub: Hub) -> Answer:
 
 
 def enter(hub: Hub) -> Answer:
-    """Let people play from the next round on."""
-    sent = fields(names=str, guests=bool)
-    numbers = people_acts.let_in(hub, _lines(sent["names"]), sent["guests"])
+    """Let people play from the next round on; ``sure`` where it is who went home that is back."""
+    sent = fields(names=str, guests=bool, sure=bool)
+    numbers = people_acts.let_in(hub, _lines(sent["names"]), sent["guests"], sent["sure"])
     if not numbers:
         abort(422, "write a name first")
     return {"numbers": numbers}
@@ -82,8 +82,10 @@ def rename(hub: Hub) -> Answer:
 
 
 def draw(hub: Hub) -> Answer:
-    """Draw the next round; ``sure`` where a table still plays."""
-    return {"round": round_acts.next_round(hub, fields(sure=bool)["sure"])}
+    """Draw a round by its number, which is the next; ``sure`` where a table still plays."""
+    sent = fields(round=int, sure=bool)
+    round_acts.next_round(hub, sent["round"], sent["sure"])
+    return {"round": sent["round"]}
 
 
 def stop(hub: Hub) -> Answer:

@@ -13,7 +13,7 @@ from referee.book.book_loading import books, load
 from ...served.server import own_address
 from ...shown.words.english_words import ENGLISH
 from ..club.club_hub import Hub
-from ..club.evening_shown import rounds_of, seats_of
+from ..club.evening_shown import places_in
 from ..club.people_acts import members
 from ..club.round_acts import all_played
 from ..club.tables_now import round_now
@@ -23,7 +23,7 @@ from ..record.record_agreed import ENDS, Agreement, agreed, calls
 from ..record.record_people import everybody
 from ..record.record_results import lone_marches
 from ..record.record_rounds import cannot_seat
-from ..record.record_seats import standing_rounds, taken_back
+from ..record.record_seats import seats_of, standing_rounds, taken_back
 from ..record.standings_of_evening import Measure
 from . import director_acts
 from .hub_frame import frame
@@ -48,7 +48,7 @@ def overview() -> AnyResponse | str:
         rounds = standing_rounds(session, evening)
         now = round_now(here, session, evening, rounds[-1]) if rounds else None
         people = everybody(session, evening)
-        past = rounds_of(session, evening)
+        sat = seats_of(session, rounds)
         playing = [one for one in people if one.last is None]
         agreement = agreed(session, evening)
         return render_template(
@@ -65,11 +65,11 @@ def overview() -> AnyResponse | str:
             by_result=Kind(evening.kind) in BY_RESULT,
             people=people,
             playing=playing,
-            sits=seats_of(session, evening, rounds[-1]) if rounds else [],
+            sits=places_in(session, evening, rounds[-1]) if rounds else [],
             calls=[(one, int(max(0.0, here.now() - one.when) // 60)) for one in calls(session, evening)],
             played=all_played(session, evening, rounds[-1] if rounds else None),
             left=max(0, int(now.ends - here.now())) if now is not None and now.ends else 0,
-            past=past[:-1],
+            past=[(one, [there.table for there in sat[one.id].sittings]) for one in rounds[:-1]],
         )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import render_template, request
 
-from ..record.record_store import RecordError
+from ..record.record_store import AskFirst, RecordError
 from ..wire.wire_topics import WireError
 from .hub_frame import frame
 
@@ -17,10 +17,11 @@ def refused(status: int, said: str) -> str:
 
 
 def _of_record(problem: Exception) -> Any:
-    """What is refused is said in its own words."""
+    """What is refused is said in its own words, with the question where somebody may be sure of it."""
     if request.method == "GET":
         return refused(409, str(problem)), 409
-    return {"error": str(problem)}, 409
+    ask = {"ask": problem.question} if isinstance(problem, AskFirst) else {}
+    return {"error": str(problem), **ask}, 409
 
 
 REFUSALS = (RecordError, _of_record), (WireError, _of_record)

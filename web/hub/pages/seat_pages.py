@@ -7,7 +7,7 @@ import json
 from flask import Blueprint, Response, abort, jsonify, render_template
 
 from ...shown.words.english_words import ENGLISH
-from ..club.evening_shown import card_of, prizes_of, seats_of, table_of_standings
+from ..club.evening_shown import card_of, places_in, prizes_of, table_of_standings
 from ..club.tables_now import round_now
 from ..record.record_agreed import agreed
 from ..record.record_people import everybody
@@ -27,7 +27,7 @@ def front() -> str:
     with here.reading() as session:
         evening = here.tonight(session)
         rounds = standing_rounds(session, evening) if evening is not None else []
-        people = seats_of(session, evening, rounds[-1]) if evening is not None and rounds else []
+        people = places_in(session, evening, rounds[-1]) if evening is not None and rounds else []
         entered = [one.name for one in everybody(session, evening)] if evening is not None else []
     return render_template("hub_front.html", **frame(), people=people, entered=entered)
 

@@ -1,4 +1,4 @@
-"""What an evening is played by, the clock of a round, and calls for the director, in the record."""
+"""What an evening is played by, a round's clock and bell, and calls for the director, in the record."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from .record_models import Agreed, Called, Clocked, Drawn, Evening
+from .record_models import Agreed, Called, Clocked, Drawn, Evening, Rung
 from .record_people import named
 from .record_store import RecordError
 from .standings_of_evening import Measure, Prize
@@ -80,6 +80,20 @@ def clock_of(session: Session, drawn: Drawn) -> float:
     """When the round's clock runs out, in seconds since 1970; 0 where it has none."""
     rows = select(Clocked.ends).where(Clocked.round_id == drawn.id).order_by(Clocked.id.desc()).limit(1)
     return session.scalar(rows) or 0.0
+
+
+def ring(session: Session, drawn: Drawn, word: str, now: float) -> bool:
+    """End a round by ``finish`` or ``bell``; False where it was ended so already, which stands."""
+    if rang(session, drawn):
+        return False
+    session.add(Rung(round_id=drawn.id, word=word, when=now))
+    session.flush()
+    return True
+
+
+def rang(session: Session, drawn: Drawn) -> str:
+    """The word that ended a round, by a person, its clock or its head table; empty where none has yet."""
+    return session.scalar(select(Rung.word).where(Rung.round_id == drawn.id)) or ""
 
 
 def call(session: Session, evening: Evening, table: int, about: str, now: float) -> Called:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, ForeignKey, String, Text, UniqueConstraint
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy import JSON, BigInteger, ForeignKey, String, Text, UniqueConstraint, case, func
+from sqlalchemy.orm import DeclarativeBase, Mapped, column_property, mapped_column
 
 VERSION = 1
 """Written beside the rows; raise it when they change, and teach :mod:`.record_store` the way forward."""
@@ -123,7 +123,9 @@ class Deal(Row):
     a later sequence, and the latest counts. ``table`` is the table's name; ``place`` is the number that the
     club had given it then, never one that it says itself, so that no table reports for another. ``points``
     are by party: ``{"NS": 2, "EW": 0}``, or by seat at a table of three. ``what`` has the report, with seats
-    for names. A deal of a round or a table that is not known is kept, and counts nothing.
+    for names; it may be long, so only who asks for it by name reads it from the record. ``whole`` says that
+    this is the result of a whole round, entered by hand, and no single deal.
+    A deal of a round or a table that is not known is kept, and counts nothing.
     """
 
     __tablename__ = "deals"
@@ -141,7 +143,11 @@ class Deal(Row):
     by_hand: Mapped[bool] = mapped_column(default=False)
     when: Mapped[float]
     received: Mapped[float]
-    what: Mapped[dict[str, Any]] = mapped_column(JSON)
+    what: Mapped[dict[str, Any]] = mapped_column(JSON, deferred=True, deferred_raiseload=True)
+    # of what is not by hand the database does not even look into the report
+    whole: Mapped[bool] = column_property(
+        case((by_hand, func.coalesce(what["whole"].as_boolean(), False)), else_=False)
+    )
 
 
 class Confirmed(Row):
@@ -209,6 +215,16 @@ class Clocked(Row):
     id: Mapped[int] = mapped_column(primary_key=True)
     round_id: Mapped[int] = mapped_column(ForeignKey("rounds.id"), index=True)
     ends: Mapped[float]
+    when: Mapped[float]
+
+
+class Rung(Row):
+    """A round was ended, once: the director said ``finish``, or its clock did, or the ``bell`` rang."""
+
+    __tablename__ = "bells"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    round_id: Mapped[int] = mapped_column(ForeignKey("rounds.id"), unique=True)
+    word: Mapped[str] = mapped_column(String(8))
     when: Mapped[float]
 
 

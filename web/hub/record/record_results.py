@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import delete, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, undefer
 
 from ..movements.movement_seating import SEATS
 from ..movements.winners_movement import SIDES
@@ -154,32 +154,60 @@ def decide(session: Session, drawn: Drawn, table: int, side: str, reason: str, b
     session.flush()
 
 
-def deals(session: Session, rounds: Sequence[Drawn]) -> list[Deal]:
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What counts in a round.
+
+    ``deals`` are there without their reports, ``points`` of each party at every table that has reported.
+    ``won`` has the party that won at each table, by points or, where they are level, by decision; a table is
+    not there while that is open. What was decided counts no more once the points are not level.
+    """
+
+    deals: list[Deal]
+    points: dict[int, dict[str, int]]
+    won: dict[int, str]
+
+
+def counted(session: Session, rounds: Sequence[Drawn]) -> dict[int, Counted]:
+    """What counts in each of these rounds, by the round's row; read at once, however many they are."""
+    played: dict[int, list[Deal]] = {one.id: [] for one in rounds}
+    for deal in deals(session, rounds):
+        played[deal.round_id or 0].append(deal)
+    decided: dict[int, dict[int, str]] = {one.id: {} for one in rounds}
+    words = select(Decided).where(Decided.round_id.in_(played)).order_by(Decided.id)
+    for word in session.scalars(words):
+        decided[word.round_id][word.table] = word.side
+    made = {one: _points(there) for one, there in played.items()}
+    return {
+        one: Counted(there, made[one], decided[one] | _leading(made[one])) for one, there in played.items()
+    }
+
+
+def deals(session: Session, rounds: Sequence[Drawn], reports: bool = False) -> list[Deal]:
     """The deals that count in these rounds: each in its latest form, by hand only if two sides agreed.
 
     What was entered by hand and not agreed to leaves what had been agreed as it is.
     A deal that its table took back, which then has no points at all, is left out.
     What came after the evening's end is left out, too, unless the director let it in.
     A result of a whole round that was entered by hand and agreed stands for all deals of its table there.
+    ``reports`` reads ``what`` of each, too.
     """
     ids = [one.id for one in rounds]
     placed = Deal.round_id.in_(ids), Deal.place.is_not(None)
     ask = select(Deal).join(Drawn, Drawn.id == Deal.round_id).join(Evening).where(*placed, in_time())
+    if reports:
+        ask = ask.options(undefer(Deal.what))
     rows = session.scalars(ask.order_by(Deal.sequence)).all()
     by_hand = [row.id for row in rows if row.by_hand and row.points]
     sides: dict[int, set[str]] = {}
-    for word in session.scalars(select(Confirmed).where(Confirmed.deal_id.in_(by_hand))):
-        sides.setdefault(word.deal_id, set()).add(word.side)
+    if by_hand:
+        for word in session.scalars(select(Confirmed).where(Confirmed.deal_id.in_(by_hand))):
+            sides.setdefault(word.deal_id, set()).add(word.side)
     waiting = {one for one in by_hand if len(sides.get(one, ())) < len(SIDES)}
     latest = {(row.table, row.journal, row.round_id, row.deal): row for row in rows if row.id not in waiting}
     agreed = [row for row in latest.values() if row.points]
-    whole = {(row.round_id, row.place): row.id for row in agreed if is_whole(row)}
+    whole = {(row.round_id, row.place): row.id for row in agreed if row.whole}
     return [row for row in agreed if whole.get((row.round_id, row.place), row.id) == row.id]
-
-
-def is_whole(deal: Deal) -> bool:
-    """Whether this is the result of a whole round, entered by hand, and no single deal."""
-    return deal.by_hand and deal.what.get("whole") is True
 
 
 def lone_marches(session: Session, drawn: Drawn, table: int) -> str:
@@ -189,28 +217,32 @@ def lone_marches(session: Session, drawn: Drawn, table: int) -> str:
 
 def points(session: Session, drawn: Drawn) -> dict[int, dict[str, int]]:
     """The points of each party at every table of a round that has reported."""
-    made: dict[int, dict[str, int]] = {}
-    for deal in deals(session, [drawn]):
-        there = made.setdefault(deal.place or 0, {})
-        for party, points in deal.points.items():
-            there[party] = there.get(party, 0) + points
-    return made
+    return counted(session, [drawn])[drawn.id].points
 
 
 def winners(session: Session, drawn: Drawn) -> dict[int, str]:
-    """The party that won at each table of a round, by points or, where they are level, by decision.
+    """The party that won at each table of a round; see :class:`Counted`."""
+    return counted(session, [drawn])[drawn.id].won
 
-    A table is not there while that is open. What was decided counts no more once the points are not level.
-    """
-    made: dict[int, str] = {}
-    for table, parties in points(session, drawn).items():
+
+def _points(there: Sequence[Deal]) -> dict[int, dict[str, int]]:
+    made: dict[int, dict[str, int]] = {}
+    for deal in there:
+        parties = made.setdefault(deal.place or 0, {})
+        for party, points in deal.points.items():
+            parties[party] = parties.get(party, 0) + points
+    return made
+
+
+def _leading(made: Mapping[int, Mapping[str, int]]) -> dict[int, str]:
+    """The party that is ahead at each table where one is."""
+    ahead: dict[int, str] = {}
+    for table, parties in made.items():
         best = max(parties.values(), default=0)
         leading = [party for party, points in parties.items() if points == best]
         if len(leading) == 1:
-            made[table] = leading[0]
-    words = select(Decided).where(Decided.round_id == drawn.id).order_by(Decided.id)
-    decided = {word.table: word.side for word in session.scalars(words)}
-    return decided | made
+            ahead[table] = leading[0]
+    return ahead
 
 
 def _look_over(one: Delivery) -> None:

@@ -27,12 +27,23 @@ def taken_back(session: Session, evening: Evening) -> bool:
 
 def seats(session: Session, drawn: Drawn) -> Round:
     """Who sits where in a round, and who sits out."""
-    order = (Place.table, Place.id)
-    rows = session.scalars(select(Place).where(Place.round_id == drawn.id).order_by(*order)).all()
-    at = [row for row in rows if row.table is not None]
+    return seats_of(session, [drawn])[drawn.id]
+
+
+def seats_of(session: Session, rounds: Sequence[Drawn]) -> dict[int, Round]:
+    """Who sits where in each of these rounds, by the round's row; read at once, however many they are."""
+    places: dict[int, list[Place]] = {one.id: [] for one in rounds}
+    there = select(Place).where(Place.round_id.in_(places)).order_by(Place.table, Place.id)
+    for row in session.scalars(there):
+        places[row.round_id].append(row)
+    return {one: _round(rows) for one, rows in places.items()}
+
+
+def _round(rows: Sequence[Place]) -> Round:
     sittings = []
-    for table, places in groupby(at, key=lambda row: row.table):
-        four = sorted(places, key=lambda row: SEATS.index(row.seat or "N"))
+    at = [row for row in rows if row.table is not None]
+    for table, there in groupby(at, key=lambda row: row.table):
+        four = sorted(there, key=lambda row: SEATS.index(row.seat or "N"))
         sittings.append(Sitting(table or 0, tuple(row.number for row in four)))
     out = tuple(row.number for row in rows if row.table is None and row.number is not None)
     return Round(tuple(sittings), out)

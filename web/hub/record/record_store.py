@@ -25,6 +25,14 @@ class RecordError(Exception):
     """The record cannot be used, or not so; the message is one line that says why and what to do."""
 
 
+class AskFirst(RecordError):
+    """Something is not done unless whoever asks for it is sure; ``question`` is what they are asked."""
+
+    def __init__(self, why: str, question: str = "") -> None:
+        super().__init__(why)
+        self.question = question or f"{why[0].upper()}{why[1:]}. Go on all the same?"
+
+
 class Record:
     """The record at ``where``: a path, or a URL of PostgreSQL. It is made where there is none.
 

@@ -13,8 +13,8 @@ from sqlalchemy.orm import Session
 from ..movements.movement_seating import SEATS
 from .record_models import Adjusted, Entered, Evening
 from .record_people import everybody
-from .record_results import deals, winners
-from .record_seats import seats, standing_rounds
+from .record_results import counted
+from .record_seats import seats_of, standing_rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,27 +57,25 @@ class Prize:
 def standings(session: Session, evening: Evening) -> list[Standing]:
     """Everybody who has played this evening, the most points first; an adjustment counts in its round."""
     rounds = standing_rounds(session, evening)
-    sitting_of = {one.id: {s.table: s for s in seats(session, one).sittings} for one in rounds}
+    sat, played = seats_of(session, rounds), counted(session, rounds)
+    sitting_of = {one: {s.table: s for s in there.sittings} for one, there in sat.items()}
     score: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     lone: dict[int, int] = defaultdict(int)
     won: dict[int, int] = defaultdict(int)
-    for drawn in rounds:
-        for sitting in sitting_of[drawn.id].values():
+    for drawn_id, at in sitting_of.items():
+        for sitting in at.values():
             for who in sitting.people:
-                score[who][drawn.id] += 0
-        for table, side in winners(session, drawn).items():
-            if table in sitting_of[drawn.id]:
-                for who in _party(sitting_of[drawn.id][table].seats, side):
+                score[who][drawn_id] += 0
+        for table, side in played[drawn_id].won.items():
+            if table in at:
+                for who in _party(at[table].seats, side):
                     won[who] += 1
-    for deal in deals(session, rounds):
-        drawn_id = deal.round_id or 0
-        there = sitting_of[drawn_id].get(deal.place or 0)
-        if there is None:
-            continue
-        for seat, sits in zip(SEATS, there.seats, strict=False):
-            if sits is not None:
-                score[sits][drawn_id] += sum(n for party, n in deal.points.items() if seat in party)
-                lone[sits] += deal.lone.count(seat)
+        for deal in played[drawn_id].deals:
+            there = at.get(deal.place or 0)
+            for seat, sits in zip(SEATS, there.seats if there is not None else (), strict=False):
+                if sits is not None:
+                    score[sits][drawn_id] += sum(n for party, n in deal.points.items() if seat in party)
+                    lone[sits] += deal.lone.count(seat)
     adjusted = select(Adjusted).where(Adjusted.round_id.in_([one.id for one in rounds]))
     for word in session.scalars(adjusted):
         score[word.number][word.round_id] += word.points

@@ -87,7 +87,7 @@ class LeagueLink:
         try:
             club = club_of_evening(message.topic)
             said = evening_from(bytes(message.payload))
-            if self._floods.too_many(club):
+            if self._floods.too_many(club, len(message.payload)):
                 raise WireError("more evenings in an hour than any club has")
             self._come.put_nowait((club, said))
         except WireError as problem:

@@ -6,12 +6,16 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from typing import TypeVar
 
 LOG = logging.getLogger(__name__)
+Count = TypeVar("Count")
 
 HOUR = 3600.0
 MOST = 3000
 """Deals of a table in an hour: a hundred times what four people play, and an evening to make up for."""
+MOST_BYTES = 24_000_000
+"""Bytes of them: so many deals have half of that, at four thousand each."""
 TABLES = 5000
 """Tables that are counted; of more the earliest are forgotten."""
 SAID_S = 60.0
@@ -24,18 +28,23 @@ class Floods:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._turn = threading.Lock()
-        self._deals: dict[str, tuple[float, int]] = {}
+        self._deals: dict[str, tuple[float, int, int]] = {}
         self._refused: dict[str, tuple[float, int]] = {}
 
-    def too_many(self, table: str) -> bool:
-        """Whether a table has said more deals in this hour than anybody can play; it has said one now."""
+    def too_many(self, table: str, size: int) -> bool:
+        """Whether a table has said more in this hour than anybody can play; it says ``size`` bytes now.
+
+        What is too much is counted no more, so that the deals that fit go on arriving.
+        """
         with self._turn:
             now = self._clock()
-            since, many = self._deals.get(table, (now, 0))
+            since, many, much = self._deals.get(table, (now, 0, 0))
             if now - since > HOUR:
-                since, many = now, 0
-            self._keep(self._deals, table, (since, many + 1))
-            return many >= MOST
+                since, many, much = now, 0, 0
+            over = many >= MOST or much + size > MOST_BYTES
+            said = (since, many, much) if over else (since, many + 1, much + size)
+            self._keep(self._deals, table, said)
+            return over
 
     def refused(self, where: str, why: str) -> None:
         """Log that something was refused, at once and then once a minute with how often."""
@@ -48,7 +57,7 @@ class Floods:
             self._keep(self._refused, where, (now, 0))
         LOG.warning("refused from %s: %s%s", where[:100], why, f" (and {many} more before)" if many else "")
 
-    def _keep(self, counted: dict[str, tuple[float, int]], key: str, value: tuple[float, int]) -> None:
+    def _keep(self, counted: dict[str, Count], key: str, value: Count) -> None:
         counted[key] = value
         if len(counted) > TABLES:
             del counted[next(iter(counted))]

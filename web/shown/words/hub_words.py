@@ -260,5 +260,4 @@ HUB: dict[str, str] = {
     "hub_erase_ask": "Erase {who}? This cannot be undone.",
     "hub_erase_guest": "Erase a guest",
     # what scripts say
-    "hub_js_sure": "{why}. Go on all the same?",
 }

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 from sqlalchemy import select
+from sqlalchemy.orm import undefer
 
 from tests.web.evening import whole_deal
 from tests.web.hub.at_table.conftest import FOUR
@@ -33,7 +34,7 @@ def counted(record, round_id):
 
 def rows(record):
     with record.reading() as session:
-        return session.scalars(select(Deal).order_by(Deal.id)).all()
+        return session.scalars(select(Deal).options(undefer(Deal.what)).order_by(Deal.id)).all()
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from flask.testing import FlaskClient
 from web.hub.club.club_hub import Hub
 from web.hub.club.tables_now import RoundNow, round_now
 from web.hub.pages.hub_app import hub_app
+from web.hub.record.record_people import rounds_drawn
 from web.served.served_house import House
 
 PIN = "2468"
@@ -42,6 +43,9 @@ class Page:
         return people
 
     def send(self, device: FlaskClient, path: str, **body):
+        """Send something as a device does; a round that is drawn is the next one, where none is named."""
+        if path == "/do/draw":
+            body.setdefault("round", self.rounds + 1)
         return device.post(path, json=body, headers=OURS)
 
     def do(self, what: str, **body):
@@ -74,6 +78,13 @@ class Page:
     def agree(self, number: int, person: int, deal: int, phone=None):
         """Somebody at a table agrees to a result on a phone; the answer."""
         return self.send(phone or self.at(number, person), f"/table/{number}/agree", deal=deal)
+
+    @property
+    def rounds(self) -> int:
+        """The number of the round that is played; 0 before the first, and between two evenings."""
+        with self.hub.reading() as session:
+            evening = self.hub.tonight(session)
+            return rounds_drawn(session, evening) if evening is not None else 0
 
     @property
     def round_id(self) -> int:

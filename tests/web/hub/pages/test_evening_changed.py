@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.web.hub.pages.club_page import TWELVE
+from web.hub.club.people_acts import members
+from web.hub.record.record_people import everybody
 
 CHANGE = {"by": "hands", "n": 8, "rounds": 3, "auto": False}
 
@@ -145,3 +147,77 @@ def test_a_level_table_that_was_decided_and_then_corrected_is_won_by_its_points(
     assert page.now.tables[0].won == "NS"
     page.do("result", round_id=page.round_id, table=1, points={"NS": 3, "EW": 3}, **ruled)
     assert page.now.tables[0].won == "EW", "they are level again, and that is what was decided"
+
+
+def test_a_draw_that_is_sent_twice_draws_one_round(page):
+    page.begin()
+    assert '"round": 1' in page.text("/direct")
+    page.do("draw", round=1)
+    assert '"round": 2' in page.text("/direct")
+    page.do("draw", round=2, sure=True)
+    again = page.send(page.director, "/do/draw", round=2, sure=True)
+    assert (again.status_code, again.json["error"]) == (409, "round 2 is drawn already: look again")
+    assert "ask" not in again.json, "nobody is asked whether to go on all the same"
+    assert page.rounds == 2
+
+
+@pytest.mark.parametrize("number", [0, 3, -1])
+def test_a_draw_of_another_round_than_the_next_is_refused(page, number):
+    page.begin()
+    page.do("draw")
+    refused = page.send(page.director, "/do/draw", round=number, sure=True)
+    assert (refused.status_code, refused.json["error"]) == (409, "round 2 is next: look again")
+
+
+def test_whoever_draws_too_early_is_asked_and_whoever_asks_the_impossible_is_not(page):
+    page.begin(people(8), kind="winners", rounds=1)
+    page.do("draw")
+    early = page.send(page.director, "/do/end")
+    assert early.json["ask"] == "Tables 1, 2 still play. Go on all the same?"
+    refused = page.send(page.director, "/do/draw", sure=True)
+    assert refused.status_code == 409
+    assert "ask" not in refused.json
+
+
+def entered(page):
+    with page.hub.reading() as session:
+        evening = page.hub.this_evening(session)
+        return [(one.number, one.name, one.last) for one in everybody(session, evening)]
+
+
+def known(page):
+    with page.hub.reading() as session:
+        return [one.name for one in members(page.hub, session)]
+
+
+@pytest.mark.parametrize("typed", ["Ann", " ANN ", "ann"])
+def test_who_went_home_and_is_typed_in_again_is_asked_about_and_stays_one_member(page, typed):
+    page.begin()
+    page.do("leave", number=1)
+    asked = page.send(page.director, "/do/enter", names=f"{typed}\nZoe")
+    assert (asked.status_code, asked.json["ask"]) == (409, "Ann (1) went home this evening. Is Ann back?")
+    assert len(entered(page)) == 12, "nobody is let in before that is answered"
+    assert page.do("enter", names=f"{typed}\nZoe", sure=True) == {"numbers": [1, 13]}
+    assert (1, "Ann", None) in entered(page)
+    assert known(page).count("Ann") == 1
+
+
+def test_a_guest_who_went_home_comes_back_as_that_guest(page):
+    page.begin()
+    page.do("enter", names="Paul", guests=True)
+    page.do("leave", number=13)
+    assert page.send(page.director, "/do/enter", names="Paul").status_code == 409
+    assert page.do("enter", names="Paul", sure=True) == {"numbers": [13]}
+    assert "Paul" not in known(page)
+
+
+@pytest.mark.parametrize("gone", [(1, 2), (1,)])
+def test_a_pair_that_went_home_comes_back_as_that_pair(page, gone):
+    page.begin(couples(4), kind="swiss")
+    for number in gone:
+        page.do("leave", number=number)
+    refused = page.send(page.director, "/do/enter", names="A1 & C9", sure=True)
+    assert "only that pair comes back" in refused.json["error"]
+    assert page.do("enter", names="A1 & B1", sure=True) == {"numbers": list(gone)}
+    assert all(last is None for _, _, last in entered(page))
+    assert len(entered(page)) == 8

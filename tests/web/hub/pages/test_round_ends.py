@@ -8,10 +8,12 @@ import pytest
 
 from tests.web.hub.pages.club_page import Page
 from tests.web.hub.pages.quiet_link import QuietLink
+from web.hub.club import round_acts
 from web.hub.club.evening_ticks import Ticks
+from web.hub.club.told_tables import tell_all
 from web.hub.record.record_results import Delivery, deliver
-from web.hub.record.record_store import Record
-from web.hub.wire.wire_messages import ScoreSaid
+from web.hub.record.record_store import Record, RecordError
+from web.hub.wire.wire_messages import ScoreSaid, director_from
 
 
 class SetClock:
@@ -59,4 +61,39 @@ def test_a_table_told_to_finish_its_hand_has_finished_once_it_has(tmp_path, by, 
     assert page.now.tables[0].state == "playing", "its hand is not over"
     link.scores["table-1"] = replace(score, phase="over")
     assert page.now.tables[0].state == "finished"
+    record.close()
+
+
+@pytest.mark.parametrize("word", ["finish", "bell"])
+def test_a_hub_that_starts_again_knows_that_the_bell_rang_and_tells_tables_that_were_away(tmp_path, word):
+    record, link = Record(tmp_path / "club.record"), QuietLink()
+    page = Page(record, link=link)
+    page.begin(by="bell", n=5)
+    page.do("draw")
+    page.do("stop", word=word)
+    record.close()
+    record, link = Record(tmp_path / "club.record"), QuietLink()
+    page = Page(record, link=link)
+    assert page.now.rang
+    tell_all(page.hub)
+    heard = [
+        director_from(said) for table, kind, said in link.told if (table, kind) == ("table-1", "director")
+    ]
+    assert [(one.word, one.round_id) for one in heard] == [(word, page.round_id)]
+    page.do("stop", word="bell")
+    assert len(link.told) == 6, "the bell rings once a round: a place and a word for each table"
+    record.close()
+
+
+def test_a_bell_that_could_not_be_kept_has_not_rung(tmp_path, monkeypatch):
+    record, link = Record(tmp_path / "club.record"), QuietLink()
+    page = Page(record, link=link)
+    page.begin()
+    page.do("draw")
+    with monkeypatch.context() as broken:
+        broken.setattr(round_acts, "say", lambda *_: (_ for _ in ()).throw(RecordError("a full disk")))
+        assert page.send(page.director, "/do/stop", word="bell").status_code == 409
+    assert not page.now.rang
+    page.do("stop", word="bell")
+    assert page.now.rang
     record.close()

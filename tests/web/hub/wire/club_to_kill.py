@@ -65,7 +65,7 @@ class Club:
         people = [f"P{number}" for number in range(1, 4 * tables + 1)]
         agreement = Agreement(by="hands", n=HANDS, rounds=0, auto=True)
         self.evening = begin_evening(here, "Tuesday", "draw", "bye", agreement, seed, people)
-        next_round(here)
+        next_round(here, 1)
         record.close()
         (folder / "broker").mkdir()
         self.broker = Mosquitto(folder / "broker")

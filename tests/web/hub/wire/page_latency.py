@@ -68,7 +68,7 @@ def measure(args: argparse.Namespace, folder: Path) -> int:
     here.link.start()
     people = [f"P{number}" for number in range(1, 4 * args.tables + 1)]
     begin_evening(here, "Tuesday", "draw", "bye", Agreement(n=40), 1, people)
-    next_round(here)
+    next_round(here, 1)
     with here.reading() as session:
         round_id, names = here.this_round(session).id, here.names_of_tables(session)
     accounts = {number: broker.files.join(broker.files.invite(name)) for number, name in names.items()}

@@ -58,9 +58,17 @@ def test_what_is_refused_is_logged_at_once_and_then_once_a_minute_with_how_often
         "refused from a: nonsense",
         "refused from a: nonsense (and 99 more before)",
     ]
-    assert [floods.too_many("b") for _ in range(wire_floods.MOST + 1)].count(True) == 1
+    assert [floods.too_many("b", 4000) for _ in range(wire_floods.MOST + 1)].count(True) == 1
     now[0] += wire_floods.HOUR + 1
-    assert not floods.too_many("b")
+    assert not floods.too_many("b", 4000)
+
+
+def test_a_table_that_says_few_but_endless_hands_is_cut_short_and_those_of_use_still_come():
+    floods = Floods(lambda: 0.0)
+    taken = [floods.too_many("a", 60_000) for _ in range(wire_floods.MOST - 10)].count(False)
+    assert taken * 60_000 <= wire_floods.MOST_BYTES < (taken + 1) * 60_000
+    assert not floods.too_many("a", wire_floods.MOST_BYTES - taken * 60_000)
+    assert not floods.too_many("b", 60_000)
 
 
 def test_a_table_is_told_names_and_nothing_else_of_its_players(club, broker, record):

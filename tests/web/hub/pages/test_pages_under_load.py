@@ -1,0 +1,87 @@
+"""What the hub's pages read of the record: only what they show, and as often however long the evening is."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from random import Random
+
+import pytest
+from sqlalchemy import Engine, event, select, text
+from sqlalchemy.exc import InvalidRequestError
+
+from tests.web.hub.pages.club_page import TWELVE
+from tests.web.hub.record.club_evening import deals_of
+from web.hub.record.record_models import Deal
+from web.hub.record.record_results import deliver_all, name_table
+
+SHOWN = ("/direct", "/standings", "/wall/all", "/table/1", "/me/1", "/archive", "/archive/1",
+         "/archive/1/evening.csv", "/archive/1/evening.pdf", "/archive/1/standings.csv")  # fmt: skip
+
+
+@contextmanager
+def questions():
+    """Every statement that the record is asked, as it is asked."""
+    asked: list[str] = []
+
+    def note(_, __, statement, ___, ____, _____):
+        asked.append(statement)
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        yield asked
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
+
+
+def played(page, rng, rounds: int) -> None:
+    """Rounds that every table reported hand by hand."""
+    for _ in range(rounds):
+        page.do("draw", sure=True)
+        said = deals_of(page.hub.record, page.round_id, rng, 2)
+        with page.hub.writing() as session:
+            assert deliver_all(session, page.hub.club_id, said, page.hub.now()) == []
+
+
+@pytest.fixture
+def tables(page):
+    page.begin(TWELVE, rounds=0)
+    with page.hub.writing() as session:
+        for number in (1, 2, 3):
+            name_table(session, page.hub.club_id, number, f"table-{number}")
+    return page
+
+
+@pytest.fixture
+def rng():
+    return Random(5)
+
+
+def test_no_page_reads_the_reports_of_hands(tables, rng):
+    played(tables, rng, 2)
+    tables.result(1, 9, 3)
+    with tables.hub.writing() as session:  # whoever reads one of these stumbles over it
+        session.execute(text("UPDATE deals SET what = '{no JSON' WHERE NOT by_hand"))
+    for path in SHOWN:
+        assert tables.director.get(path).status_code == 200
+    assert ">9<" in tables.text("/direct")
+    tables.do("end", sure=True)
+    assert "Ann" in tables.text("/season")
+
+
+def test_a_report_is_read_by_its_name_alone(tables, rng):
+    played(tables, rng, 1)
+    with tables.hub.reading() as session:
+        one = session.scalars(select(Deal)).first()
+        with pytest.raises(InvalidRequestError):
+            one.what  # noqa: B018
+
+
+@pytest.mark.parametrize("path", ["/standings", "/archive", "/direct"])
+def test_a_long_evening_is_read_with_no_more_questions_than_a_short_one(tables, rng, path):
+    played(tables, rng, 2)
+    with questions() as short:
+        tables.text(path)
+    played(tables, rng, 5)
+    with questions() as long:
+        tables.text(path)
+    assert 0 < len(long) <= len(short)
