@@ -87,13 +87,16 @@ def _let_in(account: HubAccount) -> Finding:
     return mend("broker", f"what answers at {place} is not the broker that this table joined", again)
 
 
-def broker(folder: Path) -> Finding:
-    """Whether Mosquitto is installed and set up, and runs or can be started; it is tried where it is not."""
+def broker(folder: Path, made_by: str = "bowerbird hub --setup", whose: str = "the hub") -> Finding:
+    """Whether Mosquitto is installed and set up, and runs or can be started; it is tried where it is not.
+
+    ``made_by`` is the command that writes the files in ``folder``, ``whose`` the broker is.
+    """
     program, config = mosquitto(), folder / "mosquitto.conf"
     if program is None:
         return mend("broker", "Mosquitto is not installed", INSTALL)
     if not config.is_file():
-        return mend("broker", f"no broker has been set up in {folder}", "bowerbird hub --setup")
+        return mend("broker", f"no broker has been set up in {folder}", made_by)
     port = listens_at(config)
     if not _reached("127.0.0.1", port):
         return good("broker", f"it runs, at port {port}")
@@ -103,7 +106,7 @@ def broker(folder: Path) -> Finding:
             until = time.monotonic() + PATIENCE
             while tried.poll() is None and time.monotonic() < until:
                 if not _reached("127.0.0.1", port):
-                    return good("broker", f"Mosquitto can be started, at port {port}: the hub does so itself")
+                    return good("broker", f"Mosquitto can be started, at port {port}: {whose} does so itself")
                 time.sleep(0.05)
         finally:
             if tried.poll() is None:
@@ -112,9 +115,7 @@ def broker(folder: Path) -> Finding:
         said.seek(0)
         lines = said.read().decode("utf-8", "replace").strip().splitlines()
     why = lines[-1][:200] if lines else "it says nothing"
-    return mend(
-        "broker", f"Mosquitto cannot be started: {why}", "bowerbird hub --setup writes its files anew"
-    )
+    return mend("broker", f"Mosquitto cannot be started: {why}", f"{made_by} writes its files anew")
 
 
 def _reached(host: str, port: int) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 from ..journal.agreed_settings import Settings
 from . import check_camera, check_list
 from .check_list import Finding, good, left, mend
-from .data_folders import data_folder
+from .data_folders import LEAGUE_PASSWORD, data_folder, league_folder
 from .judge_command import house_rules
 from .tables_on_command_line import Wanted, journal_of, wanted
 
@@ -25,9 +25,9 @@ COLOURS = {"good": "32", "mend": "31", "left": "2"}
 def check(args: argparse.Namespace) -> int:
     """Print a line for every part; 0 where all that was asked for is in order, 1 otherwise."""
     in_order, table = True, ""
-    for finding in findings(
-        wanted(args.typed or ()), args.host, args.port, args.models, args.broker, args.lag
-    ):
+    tables = wanted(args.typed or ())
+    asked = (args.host, args.port, args.models, args.broker, args.lag, args.league, args.record)
+    for finding in findings(tables, *asked):
         in_order = in_order and finding.state != "mend"
         if args.json:
             print(json.dumps(asdict(finding), ensure_ascii=False), flush=True)
@@ -60,6 +60,8 @@ def findings(
     models: str | None = None,
     broker: str | None = None,
     lag: bool = False,
+    league: str | None = None,
+    record: str | None = None,
 ) -> Iterator[Finding]:
     """Every part in turn, as soon as it has been tried: what all tables share, then table by table.
 
@@ -72,6 +74,11 @@ def findings(
         from .check_club import broker as broker_there
 
         yield broker_there(Path(broker) if broker else data_folder() / "broker")
+    its_folder = league_folder(league)
+    if league is not None or record is not None or (its_folder / LEAGUE_PASSWORD).is_file():
+        from . import check_league  # whose packages a table alone does without
+
+        yield from check_league.league(its_folder, record)
     eye, found = seeing(models)
     yield found
     with ExitStack() as cameras:

@@ -214,6 +214,9 @@ def parser() -> argparse.ArgumentParser:
     add("--hub", metavar="HOST[:PORT]", help="the club's hub to try, as for serve")
     one.add_argument("--broker", nargs="?", const="", metavar="FOLDER",
                      help="on the hub's own machine: whether its broker runs, or can be started")  # fmt: skip
+    one.add_argument("--league", nargs="?", const="", metavar="FOLDER",
+                     help="its broker, certificate and record (where this machine has a league)")  # fmt: skip
+    one.add_argument("--record", metavar="FILE|URL", help="the league's record, as for league")
     one.add_argument("--json", action="store_true", help="a line of JSON a part")
 
     one = commands.add_parser("export", help="a recorded game as a sheet, EGN, CSV or lines of JSON")

@@ -28,3 +28,12 @@ def deck_in_use(name: str | None, table: str = "table") -> Path | None:
         return None
     found = deck_file(name or DECK, table)
     return found if name is not None or found.is_file() else None
+
+
+LEAGUE_PASSWORD = "league.password"
+"""The file beside those of the league's broker that keeps the league's own password."""
+
+
+def league_folder(named: str | None = None) -> Path:
+    """Where the league's files are: in the folder that was named, or this machine's own."""
+    return Path(named) if named else data_folder() / "league"

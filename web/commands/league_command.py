@@ -21,17 +21,16 @@ from ..served import house_keys
 from ..served.served_house import House
 from ..served.server import PortTaken, Server, is_local, own_address
 from . import Refusal, version_command
-from .data_folders import data_folder
+from .data_folders import LEAGUE_PASSWORD, league_folder
 from .stop_signals import THIS
 from .terminal_output import say
 
 log = logging.getLogger(__name__)
 
-PASSWORD = "league.password"
-"""The file beside the broker's others that keeps the league's own password."""
 ADDRESS = "address.json"
 """The file that keeps how clubs reach the broker."""
 INSTALL = "sudo apt install mosquitto"
+SET_UP = "bowerbird league --setup --address HOST"
 
 
 def league(args: Namespace) -> int:
@@ -53,19 +52,14 @@ def league(args: Namespace) -> int:
     return 0
 
 
-def folder_of(args: Namespace) -> Path:
-    """Where the league's files are."""
-    return Path(args.folder) if args.folder else data_folder() / "league"
-
-
 class LeagueRunning:
     """A league with its broker, its link and its page: open from :meth:`start` until :meth:`close`."""
 
     def __init__(self, args: Namespace) -> None:
-        folder = folder_of(args)
-        password = folder / PASSWORD
+        folder = league_folder(args.folder)
+        password = folder / LEAGUE_PASSWORD
         if not password.is_file():
-            raise Refusal("this league is not set up yet: bowerbird league --setup --address HOST")
+            raise Refusal(f"this league is not set up yet: {SET_UP}")
         program = mosquitto()
         if program is None:
             raise Refusal(f"Mosquitto is not installed: {INSTALL}")
@@ -79,7 +73,7 @@ class LeagueRunning:
         self.made_pin = args.pin is None and not is_local(args.host)
         self.pin = args.pin if not self.made_pin else f"{secrets.randbelow(10**6):06}"
         code, secret = house_keys.kept(folder / "league.record", self.pin)
-        names = (_address(folder)[0],)
+        names = (address_in(folder)[0],)
         self.house = House({}, is_local(args.host), names, code=code, pin=self.pin, secret=secret)
         self._log_file = logs.keep()
         try:
@@ -138,7 +132,7 @@ def set_up(args: Namespace) -> int:
     host, _, port = args.address.partition(":")
     if not HOST.fullmatch(host) or (port and not (port.isdigit() and 0 < int(port) < 65536)):
         raise Refusal(f"{args.address[:80]}: an address is HOST or HOST:PORT, as league.example.org")
-    folder = folder_of(args)
+    folder = league_folder(args.folder)
     try:
         pair = make_certificate(folder)
     except WireError as problem:
@@ -146,7 +140,7 @@ def set_up(args: Namespace) -> int:
     broker = LeagueBroker(folder)
     reached = int(port) if port else PORT
     password = broker.set_up(reached, *pair)
-    broker.write(PASSWORD, password + "\n")
+    broker.write(LEAGUE_PASSWORD, password + "\n")
     broker.write(ADDRESS, json.dumps({"host": host, "port": reached}))
     program = mosquitto()
     say(f"Written: {broker.config}. Clubs reach it at {host}, port {reached}, encrypted.")
@@ -159,10 +153,10 @@ def set_up(args: Namespace) -> int:
 
 def invite(args: Namespace) -> int:
     """Write the file by which a club's hub joins; an earlier one of that club is void."""
-    folder = folder_of(args)
-    if not (folder / PASSWORD).is_file():
-        raise Refusal("this league is not set up yet: bowerbird league --setup --address HOST")
-    host, port = _address(folder)
+    folder = league_folder(args.folder)
+    if not (folder / LEAGUE_PASSWORD).is_file():
+        raise Refusal(f"this league is not set up yet: {SET_UP}")
+    host, port = address_in(folder)
     certificate = (folder / CERTIFICATE).read_text(encoding="utf-8")
     out = Path(args.out or f"{args.invite}.league")
     try:
@@ -183,7 +177,7 @@ def invite(args: Namespace) -> int:
 
 def remove(args: Namespace) -> int:
     """Take a club's account away; what it reported stays."""
-    folder = folder_of(args)
+    folder = league_folder(args.folder)
     try:
         LeagueBroker(folder).remove(args.remove)
     except WireError as problem:
@@ -193,10 +187,10 @@ def remove(args: Namespace) -> int:
     return 0
 
 
-def _address(folder: Path) -> tuple[str, int]:
+def address_in(folder: Path) -> tuple[str, int]:
     """How clubs reach the league's broker."""
     try:
         kept = json.loads((folder / ADDRESS).read_text(encoding="utf-8"))
         return str(kept["host"]), int(kept["port"])
     except (OSError, ValueError, KeyError, TypeError):
-        raise Refusal(f"{folder / ADDRESS} cannot be read: bowerbird league --setup --address HOST") from None
+        raise Refusal(f"{folder / ADDRESS} cannot be read: {SET_UP}") from None

@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, create_engine, event, select, text
+from sqlalchemy import Engine, create_engine, event, inspect, select, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.orm import Session
@@ -94,13 +94,39 @@ class Record:
         there = session.scalars(select(Form.version)).one_or_none()
         if there is None:
             session.add(Form(version=VERSION))
-        elif there > VERSION:
-            raise RecordError(
-                f"the record is of version {there}, and this Bowerbird reads {VERSION}: update it"
-            )
+        _readable(there)
 
 
-def _engine(where: Path | str) -> Engine:
+def record_there(where: Path | str, patience: float) -> bool:
+    """Whether there is a record that this Bowerbird reads; none is made, and nothing is written.
+
+    Raises RecordError where it cannot be reached within ``patience`` seconds, or not be used.
+    """
+    if "://" not in str(where) and not Path(where).exists():
+        if not Path(where).parent.is_dir():
+            raise RecordError(f"{Path(where).parent} is not there: make the folder first")
+        return False
+    engine = _engine(where, patience)
+    try:
+        with Session(engine) as session:
+            if not inspect(session.connection()).has_table(Form.__tablename__):
+                return False
+            _readable(session.scalars(select(Form.version)).one_or_none())
+            return True
+    except DBAPIError as problem:
+        raise RecordError(f"the record cannot be opened: {_reason(problem)}") from None
+    finally:
+        engine.dispose()
+
+
+def _readable(version: int | None) -> None:
+    if version is not None and version > VERSION:
+        raise RecordError(
+            f"the record is of version {version}, and this Bowerbird reads {VERSION}: update it"
+        )
+
+
+def _engine(where: Path | str, patience: float = FOREVER) -> Engine:
     if isinstance(where, str) and "://" in where:
         try:
             url = make_url(where)
@@ -112,7 +138,10 @@ def _engine(where: Path | str) -> Engine:
             )
         try:
             return create_engine(
-                url.set(drivername="postgresql+psycopg"), pool_pre_ping=True, hide_parameters=True
+                url.set(drivername="postgresql+psycopg"),
+                pool_pre_ping=True,
+                hide_parameters=True,
+                connect_args={"connect_timeout": int(patience)},
             )
         except ModuleNotFoundError:
             raise RecordError("PostgreSQL needs psycopg: install bowerbird[hub]") from None
@@ -121,7 +150,7 @@ def _engine(where: Path | str) -> Engine:
         raise RecordError(f"{path.parent} is not there: make the folder first")
     _for_this_user_alone(path)
     engine = create_engine(
-        URL.create("sqlite", database=str(path)), connect_args={"timeout": FOREVER}, hide_parameters=True
+        URL.create("sqlite", database=str(path)), connect_args={"timeout": patience}, hide_parameters=True
     )
     event.listen(engine, "connect", _prepare)
     return engine

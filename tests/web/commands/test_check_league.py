@@ -1,0 +1,115 @@
+"""``bowerbird check`` on the machine of a league: its broker, its certificate and its record."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from itertools import takewhile
+
+import pytest
+
+from tests.web.hub.conftest import postgres  # noqa: F401
+from tests.web.hub.wire.mosquitto import RunningBroker, free_port
+from web.commands import check_league
+from web.commands.check_command import findings
+from web.commands.command_arguments import parser
+from web.commands.league_command import league
+from web.hub.record.record_models import VERSION
+from web.hub.record.record_store import Record
+from web.hub.wire.broker_certificate import CERTIFICATE
+from web.hub.wire.league_accounts import LeagueBroker
+
+YEAR = 365 * 86_400.0
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """The files of a league that was set up, with a club in it."""
+    folder = tmp_path / "league"
+    for given in (("--setup", "--address", f"127.0.0.1:{free_port()}"), ("--invite", "dahlias")):
+        said = ["league", "--folder", str(folder), *given, "--out", str(tmp_path / "dahlias.league")]
+        assert league(parser().parse_args(said)) == 0
+    return folder
+
+
+def found(folder, record=None):
+    return {one.part: one for one in check_league.league(folder, record)}
+
+
+def test_a_league_that_is_set_up_needs_nothing_more(folder):
+    parts = found(folder)
+    assert {part: one.state for part, one in parts.items()} == dict.fromkeys(parts, "good")
+    assert parts["league"].says.startswith("one club has an account")
+    assert "can be started" in parts["broker"].says
+    assert "the league does so itself" in parts["broker"].says
+    assert parts["record"].says.endswith("will be made")
+    assert not (folder / "league.record").exists(), "a check makes nothing"
+
+
+def test_a_folder_without_a_league_says_how_to_set_one_up(tmp_path):
+    (one,) = check_league.league(tmp_path, None)
+    assert (one.state, one.do) == ("mend", "bowerbird league --setup --address HOST")
+
+
+def test_a_league_in_its_usual_place_is_checked_without_being_named(tmp_path, monkeypatch):
+    def parts():
+        return [one.part for one in takewhile(lambda one: one.part != "models", findings([]))]
+
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert "league" not in parts()
+    assert league(parser().parse_args(["league", "--setup", "--address", f"box:{free_port()}"])) == 0
+    assert parts()[-4:] == ["league", "broker", "certificate", "record"]
+
+
+def test_a_broker_that_runs_is_asked_whether_it_lets_the_league_in(folder):
+    files = LeagueBroker(folder)
+    running = RunningBroker(files, check_league.listens_at(files.config))
+    running.start()
+    try:
+        assert "lets the league in" in found(folder)["broker"].says
+        (folder / "league.password").write_text("another\n")
+        broker = found(folder)["broker"]
+        assert (broker.state, broker.says[-26:]) == ("mend", "does not let the league in")
+    finally:
+        running.kill()
+
+
+@pytest.mark.parametrize(
+    ("later", "state", "says"),
+    [
+        (0.0, "good", "it holds until"),
+        (9.9 * YEAR, "mend", "it ends on"),
+        (10.1 * YEAR, "mend", "it ended on"),
+    ],
+)
+def test_a_certificate_is_named_before_it_ends(folder, later, state, says):
+    one = check_league.certificate(folder / CERTIFICATE, time.time() + later)
+    assert one.state == state
+    assert one.says.startswith(says)
+    assert bool(one.do) == (state == "mend")
+
+
+@pytest.mark.parametrize("harm", [lambda path: path.write_text("nonsense"), lambda path: path.unlink()])
+def test_a_certificate_that_is_damaged_or_gone_is_to_be_made_anew(folder, harm):
+    harm(folder / CERTIFICATE)
+    one = found(folder)["certificate"]
+    assert one.state == "mend"
+    assert "--invite every club" in one.do
+
+
+def test_a_record_that_is_not_there_to_be_read_is_said(folder, tmp_path):
+    Record(folder / "league.record").close()
+    assert "can be read" in found(folder)["record"].says
+    with sqlite3.connect(folder / "league.record") as file:
+        file.execute("UPDATE form SET version = ?", (VERSION + 1,))
+    assert "update it" in found(folder)["record"].says
+    (folder / "league.record").write_bytes(b"no database at all" * 400)
+    assert found(folder)["record"].state == "mend"
+    assert "make the folder first" in found(folder, str(tmp_path / "nowhere" / "r"))["record"].says
+
+
+def test_a_database_is_asked_and_one_that_does_not_answer_is_said(folder, postgres):  # noqa: F811
+    assert found(folder, postgres)["record"].state == "good"
+    silent = found(folder, f"postgresql://league@127.0.0.1:{free_port()}/league")["record"]
+    assert silent.state == "mend"
+    assert "--record" in silent.do
