@@ -157,6 +157,11 @@ class WatchedAgain:
             }
         except CalibrationError as problem:
             raise NoFilm(f"the film does not say where the table is: {problem}") from None
+        if not tables and any(line.get("unknown") for line in self._film.lines):
+            raise NoFilm(
+                "no picture was kept, because it was never sure where the table is: let the camera see all"
+                " four edges, lay the printed tags, or set the corners, and record again"
+            )
         if not tables:
             raise NoFilm("the film does not say where the table is: the camera never saw it")
         watcher, table = None, None

@@ -150,6 +150,8 @@ def _remarks(
         yield f"recorded by Bowerbird {about.get('bowerbird')}, watched again by {now['bowerbird']}"
     if about["models"] != now["models"]:
         yield "recorded with other weights than those it was watched with again"
+    if not about.get("ended"):
+        yield "the recording was not ended: Bowerbird was killed or the power went; counted up to there"
     if broken_off:
         yield f"{broken_off}: what was kept until then is counted"
     if left_out:

@@ -210,7 +210,7 @@ ACTS: dict[str, Act] = {
     ),
     "undo": Act(
         "Take back the newest act, which the device has seen as entry seq; 409 where something has happened "
-        "since, so that nobody takes back what he has not seen, and where a trick that was gathered would "
+        "since, so that nobody takes back what they have not seen, and where a trick that was gathered would "
         "lie open again, unless it is the director, or the machine itself where there is none.",
         lambda table, sent, by: table.undo(sent["seq"], by),
         {"seq": (NUMBER,)},

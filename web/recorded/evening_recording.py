@@ -7,6 +7,7 @@ import shutil
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -191,6 +192,8 @@ class EveningRecording:
             if last:
                 self._over.set()
                 self._journal.close()
+                with suppress(OSError):  # a full disk: then it counts as broken off
+                    self.folder.note(self._about | {"ended": time.time()})
 
     def _write(self, entry: Entry) -> None:
         if entry.seq > self._copied:

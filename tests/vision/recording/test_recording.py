@@ -13,7 +13,7 @@ from vision.camera.frame_source import Frame, NoView
 from vision.place.table_cloth import Cloth
 from vision.place.table_corners import TableCorners
 from vision.recording import film_writer
-from vision.recording.film_again import KeptFilm, NoFilm
+from vision.recording.film_again import KeptFilm, NoFilm, WatchedAgain
 from vision.recording.film_writer import FULL, LARGE, FilmWriter
 from vision.recording.recorded_view import RecordedView
 from vision.tracking.tracked_view import NO_ORDERS
@@ -137,6 +137,19 @@ def test_nothing_is_kept_while_it_is_a_guess_where_the_table_is(folder, writer):
     writer.stop("over")
     kept = [type(frame) for _, frame in KeptFilm(folder).pictures()]
     assert kept == [NoView] * 12 + [Frame] * 18
+
+
+def test_of_a_film_without_a_picture_it_is_said_that_the_table_was_never_sure_and_what_to_do(folder, writer):
+    view = RecordedView(Before(), writer)
+    view.follow(lambda: True, lambda: None)
+    for seq in range(5):
+        frame = Frame(seq, seq / 10, picture(seq))
+        view.set_up(frame, seq == 0)
+        view.seen(frame.t, TABLE, ())
+    writer.stop("over")
+    again = WatchedAgain(KeptFilm(folder), None, None, (), frozenset())
+    with pytest.raises(NoFilm, match="never sure where the table is: let the camera see all four edges"):
+        list(again.events())
 
 
 def test_the_eye_does_not_wait_for_a_film_that_is_slow_to_be_written(folder, monkeypatch):

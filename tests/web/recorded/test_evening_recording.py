@@ -12,8 +12,10 @@ import pytest
 from tests.web.club import Device, club, director, player
 from tests.web.evening import whole_deal
 from tests.web.recorded.recorded_table import recording
+from web.commands import score_command, version_command
 from web.journal.agreed_settings import Settings
 from web.journal.journal import Journal
+from web.recorded.evening_folded import begun
 from web.recorded.evening_recording import EveningRecording
 from web.recorded.recording_folder import NoRecording, RecordingFolder
 from web.table.table import Table
@@ -109,6 +111,20 @@ def test_the_film_of_an_earlier_evening_goes_with_it_though_bowerbird_was_starte
     assert (tmp_path / "film").exists()
     again.erase("evening", 1, "director")
     assert not (tmp_path / "film").exists()
+
+
+def test_a_recording_that_was_killed_is_told_from_one_that_was_ended(table, tmp_path, monkeypatch):
+    one = recording(table, tmp_path / "film")
+    monkeypatch.setattr(version_command, "about", lambda _: {"bowerbird": "0", "models": {}})
+
+    def remarks():
+        return list(score_command._remarks(one.folder.about(), "", 0, begun(()), None))
+
+    assert remarks() == [
+        "the recording was not ended: Bowerbird was killed or the power went; counted up to there"
+    ]
+    one.stop()
+    assert remarks() == []
 
 
 def test_erasing_takes_away_nothing_but_the_recording(tmp_path):
