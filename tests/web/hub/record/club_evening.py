@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from web.hub.movements.movement_chart import Kind
 from web.hub.movements.movement_numbers import Over
@@ -10,8 +11,9 @@ from web.hub.record.record_models import Drawn, Evening
 from web.hub.record.record_people import begin, club, enter
 from web.hub.record.record_results import Delivery, decide, deliver, name_table, winners
 from web.hub.record.record_rounds import draw_next
-from web.hub.record.record_seats import seats
+from web.hub.record.record_seats import seats, standing_rounds
 from web.hub.record.record_store import Record
+from web.hub.record.standings_of_evening import standings
 
 
 def evening_of(record: Record, people: int, kind: Kind = Kind.DRAW, over: Over = Over.BYE) -> int:
@@ -83,3 +85,25 @@ def played(record: Record, evening: int, rounds: int, seed: int = 1) -> list[Del
         decide_level(record, deals[0].round_id)
         all_deals += deals
     return all_deals
+
+
+def totals(record: Record, evening: int) -> dict[int, int]:
+    """Everybody's points by number."""
+    with record.reading() as session:
+        return {one.number: one.points for one in standings(session, session.get_one(Evening, evening))}
+
+
+def recounted(record: Record, evening: int, deals: list[Any]) -> dict[int, int]:
+    """The same by hand: every deal once, by who sat there."""
+    made: dict[int, int] = {}
+    with record.reading() as session:
+        for drawn in standing_rounds(session, session.get_one(Evening, evening)):
+            at = {sitting.table: sitting for sitting in seats(session, drawn).sittings}
+            for sitting in at.values():
+                for who in sitting.people:
+                    made.setdefault(who, 0)
+            for deal in {(one.deal, one.table): one for one in deals if one.round_id == drawn.id}.values():
+                for seat, who in zip("NESW", at[int(deal.table.removeprefix("table-"))].seats, strict=False):
+                    if who is not None:
+                        made[who] += sum(n for party, n in deal.points.items() if seat in party)
+    return made

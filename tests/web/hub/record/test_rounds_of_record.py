@@ -1,0 +1,161 @@
+"""Rounds in the hub's record: taken back, late comers, who goes, who may play, and the end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from tests.web.hub.record.club_evening import (
+    deals_of,
+    drawn_round,
+    evening_of,
+    one_deal,
+    played,
+    report,
+    totals,
+)
+from web.hub.movements.movement_chart import Kind
+from web.hub.movements.movement_numbers import Over
+from web.hub.movements.movement_repeats import met
+from web.hub.record.record_models import Drawn, Evening
+from web.hub.record.record_people import begin, club, come_back, enter, everybody, leave, person
+from web.hub.record.record_results import decide, winners
+from web.hub.record.record_rounds import close, take_back
+from web.hub.record.record_seats import here, seats, standing_rounds
+from web.hub.record.record_store import RecordError
+
+
+def test_a_level_table_waits_for_the_directors_word_before_winners_move(record):
+    evening = evening_of(record, 8, Kind.WINNERS)
+    drawn = drawn_round(record, evening)
+    level = [replace(one_deal(drawn, table, 1, Random(1)), points={"NS": 1, "EW": 1}) for table in (1, 2)]
+    report(record, level)
+    with pytest.raises(RecordError, match="Table 1 has no winners yet"):
+        drawn_round(record, evening)
+    with record.writing() as session:
+        one = session.get_one(Drawn, drawn)
+        for table in (1, 2):
+            decide(session, one, table, "EW", "cut for it", "Ruth", 5.0)
+        decide(session, one, 2, "NS", "cut again", "Ruth", 6.0)
+        assert winners(session, one) == {1: "EW", 2: "NS"}
+    assert drawn_round(record, evening) > drawn
+
+
+def test_a_round_taken_back_counts_nothing_and_the_next_has_its_number(record):
+    evening = evening_of(record, 8)
+    first = drawn_round(record, evening)
+    report(record, deals_of(record, first, Random(1)))
+    second = drawn_round(record, evening)
+    report(record, deals_of(record, second, Random(2)))
+    before = totals(record, evening)
+    with record.writing() as session:
+        with pytest.raises(RecordError, match="only the last"):
+            take_back(session, session.get_one(Drawn, first), 5.0, "Ruth", "wrong tables")
+        take_back(session, session.get_one(Drawn, second), 5.0, "Ruth", "wrong tables")
+    third = drawn_round(record, evening)
+    with record.writing() as session:
+        close(session.get_one(Drawn, third), 9.0)
+        assert session.get_one(Drawn, third).number == 2
+        assert session.get_one(Drawn, second).by == "Ruth"
+    assert totals(record, evening) != before
+
+
+def test_late_comers_play_from_the_next_round_and_those_who_go_play_no_more(record):
+    evening = evening_of(record, 8)
+    played(record, evening, 1)
+    with record.writing() as session:
+        one = session.get_one(Evening, evening)
+        leave(session, one, 3)
+        late = enter(session, one, "Late")
+        assert late.first == 2
+        assert [who.number for who in here(session, one, 1)] == list(range(1, 9))
+        assert [who.number for who in here(session, one, 2)] == [1, 2, 4, 5, 6, 7, 8, 9]
+    played(record, evening, 1, seed=2)
+    with record.writing() as session:
+        one = session.get_one(Evening, evening)
+        come_back(session, one, 3)
+        assert len(here(session, one, 3)) == 9
+        with pytest.raises(RecordError, match="nobody has number"):
+            leave(session, one, 99)
+
+
+def test_a_late_comer_takes_the_chair_of_somebody_who_went_and_the_chart_goes_on(record):
+    evening = evening_of(record, 24, Kind.RAINBOW)
+    played(record, evening, 2)
+    with record.writing() as session:
+        one = session.get_one(Evening, evening)
+        leave(session, one, 5)
+        enter(session, one, "Late")
+    played(record, evening, 1)
+    with record.writing() as session:
+        one = session.get_one(Evening, evening)
+        rounds = standing_rounds(session, one)
+        assert [r.kind for r in rounds] == ["rainbow"] * 3
+        assert met(seats(session, r) for r in rounds).most_partners == 1
+        assert next(who.chair for who in everybody(session, one) if who.name == "Late") == 5
+        leave(session, one, 6)
+    played(record, evening, 1)
+    with record.reading() as session:
+        # now a chair stands empty, and the chart fits no longer: the rest is drawn
+        assert standing_rounds(session, session.get_one(Evening, evening))[-1].kind == "draw"
+
+
+def test_four_rounds_of_swiss_and_then_the_best_four_play_to_the_end(record):
+    evening = evening_of(record, 16, Kind.SWISS)
+    played(record, evening, 4)
+    points_then = totals(record, evening)
+    rng, tables, playing, said = Random(5), [], set(), ""
+    while not said:
+        try:
+            drawn = drawn_round(record, evening, Kind.ELIMINATION)
+        except RecordError as problem:
+            said = str(problem)
+            continue
+        with record.reading() as session:
+            one = seats(session, session.get_one(Drawn, drawn))
+        tables.append(len(one.sittings))
+        playing |= {who for sitting in one.sittings for who in sitting.people}
+        won = ({"NS": 2, "EW": 0}, {"NS": 0, "EW": 2})
+        report(
+            record, [replace(one_deal(drawn, s.table, 1, rng), points=rng.choice(won)) for s in one.sittings]
+        )
+    assert said == "The double elimination is over."
+    assert tables[:4] == [2, 2, 1, 1]
+    assert len(tables) in (4, 5)
+    assert len(playing) == 8
+    worst_in = min(points_then[who] for who in playing)
+    assert worst_in >= max(points for who, points in points_then.items() if who not in playing)
+
+
+def test_who_has_ended_an_evening_draws_and_enters_nobody(record):
+    evening = evening_of(record, 8)
+    with record.writing() as session:
+        one = session.get_one(Evening, evening)
+        one.ended = 5.0
+        for ask in (lambda: enter(session, one, "Late"), lambda: come_back(session, one, 1)):
+            with pytest.raises(RecordError, match="has ended"):
+                ask()
+    with pytest.raises(RecordError, match="has ended"):
+        drawn_round(record, evening)
+
+
+def test_too_few_people_are_said_and_nothing_is_written(record):
+    evening = evening_of(record, 3)
+    with pytest.raises(RecordError, match="too few"):
+        drawn_round(record, evening)
+    with record.reading() as session:
+        assert standing_rounds(session, session.get_one(Evening, evening)) == []
+
+
+def test_a_person_plays_once_an_evening_and_in_their_own_club_only(record):
+    with record.writing() as session:
+        here_, other = club(session, "Dahlias"), club(session, "Asters")
+        assert club(session, " Dahlias ").id == here_.id
+        ann, stranger = person(session, here_.id, "Ann"), person(session, other.id, "Bo")
+        evening = begin(session, here_.id, "Tuesday", Kind.SWISS, Over.BYE, 1, 1.0)
+        enter(session, evening, ann, pair=1)
+        for who, pair in ((ann, 1), (stranger, 1), ("Cy", None), ("", 2), ("x" * 101, 2)):
+            with pytest.raises(RecordError):
+                enter(session, evening, who, pair)
