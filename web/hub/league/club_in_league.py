@@ -8,10 +8,10 @@ import time
 from pathlib import Path
 from typing import Any
 
-from paho.mqtt.client import Client, MQTTMessage
+from paho.mqtt.client import MQTTMessage
 
 from ..club.club_hub import Hub
-from ..wire.wire_client import client_of
+from ..wire.wire_client import WireConnection
 from ..wire.wire_messages import confirmed_from
 from ..wire.wire_outbox import Outbox
 from ..wire.wire_sending import Sending
@@ -47,7 +47,6 @@ class ClubInLeague:
         client: Any = None,
     ) -> None:
         self.name = name
-        self.connected = threading.Event()
         self._hub = hub
         self._outbox = Outbox(outbox)
         self._sending = Sending(self._outbox)
@@ -55,13 +54,11 @@ class ClubInLeague:
         self._over = threading.Event()
         self._wake = threading.Event()
         self._looked = (-1, 0.0)
-        self._where = (host, port)
-        client = client_of(HUB, password, trust, client)
-        client.reconnect_delay_set(1, 4)
-        client.on_connect = self._on_connect
-        client.on_disconnect = self._on_disconnect
-        client.on_message = self._on_message
-        self._client = client
+        said = [league_topic(hub.name, EVENING_KEPT)]
+        self.wire = WireConnection(
+            (host, port), HUB, password, said, self._hear, self._came, trust=trust, client=client
+        )
+        self.connected = self.wire.connected
         self._thread = threading.Thread(target=self._run, name="league", daemon=True)
 
     @property
@@ -71,8 +68,7 @@ class ClubInLeague:
 
     def start(self) -> None:
         """Tell the league, now or whenever it can be reached, until :meth:`close`."""
-        self._client.connect_async(*self._where, keepalive=10)
-        self._client.loop_start()
+        self.wire.start()
         self._thread.start()
 
     def close(self) -> None:
@@ -81,8 +77,7 @@ class ClubInLeague:
         self._wake.set()
         if self._thread.is_alive():
             self._thread.join(10)
-        self._client.disconnect()
-        self._client.loop_stop()
+        self.wire.close()
         self._outbox.close()
 
     def step(self, now: float) -> None:
@@ -95,7 +90,7 @@ class ClubInLeague:
                 self._looked = self._hub.revision, now
         if self.connected.is_set():
             for payload in self._sending.due(now, AGAIN_S, WINDOW):
-                self._client.publish(league_topic(self._hub.name, EVENING), payload, qos=1)
+                self.wire.publish(league_topic(self._hub.name, EVENING), payload)
 
     def _run(self) -> None:
         while not self._over.is_set():
@@ -107,19 +102,11 @@ class ClubInLeague:
             self._wake.wait(min(LOOK_S, AGAIN_S) / 4)
             self._wake.clear()
 
-    def _on_connect(self, client: Client, _: Any, __: Any, reason: Any, ___: Any) -> None:
-        if reason.is_failure:
-            LOG.warning("the broker refuses the hub: %s", reason)
-            return
-        client.subscribe([(league_topic(self._hub.name, EVENING_KEPT), 1)])
+    def _came(self) -> None:
         self._sending.anew()
-        self.connected.set()
         self._wake.set()
 
-    def _on_disconnect(self, _: Client, __: Any, ___: Any, ____: Any, _____: Any) -> None:
-        self.connected.clear()
-
-    def _on_message(self, _: Client, __: Any, message: MQTTMessage) -> None:
+    def _hear(self, message: MQTTMessage) -> None:
         try:
             word = confirmed_from(bytes(message.payload))
         except WireError as problem:

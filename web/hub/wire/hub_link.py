@@ -10,14 +10,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from paho.mqtt.client import Client, MQTTMessage
+from paho.mqtt.client import MQTTMessage
 from sqlalchemy.exc import OperationalError
 
 from ..record.record_people import club as club_of
 from ..record.record_results import Delivery, deliver_all
 from ..record.record_store import Record
 from .broker_accounts import PORT
-from .wire_client import client_of
+from .wire_client import WireConnection
 from .wire_floods import Floods
 from .wire_messages import (
     Confirmed,
@@ -73,7 +73,6 @@ class HubLink:
         client: Any = None,
     ) -> None:
         self.club = club
-        self.connected = threading.Event()
         self._trouble = ""
         self._record = record
         self._changed = changed
@@ -84,21 +83,16 @@ class HubLink:
         self._floods = Floods()
         self._turn = threading.Lock()
         self._deals: queue.Queue[Delivery | None] = queue.Queue(20_000)
-        self._where = (host, port)
-        client = client_of(HUB, password, trust, client)
-        client.reconnect_delay_set(1, 4)
-        client.on_connect = self._on_connect
-        client.on_disconnect = self._on_disconnect
-        client.on_message = self._on_message
-        self._client = client
+        said = [everything(club, kind) for kind in UP]
+        self.wire = WireConnection((host, port), HUB, password, said, self._hear, trust=trust, client=client)
+        self.connected = self.wire.connected
         self._thread = threading.Thread(target=self._keep, name="deals", daemon=True)
         with record.writing() as session:
             self._club_id = club_of(session, club).id
 
     def start(self) -> None:
         """Connect, now or whenever the broker is there, and stay connected."""
-        self._client.connect_async(*self._where, keepalive=10)
-        self._client.loop_start()
+        self.wire.start()
         self._thread.start()
 
     @property
@@ -146,30 +140,19 @@ class HubLink:
                 told[kind] = payload
             elif kind == "director" and director_from(payload).word in AGAIN:
                 told[director_from(payload).word] = payload
-        self._client.publish(topic(self.club, table, kind), payload, qos=1, retain=kind == "place")
+        self.wire.publish(topic(self.club, table, kind), payload, retain=kind == "place")
 
     def close(self) -> None:
         """Keep what has arrived, and let go."""
-        self._client.disconnect()
-        self._client.loop_stop()
+        self.wire.close()
         self._deals.put(None)
         self._thread.join(10)
 
-    def _on_connect(self, client: Client, _: Any, __: Any, reason: Any, ___: Any) -> None:
-        if reason.is_failure:
-            LOG.error("the broker refuses the hub: %s", reason)
-            return
-        client.subscribe([(everything(self.club, kind), 1) for kind in UP])
-        self.connected.set()
-
-    def _on_disconnect(self, _: Client, __: Any, ___: Any, ____: Any, _____: Any) -> None:
-        self.connected.clear()
-
-    def _on_message(self, _: Client, __: Any, message: MQTTMessage) -> None:
+    def _hear(self, message: MQTTMessage) -> None:
         try:
             where = address(message.topic)
             if where.kind == "status":
-                self._hear(where.table, status_from(bytes(message.payload)), message.retain)
+                self._note(where.table, status_from(bytes(message.payload)), message.retain)
             elif where.kind == "score":
                 said = score_from(bytes(message.payload))
                 with self._turn:
@@ -193,7 +176,7 @@ class HubLink:
             # whatever one table says, the link goes on for all others
             self._floods.refused(message.topic, f"it could not be taken: {problem!r}"[:200])
 
-    def _hear(self, table: str, status: Status, kept: bool) -> None:
+    def _note(self, table: str, status: Status, kept: bool) -> None:
         """Note a status; what the broker only kept says what was, and an earlier connection's will lies."""
         with self._turn:
             last = self._heard.get(table)
@@ -210,7 +193,7 @@ class HubLink:
         for word, payload in told.items():
             kind = "place" if word == "place" else "director"
             again = place_again(place_from(payload), time.time()) if word == "place" else payload
-            self._client.publish(topic(self.club, table, kind), again, qos=1, retain=word == "place")
+            self.wire.publish(topic(self.club, table, kind), again, retain=word == "place")
         if news:  # a heartbeat alone changes nothing that anybody is shown
             self._changed(table)
 
@@ -266,7 +249,7 @@ class HubLink:
         for table, journal in {*had, *refused}:
             both = had.get((table, journal), ()), refused.get((table, journal), ())
             word = confirmed_bytes(Confirmed(journal, tuple(both[0]), tuple(both[1])))
-            self._client.publish(topic(self.club, table, "confirmed"), word, qos=1)
+            self.wire.publish(topic(self.club, table, "confirmed"), word)
             self._changed(table)
 
 

@@ -8,14 +8,13 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from paho.mqtt.client import Client, MQTTMessage
-from paho.mqtt.enums import CallbackAPIVersion
+from paho.mqtt.client import MQTTMessage
 
 from ..record.record_league import EveningSaid, take
 from ..record.record_people import club as club_of
 from ..record.record_store import Record
-from .broker_certificate import trusting
 from .league_messages import evening_from
+from .wire_client import WireConnection
 from .wire_floods import Floods
 from .wire_messages import Confirmed, confirmed_bytes
 from .wire_topics import EVENING, EVENING_KEPT, HUB, LEAGUE, WireError, club_of_evening, league_topic
@@ -43,47 +42,29 @@ class LeagueLink:
         changed: Callable[[], None] = lambda: None,
         client: Any = None,
     ) -> None:
-        self.connected = threading.Event()
         self._record = record
         self._changed = changed
         self._floods = Floods()
         self._come: queue.Queue[tuple[str, EveningSaid] | None] = queue.Queue(2000)
-        self._where = (host, port)
-        client = client or Client(CallbackAPIVersion.VERSION2)
-        client.username_pw_set(LEAGUE, password)
-        if trust:
-            client.tls_set_context(trusting(trust))
-        client.reconnect_delay_set(1, 4)
-        client.on_connect = self._on_connect
-        client.on_disconnect = self._on_disconnect
-        client.on_message = self._on_message
-        self._client = client
+        said = [f"bowerbird/+/{HUB}/{EVENING}"]
+        self.wire = WireConnection(
+            (host, port), LEAGUE, password, said, self._hear, trust=trust, client=client
+        )
+        self.connected = self.wire.connected
         self._thread = threading.Thread(target=self._keep, name="evenings", daemon=True)
 
     def start(self) -> None:
         """Connect, now or whenever the broker is there, and stay connected."""
-        self._client.connect_async(*self._where, keepalive=10)
-        self._client.loop_start()
+        self.wire.start()
         self._thread.start()
 
     def close(self) -> None:
         """Keep what has arrived, and let go."""
-        self._client.disconnect()
-        self._client.loop_stop()
+        self.wire.close()
         self._come.put(None)
         self._thread.join(10)
 
-    def _on_connect(self, client: Client, _: Any, __: Any, reason: Any, ___: Any) -> None:
-        if reason.is_failure:
-            LOG.error("the broker refuses the league: %s", reason)
-            return
-        client.subscribe([(f"bowerbird/+/{HUB}/{EVENING}", 1)])
-        self.connected.set()
-
-    def _on_disconnect(self, _: Client, __: Any, ___: Any, ____: Any, _____: Any) -> None:
-        self.connected.clear()
-
-    def _on_message(self, _: Client, __: Any, message: MQTTMessage) -> None:
+    def _hear(self, message: MQTTMessage) -> None:
         try:
             club = club_of_evening(message.topic)
             said = evening_from(bytes(message.payload))
@@ -128,5 +109,5 @@ class LeagueLink:
             had.setdefault((club, said.journal), []).append(said.sequence)
         for (club, journal), sequences in had.items():
             word = confirmed_bytes(Confirmed(journal, tuple(sequences)))
-            self._client.publish(league_topic(club, EVENING_KEPT), word, qos=1)
+            self.wire.publish(league_topic(club, EVENING_KEPT), word)
         self._changed()

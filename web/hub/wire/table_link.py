@@ -9,11 +9,11 @@ from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
-from paho.mqtt.client import Client, MQTTMessage
+from paho.mqtt.client import MQTTMessage
 
 from ..record.record_results import Delivery
 from .broker_accounts import PORT, Account
-from .wire_client import client_of
+from .wire_client import WireConnection
 from .wire_messages import (
     ScoreSaid,
     Status,
@@ -38,6 +38,8 @@ SCORE_S = 1.0
 """How a table stands is told once in so long at the most."""
 CONNECT_S = 2.0
 """A host that answers nothing is tried for so long, and whoever switches the table off waits for that."""
+SLOWEST_S = 8
+"""A lost connection is tried again so often at least."""
 WINDOW = 50
 """So many deals are under way at once."""
 
@@ -63,9 +65,6 @@ class TableLink:
         self.account = account
         self.outbox = outbox
         self.fault = ""
-        self.connected = threading.Event()
-        self.refused = False
-        """Whether the broker would not let this table in when it last came."""
         self._told = told
         self._version = version
         outbox.claim(account.owner)
@@ -75,21 +74,31 @@ class TableLink:
         self._born = ""
         self._score = self._score_sent = b""
         self._beaten = self._scored = 0.0
-        self._where = (host, port)
-        client = client_of(account.table, account.password, trust, client)
-        client.reconnect_delay_set(1, 8)
-        client.connect_timeout = CONNECT_S
-        client.on_connect = self._on_connect
-        client.on_disconnect = self._on_disconnect
-        client.on_message = self._on_message
-        self._client = client
+        self.wire = WireConnection(
+            (host, port),
+            account.table,
+            account.password,
+            [self._topic(kind) for kind in DOWN],
+            self._take,
+            self._came,
+            self._new_birth,
+            trust,
+            SLOWEST_S,
+            client,
+        )
+        self.wire.client.connect_timeout = CONNECT_S
+        self.connected = self.wire.connected
         self._thread = threading.Thread(target=self._run, name="hub link", daemon=True)
+
+    @property
+    def refused(self) -> bool:
+        """Whether the broker would not let this table in when it last came."""
+        return self.wire.refused
 
     def start(self) -> None:
         """Connect, now or whenever the hub can be reached, and stay connected."""
         self._new_birth()
-        self._client.connect_async(*self._where, keepalive=10)
-        self._client.loop_start()
+        self.wire.start()
         self._thread.start()
 
     def report(self, deal: Delivery, owner: str = "") -> None:
@@ -117,13 +126,12 @@ class TableLink:
         if self._thread.is_alive():
             self._thread.join(5)
         if self.connected.is_set():
-            gone = self._client.publish(self._topic("status"), self._status(here=False), qos=1, retain=True)
+            gone = self.wire.publish(self._topic("status"), self._status(here=False), retain=True)
             try:
                 gone.wait_for_publish(2)
             except (RuntimeError, ValueError):
                 LOG.info("the hub was not told that this table goes")
-        self._client.disconnect()
-        self._client.loop_stop()
+        self.wire.close()
 
     def step(self, now: float) -> None:
         """Send what waits, a heartbeat, and how the table stands, as far as it is time for them."""
@@ -134,7 +142,7 @@ class TableLink:
             self._beaten = now
         if self._score != self._score_sent and now - self._scored >= SCORE_S:
             self._score_sent, self._scored = self._score, now
-            self._client.publish(self._topic("score"), self._score, qos=1, retain=True)
+            self.wire.publish(self._topic("score"), self._score, retain=True)
         self._send(now)
 
     def _run(self) -> None:
@@ -145,43 +153,29 @@ class TableLink:
 
     def _send(self, now: float) -> None:
         for payload in self._sending.due(now, AGAIN_S, WINDOW):
-            self._client.publish(self._topic("deal"), payload, qos=1)
+            self.wire.publish(self._topic("deal"), payload)
 
     def _beat(self) -> None:
         if self.connected.is_set():
-            self._client.publish(self._topic("status"), self._status(here=True), qos=1, retain=True)
+            self.wire.publish(self._topic("status"), self._status(here=True), retain=True)
 
     def _new_birth(self) -> None:
         """A name for the next connection, and the last will that goes with it."""
         self._born = uuid4().hex
-        self._client.will_set(self._topic("status"), self._status(here=False), qos=1, retain=True)
+        self.wire.client.will_set(self._topic("status"), self._status(here=False), qos=1, retain=True)
 
-    def _on_connect(self, client: Client, _: Any, __: Any, reason: Any, ___: Any) -> None:
-        if reason.is_failure:
-            LOG.warning("the hub's broker refuses this table: %s", reason)
-            self.refused = True
-            return
-        self.refused = False
-        client.subscribe([(self._topic(kind), 1) for kind in DOWN])
+    def _came(self) -> None:
         self._sending.anew()
         self._score_sent = b""
-        self.connected.set()
         self._beat()
         self._wake.set()
 
-    def _on_disconnect(self, _: Client, __: Any, ___: Any, ____: Any, _____: Any) -> None:
-        self.connected.clear()
-        self._new_birth()
-
-    def _on_message(self, _: Client, __: Any, message: MQTTMessage) -> None:
-        """Take in what the hub says; whatever is in it, the link goes on."""
+    def _take(self, message: MQTTMessage) -> None:
+        """Take in what the hub says; what is not known to be confirmed is sent again."""
         try:
             self._hear(message)
         except WireError as problem:
             LOG.warning("a message of the hub that is none: %s", problem)
-        except Exception:
-            # what is not known to be confirmed is sent again
-            LOG.exception("a message of the hub could not be taken")
 
     def _hear(self, message: MQTTMessage) -> None:
         kind = message.topic.rpartition("/")[2]

@@ -124,7 +124,7 @@ def test_a_club_can_neither_write_another_s_evening_nor_read_anything_of_it(leag
     ):
         client.subscribe(asked, 1)
     # what leaves the club is seen by the league itself, which may
-    league.link._client.on_message = lambda *given, own=league.link._on_message: (
+    league.link.wire.client.on_message = lambda *given, own=league.link.wire._on_message: (
         listened.append(given[2].payload),
         own(*given),
     )

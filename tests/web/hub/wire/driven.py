@@ -22,11 +22,11 @@ class DrivenLink(TableLink):
     def begin(self) -> None:
         """Connect; what comes is taken up when it is driven."""
         self._new_birth()
-        self._client.connect(*self._where, keepalive=60)
+        self.client.connect(*self.wire.where, keepalive=60)
 
     @property
     def client(self):
-        return self._client
+        return self.wire.client
 
     @property
     def wants(self) -> bool:
@@ -36,8 +36,8 @@ class DrivenLink(TableLink):
     def drive(self, now: float) -> None:
         self._wake.clear()
         self.step(now)
-        if self._client.want_write():
-            self._client.loop_write()
+        if self.client.want_write():
+            self.client.loop_write()
 
 
 class Driver:

@@ -75,8 +75,8 @@ def test_a_table_that_falls_silent_is_gone_and_here_again_when_it_speaks(club, b
     wait_for(lambda: hub.here() == {"table-1": True})
     table.say("camera lost")
     wait_for(lambda: hub.fault("table-1") == "camera lost")
-    table._client.socket().shutdown(socket.SHUT_RDWR)  # the network goes without a word
-    table._client.reconnect_delay_set(4, 8)
+    table.wire.client.socket().shutdown(socket.SHUT_RDWR)  # the network goes without a word
+    table.wire.client.reconnect_delay_set(4, 8)
     wait_for(lambda: hub.here() == {"table-1": False}, "its last will or its silence says that it is gone")
     wait_for(lambda: hub.here() == {"table-1": True}, "it came back by itself")
     table.close()
@@ -181,7 +181,7 @@ def test_what_is_not_confirmed_is_sent_again_ever_more_rarely(tmp_path, monkeypa
     sent = []
     link.report(Delivery("table-1", "j", 1, 1, 1, {}))
     for now in range(200):
-        monkeypatch.setattr(link._client, "publish", lambda *_, at=now, **__: sent.append(at))
+        monkeypatch.setattr(link.wire.client, "publish", lambda *_, at=now, **__: sent.append(at))
         link._send(now)
     assert sent == [0, 5, 15, 35, 75, 155]
     link.outbox.confirm("j", [1])

@@ -134,8 +134,8 @@ def test_no_account_cuts_off_the_hub_or_another_table_by_taking_its_name(club, b
     wait_for(lambda: hub.here() == {"table-2": True})
     cut = []
     for link in (hub, table):
-        gone = link._client.on_disconnect
-        link._client.on_disconnect = lambda *said, gone=gone: (cut.append(said), gone(*said))
+        gone = link.wire.client.on_disconnect
+        link.wire.client.on_disconnect = lambda *said, gone=gone: (cut.append(said), gone(*said))
     thieves = []
     for name in (f"{CLUB}-{HUB}", HUB, f"{CLUB}-table-2", "table-2", f"{CLUB}/table-2"):
         thief = Client(CallbackAPIVersion.VERSION2, client_id=name)
@@ -159,7 +159,7 @@ def test_a_try_of_an_account_leaves_the_table_that_uses_it_connected(club, broke
     table = club.table("table-2", account)
     wait_for(lambda: hub.here() == {"table-2": True})
     cut = []
-    table._client.on_disconnect = lambda *said: cut.append(said)
+    table.wire.client.on_disconnect = lambda *said: cut.append(said)
     assert try_broker(account, "127.0.0.1", broker.port, broker.trust, 10) == IN
     table.report(Delivery("table-2", "j", 1, 0, 1, {"NS": 1, "EW": 0}))
     wait_for(lambda: table.outbox.waiting() == [])
