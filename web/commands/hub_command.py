@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import logging
-import secrets
 from argparse import Namespace
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from .. import logs
 from ..hub.club.club_hub import Hub
 from ..hub.club.evening_ticks import Ticks
 from ..hub.club.told_tables import tell_all
@@ -22,11 +20,9 @@ from ..hub.wire.broker_process import SERVICE, BrokerProcess, hang_up, listens_a
 from ..hub.wire.hub_link import HubLink
 from ..hub.wire.league_accounts import Membership, membership_from
 from ..hub.wire.wire_topics import WireError
-from ..served import house_keys
-from ..served.served_house import House
-from ..served.server import PortTaken, Server, is_local, own_address
 from . import Refusal, version_command
 from .data_folders import data_folder
+from .pinned_page import PinnedPage
 from .stop_signals import THIS
 from .terminal_output import say
 
@@ -108,49 +104,32 @@ class Running:
         keys: Path | None = None,
     ) -> None:
         self.hub = here
-        self.made_pin = pin is None and not is_local(host)
-        self.pin = pin if not self.made_pin else f"{secrets.randbelow(10**6):06}"
-        beside = keys if keys is not None else data_folder() / "club.record"
-        beside.parent.mkdir(parents=True, exist_ok=True)
-        code, secret = house_keys.kept(beside, self.pin)
-        self.house = House({}, is_local(host), code=code, pin=self.pin, secret=secret)
+        self.page = PinnedPage(
+            lambda house: hub_app(here, house, tables), host, port, pin, keys or data_folder() / "club.record"
+        )
         self.ticks = Ticks(here)
-        self._log_file = logs.keep()
-        try:
-            self.server = Server(self.house, host, port, hub_app(here, self.house, tables))
-        except PortTaken as problem:
-            logs.leave(self._log_file)
-            raise Refusal(str(problem)) from None
 
     @property
     def address(self) -> str:
         """Where the page is."""
-        return self.server.address
+        return self.page.address
 
     def start(self) -> None:
         """Open the page, and tell the tables where the evening stands."""
         log.info("the hub of %s begins: %s", self.hub.name, version_command.bowerbird())
         tell_all(self.hub)
-        self.server.start()
+        self.page.start()
         self.ticks.start()
 
     def lines(self, trouble: str) -> list[str]:
         """What is said on the terminal."""
-        mine = own_address()
-        said = [f"The club's page: {self.address}"]
-        if not self.house.local and mine:
-            said.append(f"On phones and tablets: http://{mine}:{self.server.port}/")
-        if self.made_pin:
-            said.append(f"The director's PIN this time: {self.pin}. Choose your own with --pin.")
-        elif self.house.local:
-            said.append("Only this computer sees it: add --host 0.0.0.0 for phones, tablets and the wall.")
-        return [*said, *([trouble] if trouble else [])]
+        there = self.page.lines("club", "director", "On phones and tablets", "phones, tablets and the wall")
+        return [*there, *([trouble] if trouble else [])]
 
     def close(self) -> None:
         """Let go of the page."""
         self.ticks.close()
-        self.server.close()
-        logs.leave(self._log_file)
+        self.page.close()
 
 
 def opened(where: str | None) -> Record:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 import logging
-import secrets
 from argparse import Namespace
 from pathlib import Path
 
-from .. import logs
 from ..hub.league.league import League
 from ..hub.league.league_pages import league_app
 from ..hub.record.record_store import Record, RecordError
@@ -17,11 +15,9 @@ from ..hub.wire.broker_process import BrokerProcess, hang_up, listens_at, mosqui
 from ..hub.wire.league_accounts import HOST, PORT, LeagueBroker, membership_text
 from ..hub.wire.league_link import LeagueLink
 from ..hub.wire.wire_topics import WireError, named
-from ..served import house_keys
-from ..served.served_house import House
-from ..served.server import PortTaken, Server, is_local, own_address
 from . import Refusal, version_command
 from .data_folders import LEAGUE_PASSWORD, league_folder
+from .pinned_page import PinnedPage
 from .stop_signals import THIS
 from .terminal_output import say
 
@@ -70,18 +66,18 @@ class LeagueRunning:
             raise Refusal(str(problem)) from None
         files = LeagueBroker(folder)
         self.league = League(self.record, args.name, files.clubs)
-        self.made_pin = args.pin is None and not is_local(args.host)
-        self.pin = args.pin if not self.made_pin else f"{secrets.randbelow(10**6):06}"
-        code, secret = house_keys.kept(folder / "league.record", self.pin)
-        names = (address_in(folder)[0],)
-        self.house = House({}, is_local(args.host), names, code=code, pin=self.pin, secret=secret)
-        self._log_file = logs.keep()
         try:
-            self.server = Server(self.house, args.host, args.port, league_app(self.league, self.house))
-        except PortTaken as problem:
-            logs.leave(self._log_file)
+            self.page = PinnedPage(
+                lambda house: league_app(self.league, house),
+                args.host,
+                args.port,
+                args.pin,
+                folder / "league.record",
+                (address_in(folder)[0],),
+            )
+        except Refusal:
             self.record.close()
-            raise Refusal(str(problem)) from None
+            raise
         self.broker = BrokerProcess(program, files.config, folder / "mosquitto.log")
         self.link = LeagueLink(
             self.record,
@@ -100,29 +96,21 @@ class LeagueRunning:
         except WireError as problem:
             raise Refusal(str(problem)) from None
         self.link.start()
-        self.server.start()
+        self.page.start()
 
     def lines(self) -> list[str]:
         """What is said on the terminal."""
-        mine = own_address()
-        said = [f"The league's page: {self.server.address}"]
-        if not self.house.local and mine:
-            said.append(f"From elsewhere: http://{mine}:{self.server.port}/")
-        if self.made_pin:
-            said.append(f"The league's PIN this time: {self.pin}. Choose your own with --pin.")
-        elif self.house.local:
-            said.append("Only this computer sees the page: add --host 0.0.0.0 for others.")
+        said = self.page.lines("league", "league", "From elsewhere", "others")
         clubs = self.league.clubs()
         said.append(f"Clubs: {', '.join(clubs)}" if clubs else "No club yet: bowerbird league --invite NAME")
         return said
 
     def close(self) -> None:
         """Let go of everything."""
-        self.server.close()
+        self.page.close()
         self.link.close()
         self.broker.close()
         self.record.close()
-        logs.leave(self._log_file)
 
 
 def set_up(args: Namespace) -> int:

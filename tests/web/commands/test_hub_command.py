@@ -50,7 +50,7 @@ def test_a_table_joins_with_a_code_and_reports_over_the_hubs_own_broker(club, tm
     here, wire, running = club
     wait_for(wire.link.connected.is_set)
     code = wire.tables.invite(here, 1)
-    hub = HubAddress("127.0.0.1", running.server.port)
+    hub = HubAddress("127.0.0.1", running.page.server.port)
     account = join(hub, code.lower())
     assert account.table == "table-1"
     assert "BEGIN CERTIFICATE" in account.certificate
@@ -78,7 +78,7 @@ def test_codes_are_not_guessed(club):
     refusals = []
     for guess in range(8):
         with pytest.raises(CannotJoin) as refused:
-            join(HubAddress("127.0.0.1", running.server.port), f"AAAAAA{guess:02}")
+            join(HubAddress("127.0.0.1", running.page.server.port), f"AAAAAA{guess:02}")
         refusals.append(str(refused.value))
     assert "too many tries" in refusals[-1]
 
@@ -107,7 +107,7 @@ def test_without_mosquitto_the_hub_says_what_to_install_and_goes_on(tmp_path, mo
 def test_a_second_set_up_leaves_joined_tables_and_a_running_hub_where_they_are(club, tmp_path):
     here, wire, running = club
     wait_for(wire.link.connected.is_set)
-    account = join(HubAddress("127.0.0.1", running.server.port), wire.tables.invite(here, 1))
+    account = join(HubAddress("127.0.0.1", running.page.server.port), wire.tables.invite(here, 1))
     said = ("--club", "dahlias", "--folder", str(tmp_path / "broker"))
     before = (tmp_path / "broker" / "mosquitto.conf").read_text()
     assert set_up(typed(*said, "--setup")) == 0
@@ -175,7 +175,7 @@ def test_a_broker_that_cannot_be_is_refused(text):
 def test_a_hub_for_the_network_has_a_pin_also_where_none_was_chosen(tmp_path):
     record = opened(str(tmp_path / "r.record"))
     running = Running(Hub(record, "club"), "0.0.0.0", 0, None, None, tmp_path / "r.record")
-    assert running.pin is not None
-    assert any(running.pin in line for line in running.lines(""))
-    running.server.close()
+    assert running.page.pin is not None
+    assert any(running.page.pin in line for line in running.lines(""))
+    running.page.server.close()
     record.close()

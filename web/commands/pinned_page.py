@@ -1,0 +1,70 @@
+"""The page of a club's hub or of a league, as both commands open it: with a PIN for who runs the evening."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+
+from flask import Flask
+
+from .. import logs
+from ..served import house_keys
+from ..served.served_house import House
+from ..served.server import PortTaken, Server, is_local, own_address
+from . import Refusal
+
+
+class PinnedPage:
+    """The page of ``app`` at ``host``: open from :meth:`start` until :meth:`close`.
+
+    Beside ``keys`` lie the secrets that outlive a start. Where others can see the page and no PIN is given
+    one is made up, for this time. Raises Refusal where the port is taken.
+    """
+
+    def __init__(
+        self,
+        app: Callable[[House], Flask],
+        host: str,
+        port: int,
+        pin: str | None,
+        keys: Path,
+        names: tuple[str, ...] = (),
+    ) -> None:
+        self.made_pin = pin is None and not is_local(host)
+        self.pin = pin if not self.made_pin else f"{secrets.randbelow(10**6):06}"
+        keys.parent.mkdir(parents=True, exist_ok=True)
+        code, secret = house_keys.kept(keys, self.pin)
+        self.house = House({}, is_local(host), names, code=code, pin=self.pin, secret=secret)
+        self._log_file = logs.keep()
+        try:
+            self.server = Server(self.house, host, port, app(self.house))
+        except PortTaken as problem:
+            logs.leave(self._log_file)
+            raise Refusal(str(problem)) from None
+
+    @property
+    def address(self) -> str:
+        """Where the page is."""
+        return self.server.address
+
+    def start(self) -> None:
+        """Open the page."""
+        self.server.start()
+
+    def lines(self, whose: str, runs: str, elsewhere: str, others: str) -> list[str]:
+        """What is said on the terminal: whose page it is, who ``runs`` it, and how ``others`` reach it."""
+        mine = own_address()
+        said = [f"The {whose}'s page: {self.address}"]
+        if not self.house.local and mine:
+            said.append(f"{elsewhere}: http://{mine}:{self.server.port}/")
+        if self.made_pin:
+            said.append(f"The {runs}'s PIN this time: {self.pin}. Choose your own with --pin.")
+        elif self.house.local:
+            said.append(f"Only this computer sees it: add --host 0.0.0.0 for {others}.")
+        return said
+
+    def close(self) -> None:
+        """Let go of the page."""
+        self.server.close()
+        logs.leave(self._log_file)
