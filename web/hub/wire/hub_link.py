@@ -84,7 +84,9 @@ class HubLink:
         self._turn = threading.Lock()
         self._deals: queue.Queue[Delivery | None] = queue.Queue(20_000)
         said = [everything(club, kind) for kind in UP]
-        self.wire = WireConnection((host, port), HUB, password, said, self._hear, trust=trust, client=client)
+        self.wire = WireConnection(
+            (host, port), HUB, password, said, self._take_in, trust=trust, client=client
+        )
         self.connected = self.wire.connected
         self._thread = threading.Thread(target=self._keep, name="deals", daemon=True)
         with record.writing() as session:
@@ -148,11 +150,11 @@ class HubLink:
         self._deals.put(None)
         self._thread.join(10)
 
-    def _hear(self, message: MQTTMessage) -> None:
+    def _take_in(self, message: MQTTMessage) -> None:
         try:
             where = address(message.topic)
             if where.kind == "status":
-                self._note(where.table, status_from(bytes(message.payload)), message.retain)
+                self._hear(where.table, status_from(bytes(message.payload)), message.retain)
             elif where.kind == "score":
                 said = score_from(bytes(message.payload))
                 with self._turn:
@@ -176,7 +178,7 @@ class HubLink:
             # whatever one table says, the link goes on for all others
             self._floods.refused(message.topic, f"it could not be taken: {problem!r}"[:200])
 
-    def _note(self, table: str, status: Status, kept: bool) -> None:
+    def _hear(self, table: str, status: Status, kept: bool) -> None:
         """Note a status; what the broker only kept says what was, and an earlier connection's will lies."""
         with self._turn:
             last = self._heard.get(table)

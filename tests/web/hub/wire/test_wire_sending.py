@@ -46,7 +46,7 @@ def sent(tmp_path, monkeypatch):
 
 
 def says(link, kind, payload, retain=False):
-    link._on_message(link._client, None, Message(topic("dahlias", "table-1", kind), payload, retain))
+    link.wire._on_message(link.wire.client, None, Message(topic("dahlias", "table-1", kind), payload, retain))
 
 
 def test_what_is_not_confirmed_is_sent_ever_more_rarely(sent):
