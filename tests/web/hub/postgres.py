@@ -62,9 +62,17 @@ class Cluster:
     def kill(self) -> None:
         """kill -9 of the server and all that it has started, as a power cut does."""
         if self._server is not None:
-            with suppress(ProcessLookupError):
-                os.killpg(self._server.pid, signal.SIGKILL)
+            # each of its processes has a group of its own, and would hold on to the folder for a moment
+            all_ = [self._server.pid, *_children(self._server.pid)]
+            for pid in all_:
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
             self._server.wait(20)
+            until = time.monotonic() + PATIENCE
+            while (
+                any(Path(f"/proc/{pid}/cmdline").is_file() for pid in all_[1:]) and time.monotonic() < until
+            ):
+                time.sleep(0.02)
             self._server = None
 
     def close(self) -> None:
@@ -73,6 +81,16 @@ class Cluster:
             self._server.wait(20)
             self._server = None
         shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def _children(pid: int) -> list[int]:
+    """The processes that a process has started, and that run."""
+    found = []
+    for one in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            if int(one.read_text().rpartition(")")[2].split()[1]) == pid:
+                found.append(int(one.parent.name))
+    return found
 
 
 @contextmanager
