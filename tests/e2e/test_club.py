@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
+import time
+from contextlib import suppress
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from tests.e2e.conftest import PHONE, WALL
+from tests.e2e.test_hub_axe import enter
 from tests.web.hub.demo.test_demo_evening import of_journals
 from web.commands.hub_command import Running
-from web.hub.club.result_acts import call_director
+from web.hub.club.club_hub import Hub
+from web.hub.club.people_acts import begin_evening
+from web.hub.club.round_acts import next_round
+from web.hub.demo import demo_evening
 from web.hub.demo.demo_evening import BY_HAND, LOST, NAMES, DemoTables
 from web.hub.demo.simulated_table import Pace
+from web.hub.record.record_agreed import Agreement
+from web.hub.record.record_store import Record
 
 TABLET = {"width": 1180, "height": 820}
 ROUNDS, HANDS = 3, 2
 
 
 @pytest.fixture
-def demo(tmp_path):
-    """The demo's six tables, without its director."""
+def demo(tmp_path, monkeypatch):
+    """The demo's six tables, without its director; in the last round one enters a wrong result, and calls."""
+    monkeypatch.setattr(demo_evening, "DISPUTED_IN", ROUNDS)
     tables = DemoTables(tmp_path, Pace(50_000), seed=5)
     running = Running(tables.hub, "127.0.0.1", 0, None, None, tmp_path / "club.record")
     running.start()
@@ -98,15 +108,15 @@ def test_a_director_directs_the_demos_evening_in_a_browser(demo, desk, browser):
     desk.locator("#next").click()  # the page asks, as a table still plays; the director is sure
     expect(desk.locator("h1")).to_have_text(f"Round 3 of {ROUNDS}", timeout=20_000)
     tables.on_wire[LOST].client.restore()
-    finished(desk)
+    finished(desk, but=(BY_HAND,))
 
     # a table disputes its score: the director hears of it, sets it, and the round stands
-    call_director(tables.hub, BY_HAND, "The result is disputed")
     expect(desk.locator("#calls .call")).to_contain_text("disputed")
     right = dict(tables.entered)[ROUNDS]
     desk.locator(f"[data-table='{BY_HAND}']").get_by_role("link", name="Set the result").click()
     form = desk.locator("#ruling")
     expect(form.get_by_label("disputed")).to_be_checked()
+    expect(form.locator("[name='party-NS']")).to_have_value(str(right["NS"] + 2))
     form.locator("[name='party-NS']").fill(str(right["NS"]))
     form.locator("[name='party-EW']").fill(str(right["EW"]))
     form.locator("[name=reason]").fill("counted again")
@@ -125,6 +135,7 @@ def test_a_director_directs_the_demos_evening_in_a_browser(demo, desk, browser):
     # the end: prizes, and the figures are those of the tables' journals
     desk.goto(f"{running.address}standings")
     made = of_journals(tables)
+    assert "Late Lou" in made, "who came late has played"
     made[name] -= 2
     for person in told(desk):
         made[person] += 0
@@ -136,6 +147,35 @@ def test_a_director_directs_the_demos_evening_in_a_browser(demo, desk, browser):
     expect(desk.locator(".prizes dl div")).to_have_count(3)
     best = max(made.values())
     expect(desk.locator(".prizes dl div").first).to_contain_text(str(best))
+    takers = desk.locator(".prizes dl div").all_inner_texts()[:2]
+    low = min(points for one, points in made.items() if not any(one in taker for taker in takers))
+    expect(desk.locator(".prizes dl div").last).to_contain_text(str(low))
     assert told(desk) == dict(made)
     for one in (phone, wall):
         one.context.close()
+
+
+def test_who_ends_the_evening_comes_to_its_prizes_however_slow_the_answer_is(tmp_path, desk):
+    record = Record(tmp_path / "club.record")
+    here = Hub(record, "dahlias")
+    begin_evening(here, "Spring", "draw", "bye", Agreement(rounds=1), 1, NAMES[:4])
+    next_round(here)
+    enter(here, 1, 7, 3)
+    running = Running(here, "127.0.0.1", 0, None, None, tmp_path / "club.record")
+    running.start()
+
+    def slowly(route):
+        """Hold the answer back for longer than the page takes to see that the evening is over."""
+        answer = route.fetch()
+        time.sleep(2.5)
+        with suppress(Error):  # whoever asked is gone
+            route.fulfill(response=answer)
+
+    try:
+        desk.goto(f"{running.address}direct")
+        desk.route("**/do/end", slowly)
+        desk.get_by_role("button", name="End the evening").first.click()
+        desk.wait_for_url("**/archive")
+    finally:
+        running.close()
+        record.close()

@@ -10,6 +10,7 @@ const main = byId("main");
 let revision = Number(main.dataset.revision);
 let touched = false;
 let outgrown = false;
+let leaving = false;  // what was tapped leads to another page: this one is not loaded anew meanwhile
 
 function remembered() {
   try { return localStorage.getItem(NAME) ?? ""; } catch { return ""; }
@@ -48,6 +49,7 @@ async function act(from, body) {
   const where = to ?? `/do/${name}`;
   const buttons = from.tagName === "FORM" ? [...from.querySelectorAll("button")] : [from];
   for (const one of buttons) one.disabled = true;
+  leaving = Boolean(then);
   try {
     const answer = await send("", where.slice(1), body);
     if (then) { location.href = then; return; }
@@ -67,6 +69,7 @@ async function act(from, body) {
     document.activeElement?.blur();
     await refresh();
   } catch (problem) {
+    leaving = false;
     if (problem.ask && !body.sure) {
       // eslint-disable-next-line no-alert
       if (confirm(problem.ask)) await act(from, { ...body, sure: true });
@@ -134,6 +137,7 @@ async function refresh() {
   const answer = await fetch(location.href, { cache: "no-store", headers: { Accept: "text/html" } });
   if (!answer.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (leaving) return;
   const then = fresh.getElementById("main").dataset;
   revision = Number(then.revision);
   outgrown = then.shape !== main.dataset.shape;
@@ -161,7 +165,7 @@ async function refresh() {
 async function pulse() {
   try {
     const answer = await fetch("/pulse", { cache: "no-store" });
-    if (outgrown && !types()) location.reload();
+    if (outgrown && !leaving && !types()) location.reload();
     else if (answer.ok && (await answer.json()).revision !== revision) await refresh();
   } catch { /* the hub is away: the page stays as it was, and asks again */ }
   setTimeout(pulse, EVERY);
