@@ -126,6 +126,8 @@ class Club:
 
     def tend(self) -> None:
         """Start the hub again where it ended by itself, as systemd does: its database was away."""
+        for name, one in self.running.items():
+            assert name == "hub" or one.runs, f"{name} has ended by itself: {one.last}"
         if "hub" in self.running and not self.running["hub"].runs:
             self.kill("hub")
             self.start("hub")

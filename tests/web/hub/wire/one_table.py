@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -16,7 +17,7 @@ from web.hub.at_table.hub_account import HubAddress
 from web.hub.at_table.table_in_club import TableInClub
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
-from web.table.table import Settings, Table
+from web.table.table import NotNow, Settings, Table
 
 
 def main(folder: str, name: str, seed: str, beat: str, hours: str) -> None:
@@ -33,15 +34,21 @@ def main(folder: str, name: str, seed: str, beat: str, hours: str) -> None:
         time.sleep(rng.expovariate(1 / float(beat)))
         if not in_club.in_round:
             continue
-        act = rng.random()
-        if act < 0.1 and table.steps.done:
-            table.undo(table.seq, "table")
-        elif act < 0.15 and table.steps.undone:
-            table.redo(table.seq, "table")
-        else:
-            tricks, alone = rng.randrange(6), rng.random() < 0.1
-            table.quick(rng.choice("NESW"), rng.choice("NESW"), tricks, alone, "table")
+        with suppress(NotNow):  # the hub's next round has begun this moment
+            act_once(table, rng)
         print(table.seq, flush=True)
+
+
+def act_once(table: Table, rng: Random) -> None:
+    """Play a hand, or take one back, or put it back."""
+    act = rng.random()
+    if act < 0.1 and table.steps.done:
+        table.undo(table.seq, "table")
+    elif act < 0.15 and table.steps.undone:
+        table.redo(table.seq, "table")
+    else:
+        tricks, alone = rng.randrange(6), rng.random() < 0.1
+        table.quick(rng.choice("NESW"), rng.choice("NESW"), tricks, alone, "table")
 
 
 if __name__ == "__main__":
