@@ -73,7 +73,8 @@ def attack(one: Club, args: argparse.Namespace) -> int:
     lost = [*missing, *(f"after the end: {line}" for line in recount(one) if line not in missing)]
     said = f"{one.hands} hands in {one.rounds} rounds, and {len(one.director.done)} adjustments:"
     print("\n".join(lost) or f"{said} nothing lost, nothing counted twice")
-    print("\n".join(wrong))
+    if wrong:
+        print("\n".join(wrong))
     wrong += lost
     return 1 if wrong else 0
 
