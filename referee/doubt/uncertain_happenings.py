@@ -5,12 +5,13 @@ Each is doubted only where something beside it cannot be as it was seen, and whe
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
-from itertools import pairwise, zip_longest
+from itertools import groupby, pairwise, zip_longest
 
 from ..cards import Card
 from ..facts.all_facts import Event, Exposed, LaidDown, Played, Quitted, Withdrew
+from ..facts.placed_fact import Placed
 from ..laws.card_count_laws import doubles
 from ..play.cards_seen_twice import is_anothers
 from ..play.one_deal import Hand
@@ -28,7 +29,9 @@ def happenings(hand: Hand) -> Iterator[Doubt]:
     """The doubts about what was seen to happen in ``hand``."""
     yield from _no_cards(hand)
     yield from _exposed(hand)
-    yield from _taken_back(hand)
+    together = list(taken_back_together(hand))
+    yield from _gathered_as_taken_back(together)
+    yield from _taken_back(hand, {one.place for group in together for one in group})
     yield from _not_his(hand)
     yield from _gathered_unseen(hand)
     yield from _of_another_deal(hand)
@@ -92,11 +95,28 @@ def _may_be_of_a_trick(hand: Hand, place: int, shown: Exposed) -> frozenset[int]
     return frozenset() if lies else None
 
 
-def _taken_back(hand: Hand) -> Iterator[Doubt]:
-    """A card that was laid and taken back: perhaps it never lay there."""
+def taken_back_together(hand: Hand) -> Iterator[list[Placed]]:
+    """Cards that everybody who plays took back one after the other, as it was seen, with nothing between."""
+    for is_back, found in groupby(hand.facts, key=lambda one: isinstance(one.event, Withdrew)):
+        group = list(found)
+        seats = {one.event.seat for one in group if isinstance(one.event, Withdrew)}
+        if is_back and set(hand.active) <= seats and not any(hand.is_said(one.place) for one in group):
+            yield group
+
+
+def _gathered_as_taken_back(together: Sequence[Sequence[Placed]]) -> Iterator[Doubt]:
+    """A whole trick that was taken back: it was gathered, and something that is no card lay on there."""
+    for first, *others in together:
+        gathered = (Quitted(seen=first.event.seen),)
+        also = frozenset(one.place for one in others)
+        yield _doubt(first.place, "taken back", Way(1 - AS_SEEN, None, gathered, also))
+
+
+def _taken_back(hand: Hand, gathered: Set[int]) -> Iterator[Doubt]:
+    """A card that was laid and taken back: perhaps it never lay there; not where it may be ``gathered``."""
     for trick in hand.tricks:
         for back in trick.withdrawn:
-            if back.taken_back is None or hand.is_said(back.place):
+            if back.taken_back is None or hand.is_said(back.place) or back.taken_back in gathered:
                 continue
             elsewhere = (
                 back.seat is not None

@@ -188,7 +188,8 @@ class Watcher:
         found = (one for one in self._detector.find(frame.image) if one.p >= FOUND_TABLE.least_p)
         quads = [np.asarray(one.quad, np.float32) for one in found]
         reads = self._reader.read(frame.image, quads) if quads else []
-        cards = [quad for quad, read in zip(quads, reads, strict=True) if not read.not_a_card]
+        # what has no name may be a flower of the cloth, and measures nothing; a back has none, and does
+        cards = [q for q, read in zip(quads, reads, strict=True) if read.card is not None or read.back]
         return self._by_cards.checked(frame.image, table, cards)
 
     def _begin(self, frame: Frame, table: TableCorners | None) -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from referee.book.book_loading import load
-from referee.facts.all_facts import Exposed, Played
+from referee.facts.all_facts import Exposed, Played, Quitted, Withdrew
 from referee.game.game import replay
 from referee.notation import sheet_notation
 from referee.view.judge_report import judged_deals
@@ -99,3 +99,36 @@ def test_a_card_seen_face_up_is_not_exposed_where_it_may_be_the_up_card_that_was
     dealt = "dealer N up {}\nE exposes 9c\nW order\nE exposes 9c\nE Ah | S 9h | W Th | N Kh\nquit\n"
     assert [one["offender"] for one in rulings(dealt.format("Qs"), kind, "", book)] == ["E"]
     assert rulings(dealt.format("?"), kind, "", book) == []
+
+
+LONE = """
+dealer W up Kc
+N pass | E pass | S pass | W order alone
+N Ad | S 8d | W 7c
+{}
+W Jc | N Tc | S 9c
+{}
+W 8c | N As | S Qd
+quit
+"""
+"""West plays alone. North plays the ace of spades on a club: no revoke if the ten of clubs had fallen."""
+BACK = "N withdraws {} | S withdraws {} | W withdraws {}"
+
+
+def revokes_of_a_lone_hand(*ends):
+    """The revokes where the first two tricks end so, and the eye saw it all."""
+    events = [
+        replace(event, seen=(f"s{number}",)) if isinstance(event, Played | Withdrew | Quitted) else event
+        for number, event in enumerate(sheet_notation.read(LONE.format(*ends)).events)
+    ]
+    (deal,) = judged_deals(replay(events, load("somerset-1888")))
+    return [ruling["offender"] for ruling in deal["rulings"] if ruling["kind"] == "revoke"]
+
+
+def test_whole_tricks_that_everybody_seems_to_take_back_were_rather_gathered_and_convict_nobody():
+    assert revokes_of_a_lone_hand("quit", "quit") == []
+    assert revokes_of_a_lone_hand(BACK.format("Ad", "8d", "7c"), BACK.format("Tc", "9c", "Jc")) == []
+
+
+def test_one_player_who_took_his_card_back_and_plays_another_suit_is_still_convicted():
+    assert "N" in revokes_of_a_lone_hand("quit", "N withdraws Tc\nN Kh\nquit")

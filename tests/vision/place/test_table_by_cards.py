@@ -1,12 +1,18 @@
 """A table that was found by its edges, checked by the first card on it."""
 
+from types import SimpleNamespace
+
 import cv2
 import numpy as np
 import pytest
 
+from referee.cards import Card
+from tests.vision.scripted_eye import Face, Outline
+from vision.camera.frame_source import Frame
 from vision.place.table_by_cards import TableByCards
 from vision.place.table_corners import TableCorners
 from vision.place.table_edges import find_table
+from vision.watching.watcher import Watcher
 
 
 def card(x, y, tall, angle=0.4):
@@ -118,3 +124,21 @@ def test_a_book_or_a_phone_shows_no_scale():
     found = find_table(striped()).table
     phone = np.array([(700, 300), (772, 300), (772, 450), (700, 450)], np.float32)
     assert TableByCards().checked(striped(), found, [phone]) is None
+
+
+def test_flowers_that_have_no_name_measure_no_table_and_a_king_and_a_back_do():
+    """Three flowers, each a tenth of a card, made a table 36 cards broad (9310377): it was given up."""
+    king, back, *flowers = card(300, 570, 88), card(600, 300, 88), card(500, 400, 24), card(700, 500, 25)
+    names = {
+        id(king): Face(Card.parse("Kc"), 1.0, (), False, False, king),
+        id(back): Face(None, 0.0, (), True, False, back),
+    }
+    names |= {id(one): Face(None, 0.3, ((Card.parse("Ah"), 0.3),), False, False, one) for one in flowers}
+    detector = SimpleNamespace(find=lambda image: [Outline(q, 0.8, True) for q in (*flowers, king, back)])
+    reader = SimpleNamespace(read=lambda image, quads: [names[id(quad)] for quad in quads])
+    watcher, measured = Watcher(detector, reader), []
+    watcher._by_cards = SimpleNamespace(
+        due=lambda *_: True, checked=lambda image, table, cards: measured.extend(cards)
+    )
+    watcher._by_its_cards(Frame(0, 0.0, picture(cloth())), TableCorners(card(600, 360, 700)))
+    assert [id(quad) for quad in measured] == [id(king), id(back)]
