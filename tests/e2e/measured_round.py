@@ -80,7 +80,7 @@ class Evening:
         self._thread = threading.Thread(target=self._watch_tables)
         self._thread.start()
         self.tables.start()
-        next_round(self.tables.hub)
+        next_round(self.tables.hub, 1)
 
     def _page(self, browser: Browser, size: dict[str, int], path: str) -> Page:
         context = browser.new_context(viewport=size)

@@ -159,7 +159,7 @@ def test_who_ends_the_evening_comes_to_its_prizes_however_slow_the_answer_is(tmp
     record = Record(tmp_path / "club.record")
     here = Hub(record, "dahlias")
     begin_evening(here, "Spring", "draw", "bye", Agreement(rounds=1), 1, NAMES[:4])
-    next_round(here)
+    next_round(here, 1)
     enter(here, 1, 7, 3)
     running = Running(here, "127.0.0.1", 0, None, None, tmp_path / "club.record")
     running.start()

@@ -152,7 +152,7 @@ class Players:
                 return "begin", {**EVENING, "names": "\n".join(f"{self._club} P{one}" for one in four)}
             drawn = session.scalars(select(Drawn).where(Drawn.evening_id == evening.id)).first()
             if drawn is None:
-                return "draw", {"sure": True}
+                return "draw", {"round": 1, "sure": True}
             if not session.scalar(select(func.count()).where(Deal.round_id == drawn.id)):
                 points = {"NS": self._rng.randint(0, 12), "EW": self._rng.randint(0, 12)}
                 said = {"points": points, "lone": "N", "reason": "by hand", "by": "Ruth", "settles": []}
