@@ -44,7 +44,6 @@ SET_UP: dict[str, str] = {
     "steps_north_wait": "North: rest one hand at your edge of the table for two seconds.",
     "steps_north_good": "North is set, and all this is kept for the next evening.",
     "steps_north_seated": "North is set.",
-    "seats_title": "Who sits where?",
     "seats_ask": "East is here: right?",
     "seats_asked_of": "{seat}, {who}, is here: right?",
     "seats_yes": "Yes",
