@@ -119,11 +119,25 @@ class Cloth:
         read = self._nameless_looks(track, BELIEVING.enough_reads)
         return self._looks.alike(track.look) + alike(track.look, read) >= CLOTH.alike_count
 
+    def too_small(self, track: Track) -> bool:
+        """Whether a thing that nobody brought to a printed cloth is smaller than a card by far.
+
+        A flower may read like an ace. Until a card was read the edges alone say how large that is.
+        """
+        places = self._presence.places
+        brought = track.by is not None and self._something_new(track.quad)
+        if not self.dazzled or not places.measured or brought:
+            return False
+        area = float(cv2.contourArea(places.flat(track.quad).astype(np.float32)))
+        return area < CLOTH.least_lying_card_areas
+
     def undecided(self, track: Track) -> bool:
         """Whether there are several things like it, of which it is not known yet what they are.
 
         There may be while the cloth is still being learnt, of what lay there before anybody brought a thing.
         """
+        if self.too_small(track) and not self._presence.places.ruler.count:
+            return True  # once a card was read it is known how large they are
         if track.look is None:
             return False
         learning = self._unasked and self._presence.gate.seen_t - self._begun_t < CLOTH.learns_s

@@ -245,6 +245,7 @@ class Tracker:
                 if self._search.cloth.undecided(track):
                     continue
                 nothing = (self._search.pattern or track.bare) and self._nameless(track)
+                nothing = nothing or self._search.cloth.too_small(track)
                 if nothing or self._shadow(track) or self._presence.hollow(track):
                     track.face_up, track.clutter, track.state = False, True, State.LAID
                     continue

@@ -223,6 +223,9 @@ class ClothTuning:
     """Seconds that a place looks otherwise before it is forgotten. By hand."""
     learns_s: float = 2.0
     """Seconds that a new cloth is learnt for at most, before what lay on it is told. By hand."""
+    least_lying_card_areas: float = 0.3
+    """Area of what lies on a print and nobody brought, in squares of a card's length, at least: a card has
+    0.72, and the flowers of two films that read like aces 0.11 to 0.2. By hand."""
     beside_s: float = 0.5
     """Seconds within which what lies beside a new thing on learnt cloth is found as well. By hand."""
     most_outlines: int = 24

@@ -1,5 +1,7 @@
 """A cloth whose squares look like cards: they are learnt within seconds, and a card on one is still seen."""
 
+from types import SimpleNamespace
+
 import cv2
 import numpy as np
 import pytest
@@ -8,6 +10,9 @@ from referee.cards import Card
 from tests.vision.scripted_eye import Eye, Face, Outline
 from tests.vision.stage import EDGE, HEIGHT, WIDTH, Lying, Stage
 from tests.vision.staged import seen, short
+from vision.tracking.card_track import Track
+from vision.tracking.learnt_cloth import Cloth
+from vision.tracking.tracked_hands import Visit
 from vision.tuning import CLOTH, ZOOM
 
 SIDE = 30
@@ -127,3 +132,49 @@ def test_a_card_that_lies_there_from_the_first_is_told_once_the_cloth_is_known()
     stage = gingham(cards=[Lying("Qc", (0.5, 0.48), 10.0)]).wait(4.0)
     (told,) = watched(stage, Dazzled())
     assert told.split()[::2] == ["laid", "Qc"]
+
+
+@pytest.fixture
+def flowery():
+    """A cloth with a print on a common table, where a card is 70 pixels long, before any card was read."""
+    gate = SimpleNamespace(fill=lambda _: np.ones((8, 8), bool), foreground=np.zeros((8, 8), bool))
+    places = SimpleNamespace(ruler=SimpleNamespace(count=0), measured=True, flat=lambda quad: quad / 70)
+    cloth = Cloth(SimpleNamespace(gate=gate, places=places, tracks=[]))
+    cloth.dazzled = True
+    return cloth
+
+
+def lying(side):
+    return Track(1, quad((300, 300), side / 2), True, 0.0, 0)
+
+
+CARD, FLOWER = lying(60), lying(26)
+"""As large as a card is, and as a flower that is read as the ace of hearts (films 9310377 and 9310427)."""
+
+
+def test_a_flower_that_lies_there_from_the_first_is_too_small_for_a_card_and_waits_until_one_was_read(
+    flowery,
+):
+    assert flowery.too_small(FLOWER)
+    assert flowery.undecided(FLOWER)
+    flowery._presence.places.ruler.count = 1
+    assert flowery.too_small(FLOWER)
+    assert not flowery.undecided(FLOWER)
+    assert not flowery.too_small(CARD)
+
+
+def test_nothing_is_too_small_that_somebody_brought(flowery):
+    flowery._presence.gate.foreground[:] = True
+    assert flowery.too_small(FLOWER), "no hand has been there: the table below it is but a guess"
+    brought = lying(26)
+    brought.by = Visit(1, 0.0, 0.0, np.zeros((8, 8), bool))
+    assert not flowery.too_small(brought)
+    flowery._presence.gate.foreground[:] = False
+    assert flowery.too_small(brought), "a hand has passed over it, and it is a part of the cloth all the same"
+
+
+@pytest.mark.parametrize("known", ["no edge is in view", "no print"])
+def test_nor_where_the_table_is_not_known_or_the_cloth_is_plain(flowery, known):
+    flowery._presence.places.measured = known != "no edge is in view"
+    flowery.dazzled = known != "no print"
+    assert not flowery.too_small(FLOWER)
