@@ -149,6 +149,26 @@ def test_the_director_reads_who_called_decides_and_adjusts(elsewhere, open_eveni
     expect(page.locator("main")).to_contain_text("No table has called")
 
 
+def test_a_name_that_is_typed_while_the_page_still_loads_stays(elsewhere, open_evening):
+    page, table = elsewhere, open_evening.table
+    hear(open_evening, whole_deal())
+    table_director.call_director(table, True, "a card", "table")
+    page.goto(page.root + "table/kitchen/direct")
+    page.get_by_label("PIN").fill("271828")
+    page.get_by_role("button", name="Direct this table").click()
+    expect(page.locator("[data-call=kitchen]")).to_contain_text("a card")
+    held = []
+    page.route("**/direct.js*", lambda route: held.append(route))
+    page.reload(wait_until="commit")
+    field = page.locator("#adjust").get_by_label("Your name")
+    field.fill("Nora")
+    for route in held:
+        route.continue_()
+    page.wait_for_load_state("domcontentloaded")
+    expect(field).to_have_value("Nora")
+    assert held
+
+
 def test_no_page_of_the_way_in_is_wider_than_a_phone(browser, open_evening):
     context = browser.new_context(viewport={"width": 320, "height": 640})
     page = context.new_page()

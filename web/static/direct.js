@@ -23,7 +23,8 @@ function remember(name) {
   try { localStorage.setItem(NAME, name); } catch { /* asked again, then */ }
 }
 
-for (const field of document.querySelectorAll("[name=name]")) field.value = remembered();
+// what somebody has typed while this was still loading stays
+for (const field of document.querySelectorAll("[name=name]")) field.value ||= remembered();
 
 byId("direct")?.addEventListener("submit", (event) => {
   event.preventDefault();

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import http.client
 import json
+import select
 import socket
 import ssl
 import threading
@@ -115,20 +116,18 @@ def raw(phones: Phones, head: str, body: Callable[[], bytes], pieces: int) -> tu
         socket.create_connection(("127.0.0.1", phones.port), timeout=5) as plain,
         context.wrap_socket(plain, server_hostname="127.0.0.1") as line,
     ):
+        # one thread for both ways: a connection under TLS is not for two
         answer: list[bytes] = []
-
-        def listen() -> None:
-            with contextlib.suppress(OSError):
-                answer.append(line.recv(4096))
-
-        listening = threading.Thread(target=listen)
-        listening.start()
         with contextlib.suppress(OSError):
             line.sendall(head.encode())
             for _ in range(pieces):
                 line.sendall(body())
                 sent += 1
-        listening.join(5)
+                if not answer and select.select([line], [], [], 0)[0]:
+                    answer.append(line.recv(4096))
+        with contextlib.suppress(OSError):
+            if not answer:
+                answer.append(line.recv(4096))
     return b"".join(answer), sent
 
 
