@@ -29,7 +29,7 @@ def happenings(hand: Hand) -> Iterator[Doubt]:
     """The doubts about what was seen to happen in ``hand``."""
     yield from _no_cards(hand)
     yield from _exposed(hand)
-    together = list(taken_back_together(hand))
+    together = list(_taken_back_together(hand))
     yield from _gathered_as_taken_back(together)
     yield from _taken_back(hand, {one.place for group in together for one in group})
     yield from _not_his(hand)
@@ -95,7 +95,7 @@ def _may_be_of_a_trick(hand: Hand, place: int, shown: Exposed) -> frozenset[int]
     return frozenset() if lies else None
 
 
-def taken_back_together(hand: Hand) -> Iterator[list[Placed]]:
+def _taken_back_together(hand: Hand) -> Iterator[list[Placed]]:
     """Cards that everybody who plays took back one after the other, as it was seen, with nothing between."""
     for is_back, found in groupby(hand.facts, key=lambda one: isinstance(one.event, Withdrew)):
         group = list(found)

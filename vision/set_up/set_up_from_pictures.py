@@ -18,7 +18,8 @@ from ..place.table_by_cards import measured_by, whole_cards
 from ..place.table_corners import TableCorners, corners_in_words
 from ..place.table_profile import Profile
 from ..place.table_tags import find_tags, locate
-from ..tuning import FOUND_TABLE, SET_UP
+from ..reading.cards_in_picture import outlined
+from ..tuning import SET_UP
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +47,7 @@ def cards_by(detector: DetectorPort, reader: ReaderPort) -> Cards:
     """Finds the cards that ``detector`` outlines and ``reader`` names."""
 
     def find(image: np.ndarray) -> list[np.ndarray]:
-        quads = [one.quad for one in detector.find(image) if one.p >= FOUND_TABLE.least_p]
-        reads = reader.read(image, quads) if quads else []
-        return [quad for quad, read in zip(quads, reads, strict=True) if read.card is not None]
+        return [quad for quad, read in outlined(image, detector, reader) if read.card is not None]
 
     return find
 

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
-import numpy as np
-
 from referee.cards import Card
 from referee.seats import Seat
 from referee.table_events import TableEvent, ViewBack, ViewLost
@@ -20,13 +18,13 @@ from ..nets.net_ports import DetectorPort, ReaderPort
 from ..place.table_by_cards import TableByCards
 from ..place.table_corners import TableCorners
 from ..place.table_tags import locate
+from ..reading.cards_in_picture import outlined
 from ..reading.reading_votes import EUCHRE_CARDS
 from ..tracking.card_track import CardSighting, Track
 from ..tracking.tracked_evidence import Evidence, Sink
 from ..tracking.tracked_hands import Visit
 from ..tracking.tracked_view import NO_ORDERS, View, ViewOrders, unseen
 from ..tracking.tracker import Tracker
-from ..tuning import FOUND_TABLE
 from .watch_besides_cards import TokensAndReread
 from .watch_cards import CardEvents
 from .watch_deal_reads import DealReads
@@ -185,11 +183,9 @@ class Watcher:
         """Where the table is instead of where lines were found that look like its edges, if cards say so."""
         if not self._by_cards.due(frame.t, table, frame.small):
             return None
-        found = (one for one in self._detector.find(frame.image) if one.p >= FOUND_TABLE.least_p)
-        quads = [np.asarray(one.quad, np.float32) for one in found]
-        reads = self._reader.read(frame.image, quads) if quads else []
+        found = outlined(frame.image, self._detector, self._reader)
         # what has no name may be a flower of the cloth, and measures nothing; a back has none, and does
-        cards = [q for q, read in zip(quads, reads, strict=True) if read.card is not None or read.back]
+        cards = [quad for quad, read in found if read.card is not None or read.back]
         return self._by_cards.checked(frame.image, table, cards)
 
     def _begin(self, frame: Frame, table: TableCorners | None) -> None:

@@ -1,4 +1,4 @@
-"""What people say of the seats as the camera takes them: that they are right, or where everybody sits."""
+"""Where everybody sits, as people say it: that the camera has it right, or how it is."""
 
 from __future__ import annotations
 

@@ -166,15 +166,21 @@ def test_a_hand_that_was_confirmed_before_the_film_began_is_not_counted(table, t
     assert figures(evening) == figures(again) == {}
 
 
-def test_seats_that_people_turn_make_no_card_a_confirmed_one_and_are_turned_again(table, tmp_path):
+def turned_in_mid_deal(table, folder):
+    """A recording at a table that says in mid-deal that all sit one place on; and what the eye tells."""
     table.seats = ScriptedSeats()
     table.set_seats({"width": 4, "height": 3, "corners": []})
-    one = recording(table, tmp_path / "film")
+    one = recording(table, folder)
     eye = [turned(event, -1) for event in whole_deal()]
     for event in eye[:7]:
         table.hear(event)
     seats_said(table, 1, "table 1")
     rename(table, 1)
+    return one, eye
+
+
+def test_seats_that_people_turn_make_no_card_a_confirmed_one_and_are_turned_again(table, tmp_path):
+    one, eye = turned_in_mid_deal(table, tmp_path / "film")
     for event in eye[7:]:
         table.hear(event)
     one.stop()
@@ -183,14 +189,7 @@ def test_seats_that_people_turn_make_no_card_a_confirmed_one_and_are_turned_agai
 
 
 def test_of_seats_that_people_turned_a_confirmed_hand_is_right(table, tmp_path):
-    table.seats = ScriptedSeats()
-    table.set_seats({"width": 4, "height": 3, "corners": []})
-    one = recording(table, tmp_path / "film")
-    eye = [turned(event, -1) for event in whole_deal()]
-    for event in eye[:7]:
-        table.hear(event)
-    seats_said(table, 1, "table 1")
-    rename(table, 1)
+    one, eye = turned_in_mid_deal(table, tmp_path / "film")
     for event in eye[7:]:
         table.hear(event)
         while (question := asked(table)) is not None:
