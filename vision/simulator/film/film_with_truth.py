@@ -61,10 +61,12 @@ def prepare(seed: int, scenario: Scenario = USUAL) -> Recording:
         scenario.alone,
         scenario.turned_down,
         Seat(scenario.offender) if scenario.offender else None,
+        Seat(scenario.dealer) if scenario.dealer else None,
     )
     seats = seating(scenario.players).seats
+    room = seed if scenario.room is None else scenario.room
     scene = scene_for(
-        seed, scenario.width, scenario.height, scenario.table, scenario.lamp, scenario.clutter, seats,
+        room, scenario.width, scenario.height, scenario.table, scenario.lamp, scenario.clutter, seats,
         shape=scenario.shape, size=scenario.size, camera=scenario.camera,
     )  # fmt: skip
     if scenario.noise is not None:

@@ -60,6 +60,10 @@ class Scenario:
     """How many times as large as usual the table is; the camera sees no more for it."""
     camera: str = "above"
     """Where it hangs: one of :data:`vision.simulator.CAMERAS`."""
+    room: int | None = None
+    """The seed of table, lamp, camera and people, where several deals are played in one room."""
+    dealer: str | None = None
+    """The letter of the seat that deals."""
 
     def __post_init__(self) -> None:
         width, height = self.width, self.height
@@ -71,8 +75,9 @@ class Scenario:
             raise ValueError(
                 f"a table {self.size:g} times the usual size cannot be drawn: {LEAST_SIZE:g} to {MOST_SIZE:g}"
             )
-        if self.offender is not None and self.offender not in [s.value for s in seating(self.players).seats]:
-            raise ValueError(f"nobody sits at {self.offender!r}")
+        for seat in (self.offender, self.dealer):
+            if seat is not None and seat not in [s.value for s in seating(self.players).seats]:
+                raise ValueError(f"nobody sits at {seat!r}")
 
     @property
     def opens(self) -> bool:

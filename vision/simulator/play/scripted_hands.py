@@ -19,11 +19,12 @@ def deal_for(
     alone: bool | None = None,
     turned_down: bool | None = None,
     offender: Seat | None = None,
+    dealer: Seat | None = None,
 ) -> Deal:
     """The deal that ``seed`` stands for; deals are drawn until one gives occasion for what is asked.
 
-    Raises ValueError for an unknown book, fault or number of players, or where thousands of deals
-    gave no occasion.
+    ``dealer`` deals it, or whom the seed picks. Raises ValueError for an unknown book, fault or number of
+    players, or where thousands of deals gave no occasion.
     """
     if book not in BOOKS:
         raise ValueError(f"there is no pack for the book {book!r}: {' '.join(BOOKS)}")
@@ -32,7 +33,7 @@ def deal_for(
     seating(players)
     for again in range(5000):
         rng = np.random.default_rng([seed, 21, again])
-        deal = _dealt(rng, book, players)
+        deal = _dealt(rng, book, players, dealer)
         if deal.up == JOKER:
             continue  # what trump it makes is spoken; the books differ
         _call(deal, rng, alone, turned_down)
@@ -44,17 +45,17 @@ def deal_for(
     raise ValueError(f"seed {seed} gave no deal with {fault or 'such calls'}: try another seed")
 
 
-def _dealt(rng: np.random.Generator, book: str, players: int) -> Deal:
+def _dealt(rng: np.random.Generator, book: str, players: int, dealer: Seat | None) -> Deal:
     size = BOOKS[book]
     cards = sorted(pack(24 if size == 25 else size), key=FACES.index)
     if size == 25:
         cards.append(JOKER)
     stock = [cards[i] for i in rng.permutation(len(cards))]
     seats = seating(players).seats
-    dealer = seats[int(rng.integers(players))]
+    drawn = seats[int(rng.integers(players))]
     hands = {seat: [stock.pop() for _ in range(5)] for seat in seating(players).in_turn(seats[0])}
     up = stock.pop()
-    return Deal(players, tuple(cards), dealer, hands, stock, up, JOKER if size == 25 else None)
+    return Deal(players, tuple(cards), dealer or drawn, hands, stock, up, JOKER if size == 25 else None)
 
 
 def _strength(hand: list[Card], trump: Suit, benny: Card | None) -> float:
