@@ -27,6 +27,8 @@ Rect = tuple[tuple[float, float], tuple[float, float], float]
 Look = list[tuple[Rect, float, bool]]
 """All that the model sees at one size, many times over: rectangle, score, and whether it lies face up."""
 
+SLACK = 0.01
+"""By how much a share may be rounded off, so that no two rectangles are passed over that overlap enough."""
 GREY = 114  # what the model saw round its training pictures
 
 
@@ -139,7 +141,9 @@ def _one_each(rects: list[Rect], scores: list[float], overlap: float) -> list[in
     """Of rectangles that overlap by more than ``overlap`` (area of both over area of either), the surest."""
     order = sorted(range(len(rects)), key=lambda i: -scores[i])
     kept: list[int] = []
-    near, there = _near(rects), np.zeros(len(rects), bool)
+    areas, most = _areas(rects), _most_shared(rects)
+    near = most >= (overlap - SLACK) * (areas[:, None] + areas - most)
+    there = np.zeros(len(rects), bool)
     for i in order:
         if all(_overlap(rects[i], rects[j]) < overlap for j in np.flatnonzero(near[i] & there)):
             kept.append(i)
@@ -147,12 +151,26 @@ def _one_each(rects: list[Rect], scores: list[float], overlap: float) -> list[in
     return kept
 
 
-def _near(rects: list[Rect]) -> np.ndarray:
-    """Which rectangles (n, n) bool lie so near each other that they may overlap: the others need no look."""
-    middles = np.array([rect[0] for rect in rects]).reshape(-1, 2)
-    longest = np.array([max(rect[1]) for rect in rects])
-    apart = np.abs(middles[:, None] - middles[None]).max(axis=2)
-    return np.asarray(apart <= np.maximum(longest[:, None], longest[None]))
+def _areas(rects: list[Rect]) -> np.ndarray:
+    """The area of each rectangle, (n,)."""
+    return np.array([rect[1][0] * rect[1][1] for rect in rects])
+
+
+def _most_shared(rects: list[Rect]) -> np.ndarray:
+    """No two rectangles cover more in common than this, (n, n): what the upright boxes round them do, and no
+    more than the smaller has; 0 where they lie so far apart that they are not looked at."""
+    numbers = np.array([(*middle, *size, np.radians(angle)) for middle, size, angle in rects]).reshape(-1, 5)
+    x, y, wide, tall, angle = numbers.T
+    c, s = np.abs(np.cos(angle)), np.abs(np.sin(angle))
+    apart, reach = np.zeros((len(x), len(x))), np.maximum(wide, tall)
+    shared = np.minimum((wide * tall)[:, None], wide * tall)
+    boxes = np.ones_like(shared)
+    for at, half in ((x, (wide * c + tall * s) / 2), (y, (wide * s + tall * c) / 2)):
+        low, high = at - half, at + half
+        boxes *= np.maximum(np.minimum(high[:, None], high) - np.maximum(low[:, None], low), 0)
+        np.maximum(apart, np.abs(at[:, None] - at), out=apart)
+    near = apart <= np.maximum(reach[:, None], reach)
+    return np.asarray(np.minimum(shared, boxes) * near)
 
 
 def _one_outline_each(outlines: list[Outline], overlap: float) -> list[Outline]:
@@ -178,7 +196,10 @@ def _without_parts(kept: list[int], rects: list[Rect], scores: list[float]) -> l
             return False
         return _shared(rects[i], rects[j]) > NETS.part_inside_share * small
 
-    near = _near([rects[i] for i in kept])
+    here = [rects[i] for i in kept]
+    areas, most = _areas(here), _most_shared(here)
+    near = most > (NETS.part_inside_share - SLACK) * areas[:, None]
+    near &= areas[:, None] <= NETS.part_area_share * areas
     beside = [[kept[n] for n in np.flatnonzero(row)] for row in near]
     return [
         i for i, others in zip(kept, beside, strict=True) if not any(part(i, j) for j in others if j != i)

@@ -23,8 +23,16 @@ def like(look: np.ndarray, others: Sequence[np.ndarray]) -> np.ndarray:
     """Which of the ``others`` look like it, (n,) bool."""
     if not others:
         return np.zeros(0, bool)
-    likeness = look @ np.stack([other[0] for other in others]).T
-    return np.asarray(likeness.max(axis=0) >= CLOTH.alike_likeness)
+    return _like(look, _upright(others))
+
+
+def _upright(looks: Sequence[np.ndarray]) -> np.ndarray:
+    """The first vector of each look, (m, n)."""
+    return np.stack([look[0] for look in looks])
+
+
+def _like(look: np.ndarray, upright: np.ndarray) -> np.ndarray:
+    return np.asarray((look @ upright.T).max(axis=0) >= CLOTH.alike_likeness)
 
 
 def alike(look: np.ndarray, others: Sequence[np.ndarray]) -> int:
@@ -38,20 +46,30 @@ class Looks:
     def __init__(self) -> None:
         self._looks: list[np.ndarray] = []
         self._times: list[int] = []
+        self._upright: np.ndarray | None = None
+        """The first vectors of the looks; None where they have changed, or there are none."""
 
     def alike(self, look: np.ndarray) -> int:
         """How many things were refused that look like it."""
-        found = like(look, self._looks)
-        return sum(times for times, is_so in zip(self._times, found, strict=True) if is_so)
+        return sum(times for times, is_so in zip(self._times, self._like(look), strict=True) if is_so)
+
+    def _like(self, look: np.ndarray) -> np.ndarray:
+        """Which of them look like it, (n,) bool."""
+        if not self._looks:
+            return np.zeros(0, bool)
+        if self._upright is None:
+            self._upright = _upright(self._looks)
+        return _like(look, self._upright)
 
     def remember(self, look: np.ndarray) -> None:
         """Remember the look of one more thing that was refused."""
-        found = like(look, self._looks)
+        found = self._like(look)
         if found.any():
             self._times[int(found.argmax())] += 1
             return
         if len(self._looks) >= CLOTH.most_looks:
             rarest = self._times.index(min(self._times))
             del self._looks[rarest], self._times[rarest]
+        self._upright = None
         self._looks.append(look)
         self._times.append(1)

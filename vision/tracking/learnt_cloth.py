@@ -24,6 +24,12 @@ EDGE = np.ones((3, 3), np.uint8)
 """What is taken for the edge and the shadow of a thing, in small pixels."""
 
 
+def _box(mask: np.ndarray) -> tuple[slice, slice]:
+    """The rows and columns that a place (h, w) bool takes up."""
+    left, top, width, height = cv2.boundingRect(mask.view(np.uint8))
+    return slice(top, top + height), slice(left, left + width)
+
+
 class Cloth:
     """What was learnt of one table's cloth; knows nothing until a picture shows more than a game lays."""
 
@@ -145,7 +151,7 @@ class Cloth:
             return True
         gate = self._presence.gate
         cloth = np.count_nonzero(track.mask & (self._learnt < np.inf) & ~gate.foreground)
-        if cloth > track.mask.sum() / 2 and gate.seen_t - track.first_t < CLOTH.beside_s:
+        if cloth > np.count_nonzero(track.mask) / 2 and gate.seen_t - track.first_t < CLOTH.beside_s:
             return True  # what lies beside it may not have been found yet
         return alike(track.look, self._nameless_looks(track)) >= CLOTH.alike_count
 
@@ -172,7 +178,8 @@ class Cloth:
             if other is not track and other.present and not other.clutter:
                 rest &= ~cv2.dilate(other.mask[box].astype(np.uint8), EDGE).astype(bool)
         size = np.count_nonzero(rest)
-        if size == track.mask.sum() or size < CLOTH.beside_share * track.mask.sum():
+        whole = np.count_nonzero(track.mask)
+        if size == whole or size < CLOTH.beside_share * whole:
             return False
         cloth = np.count_nonzero(rest & (self._learnt[box] < np.inf) & ~gate.foreground[box])
         return bool(cloth >= (1 - BELIEVING.bare_share) * size)
@@ -198,13 +205,15 @@ class Cloth:
             return False
         gate, box = self._presence.gate, track.box
         new = np.count_nonzero(gate.foreground[box] & track.mask[box])
-        if new >= BELIEVING.bare_share * track.mask.sum():
+        if new >= BELIEVING.bare_share * np.count_nonzero(track.mask):
             return False
         return self._no_card_at(track.mask)
 
     def _no_card_at(self, mask: np.ndarray) -> bool:
         """Whether no card, and nothing that may be one, is known to lie in a place of the small picture."""
-        return not any((other.mask & mask).any() for other in self._presence.tracks if not other.clutter)
+        box = _box(mask)
+        here = mask[box]
+        return not any((other.mask[box] & here).any() for other in self._presence.tracks if not other.clutter)
 
     # Places
 
@@ -225,17 +234,20 @@ class Cloth:
 
     def _untouched(self, mask: np.ndarray) -> bool:
         """Whether a place of the small picture was learnt, and nothing has been brought there since."""
-        gate, size = self._presence.gate, np.count_nonzero(mask)
-        if np.count_nonzero(mask & (self._learnt < np.inf)) < CLOTH.known_share * size:
+        gate, box = self._presence.gate, _box(mask)
+        mask, learnt = mask[box], self._learnt[box]
+        size = np.count_nonzero(mask)
+        if np.count_nonzero(mask & (learnt < np.inf)) < CLOTH.known_share * size:
             return False
-        brought = mask & gate.foreground & (gate.last_moved > self._learnt)
+        brought = mask & gate.foreground[box] & (gate.last_moved[box] > learnt)
         return bool(np.count_nonzero(brought) < BELIEVING.bare_share * size)
 
     def _something_new(self, quad: np.ndarray) -> bool:
         """Whether the place looks otherwise than the empty table does there."""
         mask = self._presence.gate.fill(quad)
-        new = np.count_nonzero(mask & self._presence.gate.foreground)
-        return bool(new >= BELIEVING.bare_share * np.count_nonzero(mask))
+        box = _box(mask)
+        new = np.count_nonzero(mask[box] & self._presence.gate.foreground[box])
+        return bool(new >= BELIEVING.bare_share * np.count_nonzero(mask[box]))
 
     def _forget(self) -> None:
         """Forget the places where something else has lain for a while."""

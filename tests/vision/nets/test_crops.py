@@ -2,10 +2,11 @@
 
 import cv2
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.nets.crop_cutting import rectify, upright
+from vision.nets.crop_cutting import overlap, rectify, upright
 
 
 def turned(cx, cy, w, h, degrees):
@@ -55,3 +56,19 @@ def test_a_huge_quad_of_which_a_sliver_lies_in_the_picture_is_still_a_crop():
     beside = np.float32([[398, -3000], [6000, -3000], [6000, 5000], [398, 5000]])
     assert rectify(picture, beside, 64, 96).shape == (96, 64, 3)
     assert rectify(picture, beside[:, ::-1].copy(), 64, 96).shape == (96, 64, 3)
+
+
+PLACE = st.tuples(
+    st.floats(0, 200), st.floats(0, 200), st.floats(20, 90), st.floats(30, 120), st.floats(0, 360)
+)
+
+
+@given(PLACE, PLACE)
+@settings(max_examples=120, derandomize=True)
+def test_how_much_two_outlines_overlap_is_what_opencv_says_however_far_apart_they_are(a, b):
+    first, second = turned(*a), turned(*b)
+    common = cv2.intersectConvexConvex(first, second)[0]
+    union, inside = overlap(first, second)
+    assert inside == pytest.approx(common / cv2.contourArea(first), abs=1e-6)
+    whole = cv2.contourArea(first) + cv2.contourArea(second) - common
+    assert union == pytest.approx(common / whole, abs=1e-6)

@@ -33,6 +33,37 @@ def test_a_card_found_twice_is_one_card_and_two_that_overlap_are_two():
     assert len(pile) == 2
 
 
+def shared(a, b):
+    """The area that two rectangles cover, asked of OpenCV."""
+    kind, shape = cv2.rotatedRectangleIntersection(a, b)
+    return 0.0 if kind == cv2.INTERSECT_NONE else float(cv2.contourArea(cv2.convexHull(shape)))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_of_a_crowd_of_rectangles_none_is_passed_over_that_overlaps_enough(seed):
+    """Which pairs are looked at is settled by the boxes round them; that must leave out none that counts."""
+    rng = np.random.default_rng(seed)
+    rects = []
+    for x, y, angle in rng.uniform((0, 0, -90), (300, 200, 90), (14, 3)):
+        for _ in range(7):
+            dx, dy, lean, size = rng.normal(0, (3, 3, 4, 3))
+            small = rng.choice([1.0, 1.0, 1.0, 0.45])
+            rects.append(((x + dx, y + dy), ((40 + size) * small, (60 + size) * small), angle + lean))
+    most, areas = card_detector._most_shared(rects), card_detector._areas(rects)
+    for i, a in enumerate(rects):
+        for j, b in enumerate(rects):
+            both = shared(a, b)
+            near = np.abs(np.subtract(a[0], b[0])).max() <= max(*a[1], *b[1])
+            assert both * near <= most[i, j] + 0.01 * min(areas[i], areas[j])
+    scores = rng.uniform(0.3, 1, len(rects)).tolist()
+    kept = []
+    for i in sorted(range(len(rects)), key=lambda i: -scores[i]):
+        if all(card_detector._overlap(rects[i], rects[j]) < 0.65 for j in kept):
+            kept.append(i)
+    assert card_detector._one_each(rects, scores, 0.65) == kept
+    assert 14 <= len(kept) < 60
+
+
 def test_a_court_or_a_pip_inside_a_card_is_no_card_of_its_own():
     found = detector(
         (100, 50, 40, 60, 0.7, 0, 0), (100, 50, 20, 30, 0.9, 0, 0), (98, 66, 9, 12, 0.6, 0, 0.4)
