@@ -137,4 +137,4 @@ class Eye:
         other_name, share = self.misreads.get(card.name, (card.name, 0.0))
         if self._chance.random() < share:
             return Face(Card.parse(other_name), 0.95, ((true, 0.03),), False, False, quad)
-        return Face(true, 0.98, (), False, False, quad)
+        return Face(true, 0.99, (), False, False, quad)

@@ -68,11 +68,13 @@ class Votes:
                 1.0 if card in cards else VOTES.floor_p
             )
             logs[card] = weight * total + math.log(prior)
-        # What no reading named shares the floor, so that one weak name alone does not become sure.
+        # What no reading named shares the floor, so that one weak name alone does not become sure; and what
+        # the readings left to no card at all stays with that, however often they are repeated.
         rest = weight * len(self.likely) * math.log(VOTES.floor_p)
-        top = max(*logs.values(), rest)
+        nothing = weight * sum(math.log(max(1 - sum(given.values()), VOTES.floor_p)) for given in self.likely)
+        top = max(*logs.values(), nothing)
         odds = {card: math.exp(value - top) for card, value in logs.items()}
-        total = sum(odds.values()) + max(len(cards - named), 1) * math.exp(rest - top)
+        total = sum(odds.values()) + math.exp(nothing - top) + len(cards - named) * math.exp(rest - top)
         # However often it is repeated, a vote is no surer than the eye can be.
         shares = {card: min(value / total, 1 - VOTES.floor_p / 2) for card, value in odds.items()}
         return dict(sorted(shares.items(), key=lambda item: (-item[1], str(item[0]))))

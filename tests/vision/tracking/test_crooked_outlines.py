@@ -35,7 +35,7 @@ class DrawsBeside(Eye):
 
     def _read(self, quad):
         if np.abs(quad.mean(axis=0) - self.aside.mean(axis=0)).max() < 4:
-            return Face(Card.parse("Qs"), 0.985, (), False, False, quad)
+            return Face(Card.parse("Qs"), 0.99, (), False, False, quad)
         return super()._read(quad)
 
 

@@ -52,7 +52,7 @@ class Askew(Eye):
         read = super()._read(quad)
         if abs(np.degrees(np.arctan2(side[1], side[0])) - 10.0) > 5:
             return Face(None, 0.0, (), False, True, quad)
-        return read if self.surely else replace(read, card=None, rivals=((read.card, 0.8),))
+        return read if self.surely else replace(read, card=None, rivals=((read.card, 0.85),))
 
 
 @pytest.mark.parametrize("straight", [{0}, {1}, {0, 2}])
