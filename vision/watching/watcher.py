@@ -184,8 +184,8 @@ class Watcher:
         if not self._by_cards.due(frame.t, table, frame.small):
             return None
         found = outlined(frame.image, self._detector, self._reader)
-        # what has no name may be a flower of the cloth, and measures nothing; a back has none, and does
-        cards = [quad for quad, read in found if read.card is not None or read.back]
+        # what has no name may be a flower of the cloth, even where it looks like a back, and measures nothing
+        cards = [quad for quad, read in found if read.card is not None]
         return self._by_cards.checked(frame.image, table, cards)
 
     def _begin(self, frame: Frame, table: TableCorners | None) -> None:
