@@ -309,8 +309,6 @@ class UpCardTuning:
     """How far from the card a hand that takes it away is watched, in lengths of the card. By hand."""
     carries_share: float = 0.2
     """Share of a card's area by which a hand that carries it is whiter than when it came. By hand."""
-    hides_share: float = 0.5
-    """Share of the card from which a hand on it hides it. By hand."""
     forgets_s: float = 1.0
     """Seconds after which a hand that touched the card and left it there has nothing to do with it. By
     hand."""

@@ -120,15 +120,13 @@ class Opening:
             by = None  # it was gone before the card was turned
         if by is not None and by in hands.present and frame.t - t < TRICK.drawn_out_s:
             return
-        carried, came_again = self.up.carried(), self._came_again(self.up, t, by, frame.t)
-        if (
-            not carried
-            and not played
-            and (came_again is None or not (came_again or frame.t - t >= OPENING.calling_s))
-        ):
+        # A white cuff goes away as a card does: only the discard, or a card that falls, tells more.
+        came_again = self._came_again(self.up, t, by, frame.t)
+        called = came_again or frame.t - t >= OPENING.calling_s
+        if not played and (came_again is None or not called):
             return
         track = self.up.track
-        p = watch_sureness.up_card_taken(self.up.white, bool(came_again), self.up.stayed)
+        p = watch_sureness.up_card_taken(self.up.white, bool(came_again))
         self.up = None
         seat = (by.seat if by else None) or state.nearest(track)
         when = min(by.last, frame.t) if by else t

@@ -1,7 +1,7 @@
 """Whether an up-card that is seen no more was taken or turned down.
 
 Both leave the pack with a back on top. The difference is in the hand: one that takes the card goes
-away with a piece of white paper in it, and comes again to the pack with the discard; one that
+away with a piece of white paper in it (or a cuff), and comes again to the pack with the discard; one that
 turns it over comes and goes alike, and comes no more.
 """
 
@@ -38,8 +38,6 @@ class UpCard:
         self._touched_t = self._noted_t = -np.inf
         self._came = 0.0
         self._left = 0.0
-        self._stayed = 0.0
-        self._face_t = -np.inf
         self._over = False
 
     def note(self, t: float, small: np.ndarray, ground: np.ndarray, hands: np.ndarray) -> None:
@@ -59,9 +57,7 @@ class UpCard:
         paper = (pixels >= UP_CARD.like_paper_share * self._paper).all(axis=1) & (plain <= limit)
         white = float(paper.sum()) / self._size
         if self.track.present:
-            self._over, self._stayed = False, 0.0
-            if hands[self.track.mask].mean() <= UP_CARD.hides_share:
-                self._face_t = t
+            self._over = False
         if t - self._touched_t > UP_CARD.forgets_s:
             if self.track.present:
                 self._came, self._left = max(UP_CARD.came_share * self._came, white), 0.0
@@ -69,7 +65,6 @@ class UpCard:
                 self._over = True
         elif not self._over:
             self._left = max(self._left, white)
-            self._stayed = max(self._touched_t - self._face_t, 0.0)
 
     def at_it(self, visits: Iterable[Visit], t: float) -> list[Visit]:
         """Those of the ``visits`` whose hands are at the pack at ``t``."""
@@ -87,11 +82,6 @@ class UpCard:
     def white(self) -> float:
         """By how much of the card's area the hand under which it left was whiter than when it came."""
         return self._left - self._came
-
-    @property
-    def stayed(self) -> float:
-        """For how many seconds that hand was at the pack when the face was seen no more, or was hidden."""
-        return self._stayed
 
     def carried(self) -> bool:
         """Whether that hand was seen to go away with it."""

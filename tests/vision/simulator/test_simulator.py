@@ -46,6 +46,16 @@ def test_another_seed_renders_another_deal(recording):
     assert other.truth != recording.truth
 
 
+def test_deals_of_one_evening_are_played_in_one_room_and_each_by_the_dealer_who_is_asked_for():
+    first, second = (prepare(s, Scenario(**SMALL, room=5, dealer=d, deck=1)) for s, d in ((6, "N"), (7, "E")))
+    assert [made.truth[0]["dealer"] for made in (first, second)] == ["N", "E"]
+    assert first.truth[0]["corners"] == second.truth[0]["corners"]
+    assert np.array_equal(first.scene.ground, second.scene.ground)
+    assert events(first, "laid")[0]["card"] != events(second, "laid")[0]["card"]
+    with pytest.raises(ValueError, match="nobody sits at 'X'"):
+        Scenario(dealer="X")
+
+
 def test_the_truth_tells_a_whole_deal(recording):
     first = recording.truth[0]
     assert len(first["pack"]) == 24

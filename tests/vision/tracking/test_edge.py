@@ -19,7 +19,8 @@ def test_a_card_dropped_face_up_at_the_edge_is_exposed_and_not_laid():
 
 def test_a_face_that_lay_at_the_edge_from_the_first_was_exposed_by_nobody():
     stage = Stage(cards=[PACK, Lying("9h", PACK.place, 5.0), Lying("9d", (0.55, 0.88))]).wait(1.0)
-    assert short(seen(stage.take("S", "9h").lay("E", "Jd"))) == ["up S 9h", "taken S 9h", "laid E Jd"]
+    stage.take("S", "9h").rest("S", PACK.place, 0.5).lay("E", "Jd")
+    assert short(seen(stage)) == ["up S 9h", "taken S 9h", "laid E Jd"]
 
 
 class Hesitant(Eye):
@@ -67,7 +68,7 @@ def test_two_packs_with_backs_of_two_colours_take_turns():
     for mine, place in (("blue pack", PACK.place), ("red pack", (0.75, 0.85))):
         stage.cards = [card for card in (still, PACK) if card.name != mine and mine == "blue pack"]
         stage.cards += [Lying(mine, place, 5.0, face=False), Lying("9h", place, 5.0)]
-        stage.wait(0.8).take("S", "9h")
+        stage.wait(0.8).take("S", "9h").rest("S", place, 0.5)
         expected += ["up S 9h", "taken S 9h"]
         for names in TRICKS:
             trick = list(zip("ESWN", names.split(), strict=True))

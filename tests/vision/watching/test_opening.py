@@ -35,7 +35,7 @@ def others(stage):
 @pytest.mark.parametrize(("corner", "sure"), [((0.2, 0.79), True), ((0.08, 0.5), False)])
 def test_who_takes_the_up_card_deals_if_the_pack_lies_before_a_corner(corner, sure):
     pack = Lying("pack", corner, 5.0, face=False)
-    stage = Stage(cards=[pack, Lying("9h", corner, 5.0)]).wait(0.6).take("S", "9h").wait(2.0)
+    stage = Stage(cards=[pack, Lying("9h", corner, 5.0)]).wait(0.6).take("S", "9h").wait(9.0)
     (taken,) = told(stage, UpCardTaken)
     assert taken.seat is Seat.SOUTH
     assert (taken.seat_p >= SURE_OF_DEALER) is sure
@@ -189,7 +189,8 @@ def test_openings_are_counted_against_their_truth():
 
 def test_a_card_turned_on_a_pack_whose_back_nobody_knows_is_the_up_card_whatever_looks_like_another_pack():
     stage = Stage(cards=[PACK, IDLE]).wait(3.0)
-    stage.lay("S", "9h", place=PACK.place, angle=5.0).wait(1.0).take("S", "9h").wait(0.5)
+    stage.lay("S", "9h", place=PACK.place, angle=5.0).wait(1.0).take("S", "9h")
+    stage.rest("S", PACK.place, 0.5).wait(1.0)
     assert short(seen(stage, Eye(strangers=["pack"]))) == ["up S 9h", "taken S 9h"]
     beside = Stage(cards=[PACK, IDLE]).wait(3.0).lay("S", "9h", place=(0.31, 0.85)).wait(1.0)
     assert short(seen(beside, Eye(strangers=["pack"]))) == ["exposed S 9h"]
@@ -208,7 +209,7 @@ class NoBack(Eye):
 
 def test_an_up_card_that_is_carried_off_a_pack_whose_back_is_not_known_is_taken():
     stage = Stage().wait(1.0).lay("S", "pack", PACK.place, face=False).lay("S", "9h", PACK.place).wait(0.5)
-    stage.take("S", "9h").mark("taken").wait(4.0)
+    stage.take("S", "9h").mark("taken").wait(9.0)
     events = seen(stage, NoBack())
     assert short(events) == ["up S 9h", "taken S 9h"]
     assert events[1].t < stage.marks["taken"] + 1.0

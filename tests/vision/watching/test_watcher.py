@@ -138,7 +138,7 @@ def test_two_deals_each_with_an_up_card_that_the_dealer_takes_and_plays():
     stage, expected = Stage(), []
     for _ in range(2):
         stage.cards = [PACK, Lying("9h", PACK.place, 5.0)]
-        stage.wait(0.6).take("S", "9h")
+        stage.wait(0.6).take("S", "9h").rest("S", PACK.place, 0.5)
         expected += ["up S 9h", "taken S 9h"]
         for number, names in enumerate(TRICKS):
             trick = list(zip("ESWN", names.split(), strict=True))
@@ -185,7 +185,8 @@ def test_a_trick_laid_beside_another_and_taken_away_by_the_next_dealer_is_no_cut
 
 
 def test_a_hand_laid_face_down_after_the_up_card_was_taken_sits_the_deal_out():
-    stage = Stage(cards=[PACK, Lying("9h", PACK.place, 5.0)]).wait(0.6).take("S", "9h").wait(1.0)
+    stage = Stage(cards=[PACK, Lying("9h", PACK.place, 5.0)]).wait(0.6).take("S", "9h")
+    stage.rest("S", PACK.place, 0.5).wait(1.0)  # the discard
     stage.lay("N", "hand", place=(0.4, 0.12), face=False).wait(3.0).lay("E", "Jd")
     events = seen(stage)
     assert short(events) == ["up S 9h", "taken S 9h", "HandLaidDown", "laid E Jd"]
@@ -213,13 +214,15 @@ class Glimpsing(Eye):
 
 
 def test_a_glimpse_of_a_face_where_a_hand_is_laid_down_is_no_other_card_there():
-    stage = Stage(cards=[PACK, Lying("9h", PACK.place, 5.0)]).wait(0.6).take("S", "9h").wait(1.0)
+    stage = Stage(cards=[PACK, Lying("9h", PACK.place, 5.0)]).wait(0.6).take("S", "9h")
+    stage.rest("S", PACK.place, 0.5).wait(1.0)  # the discard
     stage.lay("N", "hand", place=(0.4, 0.12), face=False).wait(3.0).lay("E", "Jd")
     assert short(seen(stage, Glimpsing())) == ["up S 9h", "taken S 9h", "HandLaidDown", "laid E Jd"]
 
 
 def test_a_hand_laid_down_spread_out_is_one_hand_laid_down():
-    stage = Stage(cards=[PACK, Lying("9h", PACK.place, 5.0)]).wait(0.6).take("S", "9h").wait(1.0)
+    stage = Stage(cards=[PACK, Lying("9h", PACK.place, 5.0)]).wait(0.6).take("S", "9h")
+    stage.rest("S", PACK.place, 0.5).wait(1.0)  # the discard
     hand = [Lying(f"hand {k}", (0.4 + 0.03 * k, 0.12), 5.0 * k, face=False) for k in range(3)]
     stage.lay("N", "hand", place=(0.37, 0.12), face=False, together=hand).wait(3.0).lay("E", "Jd")
     assert short(seen(stage)) == ["up S 9h", "taken S 9h", "HandLaidDown", "laid E Jd"]
