@@ -46,7 +46,7 @@ def told(*tracks, up=None):
 
 
 def test_a_doubtful_king_is_named_once_its_sister_was_surely_seen():
-    first, last = told(track(Kh=0.72, Kd=0.26), track(Kd=0.999))
+    first, last = told(track(Kh=0.735, Kd=0.26), track(Kd=0.999))
     assert (first, last) == ([None, "Kd"], ["Kh", "Kd"])
 
 
@@ -103,13 +103,13 @@ def test_a_card_that_was_taken_back_may_be_laid_again():
 
 def test_the_up_card_counts_until_somebody_takes_it_in_hand():
     up = track(Kd=0.999)
-    assert str(told(track(Kh=0.72, Kd=0.26), track(9, As=0.999), up=up)[0][0]) == "Kh"
-    assert told(track(Kh=0.72, Kd=0.26), track(9, As=0.999))[0][0] is None
+    assert str(told(track(Kh=0.735, Kd=0.26), track(9, As=0.999), up=up)[0][0]) == "Kh"
+    assert told(track(Kh=0.735, Kd=0.26), track(9, As=0.999))[0][0] is None
 
 
 def test_a_card_that_was_moved_keeps_what_was_read_of_it():
     beside = DealReads(PACK)
-    one, there = track(Kh=0.72, Kd=0.26), track(readings=0)
+    one, there = track(Kh=0.735, Kd=0.26), track(readings=0)
     beside.first(one)
     beside.add(one, ("s0",))
     beside.moved(one, there)
@@ -127,7 +127,7 @@ def test_after_a_long_pause_the_cards_may_have_been_dealt_anew(later):
     sure = track(1.0, Kd=0.999)
     beside.first(sure)
     beside.add(sure, ("s0",))
-    assert (beside.first(track(later, Kh=0.72, Kd=0.26)).card is None) == (later == 100.0)
+    assert (beside.first(track(later, Kh=0.735, Kd=0.26)).card is None) == (later == 100.0)
 
 
 def calibrated(truth, rng, strength):
@@ -182,8 +182,8 @@ class Doubtful(Eye):
         face = super()._read(quad)
         if str(face.card) != "Kh":
             return face
-        rivals = ((Card.parse("Kh"), 0.72), (Card.parse("Kd"), 0.26))
-        return Face(None, 0.72, rivals, False, False, face.quad)
+        rivals = ((Card.parse("Kh"), 0.735), (Card.parse("Kd"), 0.26))
+        return Face(None, 0.735, rivals, False, False, face.quad)
 
 
 FIRST = [("E", "Kh"), ("S", "9d"), ("W", "Ad"), ("N", "Ks")]
