@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..nets.crop_cutting import overlap
+from ..nets.crop_cutting import one_card, overlap
 from ..tuning import BELIEVING, OUTLINES, PRESENCE
 from .card_track import State, Track
 from .motion_in_picture import differs
@@ -29,6 +29,17 @@ class Presence:
         """Compare by ``view`` from now on: its table, what moves in it, and its hands."""
         self.table, self.places = view.table, view.places
         self.gate, self.hands = view.gate, view.hands
+
+    def forget_doubles(self) -> None:
+        """Follow a back once that was outlined twice in one picture, once as a face until it was read.
+
+        Each of the two would be taken to lie on the other, so that neither was ever seen to change.
+        """
+        laid = (track for track in self.tracks if track.state is State.LAID)
+        backs = [track for track in laid if not track.face_up and not track.clutter]
+        for n, track in enumerate(backs):
+            if any(o.first_frame == track.first_frame and one_card(o.quad, track.quad) for o in backs[:n]):
+                self.tracks.remove(track)
 
     def moves(self, track: Track) -> bool:
         """Whether more than a tenth of a card's small pixels move."""

@@ -118,6 +118,7 @@ class Tracker:
         self._search.forget_parts_of_known()
         self._read(frame)
         changes = self._decide(t)
+        self._presence.forget_doubles()
         self._search.cloth.learn()
         return changes
 

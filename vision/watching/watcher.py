@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
-from referee.cards import Card
+from referee.cards import JOKER, Card
 from referee.seats import Seat
 from referee.table_events import TableEvent, ViewBack, ViewLost
 
@@ -184,8 +184,9 @@ class Watcher:
         if not self._by_cards.due(frame.t, table, frame.small):
             return None
         found = outlined(frame.image, self._detector, self._reader)
-        # what has no name may be a flower of the cloth, even where it looks like a back, and measures nothing
-        cards = [quad for quad, read in found if read.card is not None]
+        # what has no name may be a flower of the cloth, even where it looks like a back, and measures
+        # nothing; nor does a joker: any picture in a frame reads like one, and so do tiles
+        cards = [quad for quad, read in found if read.card not in (None, JOKER)]
         return self._by_cards.checked(frame.image, table, cards)
 
     def _begin(self, frame: Frame, table: TableCorners | None) -> None:

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from referee.cards import Card
+from referee.cards import JOKER, Card
 from tests.vision.scripted_eye import Face, Outline
 from vision.camera.frame_source import Frame
 from vision.place.table_by_cards import TableByCards
@@ -126,15 +126,20 @@ def test_a_book_or_a_phone_shows_no_scale():
     assert TableByCards().checked(striped(), found, [phone]) is None
 
 
-def test_flowers_that_have_no_name_measure_no_table_even_where_one_looks_like_a_back():
-    """Three flowers made a table 36 cards broad (9310377), and two others read as backs (9310427)."""
+def test_flowers_and_tiles_measure_no_table_even_where_they_look_like_a_back_or_a_joker():
+    """Three flowers made a table 36 cards broad (9310377), and two others read as backs (9310427); tiles
+    of the floor, each as long as two cards, read as jokers (9310459)."""
     king, back, *flowers = card(300, 570, 88), card(600, 300, 24), card(500, 400, 24), card(700, 500, 25)
+    tile = card(100, 100, 160)
     names = {
         id(king): Face(Card.parse("Kc"), 1.0, (), False, False, king),
         id(back): Face(None, 0.0, (), True, False, back),
+        id(tile): Face(JOKER, 0.95, (), False, False, tile),
     }
     names |= {id(one): Face(None, 0.3, ((Card.parse("Ah"), 0.3),), False, False, one) for one in flowers}
-    detector = SimpleNamespace(find=lambda image: [Outline(q, 0.8, True) for q in (*flowers, king, back)])
+    detector = SimpleNamespace(
+        find=lambda image: [Outline(q, 0.8, True) for q in (*flowers, king, back, tile)]
+    )
     reader = SimpleNamespace(read=lambda image, quads: [names[id(quad)] for quad in quads])
     watcher, measured = Watcher(detector, reader), []
     watcher._by_cards = SimpleNamespace(

@@ -9,7 +9,7 @@ from referee.scribe.scribe import SURE_OF_DEALER
 from referee.seats import Seat
 from referee.table_events import CardFaced, PackCut, PacketDealt, UpCardTaken
 from tests.vision.openings import opening, summed
-from tests.vision.scripted_eye import Eye
+from tests.vision.scripted_eye import Eye, Outline
 from tests.vision.stage import Lying, Stage
 from tests.vision.staged import PACK, cut, seen, short
 
@@ -194,6 +194,20 @@ def test_a_card_turned_on_a_pack_whose_back_nobody_knows_is_the_up_card_whatever
     assert short(seen(stage, Eye(strangers=["pack"]))) == ["up S 9h", "taken S 9h"]
     beside = Stage(cards=[PACK, IDLE]).wait(3.0).lay("S", "9h", place=(0.31, 0.85)).wait(1.0)
     assert short(seen(beside, Eye(strangers=["pack"]))) == ["exposed S 9h"]
+
+
+class TwoSided(Eye):
+    """Outlines the pack's back twice, as a back and as a face."""
+
+    def find(self, image, long_sides=(640,), *, within=None):
+        found = super().find(image, long_sides, within=within)
+        return [*found, *(Outline(one.quad, 0.55, True) for one in found if not one.face_up)]
+
+
+def test_a_card_turned_on_a_pack_whose_back_is_outlined_as_a_face_too_is_the_up_card():
+    """9310478: each of the two outlines was taken to lie on the other, so that nothing seemed to change."""
+    stage = Stage(cards=[PACK]).wait(2.0).lay("S", "9h", place=PACK.place, angle=5.0).wait(1.0)
+    assert short(seen(stage, TwoSided())) == ["up S 9h"]
 
 
 class NoBack(Eye):
