@@ -29,6 +29,7 @@ def happenings(hand: Hand) -> Iterator[Doubt]:
     """The doubts about what was seen to happen in ``hand``."""
     yield from _no_cards(hand)
     yield from _exposed(hand)
+    yield from _thrown_down(hand)
     together = list(_taken_back_together(hand))
     yield from _gathered_as_taken_back(together)
     yield from _taken_back(hand, {one.place for group in together for one in group})
@@ -73,6 +74,24 @@ def _exposed(hand: Hand) -> Iterator[Doubt]:
         in_trick = _may_be_of_a_trick(hand, place, event)
         if elsewhere or in_trick is not None or doubt_beside(hand, place) or may_be_up_card(hand, place):
             yield _doubt(place, "exposed", Way(1 - AS_SEEN, None, (), in_trick or frozenset()))
+
+
+def _thrown_down(hand: Hand) -> Iterator[Doubt]:
+    """Several cards of one player in a trick beside which hands were shown: his was thrown down, too.
+
+    Three cards of his are a hand thrown down, and so are two beside another that he showed, or beside two of
+    another player. One hand threw them, so it is all of them or none.
+    """
+    for trick, seat, plays in doubles(hand):
+        if any(hand.is_said(play.place) for play in plays):
+            continue
+        begun = hand.order[trick.plays[0].place]
+        ended = len(hand.facts) if trick.quit_place is None else hand.order[trick.quit_place]
+        shown = [one.event.seat for one in hand.facts[begun:ended] if isinstance(one.event, Exposed)]
+        if len(plays) > 2 or seat in shown or any(shown.count(other) > 1 for other in hand.active):
+            first, *others = (play.place for play in plays)
+            thrown = tuple(Exposed(seat, play.card) for play in plays)
+            yield _doubt(first, "exposed", Way(1 - AS_SEEN, None, thrown, frozenset(others)))
 
 
 def _may_be_of_a_trick(hand: Hand, place: int, shown: Exposed) -> frozenset[int] | None:

@@ -132,3 +132,33 @@ def test_whole_tricks_that_everybody_seems_to_take_back_were_rather_gathered_and
 
 def test_one_player_who_took_his_card_back_and_plays_another_suit_is_still_convicted():
     assert "N" in revokes_of_a_lone_hand("quit", "N withdraws Tc\nN Kh\nquit")
+
+
+def two_cards(*trick):
+    """Who is said to have laid two cards to the second trick."""
+    return [
+        one["offender"]
+        for one in rulings("N Ah | E Qh | S 9c | W Jh\nquit\n" + "\n".join(trick), "two cards")
+    ]
+
+
+def test_who_throws_his_hand_down_with_the_others_has_not_laid_two_cards_to_a_trick():
+    """Three of East's four cards fell in the middle (9310531)."""
+    assert two_cards("E Qc", "E exposes Tc", "N exposes Qs", "E Kc", "E Ad") == []
+    assert two_cards("N exposes Js", "N exposes 9d", "E Qc", "E Kc") == []
+    assert two_cards("N Js", "E Qc", "E Kc", "E Ad") == []
+
+
+REST = """S 9d | W As
+quit
+W Ac | N 9s | E Tc | S Th
+quit
+W Kd | N Qs | E Ad | S Ts
+quit
+W Qd | N Kh | S Ks
+quit"""
+
+
+def test_who_lays_two_cards_is_told_so_once_the_hand_shows_it_though_another_dropped_one():
+    assert two_cards("N Js", "E Qc", "E Kc", "S exposes Th", REST) == ["E"]
+    assert two_cards("N Js", "E Qc", "E Kc", "E exposes Tc", REST) == [], "he may have shown all three"
