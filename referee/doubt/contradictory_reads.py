@@ -57,17 +57,17 @@ def unread_extras(hand: Hand) -> frozenset[int]:
 
 @once
 def outlined_twice(hand: Hand) -> frozenset[int]:
-    """Places of cards too many of a player that another's unread card in the trick is likely to be.
+    """Places of cards too many of a player that an unread card, in that trick or another, is likely to be.
 
-    Whoever named such a card stands for what its picture shows, and not for whose it was.
+    Whoever named such a card stands for what its picture shows, and not for whose it was; and whoever said
+    whose it was, for that and not for its name.
     """
+    unread = {play.rivals[0] for play in hand.plays if play.card is None and play.rivals}
     return frozenset(
         play.place
         for trick in hand.tricks
         for play in trick.plays
-        if play.card is not None
-        and any(other.seat is play.seat for other in trick.plays if other is not play)
-        and any(other.card is None and other.rivals[:1] == (play.card,) for other in trick.plays)
+        if play.card in unread and any(other.seat is play.seat for other in trick.plays if other is not play)
     )
 
 

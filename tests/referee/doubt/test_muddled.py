@@ -5,9 +5,11 @@ from dataclasses import replace
 import pytest
 
 from referee.book.book_loading import load
+from referee.cards import Card
 from referee.facts.all_facts import Exposed, Played, Quitted, Withdrew
 from referee.game.game import replay
 from referee.notation import sheet_notation
+from referee.seats import Seat
 from referee.view.judge_report import judged_deals
 
 BEGUN = """
@@ -162,3 +164,27 @@ quit"""
 def test_who_lays_two_cards_is_told_so_once_the_hand_shows_it_though_another_dropped_one():
     assert two_cards("N Js", "E Qc", "E Kc", "S exposes Th", REST) == ["E"]
     assert two_cards("N Js", "E Qc", "E Kc", "E exposes Tc", REST) == [], "he may have shown all three"
+
+
+FOUR_SPADES = """N Th | E 9s | S Jd | W 8c | E Ts
+quit
+S As | W 9c | N {} | E Ks
+quit
+S 8s | W 9d | N Jc | E Qc
+quit
+S 7d | W Kd | N Kc | E Qd
+quit"""
+"""East plays a club on spades. Somebody has said that the ten of spades before it was his."""
+
+
+@pytest.mark.parametrize(("read", "offenders"), [("?", ["E"]), ("Ts", []), ("? Ts:0.88 8s:0.02", [])])
+def test_a_card_too_many_that_lies_elsewhere_too_convicts_nobody_by_being_given_to_him(read, offenders):
+    """The eye invented the ten of spades over East's nine, and could not name the true one (9310572)."""
+    begun = "dealer N up Th\nE pass | S order\nE 7h | S 9h | W Kh | N Ah\nquit\n"
+    said = Played(Seat.EAST, Card.parse("Ts"))
+    events = [
+        replace(event, seen=(f"s{number}",)) if isinstance(event, Played) and event != said else event
+        for number, event in enumerate(sheet_notation.read(begun + FOUR_SPADES.format(read)).events)
+    ]
+    (deal,) = judged_deals(replay(events, load("somerset-1888")))
+    assert [one["offender"] for one in deal["rulings"] if one["kind"] == "two cards"] == offenders
