@@ -235,11 +235,12 @@ def test_while_it_is_a_guess_where_the_table_is_the_page_says_that_nothing_is_ke
 
 
 def test_a_deck_that_is_learnt_meanwhile_is_kept_each_time(table, tmp_path):
-    deck = tmp_path / "mine.deck"
+    deck, another = tmp_path / "mine.deck", tmp_path / "another.deck"
     deck.write_bytes(b"one")
     one = recording(table, tmp_path / "film", deck)
     one._copy()
-    deck.write_bytes(b"another")
+    another.write_bytes(b"another")
+    another.replace(deck)  # as it is saved: whole, and never half of it
     one._copy()
     one.stop()
     kept = json.loads((tmp_path / "film" / "about.json").read_text())["decks"]
