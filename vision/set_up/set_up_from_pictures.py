@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -18,7 +19,7 @@ from ..place.table_by_cards import measured_by, whole_cards
 from ..place.table_corners import TableCorners, corners_in_words
 from ..place.table_profile import Profile
 from ..place.table_tags import find_tags, locate
-from ..reading.cards_in_picture import outlined
+from ..reading.cards_in_picture import measuring_cards
 from ..tuning import SET_UP
 
 
@@ -45,11 +46,7 @@ Cards = Callable[[np.ndarray], Sequence[np.ndarray]]
 
 def cards_by(detector: DetectorPort, reader: ReaderPort) -> Cards:
     """Finds the cards that ``detector`` outlines and ``reader`` names."""
-
-    def find(image: np.ndarray) -> list[np.ndarray]:
-        return [quad for quad, read in outlined(image, detector, reader) if read.card is not None]
-
-    return find
+    return partial(measuring_cards, detector=detector, reader=reader)
 
 
 def calibrate(source: Source, given: TableCorners | None, cards: Cards = lambda image: ()) -> Calibrated:

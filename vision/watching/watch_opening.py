@@ -122,8 +122,8 @@ class Opening:
             return
         # A white cuff goes away as a card does: only the discard, or a card that falls, tells more.
         came_again = self._came_again(self.up, t, by, frame.t)
-        called = came_again or frame.t - t >= OPENING.calling_s
-        if not played and (came_again is None or not called):
+        decided = came_again or (came_again is not None and frame.t - t >= OPENING.calling_s)
+        if not played and not decided:
             return
         track = self.up.track
         p = watch_sureness.up_card_taken(self.up.white, bool(came_again))

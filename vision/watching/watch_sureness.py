@@ -47,12 +47,13 @@ SCALES: dict[str, Scale] = {
 }
 """The curve of each kind; the functions below say what its evidence is.
 
-``taken`` was fitted on 107 up-cards taken, of films 9310312 to 9310426, and 76 turned down, of the openings
-971001 to 971040 and 972001 to 972040: a hand came again to 99 and to one. What that weighs, 6.2 there, was
-lowered by judgement, as simulated people never touch the pack for nothing; white weighs 1.0 there, and more
-here, as real ones may discard in the same movement. How long the hand stayed told simulated hands apart, and
-says nothing of people. Of the other kinds all but one up-card (40015: it was exposed) were right in the deals
-that were looked at, so nothing can be fitted to them: their curves are set by judgement, lower than that.
+``taken`` was fitted on 107 up-cards taken, of films 9310312 to 9310436, and 79 turned down, of those and of
+the openings 971001 to 971040 and 972001 to 972040: a hand came again to 98 and to one. What that weighs, 6.2
+there, was lowered by judgement, as simulated people never touch the pack for nothing; white weighs 1.0 there,
+and more here, as real ones may discard in the same movement. How long the hand stayed told simulated hands
+apart, and says nothing of people. Of the other kinds all but one up-card (40015: it was exposed) were right
+in the deals that were looked at, so nothing can be fitted to them: their curves are set by judgement, lower
+than that.
 """
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
-from referee.cards import JOKER, Card
+from referee.cards import Card
 from referee.seats import Seat
 from referee.table_events import TableEvent, ViewBack, ViewLost
 
@@ -18,7 +18,7 @@ from ..nets.net_ports import DetectorPort, ReaderPort
 from ..place.table_by_cards import TableByCards
 from ..place.table_corners import TableCorners
 from ..place.table_tags import locate
-from ..reading.cards_in_picture import outlined
+from ..reading.cards_in_picture import measuring_cards
 from ..reading.reading_votes import EUCHRE_CARDS
 from ..tracking.card_track import CardSighting, Track
 from ..tracking.tracked_evidence import Evidence, Sink
@@ -183,10 +183,7 @@ class Watcher:
         """Where the table is instead of where lines were found that look like its edges, if cards say so."""
         if not self._by_cards.due(frame.t, table, frame.small):
             return None
-        found = outlined(frame.image, self._detector, self._reader)
-        # what has no name may be a flower of the cloth, even where it looks like a back, and measures
-        # nothing; nor does a joker: any picture in a frame reads like one, and so do tiles
-        cards = [quad for quad, read in found if read.card not in (None, JOKER)]
+        cards = measuring_cards(frame.image, self._detector, self._reader)
         return self._by_cards.checked(frame.image, table, cards)
 
     def _begin(self, frame: Frame, table: TableCorners | None) -> None:
