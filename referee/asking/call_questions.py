@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ..cards import Suit
+from ..doubt.beyond_doubt import trump_of, up_card_matters
 from ..doubt.uncertain_reads import fate_seen
 from ..facts.all_facts import (
     Amended,
@@ -115,8 +116,9 @@ def faced(hand: Hand) -> Iterator[Question]:
 
 
 def up_card(hand: Hand) -> Iterator[Question]:
+    """Which card was turned up: where it was not read, and what people did has not shown its suit."""
     for place, event in hand.facts:
-        if isinstance(event, Dealt) and event.up is None and (hand.trump is None or hand.calling.picked_up):
+        if isinstance(event, Dealt) and event.up is None and up_card_matters(hand):
             likely = event.rivals or ()
             yield Question(
                 f"{hand.number}:up:{place}",
@@ -147,9 +149,10 @@ def calls(hand: Hand) -> Iterator[Question]:
         not begun and calling.round == 1 and not benny_up
     ):
         return
-    if calling.trump is None and calling.picked_up and not benny_up:
+    unread = calling.trump is None and calling.picked_up and not benny_up
+    if unread and up_card_matters(hand):
         return  # which card was turned up is asked already, and that is the trump
-    if calling.trump is None and not calling.passed_out:
+    if calling.trump is None and not calling.passed_out and not unread:
         maker = hand.dealer if benny_up else None
         for suit in Suit:
             accepted = hand.up is not None and suit is hand.up.suit
@@ -172,11 +175,11 @@ def calls(hand: Hand) -> Iterator[Question]:
         yield Question(
             f"{hand.number}:suit", "which suit?", "What is trump?", tuple(choices), (), hand.number, place
         )
-    elif calling.trump is not None and calling.maker is None and not _without_points(hand):
+    elif (calling.trump is not None or unread) and calling.maker is None and not _without_points(hand):
         for seat in order:
             for alone in (False, True) if lone else (False,):
                 event: Event
-                if not calling.picked_up:
+                if not calling.picked_up and calling.trump is not None:
                     event = Made(seat, calling.trump, alone)
                 elif seat is hand.dealer:
                     event = TookUp(seat, alone)
@@ -185,7 +188,8 @@ def calls(hand: Hand) -> Iterator[Question]:
                 words = say("{} alone", seat) if alone else say("{}", seat)
                 choices.append(Choice(f"{seat}-alone" if alone else str(seat), words, (event,)))
         choices += other_fate(hand)
-        made = f"Who made {calling.trump.symbol} trump?"
+        trump = trump_of(hand)
+        made = say("Who made {} trump?", trump.symbol if trump is not None else "the up-card's suit")
         yield Question(f"{hand.number}:caller", "who called?", made, tuple(choices), (), hand.number, place)
 
 
@@ -197,12 +201,19 @@ def _without_points(hand: Hand) -> bool:
 def other_fate(hand: Hand) -> Iterator[Choice]:
     """That the up-card was turned down and not taken, or the other way round, where only the eye tells."""
     fate = fate_seen(hand)
-    if fate is None or hand.up is None or hand.up.suit is None or hand.up in hand.rules.benny_cards:
+    if fate is None:
         return
     place, event = fate
+    if hand.up is None:
+        if isinstance(event, PickedUp):
+            now: Event = TurnedDown(hand.dealer, seen=event.seen)
+            yield Choice("turned down", "nobody: it was turned down", (Amended(place, now),))
+        return
+    if hand.up.suit is None or hand.up in hand.rules.benny_cards:
+        return
     suit = hand.up.suit.symbol
     if isinstance(event, TurnedDown):
-        now: Event = PickedUp(hand.dealer, seen=event.seen)
+        now = PickedUp(hand.dealer, seen=event.seen)
         yield Choice("taken up", say("{}: {} was taken up", suit, hand.up), (Amended(place, now),))
     else:
         now = TurnedDown(hand.dealer, seen=event.seen)

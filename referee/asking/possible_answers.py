@@ -40,7 +40,7 @@ def other_up_cards(hand: Hand) -> Iterator[Choice]:
     for card in event.rivals:
         words = say("the up-card was really {}", card)
         yield Choice(f"{place}:{card}", words, (Amended(place, replace(event, up=card, rivals=())),))
-    unread = replace(event, up=None, rivals=(hand.up, *event.rivals))
+    unread = replace(event, up=None)  # its name is none of those that it may be, people have said so
     yield Choice(f"misread {place}", say("the up-card was not {}", hand.up), (Amended(place, unread),))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import log2, prod
 
+from ..cards import Suit
 from ..facts.all_facts import Claimed
 from ..laws.all_laws import found_in
 from ..laws.director_decisions import as_decided
@@ -17,8 +18,8 @@ from ..play.one_deal import Hand
 from ..play.worked_out_once import once
 from ..prose import join, say
 from .contradictory_reads import cards_lost
-from .possible_worlds import World, Worlds, worlds_of
-from .uncertain_fact import Doubt
+from .possible_worlds import World, Worlds, one_pack, worlds_of
+from .uncertain_fact import Doubt, with_ways
 from .uncertain_reads import BAR, clashing
 from .unread_cards import likeliest_names, named, namings, others_fit, those_that_tell, unread
 
@@ -85,7 +86,9 @@ def _told(hand: Hand) -> tuple[Ruling, ...]:
     likeliest = found_in(worlds.found[0].hand)
     told = [one for one in likeliest if found[finding(one)] > 1 - 1e-9 and not is_claim(one)]
     told += _whatever_is_unread(worlds, {finding(one) for one in told})
-    if worlds.found[0].hand.trump is not hand.trump:
+    if hand.trump is None and hand.calling.picked_up:
+        told = [one for one in told if _whatever_was_turned_up(hand, worlds, one)]
+    elif worlds.found[0].hand.trump is not hand.trump:
         # by another trump than the one that people see on the page nobody is accused before they were asked
         recorded = {finding(one) for one in found_in(hand)}
         told = [one for one in told if finding(one) in recorded]
@@ -115,6 +118,23 @@ def _stands(ruling: Ruling, world: World) -> bool:
         if p * world.share < BAR or not others_fit(world.hand, names):
             continue
         if finding(ruling) not in set(map(finding, found_in(named(world.hand, names)))):
+            return False
+    return True
+
+
+def _whatever_was_turned_up(hand: Hand, worlds: Worlds, ruling: Ruling) -> bool:
+    """Whether a ruling stands whatever the up-card was that nobody read, as far as its reads allow.
+
+    What people did tells which of them was trump well enough for the points; to accuse somebody it does not.
+    """
+    number = next((n for n, doubt in enumerate(worlds.doubts) if doubt.kind == "up-card"), None)
+    if number is None:
+        return False
+    likeliest = worlds.found[0].ways
+    for way in worlds.doubts[number].ways:
+        ways = (*likeliest[:number], way, *likeliest[number + 1 :])
+        world = with_ways(hand, zip(worlds.doubts, ways, strict=True))
+        if one_pack(world) and finding(ruling) not in set(map(finding, found_in(world))):
             return False
     return True
 
@@ -172,9 +192,24 @@ def score_of(hand: Hand) -> DealScore:
         return as_recorded
     likeliest = deal_score(worlds.found[0].hand, told)
     agree = sum(world.share for world, points in totals(worlds) if points == likeliest.total)
-    if likeliest.total is None or agree < LIKELY or worlds.found[0].hand.trump is not hand.trump:
+    if likeliest.total is None or agree < LIKELY or worlds.found[0].hand.trump is not trump_of(hand):
         return DealScore(None, as_recorded.penalties, None)
     return likeliest
+
+
+@once
+def trump_of(hand: Hand) -> Suit | None:
+    """The trump as it is told: that of the record; where the up-card was taken unread, that of its worlds.
+
+    None while nothing is trump, or it is not known.
+    """
+    if hand.trump is not None or not hand.calling.picked_up or hand.up is not None:
+        return hand.trump
+    worlds = worlds_of(hand)
+    likely: Counter[Suit | None] = Counter()
+    for world in worlds.found:
+        likely[world.hand.trump] += world.share  # type: ignore[assignment]
+    return next((suit for suit, share in likely.items() if share >= LIKELY), None)
 
 
 def totals(worlds: Worlds) -> tuple[tuple[World, Points | None], ...]:
@@ -216,10 +251,34 @@ def to_ask(hand: Hand) -> Doubt | None:
             for world in worlds.found
         }
         named = [doubt for doubt in worlds.doubts if sum(way.card is not None for way in doubt.ways) > 1]
-        told_by = {doubt.place: _told_by(doubt, worlds, outcomes) for doubt in named if doubt.kind == "card"}
+        may_ask = ("card", "up-card") if hand.up is None else ("card",)
+        told_by = {doubt.place: _told_by(doubt, worlds, outcomes) for doubt in named if doubt.kind in may_ask}
         best = max(named, key=lambda doubt: told_by.get(doubt.place, 0.0), default=None)
         return best if best is not None and told_by.get(best.place, 0.0) > 1e-6 else None
     return None
+
+
+@once
+def up_card_matters(hand: Hand) -> bool:
+    """Whether people have to say which card was turned up, because it was not read.
+
+    Where the eye says what it is likely to be, that waits until the hand is over: who gathered and who led
+    tell most often which of them was trump.
+    """
+    if hand.dealt is None or hand.up is not None or (hand.trump is not None and not hand.calling.picked_up):
+        return False
+    _, event = hand.dealt
+    if not event.seen or not event.shares:
+        return True
+    lies_there = hand.tricks and not hand.tricks[-1].quitted and hand.next_began is None
+    if hand.outcome is None or lies_there:
+        return False
+    worlds, doubt = worlds_of(hand), to_ask(hand)
+    if worlds.too_many or (doubt is not None and doubt.place == hand.dealt_place):
+        return True
+    likeliest = found_in(worlds.found[0].hand)
+    untold = any(not is_claim(one) and not _whatever_was_turned_up(hand, worlds, one) for one in likeliest)
+    return untold or (hand.maker is not None and score_of(hand).total is None)
 
 
 def _told_by(doubt: Doubt, worlds: Worlds, outcomes: Mapping[int, object]) -> float:

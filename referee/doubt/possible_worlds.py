@@ -79,7 +79,7 @@ def worlds_of(hand: Hand) -> Worlds:
 
 def _worlds(hand: Hand, doubts: tuple[Doubt, ...]) -> Worlds | None:
     """The worlds where those are the doubts; None where one pack allows none of them."""
-    if not doubts and _one_pack(hand) and others_fit(hand, {}):
+    if not doubts and one_pack(hand) and others_fit(hand, {}):
         return Worlds((), (World(hand, 1.0, (), conduct_against(hand)),))
     found: list[tuple[float, World]] = []
     best = 0.0
@@ -89,7 +89,7 @@ def _worlds(hand: Hand, doubts: tuple[Doubt, ...]) -> Worlds | None:
         if tried >= TRIED or len(found) >= MOST:
             return Worlds(doubts, ())
         world = with_ways(hand, zip(doubts, ways, strict=True))
-        if not _one_pack(world):
+        if not one_pack(world) or _calls_itself_wrong(hand, world):
             continue
         weight = p * conduct(world) * room_for(world)
         if not weight:
@@ -120,7 +120,7 @@ def _likeliest_first(doubts: tuple[Doubt, ...]) -> Iterator[tuple[float, tuple[W
                     heappush(waiting, (-prod(ways), after))
 
 
-def _one_pack(world: Hand) -> bool:
+def one_pack(world: Hand) -> bool:
     """Whether every card lies in one place, but for those that people stand for twice."""
     stand = world.confirmed
     seen: dict[Card, bool] = {}
@@ -139,6 +139,12 @@ def _one_pack(world: Hand) -> bool:
             return world.dealt_place in stand
         seen[play.card] = sure
     return True
+
+
+def _calls_itself_wrong(hand: Hand, world: Hand) -> bool:
+    """Whether a call that stands in a world instead of what the eye saw is none: its suit was turned down."""
+    fate = fate_seen(hand)
+    return fate is not None and any(fault.place == fate.place for fault in world.calling.faults)
 
 
 # ---- what people did --------------------------------------------------------------------------

@@ -7,11 +7,12 @@ did; never by what would have been legal. What people said, or confirmed, has on
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 from ..cards import Card, Suit
 from ..facts.all_facts import (
+    Dealt,
     Made,
     OrderedUp,
     PacketSeen,
@@ -204,9 +205,11 @@ def may_hold_up_card(hand: Hand, seat: Seat | None) -> bool:
 
 def _up_card(hand: Hand, astray: frozenset[int]) -> Doubt | None:
     """The card that was turned up, where it is trump's and may have been another, or lies elsewhere, too."""
-    if hand.dealt is None or hand.up is None or hand.dealt_place in hand.confirmed:
+    if hand.dealt is None or hand.dealt_place in hand.confirmed:
         return None
     place, event = hand.dealt
+    if hand.up is None:
+        return _unread_up_card(hand, place, event)
     ways = [
         Way(p, card, (event if card == hand.up else replace(event, up=card, rivals=()),))
         for card, p in shares_of(hand.up, event.rivals, event.shares).items()
@@ -219,6 +222,30 @@ def _up_card(hand: Hand, astray: frozenset[int]) -> Doubt | None:
     if not elsewhere and (len(ways) < 2 or not hand.calling.picked_up):
         return None
     return Doubt(place, "up-card", tuple(ways))
+
+
+def _unread_up_card(hand: Hand, place: int, event: Dealt) -> Doubt | None:
+    """The card that was turned up where it has no name: one of those that it is likely to be, or any other.
+
+    What people do under its trump speaks for one of them or another; so the others, of which the eye says
+    nothing, are one way a suit, whichever of the suit's cards that nobody played stands for them.
+    """
+    if not event.seen or not event.shares or not hand.calling.picked_up:
+        return None
+    turned = replace(event, rivals=(), shares=())
+    likely = shares_of(None, event.rivals, event.shares)
+    fell = {play.card for play in hand.plays}
+    others = [card for card in sorted(hand.rules.cards) if card not in likely and card not in fell]
+    rest = max(1 - sum(likely.values()), 0.0) / max(len(others), 1)
+    for suit in Suit:
+        of_suit = [card for card in others if card.suit is suit]
+        likely |= {card: rest * len(of_suit) for card in of_suit[:1]}
+    ways = [
+        Way(p, card, (replace(turned, up=card),))
+        for card, p in likely.items()
+        if p >= BAR and card.suit is not None and card in hand.rules.cards
+    ]
+    return Doubt(place, "up-card", tuple(sorted(ways, key=lambda way: -way.p))) if ways else None
 
 
 def up_card_elsewhere(hand: Hand) -> bool:
@@ -246,7 +273,8 @@ def _fate(hand: Hand, astray: frozenset[int]) -> Doubt | None:
     Where people have said who called what, only what they did afterwards speaks against it.
     """
     fate = fate_seen(hand)
-    if fate is None or hand.up is None or hand.up.suit is None or hand.trump is None:
+    unread = _up_card(hand, astray) is not None and hand.up is None
+    if fate is None or not (unread or (hand.up is not None and hand.up.suit is not None and hand.trump)):
         return None
     assert isinstance(fate.event, PickedUp | TurnedDown)
     said = any(isinstance(event, _SAID) and not event.seen for _, event in hand.facts)
@@ -266,15 +294,11 @@ def _fate(hand: Hand, astray: frozenset[int]) -> Doubt | None:
 
 def _otherwise(hand: Hand, fate: Placed) -> Iterator[Way]:
     """The up-card taken where it seemed to be turned down, or turned down and another suit made trump."""
-    assert hand.up is not None
     calls = frozenset(place for place, event in hand.facts if isinstance(event, _SAID))
-    taken = isinstance(fate.event, TurnedDown)
-    suits: Iterable[Suit | None] = (
-        (hand.up.suit,) if taken else (suit for suit in Suit if suit is not hand.up.suit)
-    )
-    for suit in suits:
-        if taken:
-            yield Way(1.0, None, (PickedUp(hand.dealer, seen=fate.event.seen),), calls)
-        elif suit is not None:
+    if isinstance(fate.event, TurnedDown):
+        yield Way(1.0, None, (PickedUp(hand.dealer, seen=fate.event.seen),), calls)
+        return
+    for suit in Suit:
+        if hand.up is None or suit is not hand.up.suit:
             down = TurnedDown(hand.dealer, seen=fate.event.seen)
             yield Way(1.0, None, (down, Made(None, suit)), calls)

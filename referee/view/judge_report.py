@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..asking.all_questions import asked
-from ..doubt.beyond_doubt import verdict_of
+from ..doubt.beyond_doubt import trump_of, verdict_of
 from ..facts.all_facts import Drew
 from ..game.game import Game
 from ..game.judged_deal import JudgedDeal
@@ -135,7 +135,7 @@ def deal_plain(
         "deal": hand.number,
         **_draw(hand),
         "dealer": str(hand.dealer),
-        "trump": _text(hand.trump),
+        "trump": _text(trump_of(hand)),
         "maker": _text(hand.maker),
         "alone": [str(seat) for seat in hand.alone],
         "tricks": [
@@ -216,9 +216,12 @@ def _deal_text(
     game: Game, judged: JudgedDeal, won: tuple[GameWon, ...], rubbers: tuple[RubberWon, ...]
 ) -> list[str]:
     hand, plain = judged.hand, deal_plain(game, judged, won, rubbers)
-    made = f"{hand.maker} made {hand.trump.symbol}" if hand.maker and hand.trump else "maker not known"
-    if hand.trump is not None and hand.maker is None:
-        made = f"{hand.trump.symbol} is trump, by whom is not known"
+    trump = trump_of(hand)
+    made = f"{hand.maker} made {trump.symbol}" if hand.maker and trump else "maker not known"
+    if trump is not None and hand.maker is None:
+        made = f"{trump.symbol} is trump, by whom is not known"
+    elif trump is None and hand.maker is not None:
+        made = f"{hand.maker} made trump, of what suit is not known"
     if hand.outcome in (Outcome.PASSED_OUT, Outcome.MISDEAL, Outcome.NEW_DEAL):
         made = _ENDINGS[hand.outcome]
     if hand.alone:

@@ -14,6 +14,7 @@ from typing import Any
 from ..asking.all_questions import Question, questions
 from ..asking.hand_over_question import ENDED, ended_early
 from ..cards import Card, UnreadableCard
+from ..doubt.beyond_doubt import trump_of
 from ..facts.all_facts import Announced, Withdrew
 from ..game.game import Game, following_dealer
 from ..game.judged_deal import JudgedDeal
@@ -72,7 +73,7 @@ def show(game: Game, director: bool = False) -> dict[str, Any]:
         "phase": hand.phase.value,
         "dealer": str(hand.dealer),
         "turn": _name(hand.to_play or (hand.calling.to_call if hand.phase is Phase.CALLING else None)),
-        "trump": _name(hand.trump),
+        "trump": _name(trump_of(hand)),
         "maker": _name(hand.maker),
         "alone": [str(seat) for seat in hand.alone],
         "out": [str(seat) for seat in hand.calling.out],

@@ -69,7 +69,7 @@ class Truth:
         match question.kind:
             case "who called?":
                 choice = f"{self.maker}-alone" if self.alone else self.maker
-                if str(hand.trump) != self.trump:
+                if hand.trump is not None and str(hand.trump) != self.trump:
                     choice = "turned down"
             case "which suit?":
                 choice = self.trump

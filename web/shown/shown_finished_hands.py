@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from referee.doubt.beyond_doubt import trump_of
 from referee.game.game import Game
 from referee.game.judged_deal import JudgedDeal
 from referee.play.one_deal import Hand
@@ -92,9 +93,10 @@ def headline(hand: Hand, told: Words) -> str:
         alone = ENGLISH["tallied_alone"] if hand.tally.alone else ""
         who = told.names[str(hand.tally.maker)]
         return f"{dealt} {ENGLISH['tallied_by'].format(who=who, n=hand.tally.tricks, alone=alone)}"
-    if hand.trump is None:
+    trump = trump_of(hand)
+    if trump is None:
         return dealt
-    suit = ENGLISH[hand.trump.name.lower()]
+    suit = ENGLISH[trump.name.lower()]
     if hand.maker is None:
         return f"{dealt} {ENGLISH['trump_unknown'].format(suit=suit)}"
     alone = f" {ENGLISH['alone_by'].format(who=told.names[str(hand.alone[0])])}" if hand.alone else ""

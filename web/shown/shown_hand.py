@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.doubt.beyond_doubt import trump_of
 from referee.game.game import Game
 from referee.game.judged_deal import JudgedDeal
 from referee.view import table_state
@@ -56,7 +57,7 @@ def one_hand(game: Game, judged: JudgedDeal, told: Words, pictures: Pictures) ->
         "maker": str(hand.maker) if hand.maker else None,
         "alone": [str(seat) for seat in hand.alone],
         "out": [str(seat) for seat in hand.calling.out],
-        "trump": str(hand.trump) if hand.trump else None,
+        "trump": str(trump) if (trump := trump_of(hand)) else None,
         "up": str(hand.up) if hand.up else None,
         "tricks": tricks,
         "points": dict(zip(sides, total, strict=True)) if total is not None else None,

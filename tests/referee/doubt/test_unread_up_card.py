@@ -1,0 +1,190 @@
+"""The card turned up was not read: who gathered and who led tell its suit, and so the points."""
+
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.asking.all_questions import answer, questions
+from referee.book.book_loading import load
+from referee.cards import Card
+from referee.doubt.possible_worlds import worlds_of
+from referee.facts.all_facts import Dealt, OrderedUp, PickedUp, Played, Quitted
+from referee.game.game import apply, replay
+from referee.laws.all_laws import found_in
+from referee.notation import sheet_notation
+from referee.seats import Seat
+from referee.view.judge_report import judged_deals
+from referee.view.table_state import show
+
+from ..deals import random_deal
+from ..seeing import AMERICAN
+
+UP = "Which card was turned up?"
+SPADES = """dealer W up Ks
+W picks up
+E order
+N Ah | E 9h | S Th | W 9s
+quit by W
+W Js | N Qs | E Jc | S As
+quit by W
+W Ks | N 9c | E Td | S Kh
+quit by W
+W Ac | N Tc | E 9d | S Jh
+quit by W
+W Qd | N Ad | E Kd | S Jd
+quit by N
+"""
+"""Spades are trump: under clubs W would not have won the first trick, nor the third."""
+EITHER = """dealer W up Jc
+W picks up
+S order
+N Ac | E 9c | S Tc | W Qc
+quit by N
+N As | E 9s | S Ts | W Qs
+quit by N
+N Ah | E 9h | S Th | W Qh
+quit by N
+N Ad | E 9d | S Td | W Qd
+quit by N
+N Kh | E Jh | S Kd | W Kc
+quit
+"""
+"""Nobody was seen to gather the last trick: W's, if clubs are trump."""
+
+
+def eye(sheet, *rivals, p=1.0):
+    """The game as an eye tells it that did not read the card turned up: ``Kc:0.6`` and the like."""
+    cards = tuple(Card.parse(one.split(":")[0]) for one in rivals)
+    shares = tuple(float(one.split(":")[1]) for one in rivals)
+    told = []
+    for n, event in enumerate(sheet_notation.read(sheet).events):
+        if isinstance(event, Dealt):
+            event = replace(event, up=None, rivals=cards, shares=shares)
+        elif isinstance(event, PickedUp):
+            event = replace(event, p=p)
+        seen = isinstance(event, Dealt | PickedUp | Played | Quitted)
+        told.append(replace(event, seen=(f"s{n}",)) if seen else event)
+    return replay(told, AMERICAN)
+
+
+def texts(game):
+    return [question.text for question in questions(game)]
+
+
+def found(game):
+    return {(r.kind, r.offender, r.trick) for deal in game.deals for r in deal.rulings}
+
+
+def test_who_gathered_and_who_led_tell_the_trump_and_the_points_without_a_question():
+    game = eye(SPADES, "Kc:0.8", "Ks:0.19")
+    assert (game.deals[0].score.total, texts(game), found(game)) == ((0, 1), [], set())
+    assert show(game)["trump"] == judged_deals(game)[0]["trump"] == "s"
+
+
+def test_it_is_not_asked_for_while_the_hand_is_played():
+    begun = SPADES.split("W Js")[0]
+    assert texts(eye(begun, "Kc:0.8", "Ks:0.19")) == []
+    assert texts(eye(begun)) == [UP]  # of what it may be the eye says nothing
+
+
+def test_who_made_it_trump_is_asked_though_its_suit_is_not_known_yet():
+    game = eye(SPADES.split("E order")[0], "Kc:0.6", "Ks:0.4")
+    (question,) = questions(game)
+    assert question.text == "Who made the up-card's suit trump?"
+    assert answer(game, question, "S") == (OrderedUp(Seat.SOUTH),)
+    assert "turned down" in [choice.key for choice in question.choices]
+
+
+def test_its_suit_is_known_where_all_that_it_may_be_are_of_one():
+    game = eye(SPADES.split("E order")[0], "Qs:0.55", "Ks:0.449")
+    assert (show(game)["trump"], texts(game)) == ("s", ["Who made ♠ trump?"])
+
+
+def test_it_is_asked_for_once_the_hand_is_over_where_nothing_tells_its_suit():
+    game = eye(EITHER, "Jc:0.6", "Js:0.399")
+    assert (game.deals[0].score.total, texts(game)) == (None, [UP])
+    (question,) = questions(game)
+    told = {card: apply(game, *answer(game, question, card)).deals[0].score.total for card in ("Jc", "Js")}
+    assert told == {"Jc": (1, 0), "Js": (2, 0)}
+
+
+LEFT_BOWER = """dealer W up Kc
+W picks up
+S order
+N Ac | E 9h | S 9c | W Tc
+quit by N
+N Ah | E Th | S Qh | W Qc
+quit by W
+W As | N 9s | E Js | S Ts
+quit by E
+E Jd | S 9d | W Td | N Ad
+quit by N
+N Kh | E Qd | S Jh | W Kc
+quit by W
+"""
+"""Clubs are trump, and the jack of spades that East lays on the third trick is one of them; if spades are, it
+is none, and then three tricks were led and gathered as they cannot have been won."""
+REVOKE = ("revoke", Seat.EAST, 1)
+
+
+def test_a_revoke_that_hangs_on_the_suit_of_an_up_card_that_nobody_read_is_asked_about():
+    game = eye(LEFT_BOWER, "Ks:0.6", "Kc:0.4")
+    assert (found(game), texts(game)) == (set(), [UP])
+    (question,) = questions(game)
+    assert found(apply(game, *answer(game, question, "Kc"))) == {REVOKE}
+    assert found(apply(game, *answer(game, question, "Qd"))) == set()
+
+
+def test_a_revoke_whatever_suit_was_turned_up_is_told():
+    game = eye(LEFT_BOWER.replace("W Qc", "W Js").replace("E Js", "E Qc"), "Ks:0.6", "Kc:0.4")
+    assert (found(game), texts(game)) == ({REVOKE}, [])
+
+
+def test_a_suit_that_may_have_been_turned_down_is_not_made_trump_in_any_world():
+    game = eye(SPADES.split("E order")[0] + SPADES.split("E order\n")[1], "Kc:0.6", "Ks:0.4", p=0.7)
+    hands = [world.hand for world in worlds_of(game.hand).found]
+    assert any(not hand.calling.picked_up for hand in hands)
+    assert not any(hand.calling.faults for hand in hands)
+
+
+def test_who_says_that_the_up_card_was_another_names_it_no_more_among_those_that_it_may_be():
+    seen = Dealt(Seat.WEST, Card.parse("Kc"), (Card.parse("Ks"),), (0.1,), seen=("s0",))
+    sheet = SPADES.replace("N 9c", "N Kc")
+    facts = [replace(e, seen=("s",)) if isinstance(e, Played | Quitted) else e
+             for e in sheet_notation.read(sheet).events]  # fmt: skip
+    game = replay([seen, *facts[1:]], AMERICAN)
+    another = next(c for q in questions(game) for c in q.choices if c.key.startswith("misread"))
+    assert apply(game, another.events[0]).hand.dealt[1].rivals == (Card.parse("Ks"),)
+
+
+@pytest.mark.parametrize("book", ["american", "somerset-1888", "british", "keller-1887-three"])
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_whatever_was_turned_up_what_is_told_would_be_told_by_who_saw_it(book, seed):
+    rng, rules = random.Random(seed), load(book)
+    deal = random_deal(rules, rng, rng.choice(rules.seating.seats), makes=True, revoke=rng.random() < 0.6)
+    fell = {event.card for event in deal.events if isinstance(event, Played)}
+    others = [card for card in sorted(rules.cards) if card.suit not in (None, deal.up.suit)]
+    may_be = [deal.up, *rng.sample(others, 2)]
+    rng.shuffle(may_be)
+    as_seen = {
+        Dealt: lambda e: replace(e, up=None, rivals=tuple(may_be), shares=(0.4, 0.3, 0.3), seen=("up",)),
+        Played: lambda e: replace(e, seen=(str(e.card),)),
+        Quitted: lambda e: replace(e, seen=("quit",)),
+    }
+    told = [as_seen.get(type(event), lambda e: e)(event) for event in deal.events]
+    game = replay(told, rules)
+
+    def turned(up):
+        sure = [Dealt(e.dealer, up, seen=e.seen) if isinstance(e, Dealt) else e for e in told]
+        return replay(sure, rules)
+
+    accepted = deal.trump is deal.up.suit
+    for up in (card for card in may_be if accepted and card not in fell):
+        assert found(game) <= {(r.kind, r.offender, r.trick) for r in found_in(turned(up).hand)}
+    true = turned(deal.up)
+    assert found(game) <= found(true)
+    assert game.deals[0].score.total in (None, true.deals[0].score.total)
