@@ -1,0 +1,56 @@
+"""A card that nobody was seen to lay is most likely of the one player who lacks a card in its trick."""
+
+from dataclasses import replace
+
+import pytest
+
+from referee.doubt.possible_worlds import worlds_of
+from referee.facts.all_facts import Played, Quitted
+from referee.game.game import replay
+from referee.notation import sheet_notation
+from referee.seats import Seat
+
+from ..seeing import AMERICAN
+
+FIRST = """dealer W up 9h
+N pass | E pass | S order
+N As | {} | S Ks | W Qs
+quit by N
+"""
+LATER = """N Ad | E 9d | S Kd | W Qd
+quit by N
+N Ac | E 9c | S Kc | W Qc
+quit by N
+N Ah | E Th | S Kh | W Qh
+quit by N
+N Jc | E Tc | S Td | W 9h
+quit by W
+"""
+
+
+def played(first, later=LATER):
+    """The game where the eye saw all that fell, and the second card of the first trick as ``first`` says."""
+    events = sheet_notation.read(FIRST.format(first) + later).events
+    told = [
+        replace(event, seen=(f"s{number}",)) if isinstance(event, Played | Quitted) else event
+        for number, event in enumerate(events)
+    ]
+    return replay(told, AMERICAN)
+
+
+def test_it_leaves_the_points_known_where_one_player_alone_lacks_a_card():
+    for first in ("E 9s", "? 9s", "? ?"):
+        assert played(first).deals[0].score.total == (1, 0), first
+
+
+def test_it_is_his_in_the_likeliest_world_and_convicts_nobody_of_a_second_card():
+    game = played("? 9s")
+    card = worlds_of(game.hand).found[0].hand.plays[1]
+    assert (card.seat, str(card.card), game.deals[0].rulings) == (Seat.EAST, "9s", ())
+
+
+@pytest.mark.parametrize("first", ["E 9s | ? Js", "E 9s | ? ?"])
+def test_a_fifth_card_is_no_more_likely_of_one_than_of_another(first):
+    doubt = next(one for one in worlds_of(played(first).hand).doubts if one.kind == "no card")
+    shares = {way.facts[0].seat: way.p for way in doubt.ways if way.facts}
+    assert len({shares[seat] for seat in Seat}) == 1
