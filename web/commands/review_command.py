@@ -22,14 +22,16 @@ from ..journal.evidence_store import Evidence, folder_of
 from ..journal.journal import Journal
 from ..review import review_page, review_text
 from ..review.review_clips import keep_clips
-from ..review.review_folder import PAGE, PAPER, CannotReview, Progress, ReviewFolder, mark_of
+from ..review.review_folder import DECK, PAGE, PAPER, CannotReview, Progress, ReviewFolder, mark_of
 from ..review.review_gathered import Review, clock
 from ..review.review_hearing import FilmClock, Hearing, told_in
+from ..review.review_naming import Naming
 from ..review.review_wishes import Claim, answer
 from ..shown.words.english_words import ENGLISH
 from ..table.table import Table
 from . import Refusal
 from .command_film import FilmEye
+from .command_looks import FilmLooks
 from .data_folders import deck_in_use
 from .judge_command import by_other, house_rules
 from .terminal_output import say
@@ -60,9 +62,10 @@ def review(args: Namespace) -> int:
             if one.film is not None:
                 _watch(args, one, one.film)
             one.clock.now = None
-            notes = _wishes(args, one, claims)
+            naming = Naming(one.table, lambda pictures, pack: FilmLooks(pictures, pack, args.models))
+            notes = _wishes(args, one, claims, naming)
             _cut_clips(args, one)
-            _tell(args, one, notes)
+            _tell(args, one, notes, naming)
     except CannotReview as problem:
         raise Refusal(str(problem)) from None
     return 0
@@ -237,12 +240,24 @@ def _watch(args: Namespace, one: Reviewing, film: FilmEye) -> None:
 # ---- what people ask, and what it comes to -------------------------------------------------------
 
 
-def _wishes(args: Namespace, one: Reviewing, claims: list[Claim]) -> list[str]:
-    """Give the answers, by the numbers that were last printed, and make the claims; what is to be said."""
+def _wishes(args: Namespace, one: Reviewing, claims: list[Claim], naming: Naming) -> list[str]:
+    """Give the answers and names, by the numbers and letters that were last printed, and make the claims.
+
+    Returns what is to be said.
+    """
     asked = {each["number"]: each["id"] for each in Review(one.table, one.progress).questions()}
+    alike = naming.groups() if args.named else []
     for text in args.answer or ():
         answer(one.table, asked, text)
+    for text in args.named or ():
+        naming.name(alike, text)
     notes = []
+    if naming.told() != one.progress.taught:  # here, or on the table's own page
+        kept = one.folder.path / DECK
+        if read := naming.read_again(one.clock, kept):
+            notes.append(ENGLISH["review_read_again"].format(n=read, deck=kept))
+        one.progress.taught = naming.told()
+        one.folder.store(one.progress)
     for claim in claims:
         claim.record(one.table, one.progress.began)
         if claim.at is None and _too_late(one.table, claim):
@@ -271,9 +286,10 @@ def _too_late(table: Table, claim: Claim) -> bool:
     )  # fmt: skip
 
 
-def _tell(args: Namespace, one: Reviewing, notes: list[str]) -> None:
+def _tell(args: Namespace, one: Reviewing, notes: list[str], naming: Naming) -> None:
     """Write the page, and the paper where it is wanted; print the review."""
-    plain = Review(one.table, one.progress, by_other(one.table.game, args.also)).plain()
+    also = by_other(one.table.game, args.also)
+    plain = Review(one.table, one.progress, also, naming.groups()).plain()
     page = one.folder.write(PAGE, review_page.page(plain, one.table).encode())
     papers = list(_papers(one)) if args.pdf else []
     if args.json:

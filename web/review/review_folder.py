@@ -19,6 +19,8 @@ from ..journal.journal_problems import JournalError
 from ..whole_files import halves_of, write_whole
 
 JOURNAL, PROGRESS, PAGE, PAPER = "evening.journal", "film.json", "review.html", "review.pdf"
+DECK = "learnt.deck"
+"""The deck as far as it was learnt from the film."""
 EYES = ("film-a.eye", "film-b.eye")
 """What the eye knows, written in turn: one of the two is whole whatever happens."""
 LOCKED = "film"
@@ -38,7 +40,8 @@ class Progress:
     ``film`` is its name, ``mark`` says which file it is. ``began`` is when it was filmed in seconds since
     1970, ``dated`` by what: ``film`` or ``file``. ``seq`` and ``t`` are the last picture, ``heard`` so many
     events had come by then, and ``eye`` holds what the eye knew. ``remarks`` are those of the film,
-    ``tables`` say since when the table lay where: a time, and its corners in pixels.
+    ``tables`` say since when the table lay where: a time, and its corners in pixels. ``taught`` is how many
+    cards people had named when the others were last read by them.
     """
 
     film: str
@@ -57,6 +60,7 @@ class Progress:
     tables: list[list[Any]] = field(default_factory=list)
     over: bool = False
     spent: float = 0.0
+    taught: int = 0
 
 
 class ReviewFolder:
@@ -159,7 +163,7 @@ class ReviewFolder:
                 folder.rmdir()
 
     def _own(self) -> list[Path]:
-        places = [self.path / name for name in (PROGRESS, PAGE, PAPER, *EYES)]
+        places = [self.path / name for name in (PROGRESS, PAGE, PAPER, DECK, *EYES)]
         return [*places, *(half for place in places for half in halves_of(place))]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.asking.all_questions import questions
@@ -18,6 +18,7 @@ from ..shown.shown_replays import replays
 from ..shown.words.english_words import ENGLISH
 from ..table.table import Table
 from .review_folder import Progress
+from .review_naming import LETTERS, Lying, likely_names
 
 ROLE = "table"
 SAID_ALREADY = ("damaged", "gap", "cut", "ends", "handheld")
@@ -40,13 +41,20 @@ def clock(t: float) -> str:
 class Review:
     """What a ``table`` makes of the film that was watched as far as ``progress`` says.
 
-    ``also`` is what another book makes of each finished deal, by its number.
+    ``also`` is what another book makes of each finished deal, by its number; ``alike`` are the cards that
+    were not read and look alike.
     """
 
-    def __init__(self, table: Table, progress: Progress, also: Mapping[int, Plain] | None = None) -> None:
+    def __init__(
+        self,
+        table: Table,
+        progress: Progress,
+        also: Mapping[int, Plain] | None = None,
+        alike: Sequence[Sequence[Lying]] = (),
+    ) -> None:
         self.table, self.progress = table, progress
         self.game = table.game
-        self._also = also or {}
+        self._also, self._alike = also or {}, alike
         self.told = Words(table.settings.names)
         self._times = {
             entry.what["place"]: entry.time
@@ -74,6 +82,7 @@ class Review:
             ],
             "questions": asked,
             "how": self._how(asked),
+            "alike": self._alike_cards(),
             "unread": self._unread(),
         }
 
@@ -269,6 +278,27 @@ class Review:
         if hand.outcome is None and hand.beginning_unseen and lacking > ASKED:
             return False
         return table_state.may_be_looked_at(hand) or lacking <= 0
+
+    def _alike_cards(self) -> list[Plain]:
+        """The cards that were not read and look alike, a group each, and how it is named."""
+        found = []
+        for letter, group in zip(LETTERS, self._alike, strict=False):
+            first, likely = group[0], [str(card) for card in likely_names(group)]
+            t = self._film_time(first.place)
+            card = likely[0] if likely else str(min(self.game.rules.cards, key=str))
+            named = f"--card {shlex.quote(f'{letter} {card}')}"
+            found.append(
+                {
+                    "letter": letter,
+                    "deal": first.hand.number,
+                    "t": None if t is None else clock(t),
+                    "cards": len(group),
+                    "choices": likely,
+                    "pictures": [f"picture/{one.sighting}/crop" for one in group[:MOST_PICTURES]],
+                    "how": f"bowerbird review {shlex.quote(self.progress.film)} {named}",
+                }
+            )
+        return found
 
     def _unread(self) -> list[Plain]:
         found = []

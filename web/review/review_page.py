@@ -11,7 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from ..journal import evidence_clip
 from ..journal.evidence_clip import NoClip
 from ..shown.shown_finished_hands import in_words
-from ..shown.shown_names import Plain
+from ..shown.shown_names import Plain, card_sign
 from ..shown.words.english_words import ENGLISH
 from ..table.table import Table
 from .review_gathered import ROLE
@@ -53,5 +53,5 @@ def page(review: Plain, table: Table) -> str:
         return found
 
     sheets.globals.update(clip=clip, every=EVERY)
-    sheets.globals.update(words=ENGLISH, picture=picture, in_words=in_words)
+    sheets.globals.update(words=ENGLISH, picture=picture, in_words=in_words, card_sign=card_sign)
     return sheets.get_template("review.html").render(review=review)

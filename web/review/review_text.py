@@ -22,6 +22,7 @@ def _lines(review: Plain) -> Iterator[str]:
         yield from _hand(hand)
     yield f"Score: {_score(review['score'])}."
     yield from _questions(review)
+    yield from _alike(review)
     if review["unread"]:
         yield ""
         yield f"Not read: {len(review['unread'])} card{'s' if len(review['unread']) != 1 else ''}"
@@ -70,6 +71,17 @@ def _questions(review: Plain) -> Iterator[str]:
         yield f"  {one['number']}. Deal {one['deal']}{at}: {one['text']}"
         choices = [c["key"] if c["key"] == c["text"] else f"{c['key']} ({c['text']})" for c in one["choices"]]
         yield f"     {', '.join([*choices, *(['or any card'] if one['any_card'] else [])])}"
+
+
+def _alike(review: Plain) -> Iterator[str]:
+    if not review["alike"]:
+        return
+    yield ""
+    yield ENGLISH["review_alike_how"]
+    for one in review["alike"]:
+        likely = f": {', '.join(one['choices'])} or any card" if one["choices"] else ""
+        at = f" at {one['t']}" if one["t"] else ""
+        yield f"  {one['letter']}. deal {one['deal']}{at}, {one['cards']} cards that look alike{likely}"
 
 
 def _score(score: list[Plain]) -> str:

@@ -1,0 +1,92 @@
+"""Courts of a deck without indices, seen again and again: who names one names those that look like it."""
+
+import cv2
+import numpy as np
+import pytest
+
+from referee.cards import Card
+from vision.reading.card_reader import Reader
+from vision.reading.deck_from_play import Looks
+from vision.simulator.cards.simulated_decks import draw_deck
+
+from .test_enrolment import HARD, without_indices
+
+NAMES = ("Kc", "Ks", "Qd", "Qh", "9c", "As")
+LIGHTS = ((1.0, 1.0, 1.0), (0.8, 0.75, 0.7), (0.7, 0.85, 1.0))
+PACK = frozenset(map(Card.parse, NAMES)) | {Card.parse("Jd"), Card.parse("Td")}
+
+
+def crop(face, light, size, over=False):
+    """A card as it lies in that light, as an outline cuts it out; the second one lies the other way up."""
+    picture = cv2.resize(face[:, :, :3], size[::-1], interpolation=cv2.INTER_AREA)
+    lit = np.clip(picture * np.array(light), 0, 255).astype(np.uint8)
+    lit = cv2.GaussianBlur(lit, (0, 0), 0.7)
+    return lit[::-1, ::-1].copy() if over else lit
+
+
+@pytest.fixture(scope="module")
+def looks():
+    """Each of the six cards in three lights: crop 0 to 2 show the first one, and so on."""
+    reader, deck = Reader.load(), without_indices(draw_deck(HARD))
+    return Looks(
+        reader,
+        {
+            3 * n + k: crop(deck[name], light, reader.size, over=k == 1)
+            for n, name in enumerate(NAMES)
+            for k, light in enumerate(LIGHTS)
+        },
+    )
+
+
+def of(name):
+    return [3 * NAMES.index(name) + k for k in range(3)]
+
+
+def named(*names):
+    """The first crop of each is named."""
+    return {Card.parse(name): of(name)[:1] for name in names}
+
+
+def read_again(looks, samples, unread, standing=()):
+    deck = looks.learnt("played with", PACK, samples)
+    read = looks.read_again(deck, samples, unread, [Card.parse(name) for name in standing])
+    return {number: str(one.card) for number, one in read.items() if one.card is not None}
+
+
+def test_pictures_of_one_card_are_put_together_and_those_of_its_sister_are_not(looks):
+    groups = looks.groups([number for name in NAMES[:4] for number in of(name)])
+    assert sorted(map(sorted, groups)) == [of(name) for name in NAMES[:4]]
+
+
+def test_a_card_is_read_by_another_that_looks_like_it_and_was_named(looks):
+    samples, right = named("Kc", "Ks", "Qd", "Qh", "9c", "As"), 0
+    for k in (1, 2):
+        truth = {of(name)[k]: name for name in NAMES}
+        found = read_again(looks, samples, list(truth))
+        assert found.items() <= truth.items()
+        right += len(found)
+    assert right >= 10  # of twelve: what is not sure stays unread
+
+
+def test_the_sister_of_a_card_that_was_named_stays_unread(looks):
+    samples = named("Kc", "Qd", "9c", "As")
+    assert read_again(looks, samples, [of("Ks")[1], of("Qh")[2]]) == {}
+    assert read_again(looks, samples, [of("Qd")[1]]) == {of("Qd")[1]: "Qd"}
+
+
+def test_a_card_that_lies_in_the_deal_already_is_not_read_a_second_time(looks):
+    samples = named("Kc", "Ks", "Qd", "Qh")
+    assert read_again(looks, samples, of("Qd")[1:2], standing=("9c",)) == {of("Qd")[1]: "Qd"}
+    assert read_again(looks, samples, of("Qd")[1:2], standing=("Qd",)) == {}
+    assert len(read_again(looks, samples, of("Qd")[1:], standing=("9c",))) <= 1
+
+
+def test_from_one_card_that_was_named_nothing_is_learnt(looks):
+    assert looks.learnt("played with", PACK, named("Kc")) is None
+    assert looks.learnt("played with", PACK, {**named("Kc"), Card.parse("Ks"): []}) is None
+
+
+def test_the_reader_reads_as_before_once_the_cards_were_read_again(looks):
+    samples = named("Kc", "Ks")
+    read_again(looks, samples, of("Kc")[1:2])
+    assert looks._reader.known is None

@@ -1,0 +1,174 @@
+"""Cards of a film that were not read and look alike: one is named, and the others take its name."""
+
+import json
+from dataclasses import replace
+from typing import ClassVar
+
+import pytest
+
+from referee.cards import Card
+from referee.table_events import Read
+from tests.web.evening import cut, whole_deal
+from tests.web.review.filmed import in_place, reviewed
+from web.commands import Refusal, review_command
+from web.journal.evidence_store import Evidence
+from web.journal.journal import Journal
+from web.table.table import Table
+
+BOOK = ("--rules", "somerset-1888")
+
+
+class Alike:
+    """In place of the eye: cards of one true name look alike, and are read once one of them is named."""
+
+    truth: ClassVar[dict[int, str]] = {}
+    learnt: ClassVar[list[dict[str, list[int]]]] = []
+
+    def __init__(self, pictures, pack, folder):
+        self.pictures, self.pack = pictures, pack
+
+    def groups(self, among):
+        names = {}
+        for place in among:
+            names.setdefault(self.truth.get(place, place), []).append(place)
+        return sorted(names.values(), key=lambda one: -len(one))
+
+    def learn(self, named):
+        self.named = named
+        self.learnt.append({str(card): list(places) for card, places in named.items()})
+        return True
+
+    def read(self, unread, standing):
+        known = {str(card) for card in self.named} - {str(card) for card in standing}
+        found = {place: self.truth[place] for place in unread if self.truth.get(place) in known}
+        return {
+            place: Read(Card.parse(name), 0.98, ((Card.parse("8s"), 0.01),)) for place, name in found.items()
+        }
+
+    def save(self, place):
+        place.write_text("a deck")
+
+
+def three_deals():
+    """Three deals alike, in which the king of spades and that of clubs were not read."""
+    told = []
+    for n in range(3):
+        deal = [
+            replace(one, t=one.t + 100 * n, seen=tuple(f"{n}-{s}" for s in one.seen)) for one in whole_deal()
+        ]
+        told += [*deal, replace(cut(90.0 + 100 * n), seen=())]
+    return [unread(one) for one in told]
+
+
+def unread(event):
+    read = getattr(event, "read", None)
+    if read is None or str(read.card) not in ("Ks", "Kc"):
+        return event
+    rivals = ((Card.parse("Kc"), 0.6), (Card.parse("Ks"), 0.4))
+    return replace(event, read=Read(None, 0.6, rivals))
+
+
+@pytest.fixture
+def film(tmp_path, monkeypatch):
+    """A film of three deals, and what is printed of its review."""
+    in_place(monkeypatch, three_deals())
+    monkeypatch.setattr(review_command, "FilmLooks", Alike)
+    reviewed(tmp_path, *BOOK)
+    kings = iter(("Ks", "Kc") * 3)
+    Alike.truth = {
+        one.what["place"]: next(kings)
+        for one in entries(tmp_path)
+        if one.kind == "event" and one.what["event"]["fact"] == "played" and one.what["event"]["card"] is None
+    }
+    Alike.learnt = []
+    return tmp_path
+
+
+def entries(folder):
+    kept = Journal(folder / "deal-review" / "evening.journal", reading=True)
+    found = kept.read("table")
+    kept.close()
+    return found
+
+
+def told(folder, capsys, *options):
+    capsys.readouterr()
+    reviewed(folder, *options, "--json")
+    return json.loads(capsys.readouterr().out)
+
+
+def test_cards_that_look_alike_are_shown_together_with_what_they_may_be(film, capsys):
+    alike = told(film, capsys)["alike"]
+    assert [(one["letter"], one["cards"], one["choices"]) for one in alike] == [
+        ("A", 3, ["Kc", "Ks"]), ("B", 3, ["Kc", "Ks"]),
+    ]  # fmt: skip
+    assert alike[0]["how"] == "bowerbird review deal.mp4 --card 'A Kc'"
+    assert len(alike[0]["pictures"]) == 3
+
+
+def test_who_names_one_card_names_all_that_look_like_it(film, capsys):
+    after = told(film, capsys, "--card", "A Ks")
+    assert len(after["unread"]) == 3
+    facts = [one for one in entries(film) if one.kind == "event" and one.what["event"]["fact"] == "amended"]
+    assert [one.by for one in facts] == ["table", "camera", "camera"]
+    assert {one.what["event"]["event"]["card"] for one in facts} == {"Ks"}
+    both = told(film, capsys, "--card", "A Kc")
+    assert (both["unread"], both["alike"]) == ([], [])
+
+
+def test_a_card_that_was_read_by_another_keeps_its_rivals_and_the_time_of_the_film(film, capsys):
+    told(film, capsys, "--card", "A Ks")
+    (first, *_) = [one for one in entries(film) if one.kind == "event" and one.by == "camera"
+                   and one.what["event"]["fact"] == "amended"]  # fmt: skip
+    assert first.what["event"]["event"]["rivals"] == ["8s"]
+    played = next(one for one in entries(film) if one.what.get("place") == first.what["event"]["place"])
+    assert first.time == played.time
+
+
+def test_the_pictures_that_people_named_teach_first(film, capsys):
+    told(film, capsys, "--card", "A Ks")
+    (learnt,) = Alike.learnt
+    named = next(
+        one.what["event"]["place"] for one in entries(film) if one.by == "table" and one.kind == "event"
+    )
+    assert learnt["Ks"] == [named]
+    assert all(len(places) <= 3 for places in learnt.values())
+    assert "Kc" not in learnt
+
+
+@pytest.mark.parametrize("text", ["C Ks", "A", "AA Ks", "A Xx", "A 2s", "", "1 Ks"])
+def test_a_name_that_is_none_is_refused_with_the_right_form_and_nothing_is_written(film, text):
+    before = len(entries(film))
+    with pytest.raises(Refusal, match="--card"):
+        reviewed(film, "--card", text)
+    assert len(entries(film)) == before
+
+
+def test_what_was_learnt_is_kept_beside_the_review_and_forgotten_with_it(film, monkeypatch, capsys):
+    reviewed(film, "--card", "A Ks")
+    assert (film / "deal-review" / "learnt.deck").read_text() == "a deck"
+    assert "2 cards were read by the names of others" in capsys.readouterr().out
+    reviewed(film, *BOOK, "--again")
+    assert not (film / "deal-review" / "learnt.deck").exists()
+
+
+def test_a_film_of_which_every_card_was_read_needs_no_eye_for_that(tmp_path, monkeypatch, capsys):
+    in_place(monkeypatch, whole_deal())
+
+    def never(*_):
+        raise AssertionError("asked for")
+
+    monkeypatch.setattr(review_command, "FilmLooks", never)
+    reviewed(tmp_path, *BOOK)
+    assert "look alike" not in capsys.readouterr().out
+
+
+def test_a_card_that_was_named_on_the_table_s_own_page_teaches_too(film, capsys):
+    kept = Journal(film / "deal-review" / "evening.journal")
+    table = Table("table", kept, Evidence(film / "deal-review" / "evening.pictures" / "table"), None)
+    table.correct(next(place for place, name in Alike.truth.items() if name == "Kc"), "Kc", None, "table")
+    kept.close()
+    assert len(told(film, capsys)["unread"]) == 3
+    assert len(Alike.learnt) == 1
+    told(film, capsys)
+    assert len(Alike.learnt) == 1, "nothing was named since"
