@@ -49,7 +49,8 @@ def _look(desk: Any, table: Table, *_: object) -> None:
 
 def _learn(desk: Any, table: Table, *_: object) -> int:
     known: int = desk.learn()
-    table.set_notice("deck", None)
+    for about in ("deck", "strange"):
+        table.set_notice(about, None)
     return known
 
 

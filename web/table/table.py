@@ -44,7 +44,7 @@ from ..journal.undo_and_redo import REMOVE
 from ..shown import shown_state
 from ..shown.shown_games import final_of
 from ..shown.shown_names import Words
-from . import table_undoing
+from . import strange_deck, table_undoing
 from .table_actors import (
     KEPT,
     claimant,
@@ -99,7 +99,9 @@ class Table(Showing):
                 self.set_notice("seat", f"Not counted: {problem}")
                 events = ()
             self.clips.heard(seen)
-            return self._write("camera", events, [("seen", "camera", plain_of(seen))])
+            seq = self._write("camera", events, [("seen", "camera", plain_of(seen))])
+            strange_deck.advise(self, seen)
+            return seq
 
     def picture_came(self, t: float, picture: bytes) -> None:
         """The camera took this small picture at ``t``: it is held for a minute, or shown again."""

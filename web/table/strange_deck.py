@@ -1,0 +1,34 @@
+"""A deck that the eye does not know: when to advise the pack check."""
+
+from __future__ import annotations
+
+from referee.game.game import Game
+from referee.table_events import PackCut, TableEvent, UpCardTurned
+
+from ..shown.words.english_words import ENGLISH
+from .table_reader import Showing
+
+DEALS = 2
+"""Finished deals in a row that must have gone so, the last ones: one alone may have had bad light."""
+UNREAD = 0.2
+"""The share of their cards that were not read. A deck of which no sister courts can be told apart leaves 0.4
+(``tests.vision.whole_evening`` with seed 4712), any other 0.03."""
+FEWEST = 8
+"""Cards that must have been seen of a deal to count it."""
+
+
+def advise(table: Showing, seen: TableEvent) -> None:
+    """Between two deals: say on the page that the pack should be checked, or no more."""
+    if isinstance(seen, PackCut | UpCardTurned):
+        table.set_notice("strange", advice(table.game))
+
+
+def advice(game: Game) -> str | None:
+    """The advice to check the pack, where many cards of the last deals were seen and not read; else None."""
+    shares = []
+    for hand in game.hands:
+        seen = [play.card for play in hand.plays if play.seen]
+        if hand.outcome is not None and len(seen) >= FEWEST:
+            shares.append(seen.count(None) / len(seen))
+    last = shares[-DEALS:]
+    return ENGLISH["pack_strange"] if len(last) == DEALS and min(last) >= UNREAD else None
