@@ -24,6 +24,6 @@ PACK: dict[str, str] = {
     "pack_unread": "Not read: {n}. Tap them and name them.",
     "pack_which": "Which card is number {n}?",
     "pack_none": "No card of this pack",
-    "pack_strange": "Many cards of this deck were not read: the eye does not know it. Check the pack between two"
-    " deals, in the table's set-up, and they will be.",
+    "pack_strange": "Many cards of this deck were not read: the eye does not know it. Check the pack between"
+    " two deals, in the table's set-up, and they will be.",
 }
