@@ -293,6 +293,7 @@ class Review:
                     "deal": first.hand.number,
                     "t": None if t is None else clock(t),
                     "cards": len(group),
+                    "places": [one.place for one in group],
                     "choices": likely,
                     "pictures": [f"picture/{one.sighting}/crop" for one in group[:MOST_PICTURES]],
                     "how": f"bowerbird review {shlex.quote(self.progress.film)} {named}",
