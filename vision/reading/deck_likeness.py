@@ -9,7 +9,7 @@ is like none of them stays what the reader takes it for.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -20,7 +20,7 @@ from .parts_of_cards import piece
 Both = Callable[[Sequence[np.ndarray]], tuple[np.ndarray, np.ndarray]]
 """From crops (h, w, 3) to the reader's log-probabilities (n, labels) and features (n, c, h, w)."""
 
-WAY = 2
+WAY = 3
 """Which way of learning this is; a deck that was learnt in another is learnt anew from its crops."""
 SEED = 1
 FACES = 53
@@ -48,7 +48,7 @@ class Likeness:
 
     ``middle`` (d,) and ``slopes`` (d, 2 k + 1) are the classifier (each card both ways up, and what is but
     a part of a card), ``usual`` (2 k, cells, c) how each card looks in the middle, ``named`` (k, labels)
-    what the reader says of it.
+    what the reader says of it. ``lacking`` (m,) are the places of the pack's cards that were not seen.
     """
 
     places: np.ndarray
@@ -56,6 +56,7 @@ class Likeness:
     slopes: np.ndarray
     usual: np.ndarray
     named: np.ndarray
+    lacking: np.ndarray = field(default_factory=lambda: np.zeros(0, int))
 
     def scores(
         self, logs: np.ndarray, up: np.ndarray, down: np.ndarray, weights: Weights = WEIGHTS
@@ -123,6 +124,12 @@ class Likeness:
         best = out[:, self.places].argmax(axis=1)
         partly = (share.argmax(axis=1) == self.places[best]) & ~whole[np.arange(len(whole)), best]
         share[partly] = own[partly]
+        # What is less like a card than that card is like itself may be one of the pack that was not learnt.
+        if len(self.lacking):
+            rows = np.arange(len(like))
+            other = own[:, self.lacking].max(axis=1) >= LIKENESS.lacking_ratio * own[rows, self.places[best]]
+            strange = other & (like[rows, best] < LIKENESS.one_card_likeness)
+            share[strange] = own[strange]
         return np.asarray(np.log(np.maximum(share, 1e-12)))
 
 
@@ -141,8 +148,11 @@ def cells(features: np.ndarray) -> np.ndarray:
     return np.asarray(flat / np.maximum(np.linalg.norm(flat, axis=2, keepdims=True), 1e-6), np.float32)
 
 
-def learn(both: Both, crops: Mapping[int, Sequence[np.ndarray]]) -> Likeness:
-    """What tells the cards of one deck apart; ``crops`` by the card's place among the reader's labels."""
+def learn(both: Both, crops: Mapping[int, Sequence[np.ndarray]], lacking: Sequence[int] = ()) -> Likeness:
+    """What tells the cards of one deck apart; ``crops`` by the card's place among the reader's labels.
+
+    ``lacking`` are the places of the pack's other cards, of which there is no crop.
+    """
     rng = np.random.default_rng(SEED)
     places = sorted(crops)
     pictures = [
@@ -172,7 +182,8 @@ def learn(both: Both, crops: Mapping[int, Sequence[np.ndarray]]) -> Likeness:
     named = (1 - LIKENESS.doubt_share) * named + LIKENESS.doubt_share / named.shape[1]
     # As fine as they are kept in the deck's file.
     slopes, usual = (array.astype(np.float16).astype(np.float32) for array in (slopes, usual))
-    return Likeness(np.array(places), middle, slopes, usual, named.astype(np.float32))
+    named = named.astype(np.float32)
+    return Likeness(np.array(places), middle, slopes, usual, named, np.array(sorted(lacking), int))
 
 
 def _regress(flat: np.ndarray, target: np.ndarray, classes: int) -> np.ndarray:

@@ -17,7 +17,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from referee.cards import Card, UnreadableCard
+from referee.cards import BENNIES, Card, UnreadableCard
 
 from ..camera.frame_source import silently
 from .card_reader import Reader
@@ -61,7 +61,12 @@ class Deck:
         if len(crops) < 2:
             raise ValueError("a deck is learnt from two cards at least")
         kept = {card: tuple(crops[card]) for card in sorted(crops, key=str)}
-        known = learn(reader.both, {reader.labels.index(str(card)): some for card, some in kept.items()})
+        # of the cards that may stand as Benny a pack holds one
+        others = BENNIES if kept.keys() & BENNIES else frozenset[Card]()
+        lacking = [reader.labels.index(str(card)) for card in pack - kept.keys() - others]
+        known = learn(
+            reader.both, {reader.labels.index(str(card)): some for card, some in kept.items()}, lacking
+        )
         return cls(name, pack, kept, known, reader.model)
 
     def save(self, path: Path) -> None:

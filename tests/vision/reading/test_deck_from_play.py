@@ -7,6 +7,7 @@ import pytest
 from referee.cards import Card
 from vision.reading.card_reader import Reader
 from vision.reading.deck_from_play import Looks
+from vision.reading.learnt_deck import Deck
 from vision.simulator.cards.simulated_decks import draw_deck
 
 from .test_enrolment import HARD, without_indices
@@ -90,3 +91,37 @@ def test_the_reader_reads_as_before_once_the_cards_were_read_again(looks):
     samples = named("Kc", "Ks")
     read_again(looks, samples, of("Kc")[1:2])
     assert looks._reader.known is None
+
+
+def by_deck(lacking):
+    """What two crops of each card are read as by a deck that was learnt without ``lacking``."""
+    reader, faces = Reader.load(), without_indices(draw_deck(HARD))
+    for face in faces.values():
+        face[:] = cv2.resize(cv2.resize(face, None, fx=0.3, fy=0.3), face.shape[1::-1])
+    crops = {
+        Card.parse(name): [crop(faces[name], LIGHTS[0], reader.size)] for name in COURTS if name != lacking
+    }
+    reader.known = Deck.learn("spread", frozenset(map(Card.parse, COURTS)), crops, reader).known
+    rows = reader.scores([crop(faces[name], light, reader.size) for name in COURTS for light in LIGHTS[1:]])
+    reads = [reader.judge(row, np.zeros((4, 2), np.float32)) for row in rows]
+    return {name: [str(read.card) for read in reads[2 * n : 2 * n + 2]] for n, name in enumerate(COURTS)}
+
+
+COURTS = ("Kc", "Ks", "Kd", "Kh", "Qc", "Qs", "Qd", "Qh")
+
+
+@pytest.mark.parametrize("lacking", COURTS)
+def test_a_card_that_was_not_in_the_spread_is_not_read_as_another_of_the_deck(lacking):
+    found = by_deck(lacking)
+    assert set(found[lacking]) <= {"None", lacking}
+    assert all(read == [name, name] for name, read in found.items() if name != lacking)
+
+
+def test_a_pack_lacks_no_second_card_that_may_stand_as_benny():
+    reader, faces = Reader.load(), draw_deck(HARD)
+    pack = frozenset(map(Card.parse, ("Kc", "Ks", "Jk", "2s")))
+    crops = {card: [crop(faces[str(card)], LIGHTS[0], reader.size)] for card in pack}
+    without = {card: some for card, some in crops.items() if str(card) != "2s"}
+    assert Deck.learn("whole", pack, without, reader).known.lacking.size == 0
+    del without[Card.parse("Jk")]
+    assert Deck.learn("neither", pack, without, reader).known.lacking.size == 2
