@@ -9,6 +9,7 @@ from referee.cards import Card
 from referee.table_events import Read
 
 from ..review.review_folder import CannotReview
+from .command_eye import in_one_line
 
 
 class FilmLooks:
@@ -22,7 +23,8 @@ class FilmLooks:
         from vision.reading.deck_from_play import Looks
         from vision.reading.learnt_deck import Deck
 
-        reader = Reader.load(None if folder is None else Path(folder))
+        with in_one_line():
+            reader = Reader.load(None if folder is None else Path(folder))
         height, width = reader.size
         crops = {}
         for number, picture in pictures.items():

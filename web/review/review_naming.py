@@ -97,7 +97,10 @@ class Naming:
         return [[unread[place] for place in group] for group in found if len(group) > 1][: len(LETTERS)]
 
     def name(self, groups: Sequence[Sequence[Lying]], text: str) -> None:
-        """Give a group's first card its name, as in ``A Ks``; raises CannotReview."""
+        """Give one card of a group its name, as in ``A Ks``; raises CannotReview.
+
+        The first one, unless it lies covered in the hand with which the film ends.
+        """
         letter, _, card = text.strip().partition(" ")
         number = LETTERS.find(letter.upper()) if len(letter) == 1 else -1
         if not 0 <= number < len(groups) or not card.strip():
@@ -108,9 +111,16 @@ class Naming:
             named = Card.parse(card.strip())
             if named not in self._table.game.rules.cards:
                 raise ValueError(f"{named} is not in the pack")
-            self._table.correct(groups[number][0].place, str(named), None, ROLE)
-        except (NotNow, ValueError) as problem:
+        except ValueError as problem:
             raise CannotReview(f"--card {text!r}: {problem}") from None
+        why = ""
+        for one in groups[number]:
+            try:
+                self._table.correct(one.place, str(named), None, ROLE)
+                return
+            except NotNow as problem:
+                why = why or str(problem)
+        raise CannotReview(f"--card {text!r}: {why}")
 
     def told(self) -> int:
         """How many cards people have named."""

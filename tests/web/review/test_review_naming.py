@@ -8,7 +8,7 @@ import pytest
 
 from referee.cards import Card
 from referee.table_events import Read
-from tests.web.evening import cut, whole_deal
+from tests.web.evening import PLAYED, cut, trick, whole_deal
 from tests.web.review.filmed import in_place, reviewed
 from web.commands import Refusal, review_command
 from web.journal.evidence_store import Evidence
@@ -172,3 +172,21 @@ def test_a_card_that_was_named_on_the_table_s_own_page_teaches_too(film, capsys)
     assert len(Alike.learnt) == 1
     told(film, capsys)
     assert len(Alike.learnt) == 1, "nothing was named since"
+
+
+def test_a_card_that_lies_covered_in_the_last_hand_is_named_by_another_like_it(film, monkeypatch, capsys):
+    """The film ends in the third deal's play: of that hand only the trick on the table may be corrected."""
+    in_place(monkeypatch, three_deals()[: -len(trick(0.0, PLAYED, "N"))])
+    reviewed(film, *BOOK, "--again")
+    places = [
+        one.what["place"]
+        for one in entries(film)
+        if one.kind == "event" and one.what["event"]["fact"] == "played" and one.what["event"]["card"] is None
+    ]
+    Alike.truth = dict.fromkeys([places[-1], places[0]], "Ks")
+    named = Alike.groups
+    monkeypatch.setattr(Alike, "groups", lambda self, among: [one[::-1] for one in named(self, among)])
+    told(film, capsys, "--card", "A Ks")
+    (by,) = [one.what["event"]["place"] for one in entries(film) if one.by == "table" and one.kind == "event"
+             and one.what["event"]["fact"] == "amended"]  # fmt: skip
+    assert by == places[0]
