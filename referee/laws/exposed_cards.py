@@ -14,7 +14,7 @@ from ..play.worked_out_once import once
 from ..prose import join, say
 from ..seats import Seat
 from .cards_at_once import together
-from .out_of_turn import out_of_turn, taken_back
+from .out_of_turn import in_order, out_of_turn, taken_back
 from .remedies import settle
 from .ruling import Remedy, Ruling, Status
 
@@ -134,6 +134,8 @@ def offending_withdrawals(hand: Hand, trick: Trick) -> tuple[Play, ...]:
         return ()
     out, misled = taken_back(hand, trick)
     backs = [play for play in trick.withdrawn if play.place not in out | misled]
+    if hand.leader_due(trick.number) is None:  # then a lead may have been out of turn as well
+        backs = [play for play in backs if play is not in_order(hand, trick)[0]]
     first = min(backs, key=lambda play: hand.order[play.place], default=None)
     if first is None or first.seat is None:
         return ()  # those out of turn are dealt with as leads or plays out of turn

@@ -188,3 +188,41 @@ def test_a_card_too_many_that_lies_elsewhere_too_convicts_nobody_by_being_given_
     ]
     (deal,) = judged_deals(replay(events, load("somerset-1888")))
     assert [one["offender"] for one in deal["rulings"] if one["kind"] == "two cards"] == offenders
+
+
+LED_AND_TAKEN_BACK = """dealer S up Qd
+S picks up
+E order
+W Ad | N Js | E Kd | S Td
+quit
+W Qc | N {} | E 9c | S {}
+quit
+N As
+N withdraws As
+S {} | W 8s | N Qs | E Jh
+quit
+"""
+
+
+@pytest.mark.parametrize(
+    ("north", "south", "offenders"),
+    [
+        pytest.param(
+            "? Kc:0.5 Ks:0.49", "Ac", [], id="his card was not read: whose lead it was nobody knows"
+        ),
+        pytest.param("Kc", "Ac", [], id="it was South's lead: it was out of turn, and so it is ruled"),
+        pytest.param("Jd", "Ac", ["N"], id="it was his own lead, and he took it back"),
+    ],
+)
+def test_a_lead_that_was_taken_back_is_no_exposed_card_where_nobody_knows_whose_it_was(
+    north, south, offenders
+):
+    """North led the ace of spades to South's trick (9310681)."""
+    sheet = LED_AND_TAKEN_BACK.format(north, south, "Ts")
+    events = [
+        replace(event, seen=(f"s{number}",)) if isinstance(event, Played | Withdrew) else event
+        for number, event in enumerate(sheet_notation.read(sheet).events)
+    ]
+    (deal,) = judged_deals(replay(events, load("somerset-1888")))
+    found = [one["offender"] for one in deal["rulings"] if one["kind"] == "exposed card"]
+    assert [seat for seat in found if seat == "N"] == offenders
