@@ -48,6 +48,13 @@ class Looks:
             found.append(np.sort(each, axis=1)[:, -kept:].mean(axis=1))
         return np.asarray(np.maximum(*found))
 
+    def like(self, one: int, among: Sequence[int]) -> list[int]:
+        """Those of ``among`` that show the card of crop ``one``, as far as looks tell."""
+        if not among:
+            return []
+        likes = self.alike(one, among)
+        return [other for other, how in zip(among, likes, strict=True) if how >= FROM_PLAY.alike_likeness]
+
     def groups(self, among: Sequence[int]) -> list[tuple[int, ...]]:
         """Crops that show one card: the largest group first, and in each the most usual look first."""
         likes = {one: dict(zip(among, self.alike(one, among), strict=True)) for one in among}

@@ -38,6 +38,10 @@ class FilmLooks:
     def groups(self, among: Sequence[int]) -> Sequence[Sequence[int]]:
         return self._looks.groups([number for number in among if number in self._looks.crops])
 
+    def like(self, one: int, among: Sequence[int]) -> Sequence[int]:
+        there = [number for number in among if number in self._looks.crops and number != one]
+        return self._looks.like(one, there) if one in self._looks.crops else []
+
     def learn(self, named: Mapping[Card, Sequence[int]]) -> bool:
         self._named = {
             card: [number for number in numbers if number in self._looks.crops]

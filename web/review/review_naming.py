@@ -23,6 +23,9 @@ NEARLY_SURE = 0.02
 """The share of a card's rivals up to which its picture may teach what the card looks like."""
 MOST_SAMPLES = 3
 """Pictures of a card that are compared with: more take longer and say the same."""
+FEWEST_DEALS = 3
+"""Deals in which cards that look alike must lie: two cards of one picture would lie together in one of three
+such deals but once in thirty films."""
 ROLE = "table"
 
 Places = Sequence[int]
@@ -33,6 +36,9 @@ class Looks(Protocol):
 
     def groups(self, among: Places) -> Sequence[Places]:
         """Those of ``among`` that show one card, the largest group first, its most usual look first."""
+
+    def like(self, one: int, among: Places) -> Places:
+        """Those of ``among`` that look like the card at place ``one``."""
 
     def learn(self, named: Mapping[Card, Places]) -> bool:
         """Learn the deck as far as it is named; whether that was enough to read by."""
@@ -91,10 +97,10 @@ class Naming:
     def groups(self) -> list[list[Lying]]:
         """Groups of two cards at least, the largest first; the first card of each looks the most usual."""
         unread = {one.place: one for one in self._cards() if one.open}
-        if len(unread) < 2:
+        if len(unread) < FEWEST_DEALS:
             return []
-        found = self._compared().groups(list(unread))
-        return [[unread[place] for place in group] for group in found if len(group) > 1][: len(LETTERS)]
+        found = ([unread[place] for place in group] for group in self._compared().groups(list(unread)))
+        return [group for group in found if one_card(group)][: len(LETTERS)]
 
     def name(self, groups: Sequence[Sequence[Lying]], text: str) -> None:
         """Give one card of a group its name, as in ``A Ks``; raises CannotReview.
@@ -136,6 +142,11 @@ class Naming:
             return 0
         looks = self._compared()
         samples = _samples([one for one in cards if one.place in self._there], self._by_people())
+        unread_of = {one.place: one for one in cards if one.open}
+        for card, some in list(samples.items()):
+            alike = {place for one in some for place in looks.like(one.place, list(unread_of))}
+            if alike and not one_card([unread_of[place] for place in alike] + some):
+                del samples[card]
         if not looks.learn({card: [one.place for one in some] for card, some in samples.items()}):
             return 0
         looks.save(keep)
@@ -146,7 +157,8 @@ class Naming:
             standing = {play.card for play in hand.plays if play.card is not None}
             unread = [place for place, one in own.items() if one.open]
             for place, name in looks.read(unread, standing - {None}).items():
-                facts = own[place].named(name)
+                likely = own[place].fact.rivals
+                facts = own[place].named(name) if name.card in likely else ()
                 clock.now = when[place]
                 self._table.record(facts, "camera")
                 read += bool(facts)
@@ -184,6 +196,15 @@ class Naming:
 
 
 LETTERS = string.ascii_uppercase
+
+
+def one_card(alike: Sequence[Lying]) -> bool:
+    """Whether cards that look alike can be one card: they lie in several deals, and never two in one.
+
+    In some decks two courts have the same picture; then both are there in most deals.
+    """
+    deals = Counter((one.hand.number, type(one.fact)) for one in alike)  # the up-card may be played, too
+    return len({number for number, _ in deals}) >= FEWEST_DEALS and max(deals.values()) == 1
 
 
 def likely_names(group: Sequence[Lying]) -> list[Card]:
