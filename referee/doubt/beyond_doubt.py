@@ -86,7 +86,7 @@ def _told(hand: Hand) -> tuple[Ruling, ...]:
     likeliest = found_in(worlds.found[0].hand)
     told = [one for one in likeliest if found[finding(one)] > 1 - 1e-9 and not is_claim(one)]
     told += _whatever_is_unread(worlds, {finding(one) for one in told})
-    if hand.trump is None and hand.calling.picked_up:
+    if hand.up is None and hand.trump is None and hand.calling.picked_up:
         told = [one for one in told if _whatever_was_turned_up(hand, worlds, one)]
     elif worlds.found[0].hand.trump is not hand.trump:
         # by another trump than the one that people see on the page nobody is accused before they were asked
@@ -129,7 +129,7 @@ def _whatever_was_turned_up(hand: Hand, worlds: Worlds, ruling: Ruling) -> bool:
     """
     number = next((n for n, doubt in enumerate(worlds.doubts) if doubt.kind == "up-card"), None)
     if number is None:
-        return False
+        return True  # nothing is made of it in any world
     likeliest = worlds.found[0].ways
     for way in worlds.doubts[number].ways:
         ways = (*likeliest[:number], way, *likeliest[number + 1 :])

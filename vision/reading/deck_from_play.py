@@ -73,9 +73,7 @@ class Looks:
     def learnt(self, name: str, pack: frozenset[Card], named: Mapping[Card, Sequence[int]]) -> Deck | None:
         """The deck as far as its cards are ``named``; None for fewer than two. Raises ModelError."""
         crops = {
-            card: [self.crops[number] for number in numbers[: FROM_PLAY.crops_count]]
-            for card, numbers in named.items()
-            if numbers
+            card: [self.crops[number] for number in numbers] for card, numbers in named.items() if numbers
         }
         return Deck.learn(name, pack, crops, self._reader) if len(crops) > 1 else None
 
@@ -105,14 +103,14 @@ class Looks:
         pack = np.array([card in deck.pack for card in reader.cards])
         found = {}
         for number, row in zip(unread, together(np.concatenate([rows, fixed]), pack), strict=False):
-            read = reader_says(reader, row)
+            read = _says(reader, row)
             samples = named.get(read.card, ()) if read.card is not None else ()
             if len(samples) and self.alike(number, samples).max() >= FROM_PLAY.alike_likeness:
                 found[number] = read
         return found
 
 
-def reader_says(reader: Reader, row: np.ndarray) -> Read:
+def _says(reader: Reader, row: np.ndarray) -> Read:
     """Log-probabilities (labels,) of one look at a card as a read, named only where they are sure of it."""
     chance = np.exp(row)
     best, *others = (int(n) for n in np.argsort(-chance)[:4])

@@ -110,8 +110,6 @@ class FromPlayTuning:
     424 pairs of one card three in four are at 0.94 or more; of 423 of sister suits none is above 0.874."""
     sure_p: float = 0.97
     """From here on it takes that name: as a card of a spread pack does, it is looked at once. By hand."""
-    crops_count: int = 3
-    """Crops of each card that are learnt from: more take longer and say the same. By hand."""
 
 
 FROM_PLAY = FromPlayTuning()

@@ -156,7 +156,7 @@ class Naming:
             own = {one.place: one for one in cards if one.hand is hand}
             standing = {play.card for play in hand.plays if play.card is not None}
             unread = [place for place, one in own.items() if one.open]
-            for place, name in looks.read(unread, standing - {None}).items():
+            for place, name in looks.read(unread, standing).items():
                 likely = own[place].fact.rivals
                 facts = own[place].named(name) if name.card in likely else ()
                 clock.now = when[place]

@@ -143,6 +143,12 @@ def test_a_revoke_whatever_suit_was_turned_up_is_told():
     assert (found(game), texts(game)) == ({REVOKE}, [])
 
 
+def test_what_needs_no_trump_is_told_where_nothing_is_known_of_the_up_card():
+    """And another card may be another: there is more than one world."""
+    sheet = SPADES.replace("W Ac | N Tc", "E exposes Kd\nW Ac | N Tc Kc:0.05")
+    assert found(eye(sheet)) == {("exposed card", Seat.EAST, None)}
+
+
 def test_a_suit_that_may_have_been_turned_down_is_not_made_trump_in_any_world():
     game = eye(SPADES.split("E order")[0] + SPADES.split("E order\n")[1], "Kc:0.6", "Ks:0.4", p=0.7)
     hands = [world.hand for world in worlds_of(game.hand).found]

@@ -32,7 +32,7 @@ REVIEW: dict[str, str] = {
     "review_question_deal": "Deal {n}",
     "review_any_card": "or any card",
     "review_alike": "Name one, and those like it are read too",
-    "review_alike_how": "Name cards that look alike, and all of them are read: --card 'LETTER CARD'",
+    "review_alike_how": "Name one of those that look alike, and the others are read: --card 'LETTER CARD'",
     "review_alike_type": "Tell the names to whoever made this review, or type them, as in:",
     "review_alike_cards": "{n} cards that look alike",
     "review_read_again": "{n} cards were read by the names of others. What was learnt of the deck: {deck}",
