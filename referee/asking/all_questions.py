@@ -7,10 +7,11 @@ would be illegal: that could hide the very revoke that we exist to see.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from ..cards import Card
+from ..doubt.possible_worlds import as_it_went
 from ..facts.all_facts import Amended, Dealt, Event, Inserted, Played, Undone
 from ..game.game import Game
 from ..play.deal_outcome import Outcome
@@ -64,7 +65,28 @@ def asked(hand: Hand) -> tuple[Question, ...]:
     """What is open about one deal."""
     if hand.outcome in (Outcome.MISDEAL, Outcome.NEW_DEAL):
         return ()
-    return tuple(_about_then(hand, question) for ask in ASKERS for question in ask(hand))
+    return tuple(_about_then(hand, one) for one in (*card_questions.laid_by(hand), *_as_it_went(hand)))
+
+
+def _as_it_went(hand: Hand) -> Iterator[Question]:
+    """All but whose a card was: with each card given to who has most likely laid it.
+
+    As it was recorded one card of another's would raise three questions. Whoever answers what is asked only
+    so stands for it that the card was his.
+    """
+    likeliest = as_it_went(hand)
+    found = [question for ask in ASKERS for question in ask(likeliest)]
+    if likeliest is hand:
+        yield from found
+        return
+    recorded = {question for ask in ASKERS for question in ask(hand)}
+    moved = tuple(
+        Amended(was.place, now.event)
+        for was, now in zip(hand.facts, likeliest.facts, strict=True)
+        if was.event is not now.event
+    )
+    for question in found:
+        yield question if question in recorded else replace(question, granted=moved)
 
 
 def _about_then(hand: Hand, question: Question) -> Question:
@@ -94,10 +116,10 @@ def answer(game: Game, question: Question, choice: str) -> tuple[Event, ...]:
         raise NoSuchAnswer(f"{question.text!r} is answered already")
     for one in open_now.choices:
         if one.key == choice:
-            return one.events
+            return (*open_now.granted, *one.events)
     named = [card for card in game.rules.cards if str(card) == choice]
     if open_now.blank is not None and named:
-        return (_filled(open_now.blank, named[0]),)
+        return (*open_now.granted, _filled(open_now.blank, named[0]))
     keys = [one.key for one in open_now.choices] + ["any card of the pack"] * (open_now.blank is not None)
     raise NoSuchAnswer(f"{choice!r} is no answer to {question.text!r}; one of: {', '.join(keys)}")
 

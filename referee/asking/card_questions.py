@@ -23,6 +23,7 @@ from ..facts.all_facts import (
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import Play
 from ..prose import say
+from ..seats import Seat
 from .possible_answers import as_card, first
 from .question import Choice, Question, rest
 
@@ -59,8 +60,10 @@ def _no_card(play: Play) -> tuple[Choice, ...]:
 def doubtful(hand: Hand) -> Iterator[Question]:
     """The card that was named and may have been another whose name tells most of what is found, or scored."""
     doubt = to_ask(hand)
-    play = next((one for one in hand.plays if doubt is not None and one.place == doubt.place), None)
-    if doubt is None or play is None or play.card is None:
+    if doubt is None or doubt.kind == "laid by":
+        return
+    play = next((one for one in hand.plays if one.place == doubt.place), None)
+    if play is None or play.card is None:
         return
     number = next(trick.number for trick in hand.tricks if play in trick.plays)
     likely = tuple(way.card for way in doubt.ways if way.card is not None)
@@ -97,6 +100,36 @@ def whose(hand: Hand) -> Iterator[Question]:
                     hand.number,
                     play.place,
                 )
+
+
+def laid_by(hand: Hand) -> Iterator[Question]:
+    """A card that may be of one of whom none was seen in its trick, where something turns on whose it was."""
+    doubt = to_ask(hand)
+    if doubt is None or doubt.kind != "laid by":
+        return
+    play = next(one for one in hand.plays if one.place == doubt.place)
+    number = next(trick.number for trick in hand.tricks if play in trick.plays)
+    assert play.seat is not None
+    others = (way.seat for way in doubt.ways if way.seat is not None)
+    yield Question(
+        f"{hand.number}:seat:{play.place}",
+        "whose card?",
+        say("Who played {} to trick {}?", play.card or "this card", number),
+        (
+            Choice(str(play.seat), say("{}", play.seat), (Confirmed(play.place),)),
+            *(Choice(str(s), say("{}", s), (_now_of(play, s),)) for s in others),
+            *_no_card(play),
+        ),
+        play.seen,
+        hand.number,
+        play.place,
+        late=True,
+    )
+
+
+def _now_of(play: Play, seat: Seat) -> Amended:
+    """That it was ``seat`` who laid the card, which people say and the eye had not seen."""
+    return Amended(play.place, Played(seat, play.card, play.rivals, shares=play.shares, seen=play.seen))
 
 
 def absent(hand: Hand) -> Iterator[Question]:

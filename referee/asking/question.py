@@ -26,7 +26,8 @@ class Question:
     and ``place`` the fact that it is about. Where ``blank`` is given any card may be named: it fills the
     fact that ``blank`` leaves open. ``others`` are those of them that were not read in this deal; they
     are for whoever reads a record, and are shown to nobody at the table. ``late``: it waits until the hand
-    is over, for to ask it sooner would tell what somebody may hold.
+    is over, for to ask it sooner would tell what somebody may hold. ``granted`` are facts that the question
+    takes for granted, so that any answer to it says so much, too.
     """
 
     id: str
@@ -39,6 +40,7 @@ class Question:
     others: tuple[str, ...] = ()
     blank: Event | None = None
     late: bool = False
+    granted: tuple[Event, ...] = ()
 
 
 class NoSuchAnswer(ValueError):

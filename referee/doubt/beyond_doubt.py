@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from math import log2, prod
 
 from ..cards import Suit
-from ..facts.all_facts import Claimed
+from ..facts.all_facts import Claimed, Played
 from ..laws.all_laws import found_in
 from ..laws.director_decisions import as_decided
 from ..laws.points_by_law import DealScore, Points, deal_score
@@ -17,8 +17,9 @@ from ..laws.ruling import Ruling, Status
 from ..play.one_deal import Hand
 from ..play.worked_out_once import once
 from ..prose import join, say
+from ..seats import Seat
 from .contradictory_reads import cards_lost
-from .possible_worlds import World, Worlds, one_pack, worlds_of
+from .possible_worlds import World, Worlds, as_it_went, one_pack, worlds_of
 from .uncertain_fact import Doubt, with_ways
 from .uncertain_reads import BAR, clashing
 from .unread_cards import likeliest_names, named, namings, others_fit, those_that_tell, unread
@@ -92,7 +93,28 @@ def _told(hand: Hand) -> tuple[Ruling, ...]:
         # by another trump than the one that people see on the page nobody is accused before they were asked
         recorded = {finding(one) for one in found_in(hand)}
         told = [one for one in told if finding(one) in recorded]
+    else:
+        told = [one for one in told if not _by_a_card_put_right(hand, one)]
     return _with_claims(hand, told, found)
+
+
+def _by_a_card_put_right(hand: Hand, ruling: Ruling) -> bool:
+    """Whether somebody is accused only because a card was given to who has most likely laid it."""
+    if ruling.offender not in _whose_changed(hand):
+        return False
+    return finding(ruling) not in set(map(finding, found_in(hand)))
+
+
+def _whose_changed(hand: Hand) -> set[Seat | None]:
+    """Those of whom a card is taken to be another's than it was recorded, and those others."""
+    pairs = zip(hand.facts, as_it_went(hand).facts, strict=True) if as_it_went(hand) is not hand else ()
+    return {
+        one.event.seat
+        for pair in pairs
+        if pair[0].event is not pair[1].event
+        for one in pair
+        if isinstance(one.event, Played)
+    }
 
 
 def _whatever_is_unread(worlds: Worlds, told: set[Finding]) -> list[Ruling]:
@@ -235,9 +257,15 @@ def to_ask(hand: Hand) -> Doubt | None:
     It is worth one where a finding is likely enough, where a claim turns on it, or where the points do.
     """
     worlds = worlds_of(hand)
-    if worlds.too_many or len(worlds.found) < 2:
+    if worlds.too_many:
         return None
     told = {finding(ruling) for ruling in rulings_of(hand)}
+    likeliest = worlds.found[0]
+    untold = (one for one in found_in(likeliest.hand) if finding(one) not in told and not is_claim(one))
+    if any(_by_a_card_put_right(hand, one) for one in untold):
+        return next(d for d, way in zip(worlds.doubts, likeliest.ways, strict=True) if way.seat is not None)
+    if len(worlds.found) < 2:
+        return None
     claimed = {event.against for _, event in hand.facts if isinstance(event, Claimed)}
     open_ = {
         one
@@ -250,8 +278,12 @@ def to_ask(hand: Hand) -> Doubt | None:
             id(world): (frozenset(map(finding, found_in(world.hand))) & open_, points[id(world)])
             for world in worlds.found
         }
-        named = [doubt for doubt in worlds.doubts if sum(way.card is not None for way in doubt.ways) > 1]
-        may_ask = ("card", "up-card") if hand.up is None else ("card",)
+        may_ask = {"card", "laid by"} | ({"up-card"} if hand.up is None else set())
+        named = [
+            doubt
+            for doubt in worlds.doubts
+            if doubt.kind == "laid by" or sum(way.card is not None for way in doubt.ways) > 1
+        ]
         told_by = {doubt.place: _told_by(doubt, worlds, outcomes) for doubt in named if doubt.kind in may_ask}
         best = max(named, key=lambda doubt: told_by.get(doubt.place, 0.0), default=None)
         return best if best is not None and told_by.get(best.place, 0.0) > 1e-6 else None

@@ -9,6 +9,7 @@ from ..cards import Card
 from ..facts.all_facts import Confirmed, Event, Played
 from ..facts.placed_fact import Placed
 from ..play.one_deal import Hand
+from ..seats import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +18,8 @@ class Way:
 
     ``facts`` stand where the fact of the doubt stood, none where nothing happened; None leaves it as it is.
     ``also`` are places of facts that fall away with it, ``nobodys`` those of cards of which it is not known
-    whose they are; ``before`` is what happened just before it and was missed. No card is one that is not
-    known.
+    whose they are; ``seat`` is who laid the card of the doubt, where that is what is in doubt; ``before`` is
+    what happened just before it and was missed. No card is one that is not known.
     """
 
     p: float
@@ -27,6 +28,7 @@ class Way:
     also: frozenset[int] = frozenset()
     nobodys: frozenset[int] = frozenset()
     before: tuple[Event, ...] = ()
+    seat: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,8 @@ class Doubt:
 
     ``kind`` is ``card``, ``shown``, ``up-card`` or ``fate`` (whether that was taken or turned down),
     ``handled`` (a shuffle or a packet), or, of what was seen to happen, ``no card``, ``exposed``,
-    ``taken back``, ``whose``, ``gathered unseen`` or ``another deal``.
+    ``taken back``, ``whose``, ``laid by`` (a card of one or of another, of whom none was seen),
+    ``gathered unseen`` or ``another deal``.
     """
 
     place: int
@@ -49,6 +52,7 @@ def with_ways(hand: Hand, chosen: Iterable[tuple[Doubt, Way]]) -> Hand:
     instead = {doubt.place: way.facts for doubt, way in ways if way.facts is not None}
     gone = frozenset(place for _, way in ways for place in way.also)
     nobodys = frozenset(place for _, way in ways for place in way.nobodys)
+    seats = {doubt.place: way.seat for doubt, way in ways if way.seat is not None}
     before = {doubt.place: way.before for doubt, way in ways if way.before}
     facts: list[Placed] = []
     for placed in hand.facts:
@@ -60,13 +64,18 @@ def with_ways(hand: Hand, chosen: Iterable[tuple[Doubt, Way]]) -> Hand:
         else:
             stands = [placed]
         if placed.place in nobodys:
-            stands = [_of_nobody(one) for one in stands]
+            stands = [_of(None, one) for one in stands]
+        elif placed.place in seats:
+            stands = [_of(seats[placed.place], one) for one in stands]
         facts += [Placed(placed.place, event) for event in before.get(placed.place, ())]
         facts += stands
     same = len(facts) == len(hand.facts) and all(a is b for a, b in zip(facts, hand.facts, strict=True))
     return hand if same else replace(hand, facts=tuple(facts))
 
 
-def _of_nobody(placed: Placed) -> Placed:
+def _of(seat: Seat | None, placed: Placed) -> Placed:
+    """The same card, laid by ``seat``."""
     event = placed.event
-    return Placed(placed.place, replace(event, seat=None)) if isinstance(event, Played) else placed
+    if not isinstance(event, Played) or event.seat is seat:
+        return placed
+    return Placed(placed.place, replace(event, seat=seat, others=()))

@@ -16,6 +16,7 @@ from ..laws.card_count_laws import doubles
 from ..play.cards_seen_twice import is_anothers
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS, Play, Trick
+from ..play.unseen_plays import unseen_cards
 from ..seats import Seat
 from .contradictory_reads import doubt_beside, in_doubt, outlined_twice, unread_extras
 from .uncertain_fact import Doubt, Way
@@ -29,6 +30,10 @@ ONE_TOO_MANY = 0.01
 """How often a card that nobody was seen to lay is none, or the second of a player, where another has none in
 that trick. Each plays one: of 5,618 cards (films 9310446-593, plain and with the check) 23 were missed."""
 
+SEAT_WRONG = 0.002
+"""How often a card is another player's than it seemed, where the eye said nothing of it: 8 of 3,803 cards
+(films 9310594-793, plain and with the check each)."""
+
 
 def happenings(hand: Hand) -> Iterator[Doubt]:
     """The doubts about what was seen to happen in ``hand``."""
@@ -38,6 +43,7 @@ def happenings(hand: Hand) -> Iterator[Doubt]:
     together = list(_taken_back_together(hand))
     yield from _gathered_as_taken_back(together)
     yield from _taken_back(hand, {one.place for group in together for one in group})
+    yield from _laid_by(hand)
     yield from _not_his(hand)
     yield from _gathered_unseen(hand)
     yield from _of_another_deal(hand)
@@ -64,9 +70,11 @@ def _no_cards(hand: Hand) -> Iterator[Doubt]:
         seldom = ONE_TOO_MANY if lacks else 1.0
         others = [Way(seldom, None, ()), Way(seldom, None, (), with_it)]
         if isinstance(event, Played) and place in nobodys:
+            likely = dict(event.others)
             for seat in hand.active:
-                of_him: tuple[Event, ...] = (replace(event, seat=seat),)
-                others.append(Way(1.0 if seat in lacks or not lacks else ONE_TOO_MANY, event.card, of_him))
+                of_him: tuple[Event, ...] = (replace(event, seat=seat, others=()),)
+                p = max(likely.get(seat, 0.0), SEAT_WRONG) if likely else 1.0
+                others.append(Way(p if seat in lacks or not lacks else p * ONE_TOO_MANY, event.card, of_him))
             if event.card is not None:
                 others.append(Way(seldom, None, (replace(event, card=None, rivals=(), shares=()),)))
         share = (1 - AS_SEEN) / sum(way.p for way in others)
@@ -187,16 +195,51 @@ def laid_together(hand: Hand) -> Iterator[tuple[Trick, Seat, list[Play]]]:
             yield trick, seat, plays
 
 
+def two_and_none(hand: Hand) -> Iterator[tuple[list[Play], frozenset[Seat]]]:
+    """The cards of a player who has two in a gathered trick in which others have none, and those others.
+
+    Not where people stand for whose they are, or for it that a card was not played.
+    """
+    for trick, _, plays in doubles(hand):
+        lacks = unseen_cards(hand, trick.number)
+        if lacks and not all(hand.is_said(play.place) for play in plays):
+            yield plays, lacks
+
+
+def _laid_by(hand: Hand) -> Iterator[Doubt]:
+    """Cards of a gathered trick that may be of one of whom none was seen there, as likely as the eye says.
+
+    It may be any of which the eye says so, and of two cards of one player each, whatever it says.
+    """
+    of_two = {play.place for plays, _ in two_and_none(hand) for play in plays}
+    for trick in hand.tricks:
+        lacks = unseen_cards(hand, trick.number)
+        for play in trick.plays:
+            if not lacks or play.seat is None or hand.is_said(play.place):
+                continue
+            likely = {seat: p for seat, p in play.others if seat in lacks and p >= SEAT_WRONG}
+            if play.place in of_two:
+                likely = dict.fromkeys(lacks, SEAT_WRONG) | likely
+            if likely:
+                others = (Way(p, play.card, None, seat=seat) for seat, p in likely.items())
+                own = Way(1 - sum(likely.values()), play.card, None)
+                ways = sorted((own, *others), key=lambda way: -way.p)
+                yield Doubt(play.place, "laid by", tuple(ways))
+
+
 def _not_his(hand: Hand) -> Iterator[Doubt]:
     """A card too many of one player, in a trick or in all: it may be another's, or was taken back."""
     found: dict[int, str] = {}
+    of_two = {play.place for plays, _ in two_and_none(hand) for play in plays}
     for trick, seat, plays in doubles(hand):
-        if all(hand.is_said(play.place) for play in plays):
+        if of_two & {play.place for play in plays} or all(hand.is_said(play.place) for play in plays):
             continue
         if _whose_is_open(hand, trick, plays) or _back_unseen(hand, trick, seat, plays):
             found[plays[-1].place] = "whose"
     for seat in hand.active:
         own = [play for _, play in hand.played_by(seat)]
+        if of_two & {play.place for play in own}:
+            continue  # the one too many of all is one of those two
         said = all(hand.is_said(play.place) for play in own)
         if len(own) > TRICKS and not said and any(in_doubt(hand, trick.number) for trick in hand.tricks):
             found[own[-1].place] = "whose"

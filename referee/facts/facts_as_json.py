@@ -126,6 +126,12 @@ def _share(value: Any) -> float:
     return float(value)
 
 
+def _seat_with_share(pair: Any) -> tuple[Seat, float]:
+    if not isinstance(pair, list | tuple) or len(pair) != 2:
+        raise TypeError("expected a seat and its probability")
+    return Seat(pair[0]), _share(pair[1])
+
+
 def _same(value: Any) -> Any:
     return value
 
@@ -146,6 +152,10 @@ _CODECS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
     "str": (_same, _strictly(str)),
     "tuple[str, ...]": (list, _each(_strictly(str))),
     "tuple[int, ...]": (list, _each(_strictly(int))),
+    "tuple[tuple[Seat, float], ...]": (
+        lambda pairs: [[str(seat), p] for seat, p in pairs],
+        _each(_seat_with_share),
+    ),
     "tuple[Card, ...]": (lambda cards: [str(card) for card in cards], _each(_card)),
     "Event": (to_plain, from_plain),
 }

@@ -25,6 +25,7 @@ class Played(Doubted):
     ``rivals`` are the cards that it may be, or may be besides the one that was named, best first, and
     ``shares`` how probable each of them is. ``doubted``: it was read
     twice, and otherwise the second time, so that somebody is to say which card it is.
+    ``others`` are those who may have laid it, or may have besides ``seat``, each with how probable that is.
     """
 
     seat: Seat | None
@@ -32,6 +33,7 @@ class Played(Doubted):
     rivals: tuple[Card, ...] = ()
     doubted: bool = False
     shares: tuple[float, ...] = ()
+    others: tuple[tuple[Seat, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

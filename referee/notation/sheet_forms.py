@@ -11,10 +11,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import MISSING, dataclass, fields
 from typing import Any
 
-from ..cards import Card, Suit, UnreadableCard
 from ..facts import all_facts as facts
 from ..facts.all_facts import MISDEALS, Event
-from ..seats import Seat, Side
+from .sheet_slots import (
+    ONE_WORD,
+    SEVERAL_WORDS,
+    NotThis,
+    misdeal,
+    quoted,
+    rivals,
+    seats_with_shares,
+    tally,
+    unquoted,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +44,6 @@ class Form:
     parts: tuple[Part, ...]
     usage: str
     example: str
-
-
-class NotThis(ValueError):
-    """The words do not fit a slot; the message says why."""
 
 
 def form(kind: type, pattern: str, example: str) -> Form:
@@ -97,7 +102,8 @@ FORMS: tuple[Form, ...] = (
     form(facts.Withdrew, "<seat:seat> withdraws <card:card?>", "W withdraws Ts"),
     form(facts.Exposed, "<seat:seat> exposes <card:card?> [p <p:share>]", "W exposes Ts"),
     form(facts.Named, "named <seat:seat> <card:card> by <by:seat> [wrong]", "named W Ts by N"),
-    form(facts.Played, "<seat:seat?> <card:card?> <rivals:rivals> [doubted]", "N As"),
+    form(facts.Played, "<seat:seat?> <card:card?> <rivals:rivals> [doubted] [perhaps <others:seats>]",
+         "N As"),
     form(facts.Quitted, "quit [by <by:seat>] [p <p:share>]", "quit"),
     form(facts.Asked, "asked <seat:seat> [none]", "asked S none"),
     form(facts.Shown, "shown <seat:seat> <cards:cards>", "shown E 9d Kd"),
@@ -131,131 +137,6 @@ FORMS: tuple[Form, ...] = (
     form(facts.Undone, "undo <place:number>", "undo 12"),
 )  # fmt: skip
 """Every fact, in the order in which they are tried; the plainest form of all, a card, near the end."""
-
-
-# ---- slots ----------------------------------------------------------------------------------
-
-_SEATS = "NESW"
-
-
-def _seat(word: str) -> Seat:
-    if word not in _SEATS or len(word) != 1:
-        raise NotThis(f"{word!r} is not a seat: N E S W")
-    return Seat(word)
-
-
-def _side(word: str) -> Side:
-    if not word or any(letter not in _SEATS for letter in word) or len(set(word)) != len(word):
-        raise NotThis(f"{word!r} is not a side: NS or EW, or one seat where each plays for himself")
-    return Side(tuple(Seat(letter) for letter in sorted(word, key=_SEATS.index)))
-
-
-def _card(word: str) -> Card:
-    try:
-        return Card.parse(word)
-    except UnreadableCard as error:
-        raise NotThis(str(error)) from None
-
-
-def _suit(word: str) -> Suit:
-    if word not in ("c", "d", "h", "s"):
-        raise NotThis(f"{word!r} is not a suit: c d h s")
-    return Suit(word)
-
-
-def _number(word: str) -> int:
-    if not re.fullmatch(r"[0-9]{1,6}", word):
-        raise NotThis(f"{word!r} is not a number")
-    return int(word)
-
-
-def _share(word: str) -> float:
-    if not re.fullmatch(r"(0?\.[0-9]{1,9}|0|1|1\.0+)", word):
-        raise NotThis(f"{word!r} is not a probability, such as 0.08")
-    return float(word)
-
-
-def _rivals(words: list[str]) -> tuple[tuple[Card, ...], tuple[float, ...]]:
-    """Cards, each with its share as in ``Ks:0.08``, or none of them with one."""
-    pairs = [word.partition(":") for word in words]
-    cards = tuple(_card(card) for card, _, _ in pairs)
-    shares = tuple(_share(share) for _, colon, share in pairs if colon)
-    if shares and len(shares) < len(cards):
-        raise NotThis("write a share with each of the rivals, or with none: Kc:0.6 Ks:0.4")
-    if sum(shares) > 1.0001:
-        raise NotThis("the shares of the rivals are more than 1 together")
-    return cards, shares
-
-
-def _word(word: str) -> str:
-    word = _unquoted(word)
-    if not re.fullmatch(r"[a-z][a-z-]*[a-z]", word):
-        raise NotThis(f"{word!r} is not the name of a remedy, such as call-suit")
-    return word
-
-
-def _misdeal(words: str) -> str:
-    if words not in MISDEALS:
-        raise NotThis(f"{words!r} is no misdeal: one of {', '.join(MISDEALS)}")
-    return words
-
-
-_PLAIN = re.compile(r"(?:[^\W_]|[-_.,:;!?'()&+/*=<>@$\[\]{}]|(?<=\S) (?=\S))+")
-"""What stands on a sheet as people wrote it: words of letters and plain signs, a blank between them."""
-
-
-def _quoted(text: str) -> str:
-    """Text that people wrote, so that it stays one fact: what could end it is put as ``%7C``."""
-    if _PLAIN.fullmatch(text):
-        return text
-    kept = (letter if _is_plain(text, n) else _in_hex(letter) for n, letter in enumerate(text))
-    return "".join(kept)
-
-
-def _is_plain(text: str, n: int) -> bool:
-    if text[n] == " ":
-        return 0 < n < len(text) - 1 and text[n - 1] != " "
-    return _PLAIN.fullmatch(text[n]) is not None
-
-
-def _in_hex(letter: str) -> str:
-    return "".join(f"%{byte:02X}" for byte in letter.encode("utf-8", "surrogatepass"))
-
-
-def _unquoted(text: str) -> str:
-    """The text that :func:`_quoted` wrote; a ``%`` that stands for nothing is left as it is."""
-
-    def letters(found: re.Match[str]) -> str:
-        try:
-            return bytes.fromhex(found[0].replace("%", "")).decode("utf-8", "surrogatepass")
-        except UnicodeDecodeError:
-            return found[0]
-
-    return re.sub(r"(?:%[0-9A-F]{2})+", letters, text)
-
-
-def _tally(words: list[str]) -> tuple[int, ...]:
-    pairs = [(_side(side), _number(points)) for side, points in zip(words[::2], words[1::2], strict=True)]
-    if len(pairs) < 2 or len({seat for side, _ in pairs for seat in side.seats}) != sum(
-        len(side.seats) for side, _ in pairs
-    ):
-        raise NotThis("a score names every side once, as in NS 4 EW 3")
-    pairs.sort(key=lambda pair: _SEATS.index(str(pair[0])[0]))
-    return tuple(points for _, points in pairs)
-
-
-ONE_WORD: dict[str, Callable[[str], Any]] = {
-    "seat": _seat,
-    "seat?": lambda word: None if word == "?" else _seat(word),
-    "side": _side,
-    "card": _card,
-    "card?": lambda word: None if word == "?" else _card(word),
-    "suit": _suit,
-    "number": _number,
-    "share": _share,
-    "word": _word,
-    "name": _unquoted,
-}
 
 
 @dataclass(slots=True)
@@ -328,19 +209,20 @@ def _slot(
     if part.kind == "fact":
         return len(words), read_fact(words)
     if part.kind == "misdeal":
-        return len(words), _misdeal(" ".join(words))
+        return len(words), misdeal(" ".join(words))
     if part.kind == "text":
-        return len(words), _unquoted(" ".join(words))
+        return len(words), unquoted(" ".join(words))
     stops = {p.literal for p in after if p.literal}
     run = next((n for n, word in enumerate(words) if word in stops), len(words))
     if part.kind == "tally":
         if run % 2:
             raise NotThis("a score is written in pairs of a side and its points")
-        return run, _tally(words[:run])
+        return run, tally(words[:run])
     if part.kind == "rivals":
-        return run, _rivals(words[:run])
-    one = _card if part.kind == "cards" else _number
-    return run, tuple(one(word) for word in words[:run])
+        return run, rivals(words[:run])
+    if part.kind == "seats":
+        return run, seats_with_shares(words[:run])
+    return run, tuple(SEVERAL_WORDS[part.kind](word) for word in words[:run])
 
 
 # ---- writing --------------------------------------------------------------------------------
@@ -377,13 +259,15 @@ def _words(found: Form, event: Event, sides: tuple[str, ...]) -> Iterator[str]:
                     if shares
                     else map(str, value)
                 )
+            case "seats":
+                yield from (f"{seat}:{p:.9g}" for seat, p in value)
             case "cards" | "numbers":
                 yield from map(str, value)
             case "misdeal" | "word" | "name":
-                yield value if value in MISDEALS else _quoted(value).replace(" ", "%20")
+                yield value if value in MISDEALS else quoted(value).replace(" ", "%20")
             case "text":
                 if value:
-                    yield _quoted(value)
+                    yield quoted(value)
             case "share":
                 yield f"{value:.9g}"
             case _:

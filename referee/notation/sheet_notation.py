@@ -28,7 +28,8 @@ from ..facts.all_facts import (
 )
 from ..game.game import last_undoable
 from ..unreadable_record import Unreadable
-from .sheet_forms import FORMS, Form, NotThis, match, written
+from .sheet_forms import FORMS, Form, match, written
+from .sheet_slots import NotThis
 
 LONGEST = 1000
 """Letters of the longest fact: texts that people enter are shorter by far."""

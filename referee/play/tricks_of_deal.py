@@ -28,6 +28,7 @@ class Play:
     rivals: tuple[Card, ...] = ()
     doubted: bool = False
     shares: tuple[float, ...] = ()
+    others: tuple[tuple[Seat, float], ...] = ()
     taken_back: int | None = None
 
 
@@ -100,8 +101,8 @@ def tricks_of(
     known = tuple(facts)
     for number, (place, event) in enumerate(known):
         match event:
-            case Played(seat, card, rivals, doubted, shares):
-                play = Play(place, seat, card, event.seen, rivals, doubted, shares)
+            case Played(seat, card, rivals, doubted, shares, others):
+                play = Play(place, seat, card, event.seen, rivals, doubted, shares, others)
                 lies = tricks[-1] if tricks else None
                 if _fills_a_gap(tricks, play):
                     continue

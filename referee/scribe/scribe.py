@@ -62,6 +62,8 @@ __all__ = ["Heard", "UnknownEvent", "answer", "hear"]
 
 SURE_OF_SEAT = 0.6
 """Below this probability a card's seat is asked for instead of believed."""
+LEAST_OF_SEAT = 0.0005
+"""Below this probability it is not written down who else may have laid a card."""
 SURE_OF_DEALER = 0.8
 """From here on whoever took the up-card deals, although the pack seemed to lie before another."""
 TELLING = 3
@@ -110,7 +112,7 @@ def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:
             return (TurnedDown(hand.dealer, seen.sure, seen=seen.seen),)
         case CardLaid(seat=seat, seat_p=seat_p, read=read):
             who = seat if seat_p >= SURE_OF_SEAT else None
-            played = scribe_reread.as_read(who, read, seen.seen)
+            played = scribe_reread.as_read(who, read, seen.seen, _others(seen, seat, who))
             if hand is None or _is_of_the_next_deal(hand, who):
                 return (DealBegan(_dealer_due(game), doubted=True), played)
             return () if _already_there(hand, who, read.card) else (played,)
@@ -149,6 +151,14 @@ def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:
             return ()  # no hand goes on, or nobody knows whose card it is
         case unknown:
             raise UnknownEvent(_of_unknown(unknown))
+
+
+def _others(seen: CardLaid, seat: Seat | None, who: Seat | None) -> tuple[tuple[Seat, float], ...]:
+    """Those who may have laid a card besides ``who``, it was the eye's guess or not, likeliest first."""
+    likely = [(one, min(max(p, 0.0), 1.0)) for one, p in seen.instead if isinstance(one, Seat)]
+    if who is None and seat is not None:
+        likely.insert(0, (seat, min(max(seen.sure, 0.0), 1.0)))
+    return tuple((one, p) for one, p in likely if p >= LEAST_OF_SEAT and one is not who)
 
 
 def _up_card_may_lie(hand: Hand) -> bool:

@@ -54,14 +54,16 @@ def named(hand: Hand, read: Read, seen: tuple[str, ...]) -> tuple[Event, ...]:
     unnames = play.card is not None and read.card is None and bool(play.rivals)
     if not names and not unnames:
         return ()
-    now = as_read(play.seat, read, seen)
+    now = as_read(play.seat, read, seen, play.others)
     return (Amended(play.place, now, seen=seen),)
 
 
-def as_read(seat: Seat | None, read: Read, seen: tuple[str, ...]) -> Played:
-    """The card that ``seat`` laid, as the eye read it."""
+def as_read(
+    seat: Seat | None, read: Read, seen: tuple[str, ...], others: tuple[tuple[Seat, float], ...] = ()
+) -> Played:
+    """The card that ``seat`` laid, or one of ``others``, as the eye read it."""
     rivals, shares = rivals_of(read)
-    return Played(seat, read.card, rivals, shares=shares, seen=seen)
+    return Played(seat, read.card, rivals, shares=shares, others=others, seen=seen)
 
 
 def rivals_of(read: Read) -> tuple[tuple[Card, ...], tuple[float, ...]]:

@@ -32,6 +32,9 @@ PARTS = {
     "tuple[Card, ...]": st.lists(cards, max_size=3).map(tuple),
     "float": st.sampled_from([0.0, 0.08, 0.25, 0.5, 1.0]),
     "tuple[float, ...]": st.lists(st.sampled_from([0.0002, 0.08, 0.25, 0.3]), max_size=3).map(tuple),
+    "tuple[tuple[Seat, float], ...]": st.lists(
+        st.tuples(seats, st.sampled_from([0.0002, 0.08, 0.2])), max_size=3, unique_by=lambda pair: pair[0]
+    ).map(tuple),
     "tuple[str, ...]": st.lists(words, max_size=2).map(tuple),
 }
 

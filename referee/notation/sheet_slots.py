@@ -1,0 +1,151 @@
+"""What the words of a sheet say: seats, cards, shares, texts that people wrote; or why they say nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from ..cards import Card, Suit, UnreadableCard
+from ..facts.all_facts import MISDEALS
+from ..seats import Seat, Side
+
+
+class NotThis(ValueError):
+    """The words do not fit a slot; the message says why."""
+
+
+_SEATS = "NESW"
+
+
+def _seat(word: str) -> Seat:
+    if word not in _SEATS or len(word) != 1:
+        raise NotThis(f"{word!r} is not a seat: N E S W")
+    return Seat(word)
+
+
+def _side(word: str) -> Side:
+    if not word or any(letter not in _SEATS for letter in word) or len(set(word)) != len(word):
+        raise NotThis(f"{word!r} is not a side: NS or EW, or one seat where each plays for himself")
+    return Side(tuple(Seat(letter) for letter in sorted(word, key=_SEATS.index)))
+
+
+def _card(word: str) -> Card:
+    try:
+        return Card.parse(word)
+    except UnreadableCard as error:
+        raise NotThis(str(error)) from None
+
+
+def _suit(word: str) -> Suit:
+    if word not in ("c", "d", "h", "s"):
+        raise NotThis(f"{word!r} is not a suit: c d h s")
+    return Suit(word)
+
+
+def _number(word: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,6}", word):
+        raise NotThis(f"{word!r} is not a number")
+    return int(word)
+
+
+def _share(word: str) -> float:
+    if not re.fullmatch(r"(0?\.[0-9]{1,9}|0|1|1\.0+)", word):
+        raise NotThis(f"{word!r} is not a probability, such as 0.08")
+    return float(word)
+
+
+def rivals(words: list[str]) -> tuple[tuple[Card, ...], tuple[float, ...]]:
+    """Cards, each with its share as in ``Ks:0.08``, or none of them with one."""
+    pairs = [word.partition(":") for word in words]
+    cards = tuple(_card(card) for card, _, _ in pairs)
+    shares = tuple(_share(share) for _, colon, share in pairs if colon)
+    if shares and len(shares) < len(cards):
+        raise NotThis("write a share with each of the rivals, or with none: Kc:0.6 Ks:0.4")
+    if sum(shares) > 1.0001:
+        raise NotThis("the shares of the rivals are more than 1 together")
+    return cards, shares
+
+
+def seats_with_shares(words: list[str]) -> tuple[tuple[Seat, float], ...]:
+    """Those who may have done it, each with how probable that is, as in ``E:0.02``."""
+    pairs = [word.partition(":") for word in words]
+    without = next((seat for seat, colon, _ in pairs if not colon), None)
+    if without is not None or not pairs:
+        raise NotThis(f"write a seat and how probable it is, as in E:0.02, not {without or 'nothing'!r}")
+    found = tuple((_seat(seat), _share(share)) for seat, _, share in pairs)
+    if len({seat for seat, _ in found}) < len(found) or sum(share for _, share in found) > 1.0001:
+        raise NotThis("each seat is written once, and their shares are not more than 1 together")
+    return found
+
+
+def _word(word: str) -> str:
+    word = unquoted(word)
+    if not re.fullmatch(r"[a-z][a-z-]*[a-z]", word):
+        raise NotThis(f"{word!r} is not the name of a remedy, such as call-suit")
+    return word
+
+
+def misdeal(words: str) -> str:
+    if words not in MISDEALS:
+        raise NotThis(f"{words!r} is no misdeal: one of {', '.join(MISDEALS)}")
+    return words
+
+
+_PLAIN = re.compile(r"(?:[^\W_]|[-_.,:;!?'()&+/*=<>@$\[\]{}]|(?<=\S) (?=\S))+")
+"""What stands on a sheet as people wrote it: words of letters and plain signs, a blank between them."""
+
+
+def quoted(text: str) -> str:
+    """Text that people wrote, so that it stays one fact: what could end it is put as ``%7C``."""
+    if _PLAIN.fullmatch(text):
+        return text
+    kept = (letter if _is_plain(text, n) else _in_hex(letter) for n, letter in enumerate(text))
+    return "".join(kept)
+
+
+def _is_plain(text: str, n: int) -> bool:
+    if text[n] == " ":
+        return 0 < n < len(text) - 1 and text[n - 1] != " "
+    return _PLAIN.fullmatch(text[n]) is not None
+
+
+def _in_hex(letter: str) -> str:
+    return "".join(f"%{byte:02X}" for byte in letter.encode("utf-8", "surrogatepass"))
+
+
+def unquoted(text: str) -> str:
+    """The text that :func:`quoted` wrote; a ``%`` that stands for nothing is left as it is."""
+
+    def letters(found: re.Match[str]) -> str:
+        try:
+            return bytes.fromhex(found[0].replace("%", "")).decode("utf-8", "surrogatepass")
+        except UnicodeDecodeError:
+            return found[0]
+
+    return re.sub(r"(?:%[0-9A-F]{2})+", letters, text)
+
+
+def tally(words: list[str]) -> tuple[int, ...]:
+    pairs = [(_side(side), _number(points)) for side, points in zip(words[::2], words[1::2], strict=True)]
+    if len(pairs) < 2 or len({seat for side, _ in pairs for seat in side.seats}) != sum(
+        len(side.seats) for side, _ in pairs
+    ):
+        raise NotThis("a score names every side once, as in NS 4 EW 3")
+    pairs.sort(key=lambda pair: _SEATS.index(str(pair[0])[0]))
+    return tuple(points for _, points in pairs)
+
+
+ONE_WORD: dict[str, Callable[[str], Any]] = {
+    "seat": _seat,
+    "seat?": lambda word: None if word == "?" else _seat(word),
+    "side": _side,
+    "card": _card,
+    "card?": lambda word: None if word == "?" else _card(word),
+    "suit": _suit,
+    "number": _number,
+    "share": _share,
+    "word": _word,
+    "name": unquoted,
+}
+SEVERAL_WORDS: dict[str, Callable[[str], Any]] = {"cards": _card, "numbers": _number}

@@ -1,0 +1,182 @@
+"""Of two cards that seem to be one player's one is another's, of whom none was seen in that trick."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.asking.all_questions import answer, questions
+from referee.doubt.beyond_doubt import rulings_of
+from referee.doubt.possible_worlds import as_it_went, worlds_of
+from referee.facts.all_facts import Amended, Played, Quitted
+from referee.game.game import apply, replay
+from referee.notation import sheet_notation
+from referee.scribe import scribe
+from referee.seats import Seat
+from referee.table_events import CardLaid, Read
+
+from ..seeing import AMERICAN, card
+
+OPENING = "dealer W up 9h\nN pass | E pass | S order\n"
+FIRST = "N As | {} | S Ks | W Qs\nquit by {}\n"
+LATER = """N Ad | E 9d | S Kd | W Qd
+quit by N
+N Ac | E 9c | S Kc | W Qc
+quit by N
+N Ah | E Th | S Kh | W Qh
+quit by N
+N Jc | E Tc | S Td | W 9h
+quit by W
+"""
+
+
+def seen(text):
+    """The game of a sheet whose cards and tricks the eye saw."""
+    events = sheet_notation.read(text).events
+    told = [
+        replace(event, seen=(f"s{number}",)) if isinstance(event, Played | Quitted) else event
+        for number, event in enumerate(events)
+    ]
+    return replay(told, AMERICAN)
+
+
+def deal(second, by="N", later=LATER):
+    return seen(OPENING + FIRST.format(second, by) + later)
+
+
+def kinds(game):
+    return [question.kind for question in questions(game)]
+
+
+def test_a_card_of_east_s_that_seemed_to_be_north_s_is_east_s_and_nothing_is_asked():
+    game = deal("N 9s perhaps E:0.02")
+    assert kinds(game) == []
+    assert (game.deals[0].score.total, game.deals[0].rulings) == ((1, 0), ())
+    assert as_it_went(game.hand).plays[1].seat is Seat.EAST
+    assert game.hand.plays[1].seat is Seat.NORTH  # what was recorded stays as it was
+
+
+def test_it_is_so_where_the_eye_said_nothing_of_another_seat():
+    assert kinds(deal("N 9s")) == []
+
+
+EAST_LED = """E 9d | S Kd | W Qd | N Ad
+quit by N
+N Ac | E 9c | S Kc | W Qc
+quit by N
+N Ah | E Td | S Kh | W Qh
+quit by N
+N Jc | E Tc | S Jd | W 9h
+quit by S
+"""
+"""East had taken the first trick with the ten of trumps, and led to the second."""
+
+
+def test_who_gathered_and_led_with_the_card_that_seemed_another_s_had_won_by_it():
+    game = deal("N Th perhaps E:0.03 S:0.001", by="E", later=EAST_LED)
+    assert as_it_went(game.hand).plays[1].seat is Seat.EAST
+    assert kinds(game) == []
+    assert game.deals[0].rulings == ()
+
+
+def test_where_everybody_has_a_card_no_seat_is_doubted():
+    game = deal("E 9s perhaps N:0.4")
+    assert as_it_went(game.hand) is game.hand
+    assert not [doubt for doubt in worlds_of(game.hand).doubts if doubt.kind == "laid by"]
+
+
+def test_while_the_trick_lies_there_no_card_is_given_to_who_has_not_played_yet():
+    game = seen(OPENING + "N As | N 9s perhaps E:0.3")
+    assert as_it_went(game.hand) is game.hand
+
+
+def test_what_people_stand_for_is_not_given_to_another():
+    game = seen(OPENING + "N As | N 9s perhaps E:0.3 | S Ks | W Qs\nconfirm 6 | confirm 7\nquit by N\n")
+    assert as_it_went(game.hand) is game.hand
+
+
+REVOKE = (
+    OPENING + "N As | N 9c perhaps E:0.3 | S Ks | W Qs\nquit by N\n"
+    "N Ad | E 9d | S Kd | W Qd\nquit by N\nN Ac | E Tc | S Kc | W Qc\nquit by N\n"
+    "N Ah | E Th | S Kh | W Qh\nquit by N\nN Jc | E 9s | S Td | W 9h\nquit by W\n"
+)
+
+
+def test_nobody_is_accused_of_a_card_that_was_given_to_him_before_somebody_said_that_it_was_his():
+    game = seen(REVOKE)
+    assert not [one for one in rulings_of(game.hand) if one.offender is Seat.EAST]
+    asked = next(question for question in questions(game) if question.kind == "whose card?")
+    assert asked.late  # to ask it sooner would tell what East may hold
+    for event in answer(game, asked, "E"):
+        game = apply(game, event)
+    assert [(one.kind, one.offender, one.trick) for one in rulings_of(game.hand)][:1] == [
+        ("revoke", Seat.EAST, 1)
+    ]
+
+
+def test_whoever_says_that_both_were_his_is_believed():
+    game = seen(REVOKE)
+    asked = next(question for question in questions(game) if question.kind == "whose card?")
+    for event in answer(game, asked, "N"):
+        game = apply(game, event)
+    assert not [one for one in rulings_of(game.hand) if one.offender is Seat.EAST and one.kind == "revoke"]
+    assert "card not seen" in kinds(game)
+
+
+def test_who_answers_what_is_asked_only_if_the_card_was_east_s_stands_for_that():
+    """The gathering does not fit East's card: who says that it is right does not make it North's second."""
+    game = deal("N Th perhaps E:0.3", later=EAST_LED)
+    asked = next(question for question in questions(game) if question.kind == "who gathered?")
+    assert "E won" in asked.text
+    for event in answer(game, asked, "cards are right"):
+        game = apply(game, event)
+    assert game.hand.plays[1].seat is Seat.EAST
+    assert not {"two cards", "short trick"} & {one.kind for one in rulings_of(game.hand)}
+
+
+def test_the_eye_s_second_thoughts_of_a_seat_are_written_down():
+    game = replay(sheet_notation.read(OPENING).events, AMERICAN)
+    laid = CardLaid(
+        5.0, 60, ("s",), Seat.NORTH, 0.98, Read(card("As"), 0.99),
+        sure=0.95, instead=((Seat.EAST, 0.04), ("exposed", 0.006), (Seat.WEST, 0.0001)),
+    )  # fmt: skip
+    assert scribe.hear(game, laid).events[0].others == ((Seat.EAST, 0.04),)
+
+
+def test_of_a_card_that_is_given_to_nobody_it_is_written_down_whose_it_may_be():
+    game = replay(sheet_notation.read(OPENING).events, AMERICAN)
+    laid = CardLaid(
+        5.0, 60, ("s",), Seat.NORTH, 0.5, Read(card("As"), 0.99), sure=0.5, instead=((Seat.EAST, 0.45),)
+    )
+    assert scribe.hear(game, laid).events[0].others == ((Seat.NORTH, 0.5), (Seat.EAST, 0.45))
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("N As perhaps E", "write a seat and how probable it is, as in E:0.02, not 'E'"),
+        ("N As perhaps E:0.2 E:0.1", "each seat is written once"),
+        ("N As perhaps E:0.7 W:0.6", "not more than 1 together"),
+        ("N As perhaps X:0.2", "'X' is not a seat"),
+    ],
+)
+def test_second_thoughts_that_say_nothing_are_an_error(words, says):
+    with pytest.raises(sheet_notation.UnreadableSheet) as error:
+        sheet_notation.read(OPENING + words)
+    assert says in str(error.value)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 19), st.sampled_from([0.01, 0.05, 0.3]))
+def test_one_card_given_to_another_accuses_nobody_in_a_lawful_deal(which, p):
+    """Whichever card of a lawful deal the eye gives to the player before or after him."""
+    text = OPENING + FIRST.format("E 9s", "N") + LATER
+    game = seen(text)
+    plays = game.hand.plays
+    play = plays[which]
+    for other in set(Seat) - {play.seat}:
+        now = Played(other, play.card, others=((play.seat, p),), seen=play.seen)
+        wrong = apply(game, Amended(play.place, now))
+        assert [one.offender for one in rulings_of(wrong.hand)] == [], (play, other)
+        assert wrong.deals[0].score.total in (None, game.deals[0].score.total)
