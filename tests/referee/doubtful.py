@@ -4,6 +4,8 @@
 of the deals with a planted revoke), lets some cards be misread, unread or right with a rival, and prints what
 was told before anybody answered: accusations that were not so, planted revokes proved, points, questions and
 milliseconds a deal. ``--outside 0.2``: of that share of the misread cards the truth is not among the rivals.
+``--seats 0.002``: that share of the cards is given to another player; of a fifth of them the eye says nothing
+of the one whose it was.
 ``--against FOLDER`` judges the same deals with the Bowerbird of another folder, too.
 """
 
@@ -15,6 +17,7 @@ import statistics
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 from referee.asking.all_questions import questions
@@ -44,6 +47,7 @@ def alike(rules: RuleSet, card: Card, rng: random.Random) -> Card:
 def seen(rules: RuleSet, deal: Deal, rng: random.Random, args: argparse.Namespace) -> list:
     """The facts of ``deal`` as an unsure eye tells them."""
     told: list = []
+    seats = random.Random(rng.random()) if args.seats else rng
     for event in deal.events:
         ids = (f"s{len(told)}",)
         if isinstance(event, Dealt):
@@ -53,7 +57,7 @@ def seen(rules: RuleSet, deal: Deal, rng: random.Random, args: argparse.Namespac
         elif isinstance(event, Cut):
             continue
         elif isinstance(event, Played):
-            told.append(_read(rules, event, rng, args, ids))
+            told.append(_given(rules, _read(rules, event, rng, args, ids), seats, args))
         else:
             told.append(event)
     return told
@@ -81,6 +85,18 @@ def _read(
     if chance < args.unread + args.misread + 0.02:
         return Played(event.seat, truth, (other,), shares=(share,), seen=ids)
     return Played(event.seat, truth, seen=ids)
+
+
+def _given(rules: RuleSet, card: Played, rng: random.Random, args: argparse.Namespace) -> Played:
+    """The card as it was given to a player, with who else may have laid it."""
+    if not args.seats:
+        return card
+    others = [seat for seat in rules.seating.seats if seat is not card.seat]
+    chance, other, p = rng.random(), rng.choice(others), round(rng.uniform(0.004, 0.05), 4)
+    if chance >= args.seats:
+        return replace(card, others=((other, round(p / 10, 4)),))
+    assert card.seat is not None
+    return replace(card, seat=other, others=() if chance < args.seats / 5 else ((card.seat, p),))
 
 
 def found(game) -> set[tuple[str, str | None, int | None]]:
@@ -186,6 +202,9 @@ def main() -> None:
     options.add_argument("--unread", type=float, default=0.03, help="the share of cards not read (0.03)")
     options.add_argument("--misread", type=float, default=0.004, help="the share of cards misread (0.004)")
     options.add_argument("--outside", type=float, default=0.0, help="misreads without the truth as a rival")
+    options.add_argument(
+        "--seats", type=float, default=0.0, help="the share of cards given to another player"
+    )
     options.add_argument("--book", choices=books(), help="one book only")
     options.add_argument("--against", type=Path, help="a folder with another Bowerbird")
     options.add_argument("--show", type=int, default=0, help="print that many deals with false accusations")
