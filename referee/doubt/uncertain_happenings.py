@@ -201,9 +201,15 @@ def two_and_none(hand: Hand) -> Iterator[tuple[list[Play], frozenset[Seat]]]:
     Not where people stand for whose they are, or for it that a card was not played.
     """
     for trick, _, plays in doubles(hand):
-        lacks = unseen_cards(hand, trick.number)
+        lacks = _has_cards_left(hand, trick)
         if lacks and not all(hand.is_said(play.place) for play in plays):
             yield plays, lacks
+
+
+def _has_cards_left(hand: Hand, trick: Trick) -> frozenset[Seat]:
+    """Of whom no card was seen in a gathered trick, and not all five in the others."""
+    unseen = unseen_cards(hand, trick.number)
+    return frozenset(seat for seat in unseen if len(hand.played_by(seat)) < TRICKS)
 
 
 def _laid_by(hand: Hand) -> Iterator[Doubt]:
@@ -213,7 +219,7 @@ def _laid_by(hand: Hand) -> Iterator[Doubt]:
     """
     of_two = {play.place for plays, _ in two_and_none(hand) for play in plays}
     for trick in hand.tricks:
-        lacks = unseen_cards(hand, trick.number)
+        lacks = _has_cards_left(hand, trick)
         for play in trick.plays:
             if not lacks or play.seat is None or hand.is_said(play.place):
                 continue

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..doubt.beyond_doubt import verdict_of
+from ..doubt.possible_worlds import as_it_went
 from ..facts.all_facts import GameBegan, ScoreSet
 from ..laws.points_by_law import DealScore, Standing
 from ..laws.ruling import Ruling
@@ -26,6 +27,11 @@ class JudgedDeal:
     rulings: tuple[Ruling, ...]
     score: DealScore
     standing: Standing
+
+    @property
+    def as_it_went(self) -> Hand:
+        """The deal to be shown: a card that seemed another's is given to who most likely laid it."""
+        return as_it_went(self.hand)
 
 
 def judged(hand: Hand, before: Standing) -> JudgedDeal:

@@ -144,7 +144,7 @@ def deal_plain(
                 "plays": [[_text(play.seat), _text(play.card)] for play in trick.plays],
                 "winner": _text(winner),
             }
-            for trick, winner in zip(hand.tricks, hand.winners, strict=True)
+            for trick, winner in zip(judged.as_it_went.tricks, judged.as_it_went.winners, strict=True)
         ],
         "outcome": _text(outcome and outcome.value),
         "points": None if total is None else by_side(sides, total),

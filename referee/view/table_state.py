@@ -81,7 +81,7 @@ def show(game: Game, director: bool = False) -> dict[str, Any]:
         "trick": _current_trick(hand),
         "tricks": by_side(sides, next(ways(hand)))
         if hand.tally is not None
-        else {str(side): sum(one.side == side for one in hand.taken) for side in sides},
+        else {str(side): sum(one.side == side for one in judged.as_it_went.taken) for side in sides},
         "rulings": rulings_plain(game, game.deals[-2:], director),
     }
     if hand.phase is Phase.OVER:

@@ -79,7 +79,7 @@ def finished(
                 "headline": headline(hand, told),
                 "score": score_of(game, judged, told),
                 "course": course(hand, times, told),
-                "tricks": _tricks(hand, told),
+                "tricks": _tricks(judged.as_it_went, told),
                 "rulings": [printed(ruling, told) for ruling in mine],
             }
         )

@@ -43,7 +43,7 @@ def one_hand(game: Game, judged: JudgedDeal, told: Words, pictures: Pictures) ->
                 for play in trick.plays
             ],
         }
-        for trick, winner in zip(hand.tricks, hand.winners, strict=True)
+        for trick, winner in zip(judged.as_it_went.tricks, judged.as_it_went.winners, strict=True)
     ]
     total = judged.score.total
     sides = [str(side) for side in seating.sides]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.doubt.possible_worlds import as_it_went
 from referee.game.game import Game
 from referee.play.one_deal import Hand
 from referee.play.tricks_of_deal import Play
@@ -21,7 +22,7 @@ def tricks_of(game: Game, number: int, pictures: Pictures, all_cards: bool, all_
     """
     if not 1 <= number <= len(game.hands):
         raise KeyError(number)
-    hand = game.hands[number - 1]
+    hand = as_it_went(game.hands[number - 1])
     seen = open_tricks(hand)
     shown = hand.tricks if all_cards else seen
     up_too = all_cards or may_be_looked_at(hand) or not hand.tricks

@@ -15,6 +15,8 @@ from referee.notation import sheet_notation
 from referee.scribe import scribe
 from referee.seats import Seat
 from referee.table_events import CardLaid, Read
+from referee.view.judge_report import judged_deals
+from referee.view.table_state import show
 
 from ..seeing import AMERICAN, card
 
@@ -180,3 +182,17 @@ def test_one_card_given_to_another_accuses_nobody_in_a_lawful_deal(which, p):
         wrong = apply(game, Amended(play.place, now))
         assert [one.offender for one in rulings_of(wrong.hand)] == [], (play, other)
         assert wrong.deals[0].score.total in (None, game.deals[0].score.total)
+
+
+def test_a_card_is_not_given_to_who_has_laid_his_five():
+    """South laid two to the third trick, so that he has none in the last: nobody else's card is his."""
+    text = LATER.replace("S Kc | W Qc", "S Kc | S Jd | W Qc").replace("S Td | ", "")
+    game = seen(OPENING + FIRST.format("E 9s", "N") + text.replace("E Tc", "E Tc perhaps S:0.03"))
+    assert not [doubt for doubt in worlds_of(game.hand).doubts if doubt.kind == "laid by"]
+
+
+def test_the_report_and_the_table_show_the_card_as_the_one_s_who_most_likely_laid_it():
+    game = deal("N Th perhaps E:0.03", by="E", later=EAST_LED)
+    first = judged_deals(game)[0]["tricks"][0]
+    assert (first["winner"], first["plays"][1]) == ("E", ["E", "Th"])
+    assert show(game)["tricks"] == {"NS": 4, "EW": 1}
