@@ -71,22 +71,30 @@ def asked(hand: Hand) -> tuple[Question, ...]:
 def _as_it_went(hand: Hand) -> Iterator[Question]:
     """All but whose a card was: with each card given to who has most likely laid it.
 
-    As it was recorded one card of another's would raise three questions. Whoever answers what is asked only
-    so stands for it that the card was his.
+    As it was recorded one card of another's would raise three questions. Whoever answers what is asked of its
+    trick, or of the lead after it, stands for it that the card was his.
     """
     likeliest = as_it_went(hand)
-    found = [question for ask in ASKERS for question in ask(likeliest)]
-    if likeliest is hand:
-        yield from found
-        return
-    recorded = {question for ask in ASKERS for question in ask(hand)}
-    moved = tuple(
-        Amended(was.place, now.event)
+    moved = {
+        was.place: Amended(was.place, now.event)
         for was, now in zip(hand.facts, likeliest.facts, strict=True)
         if was.event is not now.event
-    )
-    for question in found:
-        yield question if question in recorded else replace(question, granted=moved)
+    }
+    for question in (question for ask in ASKERS for question in ask(likeliest)):
+        near = _places_near(likeliest, question.place) if moved else frozenset()
+        yield replace(question, granted=tuple(fact for place, fact in moved.items() if place in near))
+
+
+def _places_near(hand: Hand, place: int) -> frozenset[int]:
+    """The cards of the trick that ``place`` belongs to, and of the one before."""
+    near: set[int] = set()
+    before: set[int] = set()
+    for trick in hand.tricks:
+        own = {play.place for play in trick.plays}
+        if place in own or place == trick.quit_place:
+            near |= own | before
+        before = own
+    return frozenset(near)
 
 
 def _about_then(hand: Hand, question: Question) -> Question:

@@ -64,13 +64,16 @@ def lead(hand: Hand) -> Iterator[Question]:
 
 
 def gathered(hand: Hand) -> Iterator[Question]:
-    """The side that took the trick away is not the one that won it by the cards."""
+    """The side that took the trick away is not the one that won it by the cards, and it led to the next, too.
+
+    Who leads tells as much as who gathered: where the winner does, a wrong hand was seen to gather.
+    """
     oddly = [trick for trick in hand.tricks if gathered_oddly(hand, trick.number)]
     if not oddly or explained(hand):
         return
     for trick in oddly:
         by, place, winner = trick.gathered_by, trick.quit_place, hand.winners[trick.number - 1]
-        if place is None or winner is None:
+        if place is None or winner is None or not _led_by_another(hand, trick, winner):
             continue
         event = Quitted(winner, seen=trick.seen)
         yield Question(
@@ -93,6 +96,14 @@ def gathered(hand: Hand) -> Iterator[Question]:
             hand.number,
             place,
         )
+
+
+def _led_by_another(hand: Hand, trick: Trick, winner: Seat) -> bool:
+    """Whether somebody else than the computed winner led to the next trick, or nobody will."""
+    after = next((one for one in hand.tricks[trick.number :] if one.plays or one.withdrawn), None)
+    if after is None:
+        return hand.outcome is not None or hand.next_began is not None
+    return after.leader is not winner or bool(after.withdrawn)
 
 
 def _seen_late(trick: Trick, due: Seat | None) -> Iterator[Choice]:

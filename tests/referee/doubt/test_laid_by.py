@@ -126,15 +126,29 @@ def test_whoever_says_that_both_were_his_is_believed():
     assert "card not seen" in kinds(game)
 
 
-def test_who_answers_what_is_asked_only_if_the_card_was_east_s_stands_for_that():
-    """The gathering does not fit East's card: who says that it is right does not make it North's second."""
-    game = deal("N Th perhaps E:0.3", later=EAST_LED)
+def test_who_answers_what_is_asked_of_its_trick_stands_for_whose_the_card_was():
+    """The gathering does not fit: who says that it is right does not make East's card North's second."""
+    game = deal("E 9s", later=LATER.replace("E Tc", "N Tc perhaps E:0.3").replace("quit by W", "quit by N"))
     asked = next(question for question in questions(game) if question.kind == "who gathered?")
-    assert "E won" in asked.text
+    assert "W won trick 5" in asked.text
     for event in answer(game, asked, "cards are right"):
         game = apply(game, event)
-    assert game.hand.plays[1].seat is Seat.EAST
+    assert game.hand.tricks[4].plays[1].seat is Seat.EAST
     assert not {"two cards", "short trick"} & {one.kind for one in rulings_of(game.hand)}
+
+
+def test_who_answers_what_is_asked_of_another_trick_says_nothing_of_the_card():
+    later = LATER.replace("quit by W", "quit by N")
+    game = deal("N 9s perhaps E:0.02", later=later)
+    asked = next(question for question in questions(game) if question.kind == "who gathered?")
+    assert asked.granted == ()
+
+
+def test_where_the_winner_leads_it_is_not_asked_who_gathered():
+    """A wrong hand was seen to gather; where nobody leads any more, or another, it is asked."""
+    assert kinds(deal("E 9s", by="W")) == []
+    assert kinds(deal("E 9s", later=LATER.replace("quit by W", "quit by N"))) == ["who gathered?"]
+    assert kinds(deal("E 9s", by="E", later=EAST_LED.replace("E Td", "E Th")))[:1] == ["who gathered?"]
 
 
 def test_the_eye_s_second_thoughts_of_a_seat_are_written_down():
