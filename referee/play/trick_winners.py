@@ -15,7 +15,7 @@ from ..cards import Card, Suit, power, suit_of
 from ..seats import Seat, Side
 from .cards_seen_twice import misreads
 from .deal_protocol import Deal
-from .tricks_of_deal import Play, Trick
+from .tricks_of_deal import TRICKS, Play, Trick
 from .worked_out_once import once
 
 
@@ -66,11 +66,19 @@ def not_known(hand: Deal, trick: Trick) -> tuple[Play, ...]:
 def missing_from(hand: Deal, trick: Trick) -> tuple[Seat, ...]:
     """Who takes part and has no card in a trick that was quitted, where nobody stands for it.
 
-    Empty while a card of it is nobody's: it may be the one that is missing.
+    Empty while a card of it is nobody's: it may be the one that is missing. Nor is one missing of who laid two
+    cards to another trick, and has none left.
     """
     if trick.complete or not trick.quitted or trick.quit_place in hand.short:
         return ()
-    return tuple(seat for seat in hand.active if all(play.seat not in (seat, None) for play in trick.plays))
+    gone = [seat for seat in hand.active if all(play.seat not in (seat, None) for play in trick.plays)]
+    return tuple(seat for seat in gone if not _none_left(hand, seat))
+
+
+def _none_left(hand: Deal, seat: Seat) -> bool:
+    """Whether all five cards of ``seat`` were seen, two or more of them in one trick."""
+    laid = [sum(play.seat is seat for play in trick.plays) for trick in hand.tricks]
+    return max(laid) > 1 and sum(laid) >= TRICKS
 
 
 @once

@@ -200,7 +200,7 @@ def test_one_card_given_to_another_accuses_nobody_in_a_lawful_deal(which, p):
 
 def test_a_card_is_not_given_to_who_has_laid_his_five():
     """South laid two to the third trick, so that he has none in the last: nobody else's card is his."""
-    text = LATER.replace("S Kc | W Qc", "S Kc | S Jd | W Qc").replace("S Td | ", "")
+    text = LATER.replace("E Tc | S Td", "E Tc").replace("S Kc | W Qc", "S Kc | S Td | W Qc")
     game = seen(OPENING + FIRST.format("E 9s", "N") + text.replace("E Tc", "E Tc perhaps S:0.03"))
     assert not [doubt for doubt in worlds_of(game.hand).doubts if doubt.kind == "laid by"]
 
@@ -210,3 +210,12 @@ def test_the_report_and_the_table_show_the_card_as_the_one_s_who_most_likely_lai
     first = judged_deals(game)[0]["tricks"][0]
     assert (first["winner"], first["plays"][1]) == ("E", ["E", "Th"])
     assert show(game)["tricks"] == {"NS": 4, "EW": 1}
+
+
+def test_who_laid_two_cards_to_a_trick_is_not_asked_what_he_played_to_the_last_without_any_left():
+    text = LATER.replace("E Tc | S Td", "E Tc").replace("S Kc | W Qc", "S Kc | S Td | W Qc")
+    game = deal("E 9s", later=text)
+    assert [(one.kind, one.offender) for one in rulings_of(game.hand)] == [("two cards", Seat.SOUTH)]
+    assert "card not seen" not in kinds(game)
+    one_card = deal("E 9s", later=LATER.replace("S Td | ", ""))
+    assert "card not seen" in kinds(one_card)  # he may hold it still

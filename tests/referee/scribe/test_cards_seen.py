@@ -130,11 +130,14 @@ def test_the_partner_may_gather_the_trick_without_a_question():
 def test_a_trick_gathered_by_the_wrong_side_is_a_question_with_pictures_and_corrects_nothing():
     begun = game(BEGUN + "N As | E Ts | S Ks | W Qs")
     heard = hear(begun, at(TrickGathered, E, (), seen=("g1",)))
+    assert heard.questions == ()  # who leads next will tell
+    begun = apply(begun, *heard.events)
+    heard = hear(begun, laid(E, "9d"))
     (question,) = heard.questions
     assert question.kind == "who gathered?"
     assert "g1" in question.seen
     after = apply(begun, heard.events[0])
-    assert after.hand.winners == (N,)
+    assert after.hand.winners[0] is N
     settled = apply(after, answer(after, question, "cards are right")[0])
     assert questions(settled) == ()
 
