@@ -66,8 +66,8 @@ def not_known(hand: Deal, trick: Trick) -> tuple[Play, ...]:
 def missing_from(hand: Deal, trick: Trick) -> tuple[Seat, ...]:
     """Who takes part and has no card in a trick that was quitted, where nobody stands for it.
 
-    Empty while a card of it is nobody's: it may be the one that is missing. Nor is one missing of who laid two
-    cards to another trick, and has none left.
+    Empty while a card of it is nobody's: it may be the one that is missing. Nor is one missing of who laid
+    two cards to another trick, and has none left.
     """
     if trick.complete or not trick.quitted or trick.quit_place in hand.short:
         return ()
