@@ -45,7 +45,7 @@ def unread(hand: Hand) -> Iterator[Question]:
                     hand.number,
                     play.place,
                     rest(hand, play.rivals),
-                    Amended(play.place, Played(play.seat, None, seen=play.seen)),
+                    as_card(play, None),
                 )
 
 
@@ -77,7 +77,7 @@ def doubtful(hand: Hand) -> Iterator[Question]:
         hand.number,
         play.place,
         rest(hand, likely),
-        Amended(play.place, Played(play.seat, None, seen=play.seen)),
+        as_card(play, None),
         late=True,
     )
 

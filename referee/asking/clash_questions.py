@@ -13,11 +13,9 @@ from ..doubt.uncertain_happenings import laid_together
 from ..facts.all_facts import (
     CARD_TWICE,
     STRANGE_CARD,
-    Amended,
     Confirmed,
     Inserted,
     PackWrong,
-    Played,
     Withdrew,
 )
 from ..play.cards_seen_twice import misreads, seen_twice
@@ -153,7 +151,7 @@ def strange(hand: Hand) -> Iterator[Question]:
             hand.number,
             play.place,
             rest(hand, play.rivals),
-            Amended(play.place, Played(play.seat, None, seen=play.seen)),
+            as_card(play, None),
         )
 
 

@@ -20,11 +20,12 @@ from .question import Choice
 
 
 def as_card(play: Play, card: Card | None) -> Amended:
-    return Amended(play.place, Played(play.seat, card, seen=play.seen))
+    return Amended(play.place, Played(play.seat, card, others=play.others, seen=play.seen))
 
 
 def doubted(play: Play) -> Amended:
-    return Amended(play.place, Played(play.seat, None, doubted=True, seen=play.seen))
+    unread = Played(play.seat, None, doubted=True, others=play.others, seen=play.seen)
+    return Amended(play.place, unread)
 
 
 def pack_is_wrong(hand: Hand) -> bool:

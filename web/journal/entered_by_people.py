@@ -76,7 +76,9 @@ def corrected(game: Game, place: int, card: Card, seat: Seat | None, all_cards: 
     event = correctable(game, place, all_cards)
     if isinstance(event, Dealt):
         return Amended(place, replace(event, up=card, rivals=(), dealer=seat or event.dealer))
-    return Amended(place, replace(event, card=card, rivals=(), doubted=False, seat=seat or event.seat))
+    others = event.others if seat is None else ()
+    now = replace(event, card=card, rivals=(), doubted=False, seat=seat or event.seat, others=others)
+    return Amended(place, now)
 
 
 def inserted(game: Game, deal: int, trick: int, missed: Played, led: bool, all_cards: bool = False) -> Event:

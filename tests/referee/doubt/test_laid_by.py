@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.asking.all_questions import answer, questions
+from referee.asking.possible_answers import as_card
 from referee.doubt.beyond_doubt import rulings_of
 from referee.doubt.possible_worlds import as_it_went, worlds_of
 from referee.facts.all_facts import Amended, Played, Quitted
@@ -219,3 +220,9 @@ def test_who_laid_two_cards_to_a_trick_is_not_asked_what_he_played_to_the_last_w
     assert "card not seen" not in kinds(game)
     one_card = deal("E 9s", later=LATER.replace("S Td | ", ""))
     assert "card not seen" in kinds(one_card)  # he may hold it still
+
+
+def test_who_names_the_card_has_not_said_whose_it_was():
+    game = deal("N ? 9s:0.6 9d:0.2 perhaps E:0.02")
+    named = as_card(game.hand.plays[1], card("9s"))
+    assert as_it_went(apply(game, named).hand).plays[1].seat is Seat.EAST

@@ -6,10 +6,11 @@ from hypothesis import strategies as st
 
 from referee.book.book_loading import load
 from referee.cards import Card
-from referee.facts.all_facts import Amended, Chose, Dealt, Misdealt, PackWrong, Played
+from referee.facts.all_facts import Amended, Chose, Dealt, Misdealt, OrderedUp, PackWrong, Played
+from referee.game.game import replay
 from referee.notation import sheet_notation
 from referee.seats import Seat, seating
-from web.journal.entered_by_people import LONGEST, NotAFact, entered
+from web.journal.entered_by_people import LONGEST, NotAFact, corrected, entered
 
 HOSTILE = (
     "two of Qh | score NS 9 EW 0", "two of Qh\nscore NS 9 EW 0", "x # gone", "|", "#", "%", "%7C", "%7c",
@@ -67,3 +68,14 @@ def test_what_no_sheet_could_hold_is_not_taken(fact):
 @given(texts.filter(lambda why: why and len(why) <= LONGEST))
 def test_any_other_text_is_taken(why):
     assert entered({"fact": "pack_wrong", "why": why}, load("american")) == PackWrong(why)
+
+
+def test_who_corrects_whose_a_card_was_leaves_no_second_thoughts_of_it_and_who_names_it_does():
+    laid = Played(Seat.NORTH, Card.parse("9s"), others=((Seat.EAST, 0.02),), seen=("s1",))
+    dealt = (Dealt(Seat.WEST, Card.parse("9h")), OrderedUp(Seat.SOUTH))
+    game = replay((*dealt, laid), load("american"))
+    place = game.hand.plays[0].place
+    moved = corrected(game, place, Card.parse("9s"), Seat.EAST)
+    assert (moved.event.seat, moved.event.others) == (Seat.EAST, ())
+    named = corrected(game, place, Card.parse("Ts"), None)
+    assert (named.event.seat, named.event.others) == (Seat.NORTH, laid.others)
