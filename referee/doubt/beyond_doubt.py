@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from math import log2, prod
 
 from ..cards import Suit
-from ..facts.all_facts import Claimed, Played
+from ..facts.all_facts import Claimed
 from ..laws.all_laws import found_in
 from ..laws.director_decisions import as_decided
 from ..laws.points_by_law import DealScore, Points, deal_score
@@ -17,7 +17,6 @@ from ..laws.ruling import Ruling, Status
 from ..play.one_deal import Hand
 from ..play.worked_out_once import once
 from ..prose import join, say
-from ..seats import Seat
 from .contradictory_reads import cards_lost
 from .possible_worlds import World, Worlds, as_it_went, one_pack, worlds_of
 from .uncertain_fact import Doubt, with_ways
@@ -93,28 +92,13 @@ def _told(hand: Hand) -> tuple[Ruling, ...]:
         # by another trump than the one that people see on the page nobody is accused before they were asked
         recorded = {finding(one) for one in found_in(hand)}
         told = [one for one in told if finding(one) in recorded]
-    else:
-        told = [one for one in told if not _by_a_card_put_right(hand, one)]
+    told = [one for one in told if not _by_a_card_put_right(hand, one)]
     return _with_claims(hand, told, found)
 
 
 def _by_a_card_put_right(hand: Hand, ruling: Ruling) -> bool:
     """Whether somebody is accused only because a card was given to who has most likely laid it."""
-    if ruling.offender not in _whose_changed(hand):
-        return False
-    return finding(ruling) not in set(map(finding, found_in(hand)))
-
-
-def _whose_changed(hand: Hand) -> set[Seat | None]:
-    """Those of whom a card is taken to be another's than it was recorded, and those others."""
-    pairs = zip(hand.facts, as_it_went(hand).facts, strict=True) if as_it_went(hand) is not hand else ()
-    return {
-        one.event.seat
-        for pair in pairs
-        if pair[0].event is not pair[1].event
-        for one in pair
-        if isinstance(one.event, Played)
-    }
+    return as_it_went(hand) is not hand and finding(ruling) not in set(map(finding, found_in(hand)))
 
 
 def _whatever_is_unread(worlds: Worlds, told: set[Finding]) -> list[Ruling]:
@@ -278,16 +262,19 @@ def to_ask(hand: Hand) -> Doubt | None:
             id(world): (frozenset(map(finding, found_in(world.hand))) & open_, points[id(world)])
             for world in worlds.found
         }
-        may_ask = {"card", "laid by"} | ({"up-card"} if hand.up is None else set())
-        named = [
-            doubt
-            for doubt in worlds.doubts
-            if doubt.kind == "laid by" or sum(way.card is not None for way in doubt.ways) > 1
-        ]
-        told_by = {doubt.place: _told_by(doubt, worlds, outcomes) for doubt in named if doubt.kind in may_ask}
-        best = max(named, key=lambda doubt: told_by.get(doubt.place, 0.0), default=None)
-        return best if best is not None and told_by.get(best.place, 0.0) > 1e-6 else None
+        told_by = {
+            doubt: _told_by(doubt, worlds, outcomes) for doubt in worlds.doubts if _may_ask(hand, doubt)
+        }
+        best = max(told_by, key=told_by.__getitem__, default=None)
+        return best if best is not None and told_by[best] > 1e-6 else None
     return None
+
+
+def _may_ask(hand: Hand, doubt: Doubt) -> bool:
+    """Whether people can settle a doubt by naming a card, or who laid it."""
+    named = sum(way.card is not None for way in doubt.ways) > 1
+    asks = named and (doubt.kind == "card" or (doubt.kind == "up-card" and hand.up is None))
+    return asks or doubt.kind == "laid by"
 
 
 @once

@@ -154,7 +154,7 @@ def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:
 
 
 def _others(seen: CardLaid, seat: Seat | None, who: Seat | None) -> tuple[tuple[Seat, float], ...]:
-    """Those who may have laid a card besides ``who``, it was the eye's guess or not, likeliest first."""
+    """Those who may have laid a card besides ``who``; where it is nobody's, whom the eye took it for, too."""
     likely = [(one, min(max(p, 0.0), 1.0)) for one, p in seen.instead if isinstance(one, Seat)]
     if who is None and seat is not None:
         likely.insert(0, (seat, min(max(seen.sure, 0.0), 1.0)))
