@@ -9,7 +9,7 @@ from vision.camera.film_frames import Film
 
 DEMO = Path(__file__).parents[3] / "vision" / "demo" / "deal.mp4"
 HEVC = Path(__file__).with_name("phone.hevc.mov")
-"""Two seconds of the demo's film from its 14th on, a quarter as wide and high (ffmpeg, libx265, yuv420p10le)."""
+"""Two seconds of the demo's film from its 14th on, a quarter as wide (ffmpeg, libx265, yuv420p10le)."""
 
 
 def test_every_picture_of_it_is_looked_at_and_shows_what_the_demo_does():
