@@ -202,14 +202,24 @@ def two_and_none(hand: Hand) -> Iterator[tuple[list[Play], frozenset[Seat]]]:
     """
     for trick, _, plays in doubles(hand):
         lacks = _has_cards_left(hand, trick)
-        if lacks and not all(hand.is_said(play.place) for play in plays):
+        if lacks and not all(_whose_is_said(hand, play) for play in plays):
             yield plays, lacks
 
 
 def _has_cards_left(hand: Hand, trick: Trick) -> frozenset[Seat]:
-    """Of whom no card was seen in a gathered trick, and not all five in the others."""
+    """Of whom no card was seen in a gathered trick, and not all five in the others.
+
+    A record without pictures says that he played none, unless it says of a card that it may be another's.
+    """
     unseen = unseen_cards(hand, trick.number)
+    if trick.quitted and trick.quit_place not in hand.confirmed and any(play.others for play in trick.plays):
+        unseen = frozenset(hand.active) - {play.seat for play in trick.plays}
     return frozenset(seat for seat in unseen if len(hand.played_by(seat)) < TRICKS)
+
+
+def _whose_is_said(hand: Hand, play: Play) -> bool:
+    """Whether people stand for whose a card is: they confirmed it, or wrote it without a second thought."""
+    return play.place in hand.confirmed or (hand.is_said(play.place) and not play.others)
 
 
 def _laid_by(hand: Hand) -> Iterator[Doubt]:
@@ -221,7 +231,7 @@ def _laid_by(hand: Hand) -> Iterator[Doubt]:
     for trick in hand.tricks:
         lacks = _has_cards_left(hand, trick)
         for play in trick.plays:
-            if not lacks or play.seat is None or hand.is_said(play.place):
+            if not lacks or play.seat is None or _whose_is_said(hand, play):
                 continue
             likely = {seat: p for seat, p in play.others if seat in lacks and p >= SEAT_WRONG}
             if play.place in of_two:

@@ -226,3 +226,12 @@ def test_who_names_the_card_has_not_said_whose_it_was():
     game = deal("N ? 9s:0.6 9d:0.2 perhaps E:0.02")
     named = as_card(game.hand.plays[1], card("9s"))
     assert as_it_went(apply(game, named).hand).plays[1].seat is Seat.EAST
+
+
+def test_a_sheet_without_pictures_can_say_that_a_card_may_be_another_s():
+    text = OPENING + FIRST.format("N 9s perhaps E:0.02", "N") + LATER
+    game = replay(sheet_notation.read(text).events, AMERICAN)
+    assert as_it_went(game.hand).plays[1].seat is Seat.EAST
+    assert game.deals[0].rulings == ()
+    as_written = replay(sheet_notation.read(text.replace(" perhaps E:0.02", "")).events, AMERICAN)
+    assert {one.kind for one in as_written.deals[0].rulings} >= {"two cards", "short trick"}
