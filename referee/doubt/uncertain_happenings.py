@@ -68,17 +68,22 @@ def _no_cards(hand: Hand) -> Iterator[Doubt]:
         with_it = frozenset({quitted} if quitted is not None else ())
         lacks = _who_lacks_a_card(hand, place) if place in nobodys else set()
         seldom = ONE_TOO_MANY if lacks else 1.0
+        if lacks and isinstance(event, Played) and event.card is not None:
+            seldom *= ONE_TOO_MANY  # a card was read there, and another's was missed besides
         others = [Way(seldom, None, ()), Way(seldom, None, (), with_it)]
         if isinstance(event, Played) and place in nobodys:
             likely = dict(event.others)
             for seat in hand.active:
                 of_him: tuple[Event, ...] = (replace(event, seat=seat, others=()),)
-                p = max(likely.get(seat, 0.0), SEAT_WRONG) if likely else 1.0
-                others.append(Way(p if seat in lacks or not lacks else p * ONE_TOO_MANY, event.card, of_him))
+                p = 1.0 if seat in lacks or not lacks else ONE_TOO_MANY
+                if likely:  # whether another has none then, each world tells
+                    p = max(likely.get(seat, 0.0), SEAT_WRONG)
+                others.append(Way(p, event.card, of_him))
             if event.card is not None:
                 others.append(Way(seldom, None, (replace(event, card=None, rivals=(), shares=()),)))
         share = (1 - AS_SEEN) / sum(way.p for way in others)
-        yield _doubt(place, "no card", *(replace(way, p=way.p * share) for way in others))
+        likeliest_first = sorted(others, key=lambda way: -way.p)
+        yield _doubt(place, "no card", *(replace(way, p=way.p * share) for way in likeliest_first))
 
 
 def _who_lacks_a_card(hand: Hand, place: int) -> set[Seat]:
@@ -153,7 +158,11 @@ def _gathered_as_taken_back(together: Sequence[Sequence[Placed]]) -> Iterator[Do
 
 
 def _taken_back(hand: Hand, gathered: Set[int]) -> Iterator[Doubt]:
-    """A card that was laid and taken back: perhaps it never lay there; not where it may be ``gathered``."""
+    """A card that was laid and taken back: perhaps it never lay there; not where it may be ``gathered``.
+
+    Until he lays another to its trick, or that is gathered, it may lie there still under a hand (in film
+    9310901 it was seen there again a second later).
+    """
     for trick in hand.tricks:
         for back in trick.withdrawn:
             if back.taken_back is None or hand.is_said(back.place) or back.taken_back in gathered:
@@ -166,6 +175,8 @@ def _taken_back(hand: Hand, gathered: Set[int]) -> Iterator[Doubt]:
             if elsewhere or doubt_beside(hand, back.place):
                 never = Way(1 - AS_SEEN, None, (), frozenset({back.place}))
                 yield _doubt(back.taken_back, "taken back", never)
+            elif not trick.quitted and all(play.seat is not back.seat for play in trick.plays):
+                yield _doubt(back.taken_back, "taken back", Way(1 - AS_SEEN, None, ()))
 
 
 def _lies_elsewhere(hand: Hand, seat: Seat, card: Card, place: int) -> bool:

@@ -142,7 +142,23 @@ def test_a_card_taken_back_beside_a_card_that_was_not_seen_is_no_exposed_card():
     ]
     first = [*trick("N Ks,E Ts,S 9s", "N")]
     assert ("exposed card", "N") not in accused([*CALLS, *first, *back])
-    assert ("exposed card", "N") in accused([*CALLS, *LATER, *back])
+    other = Played(Seat("N"), Card.parse("9c"), seen=("c",))
+    assert ("exposed card", "N") in accused([*CALLS, *LATER, *back, other])
+
+
+def test_a_card_that_a_hand_hid_for_a_second_was_not_taken_back():
+    """It lies where it lay, and is told as laid once more: nobody is accused of it, before or after that."""
+    laid = [
+        Played(Seat("N"), Card.parse("Ad"), seen=("a",)),
+        Played(Seat("E"), Card.parse("9d"), seen=("c",)),
+    ]
+    back = Withdrew(Seat("N"), Card.parse("Ad"), seen=("b",))
+    again = Played(Seat("N"), Card.parse("Ad"), seen=("d",))
+    gathered = Quitted(Seat("N"), seen=("q",))
+    assert ("exposed card", "N") not in accused([*CALLS, *LATER, *laid, back])
+    assert ("exposed card", "N") not in accused([*CALLS, *LATER, *laid, back, again])
+    rest = [Played(Seat(s), Card.parse(c), seen=(c,)) for s, c in (("S", "Td"), ("W", "Kd"))]
+    assert ("exposed card", "N") not in accused([*CALLS, *LATER, *laid, back, *rest, again, gathered])
 
 
 def test_a_card_that_seemed_to_be_taken_back_and_was_played_to_that_trick_is_no_exposed_card():
