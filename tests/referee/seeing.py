@@ -1,7 +1,10 @@
 """Events of the table as the eye tells them, for the tests of what is made of them."""
 
+from dataclasses import replace
+
 from referee.book.book_loading import load
 from referee.cards import Card
+from referee.facts.all_facts import Played, Quitted
 from referee.game.game import apply, replay
 from referee.notation import sheet_notation
 from referee.scribe.scribe import hear
@@ -27,6 +30,16 @@ def at(kind, *parts, seen=("s1",)):
 
 def game(sheet, rules=AMERICAN):
     return replay(sheet_notation.read(sheet).events, rules)
+
+
+def seen(sheet, rules=AMERICAN):
+    """The game of a sheet whose cards and tricks the eye saw."""
+    events = sheet_notation.read(sheet).events
+    told = [
+        replace(event, seen=(f"s{number}",)) if isinstance(event, Played | Quitted) else event
+        for number, event in enumerate(events)
+    ]
+    return replay(told, rules)
 
 
 def laid(seat, text, *rivals, p=0.99):

@@ -93,7 +93,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--answer", action="append", metavar="ANSWER",
                      help="to a question, as '2 S': its number and the answer")  # fmt: skip
     one.add_argument("--card", action="append", metavar="CARD", dest="named",
-                     help="of cards that look alike their letter, and which they are: 'A Ks'")  # fmt: skip
+                     help="the letter of cards that look alike, and which card they are: 'A Ks'")  # fmt: skip
     one.add_argument("--out", metavar="FOLDER", help="for journal, pictures and page (FILM-review beside it)")
     one.add_argument("--again", action="store_true", help="forget the earlier review and begin anew")
     one.add_argument("--pdf", action="store_true", help="on paper, too")

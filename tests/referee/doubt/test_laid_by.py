@@ -1,7 +1,5 @@
 """Of two cards that seem to be one player's one is another's, of whom none was seen in that trick."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,7 +8,7 @@ from referee.asking.all_questions import answer, questions
 from referee.asking.possible_answers import as_card
 from referee.doubt.beyond_doubt import rulings_of
 from referee.doubt.possible_worlds import as_it_went, worlds_of
-from referee.facts.all_facts import Amended, Played, Quitted
+from referee.facts.all_facts import Amended, Played
 from referee.game.game import apply, replay
 from referee.notation import sheet_notation
 from referee.scribe import scribe
@@ -19,29 +17,11 @@ from referee.table_events import CardLaid, Read
 from referee.view.judge_report import judged_deals
 from referee.view.table_state import show
 
-from ..seeing import AMERICAN, card
+from ..seeing import AMERICAN, card, seen
+from .test_nobodys_card import LATER
 
 OPENING = "dealer W up 9h\nN pass | E pass | S order\n"
 FIRST = "N As | {} | S Ks | W Qs\nquit by {}\n"
-LATER = """N Ad | E 9d | S Kd | W Qd
-quit by N
-N Ac | E 9c | S Kc | W Qc
-quit by N
-N Ah | E Th | S Kh | W Qh
-quit by N
-N Jc | E Tc | S Td | W 9h
-quit by W
-"""
-
-
-def seen(text):
-    """The game of a sheet whose cards and tricks the eye saw."""
-    events = sheet_notation.read(text).events
-    told = [
-        replace(event, seen=(f"s{number}",)) if isinstance(event, Played | Quitted) else event
-        for number, event in enumerate(events)
-    ]
-    return replay(told, AMERICAN)
 
 
 def deal(second, by="N", later=LATER):

@@ -1,16 +1,11 @@
 """A card that nobody was seen to lay is most likely of the one player who lacks a card in its trick."""
 
-from dataclasses import replace
-
 import pytest
 
 from referee.doubt.possible_worlds import worlds_of
-from referee.facts.all_facts import Played, Quitted
-from referee.game.game import replay
-from referee.notation import sheet_notation
 from referee.seats import Seat
 
-from ..seeing import AMERICAN
+from ..seeing import seen
 
 FIRST = """dealer W up 9h
 N pass | E pass | S order
@@ -30,12 +25,7 @@ quit by W
 
 def played(first, later=LATER):
     """The game where the eye saw all that fell, and the second card of the first trick as ``first`` says."""
-    events = sheet_notation.read(FIRST.format(first) + later).events
-    told = [
-        replace(event, seen=(f"s{number}",)) if isinstance(event, Played | Quitted) else event
-        for number, event in enumerate(events)
-    ]
-    return replay(told, AMERICAN)
+    return seen(FIRST.format(first) + later)
 
 
 def test_it_leaves_the_points_known_where_one_player_alone_lacks_a_card():
