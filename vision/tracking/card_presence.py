@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..nets.crop_cutting import one_card, overlap
-from ..tuning import BELIEVING, OUTLINES, PRESENCE
+from ..tuning import BELIEVING, MOTION, OUTLINES, PRESENCE
 from .card_track import State, Track
 from .motion_in_picture import differs
 from .tracked_view import View
@@ -153,6 +153,7 @@ class Presence:
         """Whether a back is found where the face was: taken off the pack, or turned over."""
         return track.face_up and any(
             not other.face_up
+            and not other.clutter  # a resting hand that was outlined
             and other.present
             and other.matched > track.matched + 1
             and overlap(other.quad, track.quad)[0] > OUTLINES.turned_iou
@@ -172,7 +173,7 @@ class Presence:
             found = [o for o in below if (o.mask & track.mask).any() and o.matched > track.matched + 1]
             return bool(found)
         visible = bare
-        if 1 - differs(gate.small[box], gate.ground[box])[visible].mean() >= PRESENCE.same_share:
+        if _like_cloth(gate.small[box], gate.ground[box], visible):
             return True
         known = visible & gate.ground_known[box]
         if 2 * np.count_nonzero(known) >= np.count_nonzero(visible):
@@ -222,6 +223,17 @@ class Presence:
     def _stilled_at(self, track: Track) -> float:
         """When something last moved on a card, in seconds."""
         return float(self.gate.last_moved[track.box][track.mask[track.box]].max())
+
+
+def _like_cloth(seen: np.ndarray, cloth: np.ndarray, where: np.ndarray) -> bool:
+    """Whether most of ``where`` looks as the ``cloth`` does, and most of that just so.
+
+    A resting hand or a sleeve may be hardly lighter or darker than the cloth, and still be nowhere just like
+    it; the cloth itself is, but where a shadow falls.
+    """
+    same = 1 - differs(seen, cloth)[where].mean()
+    just_so = 1 - differs(seen, cloth, MOTION.moves_levels)[where].mean()
+    return bool(same >= PRESENCE.same_share and just_so >= PRESENCE.same_share * same)
 
 
 def _together(one: Track, other: Track) -> bool:
