@@ -1,5 +1,5 @@
 """``python3 -m tests``: sets up what the tests need, then runs the linters, the types and the tests,
-two halves of them at once.
+three parts of them at once.
 
 ``python3 -m tests training`` runs the tests that train models, with a set-up of their own, and ``sudo
 python3 -m tests bare`` does what README and guide say in a bare Debian. Whatever else is given is passed
@@ -15,7 +15,9 @@ import sys
 import sysconfig
 import tempfile
 from collections.abc import Iterable, Sequence
+from contextlib import ExitStack
 from pathlib import Path
+from typing import IO
 
 from web.bootstrap import SetUpFailed, ensure, install_packages, is_root, lacking, stop
 
@@ -48,8 +50,15 @@ TRAINING_USES = (
 )
 """Debian packages with the drawn cards and the fonts that models are trained from."""
 
-BESIDE = ("tests/e2e", "tests/docs", "tests/firmware", "tests/web/commands", "tests/web/page")
-"""Tests that start browsers and whole commands: they take about as long as all others, much of it waiting."""
+BROWSERS = ("tests/e2e", "tests/docs", "tests/firmware", "tests/web/commands", "tests/web/page")
+"""Tests that start browsers and whole commands, and often wait for them."""
+
+REST_OF_WEB = "tests/web"
+"""The other tests of the page, the hub and the wire: they wait for one another's messages."""
+
+YIELDS = 5
+"""How much the tests that only compute give way (as ``nice``), so that what waits for a page or a message is
+not late by them."""
 
 
 def system_packages(wanted: Iterable[tuple[str, Sequence[str]]], why: str) -> None:
@@ -69,25 +78,41 @@ def run(title: str, *command: str) -> int:
     return subprocess.run([sys.executable, "-m", *command], cwd=ROOT, check=False).returncode
 
 
-def run_side_by_side(title: str, *command: str) -> int:
-    """Run ``command`` over the tests of :data:`BESIDE` and over all others at once, a processor each.
+def run_at_once(title: str, *command: str) -> int:
+    """Run ``command`` over :data:`BROWSERS`, over :data:`REST_OF_WEB` and over all other tests, all at once.
 
-    The others say on the terminal how far they are; what the first have to say follows when both are done.
+    The last say on the terminal how far they are; what the others have to say follows when all are done.
     """
-    print(f"== {title}: of {', '.join(BESIDE)}, and beside them all others", flush=True)
     python = [sys.executable, "-m", *command]
-    with (
-        tempfile.TemporaryFile() as said,
-        subprocess.Popen([*python, "-p", "no:cacheprovider", *BESIDE], cwd=ROOT, stdout=said) as beside,
-    ):
-        others = [*python, "tests", *(f"--ignore={folder}" for folder in BESIDE)]
-        status = subprocess.run(others, cwd=ROOT, check=False).returncode
-        beside.wait()
-        print(f"== {title}: of {', '.join(BESIDE)}", flush=True)
-        said.seek(0)
-        shutil.copyfileobj(said, sys.stdout.buffer)
-    sys.stdout.flush()
-    return status or beside.returncode
+    apart = {
+        ", ".join(BROWSERS): BROWSERS,
+        f"the rest of {REST_OF_WEB}": (REST_OF_WEB, *_without(BROWSERS)),
+    }
+    print(f"== {title}: at once of {'; of '.join(apart)}; and of all else", flush=True)
+    with ExitStack() as closing:
+        running = []
+        for name, what in apart.items():
+            said = closing.enter_context(tempfile.TemporaryFile())
+            run_of = [*python, "-p", "no:cacheprovider", *what]
+            running.append((name, said, closing.enter_context(_started(run_of, said))))
+        with _started([*python, "tests", *_without((*BROWSERS, REST_OF_WEB))], None) as others:
+            os.setpriority(os.PRIO_PROCESS, others.pid, YIELDS)
+        statuses: list[int] = [others.returncode]
+        for name, said, one in running:
+            statuses.append(one.wait())
+            print(f"== {title}: of {name}", flush=True)
+            said.seek(0)
+            shutil.copyfileobj(said, sys.stdout.buffer)
+            sys.stdout.flush()
+    return next(filter(None, statuses), 0)
+
+
+def _started(command: Sequence[str], said: IO[bytes] | None) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(command, cwd=ROOT, stdout=said)
+
+
+def _without(folders: Iterable[str]) -> list[str]:
+    return [f"--ignore={folder}" for folder in folders]
 
 
 def lint_scripts(*folders: str) -> subprocess.CompletedProcess[bytes]:
@@ -120,7 +145,7 @@ def main(arguments: list[str]) -> int:
     failed = ["lint of the page's scripts"] * bool(scripts)
     failed += [title for title, command in steps if run(title, *command)]
     tests = ("pytest", "-m", "not training", *arguments)
-    if (run if arguments else run_side_by_side)("tests", *tests):
+    if (run if arguments else run_at_once)("tests", *tests):
         failed.append("tests")
     if failed:
         print(f"failed: {', '.join(failed)}", file=sys.stderr)

@@ -149,24 +149,54 @@ def test_the_director_reads_who_called_decides_and_adjusts(elsewhere, open_eveni
     expect(page.locator("main")).to_contain_text("No table has called")
 
 
-def test_a_name_that_is_typed_while_the_page_still_loads_stays(elsewhere, open_evening):
-    page, table = elsewhere, open_evening.table
+@pytest.fixture
+def loading(elsewhere, open_evening):
+    """The director's page of a table that called, whose script is still under way, and what lets it come."""
+    page, held = elsewhere, []
     hear(open_evening, whole_deal())
-    table_director.call_director(table, True, "a card", "table")
+    table_director.call_director(open_evening.table, True, "a card", "table")
     page.goto(page.root + "table/kitchen/direct")
     page.get_by_label("PIN").fill("271828")
     page.get_by_role("button", name="Direct this table").click()
     expect(page.locator("[data-call=kitchen]")).to_contain_text("a card")
-    held = []
     page.route("**/direct.js*", lambda route: held.append(route))
+
+    def come():
+        assert held
+        page.unroute("**/direct.js*")
+        for route in held:
+            route.continue_()
+        page.wait_for_load_state("domcontentloaded")
+
     page.reload(wait_until="commit")
+    return page, come
+
+
+def test_a_name_that_is_typed_while_the_page_still_loads_stays(loading):
+    page, come = loading
     field = page.locator("#adjust").get_by_label("Your name")
     field.fill("Nora")
-    for route in held:
-        route.continue_()
-    page.wait_for_load_state("domcontentloaded")
+    come()
     expect(field).to_have_value("Nora")
-    assert held
+
+
+def test_a_button_that_is_pressed_while_the_page_still_loads_is_pressed_when_it_has(loading):
+    page, come = loading
+    page.locator("#done").click()
+    come()
+    expect(page.locator("main")).to_contain_text("No table has called")
+
+
+def test_a_form_that_is_sent_while_the_page_still_loads_is_sent_by_the_page_and_not_in_the_address(loading):
+    page, come = loading
+    form = page.locator("#adjust")
+    form.get_by_label("North & South").fill("4")
+    form.get_by_label("Why").fill("the scorer slipped")
+    form.get_by_label("Your name").fill("Nora")
+    form.get_by_label("Your name").press("Enter")
+    with page.expect_navigation(url="**/direct"):
+        come()
+    expect(form.get_by_label("North & South")).to_have_value("4")
 
 
 def test_no_page_of_the_way_in_is_wider_than_a_phone(browser, open_evening):

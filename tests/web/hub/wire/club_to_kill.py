@@ -164,6 +164,16 @@ class Club:
             time.sleep(0.3)
         return time.monotonic() - begun
 
+    def until_played(self, hands: int, patience: float) -> bool:
+        """Whether so many hands stand in the tables' journals before ``patience`` seconds are over."""
+        begun = time.monotonic()
+        while (there := sum(_of_journal(self, name, Counter())[0] for name in self.tables)) < hands:
+            if time.monotonic() - begun > patience:
+                break
+            self.tend()
+            time.sleep(0.3)
+        return there >= hands
+
     def close(self) -> None:
         self.director.close()
         for name in list(self.running):

@@ -14,6 +14,7 @@ def test_hub_broker_network_and_tables_are_killed_and_nothing_is_lost_or_counted
         for name in ("broker", one.tables[0], "network", "hub"):
             one.start(name)
         assert one.until_here(one.tables[0], True) < 30
+        assert one.until_played(1, 90)
         one.play_no_more()
         assert settle(one, 90)[1] == []
         assert one.hands
