@@ -65,11 +65,12 @@ def asked(hand: Hand) -> tuple[Question, ...]:
     """What is open about one deal."""
     if hand.outcome in (Outcome.MISDEAL, Outcome.NEW_DEAL):
         return ()
-    return tuple(_about_then(hand, one) for one in (*card_questions.laid_by(hand), *_as_it_went(hand)))
+    whose = (*call_questions.dealt_by(hand), *card_questions.laid_by(hand))
+    return tuple(_about_then(hand, one) for one in (*whose, *_as_it_went(hand)))
 
 
 def _as_it_went(hand: Hand) -> Iterator[Question]:
-    """All but whose a card was: with each card given to who has most likely laid it.
+    """All but who dealt and whose a card was: with each card given to who has most likely laid it.
 
     As it was recorded one card of another's would raise three questions. Whoever answers what is asked of its
     trick, or of the lead after it, stands for it that the card was his.

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ..cards import Suit
-from ..doubt.beyond_doubt import trump_of, up_card_matters
+from ..doubt.beyond_doubt import to_ask, trump_of, up_card_matters
 from ..doubt.uncertain_reads import fate_seen
 from ..facts.all_facts import (
     Amended,
@@ -28,6 +28,7 @@ from ..play.deal_outcome import Outcome
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS
 from ..prose import say
+from ..seats import Seat
 from .question import Choice, Question, rest
 from .unseen_trick_question import ASKED
 
@@ -77,6 +78,35 @@ def _another_dealer(hand: Hand) -> Iterator[Question]:
         hand.number,
         place,
     )
+
+
+def dealt_by(hand: Hand) -> Iterator[Question]:
+    """Before whom the up-card lay, where the eye is not sure and something turns on it."""
+    doubt = to_ask(hand)
+    if doubt is None or doubt.kind != "dealt by" or hand.dealt is None:
+        return
+    place, event = hand.dealt
+    seats = [event.dealer, *(way.seat for way in doubt.ways if way.seat is not None)]
+    yield Question(
+        f"{hand.number}:dealt by:{place}",
+        "who dealt?",
+        "Who dealt?",
+        tuple(Choice(str(seat), say("{}", seat), tuple(_dealt_for(hand, seat))) for seat in seats),
+        event.seen,
+        hand.number,
+        place,
+        late=True,
+    )
+
+
+def _dealt_for(hand: Hand, seat: Seat) -> Iterator[Event]:
+    """That it was ``seat`` who dealt, and who did with the up-card what the eye saw done with it."""
+    assert hand.dealt is not None
+    place, event = hand.dealt
+    yield Amended(place, replace(event, dealer=seat, others=()))
+    fate = fate_seen(hand)
+    if fate is not None and isinstance(fate.event, PickedUp | TurnedDown) and fate.event.seat is not seat:
+        yield Amended(fate.place, replace(fate.event, seat=seat))
 
 
 def faced(hand: Hand) -> Iterator[Question]:

@@ -274,7 +274,7 @@ def _may_ask(hand: Hand, doubt: Doubt) -> bool:
     """Whether people can settle a doubt by naming a card, or who laid it."""
     named = sum(way.card is not None for way in doubt.ways) > 1
     asks = named and (doubt.kind == "card" or (doubt.kind == "up-card" and hand.up is None))
-    return asks or doubt.kind == "laid by"
+    return asks or doubt.kind in ("laid by", "dealt by")
 
 
 @once
@@ -293,7 +293,7 @@ def up_card_matters(hand: Hand) -> bool:
     if hand.outcome is None or lies_there:
         return False
     worlds, doubt = worlds_of(hand), to_ask(hand)
-    if worlds.too_many or (doubt is not None and doubt.place == hand.dealt_place):
+    if worlds.too_many or (doubt is not None and doubt.place == hand.dealt_place and doubt.kind == "up-card"):
         return True
     likeliest = found_in(worlds.found[0].hand)
     untold = any(not is_claim(one) and not _whatever_was_turned_up(hand, worlds, one) for one in likeliest)

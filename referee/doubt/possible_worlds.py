@@ -171,9 +171,21 @@ def _calls_itself_wrong(hand: Hand, world: Hand) -> bool:
 
 def conduct(world: Hand) -> float:
     """How likely what people did is, where the cards fell as in ``world``."""
-    led = LED_ODDLY ** sum(1 for _ in odd_leads(world))
+    led = LED_ODDLY ** (sum(1 for _ in odd_leads(world)) + _first_led_oddly(world))
     gathered = GATHERED_ODDLY ** sum(1 for _ in odd_gathers(world))
     return float(led * gathered * TWO_AND_NONE ** sum(1 for _ in two_and_none(world)))
+
+
+def _first_led_oddly(world: Hand) -> bool:
+    """Whether another led to the first trick than the one who was to, and nobody stands for it.
+
+    It tells who dealt, and speaks against no card.
+    """
+    first = world.tricks[0] if world.tricks else None
+    if first is None or first.withdrawn or first.leader is None or not first.plays[0].seen:
+        return False
+    stands = first.plays[0].place in world.confirmed
+    return not stands and world.first_leader not in (None, first.leader)
 
 
 def conduct_against(world: Hand) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from ..cards import Card
-from ..facts.all_facts import Confirmed, Event, Played
+from ..facts.all_facts import Confirmed, Dealt, Event, PickedUp, Played, TurnedDown
 from ..facts.placed_fact import Placed
 from ..play.one_deal import Hand
 from ..seats import Seat
@@ -18,8 +18,8 @@ class Way:
 
     ``facts`` stand where the fact of the doubt stood, none where nothing happened; None leaves it as it is.
     ``also`` are places of facts that fall away with it, ``nobodys`` those of cards of which it is not known
-    whose they are; ``seat`` is who laid the card of the doubt, where that is what is in doubt; ``before`` is
-    what happened just before it and was missed. No card is one that is not known.
+    whose they are; ``seat`` is who laid the card of the doubt, or dealt, where that is in doubt; ``before``
+    is what happened just before it and was missed. No card is one that is not known.
     """
 
     p: float
@@ -38,7 +38,7 @@ class Doubt:
     ``kind`` is ``card``, ``shown``, ``up-card`` or ``fate`` (whether that was taken or turned down),
     ``handled`` (a shuffle or a packet), or, of what was seen to happen, ``no card``, ``exposed``,
     ``taken back``, ``whose``, ``laid by`` (a card of one or of another, of whom none was seen),
-    ``gathered unseen`` or ``another deal``.
+    ``dealt by`` (before whom the up-card lay), ``gathered unseen`` or ``another deal``.
     """
 
     place: int
@@ -69,13 +69,25 @@ def with_ways(hand: Hand, chosen: Iterable[tuple[Doubt, Way]]) -> Hand:
             stands = [_of(seats[placed.place], one) for one in stands]
         facts += [Placed(placed.place, event) for event in before.get(placed.place, ())]
         facts += stands
+    dealer = seats.get(hand.dealt_place or 0, hand.dealer)
+    facts = [_of_dealer(hand.dealer, dealer, one) for one in facts]
     same = len(facts) == len(hand.facts) and all(a is b for a, b in zip(facts, hand.facts, strict=True))
-    return hand if same else replace(hand, facts=tuple(facts))
+    return hand if same else replace(hand, dealer=dealer, facts=tuple(facts))
 
 
 def _of(seat: Seat | None, placed: Placed) -> Placed:
     """The same card, laid by ``seat``."""
     event = placed.event
+    if isinstance(event, Dealt) and seat is not None:
+        return Placed(placed.place, replace(event, dealer=seat, others=()))
     if not isinstance(event, Played) or event.seat is seat:
         return placed
     return Placed(placed.place, replace(event, seat=seat, others=()))
+
+
+def _of_dealer(was: Seat, dealer: Seat, placed: Placed) -> Placed:
+    """What the eye saw become of the up-card, done by ``dealer``: it was his."""
+    event = placed.event
+    if dealer is not was and isinstance(event, PickedUp | TurnedDown) and event.seen and event.seat is was:
+        return Placed(placed.place, replace(event, seat=dealer))
+    return placed

@@ -40,6 +40,8 @@ CLAIMED = 0.6
 CLASHES = 0.02
 """How often one of two reads that cannot both be right is wrong, whatever the other is: so neither proves
 anything by itself, nor do both."""
+DEALT_ODDLY = 0.005
+"""How often another deals than the one whose turn it is. By hand: as a lead that does not fit."""
 TAKEN_WRONGLY = 0.002
 """How often the up-card is reported as taken where it was turned down, or the other way round, unless the eye
 says how sure it is."""
@@ -71,6 +73,7 @@ def doubts_of(hand: Hand, astray: frozenset[int] = frozenset()) -> tuple[Doubt, 
             found.append(_shown(hand, place, event, astray))
         elif isinstance(event, Shuffled | PacketSeen):
             found.append(_handled(hand, place, event))
+    found.append(_dealt_by(hand))
     found.append(_up_card(hand, astray))
     found.append(_fate(hand, astray))
     return (*(doubt for doubt in found if doubt is not None), *happenings(hand))
@@ -201,6 +204,30 @@ def may_hold_up_card(hand: Hand, seat: Seat | None) -> bool:
 
 
 # ---- the up-card ------------------------------------------------------------------------------
+
+
+def _dealt_by(hand: Hand) -> Doubt | None:
+    """Before whom the up-card lay, where the eye says that it may have been another.
+
+    Who was to deal most likely did.
+    """
+    if hand.dealt is None or hand.dealt_place in hand.confirmed:
+        return None
+    place, event = hand.dealt
+    if not event.others:
+        return None
+    likely = {event.dealer: max(1 - sum(p for _, p in event.others), 0.0), **dict(event.others)}
+    if hand.due_dealer is not None:
+        likely = {seat: p if seat is hand.due_dealer else p * DEALT_ODDLY for seat, p in likely.items()}
+    total = sum(likely.values())
+    ways = [
+        Way(p / total, hand.up, None, seat=None if seat is event.dealer else seat)
+        for seat, p in likely.items()
+        if p >= BAR * total
+    ]
+    if all(way.seat is None for way in ways):
+        return None
+    return Doubt(place, "dealt by", tuple(sorted(ways, key=lambda way: -way.p)))
 
 
 def _up_card(hand: Hand, astray: frozenset[int]) -> Doubt | None:

@@ -141,9 +141,11 @@ class Dealt(Doubted):
     """The deal is done and the up-card turned; ``up`` is None where it was not read.
 
     ``rivals`` are the cards that it may be, or may be besides, and ``shares`` how probable each of them is.
+    ``others`` are those before whom it may have lain besides ``dealer``, each with how probable that is.
     """
 
     dealer: Seat
     up: Card | None
     rivals: tuple[Card, ...] = ()
     shares: tuple[float, ...] = ()
+    others: tuple[tuple[Seat, float], ...] = ()

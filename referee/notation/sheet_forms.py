@@ -69,7 +69,8 @@ DECISION = (
     " [stands] by <name:name> because <why:text>"
 )
 FORMS: tuple[Form, ...] = (
-    form(facts.Dealt, "dealer <dealer:seat> up <up:card?> <rivals:rivals>", "dealer W up 9h"),
+    form(facts.Dealt, "dealer <dealer:seat> up <up:card?> <rivals:rivals> [perhaps <others:seats>]",
+         "dealer W up 9h"),
     form(facts.DealBegan, "dealer <dealer:seat> [doubted]", "dealer W"),
     form(facts.Drew, "<seat:seat> draws <card:card?>", "N draws Jd"),
     form(facts.Cut, "cut [by <by:seat>] <packets:numbers>", "cut by S 20 12"),

@@ -99,14 +99,18 @@ def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:
     hand = game.followed
     match seen:
         case UpCardTurned(seat=seat, read=read):
-            dealer = said_who_deals(hand) or seat or _dealer_due(game)
-            return (*_dealt_by(hand, dealer), _turned_up(dealer, read, seen.seen))
+            said = said_who_deals(hand)
+            dealer = said or seat or _dealer_due(game)
+            dealt = _turned_up(dealer, read, seen.seen)
+            dealt = replace(dealt, others=_others(seen, seat, dealer)) if said is None else dealt
+            return (*_dealt_by(hand, dealer), dealt)
         case UpCardTaken(seat=seat, seat_p=seat_p) if hand is not None and _up_card_may_lie(hand):
             if hand.calling.picked_up:
                 return ()
             # wherever it seemed to go, it can only be the dealer who takes the up-card
-            dealer = seat if seat is not None and seat_p >= SURE_OF_DEALER else hand.dealer
-            amended = _dealt_after_all(hand, dealer)
+            sure = seat is not None and seat_p >= SURE_OF_DEALER
+            dealer = seat if seat is not None and sure else hand.dealer
+            amended = _dealt_after_all(hand, dealer) if sure else ()
             return (*amended, PickedUp(dealer if amended else hand.dealer, seen.sure, seen=seen.seen))
         case UpCardTurnedDown() if hand is not None and hand.calling.round == 1 and _up_card_may_lie(hand):
             return (TurnedDown(hand.dealer, seen.sure, seen=seen.seen),)
@@ -153,8 +157,10 @@ def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:
             raise UnknownEvent(_of_unknown(unknown))
 
 
-def _others(seen: CardLaid, seat: Seat | None, who: Seat | None) -> tuple[tuple[Seat, float], ...]:
-    """Those who may have laid a card besides ``who``; where it is nobody's, whom the eye took it for, too."""
+def _others(
+    seen: CardLaid | UpCardTurned, seat: Seat | None, who: Seat | None
+) -> tuple[tuple[Seat, float], ...]:
+    """Those whose a card may be besides ``who``; where it is nobody's, whose the eye took it for, too."""
     likely = [(one, min(max(p, 0.0), 1.0)) for one, p in seen.instead if isinstance(one, Seat)]
     if who is None and seat is not None:
         likely.insert(0, (seat, min(max(seen.sure, 0.0), 1.0)))
@@ -232,8 +238,9 @@ def _dealt_after_all(hand: Hand, dealer: Seat) -> tuple[Event, ...]:
     told = any(isinstance(fact, DealBegan) for _, fact in hand.facts)
     for place, fact in hand.facts:
         if isinstance(fact, Dealt):
-            stands = fact.dealer is dealer or told or hand.tricks or hand.is_said(place)
-            return () if stands else (Amended(place, replace(fact, dealer=dealer)),)
+            as_it_is = fact.dealer is dealer and not fact.others
+            stands = as_it_is or told or hand.tricks or hand.is_said(place)
+            return () if stands else (Amended(place, replace(fact, dealer=dealer, others=())),)
     return ()
 
 

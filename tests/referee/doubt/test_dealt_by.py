@@ -1,0 +1,90 @@
+"""The eye is not sure before whom the up-card lay: who dealt hangs on it, and whoever did is to discard."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.asking.all_questions import answer, questions
+from referee.book.book_loading import load
+from referee.doubt.possible_worlds import as_it_went
+from referee.facts.all_facts import Amended, Dealt, OrderedUp
+from referee.game.game import replay
+from referee.notation import sheet_notation
+from referee.scribe.scribe import hear
+from referee.seats import Seat
+from referee.table_events import UpCardTaken, UpCardTurned
+
+from ..seeing import S, W, at, read
+from ..seeing import game as of_sheet
+
+LED = "S order\nN As | E 9s | S Ks | W Qs\nquit by N\nN Ac | E 9c | S Kc | W Qc\nquit by N\n"
+LATER = "N Ad | E 9d | S Kd | W Qd\nquit by N\nN Ah | E Th | S Kh | W Qh\nquit by N\n"
+REST = "N Td | E Jd | S Ts | W Tc\nquit by E\n"
+
+
+def deal(dealer, rules="keller-1887"):
+    """A deal of which the eye saw everything but who ordered."""
+    sheet = f"dealer {dealer}\n{dealer[0]} picks up\n{LED}{LATER}{REST}"
+    events = [
+        event if isinstance(event, OrderedUp) else replace(event, seen=(f"s{number}",))
+        for number, event in enumerate(sheet_notation.read(sheet).events)
+    ]
+    return replay(events, load(rules))
+
+
+def accused(game):
+    return [(one.kind, one.offender) for one in game.deals[0].rulings]
+
+
+def who_dealt(game):
+    return [question for question in questions(game) if question.kind == "who dealt?"]
+
+
+def test_the_one_who_led_tells_who_had_dealt_before_him():
+    game = deal("S up 9h perhaps W:0.4", "american")
+    assert (list(questions(game)), accused(game)) == ([], [])
+    assert (as_it_went(game.hand).dealer, game.hand.dealer) == (W, S)  # what was recorded stays as it was
+
+
+def test_who_led_fits_the_dealer_that_was_seen_so_it_was_he():
+    assert as_it_went(deal("W up 9h perhaps S:0.4", "american").hand).dealer is W
+
+
+@pytest.mark.parametrize("book", ["keller-1887", "british"])
+def test_nobody_was_seen_to_discard_and_before_a_dealer_is_accused_it_is_asked_who_dealt(book):
+    assert accused(deal("S up 9h", book)) == [("discard", S)]
+    game = deal("S up 9h perhaps W:0.02", book)
+    (question,) = who_dealt(game)
+    assert (accused(game), [choice.key for choice in question.choices]) == ([], ["S", "W"])
+    for seat in (S, W):
+        said = replay((*game.journal, *answer(game, question, str(seat))), game.rules)
+        assert (accused(said), who_dealt(said)) == ([("discard", seat)], [])
+
+
+@settings(max_examples=40, deadline=None)
+@given(p=st.floats(0.001, 0.999), other=st.sampled_from([seat for seat in Seat if seat is not S]))
+def test_however_sure_the_eye_is_no_dealer_is_accused_who_may_not_have_dealt(p, other):
+    assert accused(deal(f"S up 9h perhaps {other}:{p:.3f}")) == []
+
+
+def test_a_hand_that_surely_takes_the_up_card_to_one_player_settles_who_dealt():
+    dealt = replace(of_sheet("dealer S up 9h perhaps W:0.3\n").journal[0], seen=("s0",))
+    begun = replay([dealt], load("american"))
+    for seat in (S, W):
+        amended, taken = hear(begun, at(UpCardTaken, seat, read("9h"), 0.95)).events
+        assert amended == Amended(1, replace(dealt, dealer=seat, others=()))
+        assert taken.seat is seat
+    (taken,) = hear(begun, at(UpCardTaken, W, read("9h"), 0.5)).events
+    assert taken.seat is S
+
+
+def test_the_eyes_second_thoughts_of_who_dealt_are_written_down_and_read_again():
+    turned = replace(at(UpCardTurned, S, read("9h")), sure=0.85, instead=((W, 0.14), ("exposed", 0.01)))
+    (dealt,) = hear(of_sheet(""), turned).events
+    assert isinstance(dealt, Dealt)
+    assert dealt.others == ((W, 0.14),)
+    written = sheet_notation.write([dealt])
+    assert "dealer S up 9h perhaps W:0.14" in written
+    assert sheet_notation.read(written).events[0].others == dealt.others
