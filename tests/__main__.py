@@ -50,11 +50,12 @@ TRAINING_USES = (
 )
 """Debian packages with the drawn cards and the fonts that models are trained from."""
 
-BROWSERS = ("tests/e2e", "tests/docs", "tests/firmware", "tests/web/commands", "tests/web/page")
+BROWSERS = ("tests/e2e", "tests/web/commands", "tests/web/page")
 """Tests that start browsers and whole commands, and often wait for them."""
 
-REST_OF_WEB = "tests/web"
-"""The other tests of the page, the hub and the wire: they wait for one another's messages."""
+OTHERS_THAT_WAIT = ("tests/web", "tests/docs", "tests/firmware")
+"""The other tests of the page, the hub and the wire, of the guide's commands and of the board: they wait for
+one another's messages, or start a program for each thing that they look at."""
 
 YIELDS = 5
 """How much the tests that only compute give way (as ``nice``), so that what waits for a page or a message is
@@ -79,14 +80,14 @@ def run(title: str, *command: str) -> int:
 
 
 def run_at_once(title: str, *command: str) -> int:
-    """Run ``command`` over :data:`BROWSERS`, over :data:`REST_OF_WEB` and over all other tests, all at once.
+    """Run ``command`` over :data:`BROWSERS`, :data:`OTHERS_THAT_WAIT` and all other tests, all at once.
 
     The last say on the terminal how far they are; what the others have to say follows when all are done.
     """
     python = [sys.executable, "-m", *command]
     apart = {
         ", ".join(BROWSERS): BROWSERS,
-        f"the rest of {REST_OF_WEB}": (REST_OF_WEB, *_without(BROWSERS)),
+        f"the rest of {', '.join(OTHERS_THAT_WAIT)}": (*OTHERS_THAT_WAIT, *_without(BROWSERS)),
     }
     print(f"== {title}: at once of {'; of '.join(apart)}; and of all else", flush=True)
     with ExitStack() as closing:
@@ -95,7 +96,7 @@ def run_at_once(title: str, *command: str) -> int:
             said = closing.enter_context(tempfile.TemporaryFile())
             run_of = [*python, "-p", "no:cacheprovider", *what]
             running.append((name, said, closing.enter_context(_started(run_of, said))))
-        with _started([*python, "tests", *_without((*BROWSERS, REST_OF_WEB))], None) as others:
+        with _started([*python, "tests", *_without((*BROWSERS, *OTHERS_THAT_WAIT))], None) as others:
             os.setpriority(os.PRIO_PROCESS, others.pid, YIELDS)
         statuses: list[int] = [others.returncode]
         for name, said, one in running:
