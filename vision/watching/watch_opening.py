@@ -28,7 +28,6 @@ class Opening:
         self._state = state
         self.up: UpCard | None = None
         self._left: tuple[float, Visit | None] | None = None
-        self._again: list[Visit] = []
         self._pack: np.ndarray | None = None
         self._began_t = np.inf
 
@@ -86,7 +85,7 @@ class Opening:
         state = self._state
         state.progress.begin()
         state.progress.turned_t = rested(track)
-        self.up, self._left, self._again = UpCard(track, state.view.gate.small), None, []
+        self.up, self._left = UpCard(track, state.view.gate.small), None
         self._pack = track.quad
         state.progress.reads.turned(track)
         seen, seat = state.keep(track, frame), state.nearest(track)
@@ -111,6 +110,7 @@ class Opening:
         gate, hands = state.view.gate, state.view.hands
         assert gate.ground is not None
         self.up.note(frame.t, gate.small, gate.ground, hands.mask)
+        self.up.meet(hands.present, frame.t)
         self._replaced(self.up.track)
         self._vanished(self.up, frame)
         if self._left is None:
@@ -121,15 +121,16 @@ class Opening:
         if by is not None and by in hands.present and frame.t - t < TRICK.drawn_out_s:
             return
         # A white cuff goes away as a card does: only the discard, or a card that falls, tells more.
-        came_again = self._came_again(self.up, t, by, frame.t)
+        when = min(by.last, frame.t) if by else t
+        came_again = self._came_again(self.up, when, by, frame.t)
+        moved = self.up.moved_after(when)
         decided = came_again or (came_again is not None and frame.t - t >= OPENING.calling_s)
         if not played and not decided:
             return
         track = self.up.track
-        p = watch_sureness.up_card_taken(self.up.white, bool(came_again))
+        p = watch_sureness.up_card_taken(self.up.white, bool(came_again), moved)
         self.up = None
         seat = (by.seat if by else None) or state.nearest(track)
-        when = min(by.last, frame.t) if by else t
         yield self._fate(p, when, frame, seat, track, self._deals(seat, track, by))
 
     def _fate(
@@ -150,22 +151,19 @@ class Opening:
 
         A hand that goes on to play a card has but passed by: that is known once its card lies.
         """
-        state, hands = self._state, self._state.view.hands
-        at_it = (visit for visit in up.at_it(hands.present, now) if visit is not by)
-        self._again += [visit for visit in at_it if visit not in self._again]
+        state = self._state
         brought = [
             passed.visit
             for track in state.tracker.tracks
             if track.face_up and track.came_t > t and state.in_the_middle(track)
             for passed in track.brought.hands
         ]
-        self._again = [visit for visit in self._again if visit not in brought]
+        again = [visit for visit in up.met_after(t) if visit is not by and visit not in brought]
         if any(
-            now - visit.last < TRICK.finished_s and now - visit.began < TRICK.drawn_out_s
-            for visit in self._again
+            now - visit.last < TRICK.finished_s and now - visit.began < TRICK.drawn_out_s for visit in again
         ):
             return None
-        return bool(self._again)
+        return bool(again)
 
     def _deals(self, seat: Seat, up: Track, by: Visit | None) -> float:
         """How sure it is that ``seat`` deals, by where the pack lies and whose hand took the up-card."""

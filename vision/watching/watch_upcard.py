@@ -2,7 +2,8 @@
 
 Both leave the pack with a back on top. The difference is in the hand: one that takes the card goes
 away with a piece of white paper in it (or a cuff), and comes again to the pack with the discard; one that
-turns it over comes and goes alike, and comes no more.
+turns it over comes and goes alike, and comes no more. A discard also makes the pack look otherwise: no two
+cards are laid down in exactly one place, and the hand may reach no farther than the edge of the picture.
 """
 
 from __future__ import annotations
@@ -39,6 +40,8 @@ class UpCard:
         self._came = 0.0
         self._left = 0.0
         self._over = False
+        self._at_it: dict[int, tuple[Visit, float]] = {}
+        self._looks: list[tuple[float, np.ndarray]] = []
 
     def note(self, t: float, small: np.ndarray, ground: np.ndarray, hands: np.ndarray) -> None:
         """Take in one small picture, the empty table, and where the ``hands`` are (a mask)."""
@@ -50,6 +53,8 @@ class UpCard:
             return
         if self.touched(hands):
             self._touched_t = t
+        elif not (self.track.near & differs(small, past, MOTION.moves_levels)).any():
+            self._keep(t, small[self.track.box].astype(np.int16).mean(axis=2))
         moved = self._watched & differs(small, past, MOTION.moves_levels) & differs(small, ground)
         pixels = small[moved].astype(np.int16)
         plain = pixels.max(axis=1, initial=0) - pixels.min(axis=1, initial=255)
@@ -66,13 +71,35 @@ class UpCard:
         elif not self._over:
             self._left = max(self._left, white)
 
-    def at_it(self, visits: Iterable[Visit], t: float) -> list[Visit]:
-        """Those of the ``visits`` whose hands are at the pack at ``t``."""
-        return [
-            visit
-            for visit in visits
-            if visit.last == t and (visit.area[self.track.box] & self.track.near[self.track.box]).any()
-        ]
+    def meet(self, visits: Iterable[Visit], t: float) -> None:
+        """Take in which of the ``visits`` have their hands at the pack at ``t``."""
+        for visit in visits:
+            if visit.last == t and (visit.area[self.track.box] & self.track.near[self.track.box]).any():
+                self._at_it[visit.number] = (visit, t)
+
+    def met_after(self, t: float) -> list[Visit]:
+        """The hands that were at the pack after ``t``."""
+        return [visit for visit, last in self._at_it.values() if last > t]
+
+    def _keep(self, t: float, look: np.ndarray) -> None:
+        """Remember how the pack looks while nothing moves at it, and until when it looked so."""
+        if self._looks and not self._unlike(self._looks[-1][1], look):
+            look = self._looks.pop()[1]
+        self._looks.append((t, look))
+
+    def moved_after(self, t: float) -> bool:
+        """Whether the pack, as it lay when the hand had left it at ``t``, looks otherwise now."""
+        after = [look for until, look in self._looks if until > t + UP_CARD.lies_still_s]
+        return len(after) > 1 and self._unlike(after[0], after[-1])
+
+    def _unlike(self, one: np.ndarray, other: np.ndarray) -> bool:
+        """Whether two looks (h, w) at the pack show it elsewhere, or something else on it; light is none."""
+        change = (other - one)[self.track.near[self.track.box]]
+        change = change - np.median(change)
+        least = UP_CARD.moved_share * self._size
+        return bool(
+            max((change > UP_CARD.moved_levels).sum(), (change < -UP_CARD.moved_levels).sum()) > least
+        )
 
     def touched(self, hands: np.ndarray) -> bool:
         """Whether a hand is at the pack."""

@@ -90,10 +90,11 @@ def test_no_evidence_makes_a_report_surer_than_its_curve_allows(kind):
 
 
 def test_a_discard_says_that_the_up_card_was_taken_and_white_in_the_hand_that_it_may_have_been():
-    assert watch_sureness.up_card_taken(0.0, True) > 0.9
-    assert watch_sureness.up_card_taken(0.0, False) < 0.2
-    assert 0.5 < watch_sureness.up_card_taken(0.5, False) < 0.8, "a white cuff carries no card"
-    whites = [watch_sureness.up_card_taken(white, False) for white in (-0.1, 0.0, 0.1, 0.2, 0.5)]
+    assert watch_sureness.up_card_taken(0.0, True, False) > 0.9
+    assert watch_sureness.up_card_taken(0.0, False, False) < 0.2
+    assert 0.7 < watch_sureness.up_card_taken(0.0, False, True) < 0.8, "a shadow moves no pack"
+    assert 0.5 < watch_sureness.up_card_taken(0.5, False, False) < 0.8, "a white cuff carries no card"
+    whites = [watch_sureness.up_card_taken(white, False, False) for white in (-0.1, 0.0, 0.1, 0.2, 0.5)]
     assert whites == sorted(whites)
 
 

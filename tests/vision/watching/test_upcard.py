@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from vision.tracking.card_track import Track
+from vision.tracking.tracked_hands import Visit
 from vision.watching.watch_upcard import UpCard
 
 HEIGHT, WIDTH = 180, 320
@@ -52,3 +53,51 @@ def test_a_hand_that_goes_as_it_came_carries_nothing():
         image[:reach, 145:169] = SKIN
         up.note(k / 12, image, ground, mask(0, reach, 145, 169))
     assert not up.carried()
+
+
+def pack_at(row, column, light=0):
+    """The table with a pack whose back lies at ``row`` and ``column``, in more or less light."""
+    image = np.full((HEIGHT, WIDTH, 3), CLOTH, np.int16)
+    image[row : row + 21, column : column + 14] = PAPER
+    image[row + 2 : row + 19, column + 2 : column + 12] = (90, 60, 150)
+    return np.clip(image + light, 0, 255).astype(np.uint8)
+
+
+def watched_pack(looks):
+    """An up-card whose hand was gone at 2 s, and then ``looks`` of a second each."""
+    ground = np.full((HEIGHT, WIDTH, 3), CLOTH, np.uint8)
+    track = Track(1, np.array([[150, 100], [164, 100], [164, 121], [150, 121]], np.float32), True, 0.0, 0)
+    track.put(mask(100, 121, 150, 164))
+    up = UpCard(track, picture())
+    for k in range(12 * len(looks)):
+        up.note(2 + k / 12, looks[k // 12], ground, mask(0, 0, 0, 0))
+    return up
+
+
+@pytest.mark.parametrize(("row", "column"), [(101, 150), (100, 151), (99, 149)])
+def test_a_discard_whose_hand_nobody_saw_makes_the_pack_look_otherwise(row, column):
+    assert watched_pack([pack_at(100, 150), pack_at(row, column)]).moved_after(2.0)
+
+
+@pytest.mark.parametrize(
+    ("left_t", "looks"),
+    [
+        pytest.param(2.0, [pack_at(100, 150)] * 3, id="it lies still"),
+        pytest.param(2.0, [pack_at(100, 150, light) for light in (0, 20, 30)], id="the light changes"),
+        pytest.param(3.0, [picture(), pack_at(100, 150)], id="it was turned"),
+    ],
+)
+def test_a_pack_that_nobody_touches_looks_as_it_did(left_t, looks):
+    assert not watched_pack(looks).moved_after(left_t)
+
+
+def test_a_hand_that_came_with_the_discard_before_the_card_was_missed_is_remembered():
+    up = watched_pack([pack_at(100, 150)])
+    taker, discarder, passer = (
+        Visit(number, 0.0, 3.0, mask(80, 110, left, left + 9))
+        for number, left in ((1, 150), (2, 155), (3, 20))
+    )
+    up.meet([taker], 3.0)
+    discarder.last = passer.last = 5.0
+    up.meet([discarder, passer], 5.0)
+    assert up.met_after(3.0) == [discarder]
