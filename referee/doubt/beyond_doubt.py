@@ -27,6 +27,13 @@ LIKELY = 0.95
 """Points are known from this share of the worlds on: they can be put right later, an accusation cannot."""
 WORTH_ASKING = 0.5
 """The share of the worlds from which on it is asked about what is found in them."""
+TELLS_ENOUGH = 0.1
+"""Of what is open, the share that an answer must settle, on average, for its question to be asked.
+
+Where somebody claimed, whatever tells anything is asked.
+"""
+LEAST_BITS = 1e-6
+"""What an answer must tell not to be a rounding error."""
 TRIED = 64
 """Ways to name the unread cards that a revoke hangs on; where there are more, it is not told."""
 MUCH_LOST = 2
@@ -266,7 +273,9 @@ def to_ask(hand: Hand) -> Doubt | None:
             doubt: _told_by(doubt, worlds, outcomes) for doubt in worlds.doubts if _may_ask(hand, doubt)
         }
         best = max(told_by, key=told_by.__getitem__, default=None)
-        return best if best is not None and told_by[best] > 1e-6 else None
+        share = 0.0 if any(one[1] in claimed for one in open_) else TELLS_ENOUGH
+        least = max(share * _bits(_weighed(worlds, outcomes)), LEAST_BITS)
+        return best if best is not None and told_by[best] > least else None
     return None
 
 
@@ -300,15 +309,22 @@ def up_card_matters(hand: Hand) -> bool:
     return untold or (hand.maker is not None and score_of(hand).total is None)
 
 
+def _weighed(worlds: Worlds, outcomes: Mapping[int, object]) -> Counter[object]:
+    """What comes out, with the share of the worlds in which it does."""
+    everything: Counter[object] = Counter()
+    for world in worlds.found:
+        everything[outcomes[id(world)]] += world.share  # type: ignore[assignment]
+    return everything
+
+
 def _told_by(doubt: Doubt, worlds: Worlds, outcomes: Mapping[int, object]) -> float:
     """How much an answer to ``doubt`` tells of what comes out, in bits."""
     number = worlds.doubts.index(doubt)
     by_way: dict[int, Counter[object]] = {}
-    everything: Counter[object] = Counter()
     for world in worlds.found:
         outcome = outcomes[id(world)]
         by_way.setdefault(id(world.ways[number]), Counter())[outcome] += world.share  # type: ignore[assignment]
-        everything[outcome] += world.share  # type: ignore[assignment]
+    everything = _weighed(worlds, outcomes)
     return _bits(everything) - sum(_bits(some) for some in by_way.values())
 
 

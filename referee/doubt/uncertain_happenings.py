@@ -262,7 +262,8 @@ def _not_his(hand: Hand) -> Iterator[Doubt]:
         if of_two & {play.place for play in plays} or all(hand.is_said(play.place) for play in plays):
             continue
         if _whose_is_open(hand, trick, plays) or _back_unseen(hand, trick, seat, plays):
-            found[plays[-1].place] = "whose"
+            back = [play for play in plays if _lies_later(hand, trick, seat, play)]
+            found[(back or plays)[-1].place] = "whose"
     for seat in hand.active:
         own = [play for _, play in hand.played_by(seat)]
         if of_two & {play.place for play in own}:
@@ -283,14 +284,19 @@ def _whose_is_open(hand: Hand, trick: Trick, plays: list[Play]) -> bool:
 def _back_unseen(hand: Hand, trick: Trick, seat: Seat, plays: list[Play]) -> bool:
     """Whether one of the cards may have been taken back, and nobody saw it.
 
-    Then he plays it later, so nothing is known until all five of his were seen. After that it seems to lie in
-    a later trick of his: it was read there, or is likely to be what was not read.
+    Then he plays it later, so nothing is known until he has played to every trick, or the others have. After
+    that it seems to lie in a later trick of his: it was read there, or is likely to be what was not read.
     """
-    if hand.outcome is None and len(hand.played_by(seat)) < TRICKS:
+    over = len(hand.tricks) == TRICKS and hand.tricks[-1].quitted
+    if hand.outcome is None and not over and len({number for number, _ in hand.played_by(seat)}) < TRICKS:
         return True
-    cards = {play.card for play in plays if play.card is not None}
-    later = [play for number, play in hand.played_by(seat) if number > trick.number]
-    return any(not cards.isdisjoint((play.card, *play.rivals[:1])) for play in later)
+    return any(_lies_later(hand, trick, seat, play) for play in plays)
+
+
+def _lies_later(hand: Hand, trick: Trick, seat: Seat, play: Play) -> bool:
+    """Whether a card of ``trick`` seems to lie in a later trick of the same player, too."""
+    later = (one for number, one in hand.played_by(seat) if number > trick.number)
+    return play.card is not None and any(play.card in (one.card, *one.rivals[:1]) for one in later)
 
 
 def _gathered_unseen(hand: Hand) -> Iterator[Doubt]:

@@ -141,7 +141,7 @@ def offending_withdrawals(hand: Hand, trick: Trick) -> tuple[Play, ...]:
         return ()  # those out of turn are dealt with as leads or plays out of turn
     own = {seat for side in party(hand, first.seat) for seat in side.seats}
     own_backs = (play for play in backs if play.seat in own and not _came_back(trick, play))
-    return tuple(play for play in own_backs if not _played_next(hand, trick, play))
+    return tuple(play for play in own_backs if not _may_be_played(hand, trick, play))
 
 
 def _came_back(trick: Trick, back: Play) -> bool:
@@ -152,17 +152,19 @@ def _came_back(trick: Trick, back: Play) -> bool:
     return any(play.seat is back.seat and play.card == back.card is not None for play in trick.plays)
 
 
-def _played_next(hand: Hand, trick: Trick, back: Play) -> bool:
-    """Whether it lay there with another card of its player's, which stayed, and was the next that he played.
+def _may_be_played(hand: Hand, trick: Trick, back: Play) -> bool:
+    """Whether it lay there with another card of its player's, which stayed, and may have been a lead, or next.
 
-    Then he has played it at the first opportunity. Which of the two fell first, and whether the other was
-    a lead to the next trick, no eye can tell; people can.
+    Which of two cards fell first, and whether the other was a lead to the next trick, no eye can tell; people
+    can. It may have been a lead where the one that stayed was the last of its trick; and what he played next
+    he has played at the first opportunity.
     """
     if hand.is_said(back.place) or not _lay_with_another(hand, trick, back):
         return False
     later = (play for number, play in hand.played_by(back.seat) if number > trick.number) if back.seat else ()
     following = next(iter(later), None)
-    return following is not None and following.card == back.card is not None
+    last = trick.complete and max(trick.plays, key=lambda play: hand.order[play.place]).seat is back.seat
+    return last or (following is not None and following.card == back.card is not None)
 
 
 def _lay_with_another(hand: Hand, trick: Trick, back: Play) -> bool:

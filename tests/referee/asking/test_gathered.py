@@ -66,7 +66,26 @@ def test_a_card_that_is_gathered_with_a_whole_trick_was_a_card_too_many():
         plays = list(zip((W, N, E, S), cards, strict=True))
         table.lay(*plays)
         table.gather(by, *plays)
-    assert table.rulings() == [("two cards", "S")]  # all five of his cards were seen
+    assert table.rulings() == []  # five of his were seen, and one that he took back may be the last
+    last = [(W, "Kc"), (N, "Qc"), (E, "Tc")]
+    table.lay(*last)
+    table.gather(W, *last)
+    assert table.rulings() == [("two cards", "S")]  # he has none left
+
+
+def test_a_card_that_was_taken_back_unseen_and_is_played_in_the_last_trick_accuses_nobody():
+    table = Table()
+    table.lay((N, "Kd"), (E, "Td"), (S, "Qd"), (W, "Ac"), (W, "9d"))
+    table.gather(N, (N, "Kd"), (E, "Td"), (S, "Qd"), (W, "Ac"), (W, "9d"))
+    for by, *cards in ((N, "Ah", "Th", "Qh", "Kh"), (N, "As", "Ts", "Qs", "9s"), (N, "Js", "Jc", "9c", "Tc")):
+        plays = list(zip((N, E, S, W), cards, strict=True))
+        table.lay(*plays)
+        assert table.rulings() == []
+        table.gather(by, *plays)
+    table.lay((N, "Ad"), (E, "Jh"), (S, "Jd"))
+    table.hear(at(CardLaid, W, 0.99, read("?", "Ac"), seen=("W-?",)))
+    table.gather(N, (N, "Ad"), (E, "Jh"), (S, "Jd"), (W, "?"))
+    assert table.rulings() == []
 
 
 def test_a_thing_that_was_not_read_and_was_gathered_with_a_trick_accuses_nobody():

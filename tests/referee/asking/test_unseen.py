@@ -121,7 +121,9 @@ def test_two_cards_of_one_seat_are_no_offence_while_another_seat_seems_to_have_p
         *trick("W Kh,N As,E Js,S Qs", "W"),
         *trick("W Qc,N Jc,E Jh,S 9s", "W"),
     ]
-    assert ("two cards", "W") in accused([*CALLS, *whole, *rest])  # all five of his cards were seen
+    assert ("two cards", "W") not in accused([*CALLS, *whole, *rest])  # that one may be his last
+    over = trick("E Ah,S Qh,N Ts", "E")
+    assert ("two cards", "W") in accused([*CALLS, *whole, *rest, *over])  # he has none left
 
 
 def test_a_sixth_card_proves_nothing_where_another_seat_lacks_one():
@@ -186,7 +188,8 @@ def test_of_two_cards_one_that_was_taken_back_unseen_and_played_later_accuses_no
         *trick("N Kc,E Tc,S 9c,W Qc", "N"),
         *trick("N Ac,E Js,S Qc,W Jc", "N"),
     ]
-    assert ("two cards", "S") in accused([*CALLS, *two, *other])
+    assert ("two cards", "S") not in accused([*CALLS, *two, *other])  # he may have one left
+    assert ("two cards", "S") in accused([*CALLS, *two, *other, *trick("N Ah,E Th,W Qh", "N")])
 
 
 def test_while_two_cards_of_one_player_lie_in_a_whole_trick_it_is_asked_whether_both_stay():
@@ -235,6 +238,13 @@ def test_of_two_cards_laid_at_once_the_one_that_is_taken_back_is_owed_until_it_i
     assert exposed([*CALLS, *back, *trick("N As,E Ts,S 9s,W Qs", "N")]) == ["S"]
     alone = [*two[:3], back[4], *two[3:]]  # he took it back before he laid the other: a revoke put right
     assert exposed([*CALLS, *alone, *trick("N As,E Ts,S Ks,W Qs", "N")]) == ["S"]
+
+
+def test_of_two_cards_of_the_last_player_either_may_have_been_a_lead_and_none_is_owed():
+    """Nobody can tell which of the two fell first, and so which of them ended the trick."""
+    back = [Withdrew(Seat("W"), Card.parse("Jc"), seen=("b",)), Quitted(Seat("N"), seen=("q",))]
+    for laid in ("N Ad,E Qd,S 9d,W Jc,W Kd", "N Ad,E Qd,S 9d,W Kd,W Jc"):
+        assert exposed([*CALLS, *trick(laid, "N")[:-1], *back]) == []
 
 
 MISREAD = [

@@ -225,3 +225,18 @@ def test_of_two_cards_that_came_at_once_each_is_given_to_one_who_has_no_other():
     whose = next((one["Ts"], one["Ks"]) for one in worlds if one["Ks"] is not None)
     assert whose == (Seat.SOUTH, Seat.WEST)
     assert game.deals[0].score.total == (1, 0)
+
+
+def test_what_would_settle_next_to_nothing_of_what_is_open_is_not_asked():
+    """Whose the king was is open; that another laid the queen, or West's king, is next to impossible."""
+    game = seen(
+        "dealer E up Qs\nE picks up\nN order\n"
+        "S As | W Ah | N Jc | E Js\nquit by E\n"
+        "E Qs | S Ks | W 9h | N 9c\nquit by S\n"
+        "S Jd | W Kh perhaps S:0.1107 N:0.0025 | ? Kd perhaps N:0.4771 S:0.4122 E:0.0591 W:0.0492"
+        " | E Qd perhaps N:0.0032 S:0.0028\nquit by N\n"
+        "N Ad | E Jh | S Td | W Ac\nquit by N\n"
+        "N Tc perhaps W:0.0032 | E Kc | S Th perhaps E:0.0075 W:0.0039\nquit by E p 0.8749\n"
+    )
+    asked = [question.text for question in questions(game) if question.kind == "whose card?"]
+    assert asked == ["Who played Kd to trick 3?"]
