@@ -153,7 +153,7 @@ def _came_back(trick: Trick, back: Play) -> bool:
 
 
 def _may_be_played(hand: Hand, trick: Trick, back: Play) -> bool:
-    """Whether it lay there with another card of its player's, which stayed, and may have been a lead, or next.
+    """Whether it lay with another card of its player that stayed, and may have been a lead, or played next.
 
     Which of two cards fell first, and whether the other was a lead to the next trick, no eye can tell; people
     can. It may have been a lead where the one that stayed was the last of its trick; and what he played next
