@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import groupby, pairwise, zip_longest
 
 from ..cards import Card
-from ..facts.all_facts import Event, Exposed, LaidDown, Played, Quitted, Withdrew
+from ..facts.all_facts import Event, Exposed, LaidDown, PickedUp, Played, Quitted, Withdrew
 from ..facts.placed_fact import Placed
 from ..laws.card_count_laws import doubles
 from ..play.cards_seen_twice import is_anothers
@@ -98,7 +98,8 @@ def _exposed(hand: Hand) -> Iterator[Doubt]:
             continue
         elsewhere = event.card is not None and _lies_elsewhere(hand, event.seat, event.card, place)
         in_trick = _may_be_of_a_trick(hand, place, event)
-        if elsewhere or in_trick is not None or doubt_beside(hand, place) or may_be_up_card(hand, place):
+        turned = may_be_up_card(hand, place, event.card)
+        if elsewhere or in_trick is not None or doubt_beside(hand, place) or turned:
             yield _doubt(place, "exposed", Way(1 - AS_SEEN, None, (), in_trick or frozenset()))
 
 
@@ -131,7 +132,8 @@ def _may_be_of_a_trick(hand: Hand, place: int, shown: Exposed) -> frozenset[int]
     if not before:
         return None
     lies = not before[-1].quitted
-    after = hand.facts[hand.order[place] + 1 :]
+    # when that fell which people say was played, and nobody saw, is not known
+    after = [one for one in hand.facts[hand.order[place] + 1 :] if one.event.seen]
     for taken, then in zip_longest(after, after[1:]):
         back = taken.event
         if isinstance(back, Withdrew) and (back.card, back.seat) == (shown.card, shown.seat):
@@ -185,13 +187,17 @@ def _lies_elsewhere(hand: Hand, seat: Seat, card: Card, place: int) -> bool:
     return fell or is_anothers(hand, seat, card)
 
 
-def may_be_up_card(hand: Hand, place: int) -> bool:
-    """Whether a card seen face up at ``place`` may be the one turned up, if that was not read or not seen.
+def may_be_up_card(hand: Hand, place: int, card: Card | None) -> bool:
+    """Whether the ``card`` seen face up at ``place`` may be the one turned up.
 
-    Until the first card is led by somebody, and unless people stand for it that it was exposed.
+    If that was not read or not seen, until the first card is led by somebody; else if it is that one and had
+    not been taken up: it was, with a hand across it.
     """
     led = next((play.place for play in hand.plays if play.seat is not None), None)
-    return hand.up is None and (led is None or place < led)
+    if led is not None and place > led:
+        return False
+    taken = any(isinstance(event, PickedUp) and where < place for where, event in hand.facts)
+    return hand.up is None or (card == hand.up and not taken)
 
 
 def laid_together(hand: Hand) -> Iterator[tuple[Trick, Seat, list[Play]]]:

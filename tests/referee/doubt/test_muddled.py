@@ -103,6 +103,52 @@ def test_a_card_seen_face_up_is_not_exposed_where_it_may_be_the_up_card_that_was
     assert rulings(dealt.format("?"), kind, "", book) == []
 
 
+def test_the_card_turned_up_that_is_outlined_twice_while_a_hand_takes_it_up_was_not_exposed():
+    dealt = (
+        "dealer N up 9c\nN exposes {}\nN withdraws {}\nN picks up\nE order\nE Ah | S 9h | W Th | N Kh\nquit\n"
+    )
+    assert [one["offender"] for one in rulings(dealt.format("Ts", "Ts"), "exposed in dealing", "")] == ["N"]
+    assert rulings(dealt.format("9c", "9c"), "exposed in dealing", "") == []
+
+
+ASIDE = """E Ad | {} | N 9d | W Qd
+S withdraws {} | {}quit by E
+"""
+
+
+def test_a_card_that_lay_aside_and_was_taken_with_its_trick_was_not_exposed_whatever_people_say_was_played():
+    """South's cards lie far out, and seem to be exposed; then somebody says that the ten was South's play."""
+    for said in ("", "S Td | "):
+        facts = ASIDE.format("S exposes Td", "Td", said)
+        events = [
+            event
+            if isinstance(event, Played) and event.card == Card.parse("Td")
+            else replace(event, seen=(f"s{n}",))
+            for n, event in enumerate(
+                sheet_notation.read("dealer N up 9h\nE order\nN picks up\n" + facts).events
+            )
+        ]
+        (deal,) = judged_deals(replay(events, load("american")))
+        assert "exposed card" not in [ruling["kind"] for ruling in deal["rulings"]]
+
+
+def test_who_has_no_card_for_the_last_trick_missed_none_where_the_eye_may_have_missed_one_of_two():
+    tricks = (
+        FIRST.format("")
+        + LATER.format("9d")
+        + "N Ac | E 9c | S Kc | W Qc\nquit\nN Jh | E Qh | S Th | W Kh\nquit\n"
+    )
+    last = "N Tc | E Js | S Jc\nquit by N\nconfirm {}\n"
+    number = len(sheet_notation.read(BEGUN + tricks + last.format(1)).events) - 1
+    assert rulings(tricks + last.format(number), "short trick") == []
+    written = judged_deals(
+        replay(sheet_notation.read(BEGUN + tricks + last.format(number)).events, load("american"))
+    )
+    assert [ruling["offender"] for ruling in written[0]["rulings"] if ruling["kind"] == "short trick"] == [
+        "W"
+    ]
+
+
 LONE = """
 dealer W up Kc
 N pass | E pass | S pass | W order alone
