@@ -27,6 +27,8 @@ def unheld_app(house: House, largest: int) -> Flask:
         MAX_CONTENT_LENGTH=largest,
         MAX_FORM_MEMORY_SIZE=largest,
         PERMANENT_SESSION_LIFETIME=SEASON,
+        # A cookie sent again with every answer would undo what the answer before it has just set.
+        SESSION_REFRESH_EACH_REQUEST=False,
         SESSION_COOKIE_SAMESITE="Strict",
         SESSION_COOKIE_HTTPONLY=True,
     )

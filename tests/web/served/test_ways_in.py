@@ -107,6 +107,15 @@ def test_a_cookie_is_the_tables_own_is_kept_for_the_season_and_is_of_no_use_else
     assert left > 200 * 86400
 
 
+def test_an_answer_that_comes_late_does_not_take_back_whose_the_device_is(table):
+    phone = player(club(table))
+    for where in ("", "who", "state", "/static/who.js"):
+        with phone.get(where) as asked_before:
+            assert asked_before.status_code == 200
+            assert "Set-Cookie" not in asked_before.headers, where
+    assert "Set-Cookie" in phone.post("who", {"seat": "S"}).headers
+
+
 def test_a_reader_who_may_not_see_a_page_is_told_what_they_are_and_how_to_take_part(table):
     house = club(table)
     client = create_app(house).test_client()
