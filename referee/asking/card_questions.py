@@ -72,7 +72,7 @@ def doubtful(hand: Hand) -> Iterator[Question]:
         f"{hand.number}:doubtful:{play.place}",
         "which card?",
         say("Which card did {} play to trick {}?", play.seat or "somebody", number),
-        (Choice(str(play.card), say("{}", play.card), (Confirmed(play.place),)), *others),
+        (Choice(str(play.card), say("{}", play.card), (Confirmed(play.place, only="card"),)), *others),
         play.seen,
         hand.number,
         play.place,
@@ -116,7 +116,7 @@ def laid_by(hand: Hand) -> Iterator[Question]:
         "whose card?",
         say("Who played {} to trick {}?", play.card or "this card", number),
         (
-            Choice(str(play.seat), say("{}", play.seat), (Confirmed(play.place),)),
+            Choice(str(play.seat), say("{}", play.seat), (Confirmed(play.place, only="player"),)),
             *(Choice(str(s), say("{}", s), (_now_of(play, s),)) for s in others),
             *_no_card(play),
         ),

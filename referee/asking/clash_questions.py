@@ -92,7 +92,7 @@ def laid_two(hand: Hand) -> Iterator[Question]:
         return
     for trick, seat, plays in laid_together(hand):
         names = join(" and ", (say("{}", play.card) for play in plays))
-        both = tuple(Confirmed(play.place) for play in plays)
+        both = tuple(Confirmed(play.place, only="lies") for play in plays)
         backs = (
             Choice(
                 f"back {play.place}",

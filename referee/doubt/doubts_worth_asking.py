@@ -69,7 +69,7 @@ def cards_that_matter(hand: Hand) -> frozenset[int]:
     if any(number >= muddled_from(hand) for number in turned_on):
         places |= unread_extras(hand)
     for place, before in odd_leads(hand).items():
-        if before and hand.is_said(place):  # people stand for it that he led out of turn
+        if before and hand.is_said_in_turn(place):  # people stand for it that he led out of turn
             places |= {play.place for play in not_known(hand, hand.tricks[before - 1])}
     for claim in _claims(hand):
         places |= set(_turn_on(hand, claim))

@@ -182,9 +182,9 @@ def _first_led_oddly(world: Hand) -> bool:
     It tells who dealt, and speaks against no card.
     """
     first = world.tricks[0] if world.tricks else None
-    if first is None or first.withdrawn or first.leader is None or not first.plays[0].seen:
+    if first is None or first.withdrawn or first.leader is None:
         return False
-    stands = first.plays[0].place in world.confirmed
+    stands = world.is_said_in_turn(first.plays[0].place)
     return not stands and world.first_leader not in (None, first.leader)
 
 
@@ -195,12 +195,11 @@ def conduct_against(world: Hand) -> int:
 
 def odd_leads(world: Hand) -> Iterator[int]:
     """The tricks after which somebody led who had not won, and nobody stands for it."""
-    stand = world.confirmed
     for trick in world.tricks[1:]:
         if trick.withdrawn or trick.leader is None:
             continue
         due, lead = world.leader_due(trick.number), trick.plays[0]
-        if due in (None, trick.leader) or lead.place in stand or not lead.seen:
+        if due in (None, trick.leader) or world.is_said_in_turn(lead.place):
             continue
         if trick.complete or any(play.seat is due for play in trick.plays):
             yield trick.number - 1  # else he may have led unseen, or his card comes yet

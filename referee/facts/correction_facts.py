@@ -9,9 +9,14 @@ from .fact_base import Fact
 
 @dataclass(frozen=True, slots=True)
 class Confirmed(Fact):
-    """A person confirms that the fact at ``place`` is as it was recorded."""
+    """A person confirms that the fact at ``place`` is as it was recorded.
+
+    ``only`` is what alone was asked about a card: its name ("card"), whose it is ("player"), or that it lies
+    there ("lies"). Where it is empty people stand for all of it, the turn in which it fell, too.
+    """
 
     place: int
+    only: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -181,7 +181,9 @@ def _out_of_turn(hand: Hand, trick: Trick, law: str) -> Iterator[Owed]:
     """
     out, _ = taken_back(hand, trick) if trick.withdrawn else (frozenset(), frozenset())
     for play in trick.withdrawn if out else ():
-        if play.place not in out or play.seat is None or play.card is None or not hand.is_said(play.place):
+        if play.place not in out or not hand.is_said_in_turn(play.place):
+            continue
+        if play.seat is None or play.card is None:
             continue
         ruling = next((one for one in out_of_turn(hand) if one.place == play.place), None)
         words = say("{} took {} back from trick {}", play.seat, play.card, trick.number)

@@ -132,7 +132,7 @@ FORMS: tuple[Form, ...] = (
     form(facts.ScoreSet, "score <points:tally> [games <games:tally>]", "score NS 4 EW 3"),
     form(facts.GameBegan, "game [rubber]", "game"),
     form(facts.RoundClosed, "close", "close"),
-    form(facts.Confirmed, "confirm <place:number>", "confirm 12"),
+    form(facts.Confirmed, "confirm <place:number> [<only:word>]", "confirm 12"),
     form(facts.Amended, "amend <place:number> <event:fact>", "amend 12 S Kd"),
     form(facts.Inserted, "insert <place:number> <event:fact>", "insert 12 S Kd"),
     form(facts.Undone, "undo <place:number>", "undo 12"),

@@ -207,6 +207,18 @@ class Hand:
         """Whether people stand for the fact at ``place``: they wrote it themselves, or confirmed it."""
         return place in self._said
 
+    def is_said_in_turn(self, place: int) -> bool:
+        """Whether people stand for it that a card fell when it did, not only for its name or whose it is.
+
+        The eye may have seen a card late that lay under a hand, and who names a card does not speak of that.
+        """
+        return place in self._said_in_turn
+
+    @cached_property
+    def _said_in_turn(self) -> frozenset[int]:
+        whole = {event.place for _, event in self.facts if isinstance(event, Confirmed) and not event.only}
+        return frozenset(whole | {place for place, event in self.facts if not event.seen})
+
     @property
     def dealer_unseen(self) -> bool:
         """Whether nobody saw who dealt: it is taken to be whose turn it was until people say so."""

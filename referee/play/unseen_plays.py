@@ -25,7 +25,7 @@ def lead_unseen(hand: Hand, number: int) -> bool:
     trick = hand.tricks[number - 1]
     if trick.quitted:
         missing = unseen_cards(hand, number)
-    elif trick.complete or (trick.plays and hand.is_said(trick.plays[0].place)):
+    elif trick.complete or (trick.plays and hand.is_said_in_turn(trick.plays[0].place)):
         missing = frozenset()
     else:
         missing = frozenset(hand.active) - {play.seat for play in trick.plays if play.seat is not None}

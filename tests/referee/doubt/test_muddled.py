@@ -272,3 +272,19 @@ def test_a_lead_that_was_taken_back_is_no_exposed_card_where_nobody_knows_whose_
     (deal,) = judged_deals(replay(events, load("somerset-1888")))
     found = [one["offender"] for one in deal["rulings"] if one["kind"] == "exposed card"]
     assert [seat for seat in found if seat == "N"] == offenders
+
+
+OUT_OF_TURN = "N As | S Ks | E Td | W Qs\nquit\nN Ad | E 9d | S Kd | W Qd\nquit\n"
+LED_OUT_OF_TURN = "N As | E Td | S Ks | W Qs\nquit\nE 9d | S Kd | W Qd | N Ad\nquit\n"
+
+
+@pytest.mark.parametrize(
+    ("facts", "kind", "who", "place"),
+    [(OUT_OF_TURN, "play out of turn", "S", 6), (LED_OUT_OF_TURN, "lead out of turn", "E", 10)],
+)
+def test_who_says_which_card_it_was_or_whose_does_not_say_that_it_fell_out_of_turn(facts, kind, who, place):
+    """In film 9311200 a nine under a hand was seen after the cards that followed, and a jack was named."""
+    for only in ("card", "player", "lies"):
+        assert rulings(f"{facts}confirm {place} {only}\n", kind) == []
+    (told,) = rulings(f"{facts}confirm {place}\n", kind)
+    assert told["offender"] == who
