@@ -25,7 +25,7 @@ from .call_facts import (
     WentAlone,
 )
 from .claim_facts import Announced, Called, Chose, Claimed, Decided, GameBegan, RoundClosed, ScoreSet, Waived
-from .correction_facts import Confirmed, Undone
+from .correction_facts import ASKED_ALONE, Confirmed, Undone
 from .deal_facts import (
     CARD_TWICE,
     STRANGE_CARD,
@@ -67,6 +67,7 @@ from .play_facts import (
 )
 
 __all__ = [
+    "ASKED_ALONE",
     "CARD_TWICE",
     "MISDEALS",
     "STRANGE_CARD",

@@ -6,13 +6,16 @@ from dataclasses import dataclass
 
 from .fact_base import Fact
 
+ASKED_ALONE = ("card", "player", "lies")
+"""What alone people can have been asked about a card: its name, whose it is, or that it lies there."""
+
 
 @dataclass(frozen=True, slots=True)
 class Confirmed(Fact):
     """A person confirms that the fact at ``place`` is as it was recorded.
 
-    ``only`` is what alone was asked about a card: its name ("card"), whose it is ("player"), or that it lies
-    there ("lies"). Where it is empty people stand for all of it, the turn in which it fell, too.
+    ``only`` is what alone was asked about a card, one of :data:`ASKED_ALONE`. Where it is empty people stand
+    for all of it, the turn in which it fell, too.
     """
 
     place: int

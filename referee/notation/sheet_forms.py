@@ -132,7 +132,7 @@ FORMS: tuple[Form, ...] = (
     form(facts.ScoreSet, "score <points:tally> [games <games:tally>]", "score NS 4 EW 3"),
     form(facts.GameBegan, "game [rubber]", "game"),
     form(facts.RoundClosed, "close", "close"),
-    form(facts.Confirmed, "confirm <place:number> [<only:word>]", "confirm 12"),
+    form(facts.Confirmed, "confirm <place:number> [<only:asked>]", "confirm 12 card"),
     form(facts.Amended, "amend <place:number> <event:fact>", "amend 12 S Kd"),
     form(facts.Inserted, "insert <place:number> <event:fact>", "insert 12 S Kd"),
     form(facts.Undone, "undo <place:number>", "undo 12"),
@@ -264,7 +264,7 @@ def _words(found: Form, event: Event, sides: tuple[str, ...]) -> Iterator[str]:
                 yield from (f"{seat}:{p:.9g}" for seat, p in value)
             case "cards" | "numbers":
                 yield from map(str, value)
-            case "misdeal" | "word" | "name":
+            case "misdeal" | "word" | "name" | "asked":
                 yield value if value in MISDEALS else quoted(value).replace(" ", "%20")
             case "text":
                 if value:

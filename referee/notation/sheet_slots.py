@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..cards import Card, Suit, UnreadableCard
-from ..facts.all_facts import MISDEALS
+from ..facts.all_facts import ASKED_ALONE, MISDEALS
 from ..seats import Seat, Side
 
 
@@ -86,6 +86,12 @@ def _word(word: str) -> str:
     return word
 
 
+def _asked(word: str) -> str:
+    if word not in ASKED_ALONE:
+        raise NotThis(f"{word!r} is nothing that is asked of a card: {', '.join(ASKED_ALONE)}")
+    return word
+
+
 def misdeal(words: str) -> str:
     if words not in MISDEALS:
         raise NotThis(f"{words!r} is no misdeal: one of {', '.join(MISDEALS)}")
@@ -146,6 +152,7 @@ ONE_WORD: dict[str, Callable[[str], Any]] = {
     "number": _number,
     "share": _share,
     "word": _word,
+    "asked": _asked,
     "name": unquoted,
 }
 SEVERAL_WORDS: dict[str, Callable[[str], Any]] = {"cards": _card, "numbers": _number}

@@ -51,6 +51,8 @@ def facts_of(kind, seen, places=numbers):
         parts["seen"] = st.just(())
     if kind is all_facts.Misdealt:
         parts["why"] = st.sampled_from(list(all_facts.MISDEALS))
+    if kind is all_facts.Confirmed:
+        parts["only"] = st.sampled_from(["", *all_facts.ASKED_ALONE])
     if kind is all_facts.ScoreSet:
         parts["games"] |= st.just(())
     if kind in (all_facts.Undone, all_facts.Confirmed):

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from typing import Any
 
-from referee.facts.all_facts import MISDEALS, Amended, Event, Inserted
+from referee.facts.all_facts import ASKED_ALONE, MISDEALS, Amended, Event, Inserted
 from referee.facts.facts_as_json import UnreadableFact, from_plain, to_plain
 
 from .evidence_store import NAME
@@ -48,7 +48,7 @@ def fact(event: Event) -> Event:
     """The fact without the words that people put into it."""
     if isinstance(event, Amended | Inserted):
         return replace(event, event=fact(event.event))
-    known = {"why": MISDEALS, "remedy": REMEDIES, "kind": RULINGS}
+    known = {"why": MISDEALS, "remedy": REMEDIES, "kind": RULINGS, "only": ASKED_ALONE}
     changes: dict[str, Any] = {}
     for part in fields(event):
         value = getattr(event, part.name)

@@ -68,6 +68,11 @@ def test_a_sheet_that_means_harm_is_refused_at_once_and_with_its_line(text):
     assert len(str(error.value)) < 2000
 
 
+def test_a_card_confirmed_in_a_way_that_nobody_asks_is_answered_with_one_that_is_asked():
+    with pytest.raises(Unreadable, match=r"line 2: .*'suit'.* as in: confirm 12 card$"):
+        game_from("rules american\nconfirm 12 suit\n", "game.sheet")
+
+
 def test_a_fact_inside_facts_is_read_as_deep_as_people_go_and_no_deeper():
     event = Passed(N)
     for _ in range(DEEPEST):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from referee.asking.all_questions import questions
 from referee.book import book_loading
-from referee.facts.all_facts import MISDEALS
+from referee.facts.all_facts import ASKED_ALONE, MISDEALS, Confirmed
 from referee.facts.facts_as_json import from_plain, to_plain
 from tests.referee.any_fact import any_fact
 from tests.referee.cases import FILES, judged, load
@@ -130,6 +130,12 @@ def test_of_a_fact_everything_is_kept_but_words_that_are_no_words_of_the_game(ev
         known = {*MISDEALS, *REMEDIES, *RULINGS}
         free = key in ("why", "remedy", "kind", "name") and value and value not in known
         assert kept[key] == ("other" if free else value)
+
+
+@pytest.mark.parametrize("only", ASKED_ALONE)
+def test_a_bundle_keeps_what_alone_was_asked_about_a_card(only):
+    assert fact(Confirmed(3, only)) == Confirmed(3, only)
+    assert fact(Confirmed(3, "of Dmitri")) == Confirmed(3, "other")
 
 
 @given(st.text(), st.dictionaries(st.text(max_size=5), st.text(max_size=8), max_size=3))
