@@ -99,8 +99,16 @@ def _exposed(hand: Hand) -> Iterator[Doubt]:
         elsewhere = event.card is not None and _lies_elsewhere(hand, event.seat, event.card, place)
         in_trick = _may_be_of_a_trick(hand, place, event)
         turned = may_be_up_card(hand, place, event.card)
-        if elsewhere or in_trick is not None or doubt_beside(hand, place) or turned:
+        beside = doubt_beside(hand, place) or _is_said_to_be_played(hand, event)
+        if elsewhere or in_trick is not None or beside or turned:
             yield _doubt(place, "exposed", Way(1 - AS_SEEN, None, (), in_trick or frozenset()))
+
+
+def _is_said_to_be_played(hand: Hand, shown: Exposed) -> bool:
+    """Whether people say that the exposed card was played, and nobody saw that: then it may be what was seen."""
+    return any(
+        play.card == shown.card and play.seat is shown.seat and not play.seen for play in hand.plays
+    )
 
 
 def _thrown_down(hand: Hand) -> Iterator[Doubt]:

@@ -288,3 +288,22 @@ def test_who_says_which_card_it_was_or_whose_does_not_say_that_it_fell_out_of_tu
         assert rulings(f"{facts}confirm {place} {only}\n", kind) == []
     (told,) = rulings(f"{facts}confirm {place}\n", kind)
     assert told["offender"] == who
+
+
+def test_a_card_that_people_say_was_played_to_the_trick_was_not_exposed_beside_it():
+    """The eye took South's ten for exposed, and asked what South had played to that trick."""
+    facts = "N As | E Td | W Qs\nS exposes Ts\n{}quit by N\nN Ad | E 9d | S Kd | W Qd\nquit by N\n"
+    events = {
+        played: [
+            replace(event, seen=(f"s{n}",))
+            if isinstance(event, Exposed | Quitted) or (isinstance(event, Played) and str(event.card) != played)
+            else event
+            for n, event in enumerate(sheet_notation.read(BEGUN + facts.format(f"S {played}\n")).events)
+        ]
+        for played in ("Ts", "Ks")
+    }
+    found = {
+        played: [one["offender"] for one in judged_deals(replay(told, load("american")))[0]["rulings"]]
+        for played, told in events.items()
+    }
+    assert found == {"Ts": [], "Ks": ["S"]}
