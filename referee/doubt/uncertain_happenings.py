@@ -105,10 +105,8 @@ def _exposed(hand: Hand) -> Iterator[Doubt]:
 
 
 def _is_said_to_be_played(hand: Hand, shown: Exposed) -> bool:
-    """Whether people say that the exposed card was played, and nobody saw that: then it may be what was seen."""
-    return any(
-        play.card == shown.card and play.seat is shown.seat and not play.seen for play in hand.plays
-    )
+    """Whether people say that the card was played, and nobody saw that: this may have been the play."""
+    return any(play.card == shown.card and play.seat is shown.seat and not play.seen for play in hand.plays)
 
 
 def _thrown_down(hand: Hand) -> Iterator[Doubt]:
