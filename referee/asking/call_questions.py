@@ -37,19 +37,31 @@ def dealer(hand: Hand) -> Iterator[Question]:
     """Cards fall and no deal was seen before them.
 
     Which card had been turned up is not asked: what is trump is asked in any case, and tells all that counts.
+    One card may be a thing that is none, after the last trick of the deal before.
     """
     yield from _another_dealer(hand)
     place, event = hand.facts[0]
     if not isinstance(event, DealBegan) or not hand.tricks or hand.dealt_place is not None:
         return
-    seats = hand.rules.seating.seats
-    if place not in hand.confirmed:
+    if place not in hand.confirmed and not _may_be_no_deal(hand):
+        seats = hand.rules.seating.seats
         choices = [
             Choice(str(s), say("{}", s), (Amended(place, DealBegan(s)), Confirmed(place))) for s in seats
         ]
+        if hand.number > 1 and event.doubted and not hand.tricks[0].complete:
+            nothing = tuple(Undone(play.place) for play in (*hand.plays, *hand.tricks[0].withdrawn))
+            words = "nobody: no new deal has begun"
+            choices.append(Choice("no deal", words, (*nothing, Undone(place))))
         yield Question(
             f"{hand.number}:dealer", "who dealt?", "Who dealt?", tuple(choices), (), hand.number, place
         )
+
+
+def _may_be_no_deal(hand: Hand) -> bool:
+    """Whether all that was seen of a deal is one card, after the last trick of the deal before it."""
+    _, event = hand.facts[0]
+    alone = len(hand.plays) == 1 and hand.dealt_place is None and not hand.tricks[0].quitted
+    return alone and hand.number > 1 and isinstance(event, DealBegan) and event.doubted
 
 
 def _another_dealer(hand: Hand) -> Iterator[Question]:
@@ -178,6 +190,8 @@ def calls(hand: Hand) -> Iterator[Question]:
     if hand.outcome in (Outcome.PASSED_OUT, Outcome.TALLIED) or (
         not begun and calling.round == 1 and not benny_up
     ):
+        return
+    if _may_be_no_deal(hand):
         return
     unread = calling.trump is None and calling.picked_up and not benny_up
     if unread and up_card_matters(hand):

@@ -16,6 +16,7 @@ from ..facts.all_facts import (
     Confirmed,
     Inserted,
     PackWrong,
+    Undone,
     Withdrew,
 )
 from ..play.cards_seen_twice import misreads, seen_twice
@@ -87,7 +88,10 @@ def _taken_back(hand: Hand, plays: Sequence[Play]) -> Iterator[Choice]:
 
 
 def laid_two(hand: Hand) -> Iterator[Question]:
-    """Two cards of one player in a whole trick: he laid both, or took one back, which is easily missed."""
+    """Two cards of one player in a whole trick: he laid both, or took one back, or one card was seen twice.
+
+    That one was taken back is easily missed.
+    """
     if hand.rules.cited("two-cards") is None:
         return
     for trick, seat, plays in laid_together(hand):
@@ -105,12 +109,19 @@ def laid_two(hand: Hand) -> Iterator[Question]:
             f"{hand.number}:both:{plays[-1].place}",
             "two cards?",
             say("{} laid {} to trick {}. Do both still lie there?", seat, names, trick.number),
-            (Choice("both", say("yes: {} played both", seat), both), *backs),
+            (Choice("both", say("yes: {} played both", seat), both), *backs, *_one_card(plays)),
             tuple(picture for play in plays for picture in play.seen),
             hand.number,
             plays[-1].place,
             late=trick.quitted,
         )
+
+
+def _one_card(plays: Sequence[Play]) -> Iterator[Choice]:
+    """That of two cards of one player only one was there: the other is the same card, outlined again."""
+    if len(plays) == 2:
+        for play, other in (plays, plays[::-1]):
+            yield Choice(f"one {play.place}", say("there was only {}", play.card), (Undone(other.place),))
 
 
 def _at_its_trick(trick: Trick, event: Withdrew) -> Withdrew | Inserted:

@@ -44,7 +44,9 @@ def happenings(hand: Hand) -> Iterator[Doubt]:
     yield from _gathered_as_taken_back(together)
     yield from _taken_back(hand, {one.place for group in together for one in group})
     yield from _laid_by(hand)
-    yield from _not_his(hand)
+    sixth = list(_sixth_cards(hand))
+    yield from sixth
+    yield from _not_his(hand, {doubt.place for doubt in sixth})
     yield from _gathered_unseen(hand)
     yield from _of_another_deal(hand)
 
@@ -93,20 +95,68 @@ def _who_lacks_a_card(hand: Hand, place: int) -> set[Seat]:
 
 
 def _exposed(hand: Hand) -> Iterator[Doubt]:
+    """Cards that seemed to be exposed: each may be a card of a trick, outlined again, or nothing at all.
+
+    What was not read is the eye's word alone, and so is a card that its player has not played when the hand
+    is over: it was in that hand.
+    """
     for place, event in hand.facts:
         if not isinstance(event, Exposed) or hand.is_said(place):
             continue
         elsewhere = event.card is not None and _lies_elsewhere(hand, event.seat, event.card, place)
         in_trick = _may_be_of_a_trick(hand, place, event)
         turned = may_be_up_card(hand, place, event.card)
-        beside = doubt_beside(hand, place) or _is_said_to_be_played(hand, event)
-        if elsewhere or in_trick is not None or beside or turned:
+        beside = doubt_beside(hand, place) or _is_said_to_be_played(hand, place, event)
+        alone = not _is_borne_out(hand, place, event) or _may_be_after_the_calls(hand, place)
+        if elsewhere or in_trick is not None or beside or turned or alone:
             yield _doubt(place, "exposed", Way(1 - AS_SEEN, None, (), in_trick or frozenset()))
 
 
-def _is_said_to_be_played(hand: Hand, shown: Exposed) -> bool:
-    """Whether people say that the card was played, and nobody saw that: this may have been the play."""
-    return any(play.card == shown.card and play.seat is shown.seat and not play.seen for play in hand.plays)
+def _is_borne_out(hand: Hand, place: int, shown: Exposed) -> bool:
+    """Whether the player of an exposed card played it later, or may yet, or showed others with it."""
+    if shown.card is None:
+        return False
+    if hand.outcome is None and len(hand.played_by(shown.seat)) < TRICKS:
+        return True
+    after = (play for play in hand.plays if play.seat is shown.seat and play.place > place)
+    return any(play.card == shown.card for play in after) or _shows_more(hand, place, shown.seat)
+
+
+def _shows_more(hand: Hand, place: int, seat: Seat) -> bool:
+    """Whether ``seat`` showed other cards, too, before the next trick was gathered."""
+    around: list[int] = []
+    for one in hand.facts:
+        if isinstance(one.event, Quitted):
+            if place in around:
+                break
+            around = []
+        elif isinstance(one.event, Exposed) and one.event.seat is seat:
+            around.append(one.place)
+    return place in around and len(around) > 1
+
+
+def _may_be_after_the_calls(hand: Hand, place: int) -> bool:
+    """Whether a card that the eye saw between the turning of the trump and the first lead was shown in play.
+
+    Nobody sees when people call, and what is said of it on the page after the first lead is said late.
+    """
+    first = next((play.place for play in hand.plays), None)
+    before_play = first is None or place < first
+    called = hand.first_call_place
+    known = called is not None and (called < place or first is None or called < first)
+    return hand.dealt_place is not None and hand.dealt_place < place and before_play and not known
+
+
+def _is_said_to_be_played(hand: Hand, place: int, shown: Exposed) -> bool:
+    """Whether people say that the card was played to the trick that lay there: this may have been that."""
+    at = hand.order[place]
+    lay = (
+        trick
+        for trick in hand.tricks
+        if trick.plays and (trick.quit_place is None or hand.order[trick.quit_place] > at)
+    )
+    said = [play for trick in lay for play in trick.plays if not play.seen and play.seat is shown.seat]
+    return any(play.card == shown.card and hand.order[play.place] > at for play in said[:1])
 
 
 def _thrown_down(hand: Hand) -> Iterator[Doubt]:
@@ -139,11 +189,12 @@ def _may_be_of_a_trick(hand: Hand, place: int, shown: Exposed) -> frozenset[int]
         return None
     lies = not before[-1].quitted
     # when that fell which people say was played, and nobody saw, is not known
-    after = [one for one in hand.facts[hand.order[place] + 1 :] if one.event.seen]
-    for taken, then in zip_longest(after, after[1:]):
-        back = taken.event
+    after = [one for one in hand.facts[hand.order[place] :] if one.event.seen]
+    for before_it, taken, then in zip_longest(after, after[1:], after[2:]):
+        back = taken.event if taken is not None else None
         if isinstance(back, Withdrew) and (back.card, back.seat) == (shown.card, shown.seat):
             together = lies if then is None else isinstance(then.event, Quitted)
+            together = together or isinstance(before_it.event, Quitted)
             return frozenset({taken.place}) if together else None
     return frozenset() if lies else None
 
@@ -266,19 +317,39 @@ def _laid_by(hand: Hand) -> Iterator[Doubt]:
                 yield Doubt(play.place, "laid by", tuple(ways))
 
 
-def _not_his(hand: Hand) -> Iterator[Doubt]:
-    """A card too many of one player, in a trick or in all: it may be another's, or was taken back."""
+def _sixth_cards(hand: Hand) -> Iterator[Doubt]:
+    """Of two cards of one player in a trick, who has six in all, one may be the other, outlined again.
+
+    Five are dealt. To who was dealt six people say it: the eye's word alone convicts nobody of it.
+    """
+    of_two = {play.place for plays, _ in two_and_none(hand) for play in plays}
+    for _, seat, plays in doubles(hand):
+        said = all(hand.is_said(play.place) for play in plays)
+        if len(plays) != 2 or said or plays[0].place in of_two or len(hand.played_by(seat)) <= TRICKS:
+            continue
+        first, second = plays
+        p = (1 - AS_SEEN) / 2
+        ways = (Way(p, None, ()), Way(p, second.card, None, frozenset({first.place})))
+        yield _doubt(second.place, "whose", *ways)
+
+
+def _not_his(hand: Hand, sixth: Set[int]) -> Iterator[Doubt]:
+    """A card too many of one player, in a trick or in all: it may be another's, or was taken back.
+
+    Not where it is one of the ``sixth`` cards.
+    """
     found: dict[int, str] = {}
     of_two = {play.place for plays, _ in two_and_none(hand) for play in plays}
     for trick, seat, plays in doubles(hand):
-        if of_two & {play.place for play in plays} or all(hand.is_said(play.place) for play in plays):
+        places = {play.place for play in plays}
+        if (of_two | sixth) & places or all(hand.is_said(place) for place in places):
             continue
         if _whose_is_open(hand, trick, plays) or _back_unseen(hand, trick, seat, plays):
             back = [play for play in plays if _lies_later(hand, trick, seat, play)]
             found[(back or plays)[-1].place] = "whose"
     for seat in hand.active:
         own = [play for _, play in hand.played_by(seat)]
-        if of_two & {play.place for play in own}:
+        if (of_two | sixth) & {play.place for play in own}:
             continue  # the one too many of all is one of those two
         said = all(hand.is_said(play.place) for play in own)
         if len(own) > TRICKS and not said and any(in_doubt(hand, trick.number) for trick in hand.tricks):

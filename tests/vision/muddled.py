@@ -70,9 +70,9 @@ OFTEN: dict[str, float] = {
     "hand down missed": 0.02,
     "something aside": 0.0005,
 }
-"""How often each error is made: of a card (the first ones), of a card exposed or taken back, of a trick, of an
-up-card, of a hand laid down, and of a card again. Rounded from the films 9311181 to 9311480, plain and with the
-pack check, and from the notes of those before; what has come once or twice is rounded up."""
+"""How often each error is made: of a card (the first ones), of a card exposed or taken back, of a trick, of
+an up-card, of a hand laid down, and of a card again. Rounded from the films 9311181 to 9311480, plain and
+with the pack check, and from the notes of those before; what has come once or twice is rounded up."""
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ class Muddle:
         near = [
             one for one in others
             if one.rank == card.rank
-            or (one.suit and one.suit is card.suit and abs(RANKS.index(one.rank) - RANKS.index(card.rank)) == 1)
+            or (one.suit and one.suit is card.suit and _ranks_apart(one, card) == 1)
         ]  # fmt: skip
         return self.rng.choice(near or others)
 
@@ -236,7 +236,7 @@ class Muddle:
         self, t: float, seat: Seat, card: Card, read: Read, quad: Quad | None
     ) -> Iterator[tuple[float, One]]:
         """The card outlined a second time, with its name, another or none, of its player or another."""
-        later, chance = t + self.rng.uniform(0.1, 6), self.rng.random()
+        later, chance = self._while_it_lies(t), self.rng.random()
         if chance < 0.4:
             named = Read(card, 0.97)
         elif chance < 0.7:
@@ -248,20 +248,30 @@ class Muddle:
         others = self._shares(whose, p)
         kind = self.rng.random()
         if kind < 0.85:
-            second: TableEvent = CardLaid(*self._seen(later), whose, p, named, sure=min(p, 0.99), instead=others)
+            second: TableEvent = CardLaid(
+                *self._seen(later), whose, p, named, sure=min(p, 0.99), instead=others
+            )
         else:
             second = CardExposed(*self._seen(later), whose, named, sure=0.95)
         yield later, One(second, _moved(quad, self.rng.uniform(0, 0.35)))
         if self.rng.random() < 0.3:
-            gone = later + self.rng.uniform(0.3, 3)
+            gone = self._while_it_lies(later)
             yield gone, One(CardLifted(*self._seen(gone), whose, named, sure=0.9), quad)
+
+    def _while_it_lies(self, t: float) -> float:
+        """A moment between ``t`` and the gathering after it, or a little later, as the eye tells late."""
+        ends = (float(line["t"]) for line in self.lines if line["event"] == "gathered" and line["t"] > t)
+        return self.rng.uniform(t + 0.08, next(ends, t + 3.0) + 0.2)
 
     def _exposed(self, t: float, seat: Seat, card: Card, quad: Quad | None) -> Iterator[tuple[float, One]]:
         if self._errs("missed"):
             return
         read = self._read(card)
         if self._errs("exposed in the trick"):
-            yield t, One(CardLaid(*self._seen(t), seat, 0.99, read, sure=0.9, instead=(("exposed", 0.1),)), quad)
+            yield (
+                t,
+                One(CardLaid(*self._seen(t), seat, 0.99, read, sure=0.9, instead=(("exposed", 0.1),)), quad),
+            )
         else:
             yield t, One(CardExposed(*self._seen(t), seat, read, sure=0.98), quad)
 
@@ -273,6 +283,10 @@ class Muddle:
             by = self.rng.choice([None, *(one for one in self.rules.seating.seats if one is not by)])
         cards = tuple(Card.parse(card) for card in line["cards"])
         yield t, One(TrickGathered(*self._seen(t), by, cards, sure=0.993))
+
+
+def _ranks_apart(one: Card, other: Card) -> int:
+    return abs(RANKS.index(one.rank) - RANKS.index(other.rank))
 
 
 def _moved(quad: Quad | None, heights: float) -> Quad | None:
@@ -314,7 +328,9 @@ def summary(found: Sequence[tuple[Outcome, list[str]]], seconds: float) -> str:
     outcomes = [outcome for outcome, _ in found]
     revokes = [one for one in outcomes if one.planted and one.planted["kind"] == "revoke"]
     accusing = [one for one in outcomes if one.accused]
-    kinds = Counter(said for one in accusing for said in {" ".join(said.split()[:-3]) for said in one.accused})
+    kinds = Counter(
+        said for one in accusing for said in {" ".join(said.split()[:-3]) for said in one.accused}
+    )
     with_error = Counter(kind for outcome, made in found for kind in set(made) if outcome.accused)
     asked = Counter(" ".join(said.split("?")[0].split()[:3]) for one in outcomes for said in one.asked)
     return "\n".join(
@@ -364,19 +380,26 @@ def main(arguments: Sequence[str] | None = None, say: Callable[[str], None] = pr
             if outcome.accused and args.show > 0:
                 args.show -= 1
                 say(shown(outcome, k, eye.made, told))
-    say(f"seeds {args.first} to {args.first + args.deals - 1}, {args.times} times, errors of seed {args.seed}")
+    say(
+        f"seeds {args.first} to {args.first + args.deals - 1}, {args.times} times, errors of seed {args.seed}"
+    )
     say(summary(found, time.process_time() - began))
     return int(any(outcome.accused for outcome, _ in found))
 
 
 def shown(outcome: Outcome, k: int, made: Sequence[str], told: Sequence[Told]) -> str:
     """A deal that accuses: the errors, what is said of it, and everything that was told."""
-    lines = [f"{outcome.seed} {k} {outcome.options} planted {outcome.planted}", f"  errors: {', '.join(made)}"]
+    lines = [
+        f"{outcome.seed} {k} {outcome.options} planted {outcome.planted}",
+        f"  errors: {', '.join(made)}",
+    ]
     lines += [f"  accused {said}" for said in outcome.accused]
     lines += [f"  asked {said}" for said in outcome.asked]
     lines += [f"  {said}" for said in outcome.facts_wrong]
     for one in told:
-        line = {key: value for key, value in one.line.items() if key not in ("quad", "frame", "told", "spent")}
+        line = {
+            key: value for key, value in one.line.items() if key not in ("quad", "frame", "told", "spent")
+        }
         lines.append(f"    {' '.join(map(str, line.values()))}")
     return "\n".join(lines)
 

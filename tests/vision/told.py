@@ -271,7 +271,8 @@ def truthful(
                 (e["seat"], e["card"]) for e in lines if e["event"] == "lifted" and e.get("trick") == number
             }
             plays = [p for p in trick.plays if p.seat is play.seat]
-            wanted = [f"back {p.place}" for p in plays if (str(p.seat), str(p.card)) in taken] or ["both"]
+            wanted = [f"back {p.place}" for p in plays if (str(p.seat), str(p.card)) in taken]
+            wanted = wanted or [*_only_one(plays, pictures), "both"]
         case "whose card?" if play is not None:
             pictured = pictures.played(play)
             wanted = [line["seat"] for line in laid if line["card"] == str(play.card)]
@@ -279,6 +280,8 @@ def truthful(
                 wanted.insert(0, "no card")
             elif not isinstance(pictured, bool):
                 wanted.insert(0, pictured["seat"])
+        case "who dealt?" if question.deal > 1:
+            wanted = ["no deal"]  # a film is of one deal
         case "who dealt?":
             wanted = [line["seat"] for line in lines if line["event"] == "up_card"]
         case "card seen twice":
@@ -302,6 +305,14 @@ def truthful(
     if question.blank is not None:
         keys |= {str(card) for card in game.rules.cards}  # any card of the pack is an answer
     return next((key for key in wanted if key in keys), None)
+
+
+def _only_one(plays: Sequence[Play], pictures: Pictures) -> list[str]:
+    """The choice that one card was seen twice, where the pictures of two show the same card."""
+    found = [pictures.played(play) for play in plays]
+    if len(found) != 2 or not isinstance(found[0], dict) or found[0] != found[1]:
+        return []
+    return [f"one {play.place}" for play in plays if str(play.card) == found[0]["card"]]
 
 
 def _leader(pictured: Line | bool | None, laid: Sequence[Line]) -> str | None:

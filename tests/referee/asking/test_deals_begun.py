@@ -136,6 +136,8 @@ def test_who_had_played_all_his_cards_begins_the_next_deal_with_another():
     all_read = PLAYED + "quit by S\nS Ac | W Jh | N Qh | E Qs\nquit by S\nS Ks | W Kc | N Kh | E As\nquit\n"
     now = after_hearing(game("dealer W up Kc\nN order\n" + all_read), laid(S, "Th"))
     assert len(now.hands) == 2
+    assert [one.kind for one in questions(now)] == []  # one card may be a thing that is none
+    now = after_hearing(now, laid(W, "9d"))
     assert rulings_of(now.hand) == ()  # North was to deal, and that nobody saw a deal accuses nobody
     for fact in answer(now, next(q for q in questions(now) if q.kind == "who dealt?"), "N"):
         now = apply(now, fact)

@@ -6,7 +6,7 @@ import pytest
 
 from referee.book.book_loading import load
 from referee.cards import Card
-from referee.facts.all_facts import Exposed, Played, Quitted, Withdrew
+from referee.facts.all_facts import Confirmed, Exposed, Played, Quitted, Withdrew
 from referee.game.game import replay
 from referee.notation import sheet_notation
 from referee.seats import Seat
@@ -223,8 +223,18 @@ quit"""
 """East plays a club on spades. Somebody has said that the ten of spades before it was his."""
 
 
-@pytest.mark.parametrize(("read", "offenders"), [("?", ["E"]), ("Ts", []), ("? Ts:0.88 8s:0.02", [])])
-def test_a_card_too_many_that_lies_elsewhere_too_convicts_nobody_by_being_given_to_him(read, offenders):
+@pytest.mark.parametrize(
+    ("read", "stand", "offenders"),
+    [
+        ("?", True, ["E"]),
+        ("?", False, []),
+        ("Ts", False, []),
+        ("? Ts:0.88 8s:0.02", False, []),
+    ],
+)
+def test_a_card_too_many_convicts_nobody_unless_people_stand_for_it_and_it_lies_nowhere_else(
+    read, stand, offenders
+):
     """The eye invented the ten of spades over East's nine, and could not name the true one (9310572)."""
     begun = "dealer N up Th\nE pass | S order\nE 7h | S 9h | W Kh | N Ah\nquit\n"
     said = Played(Seat.EAST, Card.parse("Ts"))
@@ -232,7 +242,8 @@ def test_a_card_too_many_that_lies_elsewhere_too_convicts_nobody_by_being_given_
         replace(event, seen=(f"s{number}",)) if isinstance(event, Played) and event != said else event
         for number, event in enumerate(sheet_notation.read(begun + FOUR_SPADES.format(read)).events)
     ]
-    (deal,) = judged_deals(replay(events, load("somerset-1888")))
+    nine = Confirmed(1 + [getattr(event, "card", None) for event in events].index(Card.parse("9s")))
+    (deal,) = judged_deals(replay([*events, *[nine] * stand], load("somerset-1888")))
     assert [one["offender"] for one in deal["rulings"] if one["kind"] == "two cards"] == offenders
 
 
@@ -296,7 +307,7 @@ def test_a_card_that_people_say_was_played_to_the_trick_was_not_exposed_beside_i
     events = {
         played: [
             replace(event, seen=(f"s{n}",))
-            if isinstance(event, Exposed | Quitted) or (isinstance(event, Played) and str(event.card) != played)
+            if isinstance(event, Exposed | Quitted) or getattr(event, "card", None) != Card.parse(played)
             else event
             for n, event in enumerate(sheet_notation.read(BEGUN + facts.format(f"S {played}\n")).events)
         ]
@@ -307,3 +318,53 @@ def test_a_card_that_people_say_was_played_to_the_trick_was_not_exposed_beside_i
         for played, told in events.items()
     }
     assert found == {"Ts": [], "Ks": ["S"]}
+
+
+SHOWN = """N As | E Td | S Ks | W Qs
+{}quit by N
+{}N Ad | E 9d | S Kd | W Qd
+quit by N
+N Ac | E Tc | S Kc | W 9c
+quit by N
+N Jh | E Qh | S Th | W Kh
+quit by N
+N 9s | E Jd | S 9c | W Ah
+quit by W
+"""
+
+
+def shown_by_south(beside, after, fell="", begun=BEGUN, kind="exposed card"):
+    """Who is told to have exposed a card, of a hand played out, as the eye saw it."""
+    text = begun + fell + SHOWN.format(beside, after)
+    events = [
+        replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Exposed | Withdrew | Quitted) else event
+        for n, event in enumerate(sheet_notation.read(text).events)
+    ]
+    (deal,) = judged_deals(replay(events, load("american")))
+    return [one["offender"] for one in deal["rulings"] if one["kind"] == kind]
+
+
+@pytest.mark.parametrize(
+    ("beside", "after", "offenders"),
+    [
+        pytest.param("S exposes Kd\n", "", ["S"], id="a card that South played to the next trick"),
+        pytest.param(
+            "S exposes ?\n", "", [], id="one that was not read: it may be the trick's, outlined again"
+        ),
+        pytest.param("S exposes Jc\n", "", [], id="one that South did not hold, as the hand shows"),
+        pytest.param("S exposes Jc\nS exposes Qc\n", "", ["S", "S"], id="two: that is a hand thrown down"),
+        pytest.param("S exposes Kc\nS withdraws Kc\n", "", [], id="it went just before the trick did"),
+        pytest.param("S exposes Kc\n", "S withdraws Kc\n", [], id="it went as soon as the trick had gone"),
+    ],
+)
+def test_a_card_that_the_eye_saw_exposed_is_held_against_its_player_once_the_hand_bears_it_out(
+    beside, after, offenders
+):
+    assert shown_by_south(beside, after) == offenders
+
+
+def test_who_drops_a_card_when_nobody_saw_the_up_card_go_has_not_exposed_it_in_dealing():
+    """What was called is tapped after the first lead: whether the deal was over nobody knows."""
+    dropped = "dealer N up 9h\nS exposes Kd\n"
+    for called, offenders in (("", []), ("S order\n", ["S"])):
+        assert shown_by_south("", "", called, dropped, "exposed in dealing") == offenders
