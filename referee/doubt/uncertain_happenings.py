@@ -106,7 +106,7 @@ def _exposed(hand: Hand) -> Iterator[Doubt]:
         elsewhere = event.card is not None and _lies_elsewhere(hand, event.seat, event.card, place)
         in_trick = _may_be_of_a_trick(hand, place, event)
         turned = may_be_up_card(hand, place, event.card)
-        beside = doubt_beside(hand, place) or _is_said_to_be_played(hand, place, event)
+        beside = doubt_beside(hand, place)
         alone = not _is_borne_out(hand, place, event) or _may_be_after_the_calls(hand, place)
         if elsewhere or in_trick is not None or beside or turned or alone:
             yield _doubt(place, "exposed", Way(1 - AS_SEEN, None, (), in_trick or frozenset()))
@@ -147,16 +147,11 @@ def _may_be_after_the_calls(hand: Hand, place: int) -> bool:
     return hand.dealt_place is not None and hand.dealt_place < place and before_play and not known
 
 
-def _is_said_to_be_played(hand: Hand, place: int, shown: Exposed) -> bool:
-    """Whether people say that the card was played to the trick that lay there: this may have been that."""
+def _trick_round(hand: Hand, place: int) -> Trick | None:
+    """The trick that lay there at ``place``, or else the next one to begin; None where none has begun yet."""
     at = hand.order[place]
-    lay = (
-        trick
-        for trick in hand.tricks
-        if trick.plays and (trick.quit_place is None or hand.order[trick.quit_place] > at)
-    )
-    said = [play for trick in lay for play in trick.plays if not play.seen and play.seat is shown.seat]
-    return any(play.card == shown.card and hand.order[play.place] > at for play in said[:1])
+    quits = ((trick, trick.quit_place) for trick in hand.tricks if trick.plays)
+    return next((trick for trick, end in quits if end is None or hand.order[end] > at), None)
 
 
 def _thrown_down(hand: Hand) -> Iterator[Doubt]:
@@ -178,16 +173,16 @@ def _thrown_down(hand: Hand) -> Iterator[Doubt]:
 
 
 def _may_be_of_a_trick(hand: Hand, place: int, shown: Exposed) -> frozenset[int] | None:
-    """Where a card exposed at ``place`` was taken up, if it may have lain in a trick, a little aside.
+    """Where a card exposed at ``place`` was taken up, if it may have been played to a trick, a little aside.
 
-    That is not known while the trick lies there, and is so once the two were taken up together: nobody
-    gathers a card that another has exposed. None where it was taken up by itself, or lies there still.
+    That is not known while the trick lies there, or is still to be led to; and it is so where its player has
+    no other card in it, or the two were taken up together: nobody gathers a card that another has exposed.
+    None where it was taken up by itself, or lies there still.
     """
-    begun = (trick for trick in hand.tricks if trick.plays)
-    before = [trick for trick in begun if hand.order[trick.plays[0].place] < hand.order[place]]
-    if not before:
+    trick = _trick_round(hand, place)
+    if trick is None and hand.outcome is not None:
         return None
-    lies = not before[-1].quitted
+    lies = trick is None or not trick.quitted
     # when that fell which people say was played, and nobody saw, is not known
     after = [one for one in hand.facts[hand.order[place] :] if one.event.seen]
     for before_it, taken, then in zip_longest(after, after[1:], after[2:]):
@@ -196,7 +191,10 @@ def _may_be_of_a_trick(hand: Hand, place: int, shown: Exposed) -> frozenset[int]
             together = lies if then is None else isinstance(then.event, Quitted)
             together = together or isinstance(before_it.event, Quitted)
             return frozenset({taken.place}) if together else None
-    return frozenset() if lies else None
+    own = [play for play in trick.plays if play.seat is shown.seat] if trick is not None else []
+    # who says that it was played to the trick, and nobody saw that, may say it of this sight of it
+    others = any(play.seen or play.card != shown.card for play in own)
+    return frozenset() if lies or not others else None
 
 
 def _taken_back_together(hand: Hand) -> Iterator[list[Placed]]:

@@ -395,4 +395,5 @@ def test_a_card_exposed_after_a_lead_that_was_taken_back_is_ruled_on_all_the_sam
     lead = Played(Seat("N"), Card.parse("Ad"), seen=("lead",))
     back = Withdrew(Seat("N"), Card.parse("Ad"), seen=("back",))
     shown = Exposed(Seat("S"), Card.parse("9d"), seen=("shown",))
-    assert accused([*CALLS, lead, back, shown])
+    assert accused([*CALLS, lead, back, shown]) == set()  # it may yet be the card that is led
+    assert ("exposed card", "S") in accused([*CALLS, lead, back, shown, *LATER])

@@ -368,3 +368,17 @@ def test_who_drops_a_card_when_nobody_saw_the_up_card_go_has_not_exposed_it_in_d
     dropped = "dealer N up 9h\nS exposes Kd\n"
     for called, offenders in (("", []), ("S order\n", ["S"])):
         assert shown_by_south("", "", called, dropped, "exposed in dealing") == offenders
+
+
+def test_a_card_that_lies_aside_is_of_the_trick_that_its_player_has_no_other_card_in():
+    """The eye took a lead for exposed, before any other card lay there."""
+    led = "N As | E Td | S Ks | W Qs\nquit by N\nN exposes Ad\nE 9d | S Kd | W Qd\nquit by N\n"
+    whole = led.replace("E 9d", "N Kh | E 9d")
+    for facts, offenders in ((led.partition("E 9d")[0], []), (led, []), (whole, ["N"])):
+        events = [
+            replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Exposed | Quitted) else event
+            for n, event in enumerate(sheet_notation.read(BEGUN + facts).events)
+        ]
+        (deal,) = judged_deals(replay(events, load("american")))
+        found = [one["offender"] for one in deal["rulings"] if one["kind"] == "exposed card"]
+        assert found == offenders
