@@ -44,7 +44,8 @@ TWO_AND_NONE = 0.0001
 class World:
     """One way in which the deal may have gone; ``ways`` are those of the doubts, in their order.
 
-    ``share`` is its part of all worlds' probability; ``against`` counts what people did that does not fit it.
+    ``share`` is its part of all worlds' probability; ``against`` counts what people did that does not fit it,
+    or fits only where the eye saw a lead late.
     """
 
     hand: Hand
@@ -113,7 +114,8 @@ def _worlds(hand: Hand, doubts: tuple[Doubt, ...]) -> Worlds | None:
         weight = p * conduct(world) * room_for(world)
         if not weight:
             continue
-        found.append((weight, World(world, 0.0, ways, conduct_against(world))))
+        late = sum(way.late is not None for way in ways)
+        found.append((weight, World(world, 0.0, ways, conduct_against(world) + late)))
         best = max(best, weight)
     if not found:
         return None

@@ -19,7 +19,8 @@ class Way:
     ``facts`` stand where the fact of the doubt stood, none where nothing happened; None leaves it as it is.
     ``also`` are places of facts that fall away with it, ``nobodys`` those of cards of which it is not known
     whose they are; ``seat`` is who laid the card of the doubt, or dealt, where that is in doubt; ``before``
-    is what happened just before it and was missed. No card is one that is not known.
+    is what happened just before it and was missed, ``late`` the place of a card that fell before it, seen
+    late. No card is one that is not known.
     """
 
     p: float
@@ -29,6 +30,7 @@ class Way:
     nobodys: frozenset[int] = frozenset()
     before: tuple[Event, ...] = ()
     seat: Seat | None = None
+    late: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,7 @@ class Doubt:
     ``kind`` is ``card``, ``shown``, ``up-card`` or ``fate`` (whether that was taken or turned down),
     ``handled`` (a shuffle or a packet), or, of what was seen to happen, ``no card``, ``exposed``,
     ``taken back``, ``whose``, ``laid by`` (a card of one or of another, of whom none was seen),
-    ``dealt by`` (before whom the up-card lay), ``gathered unseen`` or ``another deal``.
+    ``dealt by`` (before whom the up-card lay), ``seen late`` (a lead), ``gathered unseen``, ``another deal``.
     """
 
     place: int
@@ -69,10 +71,21 @@ def with_ways(hand: Hand, chosen: Iterable[tuple[Doubt, Way]]) -> Hand:
             stands = [_of(seats[placed.place], one) for one in stands]
         facts += [Placed(placed.place, event) for event in before.get(placed.place, ())]
         facts += stands
+    for doubt, way in ways:
+        if way.late is not None:
+            facts = _moved(facts, way.late, doubt.place)
     dealer = seats.get(hand.dealt_place or 0, hand.dealer)
     facts = [_of_dealer(hand.dealer, dealer, one) for one in facts]
     same = len(facts) == len(hand.facts) and all(a is b for a, b in zip(facts, hand.facts, strict=True))
     return hand if same else replace(hand, dealer=dealer, facts=tuple(facts))
+
+
+def _moved(facts: list[Placed], late: int, before: int) -> list[Placed]:
+    """The facts with the one at the place ``late`` just before the one at ``before``."""
+    moved = [one for one in facts if one.place == late]
+    left = [one for one in facts if one.place != late]
+    at = next((n for n, one in enumerate(left) if one.place == before), None)
+    return facts if at is None else [*left[:at], *moved, *left[at:]]
 
 
 def _of(seat: Seat | None, placed: Placed) -> Placed:

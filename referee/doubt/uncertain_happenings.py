@@ -34,6 +34,9 @@ SEAT_WRONG = 0.002
 """How often a card is another player's than it seemed, where the eye said nothing of it: 8 of 3,803 cards
 (films 9310594-793, plain and with the check each)."""
 
+SEEN_LATE = 0.002
+"""How often the eye tells a card after one that fell later: 11 of 5,688 cards (films 9311181-480)."""
+
 
 def happenings(hand: Hand) -> Iterator[Doubt]:
     """The doubts about what was seen to happen in ``hand``."""
@@ -44,6 +47,7 @@ def happenings(hand: Hand) -> Iterator[Doubt]:
     yield from _gathered_as_taken_back(together)
     yield from _taken_back(hand, {one.place for group in together for one in group})
     yield from _laid_by(hand)
+    yield from _led_and_seen_late(hand)
     sixth = list(_sixth_cards(hand))
     yield from sixth
     yield from _not_his(hand, {doubt.place for doubt in sixth})
@@ -194,7 +198,16 @@ def _may_be_of_a_trick(hand: Hand, place: int, shown: Exposed) -> frozenset[int]
     own = [play for play in trick.plays if play.seat is shown.seat] if trick is not None else []
     # who says that it was played to the trick, and nobody saw that, may say it of this sight of it
     others = any(play.seen or play.card != shown.card for play in own)
-    return frozenset() if lies or not others else None
+    put_in = any(
+        play.card == shown.card and play.seat is shown.seat and _is_put_in(hand, play) for play in hand.plays
+    )
+    return frozenset() if lies or not others or put_in else None
+
+
+def _is_put_in(hand: Hand, play: Play) -> bool:
+    """Whether people added a card later that nobody had seen."""
+    after = hand.order[play.place] + 1
+    return not play.seen and after < len(hand.facts) and hand.facts[after].place < play.place
 
 
 def _taken_back_together(hand: Hand) -> Iterator[list[Placed]]:
@@ -215,25 +228,33 @@ def _gathered_as_taken_back(together: Sequence[Sequence[Placed]]) -> Iterator[Do
 
 
 def _taken_back(hand: Hand, gathered: Set[int]) -> Iterator[Doubt]:
-    """A card that was laid and taken back: perhaps it never lay there; not where it may be ``gathered``.
+    """A card that was laid and taken back; not where it may be ``gathered``.
 
-    Until he lays another to its trick, or that is gathered, it may lie there still under a hand (in film
-    9310901 it was seen there again a second later).
+    Perhaps it never lay there. Where its player has no other in the trick it may lie there still under a hand
+    (in film 9310901 it was seen there again a second later), and where the same card was laid again it may
+    have lain there all the time: so whether others played before it is not known.
     """
     for trick in hand.tricks:
         for back in trick.withdrawn:
             if back.taken_back is None or hand.is_said(back.place) or back.taken_back in gathered:
                 continue
+            own = [play for play in trick.plays if play.seat is back.seat]
+            again = next((play for play in own if play.card == back.card and play.seen), None)
             elsewhere = (
                 back.seat is not None
                 and back.card is not None
                 and _lies_elsewhere(hand, back.seat, back.card, back.place)
             )
+            ways: list[frozenset[int]] = []
             if elsewhere or doubt_beside(hand, back.place):
-                never = Way(1 - AS_SEEN, None, (), frozenset({back.place}))
-                yield _doubt(back.taken_back, "taken back", never)
-            elif not trick.quitted and all(play.seat is not back.seat for play in trick.plays):
-                yield _doubt(back.taken_back, "taken back", Way(1 - AS_SEEN, None, ()))
+                ways.append(frozenset({back.place}))
+            if again is not None:
+                ways.append(frozenset({again.place}))
+            elif not own:
+                ways.append(frozenset())
+            if ways:
+                p = (1 - AS_SEEN) / len(ways)
+                yield _doubt(back.taken_back, "taken back", *(Way(p, None, (), gone) for gone in ways))
 
 
 def _lies_elsewhere(hand: Hand, seat: Seat, card: Card, place: int) -> bool:
@@ -270,12 +291,20 @@ def laid_together(hand: Hand) -> Iterator[tuple[Trick, Seat, list[Play]]]:
 def two_and_none(hand: Hand) -> Iterator[tuple[list[Play], frozenset[Seat]]]:
     """The cards of a player who has two in a gathered trick in which others have none, and those others.
 
-    Not where people stand for whose they are, or for it that a card was not played.
+    So is a card of who sits out while another plays alone. Not where people stand for whose they are, or for
+    it that a card was not played.
     """
-    for trick, _, plays in doubles(hand):
+    out = ((trick, [play for play in trick.plays if _sits_out(hand, play)]) for trick in hand.tricks)
+    two = ((trick, plays) for trick, _, plays in doubles(hand))
+    for trick, plays in (*two, *((trick, plays) for trick, plays in out if plays)):
         lacks = _has_cards_left(hand, trick)
         if lacks and not all(_whose_is_said(hand, play) for play in plays):
             yield plays, lacks
+
+
+def _sits_out(hand: Hand, play: Play) -> bool:
+    """Whether the card is of somebody who takes no part, as their partner plays alone."""
+    return play.seat is not None and play.seat not in hand.active
 
 
 def _has_cards_left(hand: Hand, trick: Trick) -> frozenset[Seat]:
@@ -284,7 +313,8 @@ def _has_cards_left(hand: Hand, trick: Trick) -> frozenset[Seat]:
     A record without pictures says that he played none, unless it says of a card that it may be another's.
     """
     unseen = unseen_cards(hand, trick.number)
-    if trick.quitted and trick.quit_place not in hand.confirmed and any(play.others for play in trick.plays):
+    others = any(play.others or (_sits_out(hand, play) and play.seen) for play in trick.plays)
+    if trick.quitted and trick.quit_place not in hand.confirmed and others:
         unseen = frozenset(hand.active) - {play.seat for play in trick.plays}
     return frozenset(seat for seat in unseen if len(hand.played_by(seat)) < TRICKS)
 
@@ -313,6 +343,19 @@ def _laid_by(hand: Hand) -> Iterator[Doubt]:
                 own = Way(1 - sum(likely.values()), play.card, None)
                 ways = sorted((own, *others), key=lambda way: -way.p)
                 yield Doubt(play.place, "laid by", tuple(ways))
+
+
+def _led_and_seen_late(hand: Hand) -> Iterator[Doubt]:
+    """A trick that another led to than the one who was to: their card may have fallen first, seen late."""
+    for trick in hand.tricks:
+        due = hand.leader_due(trick.number)
+        lead = trick.plays[0] if trick.plays else None
+        if lead is None or due is None or lead.seat in (due, None) or hand.is_said_in_turn(lead.place):
+            continue
+        own = next((play for play in trick.plays if play.seat is due), None)
+        if own is not None and own.seen and not hand.is_said_in_turn(own.place):
+            late = Way(SEEN_LATE, lead.card, None, late=own.place)
+            yield Doubt(lead.place, "seen late", (Way(1 - SEEN_LATE, lead.card, None), late))
 
 
 def _sixth_cards(hand: Hand) -> Iterator[Doubt]:

@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from referee.asking.all_questions import answer, questions
 from referee.book.book_loading import load
 from referee.cards import Card
-from referee.facts.all_facts import Confirmed, Exposed, Played, Quitted, Withdrew
-from referee.game.game import replay
+from referee.facts.all_facts import Confirmed, Exposed, Inserted, Played, Quitted, Withdrew
+from referee.game.game import apply, replay
 from referee.notation import sheet_notation
 from referee.seats import Seat
 from referee.view.judge_report import judged_deals
@@ -186,7 +187,7 @@ def two_cards(*trick):
     """Who is said to have laid two cards to the second trick."""
     return [
         one["offender"]
-        for one in rulings("N Ah | E Qh | S 9c | W Jh\nquit\n" + "\n".join(trick), "two cards")
+        for one in rulings("N Ah | E Qh | S 9c | W 9h\nquit\n" + "\n".join(trick), "two cards")
     ]
 
 
@@ -199,11 +200,11 @@ def test_who_throws_his_hand_down_with_the_others_has_not_laid_two_cards_to_a_tr
 
 REST = """S 9d | W As
 quit
-W Ac | N 9s | E Tc | S Th
+W Ac | N 9s | E Tc | S Ks
 quit
-W Kd | N Qs | E Ad | S Ts
+W Ad | N Qs | E Kd | S Ts
 quit
-W Qd | N Kh | S Ks
+W Qd | N Kh | S Th
 quit"""
 
 
@@ -382,3 +383,75 @@ def test_a_card_that_lies_aside_is_of_the_trick_that_its_player_has_no_other_car
         (deal,) = judged_deals(replay(events, load("american")))
         found = [one["offender"] for one in deal["rulings"] if one["kind"] == "exposed card"]
         assert found == offenders
+
+
+def test_a_card_given_to_who_sits_out_is_of_the_player_who_has_none_in_that_trick():
+    """West plays alone; the king of hearts that West led seemed to come from East."""
+    facts = """W Ah | N 9s | S Th
+quit by W
+E Kh | N 9d | S 9h
+quit by W
+W Qh | N Qd | S Td
+quit by W
+"""
+    begun = "dealer S up Jh\nW order alone\nS picks up\n"
+    events = [
+        replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Quitted) else event
+        for n, event in enumerate(sheet_notation.read(begun + facts).events)
+    ]
+    game = replay(events, load("american"))
+    for question in questions(game):
+        if question.kind == "who won the trick?":
+            for fact in answer(game, question, "cards are right"):
+                game = apply(game, fact)
+    assert [ruling.kind for ruling in game.deals[0].rulings] == []
+
+
+def test_a_card_that_people_add_to_a_trick_was_not_exposed_just_after_it():
+    """The eye took the last card of a trick for exposed, and said so after the trick had gone."""
+    facts = "N As | E Td | W Qs\nquit by N\nS exposes Ts\nN Ad | E 9d | S Kd | W Qd\nquit by N\n"
+    events = [
+        replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Exposed | Quitted) else event
+        for n, event in enumerate(sheet_notation.read(BEGUN + facts).events)
+    ]
+    quitted = 1 + next(n for n, event in enumerate(events) if isinstance(event, Quitted))
+    for card, offenders in (("Ts", []), ("Ks", ["S"])):
+        added = Inserted(quitted, Played(Seat.SOUTH, Card.parse(card)))
+        (deal,) = judged_deals(replay([*events, added], load("american")))
+        found = [one["offender"] for one in deal["rulings"] if one["kind"] == "exposed card"]
+        assert found == offenders
+
+
+WEST_LED = """N As | E 9s | S Ks | W Qh
+quit by W
+{}
+quit by E
+E Kd | S Jc | W Kh | N Qd
+quit by W
+W Ah | N Th | E Ts | S Kc
+quit by W
+W Jd | N Qs | E Js | S Qc
+quit by W
+"""
+"""West, who won with a trump, led the nine of clubs; had North led the nine of diamonds, East had revoked."""
+
+
+@pytest.mark.parametrize(
+    ("trick", "offenders"),
+    [
+        pytest.param("N 9d | E 9h | S Tc | W 9c", ["E"], id="North led out of turn, and people stand for it"),
+        pytest.param("W 9c | N 9d | E 9h | S Tc", [], id="as it was"),
+        pytest.param("N 9d | E 9h | S Tc | W 9c", [], id="the lead was seen late"),
+        pytest.param("W 9c\nW withdraws 9c\nN 9d | E 9h | W 9c | S Tc", [], id="seen again after others"),
+        pytest.param("W 9c\nW withdraws 9c\nN 9d | E 9h | S Tc", [], id="not seen again"),
+    ],
+)
+def test_nobody_revoked_on_a_card_that_was_led_only_because_the_true_lead_was_seen_late(trick, offenders):
+    begun = "dealer W up Qh\nW picks up\nN order\n"
+    events = [
+        replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Withdrew | Quitted) else event
+        for n, event in enumerate(sheet_notation.read(begun + WEST_LED.format(trick)).events)
+    ]
+    stands = [Confirmed(9), Confirmed(12)] * bool(offenders)
+    (deal,) = judged_deals(replay([*events, *stands], load("american")))
+    assert [one["offender"] for one in deal["rulings"] if one["kind"] == "revoke"] == offenders

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from referee.book.book_loading import load
 from referee.cards import Card
 from referee.doubt.possible_worlds import LED_ODDLY, worlds_of
+from referee.doubt.uncertain_happenings import SEEN_LATE
 from referee.doubt.uncertain_reads import BAR
 from referee.facts.all_facts import Confirmed, Cut, Dealt, Played, Quitted
 from referee.game.game import replay
@@ -56,8 +57,34 @@ def doubted(rules, deal, rng, unread):
 def every_way(told, rules):
     """The hand in every way that the reads and one pack allow, with its weight by the reads, and by all.
 
-    Written by itself, and asks nothing of referee.doubt but how often people lead who have not won.
+    Written by itself, and asks nothing of referee.doubt but how often people lead who have not won, and how
+    often a lead is seen late.
     """
+    for late, in_order in orders(told, rules):
+        for p, weight, hand in every_reading(in_order, rules):
+            yield p, weight * late, hand
+
+
+def orders(told, rules):
+    """The deal as it was told, and with each lead that does not fit fallen before: it was seen late."""
+    hand = replay(told, rules).hand
+    late = []
+    for trick in hand.tricks:
+        due = hand.leader_due(trick.number)
+        own = [play.place for play in trick.plays if play.seat is due]
+        if own and trick.leader is not due:
+            late.append((trick.plays[0].place - 1, own[0] - 1))
+    for chosen in itertools.product((False, True), repeat=len(late)):
+        order = list(range(len(told)))
+        for (first, moved), is_late in zip(late, chosen, strict=True):
+            if is_late:
+                order.remove(moved)
+                order.insert(order.index(first), moved)
+        yield math.prod(SEEN_LATE if one else 1 - SEEN_LATE for one in chosen), [told[n] for n in order]
+
+
+def every_reading(told, rules):
+    """The hand in every way that the reads and one pack allow, the order of the cards being as it is told."""
     open_ = [n for n, event in enumerate(told) if isinstance(event, Played) and event.rivals]
     for chosen in itertools.product(*(likely(told[n]) for n in open_)):
         names = {n: card for n, (card, _) in zip(open_, chosen, strict=True)}
