@@ -232,14 +232,15 @@ def _taken_back(hand: Hand, gathered: Set[int]) -> Iterator[Doubt]:
 
     Perhaps it never lay there. Where its player has no other in the trick it may lie there still under a hand
     (in film 9310901 it was seen there again a second later), and where the same card was laid again it may
-    have lain there all the time: so whether others played before it is not known.
+    have lain there all the time: so whether others played before it is not known. What people say was played,
+    and nobody saw, is that card, too.
     """
     for trick in hand.tricks:
         for back in trick.withdrawn:
             if back.taken_back is None or hand.is_said(back.place) or back.taken_back in gathered:
                 continue
             own = [play for play in trick.plays if play.seat is back.seat]
-            again = next((play for play in own if play.card == back.card and play.seen), None)
+            again = next((play for play in own if _may_be_one(play, back)), None)
             elsewhere = (
                 back.seat is not None
                 and back.card is not None
@@ -255,6 +256,11 @@ def _taken_back(hand: Hand, gathered: Set[int]) -> Iterator[Doubt]:
             if ways:
                 p = (1 - AS_SEEN) / len(ways)
                 yield _doubt(back.taken_back, "taken back", *(Way(p, None, (), gone) for gone in ways))
+
+
+def _may_be_one(play: Play, other: Play) -> bool:
+    """Whether two sights may be of one card, by what each was read as or may be."""
+    return play.card == other.card or play.card in other.rivals or other.card in play.rivals
 
 
 def _lies_elsewhere(hand: Hand, seat: Seat, card: Card, place: int) -> bool:
@@ -361,16 +367,22 @@ def _led_and_seen_late(hand: Hand) -> Iterator[Doubt]:
 def _sixth_cards(hand: Hand) -> Iterator[Doubt]:
     """Of two cards of one player in a trick, who has six in all, one may be the other, outlined again.
 
-    Five are dealt. To who was dealt six people say it: the eye's word alone convicts nobody of it.
+    Five are dealt: who laid two of them lacks one for another trick, and until that is seen six may be meant.
+    Of who was dealt six people say it: the eye's word alone convicts nobody of it.
     """
     of_two = {play.place for plays, _ in two_and_none(hand) for play in plays}
     for _, seat, plays in doubles(hand):
         said = all(hand.is_said(play.place) for play in plays)
-        if len(plays) != 2 or said or plays[0].place in of_two or len(hand.played_by(seat)) <= TRICKS:
+        own = hand.played_by(seat)
+        numbers = {number for number, _ in own}
+        lacks = sum(trick.quitted and trick.number not in numbers for trick in hand.tricks)
+        too_many = len(own) - len(numbers) - lacks
+        if len(plays) != 2 or said or plays[0].place in of_two or too_many <= 0:
             continue
         first, second = plays
-        p = (1 - AS_SEEN) / 2
-        ways = (Way(p, None, ()), Way(p, second.card, None, frozenset({first.place})))
+        p = (1 - AS_SEEN) / 3
+        anothers = Way(p, second.card, None, nobodys=frozenset({second.place}))
+        ways = (Way(p, None, ()), Way(p, second.card, None, frozenset({first.place})), anothers)
         yield _doubt(second.place, "whose", *ways)
 
 

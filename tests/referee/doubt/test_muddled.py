@@ -443,6 +443,9 @@ quit by W
         pytest.param("W 9c | N 9d | E 9h | S Tc", [], id="as it was"),
         pytest.param("N 9d | E 9h | S Tc | W 9c", [], id="the lead was seen late"),
         pytest.param("W 9c\nW withdraws 9c\nN 9d | E 9h | W 9c | S Tc", [], id="seen again after others"),
+        pytest.param(
+            "W 9c\nW withdraws 9c\nN 9d | E 9h | W ? 9c:0.6 9s:0.3 | S Tc", [], id="seen again and not read"
+        ),
         pytest.param("W 9c\nW withdraws 9c\nN 9d | E 9h | S Tc", [], id="not seen again"),
     ],
 )
@@ -455,3 +458,12 @@ def test_nobody_revoked_on_a_card_that_was_led_only_because_the_true_lead_was_se
     stands = [Confirmed(9), Confirmed(12)] * bool(offenders)
     (deal,) = judged_deals(replay([*events, *stands], load("american")))
     assert [one["offender"] for one in deal["rulings"] if one["kind"] == "revoke"] == offenders
+
+
+def test_of_two_cards_of_one_player_neither_is_known_to_have_been_led_while_six_may_be_meant():
+    """A shadow was taken for the queen of spades; on the nine of hearts, which East led, South followed."""
+    tricks = "E Qs |{} N Th | S Kh\nquit by E\nE Ad | N Jd | S 8d\nquit by E\nE 8s | N Js | S Ks\nquit by S\n"
+    begun = "dealer N up Tc\nN picks up\nS order\n"
+    for second, offenders in ((" E 9h |", []), ("", ["S"])):
+        found = rulings(tricks.format(second), "revoke", begun, "keller-1887-three")
+        assert [one["offender"] for one in found] == offenders
