@@ -460,10 +460,20 @@ def test_nobody_revoked_on_a_card_that_was_led_only_because_the_true_lead_was_se
     assert [one["offender"] for one in deal["rulings"] if one["kind"] == "revoke"] == offenders
 
 
+SHADOW = """E Qs |{} N Th | S Kh
+quit
+{}
+quit by S
+S 7d | N Js | E Jc
+quit
+E 8c | S 8d | N Td
+quit
+"""
+
+
 def test_of_two_cards_of_one_player_neither_is_known_to_have_been_led_while_six_may_be_meant():
-    """A shadow was taken for the queen of spades; on the nine of hearts, which East led, South followed."""
-    tricks = "E Qs |{} N Th | S Kh\nquit by E\nE Ad | N Jd | S 8d\nquit by E\nE 8s | N Js | S Ks\nquit by S\n"
-    begun = "dealer N up Tc\nN picks up\nS order\n"
-    for second, offenders in ((" E 9h |", []), ("", ["S"])):
-        found = rulings(tricks.format(second), "revoke", begun, "keller-1887-three")
-        assert [one["offender"] for one in found] == offenders
+    """A shadow was taken for the queen of spades; on the nine of hearts, which East led, North followed."""
+    begun = "dealer N up Th\nN picks up\nS order\n"
+    for second, then, offenders in ((" E 9h |", "S Jh | E As | N 7s", []), ("", "E Ks | S Jh | N 7s", ["N"])):
+        found = rulings(SHADOW.format(second, then), "revoke", begun, "keller-1887-three")
+        assert [one["offender"] for one in found if one["trick"] == 1] == offenders
