@@ -7,7 +7,7 @@ import pytest
 from referee.asking.all_questions import answer, questions
 from referee.book.book_loading import load
 from referee.cards import Card
-from referee.facts.all_facts import Confirmed, Exposed, Inserted, Played, Quitted, Withdrew
+from referee.facts.all_facts import Confirmed, Exposed, Inserted, OrderedUp, Played, Quitted, Withdrew
 from referee.game.game import apply, replay
 from referee.notation import sheet_notation
 from referee.seats import Seat
@@ -460,9 +460,12 @@ def test_nobody_revoked_on_a_card_that_was_led_only_because_the_true_lead_was_se
     assert [one["offender"] for one in deal["rulings"] if one["kind"] == "revoke"] == offenders
 
 
-SHADOW = """E Qs |{} N Th | S Kh
+SHADOW = """dealer N up Th
+N picks up
+S order
+E Qs | N Th | E 9h | S Kh
 quit
-{}
+S Jh | E As | N 7s
 quit by S
 S 7d | N Js | E Jc
 quit
@@ -473,7 +476,11 @@ quit
 
 def test_of_two_cards_of_one_player_neither_is_known_to_have_been_led_while_six_may_be_meant():
     """A shadow was taken for the queen of spades; on the nine of hearts, which East led, North followed."""
-    begun = "dealer N up Th\nN picks up\nS order\n"
-    for second, then, offenders in ((" E 9h |", "S Jh | E As | N 7s", []), ("", "E Ks | S Jh | N 7s", ["N"])):
-        found = rulings(SHADOW.format(second, then), "revoke", begun, "keller-1887-three")
-        assert [one["offender"] for one in found if one["trick"] == 1] == offenders
+    events = [
+        replace(event, seen=(f"s{n}",)) if not isinstance(event, OrderedUp) else event
+        for n, event in enumerate(sheet_notation.read(SHADOW).events)
+    ]
+    both = [Confirmed(4), Confirmed(6)]
+    for stand, offenders in (([], []), (both, ["N"])):
+        (deal,) = judged_deals(replay([*events, *stand], load("keller-1887-three")))
+        assert [one["offender"] for one in deal["rulings"] if one["kind"] == "revoke"] == offenders
