@@ -33,6 +33,7 @@ from ..draw.deck_choice import training_decks
 from ..scenes.crop_scenes import Bank, crop, snap_crop
 from ..scenes.index_scenes import corner_crop
 from ..scenes.table_scenes import scene
+from .onnx_sure_rows import sure_rows
 
 DETECTORS = ("detector", "printed")
 NAMES = (*DETECTORS, "corners", "reader", "indices")
@@ -126,6 +127,8 @@ def quantise(name: str, source: Path, target: Path, batches: Iterator[np.ndarray
         )
     made = onnx.load(str(target))
     del made.metadata_props[:]
+    if name in DETECTORS:
+        made = sure_rows(made)
     onnx.save(made, str(target))
     return target
 

@@ -5,7 +5,7 @@ import shutil
 import numpy as np
 import pytest
 
-from vision.nets.inference_engine import open_model, open_precise
+from vision.nets.inference_engine import as_batch, open_model, open_precise, open_weights
 from vision.nets.model_card import load_card, shipped
 from vision.simulator.cards.simulated_decks import draw_deck
 
@@ -49,3 +49,25 @@ def test_the_detector_s_last_steps_stay_in_float32_and_all_else_becomes_int8(tmp
     assert len(kept) < 0.1 * len(convolutions)
     assert all(dims[0] == 1 for dims in kept)  # distances and angles, a single channel each
     assert onnx.load(str(tmp_path / "wide.onnx")).graph.output[0].name == model.graph.output[0].name
+
+
+@pytest.mark.parametrize("name", ["detector", "printed"])
+def test_rows_that_may_be_cards_are_the_same_when_only_they_are_worked_out(tmp_path, name):
+    import onnx
+
+    from models.training.ship import onnx_quantise
+    from models.training.ship.onnx_sure_rows import LEAST_P, sure_rows
+
+    card = load_card(name)
+    whole, sure = tmp_path / "whole.onnx", tmp_path / "sure.onnx"
+    onnx.save(sure_rows(onnx_quantise.in_full(card.precise, whole)), str(sure))
+    picture = np.random.default_rng(3).integers(0, 256, (224, 320, 3), dtype=np.uint8)
+    picture[60:160, 100:170] = 250  # looks like a card
+    batch = as_batch([picture], card.colour_order)
+    every, some = (open_weights(path, 1)(batch)[0].T for path in (whole, sure))
+    likely = every[every[:, 4:6].max(axis=1) >= LEAST_P]
+    assert len(likely)
+    assert np.allclose(some[some[:, 4:6].max(axis=1) >= LEAST_P], likely)
+    assert card.settings["least_p"] > LEAST_P
+    with pytest.raises(ValueError, match="another network"):
+        sure_rows(onnx.load(str(load_card("corners").precise)))

@@ -9,10 +9,10 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.nets.card_detector import Detector
+from vision.nets.card_detector import Detector, shrunk
 from vision.nets.fan_indices import FanReader
-from vision.nets.inference_engine import open_model, open_precise
-from vision.nets.model_card import ModelCard, ModelError, shipped
+from vision.nets.inference_engine import as_batch, open_model, open_precise
+from vision.nets.model_card import ModelCard, ModelError, load_card, shipped
 from vision.reading.card_reader import Reader
 from vision.reading.photo_reading import read_photo
 from vision.reading.thrown_cards_reading import ThrownCards
@@ -197,3 +197,16 @@ def test_of_cards_that_lie_over_each_other_all_are_read(eye, seed):
     """Two of them are boxed as one at the size that is surest of it: another size shows them apart."""
     image, names = _overlapping(seed)
     assert sorted(str(c.read.card) for c in read_photo(image, *eye) if c.read.card) == names
+
+
+@pytest.mark.parametrize("name", ["detector", "printed"])
+def test_the_table_s_detectors_work_out_the_places_only_where_a_card_may_lie(name, table):
+    card = load_card(name)
+    run = open_model(card)
+    batch = as_batch([shrunk(table[0], 640 / 900)], card.colour_order)
+    best = run(batch)[0][4:6].max(axis=0)
+    sure = np.count_nonzero(best >= card.settings["least_p"])
+    assert sure > 4
+    assert np.count_nonzero(best < 0.1) <= 1  # the first place is always there
+    assert len(best) < 400  # of 5,040
+    assert run(np.zeros_like(batch))[0].shape == (7, 1)
