@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 
@@ -60,6 +62,15 @@ def overlap(a: np.ndarray, b: np.ndarray) -> tuple[float, float]:
 def _beside(a: list[float], b: list[float]) -> bool:
     """Whether all of one lies beyond all of the other: for four numbers a list is much quicker than NumPy."""
     return min(a) > max(b) or min(b) > max(a)
+
+
+def near(some: Sequence[np.ndarray], others: Sequence[np.ndarray]) -> np.ndarray:
+    """Which of some quads may overlap which of the others, (n, m) bool: the upright boxes round them do."""
+    if not len(some) or not len(others):
+        return np.zeros((len(some), len(others)), bool)
+    a, b = np.asarray(some, np.float32), np.asarray(others, np.float32)
+    low, high = a.min(axis=1)[:, None], a.max(axis=1)[:, None]
+    return np.asarray(((low <= b.max(axis=1)) & (high >= b.min(axis=1))).all(axis=2))
 
 
 def share_under(a: np.ndarray, b: np.ndarray) -> float:

@@ -43,10 +43,8 @@ class Presence:
 
     def moves(self, track: Track) -> bool:
         """Whether more than a tenth of a card's small pixels move."""
-        box = track.box
-        mask = track.mask[box]
-        moving = np.count_nonzero(self.gate.moving[box] & mask)
-        return bool(moving > PRESENCE.moving_share * np.count_nonzero(mask))
+        moving = np.count_nonzero(self.gate.moving[track.box] & track.inside)
+        return bool(moving > PRESENCE.moving_share * track.size)
 
     def stilled(self, mask: np.ndarray) -> float:
         """When something last moved in ``mask``, in seconds."""
@@ -79,14 +77,12 @@ class Presence:
     def hidden(self, track: Track, share: float | None = None) -> bool:
         """Whether other cards cover more than a ``share`` of it; None is what hides a card at all."""
         share = PRESENCE.hidden_share if share is None else share
-        box = track.box
-        mask = track.mask[box]
-        seen = mask.copy()
+        seen = track.inside
         for other in self._above(track):
             # Which of two that came together lies on top is not known: both may be seen.
             if not _together(track, other):
-                seen &= ~other.mask[box]
-        return bool(np.count_nonzero(seen) < (1 - share) * np.count_nonzero(mask))
+                seen = seen & ~other.mask[track.box]
+        return bool(np.count_nonzero(seen) < (1 - share) * track.size)
 
     def nothing_new(self, track: Track) -> bool:
         """Whether its place looks as the empty table does there, or as the cards that lay there before it.
@@ -125,20 +121,18 @@ class Presence:
         if track.patch is None:
             return
         box = track.box
-        mask = track.mask[box]
-        clear = mask & ~gate.moving[box]
-        visible = clear.copy()
-        above = self._above(track)
-        for other in above:
-            visible &= ~other.mask[box]
+        clear = visible = track.inside & ~gate.moving[box]
+        for other in self._above(track):
+            visible = visible & ~other.mask[box]
         same = ~differs(gate.small[box], track.patch[box])
         if not track.denied and not (
             self._turned(track) and clear.any() and same[clear].mean() < PRESENCE.turned_share
         ):
-            if np.count_nonzero(visible) < PRESENCE.visible_share * np.count_nonzero(mask):
+            seen = np.count_nonzero(visible)
+            if seen < PRESENCE.visible_share * track.size:
                 track.gone_since = None
                 return
-            track.changed = 1 - float(same[visible].mean())
+            track.changed = 1 - float(np.count_nonzero(same & visible) / seen)
             if track.changed <= 1 - PRESENCE.same_share:
                 track.present, track.gone_since = True, None
                 return
@@ -170,7 +164,7 @@ class Presence:
             bare &= ~other.mask[box]
         if np.count_nonzero(bare) < PRESENCE.bare_share * np.count_nonzero(track.mask[box]):
             # Only the cards under it could be seen here: if they are found again, it is gone.
-            found = [o for o in below if (o.mask & track.mask).any() and o.matched > track.matched + 1]
+            found = [o for o in below if o.matched > track.matched + 1 and track.meets(o)]
             return bool(found)
         visible = bare
         if _like_cloth(gate.small[box], gate.ground[box], visible):
@@ -183,16 +177,14 @@ class Presence:
 
     def _above(self, track: Track) -> list[Track]:
         """The cards that came to lie on this one later."""
-        box = track.box
-        mine = track.mask[box]
         return [
             other
             for other in self.tracks
-            if (other.number > track.number or other.first_frame == track.first_frame)
-            and other is not track
+            if not other.clutter
             and other.present
-            and not other.clutter
-            and (other.mask[box] & mine).any()
+            and (other.number > track.number or other.first_frame == track.first_frame)
+            and other is not track
+            and track.meets(other)
         ]
 
     def clear(self, track: Track, t: float) -> bool:
@@ -222,7 +214,7 @@ class Presence:
 
     def _stilled_at(self, track: Track) -> float:
         """When something last moved on a card, in seconds."""
-        return float(self.gate.last_moved[track.box][track.mask[track.box]].max())
+        return float(self.gate.last_moved[track.box][track.inside].max())
 
 
 def _like_cloth(seen: np.ndarray, cloth: np.ndarray, where: np.ndarray) -> bool:

@@ -13,6 +13,7 @@ from referee.table_events import Read
 
 from ..reading.reading_votes import Votes
 from ..tuning import TRACK
+from .motion_in_picture import Box, near
 from .tracked_hands import NOBODY, Brought, Visit
 
 NOT_READ = Read(None, 0.0)
@@ -56,8 +57,12 @@ class Track:
     first_frame: int
     mask: np.ndarray = field(init=False)
     near: np.ndarray = field(init=False)
-    box: tuple[slice, slice] = field(init=False)
+    box: Box = field(init=False)
     """The rows and columns of the small picture that ``near`` lies in."""
+    inside: np.ndarray = field(init=False)
+    """The part of ``mask`` in ``box``."""
+    size: int = field(init=False)
+    """How many small pixels ``mask`` has."""
     latest: np.ndarray = field(init=False)
     """The outline that was found there last; ``quad`` stays that of the card itself."""
     other: np.ndarray | None = None
@@ -123,7 +128,13 @@ class Track:
         finger = np.ones((TRACK.finger_small_px, TRACK.finger_small_px), np.uint8)
         self.near = cv2.dilate(mask.astype(np.uint8), finger).astype(bool)
         rows, columns = np.nonzero(self.near.any(axis=1))[0], np.nonzero(self.near.any(axis=0))[0]
-        self.box = slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1)
+        self.box = slice(int(rows[0]), int(rows[-1]) + 1), slice(int(columns[0]), int(columns[-1]) + 1)
+        self.inside = mask[self.box]
+        self.size = int(np.count_nonzero(mask))
+
+    def meets(self, other: Track) -> bool:
+        """Whether both have a small pixel in common; most lie far apart, which their boxes tell at once."""
+        return near(self.box, other.box) and bool((other.mask[self.box] & self.inside).any())
 
     @property
     def card(self) -> Card | None:

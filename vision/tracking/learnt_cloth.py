@@ -14,20 +14,16 @@ import cv2
 import numpy as np
 
 from ..nets.crop_cutting import maybe_one_card, overlap
+from ..nets.crop_cutting import near as near_quads
 from ..nets.net_ports import AnyOutline
 from ..tuning import BELIEVING, CLOTH, NETS, OUTLINES, PRESENCE
 from .card_presence import Presence
 from .card_track import State, Track
 from .cloth_looks import Looks, alike, look_of
+from .motion_in_picture import Box, near
 
 EDGE = np.ones((3, 3), np.uint8)
 """What is taken for the edge and the shadow of a thing, in small pixels."""
-
-
-def _box(mask: np.ndarray) -> tuple[slice, slice]:
-    """The rows and columns that a place (h, w) bool takes up."""
-    left, top, width, height = cv2.boundingRect(mask.view(np.uint8))
-    return slice(top, top + height), slice(left, left + width)
 
 
 class Cloth:
@@ -76,7 +72,9 @@ class Cloth:
         """The thing that was outlined there before, and lies and looks as it did; None without a print."""
         if not self.dazzled:
             return None
-        for track in self._presence.tracks:
+        tracks = self._presence.tracks
+        for i in np.flatnonzero(near_quads([outline.quad], [track.latest for track in tracks])[0]):
+            track = tracks[i]
             still = track.state is State.LAID and track.present and track.changed <= PRESENCE.disturbed_share
             same = outline.face_up == track.face_up or track.clutter
             if still and same and overlap(outline.quad, track.latest)[0] > OUTLINES.doubled_iou:
@@ -120,7 +118,7 @@ class Cloth:
         """Whether it is a part of the cloth: it lies where that was learnt, or looks like it."""
         if track.look is None:
             return False
-        if self._untouched(track.mask) or self._shows_beside(track):
+        if self._untouched(track.box, track.inside) or self._shows_beside(track):
             return True
         read = self._nameless_looks(track, BELIEVING.enough_reads)
         return self._looks.alike(track.look) + alike(track.look, read) >= CLOTH.alike_count
@@ -150,8 +148,9 @@ class Cloth:
         if learning and not self._something_new(track.quad):
             return True
         gate = self._presence.gate
-        cloth = np.count_nonzero(track.mask & (self._learnt < np.inf) & ~gate.foreground)
-        if cloth > np.count_nonzero(track.mask) / 2 and gate.seen_t - track.first_t < CLOTH.beside_s:
+        box = track.box
+        cloth = np.count_nonzero(track.inside & (self._learnt[box] < np.inf) & ~gate.foreground[box])
+        if cloth > track.size / 2 and gate.seen_t - track.first_t < CLOTH.beside_s:
             return True  # what lies beside it may not have been found yet
         return alike(track.look, self._nameless_looks(track)) >= CLOTH.alike_count
 
@@ -170,16 +169,16 @@ class Cloth:
 
     def _shows_beside(self, track: Track) -> bool:
         """Whether it is what another thing leaves in view of the cloth: an outline round both of them."""
-        if not np.count_nonzero(self._learnt[track.mask] < np.inf):
-            return False
         gate, box = self._presence.gate, track.box
-        rest = track.mask[box].copy()
+        if not np.count_nonzero(track.inside & (self._learnt[box] < np.inf)):
+            return False
+        rest = track.inside
         for other in self._presence.tracks:
-            if other is not track and other.present and not other.clutter:
-                rest &= ~cv2.dilate(other.mask[box].astype(np.uint8), EDGE).astype(bool)
+            # what is near it reaches a finger's width beyond it, and so beyond its edge
+            if not other.clutter and other is not track and other.present and near(track.box, other.box):
+                rest = rest & ~cv2.dilate(other.mask[box].astype(np.uint8), EDGE).astype(bool)
         size = np.count_nonzero(rest)
-        whole = np.count_nonzero(track.mask)
-        if size == whole or size < CLOTH.beside_share * whole:
+        if size == track.size or size < CLOTH.beside_share * track.size:
             return False
         cloth = np.count_nonzero(rest & (self._learnt[box] < np.inf) & ~gate.foreground[box])
         return bool(cloth >= (1 - BELIEVING.bare_share) * size)
@@ -188,13 +187,14 @@ class Cloth:
         """Learn what has been refused by now, and follow no more what only repeats it."""
         if not self.dazzled:
             return
-        refused = [track for track in self._presence.tracks if track.clutter]
-        for track in refused:
-            if track.look is not None and not track.refused and self._lies_alone(track):
+        refused = [track for track in self._presence.tracks if track.clutter and track.look is not None]
+        alone = [track for track in refused if self._lies_alone(track)]
+        for track in alone:
+            if track.look is not None and not track.refused:
                 track.refused = True
                 self._looks.remember(track.look)
-        for track in refused:
-            if self._lies_alone(track) and self.refuses(track):
+        for track in alone:
+            if self.refuses(track):
                 self._learnt[track.mask] = self._presence.gate.seen_t
                 self._presence.gate.take_for_table(track.mask)
                 self._presence.tracks.remove(track)
@@ -204,16 +204,17 @@ class Cloth:
         if not track.present or track.changed > PRESENCE.disturbed_share or self._presence.moves(track):
             return False
         gate, box = self._presence.gate, track.box
-        new = np.count_nonzero(gate.foreground[box] & track.mask[box])
-        if new >= BELIEVING.bare_share * np.count_nonzero(track.mask):
+        new = np.count_nonzero(gate.foreground[box] & track.inside)
+        if new >= BELIEVING.bare_share * track.size:
             return False
-        return self._no_card_at(track.mask)
+        return self._no_card_at(box, track.inside)
 
-    def _no_card_at(self, mask: np.ndarray) -> bool:
-        """Whether no card, and nothing that may be one, is known to lie in a place of the small picture."""
-        box = _box(mask)
-        here = mask[box]
-        return not any((other.mask[box] & here).any() for other in self._presence.tracks if not other.clutter)
+    def _no_card_at(self, box: Box, here: np.ndarray) -> bool:
+        """Whether no card, and nothing that may be one, is known to lie ``here``, a place in ``box``."""
+        return not any(
+            not other.clutter and near(box, other.box) and (other.mask[box] & here).any()
+            for other in self._presence.tracks
+        )
 
     # Places
 
@@ -223,31 +224,29 @@ class Cloth:
         A shadow changes how a place looks; a card comes with something that moves.
         """
         gate = self._presence.gate
-        mask = gate.fill(quad)
-        if self._untouched(mask):
+        box, here = gate.place(quad)
+        if self._untouched(box, here):
             return True
         if self._looks.alike(look_of(image, quad)) < CLOTH.alike_count:
             return False
-        if not (mask & (gate.foreground | gate.moving)).any() and self._no_card_at(mask):
-            self._learnt[mask] = gate.seen_t
+        if not (here & (gate.foreground[box] | gate.moving[box])).any() and self._no_card_at(box, here):
+            self._learnt[box][here] = gate.seen_t
         return True
 
-    def _untouched(self, mask: np.ndarray) -> bool:
-        """Whether a place of the small picture was learnt, and nothing has been brought there since."""
-        gate, box = self._presence.gate, _box(mask)
-        mask, learnt = mask[box], self._learnt[box]
-        size = np.count_nonzero(mask)
-        if np.count_nonzero(mask & (learnt < np.inf)) < CLOTH.known_share * size:
+    def _untouched(self, box: Box, here: np.ndarray) -> bool:
+        """Whether a place in ``box`` was learnt, and nothing has been brought there since."""
+        gate, learnt = self._presence.gate, self._learnt[box]
+        size = np.count_nonzero(here)
+        if np.count_nonzero(here & (learnt < np.inf)) < CLOTH.known_share * size:
             return False
-        brought = mask & gate.foreground[box] & (gate.last_moved[box] > learnt)
+        brought = here & gate.foreground[box] & (gate.last_moved[box] > learnt)
         return bool(np.count_nonzero(brought) < BELIEVING.bare_share * size)
 
     def _something_new(self, quad: np.ndarray) -> bool:
         """Whether the place looks otherwise than the empty table does there."""
-        mask = self._presence.gate.fill(quad)
-        box = _box(mask)
-        new = np.count_nonzero(mask[box] & self._presence.gate.foreground[box])
-        return bool(new >= BELIEVING.bare_share * np.count_nonzero(mask[box]))
+        box, here = self._presence.gate.place(quad)
+        new = np.count_nonzero(here & self._presence.gate.foreground[box])
+        return bool(new >= BELIEVING.bare_share * np.count_nonzero(here))
 
     def _forget(self) -> None:
         """Forget the places where something else has lain for a while."""

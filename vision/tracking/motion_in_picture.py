@@ -16,6 +16,20 @@ from ..camera.frame_source import Frame
 from ..place.table_corners import TableCorners
 from ..tuning import MOTION
 
+Box = tuple[slice, slice]
+"""Rows and columns of the small picture."""
+
+
+def near(a: Box, b: Box) -> bool:
+    """Whether two boxes have a place in common."""
+    (rows, columns), (other_rows, other_columns) = a, b
+    return bool(
+        rows.start < other_rows.stop
+        and other_rows.start < rows.stop
+        and columns.start < other_columns.stop
+        and other_columns.start < columns.stop
+    )
+
 
 def differs(a: np.ndarray, b: np.ndarray, by: int | None = None) -> np.ndarray:
     """True where the pictures (h, w, 3) differ by more than ``by`` in a channel; None is another thing."""
@@ -176,10 +190,21 @@ class Gate:
 
     def fill(self, quad: np.ndarray) -> np.ndarray:
         """True inside ``quad`` (pixels of the whole picture), as a small mask."""
-        mask = np.zeros(self.shape, np.uint8)
+        mask = np.zeros(self.shape, bool)
+        box, inside = self.place(quad)
+        mask[box] = inside
+        return mask
+
+    def place(self, quad: np.ndarray) -> tuple[Box, np.ndarray]:
+        """The rows and columns of the small picture that ``quad`` takes up, and in them True inside it."""
         points = np.round((np.asarray(quad, np.float64) + 0.5) * self.scale - 0.5).astype(np.int32)
-        cv2.fillConvexPoly(mask, points, 1)
-        return mask.astype(bool)
+        height, width = self.shape
+        left, top = np.clip(points.min(axis=0), 0, (width, height)).tolist()
+        right, low = np.clip(points.max(axis=0) + 1, 0, (width, height)).tolist()
+        inside = np.zeros((low - top, right - left), np.uint8)
+        if inside.size:
+            cv2.fillConvexPoly(inside, points - np.array([left, top], np.int32), 1)
+        return (slice(top, low), slice(left, right)), inside.view(bool)
 
 
 def _put(source: np.ndarray, target: np.ndarray, where: np.ndarray) -> None:

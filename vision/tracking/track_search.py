@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from ..camera.frame_source import Frame
-from ..nets.crop_cutting import maybe_one_card, one_card, overlap, share_under
+from ..nets.crop_cutting import maybe_one_card, near, one_card, overlap, share_under
 from ..nets.detector_choice import undazzled
 from ..nets.net_ports import AnyOutline, DetectorPort, ReaderPort
 from ..place.table_zones import whose
@@ -82,7 +82,7 @@ class Search:
         mask = np.zeros(self._presence.gate.shape, bool)
         for track in self._presence.tracks:
             if not track.clutter:
-                mask |= track.mask
+                mask[track.box] |= track.inside
         return mask
 
     def as_before(self) -> np.ndarray:
@@ -90,23 +90,20 @@ class Search:
         mask = np.zeros(self._presence.gate.shape, bool)
         for track in self._presence.tracks:
             if track.state is State.LAID and track.present and track.changed <= PRESENCE.disturbed_share:
-                mask |= track.mask
+                mask[track.box] |= track.inside
         return mask
 
     def _unsettled(self, t: float) -> bool:
         """Whether a card was seen too seldom yet to be believed or given up."""
+        patience = SEARCH.glance_every_s * 2 ** min(self._tries, SEARCH.slowest_tries)
         return any(
-            not self._presence.moves(track)
-            and (
+            (
                 (track.state is not State.LAID and len(track.found) < SEARCH.settled_looks)
                 or track.gone_since is not None
+                or (not track.present and t - self._looked_t >= patience)
                 or (self._presence.doubted(track, t) and self._looked_t <= self._presence.free_since(track))
-                or (
-                    not track.present
-                    and t - self._looked_t
-                    >= SEARCH.glance_every_s * 2 ** min(self._tries, SEARCH.slowest_tries)
-                )
             )
+            and not self._presence.moves(track)
             for track in self._presence.tracks
         )
 
@@ -231,12 +228,12 @@ class Search:
 
     def _match(self, outlines: Sequence[AnyOutline], frame: Frame) -> None:
         """Give each outline to the track whose card it shows, or begin a new track."""
-        pairs = []
-        for number, outline in enumerate(outlines):
-            for track in self._presence.tracks:
-                union, inside = overlap(outline.quad, track.quad)
-                if union > OUTLINES.near_iou or inside > OUTLINES.inside_share:
-                    pairs.append((union, inside, number, track))
+        pairs, tracks = [], self._presence.tracks
+        where = near([outline.quad for outline in outlines], [track.quad for track in tracks])
+        for number, which in np.argwhere(where).tolist():
+            union, inside = overlap(outlines[number].quad, tracks[which].quad)
+            if union > OUTLINES.near_iou or inside > OUTLINES.inside_share:
+                pairs.append((union, inside, number, tracks[which]))
         # A face on the pack has a back right under it: the side tells them apart.
         pairs.sort(key=lambda pair: (outlines[pair[2]].face_up != pair[3].face_up, -pair[0]))
         used: set[int] = set()
@@ -342,6 +339,8 @@ class Search:
 
     def forget_parts_of_known(self) -> None:
         """Follow no more what was outlined of a known card under a hand, once that lies as it lay before."""
+        if all(track.state is State.LAID for track in self._presence.tracks):
+            return
         as_they_lay = [
             other
             for other in self._presence.tracks

@@ -154,21 +154,19 @@ class Tracker:
                 track.put(self._presence.gate.fill(track.quad))
 
     def _wants_reading(self, track: Track, t: float) -> bool:
-        if self._presence.moves(track) or not track.present:
+        if not track.present:
             return False
         if track.state is State.LAID:
             again = t - track.read_t >= MOTION.compared_apart_s and self._presence.doubted(track, t)
-            return again or self._named_early(track)
+            return (again or self._named_early(track)) and not self._presence.moves(track)
+        if self._presence.moves(track) or (not self._presence.clear(track, t) and track.rest_t >= t):
+            return False
+        if not track.votes.count:
+            return True
+        if track.votes.count >= BELIEVING.enough_reads and t - track.read_t < BELIEVING.read_every_s:
+            return False
         # With more than half of it hidden, the crop shows the other card rather than this one.
-        clear, hidden = (
-            self._presence.clear(track, t),
-            self._presence.hidden(track, BELIEVING.unreadable_share),
-        )
-        if not clear and track.rest_t >= t:
-            return False
-        if (hidden and track.votes.count) or (not track.face_up and track.votes.count):
-            return False
-        return track.votes.count < BELIEVING.enough_reads or t - track.read_t >= BELIEVING.read_every_s
+        return track.face_up and not self._presence.hidden(track, BELIEVING.unreadable_share)
 
     def _named_early(self, track: Track) -> bool:
         """Whether a card was named by two readings, which a third has not borne out yet, and lies untouched.

@@ -108,7 +108,7 @@ def test_what_was_outlined_once_is_forgotten_once_it_was_looked_for_long_enough(
     view = SimpleNamespace(table=None, places=None, gate=None, hands=None)
     tracker = Tracker(view, None, None, EUCHRE_CARDS, frozenset)
     track = Track(1, np.float32([[10, 10], [70, 10], [70, 96], [10, 96]]), True, 0.0, 0)
-    track.mask, track.box = np.ones((8, 8), bool), (slice(0, 8), slice(0, 8))
+    track.put(np.ones((8, 8), bool))
     track.found, track.matched, track.vain_t = [0.8] * finds, 20, 1.0
     tracker.tracks.append(track)
     tracker._presence.looks = 20 + in_vain

@@ -137,7 +137,8 @@ def test_a_card_that_lies_there_from_the_first_is_told_once_the_cloth_is_known()
 @pytest.fixture
 def flowery():
     """A cloth with a print on a common table, where a card is 70 pixels long, before any card was read."""
-    gate = SimpleNamespace(fill=lambda _: np.ones((8, 8), bool), foreground=np.zeros((8, 8), bool))
+    everywhere = (slice(0, 8), slice(0, 8)), np.ones((8, 8), bool)
+    gate = SimpleNamespace(place=lambda _: everywhere, foreground=np.zeros((8, 8), bool))
     places = SimpleNamespace(ruler=SimpleNamespace(count=0), measured=True, flat=lambda quad: quad / 70)
     cloth = Cloth(SimpleNamespace(gate=gate, places=places, tracks=[]))
     cloth.dazzled = True
