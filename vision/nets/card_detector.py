@@ -102,10 +102,11 @@ class Detector:
         scores = rows[:, 4:6]
         best = scores.max(axis=1)
         seen: Look = []
-        for row, score in zip(rows[best >= self._least], best[best >= self._least], strict=True):
-            x, y, rw, rh, face, back, angle = (float(v) for v in row)
+        sure = best >= self._least
+        for row, score in zip(rows[sure].tolist(), best[sure].tolist(), strict=True):
+            x, y, rw, rh, face, back, angle = row
             rect = ((x / scale + left, y / scale + top), (rw / scale, rh / scale), float(np.degrees(angle)))
-            seen.append((rect, float(score), face >= back))
+            seen.append((rect, score, face >= back))
         return seen
 
     def outlines(self, image: np.ndarray, looks: Sequence[Look]) -> list[Outline]:
@@ -143,11 +144,14 @@ def _one_each(rects: list[Rect], scores: list[float], overlap: float) -> list[in
     kept: list[int] = []
     areas, most = _areas(rects), _most_shared(rects)
     near = most >= (overlap - SLACK) * (areas[:, None] + areas - most)
-    there = np.zeros(len(rects), bool)
+    left = np.ones(len(rects), bool)
     for i in order:
-        if all(_overlap(rects[i], rects[j]) < overlap for j in np.flatnonzero(near[i] & there)):
-            kept.append(i)
-            there[i] = True
+        if not left[i]:
+            continue
+        kept.append(i)
+        left[i] = False
+        for j in np.flatnonzero(near[i] & left).tolist():
+            left[j] = _overlap(rects[j], rects[i]) < overlap
     return kept
 
 

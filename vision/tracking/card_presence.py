@@ -78,7 +78,7 @@ class Presence:
         """Whether other cards cover more than a ``share`` of it; None is what hides a card at all."""
         share = PRESENCE.hidden_share if share is None else share
         seen = track.inside
-        for other in self._above(track):
+        for other in self._above(track, self.tracks):
             # Which of two that came together lies on top is not known: both may be seen.
             if not _together(track, other):
                 seen = seen & ~other.mask[track.box]
@@ -115,14 +115,19 @@ class Presence:
         new = place & (gate.foreground[box] | ~gate.ground_known[box])
         return bool(np.count_nonzero(new) < BELIEVING.bare_share * rest)
 
-    def compare(self, track: Track, t: float) -> None:
-        """Compare a card's place with how it looked: there, hidden, or gone."""
+    def compare_all(self, t: float) -> None:
+        """Compare the place of each card with how it looked: there, hidden, or gone."""
+        cards = [track for track in self.tracks if not track.clutter]
+        for track in self.tracks:
+            self._compare(track, t, cards)
+
+    def _compare(self, track: Track, t: float, cards: list[Track]) -> None:
         gate = self.gate
         if track.patch is None:
             return
         box = track.box
         clear = visible = track.inside & ~gate.moving[box]
-        for other in self._above(track):
+        for other in self._above(track, cards):
             visible = visible & ~other.mask[box]
         same = ~differs(gate.small[box], track.patch[box])
         if not track.denied and not (
@@ -175,11 +180,12 @@ class Presence:
         # What lies under a card that was there from the beginning was never seen: wait longer.
         return t - self._stilled_at(track) > PRESENCE.unknown_ground_s
 
-    def _above(self, track: Track) -> list[Track]:
-        """The cards that came to lie on this one later."""
+    @staticmethod
+    def _above(track: Track, among: list[Track]) -> list[Track]:
+        """The cards ``among`` these that came to lie on this one later."""
         return [
             other
-            for other in self.tracks
+            for other in among
             if not other.clutter
             and other.present
             and (other.number > track.number or other.first_frame == track.first_frame)

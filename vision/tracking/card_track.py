@@ -110,6 +110,8 @@ class Track:
     """It is no card, whatever the detector says; kept so that it need not be asked again."""
     look: np.ndarray | None = None
     """How it looks, all four ways up (see :func:`.cloth_looks.look_of`); None on a cloth without a print."""
+    likes: tuple[np.ndarray, int, int] | None = None
+    """A look, and when so many had been remembered, how many things it was like; None where nobody asked."""
     refused: bool = False
     """Its look has been learnt as that of no card."""
     upright: bool = False

@@ -48,6 +48,8 @@ class Looks:
         self._times: list[int] = []
         self._upright: np.ndarray | None = None
         """The first vectors of the looks; None where they have changed, or there are none."""
+        self.remembered = 0
+        """How often :meth:`remember` was called: as long as it was not, each look is like the same ones."""
 
     def alike(self, look: np.ndarray) -> int:
         """How many things were refused that look like it."""
@@ -63,6 +65,7 @@ class Looks:
 
     def remember(self, look: np.ndarray) -> None:
         """Remember the look of one more thing that was refused."""
+        self.remembered += 1
         found = self._like(look)
         if found.any():
             self._times[int(found.argmax())] += 1

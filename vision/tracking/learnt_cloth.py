@@ -114,14 +114,26 @@ class Cloth:
 
     # What is refused
 
-    def refuses(self, track: Track) -> bool:
-        """Whether it is a part of the cloth: it lies where that was learnt, or looks like it."""
+    def refuses(self, track: Track, read: list[np.ndarray] | None = None) -> bool:
+        """Whether it is a part of the cloth: it lies where that was learnt, or looks like it.
+
+        ``read`` are the looks of the others that were read and are not named, where they are known.
+        """
         if track.look is None:
             return False
         if self._untouched(track.box, track.inside) or self._shows_beside(track):
             return True
-        read = self._nameless_looks(track, BELIEVING.enough_reads)
-        return self._looks.alike(track.look) + alike(track.look, read) >= CLOTH.alike_count
+        if (
+            track.likes is None
+            or track.likes[0] is not track.look
+            or track.likes[1] != self._looks.remembered
+        ):
+            track.likes = track.look, self._looks.remembered, self._looks.alike(track.look)
+        like = track.likes[2]
+        if like >= CLOTH.alike_count:
+            return True
+        read = self._nameless_looks(track, BELIEVING.enough_reads) if read is None else read
+        return like + alike(track.look, read) >= CLOTH.alike_count
 
     def too_small(self, track: Track) -> bool:
         """Whether a thing that nobody brought to a printed cloth is smaller than a card by far.
@@ -193,8 +205,10 @@ class Cloth:
             if track.look is not None and not track.refused:
                 track.refused = True
                 self._looks.remember(track.look)
+        # each of them is refused by now, so that it is none of these itself
+        read = [] if not alone else self._nameless_looks(alone[0], BELIEVING.enough_reads)
         for track in alone:
-            if self.refuses(track):
+            if self.refuses(track, read):
                 self._learnt[track.mask] = self._presence.gate.seen_t
                 self._presence.gate.take_for_table(track.mask)
                 self._presence.tracks.remove(track)

@@ -33,8 +33,8 @@ def near(a: Box, b: Box) -> bool:
 
 def differs(a: np.ndarray, b: np.ndarray, by: int | None = None) -> np.ndarray:
     """True where the pictures (h, w, 3) differ by more than ``by`` in a channel; None is another thing."""
-    blue, green, red = cv2.split(cv2.absdiff(a, b))
-    return np.asarray(cv2.max(cv2.max(blue, green), red) > (MOTION.differs_levels if by is None else by))
+    most = MOTION.differs_levels if by is None else by
+    return np.asarray(cv2.inRange(cv2.absdiff(a, b), (0, 0, 0), (most, most, most)) == 0)
 
 
 class Gate:
@@ -199,8 +199,9 @@ class Gate:
         """The rows and columns of the small picture that ``quad`` takes up, and in them True inside it."""
         points = np.round((np.asarray(quad, np.float64) + 0.5) * self.scale - 0.5).astype(np.int32)
         height, width = self.shape
-        left, top = np.clip(points.min(axis=0), 0, (width, height)).tolist()
-        right, low = np.clip(points.max(axis=0) + 1, 0, (width, height)).tolist()
+        xs, ys = points[:, 0].tolist(), points[:, 1].tolist()
+        left, right = (min(max(x, 0), width) for x in (min(xs), max(xs) + 1))
+        top, low = (min(max(y, 0), height) for y in (min(ys), max(ys) + 1))
         inside = np.zeros((low - top, right - left), np.uint8)
         if inside.size:
             cv2.fillConvexPoly(inside, points - np.array([left, top], np.int32), 1)

@@ -162,6 +162,8 @@ class Hands:
         faint: Callable[[], np.ndarray] | None,
     ) -> None:
         active = (moving | (foreground & ~cards)).astype(np.uint8)
+        if np.count_nonzero(active) < HANDS.least_hand_small_px:
+            return
         count, labels, stats, _ = cv2.connectedComponentsWithStats(active, connectivity=8)
         seen: list[_Part] = []
         adrift: list[tuple[np.ndarray, _Box]] = []

@@ -112,8 +112,7 @@ class Tracker:
     def update(self, frame: Frame) -> list[Laid | Lifted]:
         """Take in the next picture, which gate and hands have already seen."""
         t = frame.t
-        for track in self._presence.tracks:
-            self._presence.compare(track, t)
+        self._presence.compare_all(t)
         self._search.look(frame)
         self._search.forget_parts_of_known()
         self._read(frame)

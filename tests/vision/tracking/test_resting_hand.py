@@ -40,7 +40,7 @@ def gone(clutter):
     other.clutter, other.matched = clutter, 9
     picture[40:50] = 120
     presence.tracks = [face, other]
-    presence.compare(face, 3.0)
+    presence.compare_all(3.0)
     return face.gone_since is not None
 
 
