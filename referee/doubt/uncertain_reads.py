@@ -40,6 +40,9 @@ CLAIMED = 0.6
 CLASHES = 0.02
 """How often one of two reads that cannot both be right is wrong, whatever the other is: so neither proves
 anything by itself, nor do both."""
+OUTSIDE = 0.25
+"""How often a misread card is none of its rivals, for each time that it is one of them: a card that cannot be
+what it was named need not be its rival."""
 DEALT_ODDLY = 0.005
 """How often another deals than the one whose turn it is. By hand: as a lead that does not fit."""
 TAKEN_WRONGLY = 0.002
@@ -99,6 +102,9 @@ def _card(hand: Hand, play: Play, astray: bool) -> Doubt | None:
         for card, p in likely.items()
         if p >= BAR and card in hand.rules.cards
     ]
+    rivals = sum(p for card, p in likely.items() if card != play.card)
+    if not astray and play.place in against_the_pack(hand) and OUTSIDE * rivals >= BAR:
+        ways.append(Way(OUTSIDE * rivals, None, (replace(event, card=None, rivals=(), doubted=False),)))
     if astray:
         p = CLASHES if play.place in against_the_pack(hand) else BAR
         ways.append(Way(p, None, (replace(event, card=None, rivals=(), doubted=False),)))

@@ -150,8 +150,8 @@ def proof_of(hand: Hand, refusal: Refusal) -> tuple[Proof, tuple[str, ...]] | No
 
 def _in_sight(hand: Hand, refusal: Refusal) -> Iterator[tuple[Card, tuple[str, ...]]]:
     """Cards that everybody had seen in the player's hand before he refused, and still there."""
-    place = refusal.play.place
-    gone = {play.card for _, play in hand.played_by(refusal.seat) if play.place <= place}
+    at = hand.order[refusal.play.place]
+    gone = {play.card for _, play in hand.played_by(refusal.seat) if hand.order[play.place] <= at}
     for found, event in hand.facts:
         match event:
             case Exposed(seat, card) | Withdrew(seat, card):
@@ -160,7 +160,7 @@ def _in_sight(hand: Hand, refusal: Refusal) -> Iterator[tuple[Card, tuple[str, .
                 cards = all_of_them
             case _:
                 continue
-        if found >= place or seat is not refusal.seat or not in_play(hand, found):
+        if hand.order[found] >= at or seat is not refusal.seat or not in_play(hand, found):
             continue
         for card in cards:
             if card is not None and card not in gone and not is_anothers(hand, seat, card):

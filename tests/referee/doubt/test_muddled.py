@@ -484,3 +484,40 @@ def test_of_two_cards_of_one_player_neither_is_known_to_have_been_led_while_six_
     for stand, offenders in (([], []), (both, ["N"])):
         (deal,) = judged_deals(replay([*events, *stand], load("keller-1887-three")))
         assert [one["offender"] for one in deal["rulings"] if one["kind"] == "revoke"] == offenders
+
+
+NINE = """N As | E Td | S {} | W 9h
+quit by W
+W Ah | N Th | E Jd | S Qh
+quit by W
+W 9c | N Ac | E Tc | S Ad
+quit by N
+"""
+
+
+def test_a_card_that_lies_elsewhere_need_not_be_its_rival_and_proves_no_revoke():
+    """South's nine of spades was read as that of clubs, and as that of diamonds if not."""
+    rest = "N Kc | E Kd | S Qs | W Jc\nquit by N\nN Qd | E Ks | S Ts | W Kh\nquit by W\n"
+    begun = "dealer W up Ah\nW picks up\nE order\n"
+    for named, offenders in (("9c 9d:0.03", []), ("9d", ["S"])):
+        found = rulings(NINE.format(named) + rest, "revoke", begun)
+        assert [one["offender"] for one in found if one["trick"] == 1 and one["offender"] == "S"] == offenders
+
+
+def test_a_card_that_was_shown_and_that_people_say_was_played_is_held_no_more_after_that():
+    facts = (
+        "N exposes 9d\nN withdraws 9d\nE Ad | S 8d | W Qd\nquit by E\n"
+        "E Kd | S Jd | W Td | N 9c\nquit by E\n"
+    )
+    begun = "dealer N up 9h\nN picks up\nE order\n"
+    events = [
+        replace(event, seen=(f"s{n}",))
+        if isinstance(event, Played | Exposed | Withdrew | Quitted)
+        else event
+        for n, event in enumerate(sheet_notation.read(begun + facts).events)
+    ]
+    quitted = 1 + next(n for n, event in enumerate(events) if isinstance(event, Quitted))
+    for played, offenders in (("9d", []), ("Ts", ["N"])):
+        added = Inserted(quitted, Played(Seat.NORTH, Card.parse(played)))
+        (deal,) = judged_deals(replay([*events, added], load("somerset-1888")))
+        assert [one["offender"] for one in deal["rulings"] if one["kind"] == "revoke"] == offenders

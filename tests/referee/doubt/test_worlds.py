@@ -3,6 +3,7 @@
 import itertools
 import math
 import random
+from collections import Counter
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +13,7 @@ from referee.book.book_loading import load
 from referee.cards import Card
 from referee.doubt.possible_worlds import LED_ODDLY, worlds_of
 from referee.doubt.uncertain_happenings import SEEN_LATE
-from referee.doubt.uncertain_reads import BAR
+from referee.doubt.uncertain_reads import BAR, OUTSIDE
 from referee.facts.all_facts import Confirmed, Cut, Dealt, Played, Quitted
 from referee.game.game import replay
 from referee.laws.all_laws import found_in
@@ -86,7 +87,9 @@ def orders(told, rules):
 def every_reading(told, rules):
     """The hand in every way that the reads and one pack allow, the order of the cards being as it is told."""
     open_ = [n for n, event in enumerate(told) if isinstance(event, Played) and event.rivals]
-    for chosen in itertools.product(*(likely(told[n]) for n in open_)):
+    named = Counter(event.card for event in told if isinstance(event, Played))
+    up = replay(told, rules).hand.up
+    for chosen in itertools.product(*(likely(told[n], named, up) for n in open_)):
         names = {n: card for n, (card, _) in zip(open_, chosen, strict=True)}
         facts = [
             Played(event.seat, names[n], seen=event.seen) if n in names else event
@@ -99,15 +102,21 @@ def every_reading(told, rules):
             yield p, p * LED_ODDLY**odd, hand
 
 
-def likely(event):
-    """The cards that a read may be, with their shares: what is left over is the named card's."""
+def likely(event, named, up):
+    """The cards that a read may be, with their shares: what is left over is the named card's.
+
+    One that lies elsewhere, too, may be none of its rivals.
+    """
     rivals = list(zip(event.rivals, event.shares, strict=True))
-    return rivals if event.card is None else [(event.card, 1 - sum(event.shares)), *rivals]
+    if event.card is None:
+        return rivals
+    none = [(None, OUTSIDE * sum(event.shares))] * (named[event.card] > 1 or event.card == up)
+    return [(event.card, 1 - sum(event.shares)), *rivals, *none]
 
 
 def lies_once(facts, rules):
     """Whether one pack can have it so."""
-    cards = [event.card for event in facts if isinstance(event, Played)]
+    cards = [event.card for event in facts if isinstance(event, Played) and event.card is not None]
     hand = replay(facts, rules).hand
     dealers = [e.seat for e in facts if isinstance(e, Played) and e.card == hand.up]
     strange = hand.calling.up_out_of_play or (hand.calling.picked_up and dealers not in ([], [hand.dealer]))
