@@ -10,8 +10,8 @@ from referee.cards import Card
 from referee.table_events import Read
 
 from ..review.review_folder import CannotReview
+from ..table.table import NotNow
 from ..table.table_naming import Looks
-from .command_eye import in_one_line
 
 
 class CardLooks:
@@ -66,14 +66,6 @@ class CardLooks:
                 raise CannotReview(str(problem)) from None
 
 
-def of_film(models: str | None, pictures: Mapping[int, bytes], pack: frozenset[Card]) -> CardLooks:
-    """The looks of a film's cards, by the reader in the folder ``models``."""
-    from vision.reading.card_reader import Reader
-
-    with in_one_line():
-        return CardLooks(pictures, pack, Reader.load(None if models is None else Path(models)))
-
-
 class EyeOfLooks:
     """The ``reader`` of an eye, as it is lent to :mod:`web.table.naming_at_table`."""
 
@@ -82,8 +74,13 @@ class EyeOfLooks:
         self._lent: Any = None
 
     def compare(self, pictures: Mapping[int, bytes], pack: frozenset[Card]) -> CardLooks:
-        """The looks of cards of the table."""
-        return CardLooks(pictures, pack, self._reader)
+        """The looks of cards of the table; raises NotNow where the reader cannot tell them."""
+        from vision.nets.model_card import ModelError
+
+        try:
+            return CardLooks(pictures, pack, self._reader)
+        except ModelError as problem:
+            raise NotNow(str(problem)) from None
 
     def know(self, looks: Looks | None) -> bool:
         """Read by what was learnt from play, or no more; a deck of the pack check stays what is read by."""

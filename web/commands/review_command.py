@@ -31,8 +31,7 @@ from ..review.review_wishes import Claim, answer
 from ..shown.words.english_words import ENGLISH
 from ..table.table import Table
 from . import Refusal
-from .command_film import FilmEye
-from .command_looks import of_film
+from .command_film import FilmEye, looks_of_film
 from .data_folders import deck_in_use
 from .judge_command import by_other, house_rules
 from .terminal_output import say
@@ -63,7 +62,7 @@ def review(args: Namespace) -> int:
             if one.film is not None:
                 _watch(args, one, one.film)
             one.clock.now = None
-            naming = FilmNaming(one.table, partial(of_film, args.models), one.progress)
+            naming = FilmNaming(one.table, partial(looks_of_film, args.models), one.progress)
             notes = _wishes(args, one, claims, naming)
             _cut_clips(args, one)
             _tell(args, one, notes, naming)

@@ -142,7 +142,7 @@ class Naming:
         return looks if looks.learn(learnt) else None
 
     def read(self, game: Game, looks: Looks) -> Iterator[tuple[Lying, tuple[Event, ...]]]:
-        """The cards without a name that have one now, by ``looks`` that were learnt, and the facts of that."""
+        """The cards that have a name now, by ``looks`` that were learnt, each with the facts that give it."""
         for hand in game.hands:
             own = {one.place: one for one in self._cards_of(hand)}
             standing = {play.card for play in hand.plays if play.card is not None}

@@ -77,7 +77,7 @@ def unread(event):
 def film(tmp_path, monkeypatch):
     """A film of three deals, and what is printed of its review."""
     in_place(monkeypatch, three_deals())
-    monkeypatch.setattr(review_command, "of_film", lambda _, pictures, pack: Alike(pictures, pack))
+    monkeypatch.setattr(review_command, "looks_of_film", lambda _, pictures, pack: Alike(pictures, pack))
     reviewed(tmp_path, *BOOK)
     kings = iter(("Ks", "Kc") * 3)
     Alike.truth = {
@@ -171,7 +171,7 @@ def test_a_film_of_which_every_card_was_read_needs_no_eye_for_that(tmp_path, mon
     def never(*_):
         raise AssertionError("asked for")
 
-    monkeypatch.setattr(review_command, "of_film", never)
+    monkeypatch.setattr(review_command, "looks_of_film", never)
     reviewed(tmp_path, *BOOK)
     assert "look alike" not in capsys.readouterr().out
 
