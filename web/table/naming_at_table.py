@@ -88,10 +88,10 @@ class TableNaming:
             return {"seq": seq, "read": len(events)}
 
     def follow(self) -> None:
-        """Let the eye read by the names that stand now: some were taken back, or it is another eye."""
+        """Let the eye read by the names and pictures that there are: some have gone, or it is another eye."""
         with self._turn:
-            standing = self._standing()
-            if standing == self._taught:
+            erased, standing = self._naming.forget_erased(), self._standing()
+            if standing == self._taught and not erased:
                 return
             told, looks = told_by_people(self._table.facts), None
             try:

@@ -113,6 +113,13 @@ class Naming:
         found = ([unread[place] for place in group if place in unread] for group in self._found)
         return [group for group in found if group and one_card(group)]
 
+    def forget_erased(self) -> bool:
+        """Keep no picture in memory that is erased; whether one was."""
+        erased = any("crop" not in self._evidence.views(one) for one in self._there.values())
+        if erased:
+            self._looks, self._there = None, {}
+        return erased
+
     def known(self) -> tuple[list[str], list[list[int]]]:
         """The cards that were compared last, and the places of those that are alike."""
         return self._of, self._found

@@ -69,6 +69,14 @@ def test_another_eye_reads_by_what_was_named_before(naming, table):
     assert "Ks" in other.known
 
 
+@pytest.mark.parametrize("what", ["pictures", "evening"])
+def test_what_was_learnt_from_pictures_goes_with_them(naming, table, eye, what):
+    naming.name(naming.told()[0]["place"], "Ks", "N 90c1")
+    table.erase(what, None, "table")
+    assert eye.known is None
+    assert naming.told() == []
+
+
 def test_an_eye_learns_nothing_before_somebody_has_named_a_card(table, naming, eye):
     naming.follow()
     assert (eye.compared, eye.known) == ([], None)
