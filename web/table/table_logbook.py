@@ -85,7 +85,7 @@ class Logbook:
         """Who sits where before the camera; None where there is none."""
         self._seats: dict[str, Any] | None = None
         self.names_changed: Callable[[], object] = lambda: None
-        """Called once names of cards were taken or put back, or pictures erased, by which the eye may read."""
+        """Called once names or pictures that the eye may read by were taken away, or put back."""
         self._forget()
         past = past_of(journal, table_id, settings)
         self.settings, self.game = past.settings, past.game
