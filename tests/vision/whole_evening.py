@@ -2,7 +2,8 @@
 
 ``python -m tests.vision.whole_evening FILM --hours 2 --seed 1`` writes FILM and its truth beside it as
 ``.jsonl``: for each deal its head with ``"begins"`` and ``"ends"``, in seconds of the film, and its lines.
-Between two deals the pack lies before the next dealer and nothing moves. ``--faults`` says in how many of a
+Between two deals hands draw the cards together, and then the pack lies before the next dealer and nothing
+moves: the evening is one take. ``--faults`` says in how many of a
 hundred deals one is planted.
 """
 
@@ -19,7 +20,7 @@ import cv2
 
 from referee.book.book_loading import load
 from referee.seats import Seat
-from vision.simulator.film.film_with_truth import Recording, prepare, writer
+from vision.simulator.film.film_with_truth import Recording, gathered, prepare, writer
 from vision.simulator.play.scenario import Scenario
 from vision.simulator.play.scripted_deal import FAULTS
 
@@ -45,6 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--book", default="american")
     parser.add_argument("--faults", type=float, default=10.0)
+    parser.add_argument("--talk", type=float, nargs=2, default=TALK_S, metavar="SECONDS")
     parser.add_argument("--width", type=int, default=1280)
     parser.add_argument("--height", type=int, default=720)
     args = parser.parse_args(arguments)
@@ -52,13 +54,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     rng, seats = random.Random(args.seed), load(args.book).seating
     dealer, number, done = rng.choice(seats.seats), 0, 0
     fps = Scenario().fps
+    made = deal(number, dealer, args, rng)
     with (
         writer(args.film, fps, args.width, args.height) as write,
         args.film.with_suffix(".jsonl").open("w", encoding="utf-8") as truth,
     ):
-        while done < args.hours * 3600 * fps:
-            made = deal(number, dealer, args, rng)
-            still = round(rng.uniform(*TALK_S) * fps)
+        while True:
+            still = round(rng.uniform(*args.talk) * fps)
             for n in range(still):
                 write(made.film.frame(n * 1e-4))  # only the camera's noise changes
             begins = (done + still) / fps
@@ -72,6 +74,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
             truth.flush()
             number, dealer = number + 1, seats.next(dealer)
             print(f"{number} deals, {done / fps / 60:.1f} min", flush=True)
+            if done >= args.hours * 3600 * fps:
+                break
+            after = deal(number, dealer, args, rng)
+            for picture in gathered(made, after):
+                write(picture)
+                done += 1
+            made = after
     return 0
 
 

@@ -122,7 +122,11 @@ class Reader:
 
         Compared with the deck on the table where one is known.
         """
-        n, known = len(crops), self.known
+        return self.scores_by(self.known, crops)
+
+    def scores_by(self, known: Likeness | None, crops: Sequence[np.ndarray]) -> np.ndarray:
+        """As :meth:`scores`, compared with the deck that is ``known``, whichever the table's is."""
+        n = len(crops)
         turned = [*crops, *(crop[::-1, ::-1] for crop in crops)]
         if known is None:
             logits = self._run(as_batch(turned, self._order)) / self._temperature

@@ -92,11 +92,7 @@ class Looks:
         if not unread:
             return {}
         reader = self._reader
-        before, reader.known = reader.known, deck.known
-        try:
-            rows = reader.scores([self.crops[number] for number in unread])
-        finally:
-            reader.known = before
+        rows = reader.scores_by(deck.known, [self.crops[number] for number in unread])
         fixed = np.full((len(standing), rows.shape[1]), np.log(FIXED_P), rows.dtype)
         for row, card in zip(fixed, standing, strict=True):
             row[reader.cards.index(card)] = 0.0

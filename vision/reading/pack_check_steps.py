@@ -35,6 +35,7 @@ class PackDesk:
         self._lock = threading.Lock()
         self._check: PackCheck | None = None
         self._learnt = 0
+        self._known = reader.known is not None
 
     def look(self, pack: frozenset[Card], bennies: frozenset[Card]) -> None:
         """Look at what lies before the camera now; it is added to what was seen of the same pack before."""
@@ -121,8 +122,8 @@ class PackDesk:
 
     @property
     def known(self) -> bool:
-        """Whether the cards are read by comparison with a deck that was learnt."""
-        return self._reader.known is not None
+        """Whether the deck was learnt here, or before; what is learnt from play is less."""
+        return self._known
 
     def learn(self) -> int:
         """Learn the deck, keep it, and read by it from now on; how many of its cards are known."""
@@ -135,5 +136,6 @@ class PackDesk:
             except (ValueError, DeckError, ModelError) as problem:
                 raise ValueError(str(problem)) from None
             self._reader.known = deck.known
+            self._known = True
             self._learnt = len(deck.cards)
             return self._learnt

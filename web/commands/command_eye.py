@@ -19,6 +19,7 @@ from referee.table_events import TableEvent
 from ..served.eye_port import PhonePort, Seeing
 from ..table.table_camera_thread import CannotSee, Keep
 from . import Refusal, models_ahead
+from .command_looks import EyeOfLooks
 from .data_folders import DECK, data_folder, deck_file
 
 log = logging.getLogger(__name__)
@@ -157,7 +158,8 @@ def eye(
         opened.close()
 
     pushed = None if phone is None else PhonePort(phone, PhoneGuide(lookout))
-    return Seeing(start, lookout, desk, loose, close, notices, glance, played, replay, pushed)
+    looks = EyeOfLooks(reader)
+    return Seeing(start, lookout, desk, loose, close, notices, glance, played, replay, looks, pushed)
 
 
 def _seconds(source: Any) -> float | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from functools import partial
 from itertools import chain
@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from referee.book.ruleset import RuleSet
+from referee.cards import Card
 from referee.table_events import FilmCut, TableEvent
 
 from ..review.review_clips import Cut
 from ..table.table_camera_thread import Keep
 from . import Refusal, models_ahead
 from .command_eye import in_one_line, know
+from .command_looks import CardLooks
 
 AtRest = Callable[[int, float, Callable[[], bytes]], None]
 """Told between two pictures: the last one's number and time, and what gives all that the eye knows."""
@@ -177,3 +179,11 @@ class FilmEye:
 
     def close(self) -> None:
         self._film.close()
+
+
+def looks_of_film(models: str | None, pictures: Mapping[int, bytes], pack: frozenset[Card]) -> CardLooks:
+    """The looks of a film's cards, by the reader in the folder ``models``."""
+    from vision.reading.card_reader import Reader
+
+    with in_one_line():
+        return CardLooks(pictures, pack, Reader.load(None if models is None else Path(models)))

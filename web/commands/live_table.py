@@ -25,6 +25,7 @@ from ..served.eye_port import PhonePort, Seeing
 from ..served.served_house import House
 from ..served.server import PortTaken
 from ..shown.words.english_words import ENGLISH
+from ..table.naming_at_table import TableNaming
 from ..table.table import Settings, Table
 from ..table.table_camera_thread import FIRST_WAIT, LONGEST_WAIT, Eye, Watch
 from ..table.table_recording import recording_began
@@ -147,13 +148,14 @@ class LiveTable:
         assert house is not None
         with self._changing:
             self._stop_eye()
-            for known in (house.sights, house.glances, house.desks, house.lying):
+            for known in (house.sights, house.glances, house.desks, house.lying, house.namings):
                 known.pop(self.table.id, None)
             self._meet_phone(None)
             self.table.set_film(None)
             self.table.set_eye("none")
             self.table.seats = None
             self.table.set_seats(None)
+            self.table.names_changed = lambda: None
             if begin is not None:
                 self._again = True
                 self._start_eye(begin, (FIRST_WAIT, LONGEST_WAIT))
@@ -173,6 +175,7 @@ class LiveTable:
                 # an eye that was put together too late, after another was chosen, is nobody's
                 if isinstance(watch, Seeing) and self.eye is eye:
                     self._meet(watch)
+            self.table.names_changed()  # it reads by what was named before it came
             return watch
 
         eye = Eye(self.table, met, waits)
@@ -197,6 +200,9 @@ class LiveTable:
             house.desks[table.id] = seeing.desk
         if seeing.loose is not None:
             house.lying[table.id] = Lying(seeing.loose)
+        if seeing.looks is not None and table.evidence.keeps:
+            naming = house.namings[table.id] = TableNaming(table, seeing.looks)
+            table.names_changed = naming.follow
         if seeing.replay is not None and table.evidence.keeps:
             seeing.replay.tell(table.picture_came)
         if self._again:

@@ -9,6 +9,7 @@ from argparse import Namespace
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,13 +26,12 @@ from ..review.review_clips import keep_clips
 from ..review.review_folder import DECK, PAGE, PAPER, CannotReview, Progress, ReviewFolder, mark_of
 from ..review.review_gathered import Review, clock
 from ..review.review_hearing import FilmClock, Hearing, told_in
-from ..review.review_naming import Naming
+from ..review.review_naming import FilmNaming
 from ..review.review_wishes import Claim, answer
 from ..shown.words.english_words import ENGLISH
 from ..table.table import Table
 from . import Refusal
-from .command_film import FilmEye
-from .command_looks import FilmLooks
+from .command_film import FilmEye, looks_of_film
 from .data_folders import deck_in_use
 from .judge_command import by_other, house_rules
 from .terminal_output import say
@@ -62,7 +62,7 @@ def review(args: Namespace) -> int:
             if one.film is not None:
                 _watch(args, one, one.film)
             one.clock.now = None
-            naming = Naming(one.table, lambda pictures, pack: FilmLooks(pictures, pack, args.models))
+            naming = FilmNaming(one.table, partial(looks_of_film, args.models), one.progress)
             notes = _wishes(args, one, claims, naming)
             _cut_clips(args, one)
             _tell(args, one, notes, naming)
@@ -240,7 +240,7 @@ def _watch(args: Namespace, one: Reviewing, film: FilmEye) -> None:
 # ---- what people ask, and what it comes to -------------------------------------------------------
 
 
-def _wishes(args: Namespace, one: Reviewing, claims: list[Claim], naming: Naming) -> list[str]:
+def _wishes(args: Namespace, one: Reviewing, claims: list[Claim], naming: FilmNaming) -> list[str]:
     """Give the answers and names, by the numbers and letters that were last printed, and make the claims.
 
     Returns what is to be said.
@@ -286,10 +286,11 @@ def _too_late(table: Table, claim: Claim) -> bool:
     )  # fmt: skip
 
 
-def _tell(args: Namespace, one: Reviewing, notes: list[str], naming: Naming) -> None:
+def _tell(args: Namespace, one: Reviewing, notes: list[str], naming: FilmNaming) -> None:
     """Write the page, and the paper where it is wanted; print the review."""
     also = by_other(one.table.game, args.also)
     plain = Review(one.table, one.progress, also, naming.groups()).plain()
+    one.folder.store(one.progress)
     page = one.folder.write(PAGE, review_page.page(plain, one.table).encode())
     papers = list(_papers(one)) if args.pdf else []
     if args.json:

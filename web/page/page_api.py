@@ -10,6 +10,7 @@ from ..served.request_security import house, role, same, table_or_404, who
 from ..table.table import Asked, NotNow
 from ..table.table_actors import KEPT
 from . import (
+    alike_page,
     calibrate_page,
     club_page,
     joining_page,
@@ -129,6 +130,7 @@ TAKEN: Taken = {
     "phone.use": {"use": phone_camera_page.USE},
     "packs.ask": pack_check_page.ASKED,
     "lying.ask": thrown_cards_page.ASKED,
+    "alike.ask": alike_page.ASKED,
     "club.ask": club_page.ASKED,
 }
 """The acts that are sent to each endpoint, for the description."""

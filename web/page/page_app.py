@@ -8,6 +8,7 @@ from ..served import live_stream
 from ..served.served_app import bare_app
 from ..served.served_house import House
 from . import (
+    alike_page,
     calibrate_page,
     club_page,
     director_page,
@@ -49,5 +50,6 @@ def create_app(house: House) -> Flask:
     app.register_blueprint(help_pages.guide)
     app.register_blueprint(pack_check_page.packs)
     app.register_blueprint(thrown_cards_page.lying)
+    app.register_blueprint(alike_page.alike)
     app.register_blueprint(club_page.club)
     return app

@@ -41,7 +41,8 @@ class Progress:
     1970, ``dated`` by what: ``film`` or ``file``. ``seq`` and ``t`` are the last picture, ``heard`` so many
     events had come by then, and ``eye`` holds what the eye knew. ``remarks`` are those of the film,
     ``tables`` say since when the table lay where: a time, and its corners in pixels. ``taught`` is how many
-    cards people had named when the others were last read by them.
+    cards people had named when the others were last read by them, ``alike`` which cards without a name were
+    last compared, and which of them look alike.
     """
 
     film: str
@@ -61,6 +62,7 @@ class Progress:
     over: bool = False
     spent: float = 0.0
     taught: int = 0
+    alike: dict[str, list[Any]] = field(default_factory=dict)
 
 
 class ReviewFolder:

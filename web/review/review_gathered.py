@@ -17,8 +17,9 @@ from ..shown.shown_names import Plain, Words, card_sign
 from ..shown.shown_replays import replays
 from ..shown.words.english_words import ENGLISH
 from ..table.table import Table
+from ..table.table_naming import Lying, likely_names
 from .review_folder import Progress
-from .review_naming import LETTERS, Lying, likely_names
+from .review_naming import LETTERS
 
 ROLE = "table"
 SAID_ALREADY = ("damaged", "gap", "cut", "ends", "handheld")

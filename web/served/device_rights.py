@@ -59,6 +59,7 @@ OF_ADDRESS: dict[str, str] = {
     "phone.certificate": LOOK,
     "packs.check": LOOK, "packs.picture": CAMERA, "packs.seen": CAMERA, "packs.ask": CAMERA,
     "lying.picture": PLAY, "lying.ask": PLAY,
+    "alike.told": PLAY, "alike.ask": PLAY,
     "club.clock": LOOK, "club.ask": EVENING,
     "pages.front": LOOK, "pages.table": LOOK, "pages.setup": LOOK, "pages.board": LOOK,
     "pages.hands": LOOK, "pages.laws": LOOK, "pages.words": LOOK, "pages.audit": LOG,

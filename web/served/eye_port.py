@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from referee.book.ruleset import RuleSet
 from referee.table_events import TableEvent
 
+from ..table.naming_at_table import EyeOfLooks
 from ..table.table_camera_thread import Keep
 from ..table.table_logbook import Seats
 
@@ -130,6 +131,8 @@ class Seeing:
     """What the page is to say of a recording (see :meth:`web.table.table_reader.Showing.set_film`)."""
     replay: Filming | None = None
     """Makes the pictures from which a play is shown again."""
+    looks: EyeOfLooks | None = None
+    """Compares the pictures of cards that were not read, and reads by what people named."""
     phone: PhonePort | None = None
     """Where a phone sends its pictures, where that is the camera."""
 

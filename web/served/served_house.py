@@ -82,6 +82,8 @@ class House:
     """The pack checks of the tables that have a camera (see :class:`web.page.pack_check_page.Desk`)."""
     lying: dict[str, Any] = field(default_factory=dict)
     """What reads cards that are thrown down, where a camera is (``web.page.thrown_cards_page.Lying``)."""
+    namings: dict[str, Any] = field(default_factory=dict)
+    """What names cards that look alike, where a camera is (``web.table.naming_at_table.TableNaming``)."""
     clubs: dict[str, Any] = field(default_factory=dict)
     """How the tables that play in a club are in it (``web.hub.at_table.table_in_club.TableInClub``)."""
     keys: dict[str, Keys] = field(default_factory=dict)

@@ -1,8 +1,9 @@
 // The finished hands: a tap on a card corrects it, a tap on a gap adds the card that is missing.
 
+import { drawAlike } from "./alike.js";
 import { cardName } from "./cards.js";
 import { openCorrection } from "./correction.js";
-import { fill, say, words } from "./page.js";
+import { byId, fill, say, words } from "./page.js";
 import { asked, openAdding } from "./repair.js";
 
 const root = document.documentElement.dataset.root;
@@ -13,9 +14,9 @@ async function stateNow() {
 }
 
 // The page is printed on the server: it is read again, and says there what was changed.
-async function done() {
+async function done(what = "") {
   const { said } = await stateNow().catch(() => ({ said: [] }));
-  try { sessionStorage.setItem(KEPT, JSON.stringify([scrollY, said.join(" ") || words.corrected])); } catch { /* it is seen all the same */ }
+  try { sessionStorage.setItem(KEPT, JSON.stringify([scrollY, [what, ...said].join(" ").trim() || words.corrected])); } catch { /* it is seen all the same */ }
   location.reload();
 }
 
@@ -36,6 +37,8 @@ for (const cell of document.querySelectorAll("button[data-trick]")) {
   if (cell.dataset.card) cell.setAttribute("aria-label", fill(words.correct_cell, { card: cardName(cell.dataset.card), who: cell.dataset.who, n: cell.dataset.trick }));
   cell.addEventListener("click", () => open(cell).catch((problem) => say(problem.message)));
 }
+
+if (byId("alike")) stateNow().then(({ pack }) => drawAlike(byId("alike"), { root, pack, done })).catch(() => {});
 
 try {
   const [at, said] = JSON.parse(sessionStorage.getItem(KEPT) ?? "[]");

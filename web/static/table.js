@@ -12,6 +12,7 @@ import { pointer, sendAsked } from "./asks.js";
 import { drawEntry, mode, padShown } from "./entry.js";
 import { SUIT_WORD, drawMiddle, drawSeat, feltShows, namer, newlyFallen } from "./felt.js";
 import { openQuick } from "./quick.js";
+import { followAlike } from "./alike.js";
 import { drawAskedUndo, waitsForMe } from "./asked_undo.js";
 import { drawEvening } from "./evening.js";
 import { drawFilm } from "./film.js";
@@ -222,6 +223,7 @@ function draw(next) {
   part("seats", [state.seats_asked, state.names, state.seats], () => drawSeats(state, { root, post }));
   drawEntry(state, { name, sideName, enter, step: post, quick: () => openQuick(state, { root, name, sideName }), asks: questionsNow().length + (waitsForMe(state) ? 1 : 0) });
   part("questions", [questionsNow(), state.names], () => questionsNow().map(drawQuestion));
+  followAlike(byId("alike"), state, { root });
   part("pending", [state.claims.pending, state.names], () => drawPending(state.claims, { name, sideName }));
   part("rulings", [rulingsNow(), state.names, state.may, state.director], () => rulingsNow().map((item) => ruling(item, { root, name, sideName, state, post })));
   part("actions", [state.claims, state.may, state.director, state.trick.length > 0, state.phase, state.deal, state.trick_number, state.up, state.reports, state.eye.state, padShown(state)], drawActions);

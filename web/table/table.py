@@ -324,6 +324,11 @@ class Table(Showing):
         That this was done stays. It is written down first: where the journal cannot be written nothing is
         erased.
         """
+        seq = self._erase(what, evening, by)
+        self.names_changed()
+        return seq
+
+    def _erase(self, what: str, evening: int | None, by: str) -> int:
         with self._news:
             if what not in ("pictures", "evening"):
                 raise NotNow("the pictures can be erased, or the evening")

@@ -84,6 +84,8 @@ class Logbook:
         self.seats: Seats | None = None
         """Who sits where before the camera; None where there is none."""
         self._seats: dict[str, Any] | None = None
+        self.names_changed: Callable[[], object] = lambda: None
+        """Called once names or pictures that the eye may read by were taken away, or put back."""
         self._forget()
         past = past_of(journal, table_id, settings)
         self.settings, self.game = past.settings, past.game

@@ -26,7 +26,9 @@ def undo(table: Showing, seq: int, by: str) -> int:
         if not is_own(table.game.rules, owner, by):
             asked = {"seq": done[-1][0].seq, "of": seat_of(owner), "by": seat_of(by)}
             return table.write_down(by, (), [("undo_asked", by, asked)])
-        return _take_back(table, done[-1], UNDO, by)
+        taken = _take_back(table, done[-1], UNDO, by)
+    table.names_changed()
+    return taken
 
 
 def redo(table: Showing, seq: int, by: str) -> int:
@@ -36,7 +38,9 @@ def redo(table: Showing, seq: int, by: str) -> int:
         undone = table.steps.undone
         if not undone:
             raise NotNow("there is nothing to put back")
-        return _take_back(table, undone[-1], REDO, by)
+        put = _take_back(table, undone[-1], REDO, by)
+    table.names_changed()
+    return put
 
 
 def refuse_undo(table: Showing, by: str) -> int:

@@ -11,10 +11,12 @@ from tests.web.addresses import FILLED, addresses, answered
 from tests.web.conftest import Clock
 from tests.web.evening import JPEG, PLAYED, gathered, laid, taken, trick, up_card, whole_deal
 from tests.web.filmed import filmed_by_camera
+from tests.web.looks import LookingEye, cut_of, play_unread, unread
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.page.page_app import create_app
 from web.served.served_house import House
+from web.table.naming_at_table import TableNaming
 from web.table.table import NotNow, Settings, Table
 
 
@@ -268,3 +270,37 @@ def test_no_address_tells_what_the_cards_were_worth_before_the_hand_is_over(tabl
     status, answer = sent["/table/kitchen/hand/1.look-back"]
     assert status == 200
     assert b'"choices":[{"card"' in answer
+
+
+def named_while_playing(folder, rivals, picture):
+    """All that is answered of look-alikes while a fourth hand is played, a king of which lies covered."""
+    journal = Journal(folder / "evening.journal")
+    table = Table("kitchen", journal, Evidence(folder / "pictures"), Settings(book="somerset-1888"), Clock())
+    for number in range(3):
+        play_unread(table, number)
+        table.hear(cut_of(number))
+    table.evidence.keep("d3-c-12", "crop", JPEG + picture)
+    play_unread(table, 3, [unread(event, rivals) for event in whole_deal()[:8]], rivals)
+    house = House({table.id: table}, local=True, code="the same", secret=b"the same")
+    house.namings[table.id] = TableNaming(table, LookingEye())
+    client = create_app(house).test_client()
+    with client.session_transaction() as mine:
+        mine["device"] = "same"
+    answers = [answered(client, "/table/kitchen/alike")]
+    place = json.loads(answers[0][1])["groups"][0]["place"]
+    covered = next(play.place for play in table.game.hand.plays if play.card is None)
+    for at, card in ((covered, "Ks"), (place, "Ks"), (place, "9d")):
+        sent = {"place": at, "card": card}
+        answer = client.post("/table/kitchen/alike/name", json=sent, headers={"X-Bowerbird": "1"})
+        answers.append((answer.status_code, answer.get_data()))
+    answers += [answered(client, "/table/kitchen/alike"), answered(client, "/table/kitchen/state")]
+    journal.close()
+    return answers
+
+
+def test_look_alikes_tell_nothing_of_the_hand_that_is_played(tmp_path):
+    """Whatever the covered card of the fourth hand looks like, and may be: no answer differs by a byte."""
+    (tmp_path / "a").mkdir(), (tmp_path / "b").mkdir()
+    one = named_while_playing(tmp_path / "a", ("Ks", "Kc"), b"Ks")
+    assert [status for status, _ in one] == [200, 409, 200, 409, 200, 200]
+    assert one == named_while_playing(tmp_path / "b", ("Ks", "Qd"), b"Kc")

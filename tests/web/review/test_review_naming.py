@@ -23,11 +23,13 @@ class Alike:
 
     truth: ClassVar[dict[int, str]] = {}
     learnt: ClassVar[list[dict[str, list[int]]]] = []
+    asked: ClassVar[list[list[int]]] = []
 
-    def __init__(self, pictures, pack, folder):
+    def __init__(self, pictures, pack):
         self.pictures, self.pack = pictures, pack
 
     def groups(self, among):
+        self.asked.append(list(among))
         names = {}
         for place in among:
             names.setdefault(self.truth.get(place, place), []).append(place)
@@ -75,7 +77,7 @@ def unread(event):
 def film(tmp_path, monkeypatch):
     """A film of three deals, and what is printed of its review."""
     in_place(monkeypatch, three_deals())
-    monkeypatch.setattr(review_command, "FilmLooks", Alike)
+    monkeypatch.setattr(review_command, "looks_of_film", lambda _, pictures, pack: Alike(pictures, pack))
     reviewed(tmp_path, *BOOK)
     kings = iter(("Ks", "Kc") * 3)
     Alike.truth = {
@@ -84,7 +86,15 @@ def film(tmp_path, monkeypatch):
         if one.kind == "event" and one.what["event"]["fact"] == "played" and one.what["event"]["card"] is None
     }
     Alike.learnt = []
+    seen_otherwise(tmp_path)
     return tmp_path
+
+
+def seen_otherwise(folder):
+    """What was found of the looks is not kept: the cards look otherwise now."""
+    place = folder / "deal-review" / "film.json"
+    place.write_text(json.dumps(json.loads(place.read_text()) | {"alike": {}}))
+    Alike.asked.clear()
 
 
 def entries(folder):
@@ -161,7 +171,7 @@ def test_a_film_of_which_every_card_was_read_needs_no_eye_for_that(tmp_path, mon
     def never(*_):
         raise AssertionError("asked for")
 
-    monkeypatch.setattr(review_command, "FilmLooks", never)
+    monkeypatch.setattr(review_command, "looks_of_film", never)
     reviewed(tmp_path, *BOOK)
     assert "look alike" not in capsys.readouterr().out
 
@@ -187,6 +197,7 @@ def test_a_card_that_lies_covered_in_the_last_hand_is_named_by_another_like_it(f
         if one.kind == "event" and one.what["event"]["fact"] == "played" and one.what["event"]["card"] is None
     ]
     Alike.truth = dict.fromkeys([places[-1], places[2], places[0]], "Ks")
+    seen_otherwise(film)
     named = Alike.groups
     monkeypatch.setattr(Alike, "groups", lambda self, among: [one[::-1] for one in named(self, among)])
     told(film, capsys, "--card", "A Ks")
@@ -198,6 +209,7 @@ def test_a_card_that_lies_covered_in_the_last_hand_is_named_by_another_like_it(f
 def test_two_cards_of_one_picture_lie_in_one_deal_and_are_not_named_by_each_other(film, capsys):
     """In deck 4718 both black queens had the same picture, and five were read as the wrong one."""
     Alike.truth = dict.fromkeys(Alike.truth, "Ks")
+    seen_otherwise(film)
     assert told(film, capsys)["alike"] == []
     kept = Journal(film / "deal-review" / "evening.journal")
     table = Table("table", kept, Evidence(film / "deal-review" / "evening.pictures" / "table"), None)
@@ -211,3 +223,13 @@ def test_a_card_takes_no_name_that_the_eye_did_not_think_of(film, capsys):
     told(film, capsys, "--card", "A Qs")  # somebody taps the wrong card
     assert len(told(film, capsys)["unread"]) == len(Alike.truth) - 1
     assert kings
+
+
+def test_what_looks_alike_is_worked_out_once_for_the_same_cards(film, capsys):
+    first = told(film, capsys)["alike"]
+    assert told(film, capsys)["alike"] == first
+    assert len(Alike.asked) == 1
+    told(film, capsys, "--card", "A Ks")
+    assert len(Alike.asked) == 2, "fewer cards are without a name now"
+    told(film, capsys)
+    assert len(Alike.asked) == 2

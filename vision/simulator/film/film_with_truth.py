@@ -14,6 +14,7 @@ import numpy as np
 from referee.seats import Seat, seating
 
 from ..play.scenario import USUAL, Scenario
+from ..play.script_of_gathering import Gathering
 from ..play.script_of_motion import Happening, Script, card_corners
 from ..play.script_stage import Stage
 from ..play.scripted_deal import Deal
@@ -80,6 +81,21 @@ def prepare(seed: int, scenario: Scenario = USUAL) -> Recording:
     recording = Recording(deal, scene, script, film, fps, [])
     recording.truth = _truth(recording, seed, scenario.book, style)
     return recording
+
+
+def gathered(made: Recording, after: Recording) -> Iterator[np.ndarray]:
+    """The pictures between two deals in one room: the cards become the pack that the next dealer finds.
+
+    They go on from the last picture of ``made``, and the first one of ``after``, which begins with the whole
+    pack, goes on from them.
+    """
+    found = (thing.at(0.0) for thing in after.script.things)
+    pack = sorted((one for one in found if one is not None), key=lambda one: one[1])
+    seed = made.film.seed
+    script = Gathering(made.deal, made.scene, seed).drawn_together(made.script, pack, after.deal.dealer)
+    film = Film(made.scene, script, made.film.style, seed, made.film.exposure)
+    for number in range(int(np.ceil(script.end * made.fps))):
+        yield film.frame(number / made.fps)
 
 
 def simulate(

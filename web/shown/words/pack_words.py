@@ -24,6 +24,16 @@ PACK: dict[str, str] = {
     "pack_unread": "Not read: {n}. Tap them and name them.",
     "pack_which": "Which card is number {n}?",
     "pack_none": "No card of this pack",
+    "alike_title": "These {n} cards look alike. Which card is it?",
+    "alike_why": "Bowerbird did not read them. Name the card, and Bowerbird reads the others like it, now"
+    " and from here on.",
+    "alike_next": "{n} more groups follow.",
+    "alike_next_one": "One more group follows.",
+    "alike_skip": "Skip",
+    "alike_reading": "Bowerbird is reading the others…",
+    "alike_named": "Named: {card}. {n} cards were read by it.",
+    "alike_named_one": "Named: {card}. No other card was read by it.",
+    "alike_picture": "Card {n} of {of} that look alike",
     "pack_strange": "Many cards of this deck were not read: the eye does not know it. Check the pack between"
     " two deals, in the table's set-up, and they will be.",
 }

@@ -1,0 +1,38 @@
+"""A live table's eye and the names that people give: it knows them when it comes, and goes with them."""
+
+import pytest
+
+from tests.web.evening import SOMERSET
+from tests.web.looks import LookingEye, play_unread
+from tests.web.sights import ScriptedSight
+from web.commands.live_table import Journals, LiveTable
+from web.served.eye_port import Seeing
+from web.served.served_house import House
+
+
+@pytest.fixture
+def live(tmp_path):
+    live = LiveTable(Journals(), tmp_path / "evening.journal", "kitchen", SOMERSET)
+    yield live
+    live.close()
+    live.close_journal()
+
+
+def test_an_eye_that_comes_reads_by_what_was_named_and_without_an_eye_nothing_is_asked(live):
+    house = House({"kitchen": live.table})
+    live.start(house)
+    for number in range(3):
+        play_unread(live.table, number)
+    first, second = LookingEye(), LookingEye()
+    live.see(Seeing(lambda *_: iter(()), ScriptedSight(), looks=first))
+    live.eye.join(5)
+    naming = house.namings["kitchen"]
+    naming.name(naming.told()[0]["place"], "Ks", "N 90c1")
+    assert "Ks" in first.known
+    live.see(Seeing(lambda *_: iter(()), ScriptedSight(), looks=second))
+    live.eye.join(5)
+    assert "Ks" in second.known
+    live.table.undo(live.table.seq, "N 90c1")
+    assert second.known is None
+    live.use(None)
+    assert "kitchen" not in house.namings

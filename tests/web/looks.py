@@ -1,0 +1,80 @@
+"""An eye that tells cards apart by pictures that say what they show, and deals to see with it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.cards import Card
+from referee.table_events import Read
+from tests.web.evening import JPEG, cut, whole_deal
+
+UNREAD = ("Ks", "Kc")
+"""The cards that the eye cannot tell apart by itself."""
+
+
+class Pictured:
+    """The looks of ``pictures``, each :data:`tests.web.evening.JPEG` with the name of its card behind it."""
+
+    def __init__(self, pictures, pack):
+        self.shows = {place: picture.removeprefix(JPEG).decode() for place, picture in pictures.items()}
+        self.pack, self.named = pack, {}
+
+    def groups(self, among):
+        found = {}
+        for place in among:
+            found.setdefault(self.shows[place], []).append(place)
+        return sorted(found.values(), key=lambda one: -len(one))
+
+    def like(self, one, among):
+        return [place for place in among if place != one and self.shows[place] == self.shows[one]]
+
+    def learn(self, named):
+        self.named = {str(card): [self.shows[place] for place in places] for card, places in named.items()}
+        return len(self.named) > 1
+
+    def read(self, unread, standing):
+        known = {shows[0]: name for name, shows in self.named.items() if Card.parse(name) not in standing}
+        return {
+            place: Read(Card.parse(known[self.shows[place]]), 0.98, ((Card.parse("8s"), 0.01),))
+            for place in unread
+            if self.shows[place] in known
+        }
+
+
+class LookingEye:
+    """Lends such looks; what it was asked to compare is in ``compared``, what it reads by in ``known``."""
+
+    def __init__(self):
+        self.compared, self.known = [], None
+
+    def compare(self, pictures, pack):
+        self.compared.append(pictures)
+        return Pictured(pictures, pack)
+
+    def know(self, looks):
+        self.known = None if looks is None else dict(looks.named)
+        return looks is not None
+
+
+def unread(event, cards=UNREAD):
+    """The event as it is told by an eye that cannot tell the ``cards`` apart."""
+    read = getattr(event, "read", None)
+    if read is None or str(read.card) not in cards:
+        return event
+    rivals = tuple((Card.parse(card), 0.6 if n == 0 else 0.3) for n, card in enumerate(cards[::-1]))
+    return replace(event, read=Read(None, 0.6, rivals))
+
+
+def play_unread(table, number, events=None, cards=UNREAD):
+    """Let the table hear deal ``number`` (or those of its ``events``), with a picture of every card."""
+    for event in whole_deal() if events is None else events:
+        event = replace(event, t=event.t + 100 * number, seen=tuple(f"d{number}-{one}" for one in event.seen))
+        read = getattr(event, "read", None)
+        for one in event.seen if read is not None else ():
+            table.evidence.keep(one, "crop", JPEG + str(read.card).encode())
+        table.hear(unread(event, cards))
+
+
+def cut_of(number):
+    """The cut after deal ``number``."""
+    return replace(cut(90.0 + 100 * number), seen=())
