@@ -352,8 +352,11 @@ def _laid_by(hand: Hand) -> Iterator[Doubt]:
 
 
 def _led_and_seen_late(hand: Hand) -> Iterator[Doubt]:
-    """A trick that another led to than the one who was to: their card may have fallen first, seen late."""
-    for trick in hand.tricks:
+    """A trick that another led to than the one who was to: their card may have fallen first, seen late.
+
+    Not the first one, for who was to lead to that hangs on who dealt and on what was called.
+    """
+    for trick in hand.tricks[1:]:
         due = hand.leader_due(trick.number)
         lead = trick.plays[0] if trick.plays else None
         if lead is None or due is None or lead.seat in (due, None) or hand.is_said_in_turn(lead.place):

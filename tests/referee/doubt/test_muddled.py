@@ -518,13 +518,13 @@ quit by E
 """
 
 
-def revokes_seen(sheet, *added):
+def revokes_seen(sheet, *added, book="american"):
     """Who is told to have revoked where the eye saw all but the calls, and people ``added`` facts."""
     events = [
         event if isinstance(event, OrderedUp | TookUp) else replace(event, seen=(f"s{n}",))
         for n, event in enumerate(sheet_notation.read(sheet).events)
     ]
-    (deal,) = judged_deals(replay([*events, *added], load("american")))
+    (deal,) = judged_deals(replay([*events, *added], load(book)))
     return [one["offender"] for one in deal["rulings"] if one["kind"] == "revoke"]
 
 
@@ -537,3 +537,15 @@ def test_a_card_that_lies_elsewhere_need_not_be_its_rival_and_proves_no_revoke()
 def test_a_card_that_was_shown_and_that_people_say_was_played_is_held_no_more_after_that():
     second = 1 + [n for n, e in enumerate(sheet_notation.read(HELD).events) if isinstance(e, Quitted)][1]
     assert revokes_seen(HELD, Inserted(second, Played(Seat.NORTH, Card.parse("9h")))) == []
+
+
+def test_who_leads_first_where_another_was_to_is_believed_for_that_hangs_on_what_was_called():
+    """South plays alone and leads, as some tables have it; West revokes on that (film 9311637)."""
+    sheet = "dealer E up 9c\nE picks up\nS order alone\nN lays down\n" + """S As | W Td | E 9s
+quit by S
+S Jc | W Qc | E Tc
+quit by S
+S Js | W Ks | E Ac
+quit by S
+"""
+    assert revokes_seen(sheet, book="british") == ["W"]

@@ -70,7 +70,7 @@ def orders(told, rules):
     """The deal as it was told, and with each lead that does not fit fallen before: it was seen late."""
     hand = replay(told, rules).hand
     late = []
-    for trick in hand.tricks:
+    for trick in hand.tricks[1:]:
         due = hand.leader_due(trick.number)
         own = [play.place for play in trick.plays if play.seat is due]
         if own and trick.leader is not due:
