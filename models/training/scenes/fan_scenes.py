@@ -279,11 +279,11 @@ def indices_of(face: int, boxes: np.ndarray, quad: np.ndarray, mine: np.ndarray)
     return found
 
 
-PART = 2500
+PART = 1200
 """Pictures drawn with the same decks."""
 
 
-def write_fans(folder: Path, seed: int, count: int, drawn: int = 60) -> None:
+def write_fans(folder: Path, seed: int, count: int, drawn: int = 120) -> None:
     """So many pictures, each with its labels beside it; goes on where it stopped."""
     cv2.setNumThreads(1)
     folder.mkdir(parents=True, exist_ok=True)

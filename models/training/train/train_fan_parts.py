@@ -30,6 +30,8 @@ LEAST = 9.5
 FACE, X, Y, TALL, WIDE, TURN, VISIBLE = range(7)
 """The columns of a picture's labels."""
 NONE = 52
+MINED = 0.6
+"""Mined crops for each one that is cut where an index is known to stand."""
 
 
 def pictures(folder: Path) -> list[Path]:
@@ -77,18 +79,18 @@ def pieces(rng: np.random.Generator, image: np.ndarray, rows: np.ndarray) -> Ite
 
 
 class Pool:
-    """(crop (NAMER_H, NAMER_W, 3), number of its face, or NONE); half of them ``mined`` if given."""
+    """(crop (NAMER_H, NAMER_W, 3), number of its face, or NONE); of them ``mined`` ones if given."""
 
     def __init__(self, mined: Path | None = None):
         self.pool: list[tuple[np.ndarray, int]] = []
         self.mined = None if mined is None else (*np.load(mined).values(),)
 
     def __call__(self, rng: np.random.Generator, image: np.ndarray, rows: np.ndarray) -> Iterator:
-        drawn = crops(rng, recoloured(rng, image), rows)
+        drawn = crops(rng, *farther(rng, recoloured(rng, image), rows))
         self.pool += drawn
         if self.mined is not None:
             seen, answers = self.mined
-            for i in rng.integers(len(seen), size=len(drawn)) if len(seen) else ():
+            for i in rng.integers(len(seen), size=round(len(drawn) * MINED)) if len(seen) else ():
                 self.pool.append((changed(rng, seen[i], turns=False), int(answers[i])))
         while len(self.pool) > 1500:  # of many pictures, mixed
             yield self.pool.pop(int(rng.integers(len(self.pool))))
@@ -104,6 +106,23 @@ def recoloured(rng: np.random.Generator, image: np.ndarray) -> np.ndarray:
     if rng.random() < 0.1:
         image = cv2.cvtColor(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
     return image
+
+
+def farther(rng: np.random.Generator, image: np.ndarray, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The same picture as it was, or from farther off, less sharp or grainier, with its indices: one drawn
+    picture is seen many times."""
+    if rng.random() < 0.35:
+        scale = float(rng.uniform(0.5, 0.95))
+        side = round(image.shape[0] * scale)
+        image = cv2.resize(image, (side, side), interpolation=cv2.INTER_AREA)
+        rows = rows.copy()
+        rows[:, [X, Y, TALL, WIDE]] *= scale
+    if rng.random() < 0.2:
+        image = cv2.GaussianBlur(image, (0, 0), float(rng.uniform(0.3, 0.8)))
+    if rng.random() < 0.2:
+        grain = rng.standard_normal(image.shape[:2], np.float32)[..., None] * rng.uniform(1, 7)
+        image = np.clip(image + grain, 0, 255).astype(np.uint8)
+    return image, rows
 
 
 def piece(rng: np.random.Generator, image: np.ndarray, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -144,7 +163,7 @@ def crops(rng: np.random.Generator, image: np.ndarray, rows: np.ndarray) -> list
             found.append((rectify(image, window, NAMER_W, NAMER_H), answer))
 
     for row in rows:
-        if HIDDEN < row[VISIBLE] < SHOWN:
+        if HIDDEN < row[VISIBLE] < SHOWN or row[TALL] < LEAST:
             continue
         off = 0.035 if rng.random() < 0.7 else 0.07
         x, y = row[[X, Y]] + rng.normal(0, off, 2) * row[TALL]

@@ -139,7 +139,7 @@ def examine(net: nn.Module, exam: tuple[torch.Tensor, torch.Tensor]) -> dict[str
 
 
 def train(
-    folder: Path, recipe: Recipe, count: int = FANS, drawn: int = 60, exam: tuple[int, int] = (12, 240)
+    folder: Path, recipe: Recipe, count: int = FANS, drawn: int = 120, exam: tuple[int, int] = (12, 240)
 ) -> Path:
     """Train, or go on training; returns the file of the averaged weights."""
     cv2.setNumThreads(1)

@@ -28,25 +28,50 @@ def begin_from(net: nn.Module, weights: Path, images: torch.Tensor) -> None:
         net.load_state_dict(torch.load(weights))
         return
     kept = _convolutions(onnx.load(str(weights)))
-    pairs = _pairs(net)
+    inputs = as_input(images)
+    pairs = _pairs(net, inputs[:2])
     if len(kept["conv"]) != len(pairs):
         raise ValueError(f"{weights}: {len(kept['conv'])} convolutions where {len(pairs)} are needed")
     for (conv, norm), (weight, bias) in zip(pairs, kept["conv"], strict=True):
         if tuple(conv.weight.shape) != weight.shape:
             raise ValueError(f"{weights}: a convolution of {weight.shape}, not {tuple(conv.weight.shape)}")
         conv.weight.data = torch.tensor(weight)
-        _as_shift(norm, torch.tensor(bias))
+        if norm is None:
+            conv.bias.data = torch.tensor(bias)
+        else:
+            _as_shift(norm, torch.tensor(bias))
     for linear, (weight, bias) in zip(
         [m for m in net.modules() if isinstance(m, nn.Linear)], kept["linear"], strict=True
     ):
         linear.weight.data, linear.bias.data = torch.tensor(weight), torch.tensor(bias)
-    _unfold(net, pairs, as_input(images))
+    _unfold(net, [(conv, norm) for conv, norm in pairs if norm is not None], inputs)
 
 
-def _pairs(net: nn.Module) -> list[tuple[nn.Conv2d, nn.BatchNorm2d]]:
-    """Every convolution with the normalisation after it, in the order in which they are computed."""
-    flat = [m for m in net.modules() if isinstance(m, nn.Conv2d | nn.BatchNorm2d)]
-    return [(a, b) for a, b in zip(flat[::2], flat[1::2], strict=True)]
+@torch.no_grad()
+def _pairs(net: nn.Module, inputs: torch.Tensor) -> list[tuple[nn.Conv2d, nn.BatchNorm2d | None]]:
+    """Every convolution with the normalisation of its answer, if it has one, in the order in which they are
+    computed: an exported network holds them so."""
+    order: list[nn.Conv2d] = []
+    norms: dict[nn.Conv2d, nn.BatchNorm2d] = {}
+    answers: list[torch.Tensor] = []
+
+    def computed(conv: nn.Conv2d, _: object, answer: torch.Tensor) -> None:
+        order.append(conv)
+        answers.append(answer)
+
+    def normalised(norm: nn.BatchNorm2d, args: tuple[torch.Tensor, ...]) -> None:
+        if args[0] is answers[-1]:
+            norms[order[-1]] = norm
+
+    hooks = [m.register_forward_hook(computed) for m in net.modules() if isinstance(m, nn.Conv2d)]
+    hooks += [m.register_forward_pre_hook(normalised) for m in net.modules() if isinstance(m, nn.BatchNorm2d)]
+    was = net.training
+    net.eval()
+    net(inputs)
+    net.train(was)
+    for hook in hooks:
+        hook.remove()
+    return [(conv, norms.get(conv)) for conv in order]
 
 
 def _convolutions(model: onnx.ModelProto) -> dict[str, list[tuple[np.ndarray, np.ndarray]]]:

@@ -38,7 +38,7 @@ def train(
     folder: Path,
     recipe: Recipe,
     count: int = FANS,
-    drawn: int = 60,
+    drawn: int = 120,
     exam: tuple[int, int] = (12, 3000),
     mined: Path | None = None,
 ) -> Path:

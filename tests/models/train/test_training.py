@@ -278,6 +278,25 @@ def test_a_run_begins_from_exported_weights_and_answers_as_they_do(tmp_path):
     assert (learning - wanted).abs().mean() < 0.5 * wanted.std()
 
 
+def test_a_finder_begins_from_exported_weights_and_answers_as_they_do(tmp_path):
+    import torch
+
+    from models.training.nets import finder_net, net_blocks
+    from models.training.ship import onnx_export
+    from models.training.train import train_from_weights
+
+    torch.manual_seed(4)
+    first = finder_net.FinderNet().eval()  # its last convolution has no normalisation, others cross over
+    images = torch.from_numpy(np.random.default_rng(5).integers(0, 256, (8, 64, 96, 3), np.uint8))
+    onnx_export._onnx(finder_net.Found(first), (64, 96), tmp_path / "finder.onnx", any_size=True)
+    second = finder_net.FinderNet()
+    train_from_weights.begin_from(second, tmp_path / "finder.onnx", images)
+    second.eval()
+    with torch.no_grad():
+        inputs = net_blocks.as_input(images)
+        assert torch.allclose(second(inputs), first(inputs), atol=0.02)
+
+
 def test_a_run_does_not_begin_from_another_networks_weights(tmp_path):
     import torch
 
