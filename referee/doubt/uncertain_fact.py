@@ -11,6 +11,10 @@ from ..facts.placed_fact import Placed
 from ..play.one_deal import Hand
 from ..seats import Seat
 
+AS_SEEN = 0.45
+"""How likely it is that such a sight was right. Nothing hangs on the number while it is too small to be asked
+about by itself (:data:`referee.doubt.beyond_doubt.WORTH_ASKING`): what is beside it is asked about."""
+
 
 @dataclass(frozen=True, slots=True)
 class Way:
@@ -46,6 +50,11 @@ class Doubt:
     place: int
     kind: str
     ways: tuple[Way, ...]
+
+
+def sight(place: int, kind: str, *others: Way) -> Doubt:
+    """A doubt about what was seen at ``place``: it was as it was seen, or one of the ``others``."""
+    return Doubt(place, kind, (Way(AS_SEEN, None, None), *others))
 
 
 def with_ways(hand: Hand, chosen: Iterable[tuple[Doubt, Way]]) -> Hand:

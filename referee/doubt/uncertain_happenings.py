@@ -7,24 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
-from itertools import groupby, pairwise, zip_longest
+from itertools import groupby, pairwise
 
-from ..cards import Card
-from ..facts.all_facts import Event, Exposed, LaidDown, PickedUp, Played, Quitted, Withdrew
+from ..facts.all_facts import Event, LaidDown, Played, Quitted, Withdrew
 from ..facts.placed_fact import Placed
 from ..laws.card_count_laws import doubles
-from ..play.cards_seen_twice import is_anothers
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS, Play, Trick
 from ..play.unseen_plays import unseen_cards
 from ..seats import Seat
 from .contradictory_reads import doubt_beside, in_doubt, outlined_twice, unread_extras
-from .uncertain_fact import Doubt, Way
-
-AS_SEEN = 0.45
-"""How likely it is that such a sight was right. Nothing hangs on the number while it is too small to be asked
-about by itself (:data:`referee.doubt.beyond_doubt.WORTH_ASKING`): what is beside it is asked about."""
-
+from .uncertain_exposures import exposures, lies_elsewhere
+from .uncertain_fact import AS_SEEN, Doubt, Way, sight
 
 ONE_TOO_MANY = 0.01
 """How often a card that nobody was seen to lay is none, or the second of a player, where another has none in
@@ -41,8 +35,7 @@ SEEN_LATE = 0.002
 def happenings(hand: Hand) -> Iterator[Doubt]:
     """The doubts about what was seen to happen in ``hand``."""
     yield from _no_cards(hand)
-    yield from _exposed(hand)
-    yield from _thrown_down(hand)
+    yield from exposures(hand)
     together = list(_taken_back_together(hand))
     yield from _gathered_as_taken_back(together)
     yield from _taken_back(hand, {one.place for group in together for one in group})
@@ -53,10 +46,6 @@ def happenings(hand: Hand) -> Iterator[Doubt]:
     yield from _not_his(hand, {doubt.place for doubt in sixth})
     yield from _gathered_unseen(hand)
     yield from _of_another_deal(hand)
-
-
-def _doubt(place: int, kind: str, *others: Way) -> Doubt:
-    return Doubt(place, kind, (Way(AS_SEEN, None, None), *others))
 
 
 def _no_cards(hand: Hand) -> Iterator[Doubt]:
@@ -89,125 +78,13 @@ def _no_cards(hand: Hand) -> Iterator[Doubt]:
                 others.append(Way(seldom, None, (replace(event, card=None, rivals=(), shares=()),)))
         share = (1 - AS_SEEN) / sum(way.p for way in others)
         likeliest_first = sorted(others, key=lambda way: -way.p)
-        yield _doubt(place, "no card", *(replace(way, p=way.p * share) for way in likeliest_first))
+        yield sight(place, "no card", *(replace(way, p=way.p * share) for way in likeliest_first))
 
 
 def _who_lacks_a_card(hand: Hand, place: int) -> set[Seat]:
     """Of whom no card was seen in the gathered trick of the card at ``place``, that one left aside."""
     trick = next(trick for trick in hand.tricks if any(play.place == place for play in trick.plays))
     return set(hand.active) - {play.seat for play in trick.plays} if trick.quitted else set()
-
-
-def _exposed(hand: Hand) -> Iterator[Doubt]:
-    """Cards that seemed to be exposed: each may be a card of a trick, outlined again, or nothing at all.
-
-    What was not read is the eye's word alone, and so is a card that its player has not played when the hand
-    is over: it was in that hand.
-    """
-    for place, event in hand.facts:
-        if not isinstance(event, Exposed) or hand.is_said(place):
-            continue
-        elsewhere = event.card is not None and _lies_elsewhere(hand, event.seat, event.card, place)
-        in_trick = _may_be_of_a_trick(hand, place, event)
-        turned = may_be_up_card(hand, place, event.card)
-        beside = doubt_beside(hand, place)
-        alone = not _is_borne_out(hand, place, event) or _may_be_after_the_calls(hand, place)
-        if elsewhere or in_trick is not None or beside or turned or alone:
-            yield _doubt(place, "exposed", Way(1 - AS_SEEN, None, (), in_trick or frozenset()))
-
-
-def _is_borne_out(hand: Hand, place: int, shown: Exposed) -> bool:
-    """Whether the player of an exposed card played it later, or may yet, or showed others with it."""
-    if shown.card is None:
-        return False
-    if hand.outcome is None and len(hand.played_by(shown.seat)) < TRICKS:
-        return True
-    after = (play for play in hand.plays if play.seat is shown.seat and play.place > place)
-    return any(play.card == shown.card for play in after) or _shows_more(hand, place, shown.seat)
-
-
-def _shows_more(hand: Hand, place: int, seat: Seat) -> bool:
-    """Whether ``seat`` showed other cards, too, before the next trick was gathered."""
-    around: list[int] = []
-    for one in hand.facts:
-        if isinstance(one.event, Quitted):
-            if place in around:
-                break
-            around = []
-        elif isinstance(one.event, Exposed) and one.event.seat is seat:
-            around.append(one.place)
-    return place in around and len(around) > 1
-
-
-def _may_be_after_the_calls(hand: Hand, place: int) -> bool:
-    """Whether a card that the eye saw between the turning of the trump and the first lead was shown in play.
-
-    Nobody sees when people call, and what is said of it on the page after the first lead is said late.
-    """
-    first = next((play.place for play in hand.plays), None)
-    before_play = first is None or place < first
-    called = hand.first_call_place
-    known = called is not None and (called < place or first is None or called < first)
-    return hand.dealt_place is not None and hand.dealt_place < place and before_play and not known
-
-
-def _trick_round(hand: Hand, place: int) -> Trick | None:
-    """The trick that lay there at ``place``, or else the next one to begin; None where none has begun yet."""
-    at = hand.order[place]
-    quits = ((trick, trick.quit_place) for trick in hand.tricks if trick.plays)
-    return next((trick for trick, end in quits if end is None or hand.order[end] > at), None)
-
-
-def _thrown_down(hand: Hand) -> Iterator[Doubt]:
-    """Several cards of one player in a trick beside which hands were shown: his was thrown down, too.
-
-    Three cards of his are a hand thrown down, and so are two beside another that he showed, or beside two of
-    another player. One hand threw them, so it is all of them or none.
-    """
-    for trick, seat, plays in doubles(hand):
-        if any(hand.is_said(play.place) for play in plays):
-            continue
-        begun = hand.order[trick.plays[0].place]
-        ended = len(hand.facts) if trick.quit_place is None else hand.order[trick.quit_place]
-        shown = [one.event.seat for one in hand.facts[begun:ended] if isinstance(one.event, Exposed)]
-        if len(plays) > 2 or seat in shown or any(shown.count(other) > 1 for other in hand.active):
-            first, *others = (play.place for play in plays)
-            thrown = tuple(Exposed(seat, play.card) for play in plays)
-            yield _doubt(first, "exposed", Way(1 - AS_SEEN, None, thrown, frozenset(others)))
-
-
-def _may_be_of_a_trick(hand: Hand, place: int, shown: Exposed) -> frozenset[int] | None:
-    """Where a card exposed at ``place`` was taken up, if it may have been played to a trick, a little aside.
-
-    That is not known while the trick lies there, or is still to be led to; and it is so where its player has
-    no other card in it, or the two were taken up together: nobody gathers a card that another has exposed.
-    None where it was taken up by itself, or lies there still.
-    """
-    trick = _trick_round(hand, place)
-    if trick is None and hand.outcome is not None:
-        return None
-    lies = trick is None or not trick.quitted
-    # when that fell which people say was played, and nobody saw, is not known
-    after = [one for one in hand.facts[hand.order[place] :] if one.event.seen]
-    for before_it, taken, then in zip_longest(after, after[1:], after[2:]):
-        back = taken.event if taken is not None else None
-        if isinstance(back, Withdrew) and (back.card, back.seat) == (shown.card, shown.seat):
-            together = lies if then is None else isinstance(then.event, Quitted)
-            together = together or isinstance(before_it.event, Quitted)
-            return frozenset({taken.place}) if together else None
-    own = [play for play in trick.plays if play.seat is shown.seat] if trick is not None else []
-    # who says that it was played to the trick, and nobody saw that, may say it of this sight of it
-    others = any(play.seen or play.card != shown.card for play in own)
-    put_in = any(
-        play.card == shown.card and play.seat is shown.seat and _is_put_in(hand, play) for play in hand.plays
-    )
-    return frozenset() if lies or not others or put_in else None
-
-
-def _is_put_in(hand: Hand, play: Play) -> bool:
-    """Whether people added a card later that nobody had seen."""
-    after = hand.order[play.place] + 1
-    return not play.seen and after < len(hand.facts) and hand.facts[after].place < play.place
 
 
 def _taken_back_together(hand: Hand) -> Iterator[list[Placed]]:
@@ -224,7 +101,7 @@ def _gathered_as_taken_back(together: Sequence[Sequence[Placed]]) -> Iterator[Do
     for first, *others in together:
         gathered = (Quitted(seen=first.event.seen),)
         also = frozenset(one.place for one in others)
-        yield _doubt(first.place, "taken back", Way(1 - AS_SEEN, None, gathered, also))
+        yield sight(first.place, "taken back", Way(1 - AS_SEEN, None, gathered, also))
 
 
 def _taken_back(hand: Hand, gathered: Set[int]) -> Iterator[Doubt]:
@@ -244,7 +121,7 @@ def _taken_back(hand: Hand, gathered: Set[int]) -> Iterator[Doubt]:
             elsewhere = (
                 back.seat is not None
                 and back.card is not None
-                and _lies_elsewhere(hand, back.seat, back.card, back.place)
+                and lies_elsewhere(hand, back.seat, back.card, back.place)
             )
             ways: list[frozenset[int]] = []
             if elsewhere or doubt_beside(hand, back.place):
@@ -255,31 +132,12 @@ def _taken_back(hand: Hand, gathered: Set[int]) -> Iterator[Doubt]:
                 ways.append(frozenset())
             if ways:
                 p = (1 - AS_SEEN) / len(ways)
-                yield _doubt(back.taken_back, "taken back", *(Way(p, None, (), gone) for gone in ways))
+                yield sight(back.taken_back, "taken back", *(Way(p, None, (), gone) for gone in ways))
 
 
 def _may_be_one(play: Play, other: Play) -> bool:
     """Whether two sights may be of one card, by what each was read as or may be."""
     return play.card == other.card or play.card in other.rivals or other.card in play.rivals
-
-
-def _lies_elsewhere(hand: Hand, seat: Seat, card: Card, place: int) -> bool:
-    """Whether a card that ``seat`` seemed to hold at ``place`` is another's, or had fallen before."""
-    fell = any(play.card == card and play.place < place for play in hand.plays)
-    return fell or is_anothers(hand, seat, card)
-
-
-def may_be_up_card(hand: Hand, place: int, card: Card | None) -> bool:
-    """Whether the ``card`` seen face up at ``place`` may be the one turned up.
-
-    If that was not read or not seen, until the first card is led by somebody; else if it is that one and had
-    not been taken up: it was, with a hand across it.
-    """
-    led = next((play.place for play in hand.plays if play.seat is not None), None)
-    if led is not None and place > led:
-        return False
-    taken = any(isinstance(event, PickedUp) and where < place for where, event in hand.facts)
-    return hand.up is None or (card == hand.up and not taken)
 
 
 def laid_together(hand: Hand) -> Iterator[tuple[Trick, Seat, list[Play]]]:
@@ -386,7 +244,7 @@ def _sixth_cards(hand: Hand) -> Iterator[Doubt]:
         p = (1 - AS_SEEN) / 3
         anothers = Way(p, second.card, None, nobodys=frozenset({second.place}))
         ways = (Way(p, None, ()), Way(p, second.card, None, frozenset({first.place})), anothers)
-        yield _doubt(second.place, "whose", *ways)
+        yield sight(second.place, "whose", *ways)
 
 
 def _not_his(hand: Hand, sixth: Set[int]) -> Iterator[Doubt]:
@@ -411,7 +269,7 @@ def _not_his(hand: Hand, sixth: Set[int]) -> Iterator[Doubt]:
         if len(own) > TRICKS and not said and any(in_doubt(hand, trick.number) for trick in hand.tricks):
             found[own[-1].place] = "whose"
     for place, kind in found.items():
-        yield _doubt(place, kind, Way(1 - AS_SEEN, None, None, nobodys=frozenset({place})))
+        yield sight(place, kind, Way(1 - AS_SEEN, None, None, nobodys=frozenset({place})))
 
 
 def _whose_is_open(hand: Hand, trick: Trick, plays: list[Play]) -> bool:
@@ -465,7 +323,7 @@ def _gathered_unseen(hand: Hand) -> Iterator[Doubt]:
             found.add(play.place)
     for place in sorted(place for place in found if not hand.is_said(place)):
         gathered = (Quitted(seen=hand.facts[hand.order[place]].event.seen),)
-        yield _doubt(place, "gathered unseen", Way(1 - AS_SEEN, None, None, before=gathered))
+        yield sight(place, "gathered unseen", Way(1 - AS_SEEN, None, None, before=gathered))
 
 
 def _lost_if_gathered(hand: Hand, place: int) -> int:
@@ -493,4 +351,4 @@ def _of_another_deal(hand: Hand) -> Iterator[Doubt]:
             continue
         later = hand.facts[hand.order[first] :]
         gone = frozenset(one.place for one in later if isinstance(one.event, Played | Quitted | LaidDown))
-        yield _doubt(first, "another deal", Way(1 - AS_SEEN, None, (), gone))
+        yield sight(first, "another deal", Way(1 - AS_SEEN, None, (), gone))

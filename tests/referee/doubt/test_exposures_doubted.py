@@ -1,0 +1,133 @@
+"""A card that was seen to be exposed accuses nobody where it may be a trick's, or nothing bears it out."""
+
+from dataclasses import replace
+
+import pytest
+
+from referee.book.book_loading import load
+from referee.cards import Card
+from referee.facts.all_facts import Exposed, Inserted, Played, Quitted, Withdrew
+from referee.game.game import replay
+from referee.notation import sheet_notation
+from referee.seats import Seat
+from referee.view.judge_report import judged_deals
+
+from .test_muddled import BEGUN
+
+ASIDE = """E Ad | {} | N 9d | W Qd
+S withdraws {} | {}quit by E
+"""
+
+
+def test_a_card_that_lay_aside_and_was_taken_with_its_trick_was_not_exposed_whatever_people_say_was_played():
+    """South's cards lie far out, and seem to be exposed; then somebody says that the ten was South's play."""
+    for said in ("", "S Td | "):
+        facts = ASIDE.format("S exposes Td", "Td", said)
+        events = [
+            event
+            if isinstance(event, Played) and event.card == Card.parse("Td")
+            else replace(event, seen=(f"s{n}",))
+            for n, event in enumerate(
+                sheet_notation.read("dealer N up 9h\nE order\nN picks up\n" + facts).events
+            )
+        ]
+        (deal,) = judged_deals(replay(events, load("american")))
+        assert "exposed card" not in [ruling["kind"] for ruling in deal["rulings"]]
+
+
+def test_a_card_that_people_say_was_played_to_the_trick_was_not_exposed_beside_it():
+    """The eye took South's ten for exposed, and asked what South had played to that trick."""
+    facts = "N As | E Td | W Qs\nS exposes Ts\n{}quit by N\nN Ad | E 9d | S Kd | W Qd\nquit by N\n"
+    events = {
+        played: [
+            replace(event, seen=(f"s{n}",))
+            if isinstance(event, Exposed | Quitted) or getattr(event, "card", None) != Card.parse(played)
+            else event
+            for n, event in enumerate(sheet_notation.read(BEGUN + facts.format(f"S {played}\n")).events)
+        ]
+        for played in ("Ts", "Ks")
+    }
+    found = {
+        played: [one["offender"] for one in judged_deals(replay(told, load("american")))[0]["rulings"]]
+        for played, told in events.items()
+    }
+    assert found == {"Ts": [], "Ks": ["S"]}
+
+
+SHOWN = """N As | E Td | S Ks | W Qs
+{}quit by N
+{}N Ad | E 9d | S Kd | W Qd
+quit by N
+N Ac | E Tc | S Kc | W 9c
+quit by N
+N Jh | E Qh | S Th | W Kh
+quit by N
+N 9s | E Jd | S 9c | W Ah
+quit by W
+"""
+
+
+def shown_by_south(beside, after, fell="", begun=BEGUN, kind="exposed card"):
+    """Who is told to have exposed a card, of a hand played out, as the eye saw it."""
+    text = begun + fell + SHOWN.format(beside, after)
+    events = [
+        replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Exposed | Withdrew | Quitted) else event
+        for n, event in enumerate(sheet_notation.read(text).events)
+    ]
+    (deal,) = judged_deals(replay(events, load("american")))
+    return [one["offender"] for one in deal["rulings"] if one["kind"] == kind]
+
+
+@pytest.mark.parametrize(
+    ("beside", "after", "offenders"),
+    [
+        pytest.param("S exposes Kd\n", "", ["S"], id="a card that South played to the next trick"),
+        pytest.param(
+            "S exposes ?\n", "", [], id="one that was not read: it may be the trick's, outlined again"
+        ),
+        pytest.param("S exposes Jc\n", "", [], id="one that South did not hold, as the hand shows"),
+        pytest.param("S exposes Jc\nS exposes Qc\n", "", ["S", "S"], id="two: that is a hand thrown down"),
+        pytest.param("S exposes Kc\nS withdraws Kc\n", "", [], id="it went just before the trick did"),
+        pytest.param("S exposes Kc\n", "S withdraws Kc\n", [], id="it went as soon as the trick had gone"),
+    ],
+)
+def test_a_card_that_the_eye_saw_exposed_is_held_against_its_player_once_the_hand_bears_it_out(
+    beside, after, offenders
+):
+    assert shown_by_south(beside, after) == offenders
+
+
+def test_who_drops_a_card_when_nobody_saw_the_up_card_go_has_not_exposed_it_in_dealing():
+    """What was called is tapped after the first lead: whether the deal was over nobody knows."""
+    dropped = "dealer N up 9h\nS exposes Kd\n"
+    for called, offenders in (("", []), ("S order\n", ["S"])):
+        assert shown_by_south("", "", called, dropped, "exposed in dealing") == offenders
+
+
+def test_a_card_that_lies_aside_is_of_the_trick_that_its_player_has_no_other_card_in():
+    """The eye took a lead for exposed, before any other card lay there."""
+    led = "N As | E Td | S Ks | W Qs\nquit by N\nN exposes Ad\nE 9d | S Kd | W Qd\nquit by N\n"
+    whole = led.replace("E 9d", "N Kh | E 9d")
+    for facts, offenders in ((led.partition("E 9d")[0], []), (led, []), (whole, ["N"])):
+        events = [
+            replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Exposed | Quitted) else event
+            for n, event in enumerate(sheet_notation.read(BEGUN + facts).events)
+        ]
+        (deal,) = judged_deals(replay(events, load("american")))
+        found = [one["offender"] for one in deal["rulings"] if one["kind"] == "exposed card"]
+        assert found == offenders
+
+
+def test_a_card_that_people_add_to_a_trick_was_not_exposed_just_after_it():
+    """The eye took the last card of a trick for exposed, and said so after the trick had gone."""
+    facts = "N As | E Td | W Qs\nquit by N\nS exposes Ts\nN Ad | E 9d | S Kd | W Qd\nquit by N\n"
+    events = [
+        replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Exposed | Quitted) else event
+        for n, event in enumerate(sheet_notation.read(BEGUN + facts).events)
+    ]
+    quitted = 1 + next(n for n, event in enumerate(events) if isinstance(event, Quitted))
+    for card, offenders in (("Ts", []), ("Ks", ["S"])):
+        added = Inserted(quitted, Played(Seat.SOUTH, Card.parse(card)))
+        (deal,) = judged_deals(replay([*events, added], load("american")))
+        found = [one["offender"] for one in deal["rulings"] if one["kind"] == "exposed card"]
+        assert found == offenders
