@@ -1,6 +1,7 @@
 """serve --only-cloth: while it is a guess where the table is, no picture is kept either."""
 
 import threading
+from types import SimpleNamespace
 
 import pytest
 
@@ -22,7 +23,7 @@ def test_no_picture_is_kept_while_it_is_a_guess_where_the_table_is(monkeypatch, 
             return iter(())
 
     monkeypatch.setattr("vision.watching.watcher.Watcher", Watcher)
-    monkeypatch.setattr(models_ahead.THIS, "take", lambda folder: (object(), object()))
+    monkeypatch.setattr(models_ahead.THIS, "take", lambda folder: (object(), SimpleNamespace(known=None)))
     eye = command_eye.eye("phone", None, only_cloth=hides)
     rules = load("american")
     assert list(eye.watch(lambda *one: kept.append(one), rules, threading.Event())) == []
