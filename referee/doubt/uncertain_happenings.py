@@ -1,4 +1,4 @@
-"""What was seen to happen and may not have: cards exposed, taken back, laid twice, or no cards at all.
+"""What was seen to happen and may not have: cards taken back, laid twice, led late, or no cards at all.
 
 Each is doubted only where something beside it cannot be as it was seen, and where nobody stands for it.
 """
@@ -228,8 +228,8 @@ def _led_and_seen_late(hand: Hand) -> Iterator[Doubt]:
 def _sixth_cards(hand: Hand) -> Iterator[Doubt]:
     """Of two cards of one player in a trick, who has six in all, one may be the other, outlined again.
 
-    Five are dealt: who laid two of them lacks one for another trick, and until that is seen six may be meant.
-    Of who was dealt six people say it: the eye's word alone convicts nobody of it.
+    Five are dealt: who laid two of them lacks one for another trick, and until that is seen there may be six.
+    That somebody was dealt six, people have to say: the eye's word alone convicts nobody of it.
     """
     of_two = {play.place for plays, _ in two_and_none(hand) for play in plays}
     for _, seat, plays in doubles(hand):
