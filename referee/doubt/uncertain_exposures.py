@@ -107,8 +107,8 @@ def _trick_round(hand: Hand, place: int) -> Trick | None:
 def _may_be_of_a_trick(hand: Hand, place: int, shown: Exposed) -> frozenset[int] | None:
     """Where a card exposed at ``place`` was taken up, if it may have been played to a trick, a little aside.
 
-    While the trick lies there, or is still to be led to, nobody knows. It was played to it where its player has
-    no other card in it, or where both were taken up together: nobody gathers a card that another has exposed.
+    While the trick lies there, or is still to be led to, nobody knows. It was played to it if its player has
+    no other card in it, or if both were taken up together: nobody gathers a card that another has exposed.
     None where it was taken up by itself, or lies there still.
     """
     trick = _trick_round(hand, place)
