@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import shutil
 import threading
+import time
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Page, expect, sync_playwright
 
 from tests.web.evening import JPEG, SOMERSET
 from web.commands.live_evening import Evening
@@ -93,6 +94,18 @@ def hear(evening: Evening, events, keep: bool = True) -> None:
         for sighting in event.seen if keep else ():
             evening.table.evidence.keep(sighting, "crop", JPEG)
         evening.table.hear(event)
+
+
+def wait_for(page: Page, script: str, arg: object = None, seconds: float = 20) -> None:
+    """Wait until a script holds on the page.
+
+    Playwright's own ``wait_for_function`` evaluates within the page where the first look fails, and the
+    page's policy forbids that: it would fail whenever the page is slower than the test.
+    """
+    end = time.monotonic() + seconds
+    while not page.evaluate(script, arg):
+        assert time.monotonic() < end, f"after {seconds:.0f} s it does not hold that {script}"
+        page.wait_for_timeout(50)
 
 
 def hear_later(evening: Evening, events, seconds: float) -> threading.Thread:

@@ -30,6 +30,7 @@ from playwright.sync_api import Page, sync_playwright
 from referee.book.book_loading import load
 from referee.facts.facts_as_json import from_plain
 from referee.game.game import replay
+from tests.e2e.conftest import wait_for
 from tests.e2e.simulated import done
 from tests.web.evening import SOMERSET
 from web.journal.evidence_clip import NoClip, read
@@ -123,10 +124,7 @@ def kill_often(page: Page, folder: Path, count: int, seed: int) -> Found:
     running = Running(journal, port, seed)
     assert running.ready.wait(60), "the evening does not start"
     page.goto(f"http://127.0.0.1:{port}/table/kitchen/")
-    for _ in range(600):  # not wait_for_function: asked a second time, it offends against the page's policy
-        if page.evaluate("window.shown.length > 0"):
-            break
-        page.wait_for_timeout(50)
+    wait_for(page, "window.shown.length > 0", seconds=30)
     try:
         while found.kills < count:
             page.wait_for_timeout(rng.uniform(0, 1000))

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import PHONE, WALL, hear
+from tests.e2e.conftest import PHONE, WALL, hear, wait_for
 from tests.web.evening import PLAYED, gathered, taken, trick, up_card, whole_deal
 from web.table.table import Settings
 
@@ -152,7 +152,7 @@ def test_at_twice_the_size_of_text_nothing_overflows_a_phone_or_overlaps(browser
         if not where:
             expect(page.locator(".laid")).to_have_count(4)
         page.evaluate("document.documentElement.style.fontSize = '200%'")
-        page.wait_for_function("document.documentElement.dataset.text === 'large'")
+        wait_for(page, "document.documentElement.dataset.text === 'large'")
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], where
         assert page.evaluate(OVERLAP) == [], where
     context.close()
@@ -191,7 +191,7 @@ def test_on_a_tablet_with_large_text_the_pad_lies_below_the_felt_and_no_name_is_
     evening = evenings.start(Settings("somerset-1888", {}, LONG, "The kitchen"))
     hear(evening, [up_card(), taken(), *trick(10.0, PLAYED, "E")[:4]])
     page = doubled(TALL, evening.address, ".keys")
-    page.wait_for_function("document.documentElement.dataset.room.includes('low')")
+    wait_for(page, "document.documentElement.dataset.room?.includes('low')")
     assert page.evaluate(BESIDE, ["#felt", ".pad"])
     assert page.evaluate(CUT) == []
     assert page.evaluate(OVERLAP) == []
@@ -211,13 +211,13 @@ def test_a_finished_hand_fits_a_phone_at_twice_the_size_of_text(doubled, evening
     hear(evening, whole_deal())
     evening.table.answer("1:caller", "S", "table")
     page = doubled(PHONE, evening.address + "hands", ".tricks-table")
-    page.wait_for_function("document.documentElement.dataset.text === 'large'")
+    wait_for(page, "document.documentElement.dataset.text === 'large'")
     assert page.evaluate(TIGHT, ".tricks-table, .tricks-table td, .hand h2") == []
     one_line = page.locator(".hand h2").bounding_box()["height"]
     assert one_line <= 2 * 32, "the number of a deal stands on one line"
     page = doubled(PHONE, evening.address + "hand/1", ".player")
     expect(page.locator("#back-panel").get_by_text("who made the trump")).to_be_visible()
-    page.wait_for_function("document.documentElement.dataset.text === 'large'")
+    wait_for(page, "document.documentElement.dataset.text === 'large'")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
@@ -226,7 +226,7 @@ def test_no_book_and_no_choice_of_the_menu_is_cut(browser, evening):
         context = browser.new_context(viewport=size)
         page = context.new_page()
         page.goto(evening.address + where)
-        page.wait_for_function("document.documentElement.dataset.room !== undefined")
+        wait_for(page, "document.documentElement.dataset.room !== undefined")
         if (size, where) != (PHONE, ""):  # there the felt needs the room, and the book is read out alone
             assert page.evaluate(TIGHT, ".masthead .book") == [], where
         page.locator("#menu > summary").click()
@@ -251,4 +251,10 @@ def test_a_ruling_that_the_pad_lies_over_is_one_tap_away(page, evening):
     expect(heading).to_be_attached()
     page.get_by_role("button", name="1 ruling").click()
     expect(heading).to_be_in_viewport()
-    page.wait_for_function(BESIDE, arg=["[data-ruling=revoke] h2", ".pad"])
+    wait_for(page, BESIDE, ["[data-ruling=revoke] h2", ".pad"])
+
+
+def test_a_page_that_is_slower_than_a_test_is_waited_for(page, evening):
+    page.goto(evening.address)
+    page.evaluate("void setTimeout(() => document.documentElement.dataset.late = 'yes', 300)")
+    wait_for(page, "document.documentElement.dataset.late === 'yes'")

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import WALL
+from tests.e2e.conftest import WALL, wait_for
 from tests.web.evening import JPEG, whole_deal
 from tests.web.filmed import filmed_by_camera
 
@@ -27,7 +27,7 @@ def picture(t):
 
 def shows(canvas, second):
     """Wait until the picture of that second of the film is drawn: pictures are decoded beside the page."""
-    canvas.page.wait_for_function(GREY, arg=[canvas.element_handle(), second * LIGHTER])
+    wait_for(canvas.page, GREY, [canvas.element_handle(), second * LIGHTER])
 
 
 @pytest.fixture
