@@ -13,6 +13,7 @@ from ..facts.all_facts import Event, LaidDown, Played, Quitted, Withdrew
 from ..facts.placed_fact import Placed
 from ..laws.card_count_laws import doubles
 from ..play.one_deal import Hand
+from ..play.trick_winners import may_have_won
 from ..play.tricks_of_deal import TRICKS, Play, Trick
 from ..play.unseen_plays import unseen_cards
 from ..seats import Seat
@@ -214,15 +215,26 @@ def _led_and_seen_late(hand: Hand) -> Iterator[Doubt]:
 
     Not the first one, for who was to lead to that hangs on who dealt and on what was called.
     """
-    for trick in hand.tricks[1:]:
-        due = hand.leader_due(trick.number)
+    for before, trick in pairwise(hand.tricks):
         lead = trick.plays[0] if trick.plays else None
-        if lead is None or due is None or lead.seat in (due, None) or hand.is_said_in_turn(lead.place):
+        if lead is None or lead.seat is None or hand.is_said_in_turn(lead.place):
             continue
-        own = next((play for play in trick.plays if play.seat is due), None)
-        if own is not None and own.seen and not hand.is_said_in_turn(own.place):
-            late = Way(SEEN_LATE, lead.card, None, late=own.place)
-            yield Doubt(lead.place, "seen late", (Way(1 - SEEN_LATE, lead.card, None), late))
+        were_to_lead = _to_lead_after(hand, before)
+        if not were_to_lead or lead.seat in were_to_lead:
+            continue
+        own = [play for play in trick.plays if play.seat in were_to_lead]
+        if late := [play.place for play in own if play.seen and not hand.is_said_in_turn(play.place)]:
+            ways = (Way(SEEN_LATE, lead.card, None, late=place) for place in late)
+            as_seen = Way(1 - SEEN_LATE * len(late), lead.card, None)
+            yield Doubt(lead.place, "seen late", (as_seen, *ways))
+
+
+def _to_lead_after(hand: Hand, trick: Trick) -> frozenset[Seat]:
+    """Who was to lead after a trick; where a card in it was not read, all who are likely to have won it."""
+    due = hand.leader_due(trick.number + 1)
+    if due is not None:
+        return frozenset({due})
+    return may_have_won(hand, trick, hand.leader_due(trick.number), likely=True)
 
 
 def _sixth_cards(hand: Hand) -> Iterator[Doubt]:

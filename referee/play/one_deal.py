@@ -210,14 +210,20 @@ class Hand:
     def is_said_in_turn(self, place: int) -> bool:
         """Whether people stand for it that a card fell when it did, not only for its name or whose it is.
 
-        The eye may have seen a card late that lay under a hand, and who names a card does not speak of that.
+        The eye may have seen a card late that lay under a hand, and who names a card does not speak of that;
+        nor who tells, when it was missed, which card it was: it was put in where there was room for it.
         """
         return place in self._said_in_turn
 
     @cached_property
     def _said_in_turn(self) -> frozenset[int]:
         whole = {event.place for _, event in self.facts if isinstance(event, Confirmed) and not event.only}
-        return frozenset(whole | {place for place, event in self.facts if not event.seen})
+        after = self.facts[-1].place
+        for place, event in reversed(self.facts):
+            if place <= after and not event.seen:
+                whole.add(place)
+            after = min(after, place)
+        return frozenset(whole)
 
     @property
     def dealer_unseen(self) -> bool:

@@ -303,44 +303,6 @@ quit by W
     assert [ruling.kind for ruling in game.deals[0].rulings] == []
 
 
-WEST_LED = """N As | E 9s | S Ks | W Qh
-quit by W
-{}
-quit by E
-E Kd | S Jc | W Kh | N Qd
-quit by W
-W Ah | N Th | E Ts | S Kc
-quit by W
-W Jd | N Qs | E Js | S Qc
-quit by W
-"""
-"""West, who won with a trump, led the nine of clubs; had North led the nine of diamonds, East had revoked."""
-
-
-@pytest.mark.parametrize(
-    ("trick", "offenders"),
-    [
-        pytest.param("N 9d | E 9h | S Tc | W 9c", ["E"], id="North led out of turn, and people stand for it"),
-        pytest.param("W 9c | N 9d | E 9h | S Tc", [], id="as it was"),
-        pytest.param("N 9d | E 9h | S Tc | W 9c", [], id="the lead was seen late"),
-        pytest.param("W 9c\nW withdraws 9c\nN 9d | E 9h | W 9c | S Tc", [], id="seen again after others"),
-        pytest.param(
-            "W 9c\nW withdraws 9c\nN 9d | E 9h | W ? 9c:0.6 9s:0.3 | S Tc", [], id="seen again and not read"
-        ),
-        pytest.param("W 9c\nW withdraws 9c\nN 9d | E 9h | S Tc", [], id="not seen again"),
-    ],
-)
-def test_nobody_revoked_on_a_card_that_was_led_only_because_the_true_lead_was_seen_late(trick, offenders):
-    begun = "dealer W up Qh\nW picks up\nN order\n"
-    events = [
-        replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Withdrew | Quitted) else event
-        for n, event in enumerate(sheet_notation.read(begun + WEST_LED.format(trick)).events)
-    ]
-    stands = [Confirmed(9), Confirmed(12)] * bool(offenders)
-    (deal,) = judged_deals(replay([*events, *stands], load("american")))
-    assert [one["offender"] for one in deal["rulings"] if one["kind"] == "revoke"] == offenders
-
-
 SHADOW = """dealer N up Th
 N picks up
 S order

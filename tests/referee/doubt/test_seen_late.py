@@ -1,0 +1,69 @@
+"""When a card fell is not always when it was told: seen late, or put in by people afterwards."""
+
+from dataclasses import replace
+
+import pytest
+
+from referee.book.book_loading import load
+from referee.cards import Card
+from referee.facts.all_facts import Confirmed, Inserted, Played, Quitted, Withdrew
+from referee.game.game import replay
+from referee.notation import sheet_notation
+from referee.seats import Seat
+from referee.view.judge_report import judged_deals
+
+WEST_LED = """N As | E 9s | S Ks | W {}
+quit by W
+{}
+quit by E
+E Kd | S Jc | W Kh | N Qd
+quit by W
+W Ah | N Th | E Ts | S Kc
+quit by W
+W Jd | N Qs | E Js | S Qc
+quit by W
+"""
+"""West, who won with a trump, led the nine of clubs; had North led the nine of diamonds, East had revoked."""
+
+
+@pytest.mark.parametrize(
+    ("trick", "offenders"),
+    [
+        pytest.param("N 9d | E 9h | S Tc | W 9c", ["E"], id="North led out of turn, and people stand for it"),
+        pytest.param("W 9c | N 9d | E 9h | S Tc", [], id="as it was"),
+        pytest.param("N 9d | E 9h | S Tc | W 9c", [], id="the lead was seen late"),
+        pytest.param("W 9c\nW withdraws 9c\nN 9d | E 9h | W 9c | S Tc", [], id="seen again after others"),
+        pytest.param(
+            "W 9c\nW withdraws 9c\nN 9d | E 9h | W ? 9c:0.6 9s:0.3 | S Tc", [], id="seen again and not read"
+        ),
+        pytest.param("W 9c\nW withdraws 9c\nN 9d | E 9h | S Tc", [], id="not seen again"),
+    ],
+)
+@pytest.mark.parametrize("trump", ["Qh", "? Qh:0.6 8h:0.3"], ids=["all read", "who won was not read"])
+def test_nobody_revoked_on_what_was_led_only_because_the_true_lead_was_seen_late(trick, trump, offenders):
+    begun = "dealer W up Qh\nW picks up\nN order\n"
+    events = [
+        replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Withdrew | Quitted) else event
+        for n, event in enumerate(sheet_notation.read(begun + WEST_LED.format(trump, trick)).events)
+    ]
+    stands = [Confirmed(9), Confirmed(12)] * bool(offenders)
+    (deal,) = judged_deals(replay([*events, *stands], load("american")))
+    assert [one["offender"] for one in deal["rulings"] if one["kind"] == "revoke"] == offenders
+
+
+def test_who_tells_which_cards_were_missed_does_not_say_in_which_order_they_fell():
+    """South's and North's cards were not seen, and South's was told first (deal 9420053 of ``muddled``)."""
+    sheet = (
+        "dealer W up Qh\nW picks up\nN order\nN As | E 9s | S Ks | W Qh\nquit by W\nW 9c | E 9h\nquit by E\n"
+    )
+    events = [
+        replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Quitted) else event
+        for n, event in enumerate(sheet_notation.read(sheet).events)
+    ]
+    place = len(events)
+    told = [
+        Inserted(place, Played(seat, Card.parse(card)))
+        for seat, card in ((Seat.SOUTH, "Tc"), (Seat.NORTH, "Kc"))
+    ]
+    (deal,) = judged_deals(replay([*events, *told], load("american")))
+    assert [ruling["kind"] for ruling in deal["rulings"]] == []
