@@ -213,28 +213,39 @@ def _laid_by(hand: Hand) -> Iterator[Doubt]:
 def _led_and_seen_late(hand: Hand) -> Iterator[Doubt]:
     """A trick that another led to than the one who was to: their card may have fallen first, seen late.
 
-    Not the first one, for who was to lead to that hangs on who dealt and on what was called.
+    Who was to lead to the first one hangs on who dealt and what was called, so there it is asked besides that
+    the others follow in turn then.
     """
-    for before, trick in pairwise(hand.tricks):
+    for trick in hand.tricks:
         lead = trick.plays[0] if trick.plays else None
         if lead is None or lead.seat is None or hand.is_said_in_turn(lead.place):
             continue
-        were_to_lead = _to_lead_after(hand, before)
+        were_to_lead = _to_lead(hand, trick.number)
         if not were_to_lead or lead.seat in were_to_lead:
             continue
         own = [play for play in trick.plays if play.seat in were_to_lead]
+        if trick.number == 1:
+            own = [play for play in own if _in_turn_after(hand, play, trick)]
         if late := [play.place for play in own if play.seen and not hand.is_said_in_turn(play.place)]:
             ways = (Way(SEEN_LATE, lead.card, None, late=place) for place in late)
             as_seen = Way(1 - SEEN_LATE * len(late), lead.card, None)
             yield Doubt(lead.place, "seen late", (as_seen, *ways))
 
 
-def _to_lead_after(hand: Hand, trick: Trick) -> frozenset[Seat]:
-    """Who was to lead after a trick; where a card in it was not read, all who are likely to have won it."""
-    due = hand.leader_due(trick.number + 1)
-    if due is not None:
-        return frozenset({due})
-    return may_have_won(hand, trick, hand.leader_due(trick.number), likely=True)
+def _in_turn_after(hand: Hand, first: Play, trick: Trick) -> bool:
+    """Whether the cards of a trick fell in turn, if that one fell first."""
+    assert first.seat is not None
+    order = [seat for seat in hand.rules.seating.in_turn(first.seat) if seat in hand.active]
+    fell = [first.seat, *(play.seat for play in trick.plays if play is not first)]
+    return fell == order[: len(fell)]
+
+
+def _to_lead(hand: Hand, number: int) -> frozenset[Seat]:
+    """Who was to lead to a trick; where a card of the one before was not read, all likely to have won it."""
+    due = hand.leader_due(number)
+    if due is None and number > 1:
+        return may_have_won(hand, hand.tricks[number - 2], hand.leader_due(number - 1), likely=True)
+    return frozenset({due} if due is not None else ())
 
 
 def _sixth_cards(hand: Hand) -> Iterator[Doubt]:

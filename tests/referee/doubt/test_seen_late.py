@@ -67,3 +67,32 @@ def test_who_tells_which_cards_were_missed_does_not_say_in_which_order_they_fell
     ]
     (deal,) = judged_deals(replay([*events, *told], load("american")))
     assert [ruling["kind"] for ruling in deal["rulings"]] == []
+
+
+@pytest.mark.parametrize(
+    ("stands", "offenders"), [([], []), ([4], ["N", "S"])], ids=["seen", "people stand for it"]
+)
+def test_two_did_not_revoke_on_the_first_lead_where_the_one_who_was_to_lead_laid_a_card_too(
+    stands, offenders
+):
+    """East plays alone; North, who is to lead, led the ace of diamonds (deal 9421004 of ``muddled``)."""
+    sheet = """dealer S up 9c
+S picks up
+E order alone
+E Jc | S Td | N Ad
+quit by E
+E Js | S 9c | N Qc
+quit by E
+E As | S Kc | N Th
+quit by S
+S Tc | N Kd | E Ac
+quit by E
+E Jh | S Qd | N Kh
+quit by E
+"""
+    events = [
+        replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Quitted) else event
+        for n, event in enumerate(sheet_notation.read(sheet).events)
+    ]
+    (deal,) = judged_deals(replay([*events, *map(Confirmed, stands)], load("american")))
+    assert sorted(one["offender"] for one in deal["rulings"] if one["kind"] == "revoke") == offenders
