@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 from ..cards import Card
-from ..facts.all_facts import Exposed, PickedUp, Quitted, Withdrew
+from ..facts.all_facts import Exposed, Quitted, Withdrew
 from ..laws.card_count_laws import doubles
 from ..play.cards_seen_twice import is_anothers
 from ..play.one_deal import Hand
@@ -141,14 +141,11 @@ def _is_put_in(hand: Hand, play: Play) -> bool:
 def may_be_up_card(hand: Hand, place: int, card: Card | None) -> bool:
     """Whether the ``card`` seen face up at ``place`` may be the one turned up.
 
-    If that was not read or not seen, until the first card is led by somebody; else if it is that one and had
-    not been taken up: it was, with a hand across it.
+    Until the first card is led by somebody, if that was not read or not seen, or if it is that one: a hand
+    lies across it while it is taken up, and it may be outlined again when that was told already.
     """
     led = next((play.place for play in hand.plays if play.seat is not None), None)
-    if led is not None and place > led:
-        return False
-    taken = any(isinstance(event, PickedUp) and where < place for where, event in hand.facts)
-    return hand.up is None or (card == hand.up and not taken)
+    return (led is None or place < led) and hand.up in (None, card)
 
 
 def lies_elsewhere(hand: Hand, seat: Seat, card: Card, place: int) -> bool:

@@ -112,6 +112,12 @@ def test_the_card_turned_up_that_is_outlined_twice_while_a_hand_takes_it_up_was_
     assert rulings(dealt.format("9c", "9c"), "exposed in dealing", "") == []
 
 
+def test_the_card_turned_up_that_is_outlined_again_just_after_it_was_taken_up_was_not_exposed():
+    begun = "dealer N up 9c\nE order\nN picks up\nN exposes {}\nE Ah | S 9h | W Th | N Kh\nquit\nN 9c\n"
+    assert [one["offender"] for one in rulings(begun.format("Ts") + "N Ts\n", "exposed card", "")] == ["N"]
+    assert rulings(begun.format("9c"), "exposed card", "") == []
+
+
 def test_who_has_no_card_for_the_last_trick_missed_none_where_the_eye_may_have_missed_one_of_two():
     tricks = (
         FIRST.format("")
