@@ -12,6 +12,8 @@ from ..game.judged_deal import JudgedDeal
 from ..open_cards.hand_laid_open import NotKnown, finished
 from ..open_cards.marked_plays import DEALS, Marked, marked
 from ..open_cards.open_card_values import Choice, Span, Valued, ValuedPlay, valued
+from ..play.one_deal import Hand
+from ..seats import Side
 
 Plain = dict[str, Any]
 
@@ -19,18 +21,20 @@ Plain = dict[str, Any]
 def look_back(game: Game, judged: JudgedDeal, deals: int = DEALS) -> Plain:
     """What a finished deal of ``game`` is worth with all cards open, and what the texts advise of it.
 
-    ``makers`` are the side that made the trump; ``tricks`` what they would have taken with all cards open,
-    from the least to the most where cards are missing; ``points`` what that brings each side, None where it
-    is not one number. Each of ``plays`` has its ``choices``: the cards that could be played, with the tricks
-    of the makers after it and the points of its player's side, less the other's. ``marked`` are explained in
-    :mod:`referee.open_cards.marked_plays`; for each play ``deals`` other deals are looked at. ``why`` says
-    what is missing where nothing is known.
+    ``makers`` are the side that made the trump; they took ``taken`` tricks, None where that is not known;
+    ``tricks`` are what they would have taken with all cards open, from the least to the most where cards are
+    missing; ``points`` what that brings each side, None where it is not one number. Each of ``plays`` has its
+    ``choices``: the cards that could be played, with the tricks of the makers after it and the points of its
+    player's side, less the other's. ``marked`` are explained in :mod:`referee.open_cards.marked_plays`; for
+    each play ``deals`` other deals are looked at. ``why`` says what is missing where nothing is known.
 
     Raises :class:`~referee.open_cards.hand_laid_open.NotShown` while the hand may not be looked at.
     """
     hand = judged.hand
-    found: Plain = {"deal": hand.number, "makers": None, "tricks": None, "points": None, "plays": [],
-                    "missing": [], "ways": 0, "too_many": 0, "advice": [], "why": ""}  # fmt: skip
+    # fmt: off
+    found: Plain = {"deal": hand.number, "makers": None, "taken": None, "tricks": None, "points": None,
+                    "plays": [], "missing": [], "ways": 0, "too_many": 0, "why": "", "advice": []}
+    # fmt: on
     try:
         told = valued(hand)
     except NotKnown as missing:
@@ -38,6 +42,7 @@ def look_back(game: Game, judged: JudgedDeal, deals: int = DEALS) -> Plain:
     marks = {(one.trick, one.seat): one for one in marked(hand, told, seed=hand.number, deals=deals)}
     found |= {
         "makers": str(told.makers),
+        "taken": _taken(hand, told.makers),
         "tricks": _span(told.tricks),
         "points": _points(told),
         "plays": [_play(told, play, marks.get((play.trick, play.seat))) for play in told.plays],
@@ -50,6 +55,11 @@ def look_back(game: Game, judged: JudgedDeal, deals: int = DEALS) -> Plain:
         "advice": [_counsel(one) for one in advised(finished(hand), _score_before(game, judged))],
     }
     return found
+
+
+def _taken(hand: Hand, makers: Side) -> int | None:
+    sides = [one.side for one in hand.taken]
+    return None if None in sides else sum(side == makers for side in sides)
 
 
 def _span(span: Span | None) -> list[int] | None:

@@ -9,7 +9,7 @@ Plain = dict[str, Any]
 
 def look_back_text(found: Plain) -> str:
     """A few lines a deal: what the cards came to, what would have been better, and the advice."""
-    lines = [f"Deal {found['deal']}, with all cards open:"]
+    lines = [f"Deal {found['deal']}:"]
     if found["why"]:
         return f"Deal {found['deal']} cannot be looked back at: {found['why']}."
     for one in found["missing"]:
@@ -19,11 +19,15 @@ def look_back_text(found: Plain) -> str:
         ways = found["too_many"]
         more = f": there are {ways} ways to fill in what is missing" if ways else ""
         return "\n".join([*lines, f"  Nothing can be worked out{more}."])
+    lines.append(f"  {found['makers']} made the trump{_taken(found['taken'])}.")
     gained = ""
     if found["points"]:
-        gained = " for " + ", ".join(f"{n} to {side}" for side, n in found["points"].items() if n)
+        points = [f"{_count(n, 'point')} to {side}" for side, n in found["points"].items() if n]
+        gained = f", which brings {' and '.join(points)}" if points else ""
     over = f", over {found['ways']} ways to fill in what is missing" if found["missing"] else ""
-    lines.append(f"  {found['makers']} take {_span(found['tricks'])} tricks{gained}{over}.")
+    most = _count(found["tricks"][-1], "trick")
+    tricks = most if found["tricks"][0] == found["tricks"][-1] else f"{found['tricks'][0]} to {most}"
+    lines.append(f"  With all cards open, and both sides at their best, they take {tricks}{gained}{over}.")
     marks = [play for play in found["plays"] if play["marked"]]
     for play in marks:
         mark = play["marked"]
@@ -44,5 +48,9 @@ def said(one: Plain) -> str:
     return f"{one['name']}, {one['place']}: {one['says']} {one['seat']} {did}."
 
 
-def _span(span: list[int]) -> str:
-    return str(span[0]) if span[0] == span[1] else f"{span[0]} to {span[1]}"
+def _taken(taken: int | None) -> str:
+    return "" if taken is None else f" and took {_count(taken, 'trick')}"
+
+
+def _count(n: int, what: str) -> str:
+    return f"{n} {what}" if n == 1 else f"{n} {what}s"

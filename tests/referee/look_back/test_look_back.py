@@ -14,7 +14,11 @@ SHEET = TOO_SHY_TO_RUFF.format(book="somerset-1888")
 def test_a_hand_is_told_with_its_marked_play_and_the_advice_and_nobody_is_blamed():
     game = game_from(SHEET)
     text = look_back_text(look_back(game, game.deals[0]))
-    assert text.startswith("Deal 1, with all cards open:\n  NS take 2 tricks for 4 to EW.\n")
+    assert text.startswith(
+        "Deal 1:\n  NS made the trump and took 2 tricks.\n"
+        "  With all cards open, and both sides at their best, they take 2 tricks,"
+        " which brings 4 points to EW.\n"
+    )
     better = "9h would have been worth 5 more, and was better in 200 of 200 deals that S could have faced."
     assert f"  Trick 4, S 9s: {better}\n" in text
     assert "Leeds and Dwight, “lone hands”, lines 1036-1052:" in text

@@ -12,6 +12,7 @@ LOOK_BACK = {
     "back_too_many": "There are {n} ways to fill in what is missing: too many to work out.",
     "back_ways": "From the least to the most over {n} ways to fill in what is missing.",
     "back_tricks": "{side}, who made the trump: {n} tricks with all cards open",
+    "back_taken": "they took {n}",
     "back_points": "{n} points to {side}",
     "back_to": "{least} to {most}",
     "back_choice": "{n} for {side}",
