@@ -86,7 +86,9 @@ def _rulings_of(hand: Hand) -> tuple[Ruling, ...]:
 def _told(hand: Hand) -> tuple[Ruling, ...]:
     worlds = worlds_of(hand)
     if len(worlds.found) == 1 and worlds.found[0].hand is hand and not unread(hand):
-        return found_in(hand)
+        all_of_it = found_in(hand)
+        if not any(_lies_there(hand, one) for one in all_of_it):
+            return all_of_it
     if worlds.too_many:
         return _with_claims(hand, (one for one in found_in(hand) if one.offender is None), {})
     found = shares(worlds)
@@ -99,13 +101,27 @@ def _told(hand: Hand) -> tuple[Ruling, ...]:
         # by another trump than the one that people see on the page nobody is accused before they were asked
         recorded = {finding(one) for one in found_in(hand)}
         told = [one for one in told if finding(one) in recorded]
-    told = [one for one in told if not _by_a_card_put_right(hand, one)]
+    told = [one for one in told if not _by_a_card_put_right(hand, one) and not _lies_there(hand, one)]
     return _with_claims(hand, told, found)
 
 
 def _by_a_card_put_right(hand: Hand, ruling: Ruling) -> bool:
     """Whether somebody is accused only because a card was given to who has most likely laid it."""
     return as_it_went(hand) is not hand and finding(ruling) not in set(map(finding, found_in(hand)))
+
+
+def _lies_there(hand: Hand, ruling: Ruling) -> bool:
+    """Whether a card that proves a revoke still lies in its trick, and only the eye stands for it.
+
+    It is looked at until a hand takes it up, and who gathers the trick may speak against what it was read as.
+    """
+    lying = hand.tricks[-1] if hand.tricks and not hand.tricks[-1].quitted else None
+    if ruling.kind != "revoke" or ruling.proof is None or lying is None:
+        return False
+    return any(
+        play.seat is ruling.offender and play.card == ruling.proof.held and not hand.is_said(play.place)
+        for play in lying.plays
+    )
 
 
 def _whatever_is_unread(worlds: Worlds, told: set[Finding]) -> list[Ruling]:
@@ -257,11 +273,12 @@ def to_ask(hand: Hand) -> Doubt | None:
         return next(d for d, way in zip(worlds.doubts, likeliest.ways, strict=True) if way.seat is not None)
     if len(worlds.found) < 2:
         return None
+    waiting = {finding(one) for one in found_in(likeliest.hand) if _lies_there(hand, one)}
     claimed = {event.against for _, event in hand.facts if isinstance(event, Claimed)}
     open_ = {
         one
         for one, share in shares(worlds).items()
-        if one not in told and not one[3] and (share >= WORTH_ASKING or one[1] in claimed)
+        if one not in told and not one[3] and one not in waiting and (share >= WORTH_ASKING or one[1] in claimed)
     }
     if open_ or score_of(hand).total is None:
         points = {id(world): total for world, total in totals(worlds)}
