@@ -273,12 +273,12 @@ def to_ask(hand: Hand) -> Doubt | None:
         return next(d for d, way in zip(worlds.doubts, likeliest.ways, strict=True) if way.seat is not None)
     if len(worlds.found) < 2:
         return None
-    waiting = {finding(one) for one in found_in(likeliest.hand) if _lies_there(hand, one)}
+    told |= {finding(one) for one in found_in(likeliest.hand) if _lies_there(hand, one)}  # when it is gathered
     claimed = {event.against for _, event in hand.facts if isinstance(event, Claimed)}
     open_ = {
         one
         for one, share in shares(worlds).items()
-        if one not in told and not one[3] and one not in waiting and (share >= WORTH_ASKING or one[1] in claimed)
+        if one not in told and not one[3] and (share >= WORTH_ASKING or one[1] in claimed)
     }
     if open_ or score_of(hand).total is None:
         points = {id(world): total for world, total in totals(worlds)}

@@ -38,8 +38,9 @@ def test_a_seat_that_is_not_sure_is_never_taken_from_the_turn_and_asked_for_wher
     assert [choice.key for choice in question.choices] == ["E", "no card"]
     now = apply(now, answer(now, question, "E")[0])
     assert [r.kind for judged in now.deals for r in judged.rulings] == [], "her spade lies there still"
-    for fact in hear(now, at(TrickGathered, N, ())).events:
-        now = apply(now, fact)
+    for event in (laid(S, "Kc"), laid(W, "Tc"), at(TrickGathered, N, ())):
+        for fact in hear(now, event).events:
+            now = apply(now, fact)
     assert [(r.kind, r.offender) for judged in now.deals for r in judged.rulings] == [("revoke", E)]
 
 
