@@ -273,7 +273,7 @@ def to_ask(hand: Hand) -> Doubt | None:
         return next(d for d, way in zip(worlds.doubts, likeliest.ways, strict=True) if way.seat is not None)
     if len(worlds.found) < 2:
         return None
-    told |= {finding(one) for one in found_in(likeliest.hand) if _lies_there(hand, one)}  # when it is gathered
+    told |= {finding(one) for one in found_in(likeliest.hand) if _lies_there(hand, one)}  # not yet
     claimed = {event.against for _, event in hand.facts if isinstance(event, Claimed)}
     open_ = {
         one
