@@ -8,6 +8,7 @@ anew where the referee has.
 ``--deck``: each evening begins with the pack check, as a table's set-up asks for.
 ``--places``: on tables and from cameras other than the usual ones (near, far, low, off the middle, round,
 oblong, larger than the picture, small and large pictures), a line of figures for each of them.
+``--size 1920x1080``: the pictures are of that size; give each size a FOLDER of its own.
 ``--covers``: deal k on cover k of those kept for the examination, a line of figures for each, with the
 processor's time against the film's length; ``--covers check flower`` tries the command on other cloths.
 """
@@ -130,6 +131,9 @@ def deals(args: argparse.Namespace) -> Iterable[tuple[int, dict[str, Any]]]:
         chosen = elsewhere(chosen)
     if args.covers is not None:
         chosen = on_covers(chosen, args.covers or list(COVERS))
+    if args.size is not None:
+        width, height = args.size
+        chosen = ((seed, {**options, "width": width, "height": height}) for seed, options in chosen)
     return ((seed, options) for seed, options in chosen if args.only is None or seed in args.only)
 
 
@@ -242,6 +246,12 @@ def remarks(outcome: Outcome) -> str:
     return "\n".join(lines)
 
 
+def _size(text: str) -> tuple[int, int]:
+    """The width and height of pictures, from ``1920x1080``."""
+    width, height = text.split("x")
+    return int(width), int(height)
+
+
 def parser() -> argparse.ArgumentParser:
     options = argparse.ArgumentParser(prog="python -m tests.vision.evenings", description=__doc__)
     options.add_argument("folder", type=Path, help="where films and what came of them are kept")
@@ -261,6 +271,7 @@ def parser() -> argparse.ArgumentParser:
         "--covers", nargs="*", choices=(*TABLES, *COVERS), metavar="COVER",
         help="film deal k on cover k of these; of those kept for the examination if none is named",
     )  # fmt: skip
+    options.add_argument("--size", type=_size, metavar="WIDTHxHEIGHT", help="of the pictures (1280x720)")
     options.add_argument("--fps", type=float, default=12.0)
     options.add_argument("--jobs", type=int, default=1, help="deals at a time (1)")
     options.add_argument("--models", type=Path, default=MODELS)
