@@ -63,10 +63,19 @@ def _thrown_down(hand: Hand) -> Iterator[Doubt]:
 
 
 def _is_borne_out(hand: Hand, place: int, shown: Exposed) -> bool:
-    """Whether the player of an exposed card played it later, or may yet, or showed others with it."""
+    """Whether the player of an exposed card played it later, or may yet, or showed others with it.
+
+    That he may play it yet is not enough while a card of his lies in the trick beside it: what was seen may
+    be that one, outlined again and misread.
+    """
     if shown.card is None:
         return False
-    if hand.outcome is None and len(hand.played_by(shown.seat)) < TRICKS:
+    trick = _trick_round(hand, place)
+    beside = trick is not None and any(
+        play.seat is shown.seat and play.seen and hand.order[play.place] < hand.order[place]
+        for play in trick.plays
+    )
+    if hand.outcome is None and not beside and len(hand.played_by(shown.seat)) < TRICKS:
         return True
     after = (play for play in hand.plays if play.seat is shown.seat and play.place > place)
     return any(play.card == shown.card for play in after) or _shows_more(hand, place, shown.seat)

@@ -12,7 +12,7 @@ from referee.notation import sheet_notation
 from referee.seats import Seat
 from referee.view.judge_report import judged_deals
 
-from .test_muddled import BEGUN
+from .test_muddled import BEGUN, rulings
 
 ASIDE = """E Ad | {} | N 9d | W Qd
 S withdraws {} | {}quit by E
@@ -131,3 +131,15 @@ def test_a_card_that_people_add_to_a_trick_was_not_exposed_just_after_it():
         (deal,) = judged_deals(replay([*events, added], load("american")))
         found = [one["offender"] for one in deal["rulings"] if one["kind"] == "exposed card"]
         assert found == offenders
+
+
+def test_a_card_seen_beside_its_players_own_card_in_the_trick_was_exposed_once_it_is_played():
+    """South's queen of diamonds was outlined again, and read as the knave (as in 9422033 of ``muddled``)."""
+    begun = "dealer E up 9h\nE picks up\nS order\n"
+    facts = "E Qc | S Qd | W Kd | N Qs\nS exposes Jd\nquit by E\nE Ad | S Td | W 9s | N Ts\nquit by E\n"
+    later = "E As | S {} | W Ks | N Js\nquit by E\n"
+    assert rulings(facts, "exposed card", begun) == []
+    assert rulings(facts + later.format("9d"), "exposed card", begun) == []
+    assert [one["offender"] for one in rulings(facts + later.format("Jd"), "exposed card", begun)] == ["S"]
+    before = "E Qc\nS exposes Jd\nS Qd | W Kd | N Qs\nquit by E\n"
+    assert [one["offender"] for one in rulings(before, "exposed card", begun)] == ["S"]
