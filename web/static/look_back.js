@@ -32,8 +32,9 @@ export function lookBack(hand) {
     if (told.too_many) return [...lines, element("p", {}, fill(words.back_too_many, { n: told.too_many }))];
     if (!told.tricks) return lines;
     const gained = Object.entries(told.points ?? {}).filter(([, n]) => n).map(([seats, n]) => fill(words.back_points, { n, side: side(seats) }));
-    const taken = told.taken === null ? [] : [fill(words.back_taken, { n: told.taken })];
-    lines.push(element("p", {}, [fill(words.back_tricks, { side: side(told.makers), n: count(told.tricks) }), ...gained, ...taken].join(" · ")));
+    const tricks = told.taken === null ? words.back_tricks : words.back_both;
+    const made = fill(tricks, { side: side(told.makers), n: count(told.tricks), taken: told.taken });
+    lines.push(element("p", {}, [made, ...gained].join(" · ")));
     if (told.missing.length) return [...lines, element("p", { class: "why" }, fill(words.back_ways, { n: told.ways }))];
     const marks = told.plays.filter((play) => play.marked);
     const marked = marks.map((play) => element("li", {}, fill(words.back_marked, {
