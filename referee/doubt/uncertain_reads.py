@@ -63,14 +63,18 @@ def shares_of(card: Card | None, rivals: tuple[Card, ...], shares: tuple[float, 
     return dict(sorted(found.items(), key=lambda pair: -pair[1]))
 
 
-def doubts_of(hand: Hand, astray: frozenset[int] = frozenset()) -> tuple[Doubt, ...]:
+def doubts_of(
+    hand: Hand, astray: frozenset[int] = frozenset(), refused: frozenset[int] = frozenset()
+) -> tuple[Doubt, ...]:
     """The uncertain facts of ``hand``; a card that nobody read is not among them, for nothing is made of it.
 
     ``astray`` are places of facts that the pack, or what people did, speaks against: they may be wrong
-    although the eye was sure of them.
+    although the eye was sure of them. ``refused`` are leads that two players seem to have refused.
     """
-    astray |= _claimed_places(hand)
-    found = [_card(hand, play, play.place in astray) for play in hand.plays if play.card is not None]
+    astray |= _claimed_places(hand) | refused
+    clash = against_the_pack(hand) | refused
+    cards = [play for play in hand.plays if play.card is not None]
+    found = [_card(hand, play, play.place in astray, play.place in clash) for play in cards]
     for place, event in hand.facts:
         if isinstance(event, Shown | Thrown):
             found.append(_shown(hand, place, event, astray))
@@ -85,8 +89,11 @@ def doubts_of(hand: Hand, astray: frozenset[int] = frozenset()) -> tuple[Doubt, 
 # ---- a card that was played -------------------------------------------------------------------
 
 
-def _card(hand: Hand, play: Play, astray: bool) -> Doubt | None:
-    """A card that was named: it, its rivals, and, where the pack or people speak against it, any other."""
+def _card(hand: Hand, play: Play, astray: bool, clash: bool) -> Doubt | None:
+    """A card that was named: it, its rivals, and, where the pack or people speak against it, any other.
+
+    ``clash``: another card, or what two players did, cannot be as it seems if this is it.
+    """
     if play.place in hand.confirmed:
         return None
     assert play.card is not None
@@ -106,7 +113,7 @@ def _card(hand: Hand, play: Play, astray: bool) -> Doubt | None:
     if not astray and play.place in against_the_pack(hand) and OUTSIDE * rivals >= BAR:
         ways.append(Way(OUTSIDE * rivals, None, (replace(event, card=None, rivals=(), doubted=False),)))
     if astray:
-        p = CLASHES if play.place in against_the_pack(hand) else BAR
+        p = CLASHES if clash else BAR
         ways.append(Way(p, None, (replace(event, card=None, rivals=(), doubted=False),)))
     if astray and any(
         other.card == play.card and other.seat is play.seat for other in hand.plays if other != play

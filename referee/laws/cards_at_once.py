@@ -67,13 +67,23 @@ def together(hand: Hand) -> Iterator[Together]:
 
 
 def _is_run(hand: Hand, trick: Trick, seat: Seat, cards: list[Play]) -> bool:
-    """Whether he led, or played the highest card so far, and went on without waiting for his partner."""
+    """Whether he led, or played the highest card so far, and went on without waiting for his partner.
+
+    It is not known where the partner's card was not seen, or may be the lead that was not.
+    """
     partner = hand.rules.seating.partner(seat)
     if partner is None or partner not in hand.active or hand.rules.cited("winning-run") is None:
         return False
-    if any(play.seat is partner and play.place < cards[1].place for play in trick.plays):
+    none_of_his = all(play.seat is not partner for play in trick.plays)
+    if none_of_his and (trick.quitted or hand.leader_due(trick.number) is partner):
         return False
-    before = [play for play in trick.plays if play.place < cards[0].place and play.seat is not seat]
+
+    def fell_before(play: Play, other: Play) -> bool:
+        return hand.order[play.place] < hand.order[other.place]
+
+    if any(play.seat is partner and fell_before(play, cards[1]) for play in trick.plays):
+        return False
+    before = [play for play in trick.plays if fell_before(play, cards[0]) and play.seat is not seat]
     if not before:
         return seat is trick.leader
     led = trick.led(hand.trump, hand.benny)

@@ -405,3 +405,22 @@ S Js | W Kc | E Ac
 quit by S
 """
     assert revokes_seen(sheet, book="british") == ["W"]
+
+
+def test_two_players_did_not_revoke_on_one_lead_unless_people_stand_for_it():
+    """The card that was led is another more likely than two revoke in one trick (9423050 of ``muddled``)."""
+    facts = "N As | E Td | S Ks | W 9c\nquit\nN Ad | E 9s | S Kd | W {}\nquit\n"
+    assert rulings(facts.format("Qs"), "revoke") == []
+    assert [one["offender"] for one in rulings(facts.format("Qs") + "confirm 5\n", "revoke")] == ["E", "W"]
+    assert [one["offender"] for one in rulings(facts.format("Jc"), "revoke")] == ["E"]
+
+
+def test_two_cards_of_one_player_are_no_run_where_his_partners_card_was_not_seen_to_be_led():
+    """West's ace lay far aside and seemed to be exposed (9423022 of ``muddled``)."""
+    begun = "dealer N up 9c\nE order\nE 9s | S Ts | W As | N 8s\nquit by W\n"
+    facts = "{}N 8h | E Qh | E Td | S Qd\nquit by W\nconfirm {}\nconfirm {}\n"
+    aside = begun + facts.format("W exposes Ah\n", 10, 11)
+    assert rulings(aside, "winning run", "", "somerset-1888") == []
+    led = "dealer N up 9c\nE order\nE As | S Ts | W 9s | N 8s\nquit by E\nE Ah | E Ad | S Qd\n"
+    led += "confirm 8\nconfirm 9\n"
+    assert [one["offender"] for one in rulings(led, "winning run", "", "somerset-1888")] == ["E"]
