@@ -111,17 +111,19 @@ def _by_a_card_put_right(hand: Hand, ruling: Ruling) -> bool:
 
 
 def _lies_there(hand: Hand, ruling: Ruling) -> bool:
-    """Whether a card that proves a revoke still lies in its trick, and only the eye stands for it.
+    """Whether a card still lies in its trick that proves a revoke, or makes five of a dealer who discarded
+    none, and only the eye stands for it.
 
     It is looked at until a hand takes it up, and who gathers the trick may speak against what it was read as.
     """
     lying = hand.tricks[-1] if hand.tricks and not hand.tricks[-1].quitted else None
-    if ruling.kind != "revoke" or ruling.proof is None or lying is None:
+    if lying is None:
         return False
-    return any(
-        play.seat is ruling.offender and play.card == ruling.proof.held and not hand.is_said(play.place)
-        for play in lying.plays
-    )
+    own = [play for play in lying.plays if play.seat is ruling.offender and not hand.is_said(play.place)]
+    if ruling.kind == "discard":
+        return bool(own)
+    proof = ruling.proof if ruling.kind == "revoke" else None
+    return proof is not None and any(play.card == proof.held for play in own)
 
 
 def _whatever_is_unread(worlds: Worlds, told: set[Finding]) -> list[Ruling]:

@@ -115,7 +115,7 @@ def tricks_of(
                     tricks.append(Trick(len(tricks) + 1, len(active)))
                 tricks[-1] = replace(tricks[-1], plays=(*tricks[-1].plays, play))
             case Withdrew(seat, card) if event.seen or not tricks or not tricks[-1].quitted:
-                if not _withdraw(tricks, seat, card, place) and not event.seen and card is not None:
+                if not _withdraw(tricks, event, place) and not event.seen and card is not None:
                     _take_from_a_turned_one(tricks, seat, card, place)
             case Withdrew(seat, card):
                 _take_from_a_turned_one(tricks, seat, card, place)
@@ -189,15 +189,18 @@ def _gathered_with(tricks: list[Trick], seen: tuple[str, ...]) -> int:
     return -2 if whole else -1
 
 
-def _withdraw(tricks: list[Trick], seat: Seat, card: Card | None, place: int) -> bool:
+def _withdraw(tricks: list[Trick], event: Withdrew, place: int) -> bool:
     """Takes the latest matching card back out of the trick that lies there; False where none matches.
 
-    Where it was one of a whole trick, a card that fell after it belongs to that trick, too.
+    Where it was one of a whole trick, a card that fell after it belongs to that trick, too. What was seen to
+    be taken back was seen to be laid, rather than put in later by people.
     """
+    seat, card = event.seat, event.card
     for trick in reversed(tricks[-2:]):
         if trick is not tricks[-1] and (trick.quitted or tricks[-1].complete):
             return False
-        for play in reversed(trick.plays):
+        put_in = [play for play in trick.plays if event.seen and not play.seen]
+        for play in reversed([*put_in, *(play for play in trick.plays if play not in put_in)]):
             if play.seat is seat and (card is None or play.card in (card, None)):
                 rest = tuple(other for other in trick.plays if other is not play)
                 back = replace(play, taken_back=place)

@@ -33,13 +33,6 @@ FIRST = "N As | E{} Td | S Ks | W Qs\nquit\n"
 LATER = "N Ad | E {} | S Kd | W Qd\nquit\n"
 
 
-def test_a_revoke_is_told_when_the_card_that_proves_it_was_gathered_for_that_may_speak_against_it():
-    """The knave of hearts was read as that of clubs; then its trick was gathered by another (9421069)."""
-    assert rulings(FIRST.format("") + "N Ad | E 9s", "revoke") == []
-    assert rulings(FIRST.format("") + LATER.format("9s").removesuffix("quit\n"), "revoke") == []
-    assert [one["offender"] for one in rulings(FIRST.format("") + LATER.format("9s"), "revoke")] == ["E"]
-
-
 def test_a_revoke_is_not_proved_in_a_trick_with_a_thing_that_may_be_no_card():
     (proved,) = rulings(FIRST.format("") + LATER.format("9s"), "revoke")
     assert (proved["offender"], proved["trick"]) == ("E", 1)

@@ -1,0 +1,62 @@
+"""What lies in a trick that nobody has gathered is looked at yet: by it alone nobody is accused."""
+
+from dataclasses import replace
+
+from referee.book.book_loading import load
+from referee.cards import Card
+from referee.facts.all_facts import Inserted, Played, Quitted, Withdrew
+from referee.game.game import replay
+from referee.notation import sheet_notation
+from referee.seats import Seat
+from referee.view.judge_report import judged_deals
+
+from .test_muddled import FIRST, LATER, rulings
+
+FOUR = """dealer W up Kd
+W picks up
+N order
+N Ac | E Tc | S 9c | W Td
+quit by W
+W As | N 8s | E Qs | S 9s
+quit by W
+W Jh | N 8c | E 8s | S Ah
+quit by W
+W Ad | N Jc | E 7h | S Qh
+quit by W
+"""
+
+
+def test_a_revoke_is_told_when_the_card_that_proves_it_was_gathered_for_that_may_speak_against_it():
+    """The knave of hearts was read as that of clubs; then its trick was gathered by another (9421069)."""
+    assert rulings(FIRST.format("") + "N Ad | E 9s", "revoke") == []
+    assert rulings(FIRST.format("") + LATER.format("9s").removesuffix("quit\n"), "revoke") == []
+    assert [one["offender"] for one in rulings(FIRST.format("") + LATER.format("9s"), "revoke")] == ["E"]
+
+
+def test_a_dealer_is_said_to_have_discarded_the_up_card_when_the_last_trick_was_gathered():
+    """North's king seemed to be West's, until West played the up-card (9424006 of ``muddled``)."""
+    last = FOUR + "W Ks | N 7c | E Ts | S Kh"
+    assert rulings(last, "discard", "", "keller-1887") == []
+    told = rulings(last + "\nquit by W\n", "discard", "", "keller-1887")
+    assert [one["offender"] for one in told] == ["W"]
+
+
+def test_what_was_seen_to_be_taken_back_is_not_the_card_that_people_put_in_later():
+    """West's ace was not read, seemed to be taken back, and people said what he had played (9424020)."""
+    sheet = """dealer E up As
+S order
+E picks up
+W ? As:0.66 Ac:0.32 | N Kc
+W withdraws ?
+E Th | S Tc
+quit by W
+"""
+    events = [
+        replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Withdrew | Quitted) else event
+        for n, event in enumerate(sheet_notation.read(sheet).events)
+    ]
+    second = 1 + [n for n, event in enumerate(events) if isinstance(event, Played)][1]
+    game = replay([*events, Inserted(second, Played(Seat.WEST, Card.parse("Ac")))], load("american"))
+    (trick,) = game.hand.tricks
+    assert [str(play.card) for play in trick.plays] == ["Ac", "Kc", "Th", "Tc"]
+    assert [ruling["kind"] for ruling in judged_deals(game)[0]["rulings"]] == []
