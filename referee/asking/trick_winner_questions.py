@@ -15,7 +15,7 @@ from ..facts.all_facts import (
     Undone,
 )
 from ..play.one_deal import Hand
-from ..play.tricks_of_deal import TRICKS, Trick
+from ..play.tricks_of_deal import TRICKS, Play, Trick
 from ..prose import say
 from ..seats import Seat
 from .call_questions import other_fate
@@ -51,6 +51,7 @@ def lead(hand: Hand) -> Iterator[Question]:
             ),
             (
                 Choice("cards are right", say("no: {} led out of turn", lead.seat), (Confirmed(place),)),
+                *_no_card(lead),
                 *_seen_late(hand.tricks[before], due),
                 *_not_seen(hand, place, due, lead.seat),
                 *_misreads(hand, before),
@@ -104,6 +105,13 @@ def _led_by_another(hand: Hand, trick: Trick, winner: Seat) -> bool:
     if after is None:
         return hand.outcome is not None or hand.next_began is not None
     return after.leader is not winner or bool(after.withdrawn)
+
+
+def _no_card(lead: Play) -> Iterator[Choice]:
+    """That what seemed to be led, and was not read, was no card."""
+    if lead.card is None and lead.seen:
+        words = say("no: what {} seemed to lead was no card", lead.seat)
+        yield Choice("no card", words, (Undone(lead.place),))
 
 
 def _seen_late(trick: Trick, due: Seat | None) -> Iterator[Choice]:

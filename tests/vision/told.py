@@ -292,8 +292,11 @@ def truthful(
         case "who won the trick?" | "who gathered?":
             wanted = ["cards are right"]
             if question.kind == "who won the trick?" and play is not None:
-                led = _leader(pictures.played(play), laid)
-                if led is not None and led != str(play.seat):
+                pictured = pictures.played(play)
+                led = _leader(pictured, laid)
+                if pictured is None:
+                    wanted = ["no card"]
+                elif led is not None and led != str(play.seat):
                     wanted = ["seen late"] if led == str(hand.leader_due(number)) else []
             if question.kind == "who gathered?":
                 trick = next((t.number for t in hand.tricks if t.quit_place == question.place), 0)

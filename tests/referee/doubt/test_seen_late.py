@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from referee.asking.all_questions import answer, questions
 from referee.book.book_loading import load
 from referee.cards import Card
 from referee.facts.all_facts import Confirmed, Inserted, Played, Quitted, Withdrew
-from referee.game.game import replay
+from referee.game.game import apply, replay
 from referee.notation import sheet_notation
 from referee.seats import Seat
 from referee.view.judge_report import judged_deals
@@ -96,3 +97,20 @@ quit by E
     ]
     (deal,) = judged_deals(replay([*events, *map(Confirmed, stands)], load("american")))
     assert sorted(one["offender"] for one in deal["rulings"] if one["kind"] == "revoke") == offenders
+
+
+def test_what_was_not_read_and_seemed_to_be_led_can_be_said_to_be_no_card():
+    """Something lay aside before North; then East, who had won, led (deal 9424005 of ``muddled``)."""
+    sheet = "dealer N up Kd\nN picks up\nE order\nE Jd | S 9c | W Tc | N Kd\nquit by E\n"
+    sheet += "N ? Tc:0.4\nE Td | S Jc | W Th\n"
+    events = [
+        replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Quitted) else event
+        for n, event in enumerate(sheet_notation.read(sheet).events)
+    ]
+    game = replay(events, load("american"))
+    (question,) = questions(game)
+    assert question.kind == "who won the trick?"
+    for fact in answer(game, question, "no card"):
+        game = apply(game, fact)
+    assert [str(play.seat) for play in game.hand.tricks[1].plays] == ["E", "S", "W"]
+    assert judged_deals(game)[0]["rulings"] == []
