@@ -104,6 +104,18 @@ def test_a_card_that_is_played_and_a_lamp_that_is_switched_are_no_cuts(tmp_path)
     assert kinds(one) == []
 
 
+def test_a_hand_that_rested_and_is_gone_by_the_next_picture_is_no_cut(tmp_path):
+    """At twelve pictures a second it is drawn back between two of them, and its shadow with it."""
+    lying = table((4, 6), (7, 1))
+    resting = lying.copy()
+    cv2.rectangle(resting, (30, 0), (44, 40), (150, 180, 220), -1)
+    _, one = looked_at(film(tmp_path / "hand.avi", [resting] * 12 + [lying] * 12 + [resting] * 12))
+    assert kinds(one) == []
+    other = table((4, 3), (7, 4))
+    _, one = looked_at(film(tmp_path / "cut.avi", [resting] * 12 + [other] * 12))
+    assert kinds(one) == ["cut"]
+
+
 def test_a_film_whose_camera_is_moved_at_first_begins_where_it_is_still(tmp_path):
     rng = np.random.default_rng(1)
     moved = [rng.integers(0, 255, (90, 160, 3), np.uint8) for _ in range(18)]
