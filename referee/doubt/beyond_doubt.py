@@ -14,6 +14,7 @@ from ..laws.director_decisions import as_decided
 from ..laws.points_by_law import DealScore, Points, deal_score
 from ..laws.revoke import answers, unproved
 from ..laws.ruling import Ruling, Status
+from ..play.deal_outcome import Outcome
 from ..play.one_deal import Hand
 from ..play.worked_out_once import once
 from ..prose import join, say
@@ -87,7 +88,7 @@ def _told(hand: Hand) -> tuple[Ruling, ...]:
     worlds = worlds_of(hand)
     if len(worlds.found) == 1 and worlds.found[0].hand is hand and not unread(hand):
         all_of_it = found_in(hand)
-        if not any(_lies_there(hand, one) for one in all_of_it):
+        if not any(_lies_there(hand, one) for one in all_of_it) and not _two_refused(hand, all_of_it):
             return all_of_it
     if worlds.too_many:
         return _with_claims(hand, (one for one in found_in(hand) if one.offender is None), {})
@@ -102,6 +103,8 @@ def _told(hand: Hand) -> tuple[Ruling, ...]:
         recorded = {finding(one) for one in found_in(hand)}
         told = [one for one in told if finding(one) in recorded]
     told = [one for one in told if not _by_a_card_put_right(hand, one) and not _lies_there(hand, one)]
+    refused = _two_refused(hand, told)
+    told = [one for one in told if one.kind != "revoke" or one.trick not in refused]
     return _with_claims(hand, told, found)
 
 
@@ -115,15 +118,31 @@ def _lies_there(hand: Hand, ruling: Ruling) -> bool:
     none, and only the eye stands for it.
 
     It is looked at until a hand takes it up, and who gathers the trick may speak against what it was read as.
+    Not once the hand was given up or another has begun, nor where the other side has claimed.
     """
     lying = hand.tricks[-1] if hand.tricks and not hand.tricks[-1].quitted else None
-    if lying is None:
+    if lying is None or hand.outcome not in (None, Outcome.PLAYED) or hand.next_began is not None:
+        return False
+    if any(isinstance(event, Claimed) and event.against is ruling.offender for _, event in hand.facts):
         return False
     own = [play for play in lying.plays if play.seat is ruling.offender and not hand.is_said(play.place)]
     if ruling.kind == "discard":
         return bool(own)
     proof = ruling.proof if ruling.kind == "revoke" else None
     return proof is not None and any(play.card == proof.held for play in own)
+
+
+def _two_refused(hand: Hand, told: Iterable[Ruling]) -> frozenset[int | None]:
+    """The tricks in which two players seem to have revoked, on a lead that only the eye stands for.
+
+    One player revokes in a hundred hands or fewer, so that two do in one trick is less likely than that the
+    card which was led is another, or that another was led.
+    """
+    revoked = {(one.trick, one.offender) for one in told if one.kind == "revoke" and one.proof is not None}
+    by_trick = Counter(number for number, _ in revoked)
+    leads = {number: hand.tricks[number - 1].plays[0].place for number in by_trick if number is not None}
+    seen = {number for number, lead in leads.items() if not hand.is_said(lead)}
+    return frozenset(number for number in seen if by_trick[number] > 1)
 
 
 def _whatever_is_unread(worlds: Worlds, told: set[Finding]) -> list[Ruling]:

@@ -6,14 +6,12 @@ in it. Players err, so what they did (who gathered, who led next) makes a world 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from math import prod
 
 from ..cards import Card
-from ..laws.all_laws import found_in
 from ..play.one_deal import Hand
 from ..play.worked_out_once import once
 from .uncertain_fact import Doubt, Way, with_ways
@@ -77,27 +75,12 @@ def worlds_of(hand: Hand) -> Worlds:
     worlds = _worlds(hand, doubts_of(hand))
     if worlds is None:
         worlds = _worlds(hand, doubts_of(hand, against_the_pack(hand))) or Worlds((), ())
-    if worlds.too_many:
+    if worlds.too_many or not worlds.found[0].against:
         return worlds
-    refused = frozenset.intersection(*(_refused_by_two(world.hand) for world in worlds.found))
-    if not worlds.found[0].against:
-        return _worlds(hand, doubts_of(hand, refused=refused)) or Worlds((), ()) if refused else worlds
     astray = frozenset(place for world in worlds.found for place in spoken_against(world.hand))
     fate = fate_seen(hand)
     astray |= against_the_pack(hand) | ({fate.place} if fate is not None else set())
-    return _worlds(hand, doubts_of(hand, astray, refused)) or Worlds((), ())
-
-
-def _refused_by_two(world: Hand) -> frozenset[int]:
-    """Places of leads that two players seem to have refused, each holding that suit; nobody stands for them.
-
-    One player revokes in a hundred hands or fewer, so that two do in one trick is less likely than that the
-    card which was led is another.
-    """
-    revoked = {(one.trick, one.offender) for one in found_in(world) if one.kind == "revoke" and one.proof}
-    by_trick = Counter(number for number, _ in revoked)
-    leads = (world.tricks[number - 1].plays[0].place for number, of in by_trick.items() if number and of > 1)
-    return frozenset(place for place in leads if not world.is_said(place))
+    return _worlds(hand, doubts_of(hand, astray)) or Worlds((), ())
 
 
 @once

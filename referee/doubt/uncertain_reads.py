@@ -63,18 +63,14 @@ def shares_of(card: Card | None, rivals: tuple[Card, ...], shares: tuple[float, 
     return dict(sorted(found.items(), key=lambda pair: -pair[1]))
 
 
-def doubts_of(
-    hand: Hand, astray: frozenset[int] = frozenset(), refused: frozenset[int] = frozenset()
-) -> tuple[Doubt, ...]:
+def doubts_of(hand: Hand, astray: frozenset[int] = frozenset()) -> tuple[Doubt, ...]:
     """The uncertain facts of ``hand``; a card that nobody read is not among them, for nothing is made of it.
 
     ``astray`` are places of facts that the pack, or what people did, speaks against: they may be wrong
-    although the eye was sure of them. ``refused`` are leads that two players seem to have refused.
+    although the eye was sure of them.
     """
-    astray |= _claimed_places(hand) | refused
-    clash = against_the_pack(hand) | refused
-    cards = [play for play in hand.plays if play.card is not None]
-    found = [_card(hand, play, play.place in astray, play.place in clash) for play in cards]
+    astray |= _claimed_places(hand)
+    found = [_card(hand, play, play.place in astray) for play in hand.plays if play.card is not None]
     for place, event in hand.facts:
         if isinstance(event, Shown | Thrown):
             found.append(_shown(hand, place, event, astray))
@@ -89,11 +85,8 @@ def doubts_of(
 # ---- a card that was played -------------------------------------------------------------------
 
 
-def _card(hand: Hand, play: Play, astray: bool, clash: bool) -> Doubt | None:
-    """A card that was named: it, its rivals, and, where the pack or people speak against it, any other.
-
-    ``clash``: another card, or what two players did, cannot be as it seems if this is it.
-    """
+def _card(hand: Hand, play: Play, astray: bool) -> Doubt | None:
+    """A card that was named: it, its rivals, and, where the pack or people speak against it, any other."""
     if play.place in hand.confirmed:
         return None
     assert play.card is not None
@@ -113,7 +106,7 @@ def _card(hand: Hand, play: Play, astray: bool, clash: bool) -> Doubt | None:
     if not astray and play.place in against_the_pack(hand) and OUTSIDE * rivals >= BAR:
         ways.append(Way(OUTSIDE * rivals, None, (replace(event, card=None, rivals=(), doubted=False),)))
     if astray:
-        p = CLASHES if clash else BAR
+        p = CLASHES if play.place in against_the_pack(hand) else BAR
         ways.append(Way(p, None, (replace(event, card=None, rivals=(), doubted=False),)))
     if astray and any(
         other.card == play.card and other.seat is play.seat for other in hand.plays if other != play

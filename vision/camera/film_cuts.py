@@ -71,18 +71,17 @@ class Cuts:
 
 
 def _one_hand(changed: np.ndarray) -> np.ndarray:
-    """The largest of the things that changed, where it is no larger than a hand with arm and shadow.
+    """The largest of the things that changed, where it may be a hand: it comes in from the picture's edge.
 
     In a tenth of a second a hand that rested is gone, and nothing else has moved; where a film was cut, cards
-    and people are others all over the picture.
+    in the midst of it are others.
     """
     joined = cv2.dilate(changed.view(np.uint8), np.ones((5, 5), np.uint8))
     count, of_thing = cv2.connectedComponents(joined)
-    if count < 2:
-        return np.zeros_like(changed)
     sizes = np.bincount(of_thing[changed], minlength=count)
     largest = int(sizes.argmax())
-    if sizes[largest] > FILM.hand_share * changed.size:
+    edge = np.concatenate([of_thing[0], of_thing[-1], of_thing[:, 0], of_thing[:, -1]])
+    if largest not in edge or sizes[largest] > FILM.hand_share * changed.size:
         return np.zeros_like(changed)
     return np.asarray(of_thing == largest)
 

@@ -240,11 +240,11 @@ def test_a_revoke_is_not_hinted_at_during_the_hand_and_is_ruled_after_it(client,
 @pytest.mark.parametrize("role", ["spectator", "table", "director"])
 def test_a_clip_is_shown_to_nobody_before_the_hand_may_be_looked_at_and_to_all_then(table, role):
     table.agree(Settings("somerset-1888", {"announce": "at once"}), "table")
-    for _ in filmed_by_camera(table, whole_deal()[:14]):
+    for _ in filmed_by_camera(table, whole_deal()[:17]):
         pass
     assert table.evidence.views("c-11") == ("clip",), "the revoke was told, and its clip is kept"
     assert clips_shown(table, role) == ([], set())
-    for _ in filmed_by_camera(table, whole_deal()[14:]):
+    for _ in filmed_by_camera(table, whole_deal()[17:]):
         pass
     assert clips_shown(table, role) == (["picture/c-11/clip", "picture/c-30/clip"], {"c-11", "c-30"})
 

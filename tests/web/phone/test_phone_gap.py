@@ -63,4 +63,6 @@ def test_what_falls_while_the_phone_sleeps_is_unseen_and_nobody_is_accused(table
         # the same hand, seen whole: East refused a spade with a spade in hand
         assert laid == ["N As", "E Th", "S Ks", "W Ts", "E 9s"]
         assert lost == []
-        assert ("revoke", Seat.EAST) in [(one.kind, one.offender) for one in judge(table.game)]
+        table.claim("E", 1, "table")  # before the trick with her spade is gathered
+        proved = [(one.kind, one.offender) for one in judge(table.game) if one.proof is not None]
+        assert ("revoke", Seat.EAST) in proved

@@ -79,7 +79,7 @@ def direct(client, pin):
 
 def test_the_director_sees_the_revoke_that_the_table_is_not_told_of(club, table):
     _, client = club
-    for event in whole_deal()[:14]:
+    for event in whole_deal()[:17]:
         table.hear(event)
     kinds = [ruling["kind"] for ruling in client.get("/table/kitchen/state").get_json()["rulings"]]
     assert "revoke" not in kinds

@@ -55,7 +55,7 @@ def test_a_lead_that_fell_before_the_trick_was_gathered_is_shown_without_the_tab
 
 def test_what_is_ruled_openly_during_a_hand_is_proved_by_the_cards_and_not_by_the_whole_trick(table):
     table.agree(Settings("somerset-1888", {"announce": "at once"}), "table")
-    hear(table, MID_HAND)
+    hear(table, whole_deal()[:17])  # the nine of spades was gathered
     house = club(table)
     (ruling,) = (one for one in player(house).state()["rulings"] if one["kind"] == "revoke")
     assert ruling["proof"]["played"]["picture"] == "picture/c-11/crop"
