@@ -104,11 +104,12 @@ def test_a_card_that_is_played_and_a_lamp_that_is_switched_are_no_cuts(tmp_path)
     assert kinds(one) == []
 
 
-def test_a_hand_that_rested_and_is_gone_by_the_next_picture_is_no_cut(tmp_path):
+@pytest.mark.parametrize("seen_from", [0, 12], ids=["the whole arm", "its sleeve is as dark as the floor"])
+def test_a_hand_that_rested_and_is_gone_by_the_next_picture_is_no_cut(tmp_path, seen_from):
     """At twelve pictures a second it is drawn back between two of them, and its shadow with it."""
     lying = table((4, 6), (7, 1))
     resting = lying.copy()
-    cv2.rectangle(resting, (30, 0), (44, 40), (150, 180, 220), -1)
+    cv2.rectangle(resting, (30, seen_from), (44, 40), (150, 180, 220), -1)
     _, one = looked_at(film(tmp_path / "hand.avi", [resting] * 12 + [lying] * 12 + [resting] * 12))
     assert kinds(one) == []
     other = table((4, 3), (7, 4))
