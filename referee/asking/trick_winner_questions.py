@@ -87,7 +87,11 @@ def gathered(hand: Hand) -> Iterator[Question]:
                 by,
             ),
             (
-                Choice("cards are right", say("no: {} won it", winner), (Confirmed(place),)),
+                Choice(
+                    "cards are right",
+                    say("no: {} won it", winner),
+                    (Confirmed(place, only="gatherer"),),
+                ),
                 Choice("gathered by winner", say("{}'s side took it", winner), (Amended(place, event),)),
                 *_misreads(hand, trick.number),
                 *(other_up_cards(hand) if _doubts(hand, "up-card") else ()),

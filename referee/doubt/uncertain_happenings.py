@@ -13,11 +13,11 @@ from ..facts.all_facts import Event, LaidDown, Played, Quitted, Withdrew
 from ..facts.placed_fact import Placed
 from ..laws.card_count_laws import doubles
 from ..play.one_deal import Hand
-from ..play.trick_winners import may_have_won
 from ..play.tricks_of_deal import TRICKS, Play, Trick
 from ..play.unseen_plays import unseen_cards
 from ..seats import Seat
 from .contradictory_reads import doubt_beside, in_doubt, outlined_twice, unread_extras
+from .seen_late import seen_late
 from .uncertain_exposures import exposures, lies_elsewhere
 from .uncertain_fact import AS_SEEN, Doubt, Way, sight
 
@@ -29,9 +29,6 @@ SEAT_WRONG = 0.002
 """How often a card is another player's than it seemed, where the eye said nothing of it: 8 of 3,803 cards
 (films 9310594-793, plain and with the check each)."""
 
-SEEN_LATE = 0.002
-"""How often the eye tells a card after one that fell later: 11 of 5,688 cards (films 9311181-480)."""
-
 
 def happenings(hand: Hand) -> Iterator[Doubt]:
     """The doubts about what was seen to happen in ``hand``."""
@@ -41,7 +38,7 @@ def happenings(hand: Hand) -> Iterator[Doubt]:
     yield from _gathered_as_taken_back(together)
     yield from _taken_back(hand, {one.place for group in together for one in group})
     yield from _laid_by(hand)
-    yield from _led_and_seen_late(hand)
+    yield from seen_late(hand)
     sixth = list(_sixth_cards(hand))
     yield from sixth
     yield from _not_his(hand, {doubt.place for doubt in sixth})
@@ -179,7 +176,7 @@ def _has_cards_left(hand: Hand, trick: Trick) -> frozenset[Seat]:
     """
     unseen = unseen_cards(hand, trick.number)
     others = any(play.others or (_sits_out(hand, play) and play.seen) for play in trick.plays)
-    if trick.quitted and trick.quit_place not in hand.confirmed and others:
+    if trick.quitted and trick.quit_place not in hand.confirmed_whole and others:
         unseen = frozenset(hand.active) - {play.seat for play in trick.plays}
     return frozenset(seat for seat in unseen if len(hand.played_by(seat)) < TRICKS)
 
@@ -208,44 +205,6 @@ def _laid_by(hand: Hand) -> Iterator[Doubt]:
                 own = Way(1 - sum(likely.values()), play.card, None)
                 ways = sorted((own, *others), key=lambda way: -way.p)
                 yield Doubt(play.place, "laid by", tuple(ways))
-
-
-def _led_and_seen_late(hand: Hand) -> Iterator[Doubt]:
-    """A trick that another led to than the one who was to: their card may have fallen first, seen late.
-
-    Who was to lead to the first one hangs on who dealt and what was called, so there it is asked besides that
-    the others follow in turn then.
-    """
-    for trick in hand.tricks:
-        lead = trick.plays[0] if trick.plays else None
-        if lead is None or lead.seat is None or hand.is_said_in_turn(lead.place):
-            continue
-        were_to_lead = _to_lead(hand, trick.number)
-        if not were_to_lead or lead.seat in were_to_lead:
-            continue
-        own = [play for play in trick.plays if play.seat in were_to_lead]
-        if trick.number == 1:
-            own = [play for play in own if _in_turn_after(hand, play, trick)]
-        if late := [play.place for play in own if play.seen and not hand.is_said_in_turn(play.place)]:
-            ways = (Way(SEEN_LATE, lead.card, None, late=place) for place in late)
-            as_seen = Way(1 - SEEN_LATE * len(late), lead.card, None)
-            yield Doubt(lead.place, "seen late", (as_seen, *ways))
-
-
-def _in_turn_after(hand: Hand, first: Play, trick: Trick) -> bool:
-    """Whether the cards of a trick fell in turn, if that one fell first."""
-    assert first.seat is not None
-    order = [seat for seat in hand.rules.seating.in_turn(first.seat) if seat in hand.active]
-    fell = [first.seat, *(play.seat for play in trick.plays if play is not first)]
-    return fell == order[: len(fell)]
-
-
-def _to_lead(hand: Hand, number: int) -> frozenset[Seat]:
-    """Who was to lead to a trick; where a card of the one before was not read, all likely to have won it."""
-    due = hand.leader_due(number)
-    if due is None and number > 1:
-        return may_have_won(hand, hand.tricks[number - 2], hand.leader_due(number - 1), likely=True)
-    return frozenset({due} if due is not None else ())
 
 
 def _sixth_cards(hand: Hand) -> Iterator[Doubt]:

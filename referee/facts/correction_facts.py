@@ -6,16 +6,17 @@ from dataclasses import dataclass
 
 from .fact_base import Fact
 
-ASKED_ALONE = ("card", "player", "lies")
-"""What alone people can have been asked about a card: its name, whose it is, or that it lies there."""
+ASKED_ALONE = ("card", "player", "lies", "gatherer")
+"""What alone people can have been asked: of a card its name, whose it is, or that it lies there; of a trick
+who gathered it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Confirmed(Fact):
     """A person confirms that the fact at ``place`` is as it was recorded.
 
-    ``only`` is what alone was asked about a card, one of :data:`ASKED_ALONE`. Where it is empty people stand
-    for all of it, the turn in which it fell, too.
+    ``only`` is what alone was asked about it, one of :data:`ASKED_ALONE`. Where it is empty people stand for
+    all of it: of a card the turn in which it fell, too, of a gathering that no card was missed there.
     """
 
     place: int

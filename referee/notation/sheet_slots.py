@@ -88,7 +88,7 @@ def _word(word: str) -> str:
 
 def _asked(word: str) -> str:
     if word not in ASKED_ALONE:
-        raise NotThis(f"{word!r} is nothing that is asked of a card: {', '.join(ASKED_ALONE)}")
+        raise NotThis(f"{word!r} is nothing that is asked about by itself: {', '.join(ASKED_ALONE)}")
     return word
 
 

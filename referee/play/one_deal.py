@@ -200,6 +200,12 @@ class Hand:
         return frozenset(event.place for _, event in self.facts if isinstance(event, Confirmed))
 
     @cached_property
+    def confirmed_whole(self) -> frozenset[int]:
+        """Those for all of which people stand, and not only for what they were asked about."""
+        of_all = (event for _, event in self.facts if isinstance(event, Confirmed) and not event.only)
+        return frozenset(event.place for event in of_all)
+
+    @cached_property
     def _said(self) -> frozenset[int]:
         return self.confirmed | {place for place, event in self.facts if not event.seen}
 
@@ -217,7 +223,7 @@ class Hand:
 
     @cached_property
     def _said_in_turn(self) -> frozenset[int]:
-        whole = {event.place for _, event in self.facts if isinstance(event, Confirmed) and not event.only}
+        whole = set(self.confirmed_whole)
         after = self.facts[-1].place
         for place, event in reversed(self.facts):
             if place <= after and not event.seen:
@@ -245,7 +251,7 @@ class Hand:
     def short(self) -> frozenset[int]:
         """Places where a trick was quitted with a card too few, and people stand for it."""
         said = {place for place, event in self.facts if isinstance(event, Quitted) and not event.seen}
-        return self.confirmed | said
+        return self.confirmed_whole | said
 
     @cached_property
     def first_leader(self) -> Seat | None:

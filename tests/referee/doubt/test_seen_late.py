@@ -114,3 +114,35 @@ def test_what_was_not_read_and_seemed_to_be_led_can_be_said_to_be_no_card():
         game = apply(game, fact)
     assert [str(play.seat) for play in game.hand.tricks[1].plays] == ["E", "S", "W"]
     assert judged_deals(game)[0]["rulings"] == []
+
+
+TOLD_AFTER_THE_GATHERING = """dealer W up Qh
+W picks up
+N order
+N As | E 9s | S Ks
+quit by W
+W Qh
+W Kd | N Qd | E Jd | S 9d
+quit by W
+W Ad | N Td | E 9c | S Jc
+quit by W
+W Ac | N Tc | E Qc | S Kc
+quit by W
+W Kh | N Ah | E Th | S 9h
+quit by N
+"""
+
+
+@pytest.mark.parametrize(
+    ("stands", "two"),
+    [([], []), ([Confirmed(7, only="gatherer")], []), ([Confirmed(8), Confirmed(9)], ["W"])],
+    ids=["seen", "people say who gathered", "people stand for both cards"],
+)
+def test_nobody_laid_two_cards_where_one_was_told_only_after_its_trick_was_gathered(stands, two):
+    """Deal 9424031 of ``muddled``: the queen was the last card of the first trick."""
+    events = [
+        replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Quitted) else event
+        for n, event in enumerate(sheet_notation.read(TOLD_AFTER_THE_GATHERING).events)
+    ]
+    (deal,) = judged_deals(replay([*events, *stands], load("american")))
+    assert [one["offender"] for one in deal["rulings"] if one["kind"] == "two cards"] == two

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from referee.book.book_loading import load
 from referee.cards import Card
 from referee.doubt.possible_worlds import LED_ODDLY, worlds_of
-from referee.doubt.uncertain_happenings import SEEN_LATE
+from referee.doubt.seen_late import SEEN_LATE
 from referee.doubt.uncertain_reads import BAR, OUTSIDE
 from referee.facts.all_facts import Confirmed, Cut, Dealt, Played, Quitted
 from referee.game.game import replay
