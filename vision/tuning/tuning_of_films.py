@@ -45,9 +45,9 @@ class FilmTuning:
     cut_within_s: float = 0.1
     """Seconds between two pictures within which no hand can have done what a cut does. By hand."""
     one_hand_s: float = 0.05
-    """Seconds between two pictures from which on one thing that is gone at once may be a hand. Measured in
-    two hours at 12 pictures a second (evening 4831): 69 hands were taken for cuts, none is now; of 400
-    splices of any two moments of that film, whatever moved in them, 116 are found (of 400 others 126)."""
+    """Seconds between two pictures from which on one thing that is gone at once may be a hand. Measured:
+    in two hours at 12 pictures a second (evening 4831) 69 hands were taken for cuts, none is now; of 400
+    splices of any two moments of that film, whatever moved in them, 116 are found, of 400 others 126."""
     hand_share: float = 0.15
     """Share of the picture that a hand and its arm may cover, with their shadow. By hand."""
     settled_s: float = 0.45
