@@ -6,12 +6,14 @@ in it. Players err, so what they did (who gathered, who led next) makes a world 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from math import prod
 
 from ..cards import Card
+from ..facts.all_facts import Withdrew
 from ..play.one_deal import Hand
 from ..play.worked_out_once import once
 from .uncertain_fact import Doubt, Way, with_ways
@@ -103,11 +105,14 @@ def _worlds(hand: Hand, doubts: tuple[Doubt, ...]) -> Worlds | None:
         return Worlds((), (World(hand, 1.0, (), conduct_against(hand)),))
     found: list[tuple[float, World]] = []
     best = 0.0
-    for tried, (p, ways) in enumerate(_likeliest_first(doubts)):
+    lying = lying_for_sure(hand, doubts)
+    for tried, (p, ways) in enumerate(likeliest_first(doubts)):
         if p < BAR * best:
             break
         if tried >= TRIED or len(found) >= MOST:
             return Worlds(doubts, ())
+        if lies_twice(lying, ways):
+            continue
         world = with_ways(hand, zip(doubts, ways, strict=True))
         if not one_pack(world) or _calls_itself_wrong(hand, world):
             continue
@@ -125,7 +130,7 @@ def _worlds(hand: Hand, doubts: tuple[Doubt, ...]) -> Worlds | None:
     return Worlds(doubts, tuple(replace(world, share=weight / total) for weight, world in kept))
 
 
-def _likeliest_first(doubts: tuple[Doubt, ...]) -> Iterator[tuple[float, tuple[Way, ...]]]:
+def likeliest_first(doubts: tuple[Doubt, ...]) -> Iterator[tuple[float, tuple[Way, ...]]]:
     """All combinations of a way of each doubt, each with its probability."""
     waiting = [(-prod(doubt.ways[0].p for doubt in doubts), (0,) * len(doubts))]
     known = {waiting[0][1]}
@@ -139,6 +144,33 @@ def _likeliest_first(doubts: tuple[Doubt, ...]) -> Iterator[tuple[float, tuple[W
                     known.add(after)
                     ways = (doubt.ways[m].p for doubt, m in zip(doubts, after, strict=True))
                     heappush(waiting, (-prod(ways), after))
+
+
+def lying_for_sure(hand: Hand, doubts: tuple[Doubt, ...]) -> tuple[Card | int, ...]:
+    """The cards that lie in a trick in every world: each as itself, or the number of the doubt that names it.
+
+    Not those that people stand for, nor any that may fall away, be taken back, or be in doubt twice over.
+    """
+    back = {event.seat for _, event in hand.facts if isinstance(event, Withdrew)}
+    doubted = Counter(doubt.place for doubt in doubts if any(way.facts is not None for way in doubt.ways))
+    open_ = {place for doubt in doubts for way in doubt.ways for place in way.also} | hand.confirmed
+    by_place = {doubt.place: number for number, doubt in enumerate(doubts) if doubt.kind == "card"}
+    found: list[Card | int] = []
+    for play in hand.plays:
+        if play.place in open_ or play.seat in back or play.card is None:
+            continue
+        if not doubted[play.place]:
+            found.append(play.card)
+        elif doubted[play.place] == 1 and play.place in by_place:
+            found.append(by_place[play.place])
+    return tuple(found)
+
+
+def lies_twice(lying: tuple[Card | int, ...], ways: tuple[Way, ...]) -> bool:
+    """Whether a card lies in two places, at a glance: most ways that one pack forbids are ruled out so."""
+    cards = [ways[one].card if isinstance(one, int) else one for one in lying]
+    named = [card for card in cards if card is not None]
+    return len(set(named)) < len(named)
 
 
 def one_pack(world: Hand) -> bool:

@@ -4,6 +4,7 @@ import itertools
 import math
 import random
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -11,10 +12,18 @@ from hypothesis import strategies as st
 
 from referee.book.book_loading import load
 from referee.cards import Card
-from referee.doubt.possible_worlds import LED_ODDLY, worlds_of
+from referee.doubt.possible_worlds import (
+    LED_ODDLY,
+    lies_twice,
+    likeliest_first,
+    lying_for_sure,
+    one_pack,
+    worlds_of,
+)
 from referee.doubt.seen_late import SEEN_LATE
-from referee.doubt.uncertain_reads import BAR, OUTSIDE
-from referee.facts.all_facts import Confirmed, Cut, Dealt, Played, Quitted
+from referee.doubt.uncertain_fact import with_ways
+from referee.doubt.uncertain_reads import BAR, OUTSIDE, against_the_pack, doubts_of
+from referee.facts.all_facts import Confirmed, Cut, Dealt, Played, Quitted, Withdrew
 from referee.game.game import replay
 from referee.laws.all_laws import found_in
 
@@ -163,3 +172,40 @@ def test_an_alternative_below_the_bar_is_left_out():
     facts = [Played(north, Card.parse("Kc"), (Card.parse("Ks"),), shares=(BAR / 2,), seen=("s",))]
     hand = replay([Dealt(north, Card.parse("9h")), *facts], load("american")).hand
     assert len(worlds_of(hand).found) == 1
+
+
+def muddled(told, rng, seats):
+    """``told`` with a card or two told again, taken back and laid again, or missed, as it comes."""
+    told = list(told)
+    for number in range(rng.randint(1, 2)):
+        laid = rng.choice([n for n, event in enumerate(told) if isinstance(event, Played)])
+        later, ids = rng.randint(laid + 1, len(told)), {"seen": (f"m{number}",)}
+        may_be = rng.choice([told[laid].card, *told[laid].rivals])
+        match rng.choice(["again", "another's", "laid again", "people stand for both", "missed"]):
+            case "again":
+                told.insert(later, replace(told[laid], **ids))
+            case "another's":
+                told.insert(later, replace(told[laid], seat=rng.choice(seats), **ids))
+            case "laid again":
+                told.insert(later, replace(told[laid], card=may_be, rivals=(), shares=(), **ids))
+                told.insert(laid + 1, Withdrew(told[laid].seat, may_be, **ids))
+            case "people stand for both":
+                told.insert(later, replace(told[laid], **ids))
+                told += [Confirmed(laid + 1), Confirmed(later + 1)]
+            case _:
+                del told[laid]
+    return told
+
+
+@pytest.mark.parametrize("book", ["american", "keller-1887-three"])
+@settings(max_examples=60, deadline=None)
+@given(seed=seeds)
+def test_what_is_ruled_out_at_a_glance_no_pack_allows(book, seed):
+    rng, rules = random.Random(seed), load(book)
+    deal = random_deal(rules, rng, rng.choice(rules.seating.seats), makes=True, revoke=rng.random() < 0.6)
+    hand = replay(muddled(doubted(rules, deal, rng, True), rng, rules.seating.seats), rules).hands[-1]
+    for doubts in (doubts_of(hand), doubts_of(hand, against_the_pack(hand))):
+        lying = lying_for_sure(hand, doubts)
+        for _, ways in itertools.islice(likeliest_first(doubts), 60):
+            if lies_twice(lying, ways):
+                assert not one_pack(with_ways(hand, zip(doubts, ways, strict=True)))
