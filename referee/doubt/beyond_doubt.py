@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from math import log2, prod
 
 from ..cards import Suit
-from ..facts.all_facts import Claimed
+from ..facts.all_facts import Claimed, Exposed, Played, Withdrew
 from ..laws.all_laws import found_in
 from ..laws.director_decisions import as_decided
 from ..laws.points_by_law import DealScore, Points, deal_score
@@ -88,7 +88,7 @@ def _told(hand: Hand) -> tuple[Ruling, ...]:
     worlds = worlds_of(hand)
     if len(worlds.found) == 1 and worlds.found[0].hand is hand and not unread(hand):
         all_of_it = found_in(hand)
-        if not any(_lies_there(hand, one) for one in all_of_it) and not _two_refused(hand, all_of_it):
+        if not any(_not_yet(hand, one) for one in all_of_it) and not _two_refused(hand, all_of_it):
             return all_of_it
     if worlds.too_many:
         return _with_claims(hand, (one for one in found_in(hand) if one.offender is None), {})
@@ -102,7 +102,7 @@ def _told(hand: Hand) -> tuple[Ruling, ...]:
         # by another trump than the one that people see on the page nobody is accused before they were asked
         recorded = {finding(one) for one in found_in(hand)}
         told = [one for one in told if finding(one) in recorded]
-    told = [one for one in told if not _by_a_card_put_right(hand, one) and not _lies_there(hand, one)]
+    told = [one for one in told if not _by_a_card_put_right(hand, one) and not _not_yet(hand, one)]
     refused = _two_refused(hand, told)
     told = [one for one in told if one.kind != "revoke" or one.trick not in refused]
     return _with_claims(hand, told, found)
@@ -111,6 +111,22 @@ def _told(hand: Hand) -> tuple[Ruling, ...]:
 def _by_a_card_put_right(hand: Hand, ruling: Ruling) -> bool:
     """Whether somebody is accused only because a card was given to who has most likely laid it."""
     return as_it_went(hand) is not hand and finding(ruling) not in set(map(finding, found_in(hand)))
+
+
+def _not_yet(hand: Hand, ruling: Ruling) -> bool:
+    """Whether what a ruling stands on has yet to be borne out by what is seen next."""
+    return _lies_there(hand, ruling) or _no_trick_yet(hand, ruling)
+
+
+def _no_trick_yet(hand: Hand, ruling: Ruling) -> bool:
+    """Whether a card was seen somewhere at a table at which no whole trick was ever seen to be gathered.
+
+    Where its middle is taken to be in a wrong place, what is played seems to be exposed: so it was in film
+    9520004, of a table of which the picture showed a corner.
+    """
+    if hand.trick_gathered or hand.is_said(ruling.place) or ruling.place not in hand.order:
+        return False
+    return isinstance(hand.facts[hand.order[ruling.place]].event, Exposed | Withdrew | Played)
 
 
 def _lies_there(hand: Hand, ruling: Ruling) -> bool:
@@ -294,7 +310,7 @@ def to_ask(hand: Hand) -> Doubt | None:
         return next(d for d, way in zip(worlds.doubts, likeliest.ways, strict=True) if way.seat is not None)
     if len(worlds.found) < 2:
         return None
-    told |= {finding(one) for one in found_in(likeliest.hand) if _lies_there(hand, one)}  # not yet
+    told |= {finding(one) for one in found_in(likeliest.hand) if _not_yet(hand, one)}
     claimed = {event.against for _, event in hand.facts if isinstance(event, Claimed)}
     open_ = {
         one

@@ -265,11 +265,12 @@ class _Fold:
         closed = last.until(placed.place)
         return _due_after(closed if closed.never_dealt else last)
 
-    def after_break(self) -> bool:
-        """Whether the record has broken off since the last deal that was seen."""
-        if self.hands:
-            return self.whole()[-1].broken_off
-        return any(isinstance(event, BrokenOff) for _, event in self.opening)
+    def since(self) -> tuple[bool, bool]:
+        """Whether the record broke off after the last deal, and else whether a trick was ever gathered."""
+        if not self.hands:
+            return any(isinstance(event, BrokenOff) for _, event in self.opening), False
+        last = self.whole()[-1]
+        return last.broken_off, last.trick_gathered and not last.broken_off
 
     def add(self, stands: int, placed: Placed) -> None:
         check_table(self.rules, placed)
@@ -277,9 +278,11 @@ class _Fold:
         if self.begins(placed):
             assert isinstance(event, DealBegan | PacketsDealt | Dealt)
             before = () if self.hands else tuple(self.opening)
-            due, broke = self.due(placed), self.after_break()
-            number = len(self.hands) + 1
-            hand = Hand(self.rules, number, event.dealer, (placed,), None, due, before, after_break=broke)
+            broke, middle = self.since()
+            hand = Hand(
+                self.rules, len(self.hands) + 1, event.dealer, (placed,), None, self.due(placed), before,
+                after_break=broke, middle_seen=middle,
+            )  # fmt: skip
             self._ends(placed.place)
             self.hands.append(hand)
             self.begun.append(stands)
@@ -368,7 +371,7 @@ def _as_before(fold: _Fold, before: Game, stands: int, placed: Placed) -> bool:
     then = before.hands[deals]
     opened = then.before == (() if fold.hands else tuple(fold.opening))
     same = then.facts[0].place == placed.place and then.due_dealer == fold.due(placed)
-    return same and opened and then.after_break is fold.after_break()
+    return same and opened and (then.after_break, then.middle_seen) == fold.since()
 
 
 def _replaces(event: DealBegan | PacketsDealt | Dealt, current: Hand) -> bool:

@@ -60,7 +60,8 @@ class Hand:
     first deal: the draw, the shuffle and the cut. ``heeded`` are the places of the choices that a ruling
     offered to those who made them, in time: no other choice changes anything
     (:mod:`referee.game.choices_that_count`). ``late`` are the places of the facts about this deal that came
-    while a later one went on. ``after_break``: the record had broken off before it.
+    while a later one went on. ``after_break``: the record had broken off before it. ``middle_seen``: a
+    whole trick was gathered at this table before it, since the record last broke off.
     """
 
     rules: RuleSet
@@ -73,6 +74,7 @@ class Hand:
     heeded: frozenset[int] = frozenset()
     late: frozenset[int] = frozenset()
     after_break: bool = False
+    middle_seen: bool = False
 
     def with_facts(self, placed: Iterable[Placed]) -> Hand:
         placed = tuple(placed)
@@ -162,6 +164,11 @@ class Hand:
     @cached_property
     def tricks(self) -> tuple[Trick, ...]:
         return tricks_of(self.facts, self.active, lambda trick: trick.winner(self.trump, self.benny))
+
+    @cached_property
+    def trick_gathered(self) -> bool:
+        """Whether a whole trick was gathered in this deal or, while the record went on, in one before it."""
+        return self.middle_seen or any(trick.quitted and trick.complete for trick in self.tricks)
 
     @cached_property
     def plays(self) -> tuple[Play, ...]:

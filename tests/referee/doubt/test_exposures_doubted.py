@@ -6,7 +6,7 @@ import pytest
 
 from referee.book.book_loading import load
 from referee.cards import Card
-from referee.facts.all_facts import Exposed, Inserted, Played, Quitted, Withdrew
+from referee.facts.all_facts import Exposed, Inserted, OrderedUp, Played, Quitted, Withdrew
 from referee.game.game import replay
 from referee.notation import sheet_notation
 from referee.seats import Seat
@@ -143,3 +143,32 @@ def test_a_card_seen_beside_its_players_own_card_in_the_trick_was_exposed_once_i
     assert [one["offender"] for one in rulings(facts + later.format("Jd"), "exposed card", begun)] == ["S"]
     before = "E Qc\nS exposes Jd\nS Qd | W Kd | N Qs\nquit by E\n"
     assert [one["offender"] for one in rulings(before, "exposed card", begun)] == ["S"]
+
+
+TAKEN_FOR_THE_RIM = "dealer {} up Jc\nS exposes 9c\nS withdraws 9c\nW picks up\nN order\n"
+"""A card that is played, where the middle of the table is taken to be elsewhere, and gathered."""
+TRICK = "dealer W up Qh\nW picks up\nN order\nN As | E 9s | S Ks | W Qh\nquit by W\n"
+
+
+@pytest.mark.parametrize(
+    ("sheet", "offenders"),
+    [
+        pytest.param(TAKEN_FOR_THE_RIM.format("W"), [], id="no trick was ever gathered"),
+        pytest.param(
+            TAKEN_FOR_THE_RIM.format("W") + "N Ac | E Kc | S 9c | W Qc\nquit by N\n",
+            ["S"],
+            id="a trick was gathered after it",
+        ),
+        pytest.param(
+            TRICK + TAKEN_FOR_THE_RIM.format("N"), ["S"], id="a trick was gathered in the deal before"
+        ),
+    ],
+)
+def test_nobody_has_exposed_a_card_before_a_trick_has_shown_where_the_middle_is(sheet, offenders):
+    """Film 9520004: every card that was played seemed to lie before South or West."""
+    events = [
+        event if isinstance(event, OrderedUp) else replace(event, seen=(f"s{n}",))
+        for n, event in enumerate(sheet_notation.read(sheet).events)
+    ]
+    told = judged_deals(replay(events, load("american")))[-1]
+    assert [one["offender"] for one in told["rulings"] if one["kind"].startswith("exposed")] == offenders

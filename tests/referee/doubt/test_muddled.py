@@ -79,7 +79,7 @@ def test_a_trick_is_short_where_people_say_so_and_everything_else_was_read():
 
 def test_a_partner_is_not_said_to_have_played_to_a_lone_hand_by_a_thing_that_was_not_read():
     """Somerset 100, which a card that was read, or that people stand for, does prove."""
-    alone = "dealer W up 9h\nN pass | E pass | S order alone\nE Jc | N {} | S Kc\n"
+    alone = "dealer W up 9h\nN pass | E pass | S order alone\nE Jc | N {} | S Kc | W Tc\nquit\n"
     for card, found in (("As", [("partner plays", "N")]), ("?", [])):
         ruled = rulings(alone.format(card), "partner plays", "", "somerset-1888")
         assert [(one["kind"], one["offender"]) for one in ruled] == found
