@@ -193,14 +193,15 @@ def _withdraw(tricks: list[Trick], event: Withdrew, place: int) -> bool:
     """Takes the latest matching card back out of the trick that lies there; False where none matches.
 
     Where it was one of a whole trick, a card that fell after it belongs to that trick, too. What was seen to
-    be taken back was seen to be laid, rather than put in later by people.
+    be taken back was seen to be laid: it is none that people put in later.
     """
     seat, card = event.seat, event.card
     for trick in reversed(tricks[-2:]):
         if trick is not tricks[-1] and (trick.quitted or tricks[-1].complete):
             return False
-        put_in = [play for play in trick.plays if event.seen and not play.seen]
-        for play in reversed([*put_in, *(play for play in trick.plays if play not in put_in)]):
+        for play in reversed(trick.plays):
+            if event.seen and not play.seen:
+                continue
             if play.seat is seat and (card is None or play.card in (card, None)):
                 rest = tuple(other for other in trick.plays if other is not play)
                 back = replace(play, taken_back=place)

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import cv2
 import numpy as np
 
 from ..tuning import FOUND_TABLE, LAYOUT
 from .measured_table import MeasuredTable
 from .table_corners import CalibrationError, TableCorners
-from .table_edges import find_table
+from .table_edges import find_table, whole_picture
 
 
 class TableByCards:
@@ -52,20 +53,29 @@ class TableByCards:
         short, long = sorted(scale.ruler.sides)
         amiss = FOUND_TABLE.amiss_share  # a card or two, one of them askew, measure a table no better
         may_be = short >= LAYOUT.narrowest_card_lengths * (1 - amiss) and long <= LAYOUT.widest_card_lengths
-        if table.known and may_be:
-            return None
         length = float(np.median([np.hypot(*(quad - np.roll(quad, 1, 0)).T).max() for quad in cards]))
+        if table.known and may_be and lie_on(table, cards, length):
+            return None
         try:
             found = find_table(image, length).table.seen_in(height, width)
         except CalibrationError:
             return None
         if not table.known and not found.known:
             return None
+        if not lie_on(found, cards, length):
+            found = whole_picture(height, width)
         was, now = (one.mask(height // 4, width // 4, 0.25) for one in (table, found))
         if found.known and (was & now).sum() >= FOUND_TABLE.same_table_share * (was | now).sum():
             return None
         self._checked = found
         return found
+
+
+def lie_on(table: TableCorners, cards: Sequence[np.ndarray], length: float) -> bool:
+    """Whether all ``cards``, of that ``length`` in pixels, lie on the table; one may hang over its edge."""
+    edge = np.asarray(table.corners, np.float32)
+    middles = (quad.mean(axis=0) for quad in cards)
+    return all(cv2.pointPolygonTest(edge, (float(x), float(y)), True) > -length / 2 for x, y in middles)
 
 
 def whole_cards(cards: Sequence[np.ndarray], height: int, width: int) -> list[np.ndarray]:

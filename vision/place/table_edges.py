@@ -195,9 +195,12 @@ def _complete(
                 choices.append((_sides(found.table).max() * (1 - astray), found))
         if choices:
             return max(choices, key=lambda choice: choice[0])[1]
-    # No edge is in view: the picture shows a part of the table, and nothing but table.
-    picture = UNIT * np.array([width, height], np.float32)
-    return FoundTable(TableCorners(picture, "", sure=False), "")
+    return FoundTable(whole_picture(height, width), "")
+
+
+def whole_picture(height: int, width: int) -> TableCorners:
+    """A table of which no edge is in view: the picture shows a part of it, and nothing but table."""
+    return TableCorners(UNIT * np.array([width, height], np.float32), "", sure=False)
 
 
 def _sides(table: TableCorners) -> np.ndarray:

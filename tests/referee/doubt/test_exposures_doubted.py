@@ -172,3 +172,17 @@ def test_nobody_has_exposed_a_card_before_a_trick_has_shown_where_the_middle_is(
     ]
     told = judged_deals(replay(events, load("american")))[-1]
     assert [one["offender"] for one in told["rulings"] if one["kind"].startswith("exposed")] == offenders
+
+
+def test_a_card_that_people_say_was_played_stays_played_when_what_lay_aside_is_lifted():
+    """South's lead lay far out and seemed to be exposed; it was asked for twice, and then South accused."""
+    sheet = BEGUN + "S exposes Ac\nW Kd | N Th | E Jd\nS withdraws Ac\nquit by S\n"
+    events = [
+        replace(event, seen=(f"s{n}",)) if isinstance(event, Exposed | Played | Withdrew | Quitted) else event
+        for n, event in enumerate(sheet_notation.read(sheet).events)
+    ]
+    west = next(n for n, event in enumerate(events, 1) if isinstance(event, Played))
+    game = replay([*events, Inserted(west, Played(Seat.SOUTH, Card.parse("Ac")))], load("american"))
+    (trick,) = game.hand.tricks
+    assert [play.seat for play in trick.plays] == [Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST]
+    assert judged_deals(game)[0]["rulings"] == []

@@ -57,6 +57,19 @@ def test_stripes_three_cards_apart_are_no_edges_of_a_table():
     assert instead.mask(720, 1280).mean() > 0.95
 
 
+@pytest.mark.parametrize(
+    ("at", "stays"),
+    [((600, 400), True), ((600, 590), True), ((200, 650), False)],
+    ids=["on it", "over its edge", "beside it"],
+)
+def test_what_a_card_lies_beside_is_not_the_table_however_large_it_is(at, stays):
+    """Planks were taken for two edges of a table of which the picture showed a corner (film 9520004)."""
+    found = find_table(striped()).table
+    instead = TableByCards().checked(striped(), found, [card(*at, 66)])
+    assert (instead is None) is stays
+    assert stays or instead.mask(720, 1280)[650, 200]
+
+
 def test_a_table_that_a_card_bears_out_stays_and_is_looked_at_no_more():
     image = picture(cloth((70, 70, 90)))
     cv2.rectangle(image, (290, 20), (990, 700), (60, 110, 50), -1)
