@@ -12,7 +12,8 @@ from dataclasses import replace
 
 from ..cards import Card
 from ..doubt.possible_worlds import as_it_went
-from ..facts.all_facts import Amended, Dealt, Event, Inserted, Played, Undone
+from ..facts.all_facts import Amended, Dealt, Event, Exposed, Inserted, Played, Undone, Withdrew
+from ..facts.placed_fact import Placed
 from ..game.game import Game
 from ..play.deal_outcome import Outcome
 from ..play.one_deal import Hand
@@ -76,14 +77,29 @@ def _as_it_went(hand: Hand) -> Iterator[Question]:
     trick, or of the lead after it, stands for it that the card was his.
     """
     likeliest = as_it_went(hand)
-    moved = {
-        was.place: Amended(was.place, now.event)
-        for was, now in zip(hand.facts, likeliest.facts, strict=True)
-        if was.event is not now.event
+    now = {one.place: one.event for one in likeliest.facts}
+    moved: dict[int, tuple[Event, ...]] = {
+        was.place: (
+            Amended(was.place, now[was.place]),
+            *(Undone(place) for place in _lifted(hand, was) if place not in now),
+        )
+        for was in hand.facts
+        if was.place in now and was.event is not now[was.place]
     }
     for question in (question for ask in ASKERS for question in ask(likeliest)):
         near = _places_near(likeliest, question.place) if moved else frozenset()
-        yield replace(question, granted=tuple(fact for place, fact in moved.items() if place in near))
+        granted = [fact for place, facts in moved.items() if place in near for fact in facts]
+        yield replace(question, granted=tuple(granted))
+
+
+def _lifted(hand: Hand, shown: Placed) -> Iterator[int]:
+    """Where a card that seemed to be exposed was taken up."""
+    exposed = shown.event
+    for place, event in hand.facts:
+        if not isinstance(event, Withdrew) or not isinstance(exposed, Exposed):
+            continue
+        if (event.seat, event.card) == (exposed.seat, exposed.card):
+            yield place
 
 
 def _places_near(hand: Hand, place: int) -> frozenset[int]:

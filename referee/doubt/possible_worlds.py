@@ -89,13 +89,19 @@ def worlds_of(hand: Hand) -> Worlds:
 def as_it_went(hand: Hand) -> Hand:
     """``hand`` with each card given to who most likely laid it; the hand itself where that is as recorded.
 
-    Of one player's two cards one is another's, of whom none was seen: all else is asked and shown so.
+    Of one player's two cards one is another's, of whom none was seen, and what seemed to be exposed was
+    played: all else is asked and shown so.
     """
     worlds = worlds_of(hand)
     if worlds.too_many:
         return hand
     pairs = zip(worlds.doubts, worlds.found[0].ways, strict=True)
-    put_right = [(doubt, Way(way.p, None, None, seat=way.seat)) for doubt, way in pairs if way.seat]
+    put_right = []
+    for doubt, way in pairs:
+        if way.seat:
+            put_right.append((doubt, Way(way.p, None, None, seat=way.seat)))
+        elif doubt.kind == "exposed" and way.card is not None:
+            put_right.append((doubt, way))
     return with_ways(hand, put_right)
 
 

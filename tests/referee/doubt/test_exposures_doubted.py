@@ -6,6 +6,7 @@ import pytest
 
 from referee.book.book_loading import load
 from referee.cards import Card
+from referee.doubt.possible_worlds import as_it_went
 from referee.facts.all_facts import Exposed, Inserted, OrderedUp, Played, Quitted, Withdrew
 from referee.game.game import replay
 from referee.notation import sheet_notation
@@ -186,3 +187,30 @@ def test_a_card_that_people_say_was_played_stays_played_when_what_lay_aside_is_l
     (trick,) = game.hand.tricks
     assert [play.seat for play in trick.plays] == [Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST]
     assert judged_deals(game)[0]["rulings"] == []
+
+
+@pytest.mark.parametrize(
+    ("trick", "played", "exposed"),
+    [
+        pytest.param("S exposes Ac\nW Kd | N Th | E Jd\nS withdraws Ac\n", "SWNE", [], id="its only card"),
+        pytest.param(
+            "S exposes Ac\nS Td | W Kd | N Th | E Jd\nS withdraws Ac\n", "SWNE", [], id="beside one"
+        ),
+        pytest.param(
+            "S exposes Ac\nW Kd | N Th | E Jd\nS withdraws Ac\nS Ac\n", "WNES", ["S"], id="by itself"
+        ),
+    ],
+)
+def test_a_card_far_out_that_is_gathered_as_the_one_of_its_player_was_played(trick, played, exposed):
+    """The middle reaches farther than it was taken to (films 9520004 and 9520006): nothing is asked."""
+    rest = "{0}\nquit by S\nS Js | W Kh | N Ts | E Qd\nquit by S\n"
+    begun = "dealer S up Tc\nS picks up\nN order\nN Qc | E 9c | S Tc | W Kc\nquit by S\n"
+    events = [
+        event if isinstance(event, OrderedUp) else replace(event, seen=(f"s{n}",))
+        for n, event in enumerate(sheet_notation.read(begun + rest.format(trick.strip())).events)
+    ]
+    game = replay(events, load("american"))
+    told = judged_deals(game)[0]
+    assert "".join(str(play.seat) for play in as_it_went(game.hand).tricks[1].plays) == played
+    assert [one["offender"] for one in told["rulings"] if one["kind"] == "exposed card"] == exposed
+    assert not [one for one in told["questions"] if one["kind"] == "card not seen"]
