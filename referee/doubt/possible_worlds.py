@@ -15,6 +15,7 @@ from math import prod
 from ..cards import Card
 from ..facts.all_facts import Withdrew
 from ..play.one_deal import Hand
+from ..play.tricks_of_deal import TRICKS
 from ..play.worked_out_once import once
 from .uncertain_fact import Doubt, Way, with_ways
 from .uncertain_happenings import two_and_none
@@ -40,6 +41,10 @@ GATHERED_ODDLY = 0.01
 TWO_AND_NONE = 0.0001
 """How often one player lays two cards to a trick, and of another's none is seen: of 9,421 cards (films
 9310446-793) 39 were missed, and in none of their tricks had anybody laid two."""
+
+TRICK_TOO_MANY = 0.0001
+"""How often a hand comes to six tricks. Five cards are dealt to each, so one of them is no trick: a card of
+another, told late or twice. By hand: as seldom as the above."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +218,8 @@ def conduct(world: Hand) -> float:
     """How likely what people did is, where the cards fell as in ``world``."""
     led = LED_ODDLY ** (sum(1 for _ in odd_leads(world)) + _first_led_oddly(world))
     gathered = GATHERED_ODDLY ** sum(1 for _ in odd_gathers(world))
-    return float(led * gathered * TWO_AND_NONE ** sum(1 for _ in two_and_none(world)))
+    doubled = TWO_AND_NONE ** sum(1 for _ in two_and_none(world))
+    return float(led * gathered * doubled * TRICK_TOO_MANY ** max(len(world.tricks) - TRICKS, 0))
 
 
 def _first_led_oddly(world: Hand) -> bool:

@@ -146,3 +146,28 @@ def test_nobody_laid_two_cards_where_one_was_told_only_after_its_trick_was_gathe
     ]
     (deal,) = judged_deals(replay([*events, *stands], load("american")))
     assert [one["offender"] for one in deal["rulings"] if one["kind"] == "two cards"] == two
+
+
+def test_six_tricks_are_five_of_which_a_card_was_told_late():
+    """South's ten was the last card of the second trick (deal 9426025 of ``muddled``): North had won that."""
+    sheet = """dealer N up Ts
+N picks up
+E order
+E 9h | S Th | W 9s | N Kh
+quit by W
+W Ac | N Ts | E Qc
+quit by N
+S Td
+N Ah | E Jc | S Qh | W 9c
+quit by E
+E As | S Qs | W Tc | N Js
+quit by N
+N Qd | E Kd | S Ad | W Kc
+quit by S
+"""
+    events = [
+        replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Quitted) else event
+        for n, event in enumerate(sheet_notation.read(sheet).events)
+    ]
+    (deal,) = judged_deals(replay(events, load("american")))
+    assert (deal["points"], deal["rulings"]) == ({"NS": 2, "EW": 0}, [])
