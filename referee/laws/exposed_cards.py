@@ -75,7 +75,7 @@ def _owed(hand: Hand) -> Iterator[Owed]:
                 if _named_wrongly(hand, place, event) is None:
                     words = say("{} detached {}", seat, card)
                     yield Owed(seat, card, place, rules.cites["detached-card"], words)
-            case PickedUp(seat) if _lifted(hand, place):
+            case PickedUp(seat) if seat is hand.dealer and _lifted(hand, place):
                 up = rules.cited("up-card-lifted") or law
                 yield Owed(
                     seat, hand.up, place, up, say("{} lifted {} from the pack", seat, hand.up), event.seen

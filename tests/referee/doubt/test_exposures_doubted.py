@@ -7,7 +7,7 @@ import pytest
 from referee.book.book_loading import load
 from referee.cards import Card
 from referee.doubt.possible_worlds import as_it_went
-from referee.facts.all_facts import Exposed, Inserted, OrderedUp, Played, Quitted, Withdrew
+from referee.facts.all_facts import Exposed, Inserted, OrderedUp, PickedUp, Played, Quitted, Withdrew
 from referee.game.game import replay
 from referee.notation import sheet_notation
 from referee.seats import Seat
@@ -214,3 +214,16 @@ def test_a_card_far_out_that_is_gathered_as_the_one_of_its_player_was_played(tri
     assert "".join(str(play.seat) for play in as_it_went(game.hand).tricks[1].plays) == played
     assert [one["offender"] for one in told["rulings"] if one["kind"] == "exposed card"] == exposed
     assert not [one for one in told["questions"] if one["kind"] == "card not seen"]
+
+
+@pytest.mark.parametrize(("lifted_by", "offenders"), [("S", ["S"]), ("W", [])])
+def test_only_the_dealer_lifts_the_up_card_whoever_was_taken_for_him(lifted_by, offenders):
+    """Film 9521003: West seemed to have dealt when somebody said on the page that diamonds were trumps."""
+    tricks = "W Ac | E Jc | S Jd\nquit by S\nS Jh | W Qd | E Kd\nquit by S\n"
+    sheet = f"dealer S up Td\n{lifted_by} picks up\nS order alone\n{tricks}"
+    events = [
+        event if isinstance(event, OrderedUp | PickedUp) else replace(event, seen=(f"s{n}",))
+        for n, event in enumerate(sheet_notation.read(sheet).events)
+    ]
+    (deal,) = judged_deals(replay(events, load("somerset-1888")))
+    assert [one["offender"] for one in deal["rulings"] if one["kind"] == "exposed card"] == offenders
