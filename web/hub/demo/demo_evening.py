@@ -17,7 +17,7 @@ from ..club.result_acts import (
     rule_result,
 )
 from ..club.round_acts import end_evening, next_round
-from ..club.tables_now import RoundNow, State, round_now
+from ..club.tables_now import RoundNow, State, TableNow, round_now
 from ..movements.movement_seating import SEATS
 from ..record.record_agreed import Agreement, agreed
 from ..record.record_seats import standing_rounds
@@ -196,13 +196,18 @@ class DemoDirector:
             now = self.tables.now()
             if now is None:
                 return False
-            waiting = [one for one in now.open if not (number == LOST_IN and one.state is State.GONE)]
+            waiting = [one for one in now.open if not self._played_unheard(number, one)]
             if not waiting:
                 return True
             calling = [one for one in waiting if one.calling]
             if calling and pace.wait(BREAK_S):
                 self._rule(now)
         return False
+
+    def _played_unheard(self, number: int, one: TableNow) -> bool:
+        """Whether the table that dropped out has played its round: its people call across the room."""
+        lost = number == LOST_IN and one.number == LOST and one.state is State.GONE
+        return lost and self.tables.on_wire[LOST].has_played(number)
 
     def _rule(self, now: RoundNow) -> None:
         """Count the tally cards again, and set the result."""

@@ -112,11 +112,21 @@ class TableOnTheWire(SimulatedTable):
             hand = self.table.game.hand
             between = hand is None or may_be_looked_at(hand)
             if self._plays() and between:
-                known = self.club.shown.get("hands")
+                known = self._counted()
                 self.play_hand()
                 # as people do: look at the screen before dealing again
-                while self.club.shown.get("hands") == known and not self.pace.over.wait(WAIT_S):
+                while self._counted() == known and not self.pace.over.wait(WAIT_S):
                     continue
+
+    def has_played(self, number: int) -> bool:
+        """Whether the table has played all hands of that round, whatever the hub has heard of it."""
+        shown = self.club.shown
+        return shown.get("round") == number and shown.get("word") == "over"
+
+    def _counted(self) -> tuple[object, object]:
+        """The round and its hands on the screen: a round that begins meanwhile counts from nothing."""
+        shown = self.club.shown
+        return shown.get("round"), shown.get("hands")
 
     def _plays(self) -> bool:
         """Whether the table is in a round that is not over, with no other one waiting to begin."""

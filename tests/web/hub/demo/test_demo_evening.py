@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from threading import Event
+from types import SimpleNamespace
 
 import pytest
 
@@ -56,6 +58,50 @@ def test_the_demos_evening_comes_to_what_its_tables_journals_say(tmp_path):
     finally:
         tables.pace.over.set()
         director.close()
+        tables.close()
+
+
+def test_a_lost_table_that_plays_slowly_plays_its_round_to_the_end_before_the_next_is_drawn(tmp_path):
+    tables = DemoTables(tmp_path, Pace(50_000), seed=3)
+    director = DemoDirector(tables, rounds=LOST_IN + 1, hands=2, seed=3)
+    lost = tables.on_wire[LOST]
+    play_hand = lost.play_hand
+
+    def slowly():
+        tables.pace.over.wait(0.1)
+        play_hand()
+
+    lost.play_hand = slowly
+    try:
+        tables.start()
+        director.start()
+        assert director.done.wait(60)
+        with tables.hub.reading() as session:
+            rounds = standing_rounds(session, session.get_one(Evening, director.evening))
+            played = [one for one in deals(session, rounds) if one.place == LOST]
+        assert [one.round_id for one in played] == [one.id for one in rounds for _ in range(2)]
+    finally:
+        tables.pace.over.set()
+        director.close()
+        tables.close()
+
+
+def test_a_round_that_begins_while_a_table_plays_a_hand_does_not_stop_the_table(tmp_path):
+    tables = DemoTables(tmp_path, Pace(50_000), seed=3)
+    table = tables.on_wire[1]
+    club = SimpleNamespace(shown={"plays": True, "round": 1, "hands": 0}, close=table.club.close)
+    played = Event()
+
+    def into_the_next_round():
+        if club.shown["round"] == 2:
+            played.set()
+        club.shown = {"plays": True, "round": 2, "hands": 0}
+
+    table.club, table.play_hand = club, into_the_next_round
+    try:
+        table._thread.start()
+        assert played.wait(10)
+    finally:
         tables.close()
 
 
