@@ -54,7 +54,8 @@ class TableByCards:
         amiss = FOUND_TABLE.amiss_share  # a card or two, one of them askew, measure a table no better
         may_be = short >= LAYOUT.narrowest_card_lengths * (1 - amiss) and long <= LAYOUT.widest_card_lengths
         length = float(np.median([np.hypot(*(quad - np.roll(quad, 1, 0)).T).max() for quad in cards]))
-        if table.known and may_be and lie_on(table, cards, length):
+        borne_out = bool(table.known) and may_be and lie_on(table, cards, length)
+        if borne_out and len(table.known) > 1:
             return None
         try:
             found = find_table(image, length).table.seen_in(height, width)
@@ -62,6 +63,11 @@ class TableByCards:
             return None
         if not table.known and not found.known:
             return None
+        if borne_out:
+            # from one edge the whole picture was taken for the table: by the scale others may be in view
+            better = len(found.known) > len(table.known) and lie_on(found, cards, length)
+            self._checked = found if better else table
+            return found if better else None
         if not lie_on(found, cards, length):
             found = whole_picture(height, width)
         was, now = (one.mask(height // 4, width // 4, 0.25) for one in (table, found))

@@ -124,6 +124,29 @@ def test_two_edges_and_a_card_say_where_the_other_edges_are():
     assert instead.corners[3] == pytest.approx((764 - 9.8 * 79, 44 + 9.8 * 79), abs=25)
 
 
+def test_where_one_edge_was_believed_a_card_shows_which_others_are_in_view():
+    """The whole picture was taken for the table, and every trick for exposed cards (film 9522004)."""
+    image = picture(cloth((70, 70, 90)))
+    image[:, 24:724] = picture(cloth())[:, 24:724]
+    found = find_table(image).table
+    assert found.known == "W"
+    check = TableByCards()
+    instead = check.checked(image, found, [card(140, 620, 86)])
+    assert instead is not None
+    assert instead.known == "EW"
+    assert instead.corners[1, 0] == pytest.approx(724, abs=12)
+    assert not check.due(9.0, instead, np.zeros((180, 320, 3), np.uint8))
+
+
+def test_where_a_card_shows_no_edge_but_the_one_that_was_seen_the_table_stays():
+    image = picture(cloth((70, 70, 90)))
+    image[:, 24:] = picture(cloth())[:, 24:]
+    found, check = find_table(image).table, TableByCards()
+    assert found.known == "W"
+    assert check.checked(image, found, [card(640, 400, 120)]) is None
+    assert not check.due(9.0, found, np.zeros((180, 320, 3), np.uint8))
+
+
 def test_an_edge_that_is_not_in_view_is_not_guessed_where_it_would_be_in_view():
     image = picture(cloth((70, 70, 90)))
     image[:, :1180] = picture(cloth())[:, :1180]
