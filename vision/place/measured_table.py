@@ -44,9 +44,9 @@ class MeasuredTable:
         self._reach = self._reached()
 
     def _reached(self) -> np.ndarray:
-        """How far the middle reaches, West to East and North to South, in lengths of a card."""
+        """How far the middle reaches to the West, North, East and South, in lengths of a card."""
         north, east, south, west = self.flat(self._seen)
-        in_view = np.array([min(east[0], -west[0]), min(south[1], -north[1])])
+        in_view = np.array([-west[0], -north[1], east[0], south[1]])
         most = LAYOUT.middle_reach_card_lengths
         return np.clip(LAYOUT.middle_view_share * in_view, LAYOUT.least_reach_card_lengths, most)
 
@@ -60,11 +60,18 @@ class MeasuredTable:
 
     def zone(self, place: np.ndarray) -> Zone:
         """The zone of a card whose middle is at ``place``."""
-        return zone_of(place, self._reach)
+        return zone_of(place, self._reach_towards(place))
+
+    def _reach_towards(self, place: np.ndarray) -> np.ndarray:
+        """How far the middle reaches each way, (2,), on the side of it on which a place lies."""
+        return np.where(np.asarray(place) < 0, self._reach[:2], self._reach[2:])
 
     def rim(self, place: np.ndarray) -> float:
         """How far inside the rim of the middle a place lies, in lengths of a card; below 0 outside it."""
-        return float(LAYOUT.middle_reach_card_lengths * (1 - np.hypot(*(np.asarray(place) / self._reach))))
+        return float(
+            LAYOUT.middle_reach_card_lengths
+            * (1 - np.hypot(*(np.asarray(place) / self._reach_towards(place))))
+        )
 
     @property
     def measured(self) -> bool:

@@ -37,6 +37,10 @@ class TableByCards:
         self._small = small.copy()
         return True
 
+    def believe(self, table: TableCorners) -> None:
+        """``table`` was found by more than its edges: cards are not looked for on its account."""
+        self._checked = table
+
     def checked(
         self, image: np.ndarray, table: TableCorners, cards: Sequence[np.ndarray]
     ) -> TableCorners | None:

@@ -47,14 +47,8 @@ class Gate:
     def __init__(self, table: TableCorners, height: int, width: int):
         self.scale = MOTION.small_width_px / width
         self.shape = (round(height * self.scale), MOTION.small_width_px)
-        self.table = table.mask(*self.shape, scale=self.scale)
-        outline = np.zeros(self.shape, np.uint8)
-        cv2.polylines(
-            outline, [np.round(table.corners * self.scale).astype(np.int32)], True, 1, MOTION.edge_small_px
-        )
-        self._edge = outline.astype(bool)
         self._edge_moves = 0.0
-        self.size = max(int(self.table.sum()), 1)
+        self.look_at(table)
         self.small: np.ndarray = np.zeros((*self.shape, 3), np.uint8)
         self.moving = np.zeros(self.shape, bool)
         self.last_moved = np.full(self.shape, -np.inf)
@@ -68,6 +62,16 @@ class Gate:
         self._past: deque[tuple[float, np.ndarray]] = deque()
         self._looked: np.ndarray | None = None
         self._kernel = np.ones((3, 3), np.uint8)
+
+    def look_at(self, table: TableCorners) -> None:
+        """The table lies there; what is known of the picture's pixels stands."""
+        self.table = table.mask(*self.shape, scale=self.scale)
+        outline = np.zeros(self.shape, np.uint8)
+        cv2.polylines(
+            outline, [np.round(table.corners * self.scale).astype(np.int32)], True, 1, MOTION.edge_small_px
+        )
+        self._edge = outline.astype(bool)
+        self.size = max(int(self.table.sum()), 1)
 
     def update(self, frame: Frame) -> None:
         """Take in the next picture."""

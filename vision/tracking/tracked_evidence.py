@@ -28,9 +28,13 @@ class Evidence:
 
     def __init__(self, table: TableCorners, height: int, width: int, sink: Sink | None):
         self._sink = sink
-        self._outside = ~table.mask(height, width)
+        self.show(table, height, width)
         self._before: np.ndarray | None = None
         self._waiting: list[tuple[float, str]] = []
+
+    def show(self, table: TableCorners, height: int, width: int) -> None:
+        """Show nothing but this table from now on."""
+        self._outside = ~table.mask(height, width)
 
     def quiet(self, image: np.ndarray) -> None:
         """Remember ``image`` as how the table looked before whatever comes next."""

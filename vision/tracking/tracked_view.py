@@ -44,6 +44,10 @@ class View:
     and ``found`` are None.
     """
 
+    gate: Gate
+    hands: Hands
+    _size: tuple[int, ...]
+
     def __init__(self, frame: Frame, given: TableCorners | None, found: TableCorners | None = None):
         self._given = given
         self._steady: np.ndarray | None = None
@@ -85,6 +89,14 @@ class View:
         if frame.t - self._compared_t < VIEW.compared_every_s:
             return "the camera was moved or is covered"
         return self._compare(frame)
+
+    def found_elsewhere(self, table: TableCorners) -> None:
+        """The table lies elsewhere in the same picture than was guessed: nothing has moved in it."""
+        gate, hands, size = self.gate, self.hands, self._size
+        self.table, self.places = table, MeasuredTable(table, *size)
+        gate.look_at(table)
+        self.hands = Hands(table, gate.table, gate.scale)
+        self.hands.carry_on(hands)
 
     @property
     def upset(self) -> bool:

@@ -41,8 +41,7 @@ class Tracker:
     ):
         self._presence = Presence(view)
         self._search = Search(view, detector, reader, self._presence)
-        self._reader = reader
-        self._cards, self._gathered = cards, gathered
+        self._reader, self._cards, self._gathered = reader, cards, gathered
         self._lifted: list[tuple[float, Track]] = []
         self._outside: list[Track] = []
         self.reads = 0
@@ -72,6 +71,11 @@ class Tracker:
             track.sure_t, track.again = -1.0, None
             track.present, track.gone_since, track.changed = True, None, 0.0
             track.known = track.state is not State.LAID or not track.face_up
+
+    def found_elsewhere(self, view: View) -> None:
+        """The table lies elsewhere in the same picture than was guessed: the cards lie where they lay."""
+        self._presence.see_by(view)
+        self._search.measure_anew()
 
     @property
     def tracks(self) -> list[Track]:

@@ -7,7 +7,17 @@ Elsewhere stand only what a model was trained with, what is printed, names, and 
 
 from .tuning_of_films import FILM
 from .tuning_of_nets import FANS, NETS, OUTLINES
-from .tuning_of_place import ADVICE, CALIBRATION, DRIFT, FOUND_TABLE, LAYOUT, RULER, SQUARENESS, TAGS
+from .tuning_of_place import (
+    ADVICE,
+    CALIBRATION,
+    DRIFT,
+    FIRST_TRICK,
+    FOUND_TABLE,
+    LAYOUT,
+    RULER,
+    SQUARENESS,
+    TAGS,
+)
 from .tuning_of_reading import ASSIGNMENT, FROM_PLAY, JOINING, JOKERS, LIKENESS, PACK_CHECK, PHOTO, VOTES
 from .tuning_of_recording import RECORDING
 from .tuning_of_set_up import REPLAY, SET_UP
@@ -53,6 +63,7 @@ __all__ = [
     "EXPOSED",
     "FANS",
     "FILM",
+    "FIRST_TRICK",
     "FOUND_TABLE",
     "FROM_PLAY",
     "HANDLING",

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from referee.table_events import CardExposed, CardLifted, TableEvent, ViewBack, ViewLost
 
 from ..camera.frame_source import Frame
+from ..place.table_corners import TableCorners
 from ..place.table_squareness import WRONG, Squareness
 from ..tracking.card_track import Track
 from ..tracking.track_changes import Laid, Lifted
@@ -14,6 +15,7 @@ from ..tracking.tracked_evidence import Evidence, Sink
 from ..tuning import EXPOSED
 from . import watch_sureness
 from .watch_dealing import Dealing
+from .watch_first_trick import FirstTrick
 from .watch_opening import Opening
 from .watch_state import WatchState, rested
 from .watch_trick import TrickWatch
@@ -27,6 +29,7 @@ class CardEvents:
         self._middle = TrickWatch(state)
         self._opening = Opening(state)
         self._dealing = Dealing(state)
+        self._first_trick = FirstTrick(state)
         self._held: list[Track] = []
 
     def begin_anew(self, frame: Frame, sink: Sink | None) -> Iterator[TableEvent]:
@@ -77,6 +80,8 @@ class CardEvents:
                 return
             if self._middle.not_plain_yet(first, frame.t):
                 return
+            if self._is_exposed(first, frame) and self._first_trick.holds_back(first, frame.t):
+                return
             self._held.remove(first)
             yield from self._laid(first, frame)
 
@@ -88,17 +93,11 @@ class CardEvents:
         if state.in_the_middle(track) and not opening.on_the_pack(track, bool(middle.trick)):
             yield from opening.played(track, frame)
             yield from middle.laid(track, frame)
-        elif not state.of_the_pack(track) or self._gathered_there(track) or self._dealt(track):
+        elif self._of_another_story(track) or self._dealing.holds_back(track, self._busy):
             return
         elif opening.begins_a_deal(track, bool(middle.trick)):
             yield from opening.turned(track, frame)
-        elif opening.was_there(track) or opening.on_its_place(track):
-            return  # how it came there was not seen, or it is the pack
-        elif frame.t - rested(track) > EXPOSED.read_within_s or (
-            state.tracker.dazzled and track.read.p < EXPOSED.in_a_print_p
-        ):
-            return
-        elif track.card is not None and all(played.track.card != track.card for played in middle.trick):
+        elif self._is_exposed(track, frame):
             state.progress.exposed.append(track)
             seen = state.keep(track, frame)
             who = None if state.astray else state.nearest(track)
@@ -109,10 +108,42 @@ class CardEvents:
                 rested(track), frame.seq, seen, who, track.read, sure=surely.sure, instead=surely.instead
             )
 
-    def _dealt(self, track: Track) -> bool:
-        """Whether a face has come in the deal, it seems: that is told later, or not at all."""
-        busy = self._opening.up is not None or bool(self._middle.trick)
-        return self._dealing.holds_back(track, busy)
+    def _is_exposed(self, track: Track, frame: Frame) -> bool:
+        """Whether a face that is told now is one that somebody exposed at the edge."""
+        state, opening, trick = self._state, self._opening, self._middle.trick
+        if state.in_the_middle(track) or opening.begins_a_deal(track, bool(trick)):
+            return False
+        if opening.was_there(track) or opening.on_its_place(track):
+            return False  # how it came there was not seen, or it is the pack
+        if self._of_another_story(track) or self._dealing.seems_dealt(track, self._busy):
+            return False
+        if self._first_trick.since(track, frame.t) - rested(track) > EXPOSED.read_within_s:
+            return False
+        if state.tracker.dazzled and track.read.p < EXPOSED.in_a_print_p:
+            return False
+        return track.card is not None and all(played.track.card != track.card for played in trick)
+
+    def by_the_trick(self, frame: Frame) -> TableCorners | None:
+        """Where the table was found to be, if the first trick lies elsewhere than was guessed."""
+        state = self._state
+        size = frame.image.shape[:2]
+        faces = [*self._held, *(played.track for played in self._middle.trick)]
+        found = self._first_trick.elsewhere(faces, *size)
+        if found is not None:
+            state.view.found_elsewhere(found)
+            state.squareness = Squareness()
+            state.tracker.found_elsewhere(state.view)
+            state.evidence.show(found, *size)
+        return found
+
+    def _of_another_story(self, track: Track) -> bool:
+        """Whether a face at the edge keeps the score, or lies in a trick that was put down there."""
+        return not self._state.of_the_pack(track) or self._gathered_there(track)
+
+    @property
+    def _busy(self) -> bool:
+        """Whether the deal is over: its up-card or a trick lies there."""
+        return self._opening.up is not None or bool(self._middle.trick)
 
     def _squared(self, track: Track, frame: Frame) -> Iterator[TableEvent]:
         """Say once when the cards show that the table is not where it was found."""

@@ -102,7 +102,14 @@ class Dealing:
             self._over = self._over or self._touched(deal, frame.t)
 
     def holds_back(self, track: Track, busy: bool) -> bool:
-        """Whether a face has been dealt, it seems: what it is, is told once more packets have landed.
+        """Whether a face has been dealt, it seems: what it is, is told once more packets have landed."""
+        if not self.seems_dealt(track, busy):
+            return False
+        self._faces.append(track)
+        return True
+
+    def seems_dealt(self, track: Track, busy: bool) -> bool:
+        """Whether a face seems to have been dealt, where the play is not ``busy`` already.
 
         It lies before one player and came from another's hand, away from the pack: it is no up-card.
         """
@@ -125,10 +132,7 @@ class Dealing:
             began = deal.packets[0].came_t - DEALING.one_packet_s
         older = self._lying(began)
         backs = [one for one in older if not one.clutter]
-        if not backs or any(_apart(track, one) < DEALING.no_up_card_card_lengths for one in older):
-            return False
-        self._faces.append(track)
-        return True
+        return bool(backs) and all(_apart(track, one) >= DEALING.no_up_card_card_lengths for one in older)
 
     @property
     def _may_be_dealt(self) -> bool:

@@ -177,6 +177,9 @@ class Watcher:
             yield from events.begin_anew(frame, self._sink)
         yield from events.see(frame)
         yield from self._tokens_and_reread.see(frame, view, state.tracker.tracks, state.evidence)
+        found = events.by_the_trick(frame)
+        if found is not None:
+            self._by_cards.believe(found)
         self._instead = self._by_its_cards(frame, view.table)
 
     def _by_its_cards(self, frame: Frame, table: TableCorners) -> TableCorners | None:

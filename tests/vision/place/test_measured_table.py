@@ -93,3 +93,14 @@ def test_turned_the_known_edges_go_along():
     assert rectangle(10, 10, "NE").turned(1).known == "NW"
     assert rectangle(10, 10, "S").turned(3).known == "W"
     assert rectangle(10, 10).turned(2).known == "NESW"
+
+
+def test_the_middle_reaches_as_far_as_hands_do_wherever_the_picture_does_not_end():
+    """A picture that showed little of the south: North's cards were taken to be exposed (film 9524014)."""
+    table = rectangle(9.8, 9.8, "NW")
+    low = TableCorners(table.corners + np.array([0, 220], np.float32), "NW")
+    places = measured(low, card(0, 3.0))
+    middle = 220 / CARD_PX
+    assert places.zone(places.place(card(0.0, middle - 2.6))) is Zone.MIDDLE
+    assert places.zone(places.place(card(0.0, middle + 2.0))) is Zone.EDGE
+    assert places.rim(places.place(card(0.0, middle - 1.0))) == pytest.approx(1.9, abs=0.15)

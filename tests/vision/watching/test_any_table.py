@@ -62,3 +62,85 @@ def test_lines_on_the_cloth_that_were_taken_for_the_table_are_given_up_at_the_fi
     laid = [event for event in events if isinstance(event, CardLaid)]
     assert [str(event.read.card) for event in laid] == [name for _, name in TRICK]
     assert not any(isinstance(event, CardExposed) for event in events)
+
+
+def guessed(off, known="NS"):
+    """A table whose edges ``known`` were seen, the others guessed: its middle ``off`` pixels too far east."""
+    wide = CORNERS.copy()
+    wide[1:3, 0] += 2 * off
+    return TableCorners(wide, known, sure=False)
+
+
+def seen_on(table, stage):
+    eye = Eye()
+    watcher = Watcher(eye, eye, table=table)
+    return [one for one in short(watcher.run(stage.frames(eye))) if not one.startswith("View")], watcher
+
+
+@pytest.mark.parametrize("off", [100, 185])
+def test_the_first_trick_shows_where_the_middle_is_whose_edges_were_guessed(off):
+    """The whole picture was taken for the table, and all its tricks for exposed cards (film 9524004)."""
+    stage = Stage(cards=[Lying("pack", NORTH_S_PACK, 5.0, face=False), Lying("9h", NORTH_S_PACK, 5.0)])
+    stage.wait(1.2).take("N", "9h")
+    for seat, name in TRICK:
+        stage.lay(seat, name)
+    stage.gather("N", [name for _, name in TRICK]).lay("N", "Kd").wait(1.0)
+    eye = Eye()
+    watcher = Watcher(eye, eye, table=guessed(off))
+    events = [one for one in watcher.run(stage.frames(eye)) if not isinstance(one, UpCardTurned)]
+    laid = [one for one in events if isinstance(one, CardLaid)]
+    assert [str(one.read.card) for one in laid] == [*(name for _, name in TRICK), "Kd"]
+    true = [Seat(seat) for seat in (*(seat for seat, _ in TRICK), "N")]
+    assert all(one.seat == seat or one.seat_p < 0.8 for one, seat in zip(laid, true, strict=True))
+    assert [one.seat for one in laid[2:]] == true[2:]
+    told = [one for one in short(events) if one.startswith(("exposed", "gathered"))]
+    assert told == ["gathered by N: Jd 9d Ad Ks"]
+    assert watcher.table.image(np.array([(0.5, 0.5)]))[0] == pytest.approx((320, 240), abs=30)
+    assert set(watcher.table.known) == {"N", "S"}
+
+
+def exposed_first(*more):
+    """East drops a card before the first lead; then there is ``more``."""
+    stage = Stage(cards=[Lying("pack", NORTH_S_PACK, 5.0, face=False)]).wait(1.0)
+    stage.lay("E", "Qh", place=(0.92, 0.62))
+    for seat, name in more:
+        stage.lay(seat, name)
+    return stage
+
+
+@pytest.mark.parametrize("known", ["", "NS", "NESW"])
+def test_a_card_that_was_exposed_before_the_first_trick_is_told_to_be_when_the_trick_lies_in_the_middle(
+    known,
+):
+    table = TableCorners(CORNERS, known, sure=False)
+    told, watcher = seen_on(table, exposed_first(*TRICK[:3]).wait(1.0))
+    assert told == ["exposed E Qh", *LAID[:3]]
+    assert watcher.table is table
+
+
+@pytest.mark.parametrize(("seconds", "says"), [(2.0, []), (11.0, ["exposed E Qh"])])
+def test_a_card_that_was_exposed_is_told_to_be_when_no_trick_shows_the_middle_for_long(seconds, says):
+    told, _ = seen_on(TableCorners(CORNERS, "NS", sure=False), exposed_first().wait(seconds))
+    assert told == says
+
+
+def test_a_card_that_was_exposed_and_is_taken_up_again_was_exposed():
+    stage = exposed_first().wait(1.0).take("E", "Qh").wait(1.0)
+    told, _ = seen_on(TableCorners(CORNERS, "NS", sure=False), stage)
+    assert told == ["exposed E Qh", "lifted E Qh"]
+
+
+def test_at_a_table_that_people_gave_an_exposed_card_is_told_at_once():
+    told, _ = seen_on(TableCorners(CORNERS, "NS"), exposed_first().wait(0.6))
+    assert told == ["exposed E Qh"]
+
+
+def test_a_hand_that_is_thrown_down_shows_no_middle():
+    stage = Stage(cards=[Lying("pack", NORTH_S_PACK, 5.0, face=False)]).wait(1.0)
+    others = [
+        Lying(name, (0.86 + 0.02 * k, 0.6 + 0.05 * k), 10.0) for k, name in enumerate(("Qd", "Td", "9c"))
+    ]
+    stage.lay("E", "Qh", place=(0.86, 0.45), together=others).wait(2.0)
+    table = TableCorners(CORNERS, "NS", sure=False)
+    _, watcher = seen_on(table, stage)
+    assert watcher.table is table

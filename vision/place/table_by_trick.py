@@ -1,0 +1,52 @@
+"""Where a table lies by a trick that is played on it: the cards of four players fall about its middle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+import cv2
+import numpy as np
+
+from ..tuning import FIRST_TRICK, FOUND_TABLE
+from .measured_table import MeasuredTable
+from .table_corners import UNIT, CalibrationError, TableCorners
+from .table_zones import DIRECTION
+
+
+def lie_together(places: Sequence[np.ndarray]) -> bool:
+    """Whether cards at these ``places``, each (2,) in lengths of a card, may be of one trick."""
+    apart = [float(np.hypot(*(one - other))) for one, other in combinations(places, 2)]
+    return max(apart, default=0.0) <= FIRST_TRICK.across_card_lengths
+
+
+def around(measured: MeasuredTable, middle: np.ndarray, height: int, width: int) -> TableCorners | None:
+    """The table whose middle is at the place ``middle`` (2,) of a ``measured`` one, in a picture so large.
+
+    Edges that were seen stay where a table with that middle may have them; the others are guessed as far from
+    it as those opposite, or as on a common table. None where that is no table that the picture can show.
+    """
+    half = FOUND_TABLE.common_card_lengths / 2
+    seen = {
+        str(seat): far
+        for seat in measured.edges.ends
+        if str(seat) in measured.table.known
+        and FIRST_TRICK.nearest_edge_card_lengths
+        <= (far := measured.edges.distance(middle, seat))
+        <= FIRST_TRICK.farthest_edge_card_lengths
+    }
+    reach = {
+        str(seat): seen.get(str(seat), seen.get(opposite, half))
+        for seat, opposite in zip(DIRECTION, "SWNE", strict=True)
+    }
+    west, north, east, south = (reach[edge] for edge in "WNES")
+    corners = middle + np.array([(-west, -north), (east, -north), (east, south), (-west, south)])
+    picture = UNIT * np.array([width, height], np.float32)
+    to_image = cv2.getPerspectiveTransform(measured.flat(picture).astype(np.float32), picture)
+    found = cv2.perspectiveTransform(corners[None].astype(np.float32), to_image)[0]
+    try:
+        return TableCorners(found, "".join(edge for edge in "NESW" if edge in seen), sure=False).seen_in(
+            height, width
+        )
+    except CalibrationError:
+        return None
