@@ -75,7 +75,8 @@ class TableByCards:
         if not lie_on(found, cards, length):
             found = whole_picture(height, width)
         was, now = (one.mask(height // 4, width // 4, 0.25) for one in (table, found))
-        if found.known and (was & now).sum() >= FOUND_TABLE.same_table_share * (was | now).sum():
+        # what the picture shows of a table that is too small may well be all that it shows of the true one
+        if may_be and found.known and (was & now).sum() >= FOUND_TABLE.same_table_share * (was | now).sum():
             return None
         self._checked = found
         return found

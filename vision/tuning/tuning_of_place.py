@@ -195,9 +195,11 @@ class FirstTrickTuning:
     By hand."""
     farthest_edge_card_lengths: float = 8.0
     """How far from it at most, as of a table of 1.4 m. By hand."""
+    enough_edges_count: int = 2
+    """Edges that must have been seen for the seats of the first cards to be told at once. By hand."""
     patience_s: float = 10.0
-    """Seconds for which a face outside the middle is not told to be exposed: the next two cards of the trick
-    have fallen by then. By hand."""
+    """Seconds for which a face waits to be told: the next two cards of the trick have fallen by then. By
+    hand."""
 
 
 FIRST_TRICK = FirstTrickTuning()

@@ -80,7 +80,7 @@ class CardEvents:
                 return
             if self._middle.not_plain_yet(first, frame.t):
                 return
-            if self._is_exposed(first, frame) and self._first_trick.holds_back(first, frame.t):
+            if self._may_lie_elsewhere(first, frame) and self._first_trick.holds_back(first, frame.t):
                 return
             self._held.remove(first)
             yield from self._laid(first, frame)
@@ -122,6 +122,13 @@ class CardEvents:
         if state.tracker.dazzled and track.read.p < EXPOSED.in_a_print_p:
             return False
         return track.card is not None and all(played.track.card != track.card for played in trick)
+
+    def _may_lie_elsewhere(self, track: Track, frame: Frame) -> bool:
+        """Whether a face would be told otherwise if the middle of play were found to be elsewhere."""
+        if self._state.in_the_middle(track):
+            on_the_pack = self._opening.on_the_pack(track, bool(self._middle.trick))
+            return self._first_trick.vague and not on_the_pack
+        return self._is_exposed(track, frame)
 
     def by_the_trick(self, frame: Frame) -> TableCorners | None:
         """Where the table was found to be, if the first trick lies elsewhere than was guessed."""

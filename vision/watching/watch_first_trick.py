@@ -36,6 +36,11 @@ class FirstTrick:
         self._gathered |= self._state.progress.tricks > 0
         return not (self._gathered or table.sure or len(table.known) == len("NESW"))
 
+    @property
+    def vague(self) -> bool:
+        """Whether hardly an edge was seen, so that a card in the middle may be anybody's."""
+        return len(self._state.view.table.known) < FIRST_TRICK.enough_edges_count
+
     def holds_back(self, track: Track, t: float) -> bool:
         """Whether a face outside the middle waits at ``t``, in seconds: it may lie where cards are played."""
         waits = self.awaited and not self._lies_there

@@ -147,6 +147,17 @@ def test_where_a_card_shows_no_edge_but_the_one_that_was_seen_the_table_stays():
     assert not check.due(9.0, found, np.zeros((180, 320, 3), np.uint8))
 
 
+def test_a_table_too_small_for_its_card_goes_even_where_the_true_one_fills_as_much_of_the_picture():
+    """No card was believed: each was twice as large as the lines on the cloth made it (film 9526020)."""
+    image = picture(cloth((70, 70, 90)))
+    image[60:] = picture(cloth())[60:]
+    lines = TableCorners(np.array([(80, 60), (1200, 60), (1200, 1180), (80, 1180)], np.float32), "NEW", False)
+    instead = TableByCards().checked(image, lines, [card(900, 300, 180)])
+    assert instead is not None
+    assert instead.known == "N"
+    assert np.hypot(*(instead.corners[1] - instead.corners[0])) > 9 * 180
+
+
 def test_an_edge_that_is_not_in_view_is_not_guessed_where_it_would_be_in_view():
     image = picture(cloth((70, 70, 90)))
     image[:, :1180] = picture(cloth())[:, :1180]
