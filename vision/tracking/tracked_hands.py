@@ -94,20 +94,26 @@ _Part = tuple[Visit, np.ndarray, _Box]
 """What is seen of a visit in one picture, and the box that it lies in."""
 
 
+def _ring_of(table: TableCorners, visible: np.ndarray, scale: float) -> tuple[np.ndarray, np.ndarray]:
+    """The rim of what is ``visible`` of the table, and to whose side each small pixel of it belongs."""
+    kernel = np.ones((2 * HANDS.ring_small_px + 1, 2 * HANDS.ring_small_px + 1), np.uint8)
+    padded = cv2.copyMakeBorder(visible.astype(np.uint8), 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0)
+    inner = cv2.erode(padded, kernel)[1:-1, 1:-1].astype(bool)
+    ring = visible & ~inner
+    ys, xs = np.nonzero(ring)
+    places = table.plane(np.column_stack([xs, ys]).astype(np.float32) / scale)
+    u, v = places[:, 0], places[:, 1]
+    seats = np.zeros(visible.shape, np.int8)
+    seats[ys, xs] = np.argmin(np.stack([v, 1 - u, 1 - v, u]), axis=0)
+    return ring, seats
+
+
 class Hands:
     """All hands over the table, from picture to picture."""
 
     def __init__(self, table: TableCorners, visible: np.ndarray, scale: float):
         height, width = visible.shape
-        kernel = np.ones((2 * HANDS.ring_small_px + 1, 2 * HANDS.ring_small_px + 1), np.uint8)
-        padded = cv2.copyMakeBorder(visible.astype(np.uint8), 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0)
-        inner = cv2.erode(padded, kernel)[1:-1, 1:-1].astype(bool)
-        self._ring = visible & ~inner
-        ys, xs = np.nonzero(self._ring)
-        places = table.plane(np.column_stack([xs, ys]).astype(np.float32) / scale)
-        u, v = places[:, 0], places[:, 1]
-        self._seat_of_ring = np.zeros((height, width), np.int8)
-        self._seat_of_ring[ys, xs] = np.argmin(np.stack([v, 1 - u, 1 - v, u]), axis=0)
+        self._ring, self._seat_of_ring = _ring_of(table, visible, scale)
         self.mask = np.zeros((height, width), bool)
         """True where a hand or a moving thing is now."""
         self.last_visit = np.zeros((height, width), np.int32)
@@ -300,6 +306,13 @@ class Hands:
         return tuple(
             visit for visit in latest if visit.began <= t - before and visit.last >= t - HANDS.gone_after_s
         )
+
+    def look_at(self, table: TableCorners, visible: np.ndarray, scale: float) -> None:
+        """The table lies there instead, in the same picture: who came from where is counted anew."""
+        self._ring, self._seat_of_ring = _ring_of(table, visible, scale)
+        for visit in self._recalled:
+            seats = np.bincount(self._seat_of_ring[self._ring & (visit.over > -np.inf)], minlength=len(SEATS))
+            visit.crossed = {seat: float(n) for seat, n in zip(SEATS, seats, strict=True)}
 
     def carry_on(self, before: Hands) -> None:
         """Take over the visits of the view ``before`` the camera was moved."""

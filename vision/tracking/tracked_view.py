@@ -92,11 +92,10 @@ class View:
 
     def found_elsewhere(self, table: TableCorners) -> None:
         """The table lies elsewhere in the same picture than was guessed: nothing has moved in it."""
-        gate, hands, size = self.gate, self.hands, self._size
+        gate, size = self.gate, self._size
         self.table, self.places = table, MeasuredTable(table, *size)
         gate.look_at(table)
-        self.hands = Hands(table, gate.table, gate.scale)
-        self.hands.carry_on(hands)
+        self.hands.look_at(table, gate.table, gate.scale)
 
     @property
     def upset(self) -> bool:

@@ -187,9 +187,6 @@ LAYOUT = LayoutTuning()
 class FirstTrickTuning:
     """The middle of play where edges of the table were guessed, by the first trick."""
 
-    across_card_lengths: float = 4.5
-    """How far apart the cards of one trick lie at most. Measured: 3.8 in 955 simulated tricks of 9523001 to
-    9523240; real players are less tidy."""
     nearest_edge_card_lengths: float = 3.2
     """How near to the middle an edge lies at least: half of the narrowest table, and what a trick is off.
     By hand."""

@@ -45,4 +45,4 @@ def test_no_table_is_made_that_the_picture_does_not_show():
 
 def test_cards_of_one_trick_lie_together():
     assert lie_together(np.array([(0.0, -1.9), (0.0, 1.9), (1.5, 0.0)]))
-    assert not lie_together(np.array([(0.0, -1.9), (0.0, 1.9), (4.3, 0.0)]))
+    assert not lie_together(np.array([(0.0, -1.9), (0.0, 1.9), (6.0, 0.0)]))

@@ -126,3 +126,17 @@ def test_what_lies_on_a_known_card_is_not_that_card():
     assert [passed.visit.seat for passed in hands.since_open(card).hands] == [Seat.WEST]
     hands.update(1.5, NOTHING, card, card, card)
     assert hands.since_open(card).hands == ()
+
+
+@pytest.mark.parametrize("seat", list(Seat))
+def test_where_the_table_is_found_elsewhere_in_the_picture_an_arm_came_from_the_side_that_is_there(seat):
+    """Every arm crossed the north edge, as it seemed, of a table that was guessed far to the south."""
+    low = TableCorners(np.array([[-300, -20], [620, -20], [620, 900], [-300, 900]], np.float32), "N", False)
+    hands = Hands(low, low.mask(HEIGHT, WIDTH), 1.0)
+    ends = {Seat.NORTH: (160, 0), Seat.EAST: (319, 90), Seat.SOUTH: (160, 179), Seat.WEST: (0, 90)}
+    picture = np.zeros((HEIGHT, WIDTH), np.uint8)
+    cv2.line(picture, ends[seat], (160, 90), 1, 14)
+    hands.update(0.0, picture.astype(bool), NOTHING, NOTHING)
+    whole = TableCorners(np.array([[0, 0], [320, 0], [320, 180], [0, 180]], np.float32), "", False)
+    hands.look_at(whole, whole.mask(HEIGHT, WIDTH), 1.0)
+    assert [visit.seat for visit in hands.present] == [seat]
