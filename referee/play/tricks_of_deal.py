@@ -190,28 +190,36 @@ def _gathered_with(tricks: list[Trick], seen: tuple[str, ...]) -> int:
 
 
 def _withdraw(tricks: list[Trick], event: Withdrew, place: int) -> bool:
-    """Takes the latest matching card back out of the trick that lies there; False where none matches.
+    """Takes a card back out of the trick that lies there; False where none matches.
 
-    Where it was one of a whole trick, a card that fell after it belongs to that trick, too. What was seen to
-    be taken back was seen to be laid: it is none that people put in later.
+    It is the one whose picture it has, else the latest that matches. Where it was one of a whole trick, a
+    card that fell after it belongs to that trick, too. What was seen to be taken back was seen to be laid: it
+    is none that people put in later.
     """
-    seat, card = event.seat, event.card
+    matching: list[tuple[Trick, Play]] = []
     for trick in reversed(tricks[-2:]):
         if trick is not tricks[-1] and (trick.quitted or tricks[-1].complete):
-            return False
-        for play in reversed(trick.plays):
-            if event.seen and not play.seen:
-                continue
-            if play.seat is seat and (card is None or play.card in (card, None)):
-                rest = tuple(other for other in trick.plays if other is not play)
-                back = replace(play, taken_back=place)
-                less = replace(trick, plays=rest, withdrawn=(*trick.withdrawn, back))
-                if trick is tricks[-1]:
-                    tricks[-1] = less
-                else:
-                    tricks[-2:] = [_joined(less, tricks[-1])]
-                return True
-    return False
+            break
+        matching += [(trick, play) for play in reversed(trick.plays) if _is_taken_back(play, event)]
+    if not matching:
+        return False
+    pictured = (one for one in matching if set(one[1].seen) & set(event.seen))
+    trick, play = next(pictured, matching[0])
+    rest = tuple(other for other in trick.plays if other is not play)
+    back = replace(play, taken_back=place)
+    less = replace(trick, plays=rest, withdrawn=(*trick.withdrawn, back))
+    if trick is tricks[-1]:
+        tricks[-1] = less
+    else:
+        tricks[-2:] = [_joined(less, tricks[-1])]
+    return True
+
+
+def _is_taken_back(play: Play, event: Withdrew) -> bool:
+    """Whether a play may be the one that was taken back."""
+    if event.seen and not play.seen:
+        return False
+    return play.seat is event.seat and (event.card is None or play.card in (event.card, None))
 
 
 def _without_strays(trick: Trick, active: Sequence[Seat]) -> Trick:

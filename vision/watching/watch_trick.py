@@ -155,8 +155,10 @@ class TrickWatch:
             who = None if state.astray else played.seat
             others_lie = bool(self.trick) and all(one.track.present for one in self.trick)
             surely = watch_sureness.lifted(others_lie, who, played.sureness.seats(played.seat))
+            # which card it was is known by the picture of its laying, even where it was never read
+            pictures = (*seen, *(one for one in played.seen if one not in seen))
             yield CardLifted(
-                t, frame.seq, seen, who, played.track.read, sure=surely.sure, instead=surely.instead
+                t, frame.seq, pictures, who, played.track.read, sure=surely.sure, instead=surely.instead
             )
 
     def _whole(self, left: Sequence[Played]) -> bool:

@@ -390,13 +390,16 @@ def test_a_card_that_was_shown_and_that_people_say_was_played_is_held_no_more_af
 
 def test_who_leads_first_where_another_was_to_is_believed_for_that_hangs_on_what_was_called():
     """South plays alone and leads, as some tables have it; West revokes on that (film 9311637)."""
-    sheet = "dealer E up 9c\nE picks up\nS order alone\nN lays down\n" + """S Jk | W Td | E 9c
+    sheet = (
+        "dealer E up 9c\nE picks up\nS order alone\nN lays down\n"
+        + """S Jk | W Td | E 9c
 quit by S
 S Jc | W Qc | E Tc
 quit by S
 S Js | W Kc | E Ac
 quit by S
 """
+    )
     assert revokes_seen(sheet, book="british") == ["W"]
 
 

@@ -60,3 +60,26 @@ quit by W
     (trick,) = game.hand.tricks
     assert [str(play.card) for play in trick.plays] == ["Ac", "Kc", "Th", "Tc"]
     assert [ruling["kind"] for ruling in judged_deals(game)[0]["rulings"]] == []
+
+
+def test_of_two_cards_laid_at_once_the_one_is_taken_back_whose_picture_that_was():
+    """The other, which was read, lay in the trick and was gathered with it (film 9311855)."""
+    sheet = """dealer E up 9d
+E picks up
+S Ah | N ? | N 9s
+N withdraws ?
+W Th | E Jd
+quit by E
+"""
+    pictures = iter(
+        [("S",), ("first",), ("second",), ("lifted", "first"), ("W",), ("E",), ("S", "second", "W", "E")]
+    )
+    events = [
+        replace(event, seen=next(pictures)) if isinstance(event, Played | Withdrew | Quitted) else event
+        for event in sheet_notation.read(sheet).events
+    ]
+    game = replay(events, load("american"))
+    (trick,) = game.hand.tricks
+    assert [str(play.card) for play in trick.plays] == ["Ah", "9s", "Th", "Jd"]
+    assert [play.seen for play in trick.withdrawn] == [("first",)]
+    assert [ruling["kind"] for ruling in judged_deals(game)[0]["rulings"]] == []

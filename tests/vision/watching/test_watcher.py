@@ -118,6 +118,12 @@ def test_a_lone_lead_taken_back():
     assert short(seen(Stage().lay("E", "Jd").take("E", "Jd").wait(0.8))) == ["laid E Jd", "lifted E Jd"]
 
 
+def test_of_a_card_that_was_taken_back_the_picture_of_its_laying_is_told_too():
+    laid, lifted = seen(Stage().lay("E", "Jd").take("E", "Jd").wait(0.8))
+    assert laid.seen[0] in lifted.seen
+    assert len(set(lifted.seen)) == len(lifted.seen)
+
+
 def test_a_card_that_is_straightened_is_the_same_card():
     stage = Stage().lay("E", "Jd").slide("E", "Jd", (0.66, 0.52)).slide("E", "Jd", (0.6, 0.45)).wait(1.0)
     assert short(seen(stage)) == ["laid E Jd"]
