@@ -1,4 +1,4 @@
-"""Where a table lies by a trick that is played on it: the cards of four players fall about its middle."""
+"""Where a table lies, by a trick on it: the cards of four players fall about its middle."""
 
 from __future__ import annotations
 

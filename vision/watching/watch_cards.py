@@ -97,7 +97,7 @@ class CardEvents:
             return
         elif opening.begins_a_deal(track, bool(middle.trick)):
             yield from opening.turned(track, frame)
-        elif self._is_exposed(track, frame):
+        elif self._lies_open(track, frame):
             state.progress.exposed.append(track)
             seen = state.keep(track, frame)
             who = None if state.astray else state.nearest(track)
@@ -108,27 +108,25 @@ class CardEvents:
                 rested(track), frame.seq, seen, who, track.read, sure=surely.sure, instead=surely.instead
             )
 
-    def _is_exposed(self, track: Track, frame: Frame) -> bool:
-        """Whether a face that is told now is one that somebody exposed at the edge."""
-        state, opening, trick = self._state, self._opening, self._middle.trick
-        if state.in_the_middle(track) or opening.begins_a_deal(track, bool(trick)):
-            return False
+    def _lies_open(self, track: Track, frame: Frame) -> bool:
+        """Whether a face outside the middle is one that a player exposed: it came there and was read soon."""
+        state, opening = self._state, self._opening
         if opening.was_there(track) or opening.on_its_place(track):
             return False  # how it came there was not seen, or it is the pack
-        if self._of_another_story(track) or self._dealing.seems_dealt(track, self._busy):
-            return False
         if self._first_trick.since(track, frame.t) - rested(track) > EXPOSED.read_within_s:
             return False
         if state.tracker.dazzled and track.read.p < EXPOSED.in_a_print_p:
             return False
-        return track.card is not None and all(played.track.card != track.card for played in trick)
+        return track.card is not None and all(one.track.card != track.card for one in self._middle.trick)
 
     def _may_lie_elsewhere(self, track: Track, frame: Frame) -> bool:
         """Whether a face would be told otherwise if the middle of play were found to be elsewhere."""
+        trick = bool(self._middle.trick)
         if self._state.in_the_middle(track):
-            on_the_pack = self._opening.on_the_pack(track, bool(self._middle.trick))
-            return self._first_trick.vague and not on_the_pack
-        return self._is_exposed(track, frame)
+            return self._first_trick.vague and not self._opening.on_the_pack(track, trick)
+        if self._of_another_story(track) or self._dealing.seems_dealt(track, self._busy):
+            return False
+        return not self._opening.begins_a_deal(track, trick) and self._lies_open(track, frame)
 
     def by_the_trick(self, frame: Frame) -> TableCorners | None:
         """Where the table was found to be, if the first trick lies elsewhere than was guessed."""

@@ -1,4 +1,4 @@
-"""The first trick at a table of which not all edges were seen: where its cards fall is the middle of play.
+"""The first trick shows where the middle of play is, at a table whose edges were not all seen.
 
 Edges that are guessed may be a metre off, and then every play is taken for an exposed card. So until a
 trick has shown the middle, a face that lies outside it waits to be told.
@@ -26,15 +26,14 @@ class FirstTrick:
 
     def __init__(self, state: WatchState) -> None:
         self._state = state
-        self._lies_there = self._gathered = False
+        self._lies_there = False
         self._waiting: dict[int, float] = {}
 
     @property
     def awaited(self) -> bool:
         """Whether the middle is still a guess: no trick was gathered in it yet."""
-        table = self._state.view.table
-        self._gathered |= self._state.progress.tricks > 0
-        return not (self._gathered or table.sure or len(table.known) == len("NESW"))
+        table, gathered = self._state.view.table, self._state.progress.gathered_t > -np.inf
+        return not (gathered or table.sure or len(table.known) == len("NESW"))
 
     @property
     def vague(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import contextmanager
 from random import Random
 from threading import Event
 from types import SimpleNamespace
@@ -32,13 +33,24 @@ def of_journals(tables):
     return made
 
 
-def test_the_demos_evening_comes_to_what_its_tables_journals_say(tmp_path):
-    tables = DemoTables(tmp_path, Pace(50_000), seed=3)
-    director = DemoDirector(tables, rounds=5, hands=2, seed=3)
+@contextmanager
+def played_out(tables, director):
+    """The evening, played to its end within a minute."""
     try:
         tables.start()
         director.start()
         assert director.done.wait(60)
+        yield
+    finally:
+        tables.pace.over.set()
+        director.close()
+        tables.close()
+
+
+def test_the_demos_evening_comes_to_what_its_tables_journals_say(tmp_path):
+    tables = DemoTables(tmp_path, Pace(50_000), seed=3)
+    director = DemoDirector(tables, rounds=5, hands=2, seed=3)
+    with played_out(tables, director):
         with tables.hub.reading() as session:
             evening = session.get_one(Evening, director.evening)
             lines = {one.name: one.points for one in standings(session, evening)}
@@ -55,10 +67,6 @@ def test_the_demos_evening_comes_to_what_its_tables_journals_say(tmp_path):
         made["Ann"] += adjusted.points
         assert lines == {name: made[name] for name in lines}
         assert set(made) <= set(lines)
-    finally:
-        tables.pace.over.set()
-        director.close()
-        tables.close()
 
 
 def test_a_lost_table_that_plays_slowly_plays_its_round_to_the_end_before_the_next_is_drawn(tmp_path):
@@ -72,18 +80,11 @@ def test_a_lost_table_that_plays_slowly_plays_its_round_to_the_end_before_the_ne
         play_hand()
 
     lost.play_hand = slowly
-    try:
-        tables.start()
-        director.start()
-        assert director.done.wait(60)
+    with played_out(tables, director):
         with tables.hub.reading() as session:
             rounds = standing_rounds(session, session.get_one(Evening, director.evening))
             played = [one for one in deals(session, rounds) if one.place == LOST]
         assert [one.round_id for one in played] == [one.id for one in rounds for _ in range(2)]
-    finally:
-        tables.pace.over.set()
-        director.close()
-        tables.close()
 
 
 def test_a_round_that_begins_while_a_table_plays_a_hand_does_not_stop_the_table(tmp_path):
