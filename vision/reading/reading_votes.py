@@ -79,6 +79,10 @@ class Votes:
         shares = {card: min(value / total, 1 - VOTES.floor_p / 2) for card, value in odds.items()}
         return dict(sorted(shares.items(), key=lambda item: (-item[1], str(item[0]))))
 
+    def a_card(self, cards: frozenset[Card]) -> bool:
+        """Whether the readings are as sure that it is one of the ``cards`` as they must be to name it."""
+        return sum(self.share(cards).values()) >= VOTES.sure_p
+
     def result(self, cards: frozenset[Card], elsewhere: Iterable[Card] = ()) -> Read:
         """The card if the vote is sure of it, else None; with the likeliest others."""
         shares = self.share(cards, elsewhere)

@@ -13,6 +13,8 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from referee.cards import Card
+
 from ..nets.crop_cutting import maybe_one_card, overlap
 from ..nets.crop_cutting import near as near_quads
 from ..nets.net_ports import AnyOutline
@@ -33,6 +35,8 @@ class Cloth:
         self._presence = presence
         self.dazzled = False
         """Whether there ever lay more in one picture than a game lays: a print, or the pack spread out."""
+        self.pattern = False
+        """Whether the last look found so much that a face without a name is most likely of a print."""
         self._learnt = np.zeros((0, 0), np.float32)
         """When each place of the small picture was learnt, in seconds; infinite where none was."""
         self._looks = Looks()
@@ -146,6 +150,14 @@ class Cloth:
             return False
         area = float(cv2.contourArea(places.flat(track.quad).astype(np.float32)))
         return area < CLOTH.least_lying_card_areas
+
+    def prints(self, track: Track, cards: frozenset[Card]) -> bool:
+        """Whether a face that gets no name is of a print.
+
+        What a hand brought and what surely is one of a few of the ``cards``, such as two queens of few
+        pixels, is none.
+        """
+        return self.pattern and not (track.by is not None and track.votes.a_card(cards))
 
     def undecided(self, track: Track) -> bool:
         """Whether there are several things like it, of which it is not known yet what they are.

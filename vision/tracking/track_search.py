@@ -34,7 +34,6 @@ class Search:
         self._looked_t = 0.0
         self._back_t, self._all_new = -np.inf, True
         self._tries = 0
-        self.pattern = False
         self.sizes = CardSize()
 
     def look(self, frame: Frame) -> None:
@@ -149,7 +148,7 @@ class Search:
             rivals = (other for other in found if other.face_up == outline.face_up)
             if not any(one_card(outline.quad, other.quad) for other in rivals):
                 found.append(outline)
-        self.pattern = len(found) + self.cloth.left_out > SEARCH.pattern_outlines
+        self.cloth.pattern = len(found) + self.cloth.left_out > SEARCH.pattern_outlines
         # of two cards that were taken for a longer one both ends
         return list(
             parted(

@@ -244,11 +244,11 @@ class Tracker:
                     since = t if track.gone_since is None else track.gone_since
                     changes.append(Lifted(track, since, self._presence.hands.who(track.mask)))
             elif track.state is not State.LAID and track.present and self._believable(track, t):
-                if self._search.cloth.undecided(track):
+                cloth = self._search.cloth
+                if cloth.undecided(track):
                     continue
-                nothing = (self._search.pattern or track.bare) and self._nameless(track)
-                nothing = nothing or self._search.cloth.too_small(track)
-                if nothing or self._shadow(track) or self._presence.hollow(track):
+                nothing = (track.bare or cloth.prints(track, self._cards)) and self._nameless(track)
+                if nothing or cloth.too_small(track) or self._shadow(track) or self._presence.hollow(track):
                     track.face_up, track.clutter, track.state = False, True, State.LAID
                     continue
                 was = self._same_card(track, t)

@@ -41,16 +41,16 @@ class Appearing(Dazzled):
 
     def __init__(self, dot, since):
         super().__init__(0)
-        self._dot, self._since = dot, since
+        self._dot, self._since, self.always = dot, since, []
 
     def told(self, frames):
         for frame in frames:
-            self._dots = [self._dot] if frame.t >= self._since else []
+            self._dots = [*self.always, *([self._dot] if frame.t >= self._since else [])]
             yield frame
 
 
-def told(eye):
-    stage = Stage().wait(2.0).lay("S", "Jd").lay("W", "9h").wait(2.0)
+def told(eye, brought=("Jd", "9h")):
+    stage = Stage().wait(2.0).lay("S", brought[0]).lay("W", brought[1]).wait(2.0)
     events = watch(stage.frames(eye), eye, eye, table=stage.table)
     return [(event.seat, event.read.card) for event in events if isinstance(event, CardLaid)]
 
@@ -58,6 +58,20 @@ def told(eye):
 def test_on_a_cloth_full_of_things_like_cards_only_what_is_read_is_told():
     eye = Dazzled(len(DOTS))
     assert told(eye) == [(Seat.SOUTH, Card.parse("Jd")), (Seat.WEST, Card.parse("9h"))]
+
+
+def test_a_court_that_may_be_one_of_two_is_told_as_not_read_on_a_cloth_full_of_things_like_cards():
+    eye = Dazzled(len(DOTS))
+    eye.declines = ["Qd"]
+    assert told(eye, ("Qd", "9h")) == [(Seat.SOUTH, None), (Seat.WEST, Card.parse("9h"))]
+
+
+def test_what_a_hand_leaves_outlined_of_such_a_cloth_is_told_as_nothing():
+    stage = Stage().wait(2.0).lay("S", "Jd").lay("W", "9h").wait(3.0)
+    eye = Appearing(Lying("", (0.42, 0.42)).quad, stage.marks["laid 9h"])
+    eye.always = DOTS
+    events = watch(eye.told(stage.frames(eye)), eye, eye, table=stage.table)
+    assert [str(event.read.card) for event in events if isinstance(event, CardLaid)] == ["Jd", "9h"]
 
 
 def test_a_few_things_like_cards_that_cannot_be_read_are_told_as_not_read():
