@@ -16,13 +16,13 @@ from referee.cards import Card
 from referee.table_events import Read
 
 from ..camera.frame_source import Frame
-from ..nets.crop_cutting import maybe_one_card, one_card, overlap
 from ..nets.net_ports import DetectorPort, ReaderPort
 from ..place.table_zones import Zone
 from ..reading.reading_votes import Votes
 from ..tuning import BELIEVING, MOTION, PRESENCE, VOTES
 from .card_presence import Presence
 from .card_track import NOT_READ, State, Track
+from .same_card import SameCards
 from .track_changes import Laid, Lifted
 from .track_search import Search
 from .tracked_view import View
@@ -42,7 +42,7 @@ class Tracker:
         self._presence = Presence(view)
         self._search = Search(view, detector, reader, self._presence)
         self._reader, self._cards, self._gathered = reader, cards, gathered
-        self._lifted: list[tuple[float, Track]] = []
+        self._same = SameCards(self._presence, cards)
         self._outside: list[Track] = []
         self.reads = 0
 
@@ -187,14 +187,9 @@ class Tracker:
         return track.votes.count < VOTES.needed_reads or self._result(track).card is None
 
     def _result(self, track: Track) -> Read:
-        others = [o for o in self._presence.tracks if o is not track and not self._may_have_moved(o)]
+        others = [o for o in self._presence.tracks if o is not track and not self._same.may_have_moved(o)]
         there = {o.card for o in others if o.card is not None}
         return track.votes.result(self._cards, self._gathered() | there)
-
-    def _may_have_moved(self, track: Track) -> bool:
-        """Whether the card may lie somewhere else by now: its place changed and it is found no more."""
-        upset = track.changed > PRESENCE.disturbed_share or track.sure_t < 0
-        return not track.present or (upset and track.matched < self._presence.looks - 1)
 
     def _recheck(self, track: Track, t: float) -> None:
         """Something moved over a card: is it there, is it gone, or does another lie on it now?"""
@@ -240,7 +235,7 @@ class Tracker:
                     changes.append(Laid(track))
                 if track.state is State.LAID:
                     track.state = State.LIFTED
-                    self._lifted.append((t, track))
+                    self._same.lifted(track, t)
                     since = t if track.gone_since is None else track.gone_since
                     changes.append(Lifted(track, since, self._presence.hands.who(track.mask)))
             elif track.state is not State.LAID and track.present and self._believable(track, t):
@@ -248,10 +243,15 @@ class Tracker:
                 if cloth.undecided(track):
                     continue
                 nothing = (track.bare or cloth.prints(track, self._cards)) and self._nameless(track)
-                if nothing or cloth.too_small(track) or self._shadow(track) or self._presence.hollow(track):
+                if (
+                    nothing
+                    or cloth.too_small(track)
+                    or self._same.shadow(track)
+                    or self._presence.hollow(track)
+                ):
                     track.face_up, track.clutter, track.state = False, True, State.LAID
                     continue
-                was = self._same_card(track, t)
+                was = self._same.slid_from(track, self._result(track).card, t)
                 if was in self._presence.tracks:
                     self._presence.tracks.remove(was)
                 self._believe(track)
@@ -303,18 +303,12 @@ class Tracker:
         One that the readings give no name must at least have been seen whole, and more than once: hands that
         come and go, and a trick that is pushed together, leave such outlines behind.
         """
-        if not (track.face_up and track.votes.face and track.votes.likely) or self._told_there(track):
+        if not (track.face_up and track.votes.face and track.votes.likely) or self._same.told_there(track):
             return False
         if not self._nameless(track):
             return True
         whole = self._search.sizes.fit(self._presence.places.flat(track.quad)) > BELIEVING.card_like_fit
         return whole and len(track.found) > 1 and not track.bare
-
-    def _told_there(self, track: Track) -> bool:
-        """Whether the card that was seen was laid in this very place: a hand made a second outline of it."""
-        seen = self._likeliest(track)
-        laid = [o for o in self._presence.tracks if o.state is State.LAID] + [o for _, o in self._lifted]
-        return any(o is not track and o.card == seen and one_card(o.quad, track.quad) for o in laid)
 
     def _believe(self, track: Track) -> None:
         if track.votes.count and not track.votes.face and not (track.face_up and self._card_like(track)):
@@ -362,39 +356,3 @@ class Tracker:
             and (other.near & track.mask).any()
             for other in self._presence.tracks
         )
-
-    def _shadow(self, track: Track) -> bool:
-        """Whether it is but a crooked outline of a card that has its own: both read the same."""
-        seen = next(iter(track.votes.share(self._cards)), None)
-        return seen is not None and any(
-            o.present and o.card == seen and maybe_one_card(o.quad, track.quad)
-            for o in self._presence.tracks
-            if o is not track and o.state is State.LAID and not self._may_have_moved(o)
-        )
-
-    def _same_card(self, track: Track, t: float) -> Track | None:
-        """The card that has slid to where ``track`` was found: the pack holds one of each.
-
-        One that was not read, before or now, is known by the hand that moved it and by its likeliest name.
-        """
-        self._lifted = [(when, o) for when, o in self._lifted if t - when < BELIEVING.slid_s]
-        card = self._result(track).card
-        away = [o for o in self._presence.tracks if self._may_have_moved(o)] + [
-            o for _, o in reversed(self._lifted)
-        ]
-        others = [o for o in away if o is not track and o.face_up and o.state is not State.RESTING]
-        if card is not None:
-            known = next((o for o in others if o.card == card), None)
-            if known is not None:
-                return known
-        top = self._likeliest(track)
-        for other in others:
-            unread = None in (card, other.card) and top is not None
-            moved = track.by is not None and self._presence.hands.who(other.mask) is track.by
-            alike = top == (other.card or self._likeliest(other))
-            if unread and moved and alike and overlap(track.quad, other.quad)[0] > BELIEVING.slid_iou:
-                return other
-        return None
-
-    def _likeliest(self, track: Track) -> Card | None:
-        return next(iter(track.votes.share(self._cards)), None)

@@ -49,7 +49,7 @@ def test_the_outline_that_a_gathering_hand_makes_of_a_laid_card_is_not_told_agai
 
 
 def test_nor_once_the_card_itself_was_seen_to_be_taken(tracker):
-    tracker._lifted = [(1.0, laid(1, PLACE, NINE))]
+    tracker._same.lifted(laid(1, PLACE, NINE), 1.0)
     assert not tracker._worth_a_late_word(seen(2, PLACE + 2, NINE))
 
 
