@@ -162,16 +162,21 @@ class CardSize:
         """Take in the corners (4, 2), in lengths of a card, of a card that was read."""
         self._sides = [*self._sides[-31:], self._measure(plane)]
 
+    @property
+    def known(self) -> bool:
+        """Whether enough cards were read to say how large they are."""
+        return len(self._sides) >= TRACK.enough_cards
+
     def fit(self, plane: np.ndarray) -> float:
         """1 for an outline of the cards' size, down to 0.2 for one that is quite off; 1 if none is known."""
-        if len(self._sides) < TRACK.enough_cards:
+        if not self.known:
             return 1.0
         off = np.abs(np.log(np.array(self._measure(plane)) / np.median(self._sides, axis=0))).max()
         return float(np.clip(TRACK.best_fit - TRACK.fit_per_log * off, TRACK.least_fit, 1.0))
 
     def strip(self, plane: np.ndarray) -> bool:
         """Whether an outline is as long as a side of the cards, and a fair part of the other wide."""
-        if len(self._sides) < TRACK.enough_cards:
+        if not self.known:
             return False
         least, most = self._measure(plane)
         short, long = np.median(self._sides, axis=0)
@@ -188,7 +193,7 @@ class CardSize:
         One of its sides is a card's; True if the one that is too long is from its first corner to the second.
         None for any other outline.
         """
-        if len(self._sides) < TRACK.enough_cards:
+        if not self.known:
             return None
         ab, bc = np.hypot(*(np.roll(plane, -1, axis=0) - plane).T).reshape(2, 2).sum(axis=0)
         short, long = np.median(self._sides, axis=0)

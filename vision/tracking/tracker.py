@@ -45,6 +45,8 @@ class Tracker:
         self._same = SameCards(self._presence, cards)
         self._outside: list[Track] = []
         self.reads = 0
+        self.renamed = False
+        """Whether a card that was told without a name has got one by the last picture."""
 
     def begin_anew(self, t: float, view: View) -> None:
         """The view is back, or was moved: each card lies where it lay until it is seen not to.
@@ -115,7 +117,7 @@ class Tracker:
 
     def update(self, frame: Frame) -> list[Laid | Lifted]:
         """Take in the next picture, which gate and hands have already seen."""
-        t = frame.t
+        t, self.renamed = frame.t, False
         self._presence.compare_all(t)
         self._search.look(frame)
         self._search.forget_parts_of_known()
@@ -136,7 +138,7 @@ class Tracker:
         self.reads += len(wanted)
         reads = self._reader.read(frame.image, [track.latest for track in wanted])
         for track, read in zip(wanted, reads, strict=True):
-            early = self._named_early(track)
+            early = self._told_early(track)
             track.read_t = frame.t
             if track.state is State.LAID and not early:
                 track.again = track.again or Votes()
@@ -146,6 +148,7 @@ class Tracker:
                 continue
             track.votes.add(read)
             if early:
+                self._named_late(track)
                 continue
             track.bare = self._presence.nothing_new(track)
             if not read.back and not read.not_a_card and read.card is not None:
@@ -161,7 +164,7 @@ class Tracker:
             return False
         if track.state is State.LAID:
             again = t - track.read_t >= MOTION.compared_apart_s and self._presence.doubted(track, t)
-            return (again or self._named_early(track)) and not self._presence.moves(track)
+            return (again or self._told_early(track)) and not self._presence.moves(track)
         if self._presence.moves(track) or (not self._presence.clear(track, t) and track.rest_t >= t):
             return False
         if not track.votes.count:
@@ -171,20 +174,25 @@ class Tracker:
         # With more than half of it hidden, the crop shows the other card rather than this one.
         return track.face_up and not self._presence.hidden(track, BELIEVING.unreadable_share)
 
-    def _named_early(self, track: Track) -> bool:
-        """Whether a card was named by two readings, which a third has not borne out yet, and lies untouched.
+    def _told_early(self, track: Track) -> bool:
+        """Whether a card was told after so few readings that more are worth hearing, and lies untouched.
 
-        What more of them say is heard with the other cards of the deal: they may make it doubtful again.
+        One that two readings have named a third may make doubtful again; one that four could not name, more
+        of them may. What they say is heard with the other cards of the deal.
         """
-        if (
-            track.state is not State.LAID
-            or track.card is None
-            or track.votes.count >= 2 * BELIEVING.enough_reads
-        ):
+        if track.state is not State.LAID or track.clutter or not track.face_up:
             return False
-        if self._presence.free_since(track) > track.read_t:
+        most = BELIEVING.enough_reads * (3 if track.card is None else 2)
+        if track.votes.count >= most or self._presence.free_since(track) > track.read_t:
             return False
         return track.votes.count < VOTES.needed_reads or self._result(track).card is None
+
+    def _named_late(self, track: Track) -> None:
+        """Name a card that was told before its readings named it, if by now they do."""
+        if track.card is None and (read := self._result(track)).card is not None:
+            track.read = read
+            self.renamed = True
+            self._search.learn(track)
 
     def _result(self, track: Track) -> Read:
         others = [o for o in self._presence.tracks if o is not track and not self._same.may_have_moved(o)]
@@ -271,6 +279,20 @@ class Tracker:
         """Whether it is told face up and the readings give it no name."""
         return track.face_up and self._result(track).card is None
 
+    def _one_of_few(self, track: Track) -> bool:
+        """Whether a card was brought to the middle that surely is one, though often read and not named.
+
+        To wait does not tell two queens apart; it only keeps everybody waiting, and the cards after it. Where
+        there is a print, or the outline has not the cards' size, the next looks may tell that it is none.
+        """
+        if track.by is None or self._search.cloth.dazzled or not self._search.sizes.known:
+            return False
+        plane = self._presence.places.flat(track.quad)
+        whole = self._search.sizes.fit(plane) > BELIEVING.card_like_fit
+        there = self._presence.places.zone(plane.mean(axis=0)) is Zone.MIDDLE
+        read = track.votes.count >= BELIEVING.nameless_reads
+        return whole and there and read and track.votes.a_card(self._cards)
+
     def _waiting_before(self, track: Track) -> list[Track]:
         """The faces that lay there in full view before ``track`` came, and are not believed yet."""
         before = (
@@ -289,7 +311,7 @@ class Tracker:
             no_face = not track.votes.face and track.votes.count >= BELIEVING.enough_reads
             if not track.face_up or (no_face and not self._card_like(track)):
                 return True
-            if self._result(track).card is not None:
+            if self._result(track).card is not None or self._one_of_few(track):
                 return True
         # Hands may move over it all the while: what was read often enough gets no surer.
         since = track.free_t if clear and track.votes.count >= 2 * BELIEVING.enough_reads else track.rest_t

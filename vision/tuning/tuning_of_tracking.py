@@ -290,6 +290,9 @@ class BelievingTuning:
     """Seconds that a place must look empty before its card is gone. By hand."""
     enough_reads: int = 4
     """Readings that are made of a card at once; more only while the vote is not sure. By hand."""
+    nameless_reads: int = 6
+    """Readings after which a card that surely is one is told, though not which. Measured: of 356 cards of 20
+    films (9311943 to 9311962) that were named at all, one took six readings and none took more."""
     bare_share: float = 0.05
     """Share of a card's place that must look other than before: the least of a white card on a white cloth
     is its pips, a tenth of it. By hand."""

@@ -62,6 +62,8 @@ class CardEvents:
         falling = any(state.in_the_middle(track) for track in self._held)
         yield from self._opening.up_card(frame, falling or bool(self._middle.trick))
         yield from self._release(frame)
+        if tracker.renamed:
+            yield from self._middle.read_again(frame)
         lies_there = self._opening.up is not None or bool(self._middle.trick or self._held)
         yield from self._dealing.see(frame, lies_there)
         yield from self._middle.settle(frame)

@@ -60,7 +60,7 @@ class TrickWatch:
             rested(track), frame.seq, seen, seat, round(seat_p, 4), track.read,
             sure=surely.sure, instead=surely.instead,
         )  # fmt: skip
-        yield from self._read_again(frame)
+        yield from self.read_again(frame)
 
     def _laid_by(self, track: Track) -> tuple[Seat, float]:
         """Whose a card of the trick is, by the hand and by its place, and how sure that is."""
@@ -76,7 +76,7 @@ class TrickWatch:
             seat_p = min(seat_p, TRICK.hidden_p)
         return seat, seat_p
 
-    def _read_again(self, frame: Frame) -> Iterator[TableEvent]:
+    def read_again(self, frame: Frame) -> Iterator[TableEvent]:
         """Say which cards of this deal read otherwise by now, beside those that came after them."""
         progress = self._state.progress
         lying = [played.track for played in self.trick]
@@ -143,7 +143,7 @@ class TrickWatch:
         if self.trick and self._whole(left):
             self.trick = []  # what lies there still was taken for a card of the trick, and was none
         if several and not self.trick:
-            yield from self._read_again(frame)
+            yield from self.read_again(frame)
             yield self._gathered(left, away, frame)
             return
         self.trick = [*unseen, *(played for played in self.trick if played not in unseen)]

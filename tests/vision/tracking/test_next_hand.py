@@ -88,24 +88,24 @@ def named(table):
 
 
 def test_a_card_named_by_two_readings_is_read_once_more_while_it_lies_untouched(named):
-    assert named.tracker._named_early(named.track)
+    assert named.tracker._told_early(named.track)
     named.track.votes.add(Face(named.track.card, 0.97, (), False, False, QUAD))
-    assert not named.tracker._named_early(named.track)
+    assert not named.tracker._told_early(named.track)
 
 
 def test_one_whose_third_reading_is_of_another_card_is_read_until_it_is_plain_which_it_is(named):
     for _ in range(2):
         named.track.votes.add(Face(Card.parse("Jh"), 0.97, (), False, False, QUAD))
-        assert named.tracker._named_early(named.track)
+        assert named.tracker._told_early(named.track)
     for _ in range(4):
         named.track.votes.add(Face(Card.parse("Jh"), 0.97, (), False, False, QUAD))
-    assert not named.tracker._named_early(named.track)
+    assert not named.tracker._told_early(named.track)
 
 
 @pytest.mark.parametrize("touched", ["moved", "hand"])
 def test_what_lies_there_after_a_hand_was_at_it_is_no_further_reading_of_the_card(named, touched):
     getattr(named, touched)[BESIDE if touched == "hand" else ON_IT] = 1.25
-    assert not named.tracker._named_early(named.track)
+    assert not named.tracker._told_early(named.track)
 
 
 def test_a_card_of_which_the_readings_leave_doubt_is_not_told_after_two_of_them():
