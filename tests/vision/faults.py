@@ -90,6 +90,7 @@ class Film:
             if self.unplugged:
                 raise CameraError("the camera: no picture comes; is it plugged in?")
             self._now = _Plugged(self)
+            self._wanted = 1  # the capture before it may have taken the picture that was asked for
             self._turn.notify_all()
             return self._now
 

@@ -1,6 +1,10 @@
 """The table of what faults cost: what the deal lost by itself is told of it, and not of its faults."""
 
-from tests.vision.faults import Cost, told
+from types import SimpleNamespace
+
+import numpy as np
+
+from tests.vision.faults import Cost, Film, told
 from tests.vision.score import Score
 
 PLAIN = Cost(
@@ -35,3 +39,12 @@ def test_of_a_fault_only_what_the_deal_had_not_by_itself_is_told():
     assert asked == "Whose card is this?"
     assert accused == "revoke E"
     assert how == "said after 0.2 s (the picture is black); back 0.5 s after"
+
+
+def test_a_camera_that_is_opened_anew_gives_a_picture_though_the_old_one_took_what_was_asked_for():
+    black = np.zeros((4, 4, 3), np.uint8)
+    film = Film(SimpleNamespace(frames=9, fps=12.0, film=SimpleNamespace(frame=lambda t: black)))
+    given_up = film.open()
+    assert given_up.read()[0]
+    assert film.open().read()[0]
+    assert given_up.read() == (False, None)
