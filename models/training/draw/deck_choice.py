@@ -19,7 +19,8 @@ def bank_seed(seed: int, done: int) -> int:
     return 1 + (seed * 97 + done) % (EXAMINATION_SEED // 10_000 - 1)
 
 
-def _bank_size(deck: Deck) -> Deck:
+def bank_size(deck: Deck) -> Deck:
+    """The deck with every card as large as those that are drawn."""
     import cv2
 
     size = (printed_card_art.CARD_W, printed_card_art.CARD_H)
@@ -38,7 +39,7 @@ def training_decks(seed: int, drawn_decks: int, simulated_decks: int, with_art: 
     )
     real = [printed_card_art.load_deck(name) for name in names]
     own = [chance_decks.draw_deck(seed * 10_000 + i, real) for i in range(drawn_decks)]
-    simulated = [_bank_size(simulated_deck(seed * 10_000 + i)) for i in range(simulated_decks)]
+    simulated = [bank_size(simulated_deck(seed * 10_000 + i)) for i in range(simulated_decks)]
     return real * 2 + own + simulated
 
 
@@ -47,7 +48,7 @@ def examination_decks(drawn_decks: int = 12, seed: int = 0) -> list[Deck]:
     real = [printed_card_art.load_deck(name) for name in printed_card_art.NEVER_TRAINED]
     first = EXAMINATION_SEED + 1000 * seed
     own = [chance_decks.draw_deck(first + i, real) for i in range(drawn_decks)]
-    return real + own + [_bank_size(simulated_deck(first + i)) for i in range(3)]
+    return real + own + [bank_size(simulated_deck(first + i)) for i in range(3)]
 
 
 def drawn_decks(seed: int, count: int) -> list[Deck]:
@@ -55,4 +56,4 @@ def drawn_decks(seed: int, count: int) -> list[Deck]:
     names = [name for name in printed_card_art.deck_names() if name not in printed_card_art.NEVER_TRAINED]
     real = [printed_card_art.load_deck(name) for name in names]
     own = [chance_decks.draw_deck(seed + i, real) for i in range(count)]
-    return own + [_bank_size(simulated_deck(seed + i)) for i in range(count // 4)]
+    return own + [bank_size(simulated_deck(seed + i)) for i in range(count // 4)]

@@ -30,3 +30,19 @@ def test_a_printed_cloth_has_a_print_and_is_drawn_alike_twice():
         assert np.array_equal(cloth, printed_cloth(np.random.default_rng(seed), 128))
         assert (cloth.min() >= 0, cloth.max() <= 255) == (True, True)
         assert cloth.std(axis=(0, 1)).max() > 2, seed
+
+
+def test_every_maker_engraves_an_ace_of_spades_of_its_own_and_leaves_the_indices_as_they_are():
+    from models.training.draw import chance_decks
+    from models.training.draw.makers_aces import ENGRAVINGS, makers_ace
+
+    deck = chance_decks.draw_deck(10_000, [])
+    ace, (wide, tall) = deck["As"], deck["index"].astype(int)
+    made = [makers_ace(number, ace, deck["index"]) for number in range(len(ENGRAVINGS))]
+    middles = {one[100:240, 60:180, :3].tobytes() for one in (*made, ace)}
+    assert len(middles) == len(ENGRAVINGS) + 1
+    for one in made:
+        assert np.array_equal(one[:tall, :wide], ace[:tall, :wide])
+        assert np.array_equal(one[-tall:, -wide:], ace[-tall:, -wide:])
+        assert (one[100:240, 60:180, :3].min(axis=2) < 100).mean() > 0.03  # there is an ace
+    assert np.array_equal(made[3], makers_ace(3, ace, deck["index"]))

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from models.training.draw import printed_card_art
-from models.training.draw.deck_choice import _bank_size
+from models.training.draw.deck_choice import bank_size
+from models.training.examine import examine_aces, examined_counts
 from models.training.examine import examine_rendered as examine
-from models.training.examine import examined_counts
 from models.training.scenes.crop_scenes import Bank
 from referee.cards import Card
 from vision.nets.card_detector import Outline
@@ -18,7 +18,7 @@ SCENES = 6
 
 @pytest.fixture(scope="module")
 def bank():
-    return Bank([_bank_size(draw_deck(9_000_031, width=96))], seed=3, surfaces=4)
+    return Bank([bank_size(draw_deck(9_000_031, width=96))], seed=3, surfaces=4)
 
 
 @pytest.fixture(scope="module")
@@ -145,3 +145,16 @@ def test_the_page_is_updated(monkeypatch, tmp_path, bank):
     assert examine.main(told) == 0
     assert "Reader, " in page.read_text()
     assert len(list(tmp_path.glob("*.svg"))) == 2
+
+
+def test_makers_aces_are_counted_maker_by_maker_beside_other_cards(bank):
+    class SaysAce:
+        def read(self, image, quads):
+            return [face("As")]
+
+    told = examine_aces.examine(SaysAce(), bank.decks * 2, 3, seed=7)
+    assert told[0, "As"] == told[1, "As"] == {"right": 3}
+    assert told[0, "Ac"] == {"wrong": 3}
+    first, second, both = examine_aces.rows(told)
+    assert first[1:3] == second[1:3] == ("3 / 0 / 0", "0 / 3 / 0")
+    assert both[:3] == ("**all**", "6 / 0 / 0", "0 / 6 / 0")
