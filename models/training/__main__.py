@@ -8,7 +8,6 @@ six hours; with ``--quick`` a few minutes, for weights of no use but to see that
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -39,15 +38,17 @@ def main() -> None:
     args = parser.parse_args()
     torch.set_num_threads(2)
     cut, reader_with, corners_with, detector_with, fans_with, exam = 1, {}, {}, {}, {}, EXAMINATION
+    namer_with: dict = {}
     epochs: tuple[int, ...] = train_recipes.DETECTOR_EPOCHS
     if args.quick:
         cut, exam, epochs = 400, (1, 64), (1,)
         few = {"drawn": 3, "simulated": 1}
-        reader_with, corners_with, detector_with, fans_with = (
+        reader_with, corners_with, detector_with, fans_with, namer_with = (
             few | {"exam": exam},
             few | {"exam": 64},
             few | {"examined": 8},
             {"count": train_recipes.FANS // cut, "drawn": 3, "exam": (1, 16)},
+            {"decks": 3, "exam": (1, 16)},
         )
     reader = legs(args.runs / "reader", train_recipes.READER, partial(train_reader.train, **reader_with), cut)
     indices = legs(
@@ -55,10 +56,10 @@ def main() -> None:
     )
     finder = legs(args.runs / "finder", train_recipes.FINDER, partial(train_finder.train, **fans_with), cut)
     onnx_export.export_finder(finder.parent, args.models)
-    namer = legs(args.runs / "namer", train_recipes.NAMER[:1], partial(train_namer.train, **fans_with), cut)
+    namer = legs(args.runs / "namer", train_recipes.NAMER[:1], partial(train_namer.train, **namer_with), cut)
     mined = write_mined(args.runs / "mined.npz", args.models, args.runs / "fans", 1500 // cut, 500 // cut)
-    second = replace(train_recipes.NAMER[1], steps=max(1, train_recipes.NAMER[1].steps // cut), begin=namer)
-    namer = train_namer.train(args.runs / "namer" / "2", second, **fans_with, mined=mined)
+    on_mined = partial(train_namer.train, mined=mined, **namer_with)
+    namer = legs(args.runs / "namer", train_recipes.NAMER[1:], on_mined, cut, begin=namer)
     corners = legs(
         args.runs / "corners", train_recipes.CORNERS, partial(train_corners.train, **corners_with), cut
     )

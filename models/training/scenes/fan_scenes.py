@@ -253,6 +253,17 @@ def scene(rng: np.random.Generator, bank: FanBank) -> tuple[np.ndarray, list[Ind
     return spoil(rng, image, size / 110), found
 
 
+def labelled(rng: np.random.Generator, bank: FanBank) -> tuple[np.ndarray, np.ndarray]:
+    """The same with its indices as rows (n, 7): face, x, y, height, width, turn, the share that shows."""
+    image, indices = scene(rng, bank)
+    return image, _rows(indices)
+
+
+def _rows(indices: list[Index]) -> np.ndarray:
+    rows = [(i.face, i.x, i.y, i.tall, i.wide, i.turn, i.visible) for i in indices]
+    return np.array(rows, np.float32).reshape(-1, 7)
+
+
 def indices_of(face: int, boxes: np.ndarray, quad: np.ndarray, mine: np.ndarray) -> list[Index]:
     """The indices of one card in ``quad`` of which some shows; ``mine`` (h, w) is where the card does."""
     matrix = cv2.getPerspectiveTransform(_UNIT, np.float32(quad))
@@ -300,7 +311,6 @@ def _write(folder: Path, bank: FanBank, seed: int, numbers: range) -> None:
         labels = folder / f"{number:06d}.npy"
         if labels.exists():
             continue
-        image, indices = scene(np.random.default_rng([seed, number]), bank)
+        image, rows = labelled(np.random.default_rng([seed, number]), bank)
         cv2.imwrite(str(labels.with_suffix(".jpg")), image, [cv2.IMWRITE_JPEG_QUALITY, 95])
-        rows = [(i.face, i.x, i.y, i.tall, i.wide, i.turn, i.visible) for i in indices]
-        np.save(labels, np.array(rows, np.float32).reshape(-1, 7))
+        np.save(labels, rows)

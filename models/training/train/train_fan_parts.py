@@ -27,6 +27,8 @@ SHOWN, HIDDEN = 0.8, 0.35
 between does not count."""
 LEAST = 9.5
 """Pixels: smaller indices need not be found, but may be."""
+OFF_PX = 0.5
+"""Pixels by which the finder is off beside what it is by the index's size: of a small index that is much."""
 FACE, X, Y, TALL, WIDE, TURN, VISIBLE = range(7)
 """The columns of a picture's labels."""
 NONE = 52
@@ -165,7 +167,7 @@ def crops(rng: np.random.Generator, image: np.ndarray, rows: np.ndarray) -> list
     for row in rows:
         if HIDDEN < row[VISIBLE] < SHOWN or row[TALL] < LEAST:
             continue
-        off = 0.035 if rng.random() < 0.7 else 0.07
+        off = (0.035 if rng.random() < 0.7 else 0.07) + rng.uniform(0, OFF_PX) / row[TALL]
         x, y = row[[X, Y]] + rng.normal(0, off, 2) * row[TALL]
         tall = row[TALL] * np.exp(rng.normal(0, off * 1.6))
         turn = row[TURN] + rng.normal(0, off * 1.6)

@@ -19,7 +19,7 @@ from torch.nn import functional
 
 from ..draw.deck_choice import EXAMINATION_SEED, examination_decks
 from ..nets.finder_net import SIZE, STRIDE, FinderNet
-from ..scenes.fan_scenes import FanBank, scene, write_fans
+from ..scenes.fan_scenes import FanBank, labelled, write_fans
 from .train_fan_parts import PIECE, Stream, piece, pieces
 from .train_recipes import FANS, FINDER
 from .train_run import Recipe, command, in_batches, run
@@ -38,12 +38,6 @@ def examination(decks: int = 12, count: int = 240) -> tuple[torch.Tensor, torch.
     return torch.from_numpy(np.stack([p[0] for p in pairs])), torch.from_numpy(
         np.stack([p[1] for p in pairs])
     )
-
-
-def labelled(rng: np.random.Generator, bank: FanBank) -> tuple[np.ndarray, np.ndarray]:
-    image, indices = scene(rng, bank)
-    rows = [(i.face, i.x, i.y, i.tall, i.wide, i.turn, i.visible) for i in indices]
-    return image, np.array(rows, np.float32).reshape(-1, 7)
 
 
 def targets(answers: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:

@@ -2,24 +2,23 @@
 
     python -m models.training.train.train_namer runs/namer/1 [--steps N] [--begin WEIGHTS]
 
-It learns from the pictures in ``runs/fans``, as the finder does. The run can be stopped and resumed.
+It learns from fans of ever new decks, drawn meanwhile. The run can be stopped and resumed.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
-import cv2
 import numpy as np
 import torch
 
 from ..draw.deck_choice import EXAMINATION_SEED, examination_decks
 from ..nets.namer_net import NamerNet
-from ..scenes.fan_scenes import FanBank, write_fans
+from ..scenes.fan_scenes import FanBank, labelled
 from . import train_naming
-from .train_fan_parts import Pool, Stream, crops
-from .train_finder import SEED, labelled
-from .train_recipes import FANS, NAMER
+from .train_fan_parts import Pool, crops
+from .train_fresh_fans import DECKS, FreshFans
+from .train_recipes import NAMER
 from .train_run import Recipe, command
 
 
@@ -37,21 +36,17 @@ def examination(decks: int = 12, count: int = 3000) -> tuple[torch.Tensor, torch
 def train(
     folder: Path,
     recipe: Recipe,
-    count: int = FANS,
-    drawn: int = 120,
+    decks: int = DECKS,
     exam: tuple[int, int] = (12, 3000),
     mined: Path | None = None,
 ) -> Path:
     """Train, or go on training; returns the file of the averaged weights.
 
-    ``mined`` is what the finder found (see :mod:`.train_on_mined`), for the second leg.
+    ``decks`` are at hand at a time; ``mined`` is what the finder found (see :mod:`.train_on_mined`).
     """
-    cv2.setNumThreads(1)
-    fans = folder.parent.parent / "fans"
-    write_fans(fans, SEED, count, drawn)
 
-    def pictures(done: int) -> Stream:
-        return Stream(fans, recipe.seed + done, Pool(mined))
+    def pictures(done: int) -> FreshFans:
+        return FreshFans(recipe.seed + done, Pool(mined), decks)
 
     return train_naming.learn(folder, "namer", NamerNet, recipe, pictures, examination(*exam))
 

@@ -32,10 +32,11 @@ FINDER = (
 NAMER = (
     Recipe(4000, batch=128, seed=7, lr=2e-3, every=200, stop=3600),
     Recipe(600, batch=128, seed=17, lr=8e-4, every=200, averaged=0.99),
+    Recipe(6000, batch=128, seed=37, lr=1.5e-3, every=200),
 )
-"""The second leg learns from what the finder takes for indices, too."""
+"""From the second leg on it learns from what the finder takes for indices, too."""
 FANS = 10_000
-"""Pictures of fans that both learn from."""
+"""Pictures of fans that the finder learns from."""
 SCENES = 8000
 DETECTOR_EPOCHS = (3, 4)
 PRINTED_SCENES, PRINTED_EPOCHS = 5000, 3

@@ -63,12 +63,17 @@ def in_batches(net: nn.Module, images: torch.Tensor) -> torch.Tensor:
 
 
 def legs(
-    folder: Path, recipes: Sequence[Recipe], train: Callable[[Path, Recipe], Path], shorter: int = 1
+    folder: Path,
+    recipes: Sequence[Recipe],
+    train: Callable[[Path, Recipe], Path],
+    shorter: int = 1,
+    begin: Path | None = None,
 ) -> Path:
     """Run the legs of a model one after the other in ``folder/1``, ``folder/2`` ...; returns the last
-    one's weights. ``shorter`` divides the steps, to see that the road is open."""
-    weights: Path | None = None
-    for number, recipe in enumerate(recipes, 1):
+    one's weights. ``shorter`` divides the steps, to see that the road is open; ``begin`` are the weights of
+    the leg that ``folder`` has already."""
+    weights = begin
+    for number, recipe in enumerate(recipes, 1 if begin is None else int(begin.parent.name) + 1):
         stop = recipe.stop and max(1, recipe.stop // shorter)
         leg = dataclasses.replace(recipe, steps=max(1, recipe.steps // shorter), stop=stop, begin=weights)
         weights = train(folder / str(number), leg)

@@ -13,11 +13,11 @@ pytestmark = [pytest.mark.training, pytest.mark.filterwarnings("default")]
 
 
 def test_trained_weights_become_int8_ones_that_answer_alike_and_go_back(tmp_path):
-    from models.training.draw.deck_choice import _bank_size
+    from models.training.draw.deck_choice import bank_size
     from models.training.scenes.crop_scenes import Bank
     from models.training.ship import onnx_quantise
 
-    bank = Bank([_bank_size(draw_deck(31, width=96))], seed=5, surfaces=4)
+    bank = Bank([bank_size(draw_deck(31, width=96))], seed=5, surfaces=4)
     for ending in ("onnx", "toml"):
         shutil.copy(shipped() / f"corners.{ending}", tmp_path)
     onnx_quantise.on_the_card(tmp_path / "corners.toml", None)

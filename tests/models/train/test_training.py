@@ -3,6 +3,8 @@
 Run by ``python -m tests training``; needs torch, ultralytics and the card art.
 """
 
+from itertools import islice
+
 import numpy as np
 import pytest
 
@@ -209,12 +211,40 @@ def test_a_piece_of_a_picture_tells_what_is_to_be_found_and_what_does_not_matter
     assert answers == {7}
 
 
+def test_fans_to_learn_from_are_of_ever_new_decks_and_a_run_that_goes_on_sees_others(monkeypatch, decks):
+    from models.training.train import train_fresh_fans
+
+    drawn: list[int] = []
+
+    def deck_of(rng, _):
+        drawn.append(int(rng.integers(1 << 30)))
+        return decks[len(drawn) % len(decks)]
+
+    monkeypatch.setattr(train_fresh_fans, "printed_decks", list)
+    monkeypatch.setattr(train_fresh_fans, "a_deck", deck_of)
+
+    def pictures(seed: int, many: int) -> list[tuple[bytes, bytes]]:
+        stream = train_fresh_fans.FreshFans(
+            seed, lambda rng, image, rows: [(image.tobytes(), rows.tobytes())], 2
+        )
+        return list(islice(stream, many))
+
+    a_round = train_fresh_fans.EACH * (1 + train_fresh_fans.AGAIN)
+    seen = pictures(5, 2 * a_round)
+    assert (
+        len(set(drawn)) == len(drawn) == 2 + 2
+    )  # two to begin with, and one more for every so many pictures
+    assert len(set(seen)) == 2 * train_fresh_fans.EACH  # the others were seen again
+    assert not set(seen) & set(pictures(6, a_round))
+
+
 def test_the_finder_and_the_namer_train_export_and_read(monkeypatch, tmp_path, models, decks):
     from models.training.scenes import fan_scenes
     from models.training.ship import onnx_export
-    from models.training.train import train_finder, train_namer, train_on_mined
+    from models.training.train import train_finder, train_fresh_fans, train_namer, train_on_mined
     from models.training.train.train_run import Recipe
 
+    monkeypatch.setattr(train_fresh_fans, "printed_decks", lambda: decks[:1])
     for module, name in ((fan_scenes, "training_decks"), (train_finder, "examination_decks"),
                          (train_namer, "examination_decks")):  # fmt: skip
         monkeypatch.setattr(module, name, lambda *_: decks)
@@ -223,13 +253,13 @@ def test_the_finder_and_the_namer_train_export_and_read(monkeypatch, tmp_path, m
             tmp_path / "finder" / "1", Recipe(steps, batch=4, workers=0, every=2), 6, exam=(1, 4)
         )
     recipe = Recipe(2, batch=8, workers=0, every=2)
-    train_namer.train(tmp_path / "namer" / "1", recipe, 6, exam=(1, 16))
+    train_namer.train(tmp_path / "namer" / "1", recipe, 2, exam=(1, 16))
     assert len(list((tmp_path / "fans").glob("*.npy"))) == 6
     onnx_export.export_finder(tmp_path / "finder" / "1", models)
     onnx_export.export_namer(tmp_path / "namer" / "1", models, exam=(1, 16))
     found = train_on_mined.write_mined(tmp_path / "mined.npz", models, tmp_path / "fans", 4, 1)
     assert np.load(found)["crops"].shape[1:] == (64, 48, 3)
-    train_namer.train(tmp_path / "namer" / "2", recipe, 6, exam=(1, 16), mined=found)
+    train_namer.train(tmp_path / "namer" / "2", recipe, 2, exam=(1, 16), mined=found)
     reader = FanReader.load(models)
     reader.least = 0.0
     marks = reader.find(np.random.default_rng(1).integers(0, 255, (90, 150, 3), np.uint8), 150)
