@@ -1,9 +1,10 @@
 """Cards over time: ``glimpsed -> resting -> laid -> lifted``.
 
 A track is begun by an outline that lies still, becomes *laid* once the vote over its readings is
-sure, it lies still and the hand is away (or, doubtful, after 1.5 s), and *lifted* only when its
-place is seen to look like the empty table or like another card's back. A card that a hand, another
-card or a missed detection hides stays where it is: hidden is not gone.
+sure, it lies still and the hand is away (or, doubtful, after 1.5 s, and sooner where it surely is a
+card, if not which), and *lifted* only when its place is seen to look like the empty table or like
+another card's back. A card that a hand, another card or a missed detection hides stays where it is:
+hidden is not gone.
 """
 
 from __future__ import annotations
