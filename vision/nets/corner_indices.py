@@ -15,7 +15,7 @@ import numpy as np
 
 from ..tuning import NETS
 from .crop_cutting import rectify
-from .inference_engine import Opener, Run, as_batch, open_model
+from .inference_engine import Opener, Run, in_batches, open_model
 from .model_card import load_card, shipped
 
 INDEX_W, INDEX_H = 64, 96
@@ -78,7 +78,7 @@ class IndexReader:
     def corners(self, image: np.ndarray, quads: Sequence[np.ndarray]) -> np.ndarray:
         """The probabilities (n, 2, 53) of both corners of upright quads: the faces, then no index."""
         crops = [crop for quad in quads for crop in corner_crops(image, quad)]
-        logits = self._run(as_batch(crops, self._order)) / self._temperature
+        logits = in_batches(self._run, crops, self._order) / self._temperature
         chance = np.exp(logits - logits.max(axis=1, keepdims=True))
         return np.asarray(chance / chance.sum(axis=1, keepdims=True)).reshape(len(quads), 2, -1)
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from ..tuning import NETS
 from .crop_cutting import rectify, upright
-from .inference_engine import Opener, Run, as_batch, open_model
+from .inference_engine import Opener, Run, in_batches, open_model
 from .model_card import load_card
 
 
@@ -53,7 +53,7 @@ class CornerFinder:
         unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
         wide = [q.mean(axis=0) + (q - q.mean(axis=0)) * np.float32(self._margin) for q in quads]
         crops = [rectify(image, q, width, height) for q in wide]
-        found = self._run(as_batch(crops, self._order)).reshape(-1, 4, 2)
+        found = in_batches(self._run, crops, self._order).reshape(-1, 4, 2)
         moved = []
         for before, frame, corners in zip(quads, wide, found, strict=True):
             back = cv2.getPerspectiveTransform(unit, frame.astype(np.float32))

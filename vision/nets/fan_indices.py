@@ -15,7 +15,7 @@ import numpy as np
 from ..tuning import FANS
 from .card_detector import shrunk
 from .crop_cutting import rectify
-from .inference_engine import Opener, Run, as_batch, open_model
+from .inference_engine import Opener, Run, as_batch, in_batches, open_model
 from .model_card import load_card, shipped
 
 NAMER_H, NAMER_W = 64, 48
@@ -112,7 +112,7 @@ class FanReader:
         if not marks:
             return []
         crops = [rectify(image, mark.quad, NAMER_W, NAMER_H) for mark in marks]
-        logits = self._namer(as_batch(crops, self._order)) / self._temperature
+        logits = in_batches(self._namer, crops, self._order) / self._temperature
         logits = logits - logits.max(axis=1, keepdims=True)
         scores = logits - np.log(np.exp(logits).sum(axis=1, keepdims=True))
         return [Named(mark, row) for mark, row in zip(marks, scores, strict=True)]

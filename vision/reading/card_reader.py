@@ -19,10 +19,12 @@ from referee.cards import JOKER, Card
 from ..nets.corner_indices import IndexReader
 from ..nets.crop_cutting import rectify, upright
 from ..nets.inference_engine import (
+    BATCH,
     Opener,
     Run,
     RunBoth,
     as_batch,
+    in_batches,
     open_model,
     open_precise,
     open_with_features,
@@ -32,7 +34,6 @@ from .deck_likeness import Likeness
 from .turned_alike import without_turning_jokers
 
 RIVALS = 3
-BATCH = 64
 
 
 def normalised(logits: np.ndarray) -> np.ndarray:
@@ -129,7 +130,7 @@ class Reader:
         n = len(crops)
         turned = [*crops, *(crop[::-1, ::-1] for crop in crops)]
         if known is None:
-            logits = self._run(as_batch(turned, self._order)) / self._temperature
+            logits = in_batches(self._run, turned, self._order) / self._temperature
             return normalised((logits[:n] + logits[n:]) / 2)
         logits, features = self._looked(self._quick, turned) if self._quick else self.both(turned)
         return known.scores(normalised((logits[:n] + logits[n:]) / 2), features[:n], features[n:])
