@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.cards import Card
 
 from ..nets.crop_cutting import maybe_one_card, one_card, overlap
-from ..tuning import BELIEVING, PRESENCE
+from ..tuning import BELIEVING, PRESENCE, VOTES
 from .card_presence import Presence
 from .card_track import State, Track
 
@@ -27,10 +27,11 @@ class SameCards:
         return not track.present or (upset and track.matched < self._presence.looks - 1)
 
     def told_there(self, track: Track) -> bool:
-        """Whether the card that was seen was laid in this very place: a hand made a second outline of it."""
-        seen = self._likeliest(track)
+        """Whether what was seen may be the card that was laid in this very place, outlined by a hand."""
+        shares = track.votes.share(self._cards)
+        seen = {card for card, p in shares.items() if p >= VOTES.seen_elsewhere_p}
         laid = [o for o in self._presence.tracks if o.state is State.LAID] + [o for _, o in self._lifted]
-        return any(o is not track and o.card == seen and one_card(o.quad, track.quad) for o in laid)
+        return any(o is not track and o.card in seen and one_card(o.quad, track.quad) for o in laid)
 
     def shadow(self, track: Track) -> bool:
         """Whether it is but a crooked outline of a card that has its own: both read the same."""

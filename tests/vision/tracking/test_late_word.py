@@ -53,6 +53,15 @@ def test_nor_once_the_card_itself_was_seen_to_be_taken(tracker):
     assert not tracker._worth_a_late_word(seen(2, PLACE + 2, NINE))
 
 
+def test_nor_where_it_reads_like_another_card_and_may_be_the_one_that_was_laid_there(tracker):
+    tracker.tracks.append(laid(1, PLACE, NINE))
+    again = Track(2, PLACE + 2, True, 0.0, 0)
+    again.found = [0.8] * 9
+    for _ in range(2):
+        again.votes.add(FaceRead(None, 0.8, ((TEN, 0.8), (NINE, 0.2)), False, False, PLACE, np.zeros(55)))
+    assert not tracker._worth_a_late_word(again)
+
+
 def unread(quad, found):
     """A face that was read as the nine of hearts or the ten, found so often by the detector."""
     track = Track(2, quad, True, 0.0, 0)
