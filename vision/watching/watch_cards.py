@@ -128,7 +128,9 @@ class CardEvents:
             return self._first_trick.vague and not self._opening.on_the_pack(track, trick)
         if self._of_another_story(track) or self._dealing.seems_dealt(track, self._busy):
             return False
-        return not self._opening.begins_a_deal(track, trick) and self._lies_open(track, frame)
+        if self._opening.begins_a_deal(track, trick):
+            return self._state.progress.turned_t is not None  # the deal has its up-card
+        return self._lies_open(track, frame)
 
     def by_the_trick(self, frame: Frame) -> TableCorners | None:
         """Where the table was found to be, if the first trick lies elsewhere than was guessed."""

@@ -100,6 +100,22 @@ def test_the_first_trick_shows_where_the_middle_is_whose_edges_were_guessed(off,
     assert set(watcher.table.known) == set(known)
 
 
+NEAR_THE_MIDDLE = {"N": (0.5, 0.43), "E": (0.58, 0.5), "S": (0.5, 0.57), "W": (0.38, 0.5)}
+
+
+@pytest.mark.parametrize("order", ["WNES", "NESW"])
+def test_a_trick_of_which_one_player_s_card_alone_lies_outside_shows_that_the_middle_is_off(order):
+    """West's cards, the first of the deal on, were told as an up-card and as exposed ones (film 9528006)."""
+    stage = Stage(cards=[Lying("9h", NORTH_S_PACK, 5.0)]).wait(1.2).take("N", "9h")
+    names = dict(TRICK)
+    for seat in order:
+        stage.lay(seat, names[seat], place=NEAR_THE_MIDDLE[seat])
+    told, watcher = seen_on(guessed(95), stage.wait(1.0))
+    said = [(one.split()[0], one.split()[-1]) for one in told if not one.endswith(" N 9h")]
+    assert said == [("laid", names[seat]) for seat in order]
+    assert watcher.table.image(np.array([(0.5, 0.5)]))[0] == pytest.approx((320, 240), abs=45)
+
+
 def test_where_hardly_an_edge_was_seen_nothing_is_told_until_the_trick_shows_whose_the_cards_are():
     """North's edge was a line of the cloth, and all cards seemed to be North's (film 9526020)."""
     table = guessed(100, "N")
