@@ -7,6 +7,7 @@ sister suits in prints never seen, needs new prints and not more passes.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 import cv2
 import numpy as np
@@ -54,6 +55,7 @@ class FreshFans(IterableDataset):
                     yield from self.parts(rng, *kept[i])
 
 
+@cache
 def printed_decks() -> list[Deck]:
     """The printed decks that are trained on, with the places of their indices."""
     names = [name for name in printed_card_art.deck_names() if name not in printed_card_art.NEVER_TRAINED]
