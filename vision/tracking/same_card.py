@@ -1,4 +1,4 @@
-"""Which known card an outline is one more sight of: one told there, its shadow, or one that has slid."""
+"""Finds the known card that an outline shows again: laid there, outlined askew, or slid from elsewhere."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class SameCards:
 
     def told_there(self, track: Track) -> bool:
         """Whether what was seen may be the card that was laid in this very place, outlined by a hand."""
-        shares = track.votes.share(self._cards)
+        shares = track.votes.share(self._cards)  # the likeliest name may be its sister's
         seen = {card for card, p in shares.items() if p >= VOTES.seen_elsewhere_p}
         laid = [o for o in self._presence.tracks if o.state is State.LAID] + [o for _, o in self._lifted]
         return any(o is not track and o.card in seen and one_card(o.quad, track.quad) for o in laid)

@@ -178,8 +178,8 @@ class Tracker:
     def _told_early(self, track: Track) -> bool:
         """Whether a card was told after so few readings that more are worth hearing, and lies untouched.
 
-        One that two readings have named a third may make doubtful again; one that four could not name, more
-        of them may. What they say is heard with the other cards of the deal.
+        One that two readings have named a third may make doubtful again; one that was told without a name
+        later ones may name. What they say is heard with the other cards of the deal.
         """
         if track.state is not State.LAID or track.clutter or not track.face_up:
             return False

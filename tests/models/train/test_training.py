@@ -231,9 +231,8 @@ def test_fans_to_learn_from_are_of_ever_new_decks_and_a_run_that_goes_on_sees_ot
 
     a_round = train_fresh_fans.EACH * (1 + train_fresh_fans.AGAIN)
     seen = pictures(5, 2 * a_round)
-    assert (
-        len(set(drawn)) == len(drawn) == 2 + 2
-    )  # two to begin with, and one more for every so many pictures
+    begun_with, renewed = 2, 2
+    assert len(set(drawn)) == len(drawn) == begun_with + renewed
     assert len(set(seen)) == 2 * train_fresh_fans.EACH  # the others were seen again
     assert not set(seen) & set(pictures(6, a_round))
 
