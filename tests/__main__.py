@@ -62,6 +62,10 @@ YIELDS = 5
 not late by them."""
 
 
+TRAINED = ("tests/models", "tests/docs", "--ignore=tests/models/lab")
+"""Where the tests stand that train models: not those of the laboratory, which need what its set-up lacks."""
+
+
 def system_packages(wanted: Iterable[tuple[str, Sequence[str]]], why: str) -> None:
     """Install what is lacking of ``wanted``: without asking as root with nobody there to ask."""
     names = lacking(wanted)
@@ -130,7 +134,7 @@ def main(arguments: list[str]) -> int:
     if arguments[:1] == ["training"]:
         ensure("training", "tests", arguments)
         system_packages(TRAINING_USES, "for the tests of the training")
-        return run("training", "pytest", "-m", "training", "tests/models", "tests/docs", *arguments[1:])
+        return run("training", "pytest", "-m", "training", *TRAINED, *arguments[1:])
     if arguments[:1] == ["bare"]:
         from tests.bare import main as bare  # which has imports of its own
 

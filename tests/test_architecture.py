@@ -63,7 +63,7 @@ def test_web_imports_vision_in_its_commands_only_and_serial_in_its_scoreboard_on
         assert not under(names, "vision", "cv2")
     if path.name != "scoreboard.py":
         assert not under(names, "serial")
-    assert not under(names, "torch", "ultralytics", "models.training")
+    assert not under(names, "torch", "ultralytics")
 
 
 @pytest.mark.parametrize("path", sources("web/hub/movements"), ids=str)
@@ -93,7 +93,7 @@ def test_the_top_level_holds_what_the_design_says():
     assert folders - {"build", "dist", "runs"} == HOUSES
 
 
-ROOMED = ("referee", "vision", "web", "models.training")
+ROOMED = ("referee", "vision", "web", "models.training", "models.lab")
 """Packages whose modules stand in rooms: folders with a first line that says what belongs there."""
 FOLDERS = tuple(package.replace(".", "/") for package in ROOMED)
 
@@ -167,10 +167,22 @@ def test_no_import_is_hidden_from_the_running_program(path):
     assert "TYPE_CHECKING" not in path.read_text()
 
 
-def test_nothing_at_a_table_imports_the_simulator():
-    for room, others in doors("vision").items():
-        if not room.startswith(("vision.simulator", "vision.bench")):
-            assert not {other for other in others if other.startswith("vision.simulator")}
+SHOWS_THE_LABORATORY = {
+    "vision/bench/bench_moving_scene.py",
+    "vision/bench/bench_tables.py",
+    "web/__main__.py",
+}
+"""What imports the laboratory, which no wheel has."""
+
+
+def test_nothing_at_a_table_needs_the_laboratory():
+    needs = {path for path in sources("referee", "vision", "web") if under(imports_of(path), "models.lab")}
+    assert {path.relative_to(ROOT).as_posix() for path in needs} == SHOWS_THE_LABORATORY
+
+
+@pytest.mark.parametrize("path", sources("models/lab"), ids=str)
+def test_the_laboratory_imports_neither_tests_nor_trainers(path):
+    assert not under(imports_of(path), "tests", "torch", "ultralytics")
 
 
 LONGEST_FILE = {"tests": 450}

@@ -333,7 +333,7 @@ def run_bench(args: argparse.Namespace) -> int:
 
 
 def run_simulate(args: argparse.Namespace) -> int:
-    from vision.simulator import CannotRecord, Scenario, simulate
+    from models.lab.films import CannotRecord, Scenario, simulate
     from web.commands import Refusal
     from web.commands.simulate_command import film
 

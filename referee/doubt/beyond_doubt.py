@@ -40,7 +40,7 @@ TRIED = 64
 MUCH_LOST = 2
 """From so many cards on that nobody saw, or nobody knows whose they are, nobody is accused of a play: a
 gathering may have been missed with them, and no card is known to belong to its trick (``python -m
-tests.referee.missed``: without it 2 of 200 lawful games of which a tenth was lost accuse somebody)."""
+models.lab.law.missed``: without it 2 of 200 lawful games of which a tenth was lost accuse somebody)."""
 UNSURE = "a card on which it turns may have been another"
 
 Finding = tuple[object, ...]

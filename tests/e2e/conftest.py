@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-import shutil
 import threading
-import time
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
+from models.lab.props.browser import FLAGS, PHONE, chromium
+from models.lab.props.browser import WALL as WALL
+from models.lab.props.browser import wait_for as wait_for
 from tests.web.evening import JPEG, SOMERSET
 from web.commands.live_evening import Evening
 
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
 expect.set_options(timeout=15_000)
-
-PHONE = {"width": 390, "height": 844}
-WALL = {"width": 1920, "height": 1080}
-
 
 @pytest.fixture(scope="session")
 def playwright():
@@ -36,10 +25,7 @@ def playwright():
 
 @pytest.fixture(scope="session")
 def browser(playwright):
-    names = ("chromium", "chromium-browser", "google-chrome")
-    path = next((found for name in names if (found := shutil.which(name))), None)
-    assert path, "no Chromium: python3 -m tests installs it"
-    browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+    browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
     yield browser
     browser.close()
 
@@ -94,18 +80,6 @@ def hear(evening: Evening, events, keep: bool = True) -> None:
         for sighting in event.seen if keep else ():
             evening.table.evidence.keep(sighting, "crop", JPEG)
         evening.table.hear(event)
-
-
-def wait_for(page: Page, script: str, arg: object = None, seconds: float = 20) -> None:
-    """Wait until a script holds on the page.
-
-    Playwright's own ``wait_for_function`` evaluates within the page where the first look fails, and the
-    page's policy forbids that: it would fail whenever the page is slower than the test.
-    """
-    end = time.monotonic() + seconds
-    while not page.evaluate(script, arg):
-        assert time.monotonic() < end, f"after {seconds:.0f} s it does not hold that {script}"
-        page.wait_for_timeout(50)
 
 
 def hear_later(evening: Evening, events, seconds: float) -> threading.Thread:

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
+from models.lab.law.deals import evening as deals
+from models.lab.props.scripted_film import filmed_by_camera
 from tests.e2e.several import LONG
-from tests.referee.deals import evening as deals
 from tests.web.evening import DEAL, cut, give_up, laid, taken, trick, up_card, whole_deal
-from tests.web.filmed import filmed_by_camera
 from tests.web.sights import ScriptedDesk, ScriptedGlance, ScriptedLoose, ScriptedSight
 from web.commands.live_evening import Evening
 from web.journal.journal import JournalError

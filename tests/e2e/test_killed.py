@@ -8,10 +8,10 @@ import sys
 import pytest
 from playwright.sync_api import expect
 
+from models.lab.kills.table_kills import kill_often
 from referee.book.book_loading import load
 from referee.facts.facts_as_json import from_plain
 from referee.game.game import replay
-from tests.e2e.kills import kill_often
 from tests.web.evening import whole_deal
 from web.journal.journal import Journal
 

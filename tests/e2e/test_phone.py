@@ -3,10 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
+from models.lab.props.browser import chromium
+from models.lab.props.filmed_phone import FLAGS, y4m_of
 from referee.table_events import CardLaid, ViewLost
 from tests.e2e.conftest import FLAGS as QUIET
 from tests.e2e.conftest import PHONE
-from tests.e2e.filmed_phone import FLAGS, chromium, y4m_of
 from tests.web.phone.one_phone import ScriptedPhoneEye, until
 from web.bootstrap import ROOT
 from web.commands.command_eye import begins

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
+from models.lab.props.scripted_film import filmed_by_camera
 from tests.e2e.conftest import WALL, wait_for
 from tests.web.evening import JPEG, whole_deal
-from tests.web.filmed import filmed_by_camera
 
 GREY = """([canvas, level]) => {
   const grey = canvas.getContext("2d").getImageData(20, 20, 1, 1).data[0];

@@ -2,10 +2,10 @@
 
 import cv2
 import numpy as np
+from models.lab.films.film.filmed_tags import corner_place, paste_paper
 
+from models.lab.films.room.room_scene import Scene
 from vision.place.table_tags import CORNER_TAGS
-from vision.simulator.film.filmed_tags import corner_place, paste_paper
-from vision.simulator.room.room_scene import Scene
 
 
 def put_tags(scene: Scene, names, grown=1.0, spin=0.03):

@@ -2,31 +2,14 @@
 
 from __future__ import annotations
 
-import base64
-
+from models.lab.props.deals_by_script import DEAL
+from models.lab.props.deals_by_script import JPEG as JPEG
+from models.lab.props.deals_by_script import SOMERSET as SOMERSET
 from referee.cards import Card
 from referee.seats import Seat
 from referee.table_events import CardLaid, PackCut, Read, TableEvent, TrickGathered, UpCardTaken, UpCardTurned
-from web.table.table import Settings, Table
+from web.table.table import Table
 
-SOMERSET = Settings(book="somerset-1888")
-
-JPEG = base64.b64decode(
-    "/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8MCgsOCwkJDRENDg8Q"
-    "EBEQCgwSExIQEw8QEBD/wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAACf/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAI"
-    "AQEAAD8AVN//2Q=="
-)
-"""The smallest picture: one grey pixel."""
-
-DEAL = (
-    # the seat and the card of each play; East plays a trump to spades and holds the nine of spades
-    ("N As", "E Th", "S Ks", "W Ts"),
-    ("E Ad", "S Qd", "W Kd", "N Td"),
-    ("E 9s", "S 8s", "W 9h", "N 7s"),
-    ("W Kc", "N Qc", "E 8c", "S Ac"),
-    ("S Qh", "W Jd", "N Jc", "E 7h"),
-)
-"""Hearts are trump, South ordered them up, West dealt: the left bower is the jack of diamonds."""
 PLAYED = DEAL[0]
 """Its first trick: East plays a trump to spades, and holds the nine of spades."""
 

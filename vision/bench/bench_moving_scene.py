@@ -11,15 +11,15 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from models.lab.films.film.filming import Film
+from models.lab.films.play.script_of_arms import TOWARDS
+from models.lab.films.play.script_of_motion import Gesture, HandKey, Pose, Script, Thing, card_corners
+from models.lab.films.room.room_hands import HOLDING
+from models.lab.films.room.room_scene import Scene, scene_for
 from referee.cards import Card
 from referee.seats import Seat
 
 from ..place.table_corners import TableCorners
-from ..simulator.film.filming import Film
-from ..simulator.play.script_of_arms import TOWARDS
-from ..simulator.play.script_of_motion import Gesture, HandKey, Pose, Script, Thing, card_corners
-from ..simulator.room.room_hands import HOLDING
-from ..simulator.room.room_scene import Scene, scene_for
 
 SEED = 20
 STYLE = 9_000_777

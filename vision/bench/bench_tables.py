@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from models.lab.films.film.filming import Film
+from models.lab.films.play.script_of_motion import Pose, Script, Thing, card_corners
+from models.lab.films.room.room_scene import scene_for
 from referee.cards import FACES, Card
 
-from ..simulator.film.filming import Film
-from ..simulator.play.script_of_motion import Pose, Script, Thing, card_corners
-from ..simulator.room.room_scene import scene_for
 from .bench_moving_scene import STYLE
 
 ACROSS, DOWN = 4, 3

@@ -1,7 +1,7 @@
 """How sure the eye is of what it reports: for each kind of event one small curve over what decided it.
 
 Each gives a probability, and is never surer than the deals that it was fitted on can show.
-``python -m tests.vision.sureness`` prints for simulated deals what was claimed against what was right.
+``python -m models.lab sureness`` prints for simulated deals what was claimed against what was right.
 """
 
 from __future__ import annotations

@@ -8,10 +8,10 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.simulator.cards.simulated_decks import BACK
-from vision.simulator.cards.simulated_decks import draw_deck as simulated_deck
-from vision.simulator.cards.simulated_index_letters import hand_for, sign, word
-from vision.simulator.cards.simulated_pips import PIPS, cut_for
+from models.lab.films.cards.simulated_decks import BACK
+from models.lab.films.cards.simulated_decks import draw_deck as simulated_deck
+from models.lab.films.cards.simulated_index_letters import hand_for, sign, word
+from models.lab.films.cards.simulated_pips import PIPS, cut_for
 
 from .printed_card_art import CARD_H, CARD_W
 

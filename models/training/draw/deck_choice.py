@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.simulator.cards.simulated_decks import draw_deck as simulated_deck
+from models.lab.films.cards.simulated_decks import draw_deck as simulated_deck
 
 from . import chance_decks, printed_card_art
 

@@ -14,7 +14,7 @@ import numpy as np
 import torch
 from torch.utils.data import IterableDataset
 
-from vision.simulator.cards.simulated_decks import draw_deck as simulated_deck
+from models.lab.films.cards.simulated_decks import draw_deck as simulated_deck
 
 from ..draw import chance_decks, printed_card_art
 from ..draw.deck_choice import EXAMINATION_SEED, Deck, bank_size

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from models.lab.films.cards.simulated_decks import draw_deck
 from models.training.draw import printed_card_art
 from models.training.draw.deck_choice import bank_size
 from models.training.examine import examine_aces, examined_counts
@@ -11,7 +12,6 @@ from models.training.scenes.crop_scenes import Bank
 from referee.cards import Card
 from vision.nets.card_detector import Outline
 from vision.reading.card_reader import FaceRead
-from vision.simulator.cards.simulated_decks import draw_deck
 
 SCENES = 6
 

@@ -5,9 +5,9 @@ import shutil
 import numpy as np
 import pytest
 
+from models.lab.films.cards.simulated_decks import draw_deck
 from vision.nets.inference_engine import as_batch, open_model, open_precise, open_weights
 from vision.nets.model_card import load_card, shipped
-from vision.simulator.cards.simulated_decks import draw_deck
 
 pytestmark = [pytest.mark.training, pytest.mark.filterwarnings("default")]
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from models.lab.law.deals import random_deal
 from referee.asking.all_questions import answer, questions
 from referee.book.book_loading import books, load
 from referee.cards import Card
@@ -15,7 +16,6 @@ from referee.notation import sheet_notation
 from referee.play.trick_winners import unread_cards
 from referee.seats import Seat
 
-from ..deals import random_deal
 from ..seeing import eye
 
 N, E, S, W = Seat

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from models.lab.law.deals import random_deal
 from referee.asking.all_questions import answer, questions
 from referee.book.book_loading import load
 from referee.cards import Card
@@ -19,7 +20,6 @@ from referee.seats import Seat
 from referee.view.judge_report import judged_deals
 from referee.view.table_state import show
 
-from ..deals import random_deal
 from ..seeing import AMERICAN
 
 UP = "Which card was turned up?"

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from models.lab.law.deals import random_deal
 from referee.book.book_loading import load
 from referee.cards import Card
 from referee.doubt.possible_worlds import (
@@ -26,8 +27,6 @@ from referee.doubt.uncertain_reads import BAR, OUTSIDE, against_the_pack, doubts
 from referee.facts.all_facts import Confirmed, Cut, Dealt, Played, Quitted, Withdrew
 from referee.game.game import replay
 from referee.laws.all_laws import found_in
-
-from ..deals import random_deal
 
 seeds = st.integers(0, 2**32)
 

@@ -1,15 +1,14 @@
-"""A small part of the many deals that ``tests.referee.many_deals`` judges."""
+"""A small part of the many deals that ``models.lab.law.many_deals`` judges."""
 
 import random
 
 import pytest
 
+from models.lab.law.deals import evening
+from models.lab.law.many_deals import judge_many
 from referee.book.book_loading import books, load
 from referee.game.game import apply, replay
 from referee.notation.sheet_notation import read
-
-from ..deals import evening
-from ..many_deals import judge_many
 
 
 @pytest.mark.parametrize("book", books())

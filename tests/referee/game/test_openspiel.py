@@ -5,9 +5,8 @@ import random
 
 import pytest
 
+from models.lab.law.openspiel import compare, record_differences
 from referee.view.judge_report import judged_deals
-
-from ..openspiel import compare, record_differences
 
 SETTINGS = [(stick, lone) for stick in (False, True) for lone in (False, True)]
 

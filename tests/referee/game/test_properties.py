@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from models.lab.law.deals import evening, random_deal
 from referee.asking.all_questions import questions
 from referee.book.book_loading import books, load
 from referee.cards import Card, Suit
@@ -17,8 +18,6 @@ from referee.notation import sheet_notation
 from referee.play.deal_outcome import Outcome
 from referee.seats import Seat, Side
 from referee.view.judge_report import judged_deals
-
-from ..deals import evening, random_deal
 
 pytestmark = pytest.mark.parametrize("book", books())
 seeds = st.integers(0, 2**32)

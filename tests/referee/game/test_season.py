@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from models.lab.law.deals import evening
 from referee.book.book_loading import books, load
 from referee.facts.all_facts import (
     Amended,
@@ -28,8 +29,6 @@ from referee.game.game import apply, effective, new_game, replay
 from referee.notation import sheet_notation
 from referee.play import one_deal as deal_in_play
 from referee.seats import Seat
-
-from ..deals import evening
 
 SOMERSET = load("somerset-1888")
 

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from models.lab.law.exhaustive import played_hand
 from referee.book.book_loading import books, load
 from referee.game.game import replay
 from referee.look_back import evening_luck
@@ -12,7 +13,6 @@ from referee.notation.written_game import game_from
 from referee.open_cards.open_card_values import valued, whole_hand
 from referee.seats import Seat
 from tests.referee.look_back.test_other_book import REVOKE
-from tests.referee.open_cards.exhaustive import played_hand
 from tests.referee.open_cards.test_open_cards import TOO_SHY_TO_RUFF
 
 

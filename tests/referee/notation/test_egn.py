@@ -9,13 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from models.lab.law.deals import evening
 from referee.book.book_loading import books, load
 from referee.game.game import replay
 from referee.notation import sheet_notation
 from referee.notation.egn import UnreadableEgn, from_egn, read_egn, to_egn
 from referee.view.judge_report import judged_deals
-
-from ..deals import evening
 
 SCHEMA = Draft202012Validator(
     json.loads((Path(__file__).parents[1] / "egn_schema.json").read_text(encoding="utf-8"))

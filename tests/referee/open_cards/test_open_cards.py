@@ -5,6 +5,7 @@ from itertools import permutations
 
 import pytest
 
+from models.lab.law.exhaustive import compared_with_openspiel, differences, played_hand
 from referee.book.book_loading import books, load
 from referee.cards import Card, suit_of
 from referee.facts.all_facts import Played
@@ -15,8 +16,6 @@ from referee.open_cards.hand_laid_open import NotKnown, NotShown, finished
 from referee.open_cards.marked_plays import marked
 from referee.open_cards.open_card_values import valued
 from referee.open_cards.open_cards_chance import Chance
-
-from .exhaustive import compared_with_openspiel, differences, played_hand
 
 
 @pytest.mark.parametrize("book", books())

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
+from models.lab.law.missed import played
 from referee.book.book_loading import books, load
-from tests.referee.missed import played
 
 
 @pytest.mark.parametrize("book", books())

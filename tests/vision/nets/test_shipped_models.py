@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
+from models.lab.films.cards.simulated_decks import draw_deck
 from vision.nets.card_detector import Detector, shrunk
 from vision.nets.fan_indices import FanReader
 from vision.nets.inference_engine import as_batch, open_model, open_precise
@@ -16,7 +17,6 @@ from vision.nets.model_card import ModelCard, ModelError, load_card, shipped
 from vision.reading.card_reader import Reader
 from vision.reading.photo_reading import read_photo
 from vision.reading.thrown_cards_reading import ThrownCards
-from vision.simulator.cards.simulated_decks import draw_deck
 
 CARDS = ("As", "Kh", "Td", "9c")
 

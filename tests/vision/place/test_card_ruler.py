@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from models.lab.films.room.room_lens import Lens
 from vision.place.card_ruler import CardRuler
 from vision.place.table_corners import TableCorners
-from vision.simulator.room.room_lens import Lens
 
 CARD = 88.0
 SHAPE = np.array([(-31.5, -44, 0), (31.5, -44, 0), (31.5, 44, 0), (-31.5, 44, 0)])

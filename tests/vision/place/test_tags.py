@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
+from models.lab.films.room.room_scene import scene_for
 from tests.vision.tagged import put_tags
 from vision.place.table_tags import CORNER_TAGS, TOKENS, find_tags, locate, squares, table_by_tags
-from vision.simulator.room.room_scene import scene_for
 
 
 def pictured(seed, without=(), **more):

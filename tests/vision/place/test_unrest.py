@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
+from models.lab.films.room.room_scene import scene_for
 from vision.place.picture_unrest import unrest
-from vision.simulator.room.room_scene import scene_for
 
 
 @pytest.fixture(scope="module")

@@ -4,11 +4,11 @@ import cv2
 import numpy as np
 import pytest
 
+from models.lab.films.cards.simulated_decks import draw_deck
 from referee.cards import Card
 from vision.reading.card_reader import Reader
 from vision.reading.deck_from_play import Looks
 from vision.reading.learnt_deck import Deck
-from vision.simulator.cards.simulated_decks import draw_deck
 
 from .test_enrolment import HARD, without_indices
 

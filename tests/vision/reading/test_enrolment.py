@@ -4,12 +4,12 @@ import cv2
 import numpy as np
 import pytest
 
+from models.lab.films.cards.simulated_decks import draw_deck
 from referee.cards import Card
 from vision.nets.card_detector import Detector
 from vision.reading.card_reader import Reader
 from vision.reading.pack_check import PackCheck
 from vision.reading.photo_reading import read_photo
-from vision.simulator.cards.simulated_decks import draw_deck
 
 NAMES = ("As", "Kh", "Qd", "Jc", "Ts", "9h", "9d", "Tc")
 HIGH, WIDE = 170, 122

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
+from models.lab.films.cards.simulated_decks import draw_deck
 from referee.cards import FACES, Card
 from vision.reading.card_reader import Reader
 from vision.reading.deck_likeness import learn
 from vision.reading.turned_alike import turned_alike
-from vision.simulator.cards.simulated_decks import draw_deck
 from vision.tuning import JOKERS
 
 LABELS = (*(str(card) for card in FACES), "Jk", "back", "none")

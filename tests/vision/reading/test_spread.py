@@ -2,18 +2,18 @@
 
 import numpy as np
 import pytest
+from models.lab.films.film.filmed_spread import SHOWN, Lying, spread_of
 
+from models.lab.evenings.another_table import as_line, read_again
+from models.lab.evenings.enrolled import name, shown
+from models.lab.films import Scenario, prepare
+from models.lab.films.film import filmed_spread as simulated
 from referee.cards import BENNIES, Card, pack
-from tests.vision.another_table import as_line, read_again
-from tests.vision.enrolled import name, shown
 from tests.vision.reading.test_pack_check import ALL, PACK, Finds, Shades, spread
 from vision.nets.card_detector import Detector, Outline
 from vision.nets.crop_cutting import overlap
 from vision.reading.card_reader import Reader
 from vision.reading.pack_check import PackCheck, still_views
-from vision.simulator import Scenario, prepare
-from vision.simulator.film import filmed_spread as simulated
-from vision.simulator.film.filmed_spread import SHOWN, Lying, spread_of
 
 
 @pytest.fixture(scope="module")

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from models.lab.films.room.room_scene import scene_for
 from tests.vision.set_up.test_live_set_up import seen
 from tests.vision.tagged import put_tags
 from vision.camera.frame_source import Frame
@@ -13,7 +14,6 @@ from vision.place.table_tags import locate
 from vision.set_up.carried_set_up import CarriedSetUp
 from vision.set_up.live_set_up import LiveSetUp
 from vision.set_up.phone_guide import PhoneGuide, aimed, what_to_do
-from vision.simulator.room.room_scene import scene_for
 
 SIZE = (720, 1280)
 NAMES = ("NW", "NE", "SE", "SW")

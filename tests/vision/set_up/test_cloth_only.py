@@ -5,6 +5,7 @@ from contextlib import suppress
 import numpy as np
 import pytest
 
+from models.lab.films.room.room_scene import scene_for
 from tests.vision.set_up.test_live_set_up import SIZE, frames, seen
 from tests.vision.stage import CORNERS
 from tests.vision.tagged import put_tags
@@ -15,7 +16,6 @@ from vision.place.table_tags import locate
 from vision.set_up.carried_set_up import CarriedSetUp
 from vision.set_up.live_set_up import LiveSetUp
 from vision.set_up.phone_guide import PhoneGuide
-from vision.simulator.room.room_scene import scene_for
 
 NAMES = ("NW", "NE", "SE", "SW")
 ROOM = np.random.default_rng(1).integers(60, 255, (9, 16, 3), np.uint8).repeat(60, axis=0).repeat(60, axis=1)

@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
+from models.lab.films.room.room_scene import scene_for
 from tests.vision.scripted_eye import Eye
 from tests.vision.stage import CORNERS, Stage
 from tests.vision.staged import short
@@ -14,7 +15,6 @@ from vision.place.table_profile import Profile
 from vision.place.table_tags import locate
 from vision.set_up.hands_at_set_up import Reach
 from vision.set_up.live_set_up import LiveSetUp
-from vision.simulator.room.room_scene import scene_for
 from vision.tracking.tracked_view import NO_ORDERS, View
 from vision.watching.watcher import Watcher
 

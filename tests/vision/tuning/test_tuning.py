@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.vision import tune
-from tests.vision.constants import bare_numbers, constants
+from models.lab.tuning import tune
+from models.lab.tuning.constants import bare_numbers, constants
 from vision import tuning
 
 ROOT = Path(tuning.__file__).parent
-EYE = [path for path in ROOT.parent.rglob("*.py") if not {"tuning", "simulator"} & set(path.parts)]
+EYE = [path for path in ROOT.parent.rglob("*.py") if "tuning" not in path.parts]
 UNITS = (
     "_s", "_fps", "_px", "_mm", "_levels", "_lab", "_share", "_shares", "_p", "_log", "_log_odds", "_iou",
     "_ratio", "_squared", "_fit", "_likeness", "_weight", "_per_log", "_radians", "_percent", "_quality",

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from models.lab.evenings.openings import opening, summed
 from referee.cards import Card
 from referee.scribe.scribe import SURE_OF_DEALER
 from referee.seats import Seat
 from referee.table_events import CardFaced, PackCut, PacketDealt, UpCardTaken
-from tests.vision.openings import opening, summed
 from tests.vision.scripted_eye import Eye, Outline
 from tests.vision.stage import Lying, Stage
 from tests.vision.staged import PACK, cut, seen, short

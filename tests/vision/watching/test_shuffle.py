@@ -5,9 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from models.lab.evenings.openings import opening, summed
 from referee.seats import Seat
 from referee.table_events import PackCut, PacketDealt, PackShuffled
-from tests.vision.openings import opening, summed
 from tests.vision.scripted_eye import Eye
 from tests.vision.stage import EDGE, Lying, Stage
 from tests.vision.staged import PACK, TRICKS, cut, play, seen, short

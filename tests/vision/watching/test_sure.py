@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from models.lab.evenings import sureness
 from referee.cards import Card
 from referee.seats import Seat
 from referee.table_events import (
@@ -20,7 +21,6 @@ from referee.table_events import (
     UpCardTurned,
     UpCardTurnedDown,
 )
-from tests.vision import sureness
 from tests.vision.stage import Lying, Stage
 from tests.vision.staged import NAMES, PACK, cut, play, seen, short
 from vision.watching import watch_sureness

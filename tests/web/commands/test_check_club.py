@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from models.lab.props.mosquitto import free_port, wait_for
 from tests.web.hub.at_table.conftest import joining, seated  # noqa: F401
 from tests.web.hub.wire.conftest import broker, club, record  # noqa: F401
-from tests.web.hub.wire.mosquitto import free_port, wait_for
 from web.commands import check_club
 from web.hub.wire.broker_accounts import Broker
 from web.hub.wire.broker_certificate import make_certificate

@@ -8,8 +8,8 @@ from itertools import takewhile
 
 import pytest
 
+from models.lab.props.mosquitto import RunningBroker, free_port
 from tests.web.hub.conftest import postgres  # noqa: F401
-from tests.web.hub.wire.mosquitto import RunningBroker, free_port
 from web.commands import check_league
 from web.commands.check_command import findings
 from web.commands.command_arguments import parser

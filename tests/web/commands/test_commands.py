@@ -174,7 +174,7 @@ def test_the_table_and_the_camera_of_a_film_can_be_chosen(tmp_path, monkeypatch)
         Path(out).touch()
         return out
 
-    monkeypatch.setattr("vision.simulator.simulate", simulate)
+    monkeypatch.setattr("models.lab.films.simulate", simulate)
     out, chosen = str(tmp_path / "deal.mp4"), ["--shape", "round", "--size", "1.5", "--camera", "low"]
     assert main(["simulate", out, "--quiet"]) == 0
     assert main(["simulate", out, "--quiet", "--seed", "7", *chosen]) == 0

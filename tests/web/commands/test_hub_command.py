@@ -10,8 +10,8 @@ import subprocess
 
 import pytest
 
+from models.lab.props.mosquitto import free_port, wait_for
 from tests.web.hub.pages.club_page import PIN
-from tests.web.hub.wire.mosquitto import free_port, wait_for
 from web.commands import Refusal, hub_command
 from web.commands.command_arguments import parser
 from web.commands.hub_command import Running, address_of, opened, wired

@@ -7,8 +7,8 @@ import stat
 
 import pytest
 
+from models.lab.props.mosquitto import free_port, wait_for
 from tests.web.hub.pages.club_page import TWELVE
-from tests.web.hub.wire.mosquitto import free_port, wait_for
 from web.commands import Refusal
 from web.commands.command_arguments import parser
 from web.commands.hub_command import opened, wired

@@ -7,7 +7,7 @@ from itertools import count
 import psycopg
 import pytest
 
-from tests.web.hub.postgres import cluster
+from models.lab.props.postgres import cluster
 from web.hub.record.record_store import Record
 
 NUMBERS = count(1)

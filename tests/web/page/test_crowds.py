@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from tests.web.crowd import STREAM, crowd
+from models.lab.load.crowd import STREAM, crowd
 from tests.web.evening import up_card
 from web.page.page_app import create_app
 from web.served import connections

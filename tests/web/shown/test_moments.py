@@ -2,37 +2,9 @@
 
 import pytest
 
+from models.lab.props.deals_by_script import sheet
 from referee.notation.written_game import game_from
 from web.shown import shown_moments
-
-CALLS = {
-    "march": "order",
-    "lone march": "order alone",
-    "made": "order",
-    "loner": "order alone",
-    "euchre": "order",
-}
-
-SHEETS = {
-    "march": ("Jh 9s 9d 9h", "Jd Ts Td Jc", "Ah 9c Qd Qc", "Kh Tc Kd Kc", "As Qs Ad Ks"),
-    "made": ("Jh 9s 9d 9h", "Jd Qs Td Jc", "Ah 9c Qd Qc", "Kh Tc Kd Kc", "Ts As Ad Ks"),
-    "euchre": ("9s As 9d Ks", "Ts Ac 9c Kc", "Qs Tc Td Js"),
-}
-"""Tricks that North leads, or in the last sheet East after the first."""
-
-
-def sheet(kind: str) -> str:
-    """A deal that North makes in hearts and that ends in ``kind``."""
-    alone = "alone" in CALLS[kind]
-    plays = {"lone march": "march", "loner": "made"}.get(kind, kind)
-    lines = ["rules american", "dealer W up 9h", f"N {CALLS[kind]}", "discard W ?"]
-    for number, cards in enumerate(SHEETS[plays]):
-        order = "ESWN" if kind == "euchre" and number else "NESW"
-        laid = list(zip(order, cards.split(), strict=True))
-        lines += [" | ".join(f"{seat} {card}" for seat, card in laid if not (alone and seat == "S")), "quit"]
-    if kind == "euchre":
-        lines += ["E Jc | S Qd | W Kd | N Jh", "quit", "N Th | E Qc | S Ad | W Kh", "quit"]
-    return "\n".join(lines)
 
 
 @pytest.mark.parametrize("kind", ["march", "lone march", "loner", "euchre"])

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from models.lab.props.scripted_film import film, filmed_by_camera
 from referee.facts.all_facts import Confirmed
 from referee.view.table_state import rulings_plain
 from tests.web.evening import JPEG, cut, laid, up_card, whole_deal
-from tests.web.filmed import film, filmed_by_camera
 from web.journal.evidence_clip import BEFORE, NoClip, read, thinned, written
 from web.journal.evidence_clip import cut as clipped
 from web.journal.evidence_store import Evidence

@@ -6,11 +6,11 @@ import threading
 
 import pytest
 
+from models.lab.law.deals import evening
 from referee.book.book_loading import load
 from referee.facts.all_facts import Amended, Inserted, Played, ScoreSet
 from referee.facts.facts_as_json import to_plain
 from referee.game import judged_deal
-from tests.referee.deals import evening
 from tests.web.conftest import Clock
 from tests.web.evening import up_card
 from web.page.page_app import create_app

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.hub.wire.mosquitto import wait_for
+from models.lab.props.mosquitto import wait_for
 from web.hub.at_table import shown_code
 from web.hub.at_table.hub_account import CannotJoin, HubAddress, address_of, link_in
 from web.hub.at_table.shown_code import ShownCode

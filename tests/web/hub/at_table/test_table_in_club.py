@@ -11,10 +11,10 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import undefer
 
+from models.lab.props.club_evening import drawn_round, evening_of
+from models.lab.props.mosquitto import wait_for
 from tests.web.evening import whole_deal
 from tests.web.hub.at_table.conftest import FOUR
-from tests.web.hub.record.club_evening import drawn_round, evening_of
-from tests.web.hub.wire.mosquitto import wait_for
 from web.hub.at_table.hub_account import CannotJoin, HubAddress, address_of, join, kept, kept_at, outbox_at
 from web.hub.record.record_models import Deal, Drawn, Evening
 from web.hub.record.record_people import club as club_of

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
+from models.lab.props.club_evening import one_deal
 from tests.web.hub.conftest import Clock
 from tests.web.hub.pages.club_page import Page
-from tests.web.hub.record.club_evening import one_deal
 from web.hub.record.record_results import BY_HAND, deliver, deliver_all
 from web.hub.record.record_store import Record
 

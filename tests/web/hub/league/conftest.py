@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from models.lab.props.mosquitto import RunningBroker, free_port
 from tests.web.hub.pages.club_page import Page
-from tests.web.hub.wire.mosquitto import RunningBroker, free_port
 from web.hub.league import club_in_league
 from web.hub.league.club_in_league import ClubInLeague
 from web.hub.record.record_store import Record

@@ -9,7 +9,7 @@ import pytest
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion
 
-from tests.web.hub.wire.mosquitto import wait_for
+from models.lab.props.mosquitto import wait_for
 from web.hub.record.record_league import EveningSaid, LineSaid, clubs_in, evenings_of, season
 from web.hub.record.record_models import Person
 from web.hub.wire.broker_certificate import trusting

@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import Engine, event, select, text
 from sqlalchemy.exc import InvalidRequestError
 
+from models.lab.props.club_evening import deals_of
 from tests.web.hub.pages.club_page import TWELVE
-from tests.web.hub.record.club_evening import deals_of
 from web.hub.record.record_models import Deal
 from web.hub.record.record_results import deliver_all, name_table
 

@@ -7,7 +7,7 @@ from random import Random
 
 from sqlalchemy import select
 
-from tests.web.hub.record.club_evening import deals_of, drawn_round, evening_of, one_deal, report
+from models.lab.props.club_evening import deals_of, drawn_round, evening_of, one_deal, report
 from web.hub.record.record_models import Deal, Drawn
 from web.hub.record.record_people import club
 from web.hub.record.record_results import deals, deliver_all

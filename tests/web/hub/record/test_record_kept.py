@@ -9,8 +9,7 @@ from random import Random
 import pytest
 from sqlalchemy import func, select, text
 
-from tests.web.hub.conftest import Clock
-from tests.web.hub.record.club_evening import (
+from models.lab.props.club_evening import (
     deals_of,
     drawn_round,
     evening_of,
@@ -19,6 +18,7 @@ from tests.web.hub.record.club_evening import (
     report,
     totals,
 )
+from tests.web.hub.conftest import Clock
 from web.hub.movements.movement_chart import Kind
 from web.hub.movements.movement_numbers import Over
 from web.hub.record.record_erasing import ERASED, erase_guest, erase_person

@@ -9,7 +9,7 @@ from random import Random
 
 from sqlalchemy import select
 
-from tests.web.hub.record.club_evening import drawn_round, evening_of
+from models.lab.props.club_evening import drawn_round, evening_of
 from web.bootstrap import ROOT
 from web.hub.record.record_models import Deal
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from sqlalchemy import select
 
-from tests.web.hub.record.club_evening import (
+from models.lab.props.club_evening import (
     deals_of,
     drawn_round,
     evening_of,

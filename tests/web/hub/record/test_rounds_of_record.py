@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.web.hub.record.club_evening import (
+from models.lab.props.club_evening import (
     deals_of,
     drawn_round,
     evening_of,

@@ -11,9 +11,9 @@ from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion
 from sqlalchemy import select
 
+from models.lab.props.club_evening import deals_of, drawn_round, evening_of
+from models.lab.props.mosquitto import Mosquitto
 from tests.web.hub.conftest import Clock
-from tests.web.hub.record.club_evening import deals_of, drawn_round, evening_of
-from tests.web.hub.wire.mosquitto import Mosquitto
 from web.hub.record.record_models import Deal
 from web.hub.record.record_store import Record
 from web.hub.wire import hub_link, table_link

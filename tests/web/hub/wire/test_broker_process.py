@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.hub.wire.mosquitto import PROGRAM, free_port, wait_for
+from models.lab.props.mosquitto import PROGRAM, free_port, wait_for
 from web.hub.wire import broker_process
 from web.hub.wire.broker_accounts import Broker
 from web.hub.wire.broker_process import BrokerProcess, brokers_of, hang_up

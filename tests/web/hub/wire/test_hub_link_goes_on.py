@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 from sqlalchemy.exc import OperationalError
 
+from models.lab.props.mosquitto import wait_for
 from tests.web.hub.conftest import Clock
 from tests.web.hub.wire.conftest import CLUB, deals_for, kept
-from tests.web.hub.wire.mosquitto import wait_for
 from web.hub.record.record_store import Record
 from web.hub.wire import hub_link
 from web.hub.wire.hub_link import HubLink

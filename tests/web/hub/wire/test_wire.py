@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
+from models.lab.props.mosquitto import wait_for
 from tests.web.hub.wire.conftest import CLUB, deals_for, kept, stranger
-from tests.web.hub.wire.mosquitto import wait_for
 from web.hub.record.record_results import Delivery
 from web.hub.wire import table_link
 from web.hub.wire.broker_accounts import Account

@@ -9,8 +9,8 @@ from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion
 from sqlalchemy import select
 
+from models.lab.props.mosquitto import wait_for
 from tests.web.hub.wire.conftest import CLUB, deals_for, kept, stranger
-from tests.web.hub.wire.mosquitto import wait_for
 from web.hub.record.record_models import Adjusted, Person
 from web.hub.record.record_people import club as club_of
 from web.hub.record.record_people import person

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import threading
 
+from models.lab.props.mosquitto import wait_for
 from tests.web.hub.wire.conftest import broker, record  # noqa: F401
-from tests.web.hub.wire.mosquitto import wait_for
 from web.hub.wire.wire_client import WireConnection
 from web.hub.wire.wire_in_process import ProcessBroker
 

@@ -6,8 +6,8 @@ import time
 
 import pytest
 
+from models.lab.props.mosquitto import wait_for
 from tests.web.hub.wire.conftest import deals_for, kept
-from tests.web.hub.wire.mosquitto import wait_for
 from web.hub.wire import broker_certificate
 from web.hub.wire.broker_certificate import make_certificate
 from web.hub.wire.wire_messages import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.hub.wire.mosquitto import wait_for
+from models.lab.props.mosquitto import wait_for
 from web.hub.record.record_results import Delivery
 from web.hub.wire import table_link
 from web.hub.wire.broker_accounts import Account

@@ -1,0 +1,1 @@
+"""Evenings: films watched, ruled and counted against their truth."""

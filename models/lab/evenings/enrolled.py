@@ -1,0 +1,102 @@
+"""The pack check with which a simulated evening begins: the deck spread, named where need be, and learnt."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from models.lab.films.film.film_with_truth import prepare
+from models.lab.films.film.filmed_spread import Lying, spread_of
+from models.lab.films.play.scenario import Scenario
+from referee.book.book_loading import load
+from referee.cards import pack
+from vision.nets.card_detector import Detector
+from vision.reading.card_reader import Reader
+from vision.reading.learnt_deck import Deck
+from vision.reading.pack_check import PackCheck, SpreadCard, still_views
+
+LOOKS = 3
+"""How often the pack is spread at most until all of it is known."""
+
+
+@dataclass(slots=True)
+class Enrolment:
+    """What came of one pack check; plain data.
+
+    ``taps`` is how many outlines a person had to name, ``wrong`` how many cards were learnt under a wrong
+    name that nobody was asked about, ``known`` how many of the pack's ``cards`` were learnt in the end.
+    """
+
+    cards: int
+    looks: int
+    taps: int
+    wrong: int
+    known: int
+
+    def plain(self) -> dict[str, int]:
+        return asdict(self)
+
+
+def enrol(
+    film: Path, seed: int, options: dict[str, Any], fps: float, detector: Detector, reader: Reader
+) -> tuple[Deck | None, Enrolment]:
+    """Spread the deal's pack before its camera and learn it, as ``bowerbird calibrate --pack`` does.
+
+    The truth names what the eye asks about, as the person at the table would, and nothing else. What was
+    learnt is kept beside ``film``; there is no deck where too little was seen.
+    """
+    rules = load(str(options["book"]))
+    spread = spread_of(prepare(seed, Scenario(**{**options, "fps": fps})), seed, LOOKS)
+    video = spread_film(film)
+    if not video.exists():
+        spread.record(video)
+    check = PackCheck(detector, reader, pack(rules.pack), frozenset(rules.benny_cards))
+    taps = looks = 0
+    for (_, image, photograph), lying in zip(still_views([str(video)]), spread.looks, strict=False):
+        found = check.look(image, photograph)
+        looks += 1
+        taps += name(check, found, lying)
+        if check.report().complete:
+            break
+    wrong = sum(
+        one.how == "read" and (true := shown(one.quad, spread.looks[one.picture])) is not None
+        and true.card != one.card for one in check.seen
+    )  # fmt: skip
+    deck = check.learn("deck") if len(check.crops()) > 1 else None
+    made = Enrolment(check.report().size, looks, taps, wrong, len(deck.cards) if deck else 0)
+    if deck is not None:
+        deck.save(film.with_suffix(".deck"))
+    film.with_name(f"{film.stem}-pack.json").write_text(json.dumps(made.plain()) + "\n", encoding="utf-8")
+    return deck, made
+
+
+def spread_film(film: Path) -> Path:
+    """The video of the pack check that belongs to a deal's."""
+    return film.with_name(f"{film.stem}-pack.mp4")
+
+
+def name(check: PackCheck, found: Sequence[SpreadCard], lying: Sequence[Lying]) -> int:
+    """Name what is asked about, as somebody who sees the cards would; how many taps it took."""
+    taps = 0
+    for one in found:
+        # What is marked is seen to be marked: not read, twice there, or of another pack.
+        if one.how in ("not read", "doubled", "foreign"):
+            true = shown(one.quad, lying)
+            if true is not None and true.card == one.card:
+                continue  # its double is the one that is wrong
+            check.tell(one, true.card if true is not None else None)
+            taps += 1
+    return taps
+
+
+def shown(quad: np.ndarray, lying: Sequence[Lying]) -> Lying | None:
+    """The card that an outline shows; None where it shows none."""
+    middle = quad.mean(axis=0)
+    nearest = min(lying, key=lambda card: float(np.hypot(*(card.quad.mean(axis=0) - middle))))
+    side = float(np.hypot(*(nearest.quad[1] - nearest.quad[0])))
+    return nearest if np.hypot(*(nearest.quad.mean(axis=0) - middle)) < side / 2 else None

@@ -1,0 +1,304 @@
+"""Many simulated deals watched with the models and ruled as at a live table, counted against their truth.
+
+``python -m models.lab evenings FOLDER --count 200 --seed 1`` films the deals of ``models.lab.films``'s
+mixture (tables, lamps, cameras, books, clean play and planted faults) into FOLDER, watches each, and
+prints what was right. What was filmed and watched already is kept: a run that was broken off goes on,
+and a deal is watched anew only where the eye or the weights have changed since; what the eye told is judged
+anew where the referee has.
+``--deck``: each evening begins with the pack check, as a table's set-up asks for.
+``--places``: on tables and from cameras other than the usual ones (near, far, low, off the middle, round,
+oblong, larger than the picture, small and large pictures), a line of figures for each of them.
+``--size 1920x1080``: the pictures are of that size; give each size a FOLDER of its own.
+``--covers``: deal k on cover k of those kept for the examination, a line of figures for each, with the
+processor's time against the film's length; ``--covers check flower`` tries the command on other cloths.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import statistics
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import cv2
+
+from models.lab.evenings.at_table import Outcome, Seen, judged, kept_or, watched
+from models.lab.evenings.enrolled import enrol, spread_film
+from models.lab.evenings.openings import Opening, summed
+from models.lab.films.film.film_with_truth import simulate
+from models.lab.films.film.many_filmed_deals import elsewhere, mixture, on_covers, place_of
+from models.lab.films.play.scenario import Scenario
+from models.lab.films.room.room_cloths import TABLES
+from models.lab.films.room.room_covers import COVERS
+from vision.camera.open_source import open_source
+from vision.nets.card_detector import Detector
+from vision.reading.card_reader import Reader
+
+KINDS = (
+    "which card?", "whose card?", "who dealt?", "who won the trick?", "who gathered?", "card seen twice",
+    "card not seen", "card outside the pack", "faced card?",
+)  # fmt: skip
+"""The kinds of questions that the play can raise, as they are counted."""
+ROOT = Path(__file__).resolve().parents[3]
+MODELS = ROOT / "models"
+
+
+def referee_as_it_is() -> str:
+    """A name for the referee and the table as they are."""
+    return _named([*(ROOT / "referee").rglob("*.py"), *(ROOT / "web" / "table").rglob("*.py")])
+
+
+def eye_as_it_is(models: Path) -> str:
+    """A name for the eye and the weights as they are."""
+    eye = [p for p in (ROOT / "vision").rglob("*.py") if "bench" not in p.parts]
+    return _named([*eye, *models.glob("*.onnx"), *models.glob("*.json")])
+
+
+def _named(paths: Iterable[Path]) -> str:
+    digest = hashlib.sha256()
+    for path in sorted(paths):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def one_deal(folder: Path, seed: int, options: dict[str, Any], args: argparse.Namespace) -> Outcome:
+    """Film the deal where it is not filmed yet, watch it, and keep what came of it beside the film."""
+    film = folder / f"deal-{seed:05d}.mp4"
+    truth, kept = film.with_suffix(".jsonl"), film.with_suffix(".known.json" if args.deck else ".json")
+    how = f"{'given' if args.given else 'found'} {'live' if args.live else ''}"
+    eye = f"{args.eye or eye_as_it_is(args.models)} {how}"
+    ruled = f"{eye} {referee_as_it_is()}"
+    if kept.exists():
+        before = json.loads(kept.read_text(encoding="utf-8"))
+        if before.pop("eye_was") == ruled:
+            return Outcome(**before)
+    if not truth.exists():
+        simulate(film, seed, Scenario(**{**options, "fps": args.fps}))
+    enrolled = None
+
+    def watch() -> Seen:
+        nonlocal enrolled
+        if not film.exists():
+            simulate(film, seed, Scenario(**{**options, "fps": args.fps}))
+        detector, reader = Detector.load(args.models), Reader.load(args.models)
+        if args.deck:
+            deck, enrolled = enrol(film, seed, options, args.fps, detector, reader)
+            reader.known = deck.known if deck is not None else None
+        source, began = open_source(str(film)), time.process_time()
+        try:
+            told = watched(truth, source.frames(), detector, reader, given=args.given, live=args.live)
+        finally:
+            source.close()
+        took = round(time.process_time() - began, 2)
+        return Seen(told, enrolled.plain() if enrolled is not None else None, took)
+
+    seen = kept_or(kept.with_suffix(".seen"), eye, watch)
+    outcome = judged(seed, options, truth, seen.told)
+    outcome.pack, outcome.processor = seen.pack, seen.processor
+    kept.write_text(json.dumps({**outcome.plain(), "eye_was": ruled}) + "\n", encoding="utf-8")
+    if args.lean:
+        film.unlink(missing_ok=True)
+        spread_film(film).unlink(missing_ok=True)
+    return outcome
+
+
+def _in_a_process(job: tuple[Path, int, dict[str, Any], argparse.Namespace]) -> Outcome:
+    cv2.setNumThreads(1)
+    return one_deal(*job)
+
+
+def outcomes(args: argparse.Namespace) -> Iterator[Outcome]:
+    """The deals one after the other, or ``--jobs`` at a time; always in the order of their seeds."""
+    args.folder.mkdir(parents=True, exist_ok=True)
+    jobs = [(args.folder, seed, options, args) for seed, options in deals(args)]
+    if args.jobs == 1:
+        yield from (one_deal(*job) for job in jobs)
+        return
+    with ProcessPoolExecutor(args.jobs) as pool:
+        yield from pool.map(_in_a_process, jobs)
+
+
+def deals(args: argparse.Namespace) -> Iterable[tuple[int, dict[str, Any]]]:
+    chosen = mixture(args.count, args.seed, args.faulty, args.openings)
+    if args.places:
+        chosen = elsewhere(chosen)
+    if args.covers is not None:
+        chosen = on_covers(chosen, args.covers or list(COVERS))
+    if args.size is not None:
+        width, height = args.size
+        chosen = ((seed, {**options, "width": width, "height": height}) for seed, options in chosen)
+    return ((seed, options) for seed, options in chosen if args.only is None or seed in args.only)
+
+
+def summary(found: Sequence[Outcome]) -> str:
+    """The figures, a line each."""
+    eye: Counter[str] = Counter()
+    for outcome in found:
+        eye.update(outcome.eye)
+    n, books = len(found), Counter(str(outcome.options.get("book")) for outcome in found)
+    faulty = [outcome for outcome in found if outcome.planted]
+    revokes = [outcome for outcome in found if outcome.planted and outcome.planted["kind"] == "revoke"]
+    asked = sum(len(outcome.asked) for outcome in found)
+    late = sorted(delay for outcome in found for delay in outcome.late)
+    spent = sorted(seconds for outcome in found for seconds in outcome.spent)
+    speeds = [outcome.seconds / outcome.took for outcome in found if outcome.took]
+    unread_only = [o for o in found if not o.right and not o.left_wrong]
+    lines = [
+        f"deals: {n} ({len(faulty)} with a planted fault); "
+        + ", ".join(f"{book} {k}" for book, k in books.most_common()),
+        f"every fact right without asking: {sum(o.right for o in found)} of {n};"
+        f" right once the questions were answered: {sum(not o.left_wrong for o in found)} of {n}"
+        f" ({len(unread_only)} by answers); nothing told that was not so, cards that nobody needed left"
+        f" unread: {sum(not o.told_wrong for o in found)} of {n}",
+        f"points of the deal before any answer: {sum(o.score == o.score_due for o in found)} right,"
+        f" {sum(o.score is None and o.score_due is not None for o in found)} left open,"
+        f" {sum(o.score is not None and o.score != o.score_due for o in found)} wrong",
+        f"false accusations: {sum(len(o.accused) for o in found)}",
+        f"rulings missed once answered: {sum(len(o.missed) for o in found)}",
+        f"planted revokes: {len(revokes)}; both cards read: {sum(o.provable for o in revokes)};"
+        f" proved with two pictures: {sum(o.proved for o in revokes)}",
+        f"laid cards: {eye['right']} right, {eye['wrong']} wrong, {eye['unread']} unread,"
+        f" {eye['missed']} missed of {eye['cards']}; {eye['invented']} invented",
+        f"seats: {eye['cards'] - eye['missed'] - eye['seats_right']} wrong"
+        f" of {eye['cards'] - eye['missed']}; order wrong: {eye['orders_wrong']}",
+        f"gathers: {eye['gathers_seen']} seen of {eye['gathers']}, by the right seat"
+        f" {eye['gathers_by_right']}; {eye['gathers_invented']} invented",
+        f"up-cards, cards lifted and exposed, hands laid down: {eye['others_right']} right of"
+        f" {eye['others']}; {eye['others_invented']} invented",
+        f"questions: {asked}, {asked / max(n, 1):.2f} a deal; later cards answered"
+        f" {sum(len(o.settled) for o in found)} of them before anybody did",
+        *(f"    {kind} {k}" for kind, k in _kinds(found).most_common()),
+    ]
+    lines += summed([Opening(**outcome.opening) for outcome in found])
+    for what, times in (("hand gone to the picture that tells", late), ("over that picture", spent)):
+        if times:
+            p95 = times[min(len(times) - 1, round(0.95 * len(times)))]
+            lines.append(f"{what}: median {statistics.median(times):.3f} s, 95 % {p95:.3f} s")
+    packs = [outcome.pack for outcome in found if outcome.pack]
+    if packs:
+        total = {what: sum(one[what] for one in packs) for what in packs[0]}
+        lines.append(
+            f"packs checked: {len(packs)}; {total['known']} of {total['cards']} cards learnt,"
+            f" {total['taps']} of them named by hand, {total['wrong']} under a wrong name"
+        )
+    if speeds:
+        lines.append(f"speed: {statistics.median(speeds):.1f} times real time (median)")
+    return "\n".join(lines)
+
+
+def by_place(found: Sequence[Outcome]) -> str:
+    """What was right at each kind of table and camera, a line each."""
+    return "\n".join(
+        f"{place}: {_figures([outcome for outcome in found if place_of(outcome.seed) == place])}"
+        for place in dict.fromkeys(place_of(outcome.seed) for outcome in found)
+    )
+
+
+def by_cover(found: Sequence[Outcome]) -> str:
+    """What was right on each cover, and the processor's time by the film's length, a line each."""
+    lines = []
+    for cover in dict.fromkeys(str(outcome.options["table"]) for outcome in found):
+        here = [outcome for outcome in found if outcome.options["table"] == cover]
+        timed = [(outcome.processor, outcome.seconds) for outcome in here if outcome.processor is not None]
+        share = sum(took for took, _ in timed) / max(sum(length for _, length in timed), 1e-9)
+        lines.append(f"{cover}: {_figures(here)}; {share:.2f} of the film's length")
+    return "\n".join(lines)
+
+
+def _figures(here: Sequence[Outcome]) -> str:
+    """What was right in these deals, in a line."""
+    eye: Counter[str] = Counter()
+    for outcome in here:
+        eye.update(outcome.eye)
+    return (
+        f"cards {eye['right']} right, {eye['wrong']} wrong, {eye['unread']} unread,"
+        f" {eye['missed']} missed of {eye['cards']}, {eye['invented']} invented;"
+        f" seats {eye['seats_right']}; gathers {eye['gathers_by_right']} of {eye['gathers']};"
+        f" up-cards and others {eye['others_right']} of {eye['others']},"
+        f" {eye['others_invented']} invented; questions {sum(len(o.asked) for o in here)};"
+        f" accusations {sum(len(o.accused) for o in here)}"
+    )
+
+
+def _kinds(found: Sequence[Outcome]) -> Counter[str]:
+    """How many questions of each kind were asked."""
+    said = (line for outcome in found for line in outcome.asked)
+    return Counter(next((kind for kind in KINDS if line.startswith(kind)), "others") for line in said)
+
+
+def remarks(outcome: Outcome) -> str:
+    """One deal in a line, with what was not right below it."""
+    kind = (outcome.planted or {}).get("kind", "clean")
+    word = "right" if outcome.right else "right once asked" if not outcome.left_wrong else "WRONG"
+    lines = [f"{outcome.seed} {outcome.options.get('book')} {kind}: {word} ({outcome.took:.0f} s)"]
+    lines += [f"    accused {said}" for said in outcome.accused]
+    lines += [f"    missed {said}" for said in outcome.missed]
+    lines += [f"    asked {said}" for said in outcome.asked]
+    lines += [f"    {said}" for said in outcome.facts_wrong]
+    lines += [f"    eye: {said}" for said in outcome.remarks]
+    return "\n".join(lines)
+
+
+def _size(text: str) -> tuple[int, int]:
+    """The width and height of pictures, from ``1920x1080``."""
+    width, height = text.split("x")
+    return int(width), int(height)
+
+
+def parser() -> argparse.ArgumentParser:
+    options = argparse.ArgumentParser(prog="python -m models.lab evenings", description=__doc__)
+    options.add_argument("folder", type=Path, help="where films and what came of them are kept")
+    options.add_argument("--count", type=int, default=20)
+    options.add_argument("--seed", type=int, default=1, help="the first deal's seed; the others follow (1)")
+    options.add_argument("--only", type=int, nargs="+", metavar="SEED", help="only these of them")
+    options.add_argument("--faulty", type=float, default=0.5, help="the share with a planted fault (0.5)")
+    options.add_argument(
+        "--openings",
+        action="store_true",
+        help="film each from the cut on, most from the shuffle on, a third with a card dealt face up",
+    )
+    options.add_argument(
+        "--places", action="store_true", help="film each at another kind of table or camera, by its seed"
+    )
+    options.add_argument(
+        "--covers", nargs="*", choices=(*TABLES, *COVERS), metavar="COVER",
+        help="film deal k on cover k of these; of those kept for the examination if none is named",
+    )  # fmt: skip
+    options.add_argument("--size", type=_size, metavar="WIDTHxHEIGHT", help="of the pictures (1280x720)")
+    options.add_argument("--fps", type=float, default=12.0)
+    options.add_argument("--jobs", type=int, default=1, help="deals at a time (1)")
+    options.add_argument("--models", type=Path, default=MODELS)
+    options.add_argument("--given", action="store_true", help="take the table's corners from the truth")
+    options.add_argument("--deck", action="store_true", help="begin with a pack check and read by its deck")
+    options.add_argument("--live", action="store_true", help="pass over pictures that come while it is busy")
+    options.add_argument(
+        "--eye", metavar="NAME", help="judge again what the eye of this name told, whatever the eye is now"
+    )
+    options.add_argument("--lean", action="store_true", help="remove each film once it was watched")
+    return options
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Watch the deals; the status is 1 where somebody was accused falsely."""
+    args = parser().parse_args(arguments)
+    found = []
+    for outcome in outcomes(args):
+        found.append(outcome)
+        print(remarks(outcome), flush=True)
+    print(summary(found))
+    if args.places:
+        print(by_place(found))
+    if args.covers is not None:
+        print(by_cover(found))
+    return int(any(outcome.accused for outcome in found))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,400 @@
+"""Simulated deals as an eye that errs much tells them, without a film: thousands where films are hundreds.
+
+``python -m models.lab muddled FOLDER --deals 100 --first 9400001 --times 20 --seed 1 --errors 3`` takes the
+truth of simulated deals (kept in FOLDER, so that it is worked out once), lets an eye tell each of them
+``--times`` times with errors of the kinds that films have shown (below, each with how often), ``--errors``
+times as often as there, hears them at a table whose people answer what they are asked, and prints the
+accusations that were not so, points, revokes proved and questions.
+``--much KIND N``: this kind N times as often as in films, all others as often as there; ``--show N`` prints
+what was told in N deals that accuse.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from models.lab.evenings.at_table import Outcome, Told, judged
+from models.lab.films.film.film_with_truth import prepare
+from models.lab.films.film.many_filmed_deals import mixture
+from models.lab.films.play.scenario import Scenario
+from referee.book.book_loading import load
+from referee.book.ruleset import RuleSet
+from referee.cards import RANKS, Card
+from referee.seats import Seat
+from referee.table_events import (
+    CardExposed,
+    CardLaid,
+    CardLifted,
+    HandLaidDown,
+    Read,
+    TableEvent,
+    TrickGathered,
+    UpCardTaken,
+    UpCardTurned,
+    UpCardTurnedDown,
+)  # fmt: skip
+from vision.watching.watch_json import line as as_line
+
+Line = dict[str, Any]
+Quad = list[list[float]]
+
+OFTEN: dict[str, float] = {
+    "unread": 0.022,
+    "misread": 0.0012,
+    "misread, its rivals wrong": 0.0006,
+    "missed": 0.0016,
+    "told twice": 0.0012,
+    "seat wrong": 0.0004,
+    "seat unsure": 0.003,
+    "told late": 0.002,
+    "aside": 0.001,
+    "exposed in the trick": 0.01,
+    "taken back unseen": 0.05,
+    "taken back, it seemed": 0.0006,
+    "gathering missed": 0.002,
+    "gathered by another": 0.002,
+    "up-card missed": 0.005,
+    "up-card unread": 0.01,
+    "up-card told twice": 0.005,
+    "its fate missed": 0.02,
+    "its fate turned round": 0.08,
+    "hand down missed": 0.02,
+    "something aside": 0.0005,
+}
+"""How often each error is made: of a card (the first ones), of a card exposed or taken back, of a trick, of
+an up-card, of a hand laid down, and of a card again. Rounded from the films 9311181 to 9311480, plain and
+with the pack check, and from the notes of those before; what has come once or twice is rounded up."""
+
+
+@dataclass(frozen=True)
+class One:
+    """An event of the eye with the outline of its card, in pixels; none where it has none."""
+
+    event: TableEvent
+    quad: Quad | None = None
+
+
+class Muddle:
+    """An eye that errs: what it tells of one deal; ``lines`` are the truth's."""
+
+    def __init__(
+        self, rules: RuleSet, lines: Sequence[Line], rng: random.Random, often: Mapping[str, float]
+    ) -> None:
+        self.rules, self.lines, self.rng, self.often = rules, lines, rng, often
+        self.made: list[str] = []
+        self._names = 0
+
+    def told(self) -> list[One]:
+        """The deal as it is told, in the order of its moments."""
+        found: list[tuple[float, int, One]] = []
+        for line in self.lines:
+            for t, one in self._of(line):
+                found.append((t, len(found), one))
+        return [one for _, _, one in sorted(found, key=lambda item: item[:2])]
+
+    # ---- chance -------------------------------------------------------------------------------
+
+    def _errs(self, kind: str) -> bool:
+        if self.rng.random() >= min(self.often[kind], 0.5):
+            return False
+        self.made.append(kind)
+        return True
+
+    def _seen(self, t: float, *more: str) -> tuple[float, int, tuple[str, ...]]:
+        self._names += 1
+        return t, round(12 * t), (f"m{self._names}", *more)
+
+    def _like(self, card: Card) -> Card:
+        """A card that ``card`` is taken for: of its rank most often, else of its suit beside it."""
+        others = sorted(self.rules.cards - {card}, key=str)
+        near = [
+            one for one in others
+            if one.rank == card.rank or (one.suit and one.suit is card.suit and _ranks_apart(one, card) == 1)
+        ]  # fmt: skip
+        return self.rng.choice(near or others)
+
+    def _read(self, card: Card, unread: str = "unread") -> Read:
+        other = self._like(card)
+        if self._errs(unread):
+            p = round(self.rng.uniform(0.35, 0.85), 3)
+            pair = [(card, p), (other, round(0.98 - p, 3))]
+            if self.rng.random() > p:
+                pair = [(other, p), (card, round(0.98 - p, 3))]
+            return Read(None, pair[0][1], tuple(sorted(pair, key=lambda one: -one[1])))
+        if self._errs("misread"):
+            return Read(other, 0.93, ((card, round(self.rng.uniform(0.005, 0.06), 3)),))
+        if self._errs("misread, its rivals wrong"):
+            third = self._like(other)
+            return Read(other, 0.96, ((third, 0.03),) if third != card else ())
+        rival = ((other, round(self.rng.uniform(0.002, 0.05), 3)),) if self.rng.random() < 0.03 else ()
+        return Read(card, 0.999 if not rival else 0.95, rival)
+
+    def _shares(self, seat: Seat, p: float) -> tuple[tuple[Seat, float], ...]:
+        others = [one for one in self.rules.seating.seats if one is not seat]
+        first = self.rng.choice(others)
+        return ((first, round((1 - p) * 0.9, 4)),) if (1 - p) > 0.001 else ()
+
+    # ---- event by event -----------------------------------------------------------------------
+
+    def _of(self, line: Line) -> Iterator[tuple[float, One]]:
+        t = float(line["t"])
+        seat = Seat(line["seat"]) if line.get("seat") else None
+        card = Card.parse(line["card"]) if isinstance(line.get("card"), str) else None
+        quad = line.get("quad")
+        match line["event"]:
+            case "up_card" if card is not None and seat is not None:
+                yield from self._up_card(t, seat, card, quad)
+            case "up_card_taken" | "turned_down" if card is not None:
+                yield from self._fate(t, line["event"] == "up_card_taken", seat, card)
+            case "laid" if card is not None and seat is not None:
+                yield from self._laid(t, seat, card, quad)
+            case "lifted" if card is not None:
+                if not self._errs("taken back unseen"):
+                    yield t, One(CardLifted(*self._seen(t), seat, Read(card, 0.999), sure=0.98), quad)
+            case "exposed" if card is not None and seat is not None:
+                yield from self._exposed(t, seat, card, quad)
+            case "gathered":
+                yield from self._gathered(t, line)
+            case "hand_laid_down" if seat is not None:
+                if not self._errs("hand down missed"):
+                    yield t, One(HandLaidDown(*self._seen(t), seat, sure=0.98))
+
+    def _up_card(self, t: float, seat: Seat, card: Card, quad: Quad | None) -> Iterator[tuple[float, One]]:
+        if self._errs("up-card missed"):
+            return
+        read = self._read(card, "up-card unread")
+        yield t, One(UpCardTurned(*self._seen(t), seat, read, sure=0.98), quad)
+        if self._errs("up-card told twice"):
+            later = t + self.rng.uniform(0.2, 3)
+            again = read if self.rng.random() < 0.5 else Read(card, 0.97)
+            yield later, One(CardExposed(*self._seen(later), seat, again, sure=0.98), quad)
+
+    def _fate(self, t: float, taken: bool, seat: Seat | None, card: Card) -> Iterator[tuple[float, One]]:
+        if self._errs("its fate missed"):
+            return
+        if self._errs("its fate turned round"):
+            # calibrated: a fate that is turned round is told with its rival
+            p = round(self.rng.uniform(0.5, 0.9), 4)
+            taken = not taken
+        else:
+            p = round(self.rng.uniform(0.6, 0.98), 4)
+        read, rival = Read(card, 0.999), round(1 - p, 4)
+        if taken:
+            instead = (("turned_down", rival),)
+            yield t, One(UpCardTaken(*self._seen(t), seat, read, 0.95, sure=p, instead=instead))
+        else:
+            instead = (("up_card_taken", rival),)
+            yield t, One(UpCardTurnedDown(*self._seen(t), seat, read, sure=p, instead=instead))
+
+    def _laid(self, t: float, seat: Seat, card: Card, quad: Quad | None) -> Iterator[tuple[float, One]]:
+        if self._errs("missed"):
+            return
+        read, who, p = self._read(card), seat, 0.998
+        others: tuple[tuple[Seat, float], ...] = ()
+        if self._errs("seat wrong"):
+            who = self.rng.choice([one for one in self.rules.seating.seats if one is not seat])
+            p = round(self.rng.uniform(0.7, 0.99), 3)
+            others = ((seat, round(1 - p, 4)),) if self.rng.random() < 0.5 else ()
+        elif self._errs("seat unsure"):
+            p = round(self.rng.uniform(0.4, 0.97), 3)
+            others = self._shares(seat, p)
+        if self._errs("told late"):
+            t += self.rng.uniform(0.5, 4)
+        if self._errs("aside"):
+            yield t, One(CardExposed(*self._seen(t), who, read, sure=0.9, instead=()), quad)
+            return
+        yield t, One(CardLaid(*self._seen(t), who, p, read, sure=min(p, 0.998), instead=others), quad)
+        if self._errs("told twice"):
+            yield from self._again(t, seat, card, read, quad)
+        if self._errs("taken back, it seemed"):
+            later = t + self.rng.uniform(0.3, 2)
+            back = CardLifted(*self._seen(later), who, read, sure=0.95, instead=(("gathered", 0.05),))
+            yield later, One(back, quad)
+            if self.rng.random() < 0.7:  # it is told anew once the hand has left
+                later += self.rng.uniform(0.2, 1.5)
+                yield later, One(CardLaid(*self._seen(later), who, p, self._read(card), sure=0.99), quad)
+        if self._errs("something aside"):
+            later, thing = t + self.rng.uniform(0, 5), self.rng.choice(sorted(self.rules.cards, key=str))
+            named = Read(thing, 0.92) if self.rng.random() < 0.3 else Read(None, 0.4, ((thing, 0.4),))
+            whose = self.rng.choice(self.rules.seating.seats)
+            if self.rng.random() < 0.3:
+                yield later, One(CardExposed(*self._seen(later), whose, named, sure=0.9), _moved(quad, 3))
+            else:
+                yield later, One(CardLaid(*self._seen(later), whose, 0.7, named, sure=0.7), _moved(quad, 3))
+
+    def _again(
+        self, t: float, seat: Seat, card: Card, read: Read, quad: Quad | None
+    ) -> Iterator[tuple[float, One]]:
+        """The card outlined a second time, with its name, another or none, of its player or another."""
+        later, chance = self._while_it_lies(t), self.rng.random()
+        if chance < 0.4:
+            named = Read(card, 0.97)
+        elif chance < 0.7:
+            named = Read(None, 0.5, ((card, 0.5), (self._like(card), 0.3)))
+        else:
+            named = Read(self._like(card), 0.93)
+        whose = seat if self.rng.random() < 0.5 else self.rng.choice(self.rules.seating.seats)
+        p = round(self.rng.uniform(0.4, 0.998), 3)
+        others = self._shares(whose, p)
+        kind = self.rng.random()
+        if kind < 0.85:
+            second: TableEvent = CardLaid(
+                *self._seen(later), whose, p, named, sure=min(p, 0.99), instead=others
+            )
+        else:
+            second = CardExposed(*self._seen(later), whose, named, sure=0.95)
+        yield later, One(second, _moved(quad, self.rng.uniform(0, 0.35)))
+        if self.rng.random() < 0.3:
+            gone = self._while_it_lies(later)
+            yield gone, One(CardLifted(*self._seen(gone), whose, named, sure=0.9), quad)
+
+    def _while_it_lies(self, t: float) -> float:
+        """A moment between ``t`` and the gathering after it, or a little later, as the eye tells late."""
+        ends = (float(line["t"]) for line in self.lines if line["event"] == "gathered" and line["t"] > t)
+        return self.rng.uniform(t + 0.08, next(ends, t + 3.0) + 0.2)
+
+    def _exposed(self, t: float, seat: Seat, card: Card, quad: Quad | None) -> Iterator[tuple[float, One]]:
+        if self._errs("missed"):
+            return
+        read = self._read(card)
+        if self._errs("exposed in the trick"):
+            yield (
+                t,
+                One(CardLaid(*self._seen(t), seat, 0.99, read, sure=0.9, instead=(("exposed", 0.1),)), quad),
+            )
+        else:
+            yield t, One(CardExposed(*self._seen(t), seat, read, sure=0.98), quad)
+
+    def _gathered(self, t: float, line: Line) -> Iterator[tuple[float, One]]:
+        if self._errs("gathering missed"):
+            return
+        by = Seat(line["by"]) if line["by"] else None
+        if by is not None and self._errs("gathered by another"):
+            by = self.rng.choice([None, *(one for one in self.rules.seating.seats if one is not by)])
+        cards = tuple(Card.parse(card) for card in line["cards"])
+        yield t, One(TrickGathered(*self._seen(t), by, cards, sure=0.993))
+
+
+def _ranks_apart(one: Card, other: Card) -> int:
+    return abs(RANKS.index(one.rank) - RANKS.index(other.rank))
+
+
+def _moved(quad: Quad | None, heights: float) -> Quad | None:
+    """The outline moved to the right by so many heights of its card."""
+    if quad is None:
+        return None
+    tall = max(abs(quad[0][1] - quad[2][1]), abs(quad[0][0] - quad[2][0]))
+    return [[x + heights * tall, y] for x, y in quad]
+
+
+def as_told(one: One) -> Told:
+    """The event as a watched film's is kept, with its pictures."""
+    line = as_line(one.event) | {"told": one.event.t, "spent": 0.0}
+    if one.quad is not None:
+        line["quad"] = one.quad
+    kept = tuple((name, view) for name in one.event.seen for view in ("crop", "table"))
+    return Told(one.event, line, kept, 0.0)
+
+
+def truths(folder: Path, first: int, deals: int) -> Iterator[tuple[int, dict[str, Any], Path]]:
+    """Seed, options and truth of each deal; worked out where it is not kept yet."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for seed, options in mixture(deals, first):
+        path = folder / f"deal-{seed:05d}.jsonl"
+        if not path.exists():
+            lines = prepare(seed, Scenario(**{**options, "fps": 12.0})).truth
+            path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+        yield seed, options, path
+
+
+def muddled(path: Path, seed: str, often: Mapping[str, float]) -> Muddle:
+    """The eye that errs as ``seed`` has it, before the deal of that truth."""
+    head, *lines = (json.loads(text) for text in path.read_text(encoding="utf-8").splitlines())
+    return Muddle(load(head["book"]), lines, random.Random(seed), often)
+
+
+def summary(found: Sequence[tuple[Outcome, list[str]]], seconds: float) -> str:
+    n = len(found)
+    outcomes = [outcome for outcome, _ in found]
+    revokes = [one for one in outcomes if one.planted and one.planted["kind"] == "revoke"]
+    accusing = [one for one in outcomes if one.accused]
+    kinds = Counter(
+        said for one in accusing for said in {" ".join(said.split()[:-3]) for said in one.accused}
+    )
+    with_error = Counter(kind for outcome, made in found for kind in set(made) if outcome.accused)
+    asked = Counter(" ".join(said.split("?")[0].split()[:3]) for one in outcomes for said in one.asked)
+    return "\n".join(
+        [
+            f"deals told: {n}; errors {sum(len(made) for _, made in found) / n:.2f} a deal;"
+            f" {1000 * seconds / n:.0f} ms each",
+            f"deals that accuse falsely: {len(accusing)}  {dict(kinds.most_common())}",
+            f"    with errors of the kinds {dict(with_error.most_common())}",
+            f"points before any answer: {sum(o.score == o.score_due for o in outcomes)} right,"
+            f" {sum(o.score is None and o.score_due is not None for o in outcomes)} open,"
+            f" {sum(o.score is not None and o.score != o.score_due for o in outcomes)} wrong",
+            f"revokes planted {len(revokes)}, proved {sum(o.proved for o in revokes)}",
+            f"questions: {sum(len(o.asked) for o in outcomes) / n:.3f} a deal {dict(asked.most_common())}",
+        ]
+    )
+
+
+def parser() -> argparse.ArgumentParser:
+    options = argparse.ArgumentParser(prog="python -m models.lab muddled", description=__doc__)
+    options.add_argument("folder", type=Path, help="where the truths are kept")
+    options.add_argument("--deals", type=int, default=100)
+    options.add_argument("--first", type=int, default=9400001, help="the first deal's seed (9400001)")
+    options.add_argument("--times", type=int, default=20, help="how often each deal is told (20)")
+    options.add_argument("--seed", type=int, default=1, help="of the errors (1)")
+    options.add_argument("--errors", type=float, default=1.0, help="how much more often than in films (1)")
+    options.add_argument("--much", nargs=2, action="append", default=[], metavar=("KIND", "N"))
+    options.add_argument("--show", type=int, default=0)
+    options.add_argument("--one", nargs=2, type=int, metavar=("DEAL", "TIME"), help="only this telling of it")
+    return options
+
+
+def main(arguments: Sequence[str] | None = None, say: Callable[[str], None] = print) -> int:
+    """Judge the deals; the status is 1 where somebody was accused falsely."""
+    args = parser().parse_args(arguments)
+    often = {kind: share * args.errors for kind, share in OFTEN.items()}
+    often |= {kind: OFTEN[kind] * float(times) for kind, times in args.much}
+    found: list[tuple[Outcome, list[str]]] = []
+    began = time.process_time()
+    for seed, options, path in truths(args.folder, args.first, args.deals):
+        for k in range(args.times):
+            if args.one and [seed, k] != args.one:
+                continue
+            eye = muddled(path, f"{args.seed} {seed} {k}", often)
+            told = [as_told(one) for one in eye.told()]
+            outcome = judged(seed, options, path, told)
+            found.append((outcome, eye.made))
+            if outcome.accused and args.show > 0:
+                args.show -= 1
+                say(shown(outcome, k, eye.made, told))
+    last = args.first + args.deals - 1
+    say(f"seeds {args.first} to {last}, {args.times} times, errors of seed {args.seed}")
+    say(summary(found, time.process_time() - began))
+    return int(any(outcome.accused for outcome, _ in found))
+
+
+def shown(outcome: Outcome, k: int, made: Sequence[str], told: Sequence[Told]) -> str:
+    """A deal that accuses: the errors, what is said of it, and everything that was told."""
+    lines = [f"{outcome.seed} {k} {outcome.options} planted {outcome.planted}\n  errors: {', '.join(made)}"]
+    lines += [f"  accused {said}" for said in outcome.accused]
+    lines += [f"  asked {said}" for said in outcome.asked]
+    lines += [f"  {said}" for said in outcome.facts_wrong]
+    hidden = ("quad", "frame", "told", "spent")
+    for one in told:
+        lines.append("    " + " ".join(str(value) for key, value in one.line.items() if key not in hidden))
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,116 @@
+"""Whether a film that is reviewed comes to what a live table makes of it.
+
+``python -m models.lab same-as-live FILM…``: each film is watched once by the eye of ``serve`` and
+``watch``, which tells a table, and once by ``bowerbird review``. A line a film: what the eye told, facts,
+rulings and points, the same or the first that differs; the status is 1 where something does.
+The book is that of the film's truth beside it (``FILM.jsonl``), else ``--rules``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import io
+import json
+import tempfile
+import time
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+from referee.book.book_loading import load
+from referee.view import table_state
+from vision.camera.open_source import open_source
+from vision.watching.watcher import Watcher
+from web.commands import models_ahead
+from web.commands.command_arguments import parser
+from web.commands.review_command import review
+from web.journal.evidence_store import Evidence
+from web.journal.journal import Journal
+from web.table.table import Settings, Table
+
+PARTS = ("events", "facts", "rulings", "points")
+
+
+def told(table: Table) -> dict[str, list[Any]]:
+    """What a table was told and made of it, without the names of its pictures and the hours."""
+    seen = [one.what for one in table.entries if one.kind == "seen"]
+    facts = [one.what["event"] for one in table.entries if one.kind == "event"]
+    points = [deal.score.total for deal in table.game.deals]
+    return {
+        "events": [without_pictures(one) for one in seen],
+        "facts": [without_pictures(one) for one in facts],
+        "rulings": without_pictures(table_state.rulings_plain(table.game, table.game.deals, director=True)),
+        "points": [points, table.game.standing.points],
+    }
+
+
+def without_pictures(plain: Any) -> Any:
+    """``plain`` without where the pictures of it are kept."""
+    if isinstance(plain, dict):
+        return {key: without_pictures(one) for key, one in plain.items() if key != "seen"}
+    return [without_pictures(one) for one in plain] if isinstance(plain, list | tuple) else plain
+
+
+def live(film: Path, book: str, folder: Path) -> dict[str, list[Any]]:
+    """What a live table makes of the film."""
+    detector, reader = models_ahead.load(None)
+    rules, source = load(book), open_source(str(film))
+    evidence = Evidence(folder / "live.pictures")
+    with contextlib.closing(Journal(folder / "live.journal")) as journal, contextlib.closing(source):
+        table = Table("table", journal, evidence, Settings(book))
+        watcher = Watcher(
+            detector, reader, seats=rules.seating.seats, cards=rules.cards, sink=evidence.keep, name="f-"
+        )
+        for event in watcher.run(source.frames()):
+            table.hear(event)
+        return told(table)
+
+
+def reviewed(film: Path, book: str, folder: Path) -> dict[str, list[Any]]:
+    """What a review makes of it."""
+    out = folder / "review"
+    asked = ["review", str(film), "--out", str(out), "--quiet", "--json", "--rules", book]
+    with contextlib.redirect_stdout(io.StringIO()):
+        review(parser().parse_args(asked))
+    with contextlib.closing(Journal(out / "evening.journal")) as journal:
+        return told(Table("table", journal, Evidence(out / "evening.pictures" / "table")))
+
+
+def compared(film: Path, rules: str) -> bool:
+    """Print what both make of a film; whether it is the same."""
+    truth = film.with_suffix(".jsonl")
+    book = rules
+    if truth.exists():
+        with truth.open(encoding="utf-8") as lines:
+            book = json.loads(lines.readline()).get("book", rules)
+    with tempfile.TemporaryDirectory() as folder:
+        begun = time.process_time()
+        at_table = live(film, book, Path(folder))
+        watched = time.process_time()
+        after = reviewed(film, book, Path(folder))
+        spent = watched - begun, time.process_time() - watched
+    said = [f"{film.name} ({book}; processor {spent[0]:.0f} s watched, {spent[1]:.0f} s reviewed):"]
+    for part in PARTS:
+        same = at_table[part] == after[part]
+        many = sum(map(len, at_table[part][:1])) if part == "points" else len(at_table[part])
+        said.append(f"{part} {many} the same" if same else f"{part.upper()} DIFFER")
+        if not same:
+            pairs = zip_longest(at_table[part], after[part])
+            said.append(next(f"({one!r} / {other!r})" for one, other in pairs if one != other))
+    print(*said, flush=True)
+    return at_table == after
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(prog="python -m models.lab same-as-live", description=__doc__)
+    options.add_argument("films", type=Path, nargs="+", metavar="FILM")
+    options.add_argument("--rules", default="american")
+    asked = options.parse_args()
+    same = [compared(film, asked.rules) for film in asked.films]
+    print(f"the same: {sum(same)} of {len(same)} films")
+    return 0 if all(same) else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,211 @@
+"""How well a recording was watched, counted against its truth.
+
+``python -m models.lab score VIDEO TRUTH.jsonl [--given] [--models FOLDER] [--list]``
+
+TRUTH is what ``bowerbird simulate`` writes: a first line about the deal, then a line an event in
+the words of ``bowerbird watch --json``. The table is found in the picture, or with ``--given``
+taken from the truth. Events that no eye can see (``discarded``) are left out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from vision.camera.open_source import open_source
+from vision.place.table_corners import CORNERS, TableCorners
+from vision.watching.watch_json import watch_lines
+
+Line = dict[str, Any]
+NEAR = 1.5
+"""Seconds by which a laid card's event may be off."""
+NEAR_OTHERS = 3.0
+OTHERS = ("up_card", "up_card_taken", "turned_down", "lifted", "exposed", "hand_laid_down")
+
+
+@dataclass
+class Score:
+    """Counts of one recording; add them up with ``+``."""
+
+    cards: int = 0
+    right: int = 0
+    wrong: int = 0
+    unread: int = 0
+    missed: int = 0
+    invented: int = 0
+    seats_right: int = 0
+    orders_wrong: int = 0
+    gathers: int = 0
+    gathers_seen: int = 0
+    gathers_by_right: int = 0
+    gathers_invented: int = 0
+    others: int = 0
+    others_right: int = 0
+    others_invented: int = 0
+    remarks: list[str] = field(default_factory=list)
+
+    def __add__(self, other: Score) -> Score:
+        return Score(**{f.name: getattr(self, f.name) + getattr(other, f.name) for f in fields(self)})
+
+    @property
+    def perfect(self) -> bool:
+        return (
+            self.right == self.cards == self.seats_right
+            and self.gathers == self.gathers_by_right
+            and self.others == self.others_right
+            and not (self.invented or self.orders_wrong or self.gathers_invented or self.others_invented)
+        )
+
+    def __str__(self) -> str:
+        return (
+            f"cards {self.right} right, {self.wrong} wrong, {self.unread} unread, {self.missed} missed"
+            f" of {self.cards};"
+            f" {self.invented} invented; seats {self.seats_right}; order wrong {self.orders_wrong};"
+            f" gathers {self.gathers_seen} of {self.gathers}, by {self.gathers_by_right},"
+            f" invented {self.gathers_invented}; other events {self.others_right} of {self.others},"
+            f" invented {self.others_invented}"
+        )
+
+
+def compare(truth: Sequence[Line], seen: Sequence[Line]) -> Score:
+    """Count what was ``seen`` against the ``truth``; a card counts as it was read last."""
+    score = Score()
+    seen = read_last(seen)
+    _laid([e for e in truth if e["event"] == "laid"], [e for e in seen if e["event"] == "laid"], score)
+    gathers = [e for e in seen if e["event"] == "gathered"]
+    for line in (e for e in truth if e["event"] == "gathered"):
+        score.gathers += 1
+        match = _nearest(line, gathers)
+        if match is None:
+            score.remarks.append(f"missed: {_say(line)}")
+            continue
+        gathers.remove(match)
+        score.gathers_seen += 1
+        if match["by"] == line["by"]:
+            score.gathers_by_right += 1
+        else:
+            score.remarks.append(f"by {match['by']}: {_say(line)}")
+    score.gathers_invented = len(gathers)
+    others = [e for e in seen if e["event"] in OTHERS]
+    for line in (e for e in truth if e["event"] in OTHERS):
+        score.others += 1
+        match = _nearest(line, [e for e in others if e["event"] == line["event"]])
+        if match is None:
+            score.remarks.append(f"missed: {_say(line)}")
+            continue
+        others.remove(match)
+        if all(match.get(key) == line.get(key) for key in ("seat", "card")):
+            score.others_right += 1
+        else:
+            score.remarks.append(f"not as seen ({_say(match)}): {_say(line)}")
+    score.others_invented = len(others)
+    score.remarks += [f"invented: {_say(e)}" for e in (*gathers, *others)]
+    return score
+
+
+def read_last(seen: Sequence[Line]) -> list[Line]:
+    """The lines with each laid card as the cards after it left it (``reread``)."""
+    lines: list[Line] = []
+    for line in seen:
+        if line["event"] != "reread":
+            lines.append(line)
+            continue
+        same = (k for k, e in enumerate(lines) if e["event"] == "laid" and e.get("quad") == line.get("quad"))
+        for k in list(same)[-1:]:
+            now = {key: line[key] for key in ("card", "p", "rivals") if key in line}
+            kept = {key: value for key, value in lines[k].items() if key != "rivals"}
+            lines[k] = {**kept, **now, "first": lines[k]["card"]}
+    return lines
+
+
+def _laid(truth: Sequence[Line], seen: Sequence[Line], score: Score) -> None:
+    left = list(seen)
+    order = []
+    for line in truth:
+        score.cards += 1
+        match = _nearest(line, [e for e in left if abs(e["t"] - line["t"]) <= NEAR and same_place(e, line)])
+        if match is None:
+            score.missed += 1
+            score.remarks.append(f"missed: {_say(line)}")
+            continue
+        left.remove(match)
+        order.append(seen.index(match))
+        score.seats_right += match["seat"] == line["seat"]
+        if match["seat"] != line["seat"]:
+            score.remarks.append(f"seat {match['seat']}: {_say(line)}")
+        if match["card"] is None:
+            score.unread += 1
+            score.remarks.append(f"unread {match.get('rivals')}: {_say(line)}")
+        elif match["card"] == line["card"]:
+            score.right += 1
+        else:
+            score.wrong += 1
+            score.remarks.append(f"read as {match['card']}: {_say(line)}")
+    score.orders_wrong = sum(later < earlier for earlier, later in pairwise(order))
+    score.invented = len(left)
+    score.remarks += [f"invented: {_say(e)}" for e in left]
+
+
+def _nearest(line: Line, seen: Sequence[Line]) -> Line | None:
+    near = [e for e in seen if abs(e["t"] - line["t"]) <= NEAR_OTHERS]
+    # Of two at once the one of the same name is meant.
+    return min(near, key=lambda e: (e.get("card") != line.get("card"), abs(e["t"] - line["t"])), default=None)
+
+
+def same_place(a: Line, b: Line) -> bool:
+    if "quad" not in a or "quad" not in b:
+        return True
+    qa, qb = np.array(a["quad"]), np.array(b["quad"])
+    return bool(np.hypot(*(qa.mean(0) - qb.mean(0))) < 0.6 * np.hypot(*(qb[1] - qb[0])))
+
+
+def _say(line: Line) -> str:
+    who = line.get("seat") or line.get("by")
+    return f"{line['t']:.2f} {line['event']} {who} {line.get('card', '')}".rstrip()
+
+
+def watch_recording(video: Path, truth: Path, models: Path, given: bool) -> tuple[Score, list[Line], float]:
+    """Watch ``video`` with the models and score it; also the lines seen and how long it took."""
+    from vision.nets.card_detector import Detector
+    from vision.reading.card_reader import Reader
+
+    head, *lines = (json.loads(line) for line in truth.read_text().splitlines() if line.strip())
+    table = TableCorners(np.array([head["corners"][name] for name in CORNERS], np.float32)) if given else None
+    detector, reader = Detector.load(models), Reader.load(models)
+    began = time.perf_counter()
+    seen = list(watch_lines(open_source(str(video)), detector, reader, table))
+    return compare(lines, seen), seen, time.perf_counter() - began
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("video", type=Path, nargs="+", help="VIDEO TRUTH, or several pairs of them")
+    parser.add_argument("--given", action="store_true", help="take the table's corners from the truth")
+    parser.add_argument("--models", type=Path, default=Path("models"))
+    parser.add_argument("--list", action="store_true", help="print every event that was seen")
+    options = parser.parse_args()
+    total = Score()
+    for video, truth in zip(options.video[::2], options.video[1::2], strict=True):
+        score, seen, took = watch_recording(video, truth, options.models, options.given)
+        for line in seen if options.list else []:
+            print(json.dumps(line))
+        for remark in score.remarks:
+            print("  ", remark)
+        print(f"{video.name}: {score} ({took:.1f} s)")
+        total += score
+    if len(options.video) > 2:
+        print(f"all: {total}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

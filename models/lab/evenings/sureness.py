@@ -1,0 +1,233 @@
+"""How sure the eye says it is of each event, against how often it is right.
+
+``python -m models.lab sureness FOLDER --count 20 --seed 1`` watches deals of the mixture of ``evenings``,
+keeps in FOLDER what was seen, what decided it and what was true, and counts all that is in FOLDER, kind by
+kind. ``--opening`` films no more than the first cards of each deal, ``--option turned_down=true`` sets an
+option of the simulator, ``--counts 0.1`` gives deals the weight that is theirs where those are rare, and
+``--film FILM ...`` watches films beside their truth. ``--fit`` also prints the curve of the up-card's fate
+that these deals come to, and what the other kinds' ceilings may be
+(``vision/watching/watch_sureness.py``). Seeds that were fitted on are burnt.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import cv2
+import numpy as np
+
+from models.lab.evenings.evenings import MODELS
+from models.lab.evenings.score import same_place
+from models.lab.films.film.film_with_truth import prepare
+from models.lab.films.film.many_filmed_deals import mixture
+from models.lab.films.play.scenario import Scenario
+from referee.book.book_loading import load
+from vision.camera.frame_source import Frame, NoView
+from vision.camera.open_source import open_source
+from vision.nets.card_detector import Detector
+from vision.reading.card_reader import Reader
+from vision.watching import watch_sureness
+from vision.watching.watch_json import line as as_line
+from vision.watching.watcher import Watcher
+
+Line = dict[str, Any]
+NEAR = 3.0
+"""Seconds by which an event may be off."""
+AFTER = 1.0
+"""Seconds that an opening is filmed after its second card was laid."""
+BINS = (0.0, 0.8, 0.95, 0.99, 1.01)
+FATES = ("up_card_taken", "turned_down")
+PULL = 0.02
+"""How strongly fitted weights are drawn to nothing, in squared log-odds: few deals are wrong."""
+
+
+@dataclass
+class Told:
+    """One event with the probability that was claimed for it, and whether it was right."""
+
+    kind: str
+    claimed: float
+    right: bool
+
+
+def told(truth: Sequence[Line], seen: Sequence[Line]) -> Iterator[Told]:
+    """Each event of a kind that the truth has, with what was claimed of it."""
+    kinds = {line["event"] for line in truth} | {*FATES, "exposed", "up_card", "lifted"}
+    for line in seen:
+        if line["event"] in kinds:
+            claimed = line.get("sure", line["p"])
+            yield Told(line["event"], claimed, any(_same(line, true) for true in truth))
+
+
+def _same(line: Line, true: Line) -> bool:
+    """Whether an event is what is ``true``: its kind, its time and its place or card, and whose it is."""
+    if line["event"] != true["event"] or abs(line["t"] - true["t"]) > NEAR:
+        return False
+    if line["event"] in FATES:
+        return True
+    if line["event"] == "laid":
+        return same_place(line, true) and line["seat"] == true["seat"]
+    card = line.get("card")
+    same = card is None or card == true.get("card")
+    return same and all(line[who] == true.get(who) for who in ("seat", "by") if who in line)
+
+
+def table(found: Sequence[Told]) -> str:
+    """Claimed against right, a line a kind and range of claims."""
+    lines = [f"{'event':16} {'claimed':>13} {'events':>7} {'mean claim':>11} {'right':>6} {'share':>7}"]
+    kinds: dict[str, list[Told]] = defaultdict(list)
+    for one in found:
+        kinds[one.kind].append(one)
+    for kind, events in sorted(kinds.items()):
+        for low, high in pairwise(BINS):
+            these = [one for one in events if low <= one.claimed < high]
+            if these:
+                right = sum(one.right for one in these)
+                mean = float(np.mean([one.claimed for one in these]))
+                lines.append(
+                    f"{kind:16} {low:5.2f} to {min(high, 1):4.2f} {len(these):7} {mean:11.4f} {right:6}"
+                    f" {right / len(these):7.4f}"
+                )
+    return "\n".join(lines)
+
+
+def fates(deals: Sequence[Line]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """What decided about each up-card (n, 3), whether it was taken (n,), and what its deal counts (n,)."""
+    rows, taken, counts = [], [], []
+    for deal in deals:
+        true = [line["event"] for line in deal["truth"] if line["event"] in FATES]
+        weighed = [evidence for kind, *evidence in deal["weighed"] if kind == "taken"]
+        if true and weighed:
+            rows.append(weighed[0])
+            taken.append(true[0] == FATES[0])
+            counts.append(deal["counts"])
+    return np.array(rows), np.array(taken, float), np.array(counts, float)
+
+
+def fitted(rows: np.ndarray, right: np.ndarray, counts: np.ndarray) -> list[float]:
+    """Base and weights of the logistic curve over ``rows`` (n, k) that suits ``right`` (n,) best.
+
+    Each row weighs what it ``counts`` (n,). They are drawn a little to nothing: few deals are hard to tell.
+    """
+    x = np.column_stack([np.ones(len(rows)), rows])
+    w = np.zeros(x.shape[1])
+    for _ in range(50):
+        p = 1 / (1 + np.exp(-x @ w))
+        slope = x.T @ (counts * (right - p)) - PULL * w
+        bend = (x * (counts * p * (1 - p))[:, None]).T @ x + PULL * np.eye(len(w))
+        w = w + np.linalg.solve(bend, slope)
+    return [float(one) for one in w]
+
+
+def ceiling(right: int, of: int) -> float:
+    """How sure the eye may be at most where ``right`` of so many were right: half a one is in doubt."""
+    return (right + 0.5) / (of + 1)
+
+
+def watch(frames: Iterator[Frame | NoView], head: Line, truth: Sequence[Line], eye: tuple[Any, Any]) -> Line:
+    """One deal watched: its truth, its lines, and all that was weighed."""
+    weighed: list[list[Any]] = []
+    weigh = watch_sureness.weigh
+
+    def noted(kind: str, *evidence: float) -> float:
+        weighed.append([kind, *(float(one) for one in evidence)])
+        return weigh(kind, *evidence)
+
+    rules = load(head["book"])
+    watcher = Watcher(*eye, seats=rules.seating.seats, cards=rules.cards)
+    seen = []
+    with patch.object(watch_sureness, "weigh", noted):
+        for event in watcher.run(frames):
+            sighting = watcher.sightings.get(event.seen[0]) if event.seen else None
+            seen.append(as_line(event, sighting))
+    return {"truth": list(truth), "seen": seen, "weighed": weighed}
+
+
+def simulated(seed: int, options: Line, opening: bool, eye: tuple[Any, Any]) -> Line:
+    """A deal that is filmed and watched picture by picture; nothing of the film is kept."""
+    recording = prepare(seed, Scenario(**options))
+    head, *truth = recording.truth
+    laid = [float(str(line["t"])) for line in truth if line["event"] == "laid"]
+    end = laid[min(1, len(laid) - 1)] + AFTER if opening and laid else recording.script.end
+
+    def frames() -> Iterator[Frame]:
+        for number in range(recording.frames):
+            if number / recording.fps > end:
+                return
+            yield Frame(number, number / recording.fps, recording.film.frame(number / recording.fps))
+
+    return watch(frames(), head, [line for line in truth if float(str(line["t"])) <= end], eye)
+
+
+def filmed(film: Path, eye: tuple[Any, Any]) -> Line:
+    """A film beside its truth, watched."""
+    head, *truth = (json.loads(line) for line in film.with_suffix(".jsonl").read_text("utf-8").splitlines())
+    source = open_source(str(film))
+    try:
+        return watch(iter(source.frames()), head, truth, eye)
+    finally:
+        source.close()
+
+
+def parser() -> argparse.ArgumentParser:
+    options = argparse.ArgumentParser(prog="python -m models.lab sureness", description=__doc__)
+    options.add_argument("folder", type=Path, help="where what was seen is kept, and counted from")
+    options.add_argument("--count", type=int, default=0)
+    options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--opening", action="store_true")
+    options.add_argument("--option", nargs="+", default=[], metavar="NAME=VALUE")
+    options.add_argument(
+        "--counts", type=float, default=1.0, help="what each of these deals counts in a fit (1)"
+    )
+    options.add_argument("--film", type=Path, nargs="+", default=[])
+    options.add_argument("--fit", action="store_true")
+    options.add_argument("--models", type=Path, default=MODELS)
+    return options
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    args = parser().parse_args(arguments)
+    args.folder.mkdir(parents=True, exist_ok=True)
+    cv2.setNumThreads(1)
+    counts = {"counts": args.counts}
+    watches = args.film or args.count
+    eye = (Detector.load(args.models), Reader.load(args.models)) if watches else (None, None)
+    more = {name: json.loads(value) for name, value in (one.split("=", 1) for one in args.option)}
+    for film in args.film:
+        (args.folder / f"{film.stem}.told.json").write_text(
+            json.dumps(filmed(film, eye) | counts), encoding="utf-8"
+        )
+    for seed, options in mixture(args.count, args.seed, 0.0 if more else 0.5):
+        kept = args.folder / f"deal-{seed:05d}.told.json"
+        if not kept.exists():
+            kept.write_text(
+                json.dumps(simulated(seed, {**options, **more}, args.opening, eye) | counts), "utf-8"
+            )
+    deals = [json.loads(one.read_text("utf-8")) for one in sorted(args.folder.glob("*.told.json"))]
+    print(f"{len(deals)} deals")
+    found = [one for deal in deals for one in told(deal["truth"], deal["seen"])]
+    print(table(found))
+    if args.fit:
+        rows, taken, counts = fates(deals)
+        base, *weights = fitted(rows, taken, counts)
+        said = ", ".join(f"{one:.2f}" for one in weights)
+        print(f'"taken": Scale({base:.2f}, ({said})) of {len(taken)} up-cards, {int(taken.sum())} taken')
+        for kind in sorted({one.kind for one in found}):
+            right = [one.right for one in found if one.kind == kind]
+            print(
+                f"{kind}: at most {ceiling(sum(right), len(right)):.4f}, {sum(right)} of {len(right)} right"
+            )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,374 @@
+"""What a referee who saw everything would have written down of a simulated deal, and what he would answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from models.lab.evenings.pictured import Pictures
+from referee.asking.all_questions import questions
+from referee.asking.question import Question
+from referee.book.ruleset import RuleSet
+from referee.cards import Card
+from referee.facts.all_facts import (
+    Confirmed,
+    Cut,
+    Dealt,
+    Event,
+    Exposed,
+    Faced,
+    LaidDown,
+    Misdealt,
+    PacketsDealt,
+    PickedUp,
+    Played,
+    Quitted,
+    TurnedDown,
+    Withdrew,
+)
+from referee.game.game import Game, apply, effective, new_game
+from referee.play.trick_winners import missing_from
+from referee.play.tricks_of_deal import Play
+from referee.scribe.scribe import answer, hear
+from referee.seats import Seat
+from referee.table_events import (
+    CardExposed,
+    CardFaced,
+    CardLaid,
+    CardLifted,
+    HandLaidDown,
+    PackCut,
+    Read,
+    TableEvent,
+    TrickGathered,
+    UpCardTaken,
+    UpCardTurned,
+    UpCardTurnedDown,
+)
+from referee.view import table_state
+from web.commands.demo_command import Truth
+
+Line = dict[str, Any]
+SPOKEN = ("who called?", "which suit?")
+"""Questions about what was said: no eye can see it, so they are asked in every deal."""
+
+
+def table_events(lines: Sequence[Line]) -> Iterator[TableEvent]:
+    """The truth in the words of a watcher who misses nothing and reads every card."""
+    for line in lines:
+        t, frame, seen = line["t"], line["frame"], ("truth",)
+        seat = Seat(line["seat"]) if line.get("seat") else None
+        read = Read(Card.parse(line["card"]) if isinstance(line.get("card"), str) else None, 1.0)
+        match line["event"]:
+            case "up_card":
+                yield UpCardTurned(t, frame, seen, seat, read)
+            case "up_card_taken":
+                yield UpCardTaken(t, frame, seen, seat, read)
+            case "turned_down":
+                yield UpCardTurnedDown(t, frame, seen, seat, read)
+            case "laid":
+                yield CardLaid(t, frame, seen, seat, 1.0, read)
+            case "lifted":
+                yield CardLifted(t, frame, seen, seat, read)
+            case "exposed":
+                yield CardExposed(t, frame, seen, seat, read)
+            case "gathered":
+                cards = tuple(Card.parse(card) for card in line["cards"])
+                yield TrickGathered(t, frame, seen, Seat(line["by"]) if line["by"] else None, cards)
+            case "hand_laid_down" if seat is not None:
+                yield HandLaidDown(t, frame, seen, seat)
+            case "faced" if seat is not None:
+                yield CardFaced(t, frame, seen, seat, Seat(line["dealer"]), read)
+            case "pack_cut":
+                yield PackCut(t, frame, seen)
+
+
+def told(rules: RuleSet, lines: Sequence[Line], truth: Truth) -> Game:
+    """The game of the truth, with the calls as they were made."""
+    *_, game = _as_it_went(rules, lines, truth)
+    return game
+
+
+def _as_it_went(rules: RuleSet, lines: Sequence[Line], truth: Truth) -> Iterator[Game]:
+    """That game as it stood after each event."""
+    game = new_game(rules)
+    yield game
+    for event in table_events(lines):
+        for fact in hear(game, event).events:
+            game = apply(game, fact)
+        game = call(game, truth)
+        yield game
+
+
+def due_then(rules: RuleSet, lines: Sequence[Line], truth: Truth) -> set[tuple[str, str | None, int | None]]:
+    """The rulings that who saw everything would have given at one moment or another.
+
+    Of two cards laid at once the others may choose as long as both lie there; nothing of it stands once one
+    of them was taken back.
+    """
+    went = [*_as_it_went(rules, lines, truth)]
+    return {ruling for game in [*went, *map(_with_both, went)] for ruling in rulings(game)}
+
+
+def _with_both(game: Game) -> Game:
+    """``game`` once people have said that both of two cards still lie there: so they do, if all was seen."""
+    for question in questions(game):
+        if question.kind == "two cards?":
+            for fact in answer(game, question, "both"):
+                game = apply(game, fact)
+            return game
+    return game
+
+
+def ruled(rules: RuleSet, lines: Sequence[Line], truth: Truth) -> Game:
+    """The game of the truth as it is ruled once who saw everything has answered what it asks itself.
+
+    Where no card of a player lies in a trick, he did not play one: nothing was missed.
+    """
+    game = told(rules, lines, truth)
+    for hand in game.hands:
+        for trick in hand.tricks:
+            if missing_from(hand, trick) and trick.quit_place is not None:
+                game = apply(game, Confirmed(trick.quit_place))
+    for _ in range(20):
+        answers = ((one, truthful(one, game, truth, lines)) for one in unanswered(game))
+        asked, choice = next((pair for pair in answers if pair[1] is not None), (None, None))
+        if asked is None or choice is None:
+            break
+        for fact in answer(game, asked, choice):
+            game = apply(game, fact)
+        game = call(game, truth)
+    return game
+
+
+def call(game: Game, truth: Truth) -> Game:
+    """``game`` with the calls that are asked for answered."""
+    for question, choice in spoken(game, truth):
+        for fact in answer(game, question, choice):
+            game = apply(game, fact)
+        return call(game, truth)
+    return game
+
+
+def spoken(game: Game, truth: Truth) -> Iterator[tuple[Question, str]]:
+    """The open questions about calls, each with its answer.
+
+    Who may call when hangs on the dealer: where it is asked who dealt, that is answered first.
+    """
+    asked = questions(game)
+    unsure = {question.deal for question in asked if question.kind == "who dealt?"}
+    for question in asked:
+        if question.kind in SPOKEN and question.deal not in unsure:
+            choice = truth.answer(question, game.hands[question.deal - 1])
+            if choice is not None:
+                yield question, choice
+
+
+def facts(game: Game) -> list[str]:
+    """What was seen of the game, a line a fact, in an order that does not depend on a frame more or less.
+
+    Calls and corrections are left out. Cards that one hand puts down together have no order.
+    """
+    lines: list[str] = []
+    for _, event in effective(game.journal):
+        said = _said(event)
+        if said:
+            lines.append(said)
+    # What one player does at once, and a hand laid down beside it, may be seen in any order.
+    again = True
+    while again:
+        again = False
+        for k in range(len(lines) - 1):
+            if _loose(lines[k], lines[k + 1]) and lines[k] > lines[k + 1]:
+                lines[k], lines[k + 1], again = lines[k + 1], lines[k], True
+    return lines
+
+
+def _said(event: Event) -> str:
+    match event:
+        case Dealt(dealer, up):
+            return f"{dealer} turned up {up}"
+        case PickedUp(dealer):
+            return f"{dealer} took it up"
+        case TurnedDown(seat):
+            return f"{seat} turned it down"
+        case Played(seat, card):
+            return f"{seat} played {card}"
+        case Withdrew(seat, card):
+            return f"{seat} withdrew {card}"
+        case Exposed(seat, card):
+            return f"{seat} exposed {card}"
+        case Quitted(by):
+            return f"{by} gathered"
+        case LaidDown(seat):
+            return f"{seat} laid the hand down"
+        case Cut():
+            return "the pack was cut"
+        case PacketsDealt(dealer, first, second):
+            return f"{dealer} dealt {first} {second}"
+        case Faced(card):
+            return f"a card lay face up in the deal: {card}"
+        case Misdealt(why):
+            return f"misdeal: {why}"
+        case _:
+            return ""
+
+
+def _loose(one: str, other: str) -> bool:
+    if "exposed" in one and "exposed" in other:
+        return True
+    return "played" in one and "played" in other and one.split()[0] == other.split()[0]
+
+
+def rulings(game: Game) -> list[tuple[str, str | None, int | None]]:
+    """Kind, offender and trick of every ruling."""
+    return [
+        (ruling.kind, str(ruling.offender) if ruling.offender else None, ruling.trick)
+        for judged in game.deals
+        for ruling in judged.rulings
+    ]
+
+
+def truthful(
+    question: Question,
+    game: Game,
+    truth: Truth,
+    lines: Sequence[Line],
+    shown: Mapping[str, Line] | None = None,
+) -> str | None:
+    """The key of the choice that somebody who saw everything would take; None where none of them fits.
+
+    ``shown`` are the lines that the eye told, by sighting: the pictures that he is shown with the question.
+    """
+    pictures = Pictures(lines, shown)
+    hand = game.hands[question.deal - 1]
+    laid = [line for line in lines if line["event"] == "laid"]
+    number, play = next(
+        ((t.number, p) for t in hand.tricks for p in t.plays if p.place == question.place), (0, None)
+    )
+    keys = {one.key for one in question.choices} | set(question.others)
+    wanted: list[str] = []
+    match question.kind:
+        case "who called?" | "which suit?":
+            wanted = [truth.answer(question, hand) or ""]
+        case "faced card?":
+            wanted = ["faced"]
+        case "which card?" if play is None:
+            wanted = [line["card"] for line in lines if line["event"] == "up_card"]
+        case "which card?" | "card outside the pack":
+            wanted = [_truly(play, number, truth, pictures) if play else ""]
+        case "card not seen":
+            trick = next((t.number for t in hand.tricks if t.quit_place == question.place), 0)
+            seat = question.id.rsplit(":", 1)[-1]
+            wanted = [truth.laid.get((trick, seat), "not played")]
+            if not any(line["seat"] == seat for line in laid):
+                wanted = ["alone"]
+        case "two cards?" if play is not None:
+            trick = next(t for t in hand.tricks if t.number == number)
+            taken = {
+                (e["seat"], e["card"]) for e in lines if e["event"] == "lifted" and e.get("trick") == number
+            }
+            plays = [p for p in trick.plays if p.seat is play.seat]
+            wanted = [f"back {p.place}" for p in plays if (str(p.seat), str(p.card)) in taken]
+            wanted = wanted or [*_only_one(plays, pictures), "both"]
+        case "whose card?" if play is not None:
+            pictured = pictures.played(play)
+            wanted = [line["seat"] for line in laid if line["card"] == str(play.card)]
+            if pictured is None:
+                wanted.insert(0, "no card")
+            elif not isinstance(pictured, bool):
+                wanted.insert(0, pictured["seat"])
+        case "who dealt?" if question.deal > 1:
+            wanted = ["no deal"]  # a film is of one deal
+        case "who dealt?":
+            wanted = [line["seat"] for line in lines if line["event"] == "up_card"]
+        case "card seen twice":
+            wanted = _misread(question, game, truth, pictures)
+            card = question.id.rsplit(":", 1)[-1]
+            if any(line["event"] == "lifted" and line["card"] == card for line in lines):
+                wanted = [key for key in keys if key.startswith("taken back")] + wanted
+        case "who won the trick?" | "who gathered?":
+            wanted = ["cards are right"]
+            if question.kind == "who won the trick?" and play is not None:
+                pictured = pictures.played(play)
+                led = _leader(pictured, laid)
+                if pictured is None:
+                    wanted = ["no card"]
+                elif led is not None and led != str(play.seat):
+                    wanted = ["seen late"] if led == str(hand.leader_due(number)) else []
+            if question.kind == "who gathered?":
+                trick = next((t.number for t in hand.tricks if t.quit_place == question.place), 0)
+                by = next((e["by"] for e in lines if e["event"] == "gathered" and e["trick"] == trick), None)
+                winner = hand.winners[trick - 1] if trick else None
+                if winner is not None and str(winner) == by:
+                    wanted = ["gathered by winner"]
+            wanted = [*_misread(question, game, truth, pictures), *wanted]
+    if question.blank is not None:
+        keys |= {str(card) for card in game.rules.cards}  # any card of the pack is an answer
+    return next((key for key in wanted if key in keys), None)
+
+
+def _only_one(plays: Sequence[Play], pictures: Pictures) -> list[str]:
+    """The choice that one card was seen twice, where the pictures of two show the same card."""
+    found = [pictures.played(play) for play in plays]
+    if len(found) != 2 or not isinstance(found[0], dict) or found[0] != found[1]:
+        return []
+    return [f"one {play.place}" for play in plays if str(play.card) == found[0]["card"]]
+
+
+def _leader(pictured: Line | bool | None, laid: Sequence[Line]) -> str | None:
+    """Who led to the trick in which the pictured card was played; None where there is no picture of one."""
+    if pictured is None or isinstance(pictured, bool):
+        return None
+    return next((str(line["seat"]) for line in laid if line["trick"] == pictured["trick"]), None)
+
+
+def _truly(play: Play, number: int, truth: Truth, pictures: Pictures) -> str:
+    """The card that lies in the picture of ``play``, ``no card`` where it shows none that was played.
+
+    Where there is no picture: what its player played to the trick of that number.
+    """
+    pictured = pictures.played(play)
+    if isinstance(pictured, bool):
+        return truth.laid.get((number, str(play.seat)), "")
+    return "no card" if pictured is None else str(pictured["card"])
+
+
+def _misread(question: Question, game: Game, truth: Truth, pictures: Pictures) -> list[str]:
+    wanted = _corrections(question, game, truth, pictures)
+    hand = game.hands[question.deal - 1]
+    up = next((line["card"] for line in pictures.lines if line["event"] == "up_card"), None)
+    if up is not None and hand.up is not None and up != str(hand.up):
+        wanted += [f"{hand.dealt_place}:{up}", f"misread {hand.dealt_place}"]
+    for trick in hand.tricks:
+        for play in trick.plays:
+            if str(play.card) != _truly(play, trick.number, truth, pictures):
+                wanted.append(f"misread {play.place}")
+    return wanted
+
+
+def _corrections(question: Question, game: Game, truth: Truth, pictures: Pictures) -> list[str]:
+    """Choices ``place:card`` that are true and say other than what was read."""
+    plays = {p.place: (t.number, p) for t in game.hands[question.deal - 1].tricks for p in t.plays}
+    found = []
+    for choice in question.choices:
+        place, _, card = choice.key.partition(":")
+        if card and place.isdigit() and int(place) in plays:
+            number, play = plays[int(place)]
+            right = _truly(play, number, truth, pictures)
+            if right == card and card != str(play.card):
+                found.append(choice.key)
+    return found
+
+
+def corners(head: Line) -> np.ndarray:
+    """The table's corners (4, 2) in pixels, NW NE SE SW."""
+    return np.array([head["corners"][name] for name in ("NW", "NE", "SE", "SW")], np.float32)
+
+
+def unanswered(game: Game) -> Iterable[Question]:
+    """The open questions that are not about what was said, as far as the page shows them now."""
+    shown = {question["id"] for question in table_state.show(game)["questions"]}
+    return (q for q in questions(game) if q.kind not in SPOKEN and q.id in shown)

@@ -1,0 +1,1 @@
+"""Faults: what goes wrong at a table, and what each costs."""

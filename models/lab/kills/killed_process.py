@@ -1,0 +1,99 @@
+"""A process of our own that says lines, and can be killed at any moment; and kills in plenty."""
+
+from __future__ import annotations
+
+import multiprocessing
+import time
+from collections import Counter
+from collections.abc import Mapping
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Protocol
+
+from models.lab.kills import forked_command
+
+CONTEXT = multiprocessing.get_context("forkserver")
+CONTEXT.set_forkserver_preload([forked_command.__name__])
+NUMBERS = count(1)
+PATIENCE = 30.0
+WHILE_STARTING = 0.15
+"""How many of the kills come while the part has not started yet, or are of whatever it does then."""
+MOMENTS_S = 1.5
+"""Within so many seconds after a part has started it is killed."""
+AWAY_S = (0.0, 0.0, 0.3, 2.0)
+"""It is started again after one of these."""
+
+
+class Running:
+    """A command, or a table, with its lines in ``folder``; its clock is wrong by ``hours``.
+
+    It is forked from a process that has loaded everything and done nothing, so that it starts at once.
+    """
+
+    def __init__(
+        self, *words: str, folder: Path, env: Mapping[str, str] | None = None, hours: float = 0.0
+    ) -> None:
+        self._said = folder / f"said-{next(NUMBERS)}"
+        what = (words, str(self._said), dict(env or {}), hours)
+        self.process = CONTEXT.Process(target=forked_command.run, args=what)
+        self.process.start()
+
+    @property
+    def last(self) -> str:
+        """The last line that it said whole; empty before the first."""
+        if not self._said.is_file():
+            return ""
+        return (self._said.read_text().rpartition("\n")[0].splitlines() or [""])[-1]
+
+    @property
+    def runs(self) -> bool:
+        """Whether it has not ended by itself."""
+        return self.process.is_alive()
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.join(PATIENCE)
+
+
+class Killable(Protocol):
+    """A club or a league whose parts can be killed by name."""
+
+    def victims(self, part: str) -> list[str]: ...
+    def start(self, name: str) -> None: ...
+    def kill(self, name: str) -> None: ...
+    def tend(self) -> None: ...
+    def ready(self, name: str) -> bool: ...
+
+
+def killed_often(one: Killable, part: str, kills: int, rng: Random) -> Counter[str]:
+    """Kill a part so often at random moments, each time for a while; all run again afterwards."""
+    killed: Counter[str] = Counter()
+    down: dict[str, float] = {}
+    for _ in range(kills):
+        up = [name for name in one.victims(part) if name not in down]
+        name = rng.choice(up or one.victims(part))
+        begun = time.monotonic()
+        starting = rng.random() < WHILE_STARTING
+        while (name in down or not (starting or one.ready(name))) and time.monotonic() - begun < 2 * PATIENCE:
+            _let_run(one, down, 0.3)
+        _let_run(one, down, rng.uniform(0.0, MOMENTS_S))
+        one.kill(name)
+        killed[name] += 1
+        down[name] = time.monotonic() + rng.choice(AWAY_S)
+    for name in down:
+        one.start(name)
+    return killed
+
+
+def _let_run(one: Killable, down: dict[str, float], seconds: float) -> None:
+    """Let so many seconds pass, in which what is down is started when its time has come."""
+    until = time.monotonic() + seconds
+    while True:
+        one.tend()
+        for name in [name for name, back in down.items() if time.monotonic() >= back]:
+            del down[name]
+            one.start(name)
+        if time.monotonic() >= until:
+            return
+        time.sleep(min(0.05, max(0.0, until - time.monotonic())))

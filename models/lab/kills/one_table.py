@@ -1,0 +1,55 @@
+"""A table in its club in a process of its own, to be killed: plays hands by itself and reports them.
+
+``python -m models.lab.kills.one_table FOLDER NAME SEED BEAT HOURS``: its journal lies in the folder, beside
+an account that is kept there already; its clock is wrong by so many hours. It says ``ready``, and then the
+entry that each of its acts has come to, once that is durable.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+from web.hub.at_table.hub_account import HubAddress
+from web.hub.at_table.table_in_club import TableInClub
+from web.journal.evidence_store import Evidence
+from web.journal.journal import Journal
+from web.table.table import NotNow, Settings, Table
+
+
+def main(folder: str, name: str, seed: str, beat: str, hours: str) -> None:
+    path = Path(folder) / f"{name}.journal"
+    journal = Journal(path)
+    evidence = Evidence(path.with_suffix(".pictures"), False)
+    wrong = 3600 * float(hours)
+    table = Table(name, journal, evidence, Settings("american"), lambda: time.time() + wrong)
+    in_club = TableInClub(table, HubAddress("127.0.0.1"), path)
+    in_club.start()
+    print("ready", flush=True)
+    rng = Random(f"{seed} {table.seq}")
+    while True:
+        time.sleep(rng.expovariate(1 / float(beat)))
+        if not in_club.in_round:
+            continue
+        with suppress(NotNow):  # the hub's next round has begun this moment
+            act_once(table, rng)
+        print(table.seq, flush=True)
+
+
+def act_once(table: Table, rng: Random) -> None:
+    """Play a hand, or take one back, or put it back."""
+    act = rng.random()
+    if act < 0.1 and table.steps.done:
+        table.undo(table.seq, "table")
+    elif act < 0.15 and table.steps.undone:
+        table.redo(table.seq, "table")
+    else:
+        tricks, alone = rng.randrange(6), rng.random() < 0.1
+        table.quick(rng.choice("NESW"), rng.choice("NESW"), tricks, alone, "table")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,1 @@
+"""Law: many deals made by chance and ruled, and plain searches to compare with."""

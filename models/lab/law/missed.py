@@ -1,0 +1,153 @@
+"""Lawful deals as an eye tells them that misses much, with answers that come late: nobody may be accused.
+
+``python -m models.lab missed --games 500 --lost 0.1 --seed 7`` plays two lawful deals a game, loses that
+share of what happened (up-cards, what became of them, cards, gatherings, hands laid down), does not see whose
+some cards are, sees some that are none, and lets people say who called at any moment or never. It prints the
+accusations, all false, and the kinds of questions.
+"""
+
+import argparse
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+from models.lab.law.deals import Deal, evening
+from referee.asking.all_questions import answer, questions
+from referee.book.book_loading import books, load
+from referee.book.ruleset import RuleSet
+from referee.facts.all_facts import Discarded, LaidDown, Made, Played, Quitted
+from referee.game.game import Game, apply, new_game
+from referee.laws.ruling import Status
+from referee.notation import sheet_notation
+from referee.scribe.scribe import hear
+from referee.seats import Seat
+from referee.table_events import (
+    CardLaid,
+    HandLaidDown,
+    Read,
+    TableEvent,
+    TrickGathered,
+    UpCardTaken,
+    UpCardTurned,
+    UpCardTurnedDown,
+)
+
+SPOKEN = ("who called?", "which suit?")
+
+
+def told(rules: RuleSet, deal: Deal, rng: random.Random, lost: float, at: int) -> Iterator[TableEvent]:
+    """What such an eye tells of ``deal``; ``at`` numbers its sightings."""
+
+    def seen() -> tuple[float, int, tuple[str, ...]]:
+        nonlocal at
+        at += 1
+        return float(at), at, (f"s{at}",)
+
+    if rng.random() >= lost:
+        yield UpCardTurned(*seen(), deal.dealer, Read(deal.up, 0.999))
+    taken = any(isinstance(event, Discarded) for event in deal.events)
+    down = deal.trump is not None and not taken
+    for event in deal.events:
+        if isinstance(event, Discarded) and rng.random() >= lost:
+            yield UpCardTaken(*seen(), deal.dealer, Read(deal.up, 0.999))
+        elif isinstance(event, Made) and down and rng.random() >= lost:
+            yield UpCardTurnedDown(*seen(), deal.dealer, Read(deal.up, 0.999))
+        elif isinstance(event, LaidDown) and rng.random() >= lost:
+            yield HandLaidDown(*seen(), event.seat)
+        elif isinstance(event, Played):
+            if rng.random() < lost / 4:  # a shadow, or a card that lay there before
+                who, card = rng.choice(rules.seating.seats), rng.choice(sorted(rules.cards, key=str))
+                named = card if rng.random() < 0.5 else None
+                rivals = ((card, 0.5),) if named is None else ()
+                yield CardLaid(*seen(), who, round(rng.uniform(0.2, 0.59), 2), Read(named, 0.8, rivals))
+            if rng.random() >= lost:
+                p = 0.4 if rng.random() < lost / 2 else 0.99
+                yield CardLaid(*seen(), event.seat, p, Read(event.card, 0.999))
+        elif isinstance(event, Quitted) and rng.random() >= lost:
+            yield TrickGathered(*seen(), event.by, ())
+
+
+def accused(game: Game) -> set[tuple[str, Seat, str]]:
+    """Who is told to have done something: what and who, and how it is told."""
+    return {
+        (ruling.kind, ruling.offender, str(ruling.says))
+        for deal in game.deals
+        for ruling in deal.rulings
+        if ruling.offender is not None
+        and ruling.status is not Status.NOT_PROVED
+        and "lifted" not in str(ruling.says)  # taking the up-card into the hand is seen, and so it was
+    }
+
+
+def spoken(game: Game, deals: list[Deal]) -> Game:
+    """``game`` once people have said who called, in each deal in which that is asked and was so."""
+    for _ in range(6):
+        for question in questions(game):
+            if question.kind not in SPOKEN or not 0 < question.deal <= len(deals):
+                continue
+            deal = deals[question.deal - 1]
+            if question.kind == "which suit?":
+                key = deal.trump.value if deal.trump is not None else "none"
+            else:
+                key = f"{deal.maker}-alone" if deal.maker in deal.alone else str(deal.maker)
+            if key in [choice.key for choice in question.choices]:
+                for fact in answer(game, question, key):
+                    game = apply(game, fact)
+                break
+        else:
+            return game
+    return game
+
+
+def played(rules: RuleSet, rng: random.Random, lost: float) -> tuple[Game, set]:
+    """A game of two lawful deals as it was told, and who was accused at any moment of what was not so."""
+    deals = list(evening(rules, rng, 2))
+    return as_told(rules, deals, rng, lost, rng.choice((0.0, 0.1, 0.5, 1.0)))
+
+
+def as_told(
+    rules: RuleSet, deals: list[Deal], rng: random.Random, lost: float, late: float
+) -> tuple[Game, set]:
+    """How a game ends of which so much is ``lost``, and who was accused; ``late``: how soon people answer."""
+    game, found, events = new_game(rules), set(), []
+    for deal in deals:
+        for event in told(rules, deal, rng, lost, len(events) + 100 * len(deals)):
+            events.append(event)
+            for fact in hear(game, event).events:
+                game = apply(game, fact)
+            found |= accused(game)
+            if rng.random() < late and len(game.deals) <= len(deals):
+                game = spoken(game, deals)
+                found |= accused(game)
+    game = spoken(game, deals)
+    return game, found | accused(game)
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(prog="python -m models.lab missed", description=__doc__)
+    options.add_argument("--games", type=int, default=500)
+    options.add_argument("--lost", type=float, default=0.1)
+    options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--book", choices=books())
+    options.add_argument("--show", type=int, default=0, help="print that many games with an accusation")
+    args = options.parse_args()
+    rng = random.Random(f"missed {args.seed} {args.lost}")
+    kinds, asked, games = Counter(), Counter(), 0
+    for _ in range(args.games):
+        book = args.book or rng.choice(books())
+        rules = load(book)
+        game, found = played(rules, rng, args.lost)
+        kinds.update(kind for kind, _, _ in found)
+        asked.update(one.kind for one in questions(game))
+        games += bool(found)
+        if found and args.show:
+            args.show -= 1
+            sides = tuple(map(str, rules.seating.sides))
+            print(book, found, sheet_notation.write(game.journal, sides=sides), sep="\n")
+    print(f"{args.games} games, {args.lost:.0%} lost, seed {args.seed}:")
+    print(f"  {kinds.total()} false accusations in {games} games", dict(kinds))
+    print(f"  asked at the end: {asked.total() / args.games:.2f} a game", dict(asked))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,131 @@
+"""Many connections to one server: ``python -m models.lab crowd PORT COUNT streams|silent|slow [SECONDS]``.
+
+``streams`` reads the live stream as a spectator's page does; ``silent`` connects and says nothing;
+``slow`` sends a request letter by letter and never ends it; ``asleep`` opens a stream and never reads it.
+Each opens its connection again when it is closed. Prints ``ready`` once all have been open, and at the end
+a line of JSON with what came.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import resource
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+
+STREAM = b"GET /table/kitchen/stream HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+LETTER = 1.0
+"""Seconds between two letters of somebody slow."""
+
+
+def many_files() -> None:
+    """Let this process have as many connections as the system lets it."""
+    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
+class Crowd:
+    def __init__(self, port: int, count: int, manner: str) -> None:
+        self.port, self.count, self.manner = port, count, manner
+        self.open = 0
+        self.refused = 0
+        self.closed = 0
+        self.heard: list[tuple[float, int]] = []
+        """When each message came (seconds since 1970), and the seq in it."""
+
+    async def run(self, seconds: float) -> None:
+        people = [asyncio.create_task(self.one()) for _ in range(self.count)]
+        while self.open < self.count:
+            await asyncio.sleep(0.05)
+        print("ready", flush=True)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(asyncio.get_running_loop().run_in_executor(None, sys.stdin.read), seconds)
+        for person in people:
+            person.cancel()
+        await asyncio.gather(*people, return_exceptions=True)
+
+    async def one(self) -> None:
+        counted = False
+        while True:
+            try:
+                reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+            except OSError:
+                self.refused += 1
+                await asyncio.sleep(0.5)
+                continue
+            self.open += not counted
+            counted = True
+            try:
+                await getattr(self, self.manner)(reader, writer)
+            except OSError:
+                pass
+            finally:
+                writer.close()
+            self.closed += 1
+            await asyncio.sleep(0.1)
+
+    async def silent(self, reader: asyncio.StreamReader, _writer: asyncio.StreamWriter) -> None:
+        await reader.read(1)
+
+    async def slow(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ")
+        while not reader.at_eof():
+            writer.write(b"a")
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(reader.read(1024), LETTER)
+
+    async def asleep(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        writer.transport.pause_reading()
+        writer.write(STREAM)
+        await asyncio.sleep(3600)
+
+    async def streams(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(STREAM)
+        if b"200" not in await reader.readline():
+            self.refused += 1
+            return
+        while line := await reader.readline():
+            if line.startswith(b"data: {"):
+                self.heard.append((time.time(), json.loads(line[6:])["seq"]))
+
+    def told(self) -> dict[str, object]:
+        return {"open": self.open, "refused": self.refused, "closed": self.closed, "heard": self.heard}
+
+
+@contextlib.contextmanager
+def crowd(port: int, count: int, manner: str, seconds: float = 600.0) -> Iterator[subprocess.Popen[str]]:
+    """A crowd in a process of its own, all of it there; it goes when its standard input is closed."""
+    command = [sys.executable, "-m", "models.lab.load.crowd", str(port), str(count), manner, str(seconds)]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as process:
+        assert process.stdout is not None
+        try:
+            assert process.stdout.readline() == "ready\n"
+            yield process
+        finally:
+            process.kill()
+
+
+def heard(process: subprocess.Popen[str]) -> dict[str, list[tuple[float, int]]]:
+    """Send the crowd home and get what it heard."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.close()
+    return json.loads(process.stdout.readline())
+
+
+def main() -> None:
+    many_files()
+    whole = Crowd(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3])
+    asyncio.run(whole.run(float(sys.argv[4]) if len(sys.argv) > 4 else 600.0))
+    print(json.dumps(whole.told()), flush=True)
+
+
+if __name__ == "__main__":
+    main()

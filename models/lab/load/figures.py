@@ -1,0 +1,173 @@
+"""From the journal to the pixels: ``python -m models.lab pixels [--spectators 0 200] [--events 150]``.
+
+Starts ``bowerbird serve``, opens its page in Chromium and so many live streams beside it, enters facts as
+a person at the table does, and measures from the time that the journal gives an entry to the change of the
+page's elements and to the frame after it. Every clock is this machine's. Prints one line for each number of
+spectators: median and 95th percentile of what the page and the streams saw, and what the server used.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import random
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import sync_playwright
+
+from models.lab.law.deals import evening
+from models.lab.load.crowd import crowd, heard
+from referee.book.book_loading import load
+from referee.facts.facts_as_json import to_plain
+from web.journal.entered_by_people import ENTERED
+from web.journal.journal import Journal
+
+PAUSE = 0.15
+"""Seconds between two facts: each is on the page before the next comes."""
+WATCH = """
+window.seen = [];
+const now = () => (performance.timeOrigin + performance.now()) / 1000;
+document.addEventListener("DOMContentLoaded", () => {
+  const main = document.getElementById("main");
+  new MutationObserver(() => {
+    const one = { seq: Number(main.dataset.seq), changed: now() };
+    window.seen.push(one);
+    requestAnimationFrame(() => setTimeout(() => { one.painted = now(); }, 0));
+  }).observe(main, { attributes: true, attributeFilter: ["data-seq"] });
+});
+"""
+FLAGS = ["--no-sandbox", "--disable-gpu"]
+
+
+class Serving:
+    """``bowerbird serve`` in a process of its own."""
+
+    def __init__(self, journal: Path) -> None:
+        command = [sys.executable, "-m", "web", "serve", "--port", "0", "--journal", str(journal)]
+        command += ["--table", "kitchen", "--rules", "somerset-1888"]
+        self.running = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self.running.stdout is not None
+        said = self.running.stdout.readline()
+        found = re.search(r"http://\S+:(\d+)/\S*", said)
+        assert found, said
+        self.address, self.port = found[0], int(found[1])
+
+    def send(self, what: str, body: dict[str, Any]) -> int:
+        headers = {"Content-Type": "application/json", "X-Bowerbird": "1"}
+        asked = urllib.request.Request(self.address + what, json.dumps(body).encode(), headers)
+        with urllib.request.urlopen(asked) as answer:
+            seq: int = json.load(answer)["seq"]
+            return seq
+
+    def used(self) -> float:
+        """Seconds of processor so far."""
+        parts = Path(f"/proc/{self.running.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
+
+    def memory(self) -> float:
+        """Megabytes in memory now."""
+        status = Path(f"/proc/{self.running.pid}/status").read_text()
+        return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) / 1024  # type: ignore[index]
+
+    def close(self) -> None:
+        self.running.terminate()
+        self.running.communicate(timeout=30)
+
+
+def facts(seed: int) -> Iterator[dict[str, Any]]:
+    """What people at the table enter, deal after deal."""
+    for deal in evening(load("somerset-1888"), random.Random(seed), 1000):
+        for event in deal.events:
+            plain = to_plain(event)
+            if plain["fact"] in ENTERED:
+                yield plain
+
+
+def percentile(values: Sequence[float], part: float) -> float:
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(part * len(ordered)))]
+
+
+def in_words(values: Sequence[float]) -> str:
+    """The median and the 95th percentile of seconds, in milliseconds."""
+    return f"{statistics.median(values) * 1000:.0f} / {percentile(values, 0.95) * 1000:.0f} ms"
+
+
+def measure(spectators: int, events: int, seed: int = 1888) -> dict[str, Any]:
+    """Enter ``events`` facts before a page and so many ``spectators``; see the keys of the answer."""
+    browser_at = next(found for name in ("chromium", "google-chrome") if (found := shutil.which(name)))
+    with contextlib.ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        server = Serving(folder / "evening.journal")
+        stack.callback(server.close)
+        people = stack.enter_context(crowd(server.port, spectators, "streams")) if spectators else None
+        playwright = stack.enter_context(sync_playwright())
+        browser = playwright.chromium.launch(executable_path=browser_at, args=FLAGS)
+        stack.callback(browser.close)
+        page = browser.new_page(viewport={"width": 390, "height": 844})
+        page.add_init_script(WATCH)
+        page.goto(server.address)
+        page.wait_for_selector("#pulse[data-state=live]")
+        page.wait_for_timeout(1000)
+        idle, begun = server.used(), time.monotonic()
+        page.wait_for_timeout(5000)
+        resting = (server.used() - idle) / (time.monotonic() - begun)
+        used, begun = server.used(), time.monotonic()
+        for _, fact in zip(range(events), facts(seed), strict=False):
+            server.send("enter", {"fact": fact})
+            page.wait_for_timeout(PAUSE * 1000)
+        page.wait_for_timeout(1000)
+        working = (server.used() - used) / (time.monotonic() - begun)
+        seen, memory = page.evaluate("window.seen"), server.memory()
+        told = heard(people) if people else {"heard": [], "open": 0, "refused": 0}
+        journal = Journal(folder / "evening.journal", reading=True)
+        written = {entry.seq: entry.time for entry in journal.read("kitchen") if entry.kind == "event"}
+        journal.close()
+    return {
+        "spectators": told["open"],
+        "refused": told["refused"],
+        "events": len(written),
+        "changed": [one["changed"] - written[one["seq"]] for one in seen if one["seq"] in written],
+        "painted": [one["painted"] - written[one["seq"]] for one in seen if one["seq"] in written],
+        "streamed": [when - written[seq] for when, seq in told["heard"] if seq in written],
+        "memory": memory,
+        "resting": resting,
+        "working": working,
+    }
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--spectators", type=int, nargs="+", default=[0, 200])
+    options.add_argument("--events", type=int, default=150)
+    options.add_argument("--json", action="store_true")
+    asked = options.parse_args()
+    for spectators in asked.spectators:
+        one = measure(spectators, asked.events)
+        if asked.json:
+            print(json.dumps(one), flush=True)
+            continue
+        line = f"{one['events']} events, 1 page and {one['spectators']} streams ({one['refused']} refused):"
+        line += f" page changed after {in_words(one['changed'])}, frame after {in_words(one['painted'])}"
+        if one["streamed"]:
+            line += f", streams {in_words(one['streamed'])} ({len(one['streamed'])} messages)"
+        line += f"; server {one['memory']:.0f} MB, {one['resting']:.0%} of a core at rest,"
+        print(f"{line} {one['working']:.0%} at {1 / PAUSE:.0f} events a second", flush=True)
+    print("median / 95th percentile; load of the machine now:", *(f"{n:.1f}" for n in os.getloadavg()))
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,100 @@
+"""Plays a film through the phone's page in a browser and counts: ``python -m models.lab phone FILM``.
+
+Prints the cards beside those that the eye reads in the file itself, how long after it was taken a picture
+came to an event, pictures and bytes a second, and what the page costs the phone's processor.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import tempfile
+import time
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from models.lab.props.browser import chromium
+from models.lab.props.filmed_phone import FLAGS, y4m_of
+from referee.table_events import CardLaid, TableEvent, ViewLost
+from vision.camera.open_source import open_source
+from vision.watching.watcher import watch
+from web.commands.command_eye import begins
+from web.commands.live_evening import Evening
+from web.commands.models_ahead import load
+from web.phone.phones import Phones
+from web.table.table import Settings
+
+
+def cards(events: list[TableEvent]) -> list[str]:
+    """The cards as they were laid: seat and name, a line each."""
+    return [f"{one.seat} {one.read.card}" for one in events if isinstance(one, CardLaid)]
+
+
+def main() -> int:
+    asked = argparse.ArgumentParser()
+    asked.add_argument("film", type=Path)
+    asked.add_argument("--end", type=float, default=1e9, help="seconds of the film")
+    asked.add_argument(
+        "--slower", type=int, default=1, help="play it at so many times less than its own speed"
+    )
+    given = asked.parse_args()
+    folder = Path(tempfile.mkdtemp())
+    film = y4m_of(given.film, folder / "film.y4m", 0.0, given.end, given.slower)
+    lasts = min(given.end, open_source(str(given.film)).length / 12.0) * given.slower  # type: ignore[union-attr]
+    evening = Evening(folder / "evening.journal", "kitchen", Settings(book="american"), "127.0.0.1", 0)
+    phones = evening.house.phones = Phones(evening.house, folder / "phone", "127.0.0.1", 0)
+    evening.start()
+    heard: list[tuple[float, TableEvent]] = []
+    keep = evening.table.hear
+    evening.table.hear = lambda seen: (heard.append((time.monotonic(), seen)), keep(seen))[1]  # type: ignore
+    began = time.monotonic()
+    evening.keep_eye(begins("phone", None, None, "kitchen", None))
+    while phones.address_of("kitchen") is None:
+        time.sleep(0.05)
+    link = phones.link("kitchen")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=chromium(),
+            args=["--no-sandbox", "--disable-gpu", *FLAGS, f"--use-file-for-fake-video-capture={film}"],
+        )
+        page = browser.new_context(ignore_https_errors=True).new_page()
+        page.goto(phones.address_of("kitchen") or "")
+        page.click("#start")
+        told = page.context.new_cdp_session(page)
+        told.send("Performance.enable")
+        rates, busy = [], []
+        page.wait_for_timeout(4000)
+        ends = time.monotonic() + lasts - 4.0
+        while time.monotonic() < ends:
+            before = {one["name"]: one["value"] for one in told.send("Performance.getMetrics")["metrics"]}
+            page.wait_for_timeout(5000)
+            after = {one["name"]: one["value"] for one in told.send("Performance.getMetrics")["metrics"]}
+            busy.append(
+                (after["TaskDuration"] - before["TaskDuration"]) / (after["Timestamp"] - before["Timestamp"])
+            )
+            rates.append((link.told()["pictures"], link.told()["bytes"]))
+        heap = after["JSHeapUsedSize"]
+        browser.close()
+    evening.close()
+    phones.close()
+    events = [one for _, one in heard]
+    lags = [at - began - one.t for at, one in heard if isinstance(one, CardLaid)]
+    detector, reader = load(None)
+    file = list(watch(open_source(str(given.film)).frames(), detector, reader))
+    own = cards([one for one in file if one.t < given.end])
+    seen = cards(events)[: len(own)]
+    print(f"from the file {len(own)} cards, through the phone {len(seen)}, the same {seen == own}")
+    for one, other in zip(own, [*seen, *[""] * len(own)], strict=False):
+        if one != other:
+            print(f"  {one:6} | {other}")
+    print(f"out of sight {sum(isinstance(one, ViewLost) for one in events)} times")
+    print(f"a picture taken to its event: median {statistics.median(lags):.2f} s, longest {max(lags):.2f} s")
+    pictures, size = (statistics.mean(one) for one in zip(*rates, strict=True))
+    print(f"pictures a second {pictures:.1f}, {size / 1000:.0f} kB")
+    print(f"the page's thread is busy {100 * statistics.mean(busy):.0f} %, {heap / 1e6:.1f} MB of objects")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,154 @@
+"""What instant replay costs: ``python -m models.lab replay [--rounds 3] [--films plain noisy noise]``.
+
+Its memory, each film in a process of its own: a deal of 21 plays in 150 seconds at 1280x720, every picture
+made small as at a table; the bytes that are held at the end, the most that were, and how much the process has
+grown at most (resident). ``plain`` is the demo's film, ``noisy`` the same with a bad camera's grain,
+``noise`` nothing but grain. Its time: milliseconds a small picture, and how many pictures a second the eye
+looks at in the demo's film with the replay and without it, in turn, with the seconds of processor that the
+eye's own thread took and all threads did. The events have to be the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import statistics
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from vision.camera.open_source import open_source
+from vision.place.table_tags import locate
+from vision.set_up.live_set_up import LiveSetUp
+from vision.set_up.set_up_preview import Glance
+from vision.set_up.set_up_replay_pictures import ReplayPictures, TablePicture
+from vision.watching.watcher import Watcher
+from web.bootstrap import ROOT
+from web.commands.models_ahead import load
+from web.table.table_replay import Replay
+
+FILM = ROOT / "vision" / "demo" / "deal.mp4"
+SECONDS, PLAYS, A_SECOND = 150.0, 21, 10
+WIDTH, HEIGHT = 1280, 720
+GRAIN = {"plain": 0.0, "noisy": 12.0, "noise": 60.0}
+"""Standard deviation of the grain of each film, in levels."""
+
+
+def pictures(kind: str) -> Iterator[np.ndarray]:
+    """The film again and again, at 1280x720, each picture with grain of its own."""
+    rng = np.random.default_rng(1888)
+    grains = [rng.normal(0, GRAIN[kind], (HEIGHT, WIDTH, 3)).astype(np.int16) for _ in range(8)]
+    while True:
+        for number, frame in enumerate(open_source(str(FILM)).frames()):
+            image = cv2.resize(frame.image, (WIDTH, HEIGHT))  # type: ignore[union-attr]
+            if kind == "noise":
+                image[:] = 128
+            if GRAIN[kind]:
+                moved = np.roll(grains[number % 8], number * 37, axis=1)
+                image = np.clip(image + moved, 0, 255).astype(np.uint8)
+            yield image
+
+
+def resident(what: str) -> float:
+    """Megabytes of this process, ``VmRSS`` now."""
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return int(next(line for line in lines if line.startswith(what)).split()[1]) / 1024
+
+
+def memory(kind: str, told: Any) -> None:
+    """Hold a deal of that film, and tell what it took."""
+    film = pictures(kind)
+    table = locate(next(pictures("plain"))).table
+    small, warm = TablePicture(), TablePicture()
+    for _ in range(20):
+        warm.jpeg(next(film), table)
+    replay, before, most = Replay(), resident("VmRSS"), 0
+    took: list[float] = []
+    peak = before
+    for number in range(int(SECONDS * A_SECOND)):
+        t, image = number / A_SECOND, next(film)
+        begun = time.perf_counter()
+        jpeg = small.jpeg(image, table)
+        took.append(1000 * (time.perf_counter() - begun))
+        assert jpeg is not None
+        replay.add(t, jpeg)
+        if number % int(SECONDS * A_SECOND / PLAYS) == 20:
+            replay.mark(f"{number}", t)
+        if number % 25 == 0:
+            most, peak = max(most, replay.size), max(peak, resident("VmRSS"))
+    clips = [len(clip) for one in replay.plays if (clip := replay.clip(one)) is not None]
+    mb = 1024 * 1024
+    grown, of_one = max(peak, resident("VmRSS")) - before, statistics.median(clips) / 1024
+    told.put(
+        f"{kind:6} held {replay.size / mb:5.1f} MB, most {max(most, replay.size) / mb:5.1f} MB, process grew"
+        f" {grown:5.1f} MB, {len(clips)} plays, clip {of_one:.0f} kB"
+        f" (largest {max(clips) / 1024:.0f}), {statistics.median(took):.1f} ms a picture"
+    )
+
+
+def watched(with_replay: bool) -> tuple[tuple[float, ...], list[str], int]:
+    """Watch the demo's film: pictures a second, processor seconds, the events, small pictures made."""
+    source = open_source(str(FILM))
+    detector, reader = load(None)
+    replay, before = Replay(), Glance(LiveSetUp(source))
+    made = ReplayPictures(before)
+    watcher = Watcher(detector, reader)
+    made.follow(lambda: not watcher.view.upset)
+    count = 0
+
+    def counted() -> Iterator[Any]:
+        nonlocal count
+        for frame in source.frames():
+            count += 1
+            yield frame
+
+    came = 0
+
+    def hold(t: float, jpeg: bytes) -> None:
+        nonlocal came
+        came += 1
+        replay.add(t, jpeg)
+
+    if with_replay:
+        made.tell(hold)
+    begun, own, worked = time.perf_counter(), time.thread_time(), time.process_time()
+    events = [repr(event) for event in watcher.run(counted(), made if with_replay else before)]
+    pace, own = count / (time.perf_counter() - begun), time.thread_time() - own
+    made.close()
+    return (pace, own, time.process_time() - worked), events, came
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--rounds", type=int, default=3)
+    options.add_argument("--films", nargs="+", choices=tuple(GRAIN), default=list(GRAIN))
+    asked = options.parse_args()
+    apart = multiprocessing.get_context("spawn")
+    for kind in asked.films:
+        told = apart.Queue()
+        process = apart.Process(target=memory, args=(kind, told))
+        process.start()
+        print(told.get(), flush=True)
+        process.join()
+    found: dict[bool, list[tuple[tuple[float, ...], list[str], int]]] = {False: [], True: []}
+    watched(False)  # models are warm from here on
+    for number in range(2 * asked.rounds):
+        found[bool(number % 2)].append(watched(bool(number % 2)))
+    for with_replay, runs in found.items():
+        pace, own, cpu = (statistics.median(one) for one in zip(*(run[0] for run in runs), strict=True))
+        how = "with" if with_replay else "without"
+        print(
+            f"{how:7} replay: {pace:.1f} pictures a second, processor {own:.2f} s the eye's own thread,"
+            f" {cpu:.2f} s all, {runs[-1][2]} small pictures"
+        )
+    same = len({tuple(run[1]) for runs in found.values() for run in runs}) == 1
+    print("The events are the same." if same else "THE EVENTS DIFFER")
+    return 0 if same else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

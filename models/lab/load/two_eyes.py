@@ -1,0 +1,79 @@
+"""What cameras cost a machine: ``python -m models.lab cameras [--cameras 0 1 2] [--seconds 40]``.
+
+Starts ``bowerbird serve`` with that many tables, each watching the demo's film at its own speed as if it
+were a camera, and prints the most memory that was resident, processor seconds a second, and how many cards
+each eye has seen laid (of the film's 20). One run after the other; times wobble on a busy machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from web.journal.journal import Journal
+
+ROOT = Path(__file__).parents[3]
+FILM = ROOT / "vision" / "demo" / "deal.mp4"
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def memory(pid: int) -> float:
+    """The most that the process has had resident, in MB."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmHWM"))) / 1000
+
+
+def busy(pid: int) -> float:
+    """Seconds of processor that the process has used."""
+    parts = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(parts[11]) + int(parts[12])) / TICKS
+
+
+def measured(cameras: int, seconds: float) -> dict[str, Any]:
+    """One run with so many cameras."""
+    with tempfile.TemporaryDirectory() as folder:
+        tables = max(cameras, 1)
+        typed = [sys.executable, "-m", "web", "serve", "--port", "0", "--rules", "american"]
+        for number in range(tables):
+            typed += ["--table", f"t{number}", "--journal", f"{folder}/t{number}/evening.journal"]
+            typed += ["--camera", str(FILM)] if cameras else []
+        env = {**os.environ, "XDG_DATA_HOME": folder, "XDG_STATE_HOME": folder}
+        running = subprocess.Popen(typed, stdout=subprocess.PIPE, text=True, env=env, cwd=ROOT)
+        assert running.stdout is not None
+        running.stdout.readline()
+        begun, used = time.monotonic(), busy(running.pid)
+        while time.monotonic() - begun < seconds:
+            time.sleep(0.5)
+        spent = (busy(running.pid) - used) / (time.monotonic() - begun)
+        laid = [_laid(Path(folder), f"t{number}") for number in range(tables)]
+        most = memory(running.pid)
+        running.terminate()
+        running.wait()
+        return {"cameras": cameras, "MB": round(most), "processor": round(spent, 2), "laid": laid}
+
+
+def _laid(folder: Path, table: str) -> int:
+    with closing(Journal(next(folder.glob(f"**/{table}/*.journal")), reading=True)) as journal:
+        return sum(one.kind == "seen" and one.what["event"] == "laid" for one in journal.read(table))
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--cameras", type=int, nargs="+", default=[0, 1, 2])
+    options.add_argument("--seconds", type=float, default=40.0)
+    given = options.parse_args()
+    for cameras in given.cameras:
+        print(json.dumps(measured(cameras, given.seconds)), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

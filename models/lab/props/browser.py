@@ -1,0 +1,39 @@
+"""The system's Chromium, and what is measured and tested in it."""
+
+from __future__ import annotations
+
+import shutil
+import time
+
+from playwright.sync_api import Page
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+PHONE = {"width": 390, "height": 844}
+WALL = {"width": 1920, "height": 1080}
+
+
+def chromium() -> str:
+    """Where the system's Chromium is."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    path = next((found for name in names if (found := shutil.which(name))), None)
+    assert path, "no Chromium: python3 -m tests installs it"
+    return path
+
+
+def wait_for(page: Page, script: str, arg: object = None, seconds: float = 20) -> None:
+    """Wait until a script holds on the page.
+
+    Playwright's own ``wait_for_function`` evaluates within the page where the first look fails, and the
+    page's policy forbids that: it would fail whenever the page is slower than the test.
+    """
+    end = time.monotonic() + seconds
+    while not page.evaluate(script, arg):
+        assert time.monotonic() < end, f"after {seconds:.0f} s it does not hold that {script}"
+        page.wait_for_timeout(50)

@@ -1,0 +1,112 @@
+"""A PostgreSQL of our own, of Debian's package: in a temporary folder, reached by a socket."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+PATIENCE = 30.0
+"""Seconds until it must answer."""
+
+
+def programs() -> Path:
+    """The folder of the newest PostgreSQL on this machine."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: float(path.parts[-3]))
+    assert found, "Debian's postgresql is not installed: python3 -m tests installs it"
+    return found[-1].parent
+
+
+def _as_another() -> dict[str, object]:
+    """PostgreSQL runs as no root: the user that Debian's package makes, where root runs the tests."""
+    if os.geteuid() != 0:
+        return {}
+    user = pwd.getpwnam("postgres")
+    return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+
+
+class Cluster:
+    """A cluster in a folder of its own, that can be killed and started again."""
+
+    def __init__(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="bowerbird-pg-"))
+        self.url = f"postgresql://tests@/postgres?host={self.folder}"
+        self._who = _as_another()
+        self._clean = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8"}
+        self._server: subprocess.Popen[bytes] | None = None
+        if self._who:
+            os.chown(self.folder, self._who["user"], self._who["group"])
+        make = [programs() / "initdb", "-D", self.folder / "data", "-U", "tests", "-A", "trust", "-N"]
+        subprocess.run(
+            [*make, "--no-instructions"], check=True, capture_output=True, cwd=self.folder,
+            env=self._clean, **self._who,
+        )  # fmt: skip
+
+    def start(self) -> None:
+        quick = ["-c", "fsync=off", "-c", "listen_addresses=", "-k", str(self.folder)]
+        command = [programs() / "postgres", "-D", self.folder / "data", *quick, "-c", "max_connections=40"]
+        with (self.folder / "log").open("ab") as log:
+            self._server = subprocess.Popen(
+                command, stdout=log, stderr=log, cwd=self.folder, env=self._clean,
+                start_new_session=True, **self._who,
+            )  # fmt: skip
+        _answers(self.folder)
+
+    def kill(self) -> None:
+        """kill -9 of the server and all that it has started, as a power cut does."""
+        if self._server is not None:
+            # each of its processes has a group of its own, and would hold on to the folder for a moment
+            all_ = [self._server.pid, *_children(self._server.pid)]
+            for pid in all_:
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+            self._server.wait(20)
+            until = time.monotonic() + PATIENCE
+            while (
+                any(Path(f"/proc/{pid}/cmdline").is_file() for pid in all_[1:]) and time.monotonic() < until
+            ):
+                time.sleep(0.02)
+            self._server = None
+
+    def close(self) -> None:
+        if self._server is not None:
+            self._server.send_signal(signal.SIGQUIT)  # at once: nothing of it is kept
+            self._server.wait(20)
+            self._server = None
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def _children(pid: int) -> list[int]:
+    """The processes that a process has started, and that run."""
+    found = []
+    for one in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            if int(one.read_text().rpartition(")")[2].split()[1]) == pid:
+                found.append(int(one.parent.name))
+    return found
+
+
+@contextmanager
+def cluster() -> Iterator[str]:
+    """A running cluster; the URL of its database, which takes options. It is gone afterwards."""
+    made = Cluster()
+    try:
+        made.start()
+        yield made.url
+    finally:
+        made.close()
+
+
+def _answers(folder: Path) -> None:
+    ask = [programs() / "pg_isready", "-q", "-h", folder]
+    until = time.monotonic() + PATIENCE
+    while subprocess.run(ask, check=False).returncode:
+        assert time.monotonic() < until, (folder / "log").read_text()
+        time.sleep(0.05)

@@ -1,0 +1,157 @@
+"""The counting of many simulated deals: what a deal comes to in facts, and what is called wrong."""
+
+import json
+from pathlib import Path
+from time import sleep
+
+import pytest
+
+from models.lab.evenings import told
+from models.lab.evenings.at_table import Outcome, pairs, timed
+from models.lab.evenings.evenings import remarks, summary
+from referee.book.book_loading import load
+from referee.game.game import apply, new_game
+from referee.scribe.scribe import answer, hear
+from vision.camera.frame_source import Frame
+from web.commands.demo_command import Truth
+
+DEMO = Path(__file__).parents[3] / "vision" / "demo" / "deal.jsonl"
+HEAD, *LINES = (json.loads(text) for text in DEMO.read_text(encoding="utf-8").splitlines())
+RULES, TRUTH = load(HEAD["book"]), Truth.read(DEMO)
+
+
+def game_of(lines):
+    return told.told(RULES, lines, TRUTH)
+
+
+def without_card(number):
+    """The demo's truth with one laid card that was not read."""
+    lines = [dict(line) for line in LINES]
+    laid = [line for line in lines if line["event"] == "laid"]
+    laid[number]["card"] = None
+    return lines
+
+
+def test_a_watcher_who_sees_everything_is_right_and_asks_nothing():
+    game = game_of(LINES)
+    planted = HEAD["planted"]
+    assert ("revoke", planted["seat"], planted["trick"]) in told.rulings(game)
+    assert list(told.unanswered(game)) == []
+    assert sum("played" in fact for fact in told.facts(game)) == 20
+
+
+@pytest.mark.parametrize("number", [0, 3, 7, 19])
+def test_a_card_that_was_not_read_and_that_nothing_turns_on_is_left_unread(number):
+    game = game_of(without_card(number))
+    assert told.facts(game) != told.facts(game_of(LINES))
+    assert set(told.rulings(game)) <= set(told.rulings(game_of(LINES)))
+    assert list(told.unanswered(game)) == []
+    assert game.deals[0].score == game_of(LINES).deals[0].score
+
+
+def test_a_card_that_somebody_must_name_is_one_question_whose_true_answer_mends_it():
+    """The up-card that was taken in hand makes the trump."""
+    lines = [{**line, "card": None} if line["event"] == "up_card" else line for line in LINES]
+    game = game_of(lines)
+    (question,) = told.unanswered(game)
+    for event in told.answer(game, question, told.truthful(question, game, TRUTH, LINES)):
+        game = apply(game, event)
+    game = told.call(game, TRUTH)
+    assert told.facts(game) == told.facts(game_of(LINES))
+    assert told.rulings(game) == told.rulings(game_of(LINES))
+
+
+def test_who_missed_a_trick_in_truth_did_not_play_to_it_and_it_is_ruled_so():
+    somerset = load("somerset-1888")
+    planted = [line for line in LINES if line["event"] == "laid"][5]
+    lines = [line for line in LINES if line is not planted]
+    assert "short trick" not in {kind for kind, *_ in told.rulings(told.told(somerset, lines, TRUTH))}
+    due = told.rulings(told.ruled(somerset, lines, TRUTH))
+    assert ("short trick", planted["seat"], planted["trick"]) in due
+
+
+def test_cards_that_one_hand_puts_down_together_have_no_order():
+    both = [line for line in LINES if line["event"] == "laid"][:1] * 2
+    one, other = (dict(line, card=card) for line, card in zip(both, ("9c", "Tc"), strict=True))
+
+    def facts(*lines):
+        game = new_game(RULES)
+        for event in told.table_events(lines):
+            for fact in hear(game, event).events:
+                game = apply(game, fact)
+        return told.facts(game)
+
+    assert facts(one, other) == facts(other, one)
+
+
+def test_an_eye_that_is_busy_passes_over_the_pictures_that_came_meanwhile():
+    frames = [Frame(k, k * 0.001, None) for k in range(100)]
+    kept = []
+    for frame in timed(frames, live=True):
+        kept.append(frame.seq)
+        sleep(0.003)  # longer than the time between two pictures
+    assert kept[0] == 0
+    assert len(kept) < 100
+    assert [frame.seq for frame in timed(frames, live=False)] == list(range(100))
+
+
+def test_each_card_is_told_once_at_its_delay():
+    seen = [{**line, "told": line["t"] + 0.25, "spent": 0.0} for line in LINES if line["event"] == "laid"]
+    found = list(pairs(LINES, seen))
+    assert len(found) == 20
+    assert all(event["told"] - t == pytest.approx(0.25) for event, t in found)
+
+
+def test_the_summary_counts_what_went_wrong_and_the_remarks_name_it():
+    cards = {"cards": 20, "right": 20, "seats_right": 20}
+    right = Outcome(1, {"book": "american"}, 60.0, took=10.0, eye=cards)
+    wrong = Outcome(
+        2, {"book": "american"}, 60.0, took=30.0, eye={**cards, "right": 19, "unread": 1},
+        facts_wrong=["- N played Ks", "+ N played None"], left_wrong=["- N played Ks"],
+        asked=["which card? Which card did N play?"], accused=["announced: revoke N trick 1"],
+        score=None, score_due=[0, 1],
+        planted={"kind": "revoke", "trick": 1, "seat": "N"}, provable=True,
+    )  # fmt: skip
+    text = summary([right, wrong])
+    for line in (
+        "every fact right without asking: 1 of 2; right once the questions were answered: 1 of 2",
+        "cards that nobody needed left unread: 2 of 2",
+        "points of the deal before any answer: 1 right, 1 left open, 0 wrong",
+        "    which card? 1",
+        "false accusations: 1",
+        "planted revokes: 1; both cards read: 1; proved with two pictures: 0",
+        "laid cards: 39 right, 0 wrong, 1 unread, 0 missed of 40",
+        "questions: 1, 0.50 a deal",
+        "speed: 4.0 times real time",
+    ):
+        assert line in text
+    assert "WRONG" in remarks(wrong)
+    assert "accused announced: revoke N trick 1" in remarks(wrong)
+
+
+def test_what_was_due_as_long_as_two_cards_lay_there_is_no_accusation_then_but_is_one_at_the_end():
+    """The second player to trick 1 lays one of his later cards with it, and takes it back at once."""
+    laid = [line for line in LINES if line["event"] == "laid"]
+    at, second = LINES.index(laid[1]), laid[1]
+    later = [line for line in laid[4:] if line["seat"] == second["seat"]]
+    extra = {**second, "card": later[-1]["card"]}
+    others = [LINES.index(line) for line in laid[2:4]]
+    lines = [*LINES[: others[1] + 1], {**extra, "event": "lifted"}, *LINES[others[1] + 1 :]]
+    lines.insert(at + 1, extra)
+    accused = ("two cards", extra["seat"], 1)
+    assert accused in told.due_then(RULES, lines, TRUTH)
+    assert accused not in told.rulings(told.ruled(RULES, lines, TRUTH))
+    assert accused not in told.due_then(RULES, LINES, TRUTH)
+
+
+def test_who_dealt_is_answered_before_the_calls():
+    game = new_game(RULES)
+    for event in told.table_events([line for line in LINES if line["event"] == "laid"][:1]):
+        for fact in hear(game, event).events:
+            game = apply(game, fact)
+    dealt = next(question for question in told.unanswered(game) if question.kind == "who dealt?")
+    assert [question for question, _ in told.spoken(game, TRUTH)] == []
+    dealer = told.truthful(dealt, game, TRUTH, LINES)
+    for fact in answer(game, dealt, dealer):
+        game = apply(game, fact)
+    assert [question.kind for question, _ in told.spoken(game, TRUTH)] == ["which suit?"]

@@ -1,0 +1,50 @@
+"""The table of what faults cost: what the deal lost by itself is told of it, and not of its faults."""
+
+from types import SimpleNamespace
+
+import numpy as np
+
+from models.lab.evenings.score import Score
+from models.lab.faults.faults import Cost, Film, told
+
+PLAIN = Cost(
+    Score(cards=20, right=18, unread=2, seats_right=20, gathers=5, gathers_seen=4),
+    asked=["Which card did N play?"],
+    accused=["exposed card W"],
+)
+
+
+def cells(line: str) -> list[str]:
+    return [cell.strip() for cell in line.strip("| ").split("|")]
+
+
+def test_of_the_plain_deal_all_is_told_that_was_said_against_anybody():
+    _, _, costs, asked, _, accused, cards = cells(told("none", 3, 0.0, 0.0, PLAIN, None))
+    assert costs == "2 unread, 1 gathers missed"
+    assert asked == "Which card did N play?"
+    assert accused == "exposed card W"
+    assert cards == "18/0/2 of 20"
+
+
+def test_of_a_fault_only_what_the_deal_had_not_by_itself_is_told():
+    cost = Cost(
+        Score(cards=20, right=16, unread=3, missed=1, seats_right=18, gathers=5, gathers_seen=4),
+        asked=[*PLAIN.asked, "Whose card is this?"],
+        accused=[*PLAIN.accused, "revoke E"],
+        said=[(10.2, "the picture is black")],
+        back=[20.5],
+    )
+    _, _, costs, asked, how, accused, _ = cells(told("black", 3, 10.0, 20.0, cost, PLAIN))
+    assert costs == "1 cards missed, 1 unread, 1 seats wrong"
+    assert asked == "Whose card is this?"
+    assert accused == "revoke E"
+    assert how == "said after 0.2 s (the picture is black); back 0.5 s after"
+
+
+def test_a_camera_that_is_opened_anew_gives_a_picture_though_the_old_one_took_what_was_asked_for():
+    black = np.zeros((4, 4, 3), np.uint8)
+    film = Film(SimpleNamespace(frames=9, fps=12.0, film=SimpleNamespace(frame=lambda t: black)))
+    given_up = film.open()
+    assert given_up.read()[0]
+    assert film.open().read()[0]
+    assert given_up.read() == (False, None)
