@@ -320,7 +320,12 @@ def run_tags(args: argparse.Namespace) -> int:
 
 
 def run_bench(args: argparse.Namespace) -> int:
-    from vision.bench.run_bench import EyeBench
+    from web.commands import Refusal
+
+    try:
+        from vision.bench.run_bench import EyeBench
+    except ModuleNotFoundError:
+        raise Refusal("the laboratory draws its pictures: it is in a clone and in no wheel") from None
     from vision.nets.model_card import shipped
     from web.bootstrap import ROOT
     from web.commands.bench_command import bench
@@ -333,8 +338,12 @@ def run_bench(args: argparse.Namespace) -> int:
 
 
 def run_simulate(args: argparse.Namespace) -> int:
-    from models.lab.films import CannotRecord, Scenario, simulate
     from web.commands import Refusal
+
+    try:
+        from models.lab.films import CannotRecord, Scenario, simulate
+    except ModuleNotFoundError:
+        raise Refusal("films are drawn by the laboratory, which is in a clone and in no wheel") from None
     from web.commands.simulate_command import film
 
     try:

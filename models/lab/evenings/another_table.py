@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -97,11 +98,11 @@ def as_line(counts: Counter[str]) -> str:
     return " / ".join(map(str, told)) + f" of {sum(told)}"
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m models.lab another-table", description=__doc__)
     parser.add_argument("--decks", type=int, default=1, help="decks of each kind (1)")
     parser.add_argument("--first", type=int, default=FIRST, help=f"the seed of the first deck ({FIRST})")
-    args = parser.parse_args()
+    args = parser.parse_args(arguments)
     detector, reader = Detector.load(), Reader.load()
     here = prepare(*LEARNT_ON)
     claims: Claims = []
@@ -120,7 +121,3 @@ def main() -> None:
                 flush=True,
             )
     print(f"with the decks learnt {as_line(in_all)}", *reliability(claims), sep="\n")
-
-
-if __name__ == "__main__":
-    main()

@@ -19,7 +19,6 @@ import argparse
 import hashlib
 import json
 import statistics
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -298,7 +297,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if args.covers is not None:
         print(by_cover(found))
     return int(any(outcome.accused for outcome in found))
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -394,7 +394,3 @@ def shown(outcome: Outcome, k: int, made: Sequence[str], told: Sequence[Told]) -
     for one in told:
         lines.append("    " + " ".join(str(value) for key, value in one.line.items() if key not in hidden))
     return "\n".join(lines)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

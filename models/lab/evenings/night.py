@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import argparse
 import gc
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -53,14 +53,14 @@ def night(hours: float, still: int, seed: int, seconds: float) -> Iterator[tuple
             number += 1
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hours", type=float, default=8.0)
     parser.add_argument("--still", type=int, default=400)
     parser.add_argument("--seed", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=16.0, help="so much of the deal is played each time")
     parser.add_argument("--models", type=Path, default=None)
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
     from vision.nets.card_detector import Detector
     from vision.reading.card_reader import Reader
 
@@ -81,7 +81,3 @@ def main() -> int:
     for _ in watcher.run(frames()):
         events += 1
     return 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

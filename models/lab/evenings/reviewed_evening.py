@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 import threading
 import time
 from collections import Counter
@@ -164,7 +163,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _figures(found: Counter[str]) -> str:
     return ", ".join(f"{found[how]} {how}" for how in ("right", "wrong", "unread", "missed", "invented"))
-
-
-if __name__ == "__main__":
-    sys.exit(main())

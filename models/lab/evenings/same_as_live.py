@@ -14,6 +14,7 @@ import io
 import json
 import tempfile
 import time
+from collections.abc import Sequence
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -102,15 +103,11 @@ def compared(film: Path, rules: str) -> bool:
     return at_table == after
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     options = argparse.ArgumentParser(prog="python -m models.lab same-as-live", description=__doc__)
     options.add_argument("films", type=Path, nargs="+", metavar="FILM")
     options.add_argument("--rules", default="american")
-    asked = options.parse_args()
+    asked = options.parse_args(arguments)
     same = [compared(film, asked.rules) for film in asked.films]
     print(f"the same: {sum(same)} of {len(same)} films")
     return 0 if all(same) else 1
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

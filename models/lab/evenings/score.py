@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
@@ -186,13 +185,13 @@ def watch_recording(video: Path, truth: Path, models: Path, given: bool) -> tupl
     return compare(lines, seen), seen, time.perf_counter() - began
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("video", type=Path, nargs="+", help="VIDEO TRUTH, or several pairs of them")
     parser.add_argument("--given", action="store_true", help="take the table's corners from the truth")
     parser.add_argument("--models", type=Path, default=Path("models"))
     parser.add_argument("--list", action="store_true", help="print every event that was seen")
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
     total = Score()
     for video, truth in zip(options.video[::2], options.video[1::2], strict=True):
         score, seen, took = watch_recording(video, truth, options.models, options.given)
@@ -205,7 +204,3 @@ def main() -> int:
     if len(options.video) > 2:
         print(f"all: {total}")
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

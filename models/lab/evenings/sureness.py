@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -227,7 +226,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 f"{kind}: at most {ceiling(sum(right), len(right)):.4f}, {sum(right)} of {len(right)} right"
             )
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import json
 import random
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -82,7 +81,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 done += 1
             made = after
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -13,7 +13,7 @@ import argparse
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -289,7 +289,7 @@ def told(fault: str, seed: int, begin: float, end: float, cost: Cost, plain: Cos
     )
 
 
-def main(arguments: list[str] | None = None, say: Callable[[str], None] = print) -> int:
+def main(arguments: Sequence[str] | None = None, say: Callable[[str], None] = print) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, nargs="+", default=[3])
     parser.add_argument("--fault", choices=FAULTS, nargs="+", default=list(FAULTS))
@@ -318,7 +318,3 @@ def main(arguments: list[str] | None = None, say: Callable[[str], None] = print)
                 for remark in cost.score.remarks if options.list else []:
                     say(f"    {remark}")
     return 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(say=lambda line: print(line, flush=True)))

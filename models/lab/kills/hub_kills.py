@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
@@ -79,7 +80,7 @@ def attack(one: Club, args: argparse.Namespace) -> int:
     return 1 if wrong else 0
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--part", choices=PARTS, default="all")
     parser.add_argument("--count", type=int, default=100)
@@ -88,7 +89,7 @@ def main() -> int:
     parser.add_argument("--beat", type=float, default=0.4, help="seconds between two hands of a table")
     parser.add_argument("--sqlite", action="store_true", help="in place of PostgreSQL")
     parser.add_argument("--presence", type=int, default=1, help="so often here and gone are measured")
-    args = parser.parse_args()
+    args = parser.parse_args(arguments)
     if args.sqlite and args.part == "database":
         parser.error("a file of SQLite is no process")
     with tempfile.TemporaryDirectory() as folder:
@@ -97,7 +98,3 @@ def main() -> int:
             return attack(one, args)
         finally:
             one.close()
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

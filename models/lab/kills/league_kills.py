@@ -14,6 +14,7 @@ import tempfile
 import threading
 import time
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -213,14 +214,14 @@ def attack(one: League, args: argparse.Namespace) -> int:
     return 1 if wrong or not evenings else 0
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--part", choices=PARTS, default="all")
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--clubs", type=int, default=2)
     parser.add_argument("--sqlite", action="store_true", help="in place of PostgreSQL")
-    args = parser.parse_args()
+    args = parser.parse_args(arguments)
     if args.sqlite and args.part == "database":
         parser.error("a file of SQLite is no process")
     with tempfile.TemporaryDirectory() as folder:
@@ -229,7 +230,3 @@ def main() -> int:
             return attack(one, args)
         finally:
             one.close()
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

@@ -21,6 +21,7 @@ import tempfile
 import threading
 import time
 from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -229,11 +230,11 @@ def chromium() -> Any:
         browser.close()
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--count", type=int, default=100)
     options.add_argument("--seed", type=int, default=1888)
-    asked = options.parse_args()
+    asked = options.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         found = kill_often(browser.new_page(), Path(folder), asked.count, asked.seed)
     for problem in found.wrong:
@@ -247,7 +248,3 @@ def main() -> int:
             print(f"The page was back after {since}: median {median:.2f} s, longest {most:.2f} s of {of}.")
     print("Load of the machine now:", *(f"{n:.1f}" for n in os.getloadavg()))
     return 1 if found.wrong else 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

@@ -17,6 +17,7 @@ import statistics
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -194,7 +195,7 @@ def _without_shares(event):
     return event
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     options = argparse.ArgumentParser(prog="python -m models.lab doubtful", description=__doc__)
     options.add_argument("--deals", type=int, default=1500)
     options.add_argument("--seed", type=int, default=1)
@@ -207,7 +208,7 @@ def main() -> None:
     options.add_argument("--book", choices=books(), help="one book only")
     options.add_argument("--against", type=Path, help="a folder with another Bowerbird")
     options.add_argument("--show", type=int, default=0, help="print that many deals with false accusations")
-    args = options.parse_args()
+    args = options.parse_args(arguments)
     rng = random.Random(f"doubtful {args.seed} {args.unread} {args.misread} {args.outside}")
     cases, truths, lines = [], [], []
     names = [args.book] if args.book else books()
@@ -233,7 +234,3 @@ def main() -> None:
     if args.against is not None:
         print(summary("there", elsewhere(args.against, cases), truths))
     print(summary("here", lines, truths), flush=True)
-
-
-if __name__ == "__main__":
-    main()

@@ -8,7 +8,7 @@ thousands, and with ``--time`` it says how long a whole hand takes:
 
 import argparse
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from statistics import median
 from time import perf_counter
 
@@ -138,13 +138,13 @@ def milliseconds(book: str, hands: int, seed: int) -> str:
     )
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--endings", type=int, default=1000, help="hands of each book")
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--tricks", type=int, default=3, help="how many of the last tricks are searched")
     asked.add_argument("--time", action="store_true", help="milliseconds a whole hand instead")
-    args = asked.parse_args()
+    args = asked.parse_args(arguments)
     if args.time:
         for book in books():
             print(milliseconds(book, args.endings, args.seed), flush=True)
@@ -166,7 +166,3 @@ def report(name: str, endings: int, cards: int, different: list[str]) -> int:
     print(f"{name}: {endings} endings, {cards} cards compared, {len(different)} differ", flush=True)
     print("".join(f"  {one}\n" for one in different[:5]), end="")
     return len(different)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

@@ -7,6 +7,7 @@ the planted one, and prints the deals a second of each book.
 import argparse
 import random
 import time
+from collections.abc import Sequence
 
 from models.lab.law.deals import Deal, random_deal
 from referee.book.book_loading import books, load
@@ -31,19 +32,15 @@ def check(deal: Deal, line: dict) -> None:
     assert line["points"] is not None, deal.events
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--deals", type=int, default=100_000, help="deals of every book (100000)")
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--book", choices=books(), help="one book only")
-    args = options.parse_args()
+    args = options.parse_args(arguments)
     for book in [args.book] if args.book else books():
         began, spent = time.perf_counter(), time.process_time()
         judge_many(book, args.deals, args.seed)
         wall, spent = time.perf_counter() - began, time.process_time() - spent
         print(f"{book}: {args.deals} deals, {args.deals / wall:.0f} a second"
               f" ({1000 * spent / args.deals:.2f} ms of processor time each)", flush=True)  # fmt: skip
-
-
-if __name__ == "__main__":
-    main()

@@ -16,7 +16,7 @@ import argparse
 import json
 import random
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
 from pathlib import Path
@@ -209,7 +209,7 @@ def table(sums: dict[str, list[float]], book: str, deals: int, seed: int) -> str
     return "\n".join(lines)
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--book", default="somerset-1888")
     asked.add_argument("--deals", type=int, default=100_000)
@@ -221,7 +221,7 @@ def main() -> None:
     asked.add_argument(
         "--add", nargs="+", metavar="FILE", help="print what such files add up to, and play nothing"
     )
-    args = asked.parse_args()
+    args = asked.parse_args(arguments)
     sums: dict[str, list[float]] = defaultdict(lambda: [0, 0.0, 0.0])
     if args.add:
         deals = 0
@@ -241,7 +241,3 @@ def main() -> None:
         if args.sums and (number + 1) % 1000 == 0:
             Path(args.sums).write_text(json.dumps({"deals": number + 1 - args.first, "sums": sums}))
     print(table(sums, args.book, args.deals, args.seed))
-
-
-if __name__ == "__main__":
-    main()

@@ -9,7 +9,7 @@ accusations, all false, and the kinds of questions.
 import argparse
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from models.lab.law.deals import Deal, evening
 from referee.asking.all_questions import answer, questions
@@ -123,14 +123,14 @@ def as_told(
     return game, found | accused(game)
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     options = argparse.ArgumentParser(prog="python -m models.lab missed", description=__doc__)
     options.add_argument("--games", type=int, default=500)
     options.add_argument("--lost", type=float, default=0.1)
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--book", choices=books())
     options.add_argument("--show", type=int, default=0, help="print that many games with an accusation")
-    args = options.parse_args()
+    args = options.parse_args(arguments)
     rng = random.Random(f"missed {args.seed} {args.lost}")
     kinds, asked, games = Counter(), Counter(), 0
     for _ in range(args.games):
@@ -147,7 +147,3 @@ def main() -> None:
     print(f"{args.games} games, {args.lost:.0%} lost, seed {args.seed}:")
     print(f"  {kinds.total()} false accusations in {games} games", dict(kinds))
     print(f"  asked at the end: {asked.total() / args.games:.2f} a game", dict(asked))
-
-
-if __name__ == "__main__":
-    main()

@@ -8,6 +8,7 @@ a line of JSON with what came.
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import contextlib
 import json
@@ -16,7 +17,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 STREAM = b"GET /table/kitchen/stream HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 LETTER = 1.0
@@ -120,10 +121,16 @@ def heard(process: subprocess.Popen[str]) -> dict[str, list[tuple[float, int]]]:
     return json.loads(process.stdout.readline())
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("port", type=int)
+    options.add_argument("count", type=int)
+    options.add_argument("manner", choices=("streams", "silent", "slow"))
+    options.add_argument("seconds", type=float, nargs="?", default=600.0)
+    args = options.parse_args(arguments)
     many_files()
-    whole = Crowd(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3])
-    asyncio.run(whole.run(float(sys.argv[4]) if len(sys.argv) > 4 else 600.0))
+    whole = Crowd(args.port, args.count, args.manner)
+    asyncio.run(whole.run(args.seconds))
     print(json.dumps(whole.told()), flush=True)
 
 

@@ -148,12 +148,12 @@ def measure(spectators: int, events: int, seed: int = 1888) -> dict[str, Any]:
     }
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--spectators", type=int, nargs="+", default=[0, 200])
     options.add_argument("--events", type=int, default=150)
     options.add_argument("--json", action="store_true")
-    asked = options.parse_args()
+    asked = options.parse_args(arguments)
     for spectators in asked.spectators:
         one = measure(spectators, asked.events)
         if asked.json:
@@ -167,7 +167,3 @@ def main() -> int:
         print(f"{line} {one['working']:.0%} at {1 / PAUSE:.0f} events a second", flush=True)
     print("median / 95th percentile; load of the machine now:", *(f"{n:.1f}" for n in os.getloadavg()))
     return 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -45,7 +46,7 @@ def usage(pid: int) -> tuple[float, float]:
     return ticks / 100, int(peak.split()[1]) / 1024
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--deals", type=int, default=30)
@@ -53,7 +54,7 @@ def main() -> int:
         "--rate", type=float, default=0.0, help="deals a second of all tables; 0: all at once"
     )
     parser.add_argument("--postgresql", action="store_true", help="in place of SQLite")
-    args = parser.parse_args()
+    args = parser.parse_args(arguments)
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     with ExitStack() as stack:
@@ -133,7 +134,3 @@ def count(record: Record) -> int:
 def latencies(record: Record) -> list[float]:
     with record.reading() as session:
         return sorted(session.scalars(select(Deal.received - Deal.when)).all())
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

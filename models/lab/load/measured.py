@@ -296,7 +296,7 @@ def load(browser: Browser) -> None:
         print(f"first load: {sum(sizes)} bytes in {len(sizes)} requests")
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     options = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -305,7 +305,7 @@ def main() -> int:
     options.add_argument("--onlookers", type=int, nargs="+", default=[0, 1, 200])
     options.add_argument("--cards", type=int, default=60)
     options.add_argument("--slower", type=float, default=4.0)
-    given = options.parse_args()
+    given = options.parse_args(arguments)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         match given.what:
@@ -320,7 +320,3 @@ def main() -> int:
                 load(browser)
         browser.close()
     return 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

@@ -10,6 +10,7 @@ import argparse
 import statistics
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
@@ -31,14 +32,14 @@ def cards(events: list[TableEvent]) -> list[str]:
     return [f"{one.seat} {one.read.card}" for one in events if isinstance(one, CardLaid)]
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     asked = argparse.ArgumentParser()
     asked.add_argument("film", type=Path)
     asked.add_argument("--end", type=float, default=1e9, help="seconds of the film")
     asked.add_argument(
         "--slower", type=int, default=1, help="play it at so many times less than its own speed"
     )
-    given = asked.parse_args()
+    given = asked.parse_args(arguments)
     folder = Path(tempfile.mkdtemp())
     film = y4m_of(given.film, folder / "film.y4m", 0.0, given.end, given.slower)
     lasts = min(given.end, open_source(str(given.film)).length / 12.0) * given.slower  # type: ignore[union-attr]
@@ -94,7 +95,3 @@ def main() -> int:
     print(f"pictures a second {pictures:.1f}, {size / 1000:.0f} kB")
     print(f"the page's thread is busy {100 * statistics.mean(busy):.0f} %, {heap / 1e6:.1f} MB of objects")
     return 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

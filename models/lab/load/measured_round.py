@@ -14,6 +14,7 @@ import statistics
 import tempfile
 import threading
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -192,18 +193,14 @@ def measure(browser: Browser, rounds: int, seed: int, auto: bool) -> None:
     print(said("  from the last card until everybody knows", [row[2] for row in found]), flush=True)
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--rounds", type=int, default=8)
     parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
+    given = parser.parse_args(arguments)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         for auto in (False, True):
             measure(browser, given.rounds, given.seed, auto)
         browser.close()
     return 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

@@ -13,6 +13,7 @@ import os
 import tempfile
 import threading
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
@@ -48,12 +49,12 @@ WATCH = """() => {
 }"""
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--tables", type=int, default=40)
     parser.add_argument("--rate", type=float, default=2.0, help="hands a second of all tables")
     parser.add_argument("--seconds", type=float, default=30.0)
-    args = parser.parse_args()
+    args = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
         return measure(args, Path(folder))
 
@@ -138,7 +139,3 @@ def tell(said, shown, waits) -> int:
         half, most = seconds[len(seconds) // 2], seconds[int(len(seconds) * 0.95)]
         print(f"from the table's commit to the {what}: median {half:.2f} s, 95th percentile {most:.2f} s")
     return 0 if len(late) == len(said) else 1
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

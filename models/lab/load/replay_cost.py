@@ -14,7 +14,7 @@ import argparse
 import multiprocessing
 import statistics
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -122,11 +122,11 @@ def watched(with_replay: bool) -> tuple[tuple[float, ...], list[str], int]:
     return (pace, own, time.process_time() - worked), events, came
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--rounds", type=int, default=3)
     options.add_argument("--films", nargs="+", choices=tuple(GRAIN), default=list(GRAIN))
-    asked = options.parse_args()
+    asked = options.parse_args(arguments)
     apart = multiprocessing.get_context("spawn")
     for kind in asked.films:
         told = apart.Queue()
@@ -148,7 +148,3 @@ def main() -> int:
     same = len({tuple(run[1]) for runs in found.values() for run in runs}) == 1
     print("The events are the same." if same else "THE EVENTS DIFFER")
     return 0 if same else 1
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -65,15 +66,11 @@ def _laid(folder: Path, table: str) -> int:
         return sum(one.kind == "seen" and one.what["event"] == "laid" for one in journal.read(table))
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--cameras", type=int, nargs="+", default=[0, 1, 2])
     options.add_argument("--seconds", type=float, default=40.0)
-    given = options.parse_args()
+    given = options.parse_args(arguments)
     for cameras in given.cameras:
         print(json.dumps(measured(cameras, given.seconds)), flush=True)
     return 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import ast
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -97,11 +97,11 @@ def functions(tree: ast.Module) -> Iterator[tuple[str, int, int]]:
             yield node.name, lines, len([one for one in given if one.arg not in ("self", "cls")])
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     options = argparse.ArgumentParser(prog="python -m models.lab constants", description=__doc__)
     options.add_argument("folder", type=Path, nargs="?", default=ROOT / "vision")
     options.add_argument("--list", action="store_true", help="name each of them")
-    args = options.parse_args()
+    args = options.parse_args(arguments)
     rooms: dict[str, Counter[str]] = {}
     longest, most = (0, ""), (0, "")
     for path in sorted(args.folder.rglob("*.py")):
@@ -126,7 +126,3 @@ def main() -> int:
     print(f"{'all':12} {total['constants']:9d} {total['fields']:7d} {total['bare']:5d}")
     print(f"longest function: {longest[0]} lines, {longest[1]}; most arguments: {most[0]}, {most[1]}")
     return 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

@@ -308,7 +308,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options.error(str(problem))
     print(summary(run(args), wanted))
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from .film_with_truth import CannotRecord
 from .many_filmed_deals import make
 
 
-def main(arguments: list[str] | None = None) -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Films the deals; returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m models.lab films", description=__doc__)
     parser.add_argument("folder", type=Path, help="where deal-00001.mp4, deal-00001.jsonl ... are written")
@@ -31,7 +32,3 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"simulator: {problem}", file=sys.stderr)
         return 2
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,0 +1,62 @@
+"""The laboratory's command: ``python -m models.lab COMMAND ...``. README.md here is its page."""
+
+from __future__ import annotations
+
+import difflib
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+COMMANDS = {
+    "films": ("films.film.filmed_folder", "film many deals, each with its truth"),
+    "whole-evening": ("evenings.whole_evening", "film hours of one table in one take, with the truth"),
+    "score": ("evenings.score", "count how well a film was watched against its truth"),
+    "evenings": ("evenings.evenings", "film, watch and rule many deals, and count them against their truth"),
+    "sureness": ("evenings.sureness", "compare how sure the camera was of events with its hits"),
+    "muddled": ("evenings.muddled", "rule thousands of deals as a camera that errs much reports them"),
+    "another-table": ("evenings.another_table", "learn unknown decks on one table and read them on another"),
+    "reviewed-evening": ("evenings.reviewed_evening", "count what a review read, before and after names"),
+    "same-as-live": ("evenings.same_as_live", "compare what review and serve make of the same films"),
+    "night": ("evenings.night", "watch for hours, and see whether the memory stays flat"),
+    "faults": ("faults.faults", "break camera or table in many ways, and see what each costs"),
+    "tune": ("tuning.tune", "move each constant of the camera by a quarter, and see which moves the score"),
+    "constants": ("tuning.constants", "count the constants and bare numbers of the camera, by room"),
+    "many-deals": ("law.many_deals", "rule random deals under every book, up to a wrong ruling"),
+    "doubtful": ("law.doubtful", "rule random deals as an unsure camera reports them"),
+    "missed": ("law.missed", "rule lawful deals of which much was missed: nobody may be accused"),
+    "advice": ("law.measured_advice", "measure what each piece of advice is worth, in points"),
+    "endings": ("law.exhaustive", "compare the solver with a plain search and with OpenSpiel"),
+    "kill-table": ("kills.table_kills", "kill a table at random moments, with its page open"),
+    "kill-hub": ("kills.hub_kills", "kill hub, broker, database, tables and network of a club"),
+    "kill-league": ("kills.league_kills", "kill league, hubs and database"),
+    "page": ("load.measured", "measure the page in a browser: pictures, frames, first deal, first load"),
+    "pixels": ("load.figures", "measure the time from the journal's entry to the page's frame"),
+    "phone": ("load.measured_phone", "play a film through the phone's page, and count its cards"),
+    "round": ("load.measured_round", "measure the time from a round's last card to everybody's next seat"),
+    "crowd": ("load.crowd", "open many connections to one server"),
+    "cameras": ("load.two_eyes", "measure what several cameras cost a machine"),
+    "tables": ("load.many_tables", "measure how many tables a hub bears"),
+    "hub-page": ("load.page_latency", "measure how soon the hub's page shows a hand"),
+    "replay": ("load.replay_cost", "measure what instant replay costs in memory and time"),
+}
+"""Each command: its module below ``models.lab``, and what it does."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Carry out one command; returns its exit status, or 2 where there is none of that name."""
+    name, *rest = list(sys.argv[1:] if arguments is None else arguments) or ["--help"]
+    if name in ("-h", "--help"):
+        print("usage: python -m models.lab COMMAND ...\n")
+        print("\n".join(f"  {command:17} {does}" for command, (_, does) in COMMANDS.items()))
+        return 0
+    if name not in COMMANDS:
+        near = difflib.get_close_matches(name, COMMANDS, 1)
+        hint = f"did you mean {near[0]}?" if near else "--help lists the commands"
+        print(f"models.lab: there is no command {name!r}: {hint}", file=sys.stderr)
+        return 2
+    sys.argv[0] = f"python -m models.lab {name}"
+    return import_module(f"models.lab.{COMMANDS[name][0]}").main(rest) or 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
