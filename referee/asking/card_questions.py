@@ -16,9 +16,9 @@ from ..facts.all_facts import (
     Amended,
     Confirmed,
     Inserted,
-    LaidDown,
     Played,
     Undone,
+    WentAlone,
 )
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import Play
@@ -143,11 +143,9 @@ def absent(hand: Hand) -> Iterator[Question]:
                 continue
             place, partner = trick.quit_place, hand.rules.seating.partner(seat)
             choices = [Choice("not played", say("{} did not play", seat), (Confirmed(place),))]
-            lone = partner in hand.active and hand.rules.lone_hands != "none"
-            if trick.number == 1 and lone:
-                choices.append(
-                    Choice("alone", say("{} plays alone", partner), (Inserted(place, LaidDown(seat)),))
-                )
+            if trick.number == 1 and partner is not None and _may_be_alone(hand, partner):
+                declared = Inserted(first(trick), WentAlone(partner))
+                choices.append(Choice("alone", say("{} plays alone", partner), (declared,)))
             yield Question(
                 f"{hand.number}:absent:{trick.number}:{seat}",
                 "card not seen",
@@ -159,3 +157,15 @@ def absent(hand: Hand) -> Iterator[Question]:
                 rest(hand, ()),
                 Inserted(first(trick) if would_have_led(hand, trick, seat) else place, Played(seat, None)),
             )
+
+
+def _may_be_alone(hand: Hand, seat: Seat) -> bool:
+    """Whether the book lets ``seat`` play alone, as far as it is known who made the trump."""
+    rules, maker = hand.rules, hand.maker
+    if rules.lone_hands == "none" or seat not in hand.active:
+        return False
+    if maker is None or maker is seat:
+        return True
+    if seat in rules.seating.side(maker):
+        return rules.lone_hands != "maker"
+    return rules.defend_alone == "always"

@@ -156,7 +156,7 @@ def two_and_none(hand: Hand) -> Iterator[tuple[list[Play], frozenset[Seat]]]:
     So is a card of who sits out while another plays alone. Not where people stand for whose they are, or for
     it that a card was not played.
     """
-    out = ((trick, [play for play in trick.plays if _sits_out(hand, play)]) for trick in hand.tricks)
+    out = ((trick, [play for play in trick.idle if play.taken_back is None]) for trick in hand.tricks)
     two = ((trick, plays) for trick, _, plays in doubles(hand))
     for trick, plays in (*two, *((trick, plays) for trick, plays in out if plays)):
         lacks = _has_cards_left(hand, trick)
@@ -175,7 +175,7 @@ def _has_cards_left(hand: Hand, trick: Trick) -> frozenset[Seat]:
     A record without pictures says that he played none, unless it says of a card that it may be another's.
     """
     unseen = unseen_cards(hand, trick.number)
-    others = any(play.others or (_sits_out(hand, play) and play.seen) for play in trick.plays)
+    others = any(play.others or (_sits_out(hand, play) and play.seen) for play in trick.laid)
     if trick.quitted and trick.quit_place not in hand.confirmed_whole and others:
         unseen = frozenset(hand.active) - {play.seat for play in trick.plays}
     return frozenset(seat for seat in unseen if len(hand.played_by(seat)) < TRICKS)
@@ -194,7 +194,7 @@ def _laid_by(hand: Hand) -> Iterator[Doubt]:
     of_two = {play.place for plays, _ in two_and_none(hand) for play in plays}
     for trick in hand.tricks:
         lacks = _has_cards_left(hand, trick)
-        for play in trick.plays:
+        for play in trick.laid:
             if not lacks or play.seat is None or _whose_is_said(hand, play):
                 continue
             likely = {seat: p for seat, p in play.others if seat in lacks and p >= SEAT_WRONG}

@@ -35,6 +35,7 @@ JUDGES: tuple[Callable[[Hand], Iterable[Ruling]], ...] = (
     call_laws.calls_not_allowed,
     call_laws.alone_too_late,
     call_laws.partner_plays,
+    call_laws.who_sits_out_plays,
     call_laws.partner_exposes,
     pack_laws.shuffled_in_play,
     card_count_laws.discards,

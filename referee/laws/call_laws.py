@@ -22,6 +22,7 @@ SUBJECTS = {
     "ordered up after it was turned down": "turned-down-suit",
     "ordered up when told of a bridge": "bridge-told",
     "partner cannot assist": "partner-cannot-assist",
+    "may not turn it down": "turning-down-to-play",
     "the dealer names it": "benny-up",
     "the dealer must name a suit": "stick-the-dealer",
     "no lone hands": "no-lone-hands",
@@ -122,13 +123,39 @@ def partner_plays(hand: Hand) -> Iterator[Ruling]:
     yield settled
 
 
+def who_sits_out_plays(hand: Hand) -> Iterator[Ruling]:
+    """A card that the partner of a lone player lays to a trick after the first: it takes no part.
+
+    Not where only the eye says whose it is (Somerset 101-102; Keller, line 70; Progressive, line 78).
+    """
+    law = hand.rules.cited("sits-out")
+    if law is None:
+        return
+    for trick in hand.tricks:
+        for play in trick.idle:
+            whose = not play.seen or play.place in hand.confirmed_whole
+            if not whose or (hand.calling.spoiled_by or (0,))[0] == play.place:
+                continue
+            says = say("{} played {} to trick {} and sits out: the card takes no part",
+                       play.seat, play.card or "a card", trick.number)  # fmt: skip
+            if hand.rules.partner_exposes == "two at most":
+                says = say("{}; two points at most", says)
+            yield Ruling(
+                law, "partner plays", play.seat, trick.number, Status.AWARDED, says, hand.number, play.place,
+                paid=True, seen=play.seen,
+            )  # fmt: skip
+
+
 def partner_exposes(hand: Hand) -> Iterator[Ruling]:
     """The partner of a lone player exposes a card (Somerset 102; Keller, line 71)."""
     rules = hand.rules
     if rules.partner_exposes == "none":
         return
     for place, event in hand.facts:
-        if not isinstance(event, Exposed) or event.seat not in hand.calling.lone_partners:
+        if not isinstance(event, Exposed):
+            continue
+        partner = hand.rules.seating.partner(event.seat)
+        if partner is None or not hand.is_lone_at(place, partner):
             continue
         law = rules.law_of("partner_exposes")
         says = say("{} exposed {}, and the partner plays alone", event.seat, event.card or "a card")

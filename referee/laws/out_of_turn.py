@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries
@@ -42,7 +43,7 @@ def _false_leads(hand: Hand, trick: Trick) -> Iterator[Play]:
         lying = [
             one for one in lying if not any(at < hand.order[play.place] and back is one for at, back in backs)
         ]
-        wrong = play.seat not in (None, hand.leader_due(trick.number)) and play.seat not in hand.calling.out
+        wrong = play.seat not in (None, due_when_led(hand, trick, play)) and play.seat not in hand.calling.out
         if not lying and wrong and hand.is_said_in_turn(play.place):
             yield play
         lying.append(play)
@@ -50,14 +51,30 @@ def _false_leads(hand: Hand, trick: Trick) -> Iterator[Play]:
 
 def _false_lead(hand: Hand, trick: Trick) -> Play | None:
     cards = in_order(hand, trick)
-    due = hand.leader_due(trick.number)
-    if not cards or due is None or cards[0].seat in (None, due) or cards[0].seat in hand.calling.out:
+    due = due_when_led(hand, trick, cards[0]) if cards else None
+    if due is None or cards[0].seat in (None, due) or cards[0].seat in hand.calling.out:
         return None
-    if _led_before_a_correction(hand, trick, cards[0]):
-        return None  # it was his lead by the cards that lay there then
     if _not_all_read(hand, trick.number - 1):
         return None  # who was to lead hangs on a card that nobody has named yet
     return cards[0] if hand.is_said_in_turn(cards[0].place) else None
+
+
+def due_when_led(hand: Hand, trick: Trick, lead: Play) -> Seat | None:
+    """Who was to lead by the cards that lay there when ``lead`` was made; None where that is not known.
+
+    A card of the trick before may have been put right, or restored, since.
+    """
+    if not _led_before_a_correction(hand, trick, lead):
+        return hand.leader_due(trick.number)
+    before = hand.tricks[trick.number - 2]
+    lay = [
+        play
+        for play in (*before.plays, *before.withdrawn)
+        if not hand.is_later(play.place, lead.place)
+        and (play.taken_back is None or hand.is_later(play.taken_back, lead.place))
+    ]
+    then = replace(before, plays=tuple(sorted(lay, key=lambda play: hand.order[play.place])))
+    return then.winner(hand.trump, hand.benny)
 
 
 def _led_before_a_correction(hand: Hand, trick: Trick, lead: Play) -> bool:
@@ -78,7 +95,6 @@ def taken_back(hand: Hand, trick: Trick) -> tuple[frozenset[int], frozenset[int]
     Misled is who followed a false lead, or led before the trick before was put right: they take back without
     penalty (Somerset 53; Keller, line 44).
     """
-    due = hand.leader_due(trick.number)
     laid = [(hand.order[play.place], play, True) for play in in_order(hand, trick)]
     back = [(hand.order[p.taken_back], p, False) for p in trick.withdrawn if p.taken_back is not None]
     lying: list[Play] = []
@@ -92,12 +108,13 @@ def taken_back(hand: Hand, trick: Trick) -> tuple[frozenset[int], frozenset[int]
         elif false_lead is not None:
             misled.add(play.place)
         else:
-            if not lying and _led_before_a_correction(hand, trick, play):
-                if not _corrected_by(hand, trick, play.seat):
-                    misled.add(play.place)
-            elif not lying and due is not None and play.seat not in (None, due):
+            due = None if lying else due_when_led(hand, trick, play)
+            if due is not None and play.seat not in (None, due):
                 false_lead = play
                 out.add(play.place)
+            elif not lying and _led_before_a_correction(hand, trick, play):
+                if not _corrected_by(hand, trick, play.seat):
+                    misled.add(play.place)
             elif lying and _before_another(hand, lying, play):
                 out.add(play.place)
             lying.append(play)
@@ -139,7 +156,7 @@ def _ruling(hand: Hand, law: str, kind: str, trick: Trick, play: Play, says: str
 def _lead(hand: Hand, trick: Trick, lead: Play) -> Iterator[Ruling]:
     rules, seat = hand.rules, lead.seat
     assert seat is not None
-    due = hand.leader_due(trick.number)
+    due = due_when_led(hand, trick, lead)
     says = say("{} led {} to trick {}, and it was {}'s lead", seat, lead.card or "a card", trick.number, due)
     law = rules.cited("lead-out-of-turn")
     if law is None:

@@ -120,13 +120,18 @@ def deal_score(hand: Hand, rulings: tuple[Ruling, ...]) -> DealScore:
         or any(ruling.kind == "abandoned to a lone hand" for ruling in found)
     ):
         points = (0,) * len(sides)
-    if points is not None and any(ruling.kind == "partner exposes" for ruling in found):
+    if points is not None and any(_shows_partners_card(ruling) for ruling in found):
         points = _capped(hand, points)
     kept = None
     if points is not None:
         kept = tuple(0 if side in barred else n for side, n in zip(sides, points, strict=True))
     total = None if kept is None else tuple(a + b for a, b in zip(kept, penalties, strict=True))
     return DealScore(points, tuple(penalties), total)
+
+
+def _shows_partners_card(ruling: Ruling) -> bool:
+    """Whether the partner of a lone player showed a card, or played one though he sits out."""
+    return ruling.kind == "partner exposes" or (ruling.kind == "partner plays" and not ruling.chosen)
 
 
 def _capped(hand: Hand, points: Points) -> Points:

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ..book.ruleset import RuleSet
 from ..cards import Card, Suit
-from ..facts.all_facts import Confirmed, Dealt, Made, OrderedUp, Played, Quitted, TookUp
+from ..facts.all_facts import (
+    Confirmed,
+    Dealt,
+    Event,
+    Made,
+    OrderedUp,
+    PickedUp,
+    Played,
+    Quitted,
+    TookUp,
+    TurnedDown,
+    Withdrew,
+)
 from ..facts.placed_fact import Placed
 from ..seats import Seat
 
@@ -20,6 +33,15 @@ class CallFault:
     seat: Seat | None
 
 
+@dataclass(frozen=True, slots=True)
+class LoneSpan:
+    """``seat`` plays alone from the place ``since`` on, until ``until``; None while it goes on."""
+
+    seat: Seat
+    since: int
+    until: int | None = None
+
+
 class CallsSoFar:
     """The state of :func:`referee.play.trump_and_maker.read_calls`; it never leaves that walk."""
 
@@ -29,7 +51,7 @@ class CallsSoFar:
         dealer: Seat,
         up: Card | None,
         facts: tuple[Placed, ...],
-        chosen: frozenset[str],
+        chosen: Mapping[str, int],
     ) -> None:
         self.rules, self.dealer, self.up, self.chosen = rules, dealer, up, chosen
         self.played = any(isinstance(event, Played) for _, event in facts)
@@ -40,13 +62,15 @@ class CallsSoFar:
         self.trump: Suit | None = None
         self.maker: Seat | None = None
         self.lone: dict[str, Seat] = {}
-        self.laid: list[Seat] = []
+        self.laid: list[tuple[int, Seat]] = []  # who laid a hand face down
+        self.lone_spans: list[LoneSpan] = []
+        self.down_is_sure = False  # people stand for it that the card was turned down
+        self.has_played = _has_played(facts)
         self.round = 1
         self.passes: list[Seat] = []
         self.passed_up: list[Seat] = []  # who passed the card turned up, once it is turned down
         self.picked_up = self.up_out = self.passed_out = self.led = self.discarded = False
         self.late_alone: list[tuple[int, Seat, str]] = []
-        self.lone_partners: list[Seat] = []
         self.faults: list[CallFault] = []
         self.unheard: list[Seat] = []  # who had not called when the dealer turned the card down
         self.bound: list[Seat] = []  # who can make nothing any more, by what the dealer did
@@ -59,6 +83,28 @@ class CallsSoFar:
         self.dealer_played = False
         self.by_people = True
         self.benny_up = up is not None and up in rules.benny_cards
+
+    def is_void(self, event: Event) -> bool:
+        """Whether the book gives a call no effect: the one place that decides it for the card turned up.
+
+        What was turned down can neither be ordered nor taken (Somerset 77-78; Keller, line 61; Hangman,
+        line 73; Progressive, line 68), but for those who had not spoken when the dealer turned it down too
+        soon; and in the books in which the dealer's partner may turn it down to play alone, only in his turn
+        of the first round or before it, while nobody has made the trump (Progressive, lines 62 and 72).
+        """
+        match event:
+            case TurnedDown(seat) if seat is self.table.partner(self.dealer) and not self.benny_up:
+                late = self.round != 1 or self.maker is not None or seat in self.passes
+                return late and self.rules.partner_first_round == "alone only"
+            case OrderedUp(seat) | TookUp(seat):
+                return self._is_down() and seat not in self.unheard
+            case PickedUp():
+                return self._is_down() and self.by_people and self.down_is_sure
+            case _:
+                return False
+
+    def _is_down(self) -> bool:
+        return self.round == 2 and not self.picked_up and not self.benny_up and self.up_out
 
     def fault(self, place: int, kind: str, seat: Seat | None) -> None:
         """Notes a call that the book does not allow where it stands."""
@@ -80,6 +126,7 @@ class CallsSoFar:
         self.passes.append(seat)
         self.unheard = []
         if len(self.passes) == len(self.order):
+            self.down_is_sure = self.down_is_sure or self.by_people
             self.next_round()
 
     def next_round(self) -> None:
@@ -106,3 +153,14 @@ def _first_trick(facts: tuple[Placed, ...]) -> list[tuple[int, Played]]:
                 break
             cards.append((place, event))
     return cards
+
+
+def _has_played(facts: tuple[Placed, ...]) -> set[Seat | None]:
+    """Who has laid a card to a trick and left it there."""
+    cards: dict[Seat | None, int] = {}
+    for _, event in facts:
+        if isinstance(event, Played):
+            cards[event.seat] = cards.get(event.seat, 0) + 1
+        elif isinstance(event, Withdrew):
+            cards[event.seat] = cards.get(event.seat, 0) - 1
+    return {seat for seat, number in cards.items() if number > 0}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..seats import Seat
-from .calls_so_far import CallsSoFar
+from .calls_so_far import CallsSoFar, LoneSpan
 
 
 def declared_by_itself(calls: CallsSoFar, place: int, seat: Seat) -> None:
@@ -13,39 +15,47 @@ def declared_by_itself(calls: CallsSoFar, place: int, seat: Seat) -> None:
         calls.fault(place, fault, seat)
         if fault == "took it over after passing":
             # then neither can play alone (Somerset 99)
-            calls.lone.pop(str(calls.table.side(seat)), None)
+            end(calls, place, seat)
         return
     taken_over = calls.lone.get(str(calls.table.side(seat))) not in (None, seat)
     if calls.rules.alone_until == "naming" and calls.maker is seat and not taken_over:
         late = _late_by(calls, seat)
         if late is not None:
             calls.late_alone.append((place, seat, late))
-    declare(calls, seat)
+    declare(calls, place, seat)
 
 
-def declare(calls: CallsSoFar, seat: Seat) -> None:
+def declare(calls: CallsSoFar, place: int, seat: Seat) -> None:
     """``seat`` plays alone for its side, in place of a partner who may have declared it before."""
+    if calls.lone.get(str(calls.table.side(seat))) is seat:
+        return
+    end(calls, place, seat)
     calls.lone[str(calls.table.side(seat))] = seat
-    partner = calls.table.partner(seat)
-    if partner is not None:
-        calls.lone_partners.append(partner)
+    calls.lone_spans.append(LoneSpan(seat, place))
+
+
+def end(calls: CallsSoFar, place: int, seat: Seat) -> None:
+    """Nobody of the side of ``seat`` plays alone any more."""
+    side = calls.table.side(seat)
+    calls.lone.pop(str(side), None)
+    calls.lone_spans = [
+        replace(span, until=place) if span.seat in side and span.until is None else span
+        for span in calls.lone_spans
+    ]
 
 
 def declare_if_allowed(calls: CallsSoFar, place: int, seat: Seat) -> None:
     """A lone hand declared with the call itself, unless the book does not let him play alone."""
     fault = _fault_of(calls, seat)
     if fault is None:
-        declare(calls, seat)
+        declare(calls, place, seat)
     else:
         calls.fault(place, fault, seat)
 
 
-def withdraw(calls: CallsSoFar, maker: Seat) -> None:
+def withdraw(calls: CallsSoFar, place: int, maker: Seat) -> None:
     """A lone hand comes to nothing with the call that it was declared with."""
-    calls.lone.pop(str(calls.table.side(maker)), None)
-    partner = calls.table.partner(maker)
-    if partner in calls.lone_partners:
-        calls.lone_partners.remove(partner)
+    end(calls, place, maker)
     calls.late_alone = [one for one in calls.late_alone if one[1] not in calls.table.side(maker)]
 
 
@@ -60,6 +70,14 @@ def _late_by(calls: CallsSoFar, seat: Seat) -> str | None:
 
 def _fault_of(calls: CallsSoFar, seat: Seat) -> str | None:
     """Why ``seat`` may not play alone, None where he may (Somerset 93-99; Keller, lines 62-69)."""
+    fault = _fault_but_for_the_lead(calls, seat)
+    if fault is None and calls.led and not _led_too_soon(calls, seat):
+        return "alone after the lead"
+    return fault
+
+
+def _fault_but_for_the_lead(calls: CallsSoFar, seat: Seat) -> str | None:
+    """Why ``seat`` may not play alone, whenever it is declared."""
     rules, table = calls.rules, calls.table
     if rules.lone_hands == "none":
         return "no lone hands"
@@ -83,7 +101,7 @@ def _fault_of(calls: CallsSoFar, seat: Seat) -> str | None:
             return "alone after passing"
     elif seat is calls.maker and calls.has_passed(seat) and rules.cited("alone-after-passing"):
         return "alone after passing"
-    return "alone after the lead" if calls.led and not _led_too_soon(calls, seat) else None
+    return None
 
 
 def _led_too_soon(calls: CallsSoFar, seat: Seat) -> bool:
@@ -98,14 +116,17 @@ def _led_too_soon(calls: CallsSoFar, seat: Seat) -> bool:
 
 def standing(calls: CallsSoFar) -> tuple[dict[str, Seat], tuple[int, Seat] | None]:
     """The lone player of each side when all is called, and who spoiled a lone hand by playing to it."""
-    lone = dict(calls.lone)
-    for seat in calls.laid:
+    for place, seat in calls.laid:
         partner = calls.table.partner(seat)
-        if partner is not None:
-            lone.setdefault(str(calls.table.side(seat)), partner)
+        if seat in calls.has_played or str(calls.table.side(seat)) in calls.lone or partner is None:
+            continue
+        # a hand laid down declares nothing where the partner may not play alone
+        if _fault_but_for_the_lead(calls, partner) is None:
+            declare(calls, place, partner)
     if "with-partner" in calls.chosen:
-        lone = {side: seat for side, seat in lone.items() if seat not in _to_join(calls)}
-    return _without_spoiled(calls, lone)
+        for seat in _to_join(calls):
+            end(calls, calls.chosen["with-partner"], seat)
+    return _without_spoiled(calls)
 
 
 def _to_join(calls: CallsSoFar) -> set[Seat]:
@@ -114,13 +135,12 @@ def _to_join(calls: CallsSoFar) -> set[Seat]:
     return {seat for seat in calls.lone.values() if seat in makers}
 
 
-def _without_spoiled(
-    calls: CallsSoFar, lone: dict[str, Seat]
-) -> tuple[dict[str, Seat], tuple[int, Seat] | None]:
+def _without_spoiled(calls: CallsSoFar) -> tuple[dict[str, Seat], tuple[int, Seat] | None]:
     """Nobody is alone whose partner has played to the first trick (Somerset 100).
 
     What was seen to lie there and not read may be no card of his.
     """
+    lone = calls.lone
     for place, event in calls.first_trick:
         if event.card is None and event.seen:
             continue
@@ -129,5 +149,6 @@ def _without_spoiled(
             assert event.seat is not None
             if "stay-alone" in calls.chosen:
                 return lone, (place, event.seat)
-            return {s: seat for s, seat in lone.items() if s != side}, (place, event.seat)
+            end(calls, place, event.seat)
+            return calls.lone, (place, event.seat)
     return lone, None

@@ -127,8 +127,8 @@ class Hand:
 
     @cached_property
     def calling(self) -> Calling:
-        chosen = {event.remedy for event in self.choices.values()}
-        return read_calls(self.rules, self.dealer, self.up, self.facts, frozenset(chosen))
+        chosen = {event.remedy: place for place, event in self.choices.items()}
+        return read_calls(self.rules, self.dealer, self.up, self.facts, chosen)
 
     @cached_property
     def choices(self) -> dict[int, Chose]:
@@ -146,6 +146,17 @@ class Hand:
     @property
     def alone(self) -> tuple[Seat, ...]:
         return self.calling.alone
+
+    def is_lone_at(self, place: int, seat: Seat) -> bool:
+        """Whether ``seat`` played alone at ``place``; what was declared is often written down later."""
+        first = self.first_card_place
+        for span in self.calling.lone_spans:
+            begun = first is not None and self.is_later(span.since, first)
+            since = first if begun and first is not None else span.since
+            over = span.until is not None and not self.is_later(span.until, place)
+            if span.seat is seat and not over and not self.is_later(since, place):
+                return True
+        return False
 
     @cached_property
     def active(self) -> tuple[Seat, ...]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ..cards import Card, Suit, power, suit_of
 from ..facts.all_facts import Event, Played, Quitted, Withdrew
 from ..facts.placed_fact import Placed
 from ..seats import Seat
+from .which_trick import gathers_the_one_before, is_late, is_too_many
 
 TRICKS = 5
 """Cards in a hand, and tricks in a deal."""
@@ -36,6 +37,7 @@ class Play:
 class Trick:
     """``plays`` are the cards that stayed, ``withdrawn`` those that were taken back.
 
+    ``idle`` are cards of players who sit out: they lay there, and take no part in the trick.
     ``active`` is how many hands take part; ``gathered_by`` who took it, where that was seen. ``turned`` are
     the places where it was turned before it was opened again to put a card right, and ``gaps`` who owes it
     a card since then, each with where among its plays that belongs.
@@ -51,6 +53,12 @@ class Trick:
     seen: tuple[str, ...] = ()
     turned: tuple[int, ...] = ()
     gaps: tuple[tuple[Seat, int], ...] = ()
+    idle: tuple[Play, ...] = ()
+
+    @property
+    def laid(self) -> tuple[Play, ...]:
+        """All cards that lay there to the end, with those of who sits out."""
+        return (*self.plays, *(play for play in self.idle if play.taken_back is None))
 
     @property
     def leader(self) -> Seat | None:
@@ -90,47 +98,131 @@ class Trick:
         return best.seat
 
 
-def tricks_of(
-    facts: Iterable[Placed], active: Sequence[Seat], winner: Callable[[Trick], Seat | None]
-) -> tuple[Trick, ...]:
+Winner = Callable[[Trick], Seat | None]
+
+
+def tricks_of(facts: Iterable[Placed], active: Sequence[Seat], winner: Winner) -> tuple[Trick, ...]:
     """The tricks that ``facts`` come to, where the hands of ``active`` play; ``winner`` tells who takes one.
 
-    A card goes to the trick that lies there until that is whole; nothing here judges whether it might.
+    They follow from the cards that stayed on the table. A card goes to the trick that is there until that is
+    whole, a gathering without a card on the table to the trick before; nothing here judges whether it might.
     """
     tricks: list[Trick] = []
     known = tuple(facts)
+    order = {place: number for number, (place, _) in enumerate(known)}
     for number, (place, event) in enumerate(known):
         match event:
-            case Played(seat, card, rivals, doubted, shares, others):
-                play = Play(place, seat, card, event.seen, rivals, doubted, shares, others)
-                lies = tricks[-1] if tricks else None
-                if _fills_a_gap(tricks, play):
-                    continue
-                if lies is not None and lies.over and not lies.quitted:
-                    after = (later for _, later in known[number + 1 :])
-                    if is_too_many(play, lies, after, active, winner(lies)):
-                        tricks[-1] = replace(lies, plays=(*lies.plays, play))
-                        continue
-                if lies is None or lies.over or (lies.gaps and play.seat in _seats(lies)):
-                    tricks.append(Trick(len(tricks) + 1, len(active)))
-                tricks[-1] = replace(tricks[-1], plays=(*tricks[-1].plays, play))
+            case Played(seat) if seat is not None and seat not in active:
+                _sits_out(tricks, _play(place, event), len(active))
+            case Played():
+                _lay(tricks, event, _play(place, event), known, number, active, winner)
             case Withdrew(seat, card) if event.seen or not tricks or not tricks[-1].quitted:
                 if not _withdraw(tricks, event, place) and not event.seen and card is not None:
-                    _take_from_a_turned_one(tricks, seat, card, place)
+                    _take_from_a_turned_one(tricks, seat, card, place, order)
             case Withdrew(seat, card):
-                _take_from_a_turned_one(tricks, seat, card, place)
-            case Quitted(by) if tricks and not tricks[-1].quitted:
-                which = _gathered_with(tricks, event.seen)
-                tricks[which] = replace(
-                    _without_strays(tricks[which], active),
-                    quitted=True,
-                    quit_place=place,
-                    gathered_by=by,
-                    seen=event.seen,
-                )
+                _take_from_a_turned_one(tricks, seat, card, place, order)
+            case Quitted() if tricks:
+                _turn(tricks, event, place, _events(known, number), active, order)
             case _:
                 continue
-    return tuple(trick for trick in tricks if trick.plays or trick.withdrawn or trick.quitted)
+    return tuple(trick for trick in tricks if trick.plays or trick.withdrawn or trick.quitted or trick.idle)
+
+
+def _events(known: tuple[Placed, ...], number: int) -> Iterator[Event]:
+    """The facts after that one."""
+    return (known[later].event for later in range(number + 1, len(known)))
+
+
+def _play(place: int, event: Played) -> Play:
+    return Play(
+        place, event.seat, event.card, event.seen, event.rivals, event.doubted, event.shares, event.others
+    )
+
+
+def _sits_out(tricks: list[Trick], play: Play, active: int) -> None:
+    """Puts a card of somebody who takes no part beside the trick that is there."""
+    if not tricks or tricks[-1].quitted:
+        tricks.append(Trick(len(tricks) + 1, active))
+    tricks[-1] = replace(tricks[-1], idle=(*tricks[-1].idle, play))
+
+
+def _lay(
+    tricks: list[Trick], event: Played, play: Play, known: tuple[Placed, ...], number: int,
+    active: Sequence[Seat], winner: Winner,
+) -> None:  # fmt: skip
+    """Puts a card into the trick that it belongs to."""
+    if _fills_a_gap(tricks, play) or _comes_late(tricks, play, known, number, active, winner):
+        return
+    last = tricks[-1] if tricks else None
+    if last is not None and last.over and not last.quitted:
+        is_second = last.plays[-1].seat is play.seat
+        if is_too_many(event, is_second, _events(known, number), active, winner(last)):
+            tricks[-1] = replace(last, plays=(*last.plays, play))
+            return
+    if last is None or last.over or (_was_whole(last) and play.seat in _seats(last)):
+        tricks.append(Trick(len(tricks) + 1, len(active)))
+    last = tricks[-1]
+    gaps = last.gaps if last.turned else tuple(gap for gap in last.gaps if gap[1])  # another leads to it now
+    tricks[-1] = replace(last, plays=(*last.plays, play), gaps=gaps)
+
+
+def _was_whole(trick: Trick) -> bool:
+    """Whether a trick lacks only cards that lay in it before."""
+    return bool(trick.gaps) and len(trick.plays) + len(trick.gaps) >= trick.active
+
+
+def _comes_late(
+    tricks: list[Trick], play: Play, known: tuple[Placed, ...], number: int,
+    active: Sequence[Seat], winner: Winner,
+) -> bool:  # fmt: skip
+    """Puts a card into the trick before, where people wrote it down as turned and this card was lacking."""
+    if not tricks or play.seat is None:
+        return False
+    at = len(tricks) - 1 if tricks[-1].quitted else len(tricks) - 2
+    if at < 0 or (tricks[-1].complete and not tricks[-1].quitted):
+        return False
+    turned = tricks[at]
+    seats = _seats(turned)
+    if not turned.quitted or turned.seen or turned.complete or not turned.plays or {play.seat, None} & seats:
+        return False
+    filled = replace(turned, plays=(*turned.plays, play))
+    on_table = [] if tricks[-1].quitted else [other.seat for other in tricks[-1].plays]
+    lacks = set(active) - seats
+    if not is_late(play.seat, lacks, on_table, _events(known, number), active, winner(filled)):
+        return False
+    tricks[at] = filled
+    return True
+
+
+def _turn(
+    tricks: list[Trick], event: Quitted, place: int, after: Iterable[Event], active: Sequence[Seat],
+    order: dict[int, int],
+) -> None:  # fmt: skip
+    """Gathers the trick that is there; without a card on the table it is the one before."""
+    if tricks[-1].quitted:
+        _turned_again(tricks, -1, place, order)
+        return
+    which = _gathered_with(tricks, event.seen, after)
+    if not tricks[which].plays and not _pictured(tricks[which].withdrawn, event.seen):
+        if len(tricks) > 1:
+            _turned_again(tricks, -2, place, order)
+        return
+    trick = _without_strays(tricks[which], active)
+    gaps = trick.gaps if trick.turned else ()
+    tricks[which] = replace(
+        trick, quitted=True, quit_place=place, gathered_by=event.by, seen=event.seen, gaps=gaps
+    )
+
+
+def _turned_again(tricks: list[Trick], which: int, place: int, order: dict[int, int]) -> None:
+    """A trick that was turned too soon is turned once the cards that came after have been gathered."""
+    trick = tricks[which]
+    if trick.quit_place is not None and any(order[p.place] > order[trick.quit_place] for p in trick.plays):
+        tricks[which] = replace(trick, quit_place=place)
+
+
+def _pictured(plays: Iterable[Play], seen: tuple[str, ...]) -> bool:
+    return any(set(play.seen) & set(seen) for play in plays)
 
 
 def _seats(trick: Trick) -> set[Seat | None]:
@@ -149,11 +241,14 @@ def _fills_a_gap(tricks: list[Trick], play: Play) -> bool:
     return False
 
 
-def _take_from_a_turned_one(tricks: list[Trick], seat: Seat, card: Card | None, place: int) -> None:
+def _take_from_a_turned_one(
+    tricks: list[Trick], seat: Seat, card: Card | None, place: int, order: dict[int, int]
+) -> None:
     """Takes a card out of a trick that was turned, by the word of people.
 
-    One of two that its player laid to it is restored to his hand, and the trick stays turned (Somerset 61).
-    Else it is put right: the trick is open again until he has played another to it (Somerset 65).
+    One of two that its player laid to it is restored to his hand, and the trick stays turned (Somerset 61);
+    it does so, too, where the card came when it had been turned. Else it is put right: the trick is open
+    again until he has played another to it (Somerset 65).
     """
     for number in range(len(tricks) - 1, -1, -1):
         trick = tricks[number]
@@ -164,7 +259,8 @@ def _take_from_a_turned_one(tricks: list[Trick], seat: Seat, card: Card | None, 
                 continue
             rest = tuple(other for other in trick.plays if other is not play)
             less = replace(trick, plays=rest, withdrawn=(*trick.withdrawn, replace(play, taken_back=place)))
-            if seat not in _seats(less):
+            late = trick.quit_place is not None and order[play.place] > order[trick.quit_place]
+            if seat not in _seats(less) and not late:
                 turned = trick.turned if trick.quit_place is None else (*trick.turned, trick.quit_place)
                 gap = (seat, trick.plays.index(play))
                 less = replace(less, quitted=False, quit_place=None, turned=turned, gaps=(*trick.gaps, gap))
@@ -172,7 +268,7 @@ def _take_from_a_turned_one(tricks: list[Trick], seat: Seat, card: Card | None, 
             return
 
 
-def _gathered_with(tricks: list[Trick], seen: tuple[str, ...]) -> int:
+def _gathered_with(tricks: list[Trick], seen: tuple[str, ...], after: Iterable[Event]) -> int:
     """Which trick was gathered, the last or the one before: the pictures name the cards that went.
 
     A card that falls on a whole trick leads to the next, before that trick is gathered. Where it was
@@ -180,21 +276,26 @@ def _gathered_with(tricks: list[Trick], seen: tuple[str, ...]) -> int:
     """
     if len(tricks) < 2 or tricks[-2].quitted or tricks[-1].complete:
         return -1
-    if not seen and len(tricks[-1].plays) == 1 and tricks[-2].complete:
-        return -2  # the next lead fell before the trick was gathered
-    whole, begun = (any(set(play.seen) & set(seen) for play in trick.plays) for trick in tricks[-2:])
+    before, last = tricks[-2:]
+    if not last.plays and before.plays and not _pictured(last.withdrawn, seen):
+        return -2  # what led to the next was taken back, and has left nothing
+    if not seen and (before.complete or _was_whole(before)):
+        # the next lead fell before the trick was gathered
+        return -2 if gathers_the_one_before({play.seat for play in last.plays}, after) else -1
+    whole, begun = _pictured(before.plays, seen), _pictured(last.plays, seen)
     if whole and begun:
-        tricks[-2:] = [_joined(*tricks[-2:])]
+        tricks[-2:] = [_joined(before, last)]
         return -1
     return -2 if whole else -1
 
 
 def _withdraw(tricks: list[Trick], event: Withdrew, place: int) -> bool:
-    """Takes a card back out of the trick that lies there; False where none matches.
+    """Takes a card back out of the trick that is there; False where none matches.
 
     It is the one whose picture it has, else the latest that matches. Where it was one of a whole trick, a
-    card that fell after it belongs to that trick, too. What was seen to be taken back was seen to be laid: it
-    is none that people put in later.
+    card that fell after it takes its place if it is of the same player, or was seen to fall; a lead to the
+    next trick stays one, and its player owes a card to this. What was seen to be taken back was seen to be
+    laid: it is none that people put in later.
     """
     matching: list[tuple[Trick, Play]] = []
     for trick in reversed(tricks[-2:]):
@@ -202,16 +303,42 @@ def _withdraw(tricks: list[Trick], event: Withdrew, place: int) -> bool:
             break
         matching += [(trick, play) for play in reversed(trick.plays) if _is_taken_back(play, event)]
     if not matching:
-        return False
-    pictured = (one for one in matching if set(one[1].seen) & set(event.seen))
+        return _takes_back_idle(tricks, event, place)
+    pictured = (pair for pair in matching if set(pair[1].seen) & set(event.seen))
     trick, play = next(pictured, matching[0])
-    rest = tuple(other for other in trick.plays if other is not play)
-    back = replace(play, taken_back=place)
-    less = replace(trick, plays=rest, withdrawn=(*trick.withdrawn, back))
+    less = _without(trick, play, place)
     if trick is tricks[-1]:
         tricks[-1] = less
+    elif tricks[-1].plays and (event.seen or _seats(tricks[-1]) <= {play.seat, None}):
+        tricks[-2:] = [_joined(replace(less, gaps=()), tricks[-1])]
     else:
-        tricks[-2:] = [_joined(less, tricks[-1])]
+        tricks[-2] = less
+    return True
+
+
+def _without(trick: Trick, play: Play, place: int) -> Trick:
+    """The trick when a card was taken back; its player owes it another where it led, or made it whole."""
+    rest = tuple(other for other in trick.plays if other is not play)
+    less = replace(trick, plays=rest, withdrawn=(*trick.withdrawn, replace(play, taken_back=place)))
+    if not rest:
+        return replace(less, gaps=())
+    at = trick.plays.index(play)
+    owes = (trick.complete and not play.seen) or at == 0
+    if play.seat is None or play.seat in _seats(less) or not owes:
+        return less
+    return replace(less, gaps=(*trick.gaps, (play.seat, at)))
+
+
+def _takes_back_idle(tricks: list[Trick], event: Withdrew, place: int) -> bool:
+    """Takes back a card of somebody who sits out."""
+    last = tricks[-1] if tricks else None
+    if last is None or last.quitted or all(play.taken_back for play in last.idle):
+        return False
+    play = next((play for play in reversed(last.idle) if _is_taken_back(play, event)), None)
+    if play is None:
+        return False
+    idle = tuple(replace(one, taken_back=place) if one is play else one for one in last.idle)
+    tricks[-1] = replace(last, idle=idle)
     return True
 
 
@@ -235,44 +362,4 @@ def _without_strays(trick: Trick, active: Sequence[Seat]) -> Trick:
 def _joined(trick: Trick, extra: Trick) -> Trick:
     """A trick and what seemed to begin the next one."""
     plays, withdrawn = (*trick.plays, *extra.plays), (*trick.withdrawn, *extra.withdrawn)
-    return replace(trick, plays=plays, withdrawn=withdrawn)
-
-
-def is_too_many(
-    play: Play, trick: Trick, after: Iterable[Event], active: Sequence[Seat], winner: Seat | None
-) -> bool:
-    """Whether ``play`` is a card too many in ``trick``, which is whole and not turned; else it leads.
-
-    ``after`` are the facts that follow, ``winner`` is who takes the trick. What follows tells: if its player
-    plays again before the next trick is turned, it led to nothing; if the others follow and he does not, it
-    was led. Until then it counts as led where its player took the trick, and as too many where it was turned
-    with it, or lies on a card that he has just played. A card with a picture is not judged here: the pictures
-    of the gathering tell what went with it.
-    """
-    if play.seat is None or play.seen:
-        return False
-    others: list[Seat | None] = []
-    turned = False
-    his_second = trick.plays[-1].seat is play.seat
-    for event in after:
-        match event:
-            case Quitted() if turned or others:
-                return False
-            case Quitted():
-                turned = True
-            case Withdrew(seat, card) if seat is play.seat and card in (play.card, None):
-                return his_second and play.seat is not winner and not turned
-            case Played(seat) if seat is play.seat:
-                return turned or (his_second and play.seat is not winner)
-            case Played(seat):
-                others.append(seat)
-                if not turned and set(active) <= {play.seat, *others}:
-                    return False
-            case _:
-                continue
-    if winner is None or play.seat is winner:
-        return False
-    next_to_play = active[(active.index(play.seat) + 1) % len(active)] if play.seat in active else None
-    if others and (others[0] is not winner or others[0] is next_to_play):
-        return False
-    return turned or his_second
+    return replace(trick, plays=plays, withdrawn=withdrawn, idle=(*trick.idle, *extra.idle))

@@ -7,7 +7,7 @@ it. Nothing here guesses: what no fact says is None.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from ..book.ruleset import RuleSet
@@ -34,7 +34,7 @@ from ..facts.all_facts import (
 from ..facts.placed_fact import Placed
 from ..seats import Seat
 from . import lone_hands
-from .calls_so_far import CallFault, CallsSoFar
+from .calls_so_far import CallFault, CallsSoFar, LoneSpan
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +44,8 @@ class Calling:
     ``alone`` holds the lone players, the makers' first; ``out`` the seats that take no part.
     ``to_call`` is whose call it is, None once the trump is made or all have passed twice.
     ``late_alone`` are lone hands declared when the book wants them declared sooner; ``spoiled_by``
-    is a partner who played to the first trick all the same; ``lone_partners`` are the partners of
-    all who declared to play alone, whatever became of it.
+    is a partner who played to the first trick all the same; ``lone_spans`` say who played alone from which
+    place on, and until which.
     """
 
     trump: Suit | None = None
@@ -60,7 +60,7 @@ class Calling:
     faults: tuple[CallFault, ...] = ()
     late_alone: tuple[tuple[int, Seat, str], ...] = ()
     spoiled_by: tuple[int, Seat] | None = None
-    lone_partners: tuple[Seat, ...] = ()
+    lone_spans: tuple[LoneSpan, ...] = ()
 
 
 def read_calls(
@@ -68,11 +68,12 @@ def read_calls(
     dealer: Seat,
     up: Card | None,
     facts: Iterable[Placed],
-    chosen: frozenset[str] = frozenset(),
+    chosen: Mapping[str, int] | None = None,
 ) -> Calling:
-    """The calling of a deal, from its facts in their order; ``chosen`` are the remedies taken that count."""
+    """The calling of a deal, from its facts in their order; ``chosen`` are the remedies that count, with
+    the places where they were taken."""
     known = _as_called(tuple(facts))
-    calls = CallsSoFar(rules, dealer, up, known, chosen)
+    calls = CallsSoFar(rules, dealer, up, known, chosen or {})
     for place, event in known:
         _hear(calls, place, event)
     return _result(calls)
@@ -104,6 +105,9 @@ def _makes(event: Event) -> bool:
 
 def _hear(calls: CallsSoFar, place: int, event: Event) -> None:
     calls.by_people = not event.seen or place in calls.stands
+    if calls.is_void(event):
+        _without_effect(calls, place, event)
+        return
     match event:
         case Passed(seat):
             calls.let_pass(place, seat)
@@ -120,7 +124,7 @@ def _hear(calls: CallsSoFar, place: int, event: Event) -> None:
         case BridgeTold(seat):
             _on_bridge_told(calls, place, seat)
         case LaidDown(seat):
-            calls.laid.append(seat)
+            calls.laid.append((place, seat))
         case Played(seat):
             calls.led = True
             calls.dealer_played = calls.dealer_played or seat is calls.dealer
@@ -131,18 +135,31 @@ def _hear(calls: CallsSoFar, place: int, event: Event) -> None:
         case Thrown(seat):
             _on_thrown(calls, place, seat)
         case Tallied(maker, _, alone):
-            _on_tallied(calls, maker, alone)
+            _on_tallied(calls, place, maker, alone)
         case Exposed(seat) if calls.turned and (not event.seen or place in calls.stands):
             calls.exposed.append(seat)
         case _:
             return
 
 
-def _on_tallied(calls: CallsSoFar, maker: Seat, alone: bool) -> None:
+def _without_effect(calls: CallsSoFar, place: int, event: Event) -> None:
+    """A call that the book gives no effect; who names the suit turned down so has passed (Somerset 78)."""
+    match event:
+        case TurnedDown(seat):
+            calls.fault(place, "may not turn it down", seat)
+        case OrderedUp(seat) | TookUp(seat) | PickedUp(seat):
+            calls.fault(place, "ordered up after it was turned down", seat)
+            if not isinstance(event, PickedUp):
+                calls.let_pass(place, seat)
+        case _:
+            return
+
+
+def _on_tallied(calls: CallsSoFar, place: int, maker: Seat, alone: bool) -> None:
     """The table says afterwards who made it, and whether alone: what was called is not known."""
     calls.maker = maker
     if alone and calls.rules.lone_hands != "none":
-        lone_hands.declare(calls, maker)
+        lone_hands.declare(calls, place, maker)
 
 
 def _on_thrown(calls: CallsSoFar, place: int, seat: Seat) -> None:
@@ -178,7 +195,7 @@ def _on_bridge_told(calls: CallsSoFar, place: int, seat: Seat) -> None:
     calls.told.append(partner)
     if calls.maker is partner and calls.made_at is not None:
         early, _ = calls.made_at
-        lone_hands.withdraw(calls, partner)
+        lone_hands.withdraw(calls, place, partner)
         calls.maker, calls.trump, calls.made_at, calls.picked_up = None, None, None, False
         _forfeits_order(calls, early, partner)
 
@@ -199,7 +216,7 @@ def _takes_back(calls: CallsSoFar, seat: Seat) -> bool:
         return False
     early, maker = calls.made_at
     calls.fault(early, "out of turn", maker)
-    lone_hands.withdraw(calls, maker)
+    lone_hands.withdraw(calls, early, maker)
     calls.maker, calls.trump, calls.made_at = None, None, None
     return True
 
@@ -230,12 +247,11 @@ def _on_accept(calls: CallsSoFar, place: int, seat: Seat, alone: bool, adopts: b
         return
     if seat in calls.unheard:
         # turned down too soon: the others keep their right, the dealer's partner does not (Somerset 82)
-        if seat is calls.table.partner(calls.dealer):
+        bound = calls.rules.cited("partner-bound") is not None
+        if bound and seat is calls.table.partner(calls.dealer):
             calls.fault(place, "bound by the dealer", seat)
             return
         calls.round = 1
-    elif calls.round == 2 and not calls.picked_up:
-        calls.fault(place, "ordered up after it was turned down", seat)
     assists = seat is not calls.dealer and seat is calls.table.partner(calls.dealer)
     if assists and not alone and calls.rules.partner_first_round == "alone only":
         calls.fault(place, "partner cannot assist", seat)
@@ -279,14 +295,14 @@ def _on_turned_down(calls: CallsSoFar, place: int, seat: Seat) -> None:
         if calls.by_people:  # a Benny is never turned down: the eye saw something else
             calls.fault(place, "the dealer names it", seat)
     elif partner_makes and seat is calls.table.partner(calls.dealer) and calls.up is not None:
-        if calls.maker is not None or seat in calls.passes:
-            calls.fault(place, "called after passing", seat)
         calls.maker, calls.trump, calls.up_out, calls.picked_up = seat, calls.up.suit, True, False
-        lone_hands.declare(calls, seat)
+        _has_made(calls, place, seat)
+        lone_hands.declare(calls, place, seat)
     elif calls.round == 1 and calls.trump is None:
         unheard = [one for one in calls.order if one not in calls.passes and one is not calls.dealer]
+        calls.down_is_sure = calls.by_people
         calls.next_round()
-        calls.unheard = unheard if calls.rules.cited("partner-bound") else []
+        calls.unheard = unheard
 
 
 def _on_made(calls: CallsSoFar, place: int, seat: Seat | None, suit: Suit, alone: bool) -> None:
@@ -367,5 +383,5 @@ def _result(calls: CallsSoFar) -> Calling:
         faults=tuple(calls.faults),
         late_alone=tuple(calls.late_alone),
         spoiled_by=spoiled,
-        lone_partners=tuple(dict.fromkeys((*calls.lone_partners, *calls.laid))),
+        lone_spans=tuple(calls.lone_spans),
     )

@@ -1,0 +1,109 @@
+"""To which trick a card or a gathering belongs where the order of the facts leaves it open: by what follows.
+
+Nothing here knows what is lawful: only who has a card where, and who plays next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+from ..facts.all_facts import Event, Played, Quitted, Withdrew
+from ..seats import Seat
+
+Seats = Collection[Seat | None]
+
+
+def is_too_many(
+    card: Played, is_second: bool, after: Iterable[Event], active: Sequence[Seat], winner: Seat | None
+) -> bool:
+    """Whether ``card`` is a card too many in a trick that is whole and not turned; else it leads to the next.
+
+    ``is_second``: it lies on a card that its player has just laid. ``after`` are the facts that follow,
+    ``winner`` is who takes the trick. If its player plays again before the others have followed, it led to
+    nothing; if they follow and he does not, it was led. Until then it counts as led where its player took the
+    trick, and as too many where it was turned with it, or is such a second. A card with a picture is not
+    judged here: the pictures of the gathering tell what went with it.
+    """
+    seat = card.seat
+    if seat is None or card.seen:
+        return False
+    followed: list[Seat | None] = []
+    turned = False
+
+    def all_followed() -> bool:
+        return set(active) <= {seat, *followed}
+
+    for event in after:
+        match event:
+            case Quitted() if turned or followed:
+                return False
+            case Quitted():
+                turned = True
+            case Withdrew(other, name) if other is seat and name in (card.card, None):
+                return is_second and seat is not winner and not turned and not followed
+            case Played(other) if other is seat:
+                if all_followed() and (seat is winner or followed[0] is not winner):
+                    return (
+                        False  # they followed, and he leads again: that trick was not written down as turned
+                    )
+                return turned or (is_second and seat is not winner)
+            case Played(other):
+                if all_followed():
+                    return False
+                followed.append(other)
+                if not turned and all_followed():
+                    return False
+            case _:
+                continue
+    if winner is None or seat is winner:
+        return False
+    next_to_play = active[(active.index(seat) + 1) % len(active)] if seat in active else None
+    if followed and (followed[0] is not winner or followed[0] is next_to_play):
+        return False
+    return turned or is_second
+
+
+def is_late(
+    seat: Seat, lacks: Seats, on_table: Sequence[Seat | None], after: Iterable[Event],
+    active: Sequence[Seat], winner: Seat | None,
+) -> bool:  # fmt: skip
+    """Whether a card of ``seat`` is the one that a trick lacks which was turned too soon.
+
+    ``lacks`` are those who have no card in that trick, ``on_table`` who has one in the next, ``winner`` takes
+    the turned trick with this card in it. It is not where it led and all the others followed, nor where it
+    fell in its turn to the next trick; it is where its player plays to the next trick besides.
+    """
+    order = [*active[active.index(on_table[0]) :], *active] if on_table and on_table[0] in active else []
+    in_turn = bool(order) and set(order[: order.index(seat)]) <= set(on_table)
+    followed: list[Seat | None] = []
+    for event in after:
+        everybody = set(active) <= {seat, *on_table, *followed}
+        match event:
+            case Quitted():
+                if on_table and everybody:
+                    return False
+                break
+            case Played(other) if other is seat:
+                return not everybody
+            case Played(other):
+                if everybody:
+                    return False
+                followed.append(other)
+            case _:
+                continue
+    if on_table:
+        return not in_turn
+    if set(active) <= {seat, *followed}:
+        return False
+    return not followed or followed[0] is winner or followed[0] in lacks
+
+
+def gathers_the_one_before(on_table: Seats, after: Iterable[Event]) -> bool:
+    """Whether a gathering is of a whole trick that still lies there, and not of the one begun since.
+
+    ``on_table`` are those who have a card in the one begun: who plays next completes it, or has one already.
+    """
+    if len(on_table) < 2:
+        return True
+    following = next((event.seat for event in after if isinstance(event, Played)), None)
+    return following is None or following not in on_table
