@@ -91,9 +91,9 @@ def show(game: Game, director: bool = False) -> dict[str, Any]:
 
 
 def rulings_plain(game: Game, deals: Iterable[JudgedDeal], director: bool = False) -> list[dict[str, Any]]:
-    """The rulings of ``deals`` of ``game`` that may be told now; ``director`` sees all at once."""
+    """The rulings of ``deals`` of ``game`` that may be shown now, with their ids; ``director`` sees all."""
     return [
-        {"deal": deal.hand.number, **ruling_plain(ruling)}
+        {"id": str(ruling.id), "deal": deal.hand.number, **ruling_plain(ruling)}
         for deal in deals
         for ruling in deal.rulings
         if director or _may_tell(deal, ruling)
