@@ -238,7 +238,7 @@ def _may_ask(game: Game, question: Question) -> bool:
     return question.place not in old
 
 
-_NAMING = ("card outside the pack", "whose card?")
+_NAMING = ("card outside the pack", "two bennies", "whose card?")
 """Questions whose very words name a card that lies in the trick."""
 
 
