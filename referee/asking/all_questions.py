@@ -44,6 +44,7 @@ ASKERS: tuple[Callable[[Hand], Iterable[Question]], ...] = (
     clash_questions.twice,
     clash_questions.laid_two,
     clash_questions.strange,
+    clash_questions.two_bennies,
     card_questions.absent,
     trick_winner_questions.lead,
     trick_winner_questions.gathered,

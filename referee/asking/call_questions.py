@@ -261,7 +261,7 @@ def other_fate(hand: Hand) -> Iterator[Choice]:
         yield Choice("taken up", say("{}: {} was taken up", suit, hand.up), (Amended(place, now),))
     else:
         now = TurnedDown(hand.dealer, seen=event.seen)
-        yield Choice("turned down", say("nobody: {} was turned down", hand.up), (Amended(place, now),))
+        yield Choice("turned down", "nobody: it was turned down", (Amended(place, now),))
 
 
 def _all_pass(hand: Hand) -> tuple[Event, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from ..doubt.contradictory_reads import outside_the_pack
 from ..doubt.doubts_worth_asking import (
@@ -13,6 +14,7 @@ from ..doubt.uncertain_happenings import laid_together
 from ..facts.all_facts import (
     CARD_TWICE,
     STRANGE_CARD,
+    Amended,
     Confirmed,
     Inserted,
     PackWrong,
@@ -154,7 +156,7 @@ def strange(hand: Hand) -> Iterator[Question]:
             say(
                 "{} is not in the pack of {} that is played with. Which card did {} play?",
                 play.card,
-                len(hand.rules.cards),
+                hand.rules.cards_in_use,
                 play.seat or "somebody",
             ),
             (*_rivals(play), right),
@@ -164,6 +166,36 @@ def strange(hand: Hand) -> Iterator[Question]:
             rest(hand, play.rivals),
             as_card(play, None),
         )
+
+
+def two_bennies(hand: Hand) -> Iterator[Question]:
+    """Both cards that may be the Benny lay in one deal, and the pack holds but one of them."""
+    if pack_is_wrong(hand):
+        return
+    lay = [(play.card, play.place, play.seen, doubted(play)) for play in hand.plays]
+    if hand.dealt is not None:
+        place, dealt = hand.dealt
+        lay.insert(0, (dealt.up, place, dealt.seen, Amended(place, replace(dealt, up=None, rivals=()))))
+    bennies = {card: rest for card, *rest in reversed(lay) if card in hand.rules.benny_cards}
+    if len(bennies) < 2 or any(place in hand.confirmed for place, *_ in bennies.values()):
+        return
+    names = join(" and ", (say("{}", card) for card in bennies))
+    wrong = (PackWrong(say("{} are in it", " and ".join(map(str, bennies)))),)
+    misread = (
+        Choice(f"misread {place}", say("{} was another card", card), (amended,))
+        for card, (place, _, amended) in bennies.items()
+    )
+    last = max(place for place, *_ in bennies.values())
+    yield Question(
+        f"{hand.number}:bennies:{last}",
+        "two bennies",
+        say("{} are both in this deal, and the pack holds one of them. Was one misread?", names),
+        (*misread, Choice("pack", "both are in it: the pack is wrong", wrong)),
+        tuple(picture for _, seen, _ in bennies.values() for picture in seen),
+        hand.number,
+        last,
+        late=True,
+    )
 
 
 def _rivals(play: Play) -> Iterator[Choice]:

@@ -162,6 +162,11 @@ class RuleSet:
         """Every card that may turn up in the pack in use."""
         return pack(self.pack) | frozenset(self.benny_cards)
 
+    @cached_property
+    def cards_in_use(self) -> int:
+        """How many cards the pack has: of those that may stand as Benny it holds one."""
+        return self.pack + bool(self.bennies)
+
     @property
     def partners(self) -> bool:
         """Whether two play together; three and two play each for himself."""

@@ -11,6 +11,7 @@ from ..cards import Suit
 from ..facts.all_facts import Claimed, Exposed, Played, Withdrew
 from ..laws.all_laws import found_in
 from ..laws.director_decisions import as_decided
+from ..laws.offences import each_claimed_once
 from ..laws.points_by_law import DealScore, Points, deal_score
 from ..laws.revoke import answers, unproved
 from ..laws.ruling import Ruling, Status
@@ -222,18 +223,21 @@ def shares(worlds: Worlds) -> Counter[Finding]:
 def _with_claims(hand: Hand, told: Iterable[Ruling], found: Mapping[Finding, float]) -> tuple[Ruling, ...]:
     """The rulings that are told, and each claim that none of them answers, as not proved."""
     left = list(told)
-    for place, event in hand.facts:
-        if isinstance(event, Claimed) and not any(answers(hand, event, ruling) for ruling in left):
-            share = max(
-                (p for (kind, who, trick, not_proved), p in found.items()
-                 if kind == "revoke" and who is event.against and not not_proved
-                 and event.trick in (None, trick)),
-                default=0.0,
-            )  # fmt: skip
-            found_not = unproved(hand, place, event)
-            if len(worlds_of(hand).found) != 1 or worlds_of(hand).found[0].hand is not hand:
-                found_not = found_not.as_unsure(join("; ", _unsure(hand, found_not)))
-            left.append(replace(found_not, share=share))
+    unanswered = (
+        (place, event) for place, event in hand.facts
+        if isinstance(event, Claimed) and not any(answers(hand, event, ruling) for ruling in left)
+    )  # fmt: skip
+    for place, event in each_claimed_once(unanswered):
+        share = max(
+            (p for (kind, who, trick, not_proved), p in found.items()
+             if kind == "revoke" and who is event.against and not not_proved
+             and event.trick in (None, trick)),
+            default=0.0,
+        )  # fmt: skip
+        found_not = unproved(hand, place, event)
+        if len(worlds_of(hand).found) != 1 or worlds_of(hand).found[0].hand is not hand:
+            found_not = found_not.as_unsure(join("; ", _unsure(hand, found_not)))
+        left.append(replace(found_not, share=share))
     return tuple(sorted(left, key=lambda ruling: ruling.place))
 
 

@@ -20,6 +20,7 @@ from . import (
     score_correction_laws,
 )
 from .director_decisions import as_decided
+from .offences import each_once
 from .revoke import revokes
 from .ruling import Ruling
 
@@ -60,11 +61,12 @@ JUDGES: tuple[Callable[[Hand], Iterable[Ruling]], ...] = (
 
 @once
 def found_in(hand: Hand) -> tuple[Ruling, ...]:
-    """All rulings of a deal in which every card is what it was named, in the order of the facts."""
+    """All rulings of a deal in which every card is what it was named, each offence once, as they were
+    written down."""
     found = (
         followed
         for judge in JUDGES
         for ruling in judge(hand)
         for followed in penalties_obeyed.followed_up(hand, ruling)
     )
-    return as_decided(hand, sorted(found, key=lambda ruling: ruling.place))
+    return as_decided(hand, each_once(sorted(found, key=lambda ruling: ruling.place)))

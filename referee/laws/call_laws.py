@@ -88,6 +88,7 @@ def alone_too_late(hand: Hand) -> Iterator[Ruling]:
             says=say("{} declared to play alone after {}", seat, when),
             deal=hand.number,
             place=place,
+            about=subject,
         )
         words = say("{} plays with the partner", seat)
         remedies = tuple(Remedy("with-partner", side, words, seat) for side in adversaries(hand, seat))
@@ -169,6 +170,7 @@ def partner_exposes(hand: Hand) -> Iterator[Ruling]:
             hand.number,
             place,
             seen=event.seen,
+            about=str(event.card),
         )
         if rules.partner_exposes == "two at most":
             yield ruling.as_(Status.AWARDED, says=say("{}: two points at most", says), paid=True)

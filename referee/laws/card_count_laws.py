@@ -11,11 +11,14 @@ from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries, party
 from ..play.tricks_of_deal import TRICKS, Play, Trick
 from ..prose import join, say
-from ..seats import Seat
+from ..seats import Seat, Side
 from .cards_at_once import together
 from .remedies import settle
 from .ruling import Remedy, Ruling, Status
 from .upcard_laws import put_away
+
+WHOLE_DEAL = "the whole deal"
+"""What a wrong number of cards is about: it is one offence, whenever and however often it shows."""
 
 
 def two_cards(hand: Hand) -> Iterator[Ruling]:
@@ -132,6 +135,7 @@ def short_tricks(hand: Hand) -> Iterator[Ruling]:
             deal=hand.number,
             place=place,
             seen=trick.seen,
+            about=trick.number,
         )
         sides = adversaries(hand, seat)
         if hand.rules.short_trick == "new deal":
@@ -169,16 +173,28 @@ def wrong_counts(hand: Hand) -> Iterator[Ruling]:
     """A player who plays with more or fewer than five cards, or without having discarded.
 
     Before the first lead it is a misdeal (Somerset 42); after it the deal holds good and costs the
-    side that offends (Somerset 90; Keller, lines 32-33).
+    side that offends (Somerset 90; Keller, lines 32-33), once: it is the party that forfeits, and a packet
+    that went wrong leaves both partners with a wrong number.
     """
+    paid: dict[tuple[Side, ...], Seat] = {}
+    for ruling in _each_wrong_count(hand):
+        if ruling.points and ruling.offender is not None:
+            first = paid.setdefault(party(hand, ruling.offender), ruling.offender)
+            if first is not ruling.offender:
+                says = say("{}; the side pays once", ruling.says)
+                ruling = ruling.as_(ruling.status, points=(), says=says)
+        yield ruling
+
+
+def _each_wrong_count(hand: Hand) -> Iterator[Ruling]:
     first = next((trick.plays[0].place for trick in hand.tricks if trick.plays), None)
     for place, event in hand.facts:
         if isinstance(event, Counted) and event.cards != _cards_due(hand, event.seat, place):
             said = say("{} was counted to hold {} cards", event.seat, event.cards)
             if first is None or place < first:
-                yield from _misdeal(hand, place, said)
+                yield from _misdeal(hand, event.seat, place, said)
             elif event.cards < _cards_due(hand, event.seat, place) and hand.rules.wrong_count_is == "more":
-                for late in _misdeal(hand, place, said):
+                for late in _misdeal(hand, event.seat, place, said):
                     yield late.as_(
                         Status.LAPSED, says=say("{}; found after the first lead, the deal stands", said)
                     )
@@ -207,11 +223,13 @@ def _sixth_card(hand: Hand) -> Iterator[Ruling]:
             yield from _forfeit(hand, seat, play.place, say("{} played a sixth card", seat), play.seen)
 
 
-def _misdeal(hand: Hand, place: int, says: str) -> Iterator[Ruling]:
+def _misdeal(hand: Hand, counted: Seat, place: int, says: str) -> Iterator[Ruling]:
     """A wrong number found before the first lead: the adversaries may claim the misdeal until then."""
     law = hand.rules.cited("misdeal-count")
     if law is not None:
-        ruling = Ruling(law, "misdeal", hand.dealer, None, Status.OPEN, says, hand.number, place)
+        ruling = Ruling(
+            law, "misdeal", hand.dealer, None, Status.OPEN, says, hand.number, place, about=counted
+        )
         sides = adversaries(hand, hand.dealer)
         remedies = tuple(Remedy("misdeal", side, "claim the misdeal", hand.dealer) for side in sides)
         yield settle(hand, ruling, remedies, hand.first_card_place)
@@ -239,6 +257,7 @@ def _forfeit(hand: Hand, seat: Seat, place: int, says: str, seen: tuple[str, ...
         points=tuple((side, points) for side in adversaries(hand, seat)) if points else (),
         bars=party(hand, seat),
         seen=seen,
+        about=WHOLE_DEAL,
     )
 
 
@@ -257,6 +276,7 @@ def _owned_up(hand: Hand, seat: Seat, place: int) -> Iterator[Ruling]:
         says=say("{} owned up before three tricks were played", seat),
         deal=hand.number,
         place=place,
+        about=WHOLE_DEAL,
     )
     if _in_time(hand, place):
         yield ruling
@@ -280,7 +300,7 @@ def discards(hand: Hand) -> Iterator[Ruling]:
         yield Ruling(
             law, "discard", hand.dealer, None, Status.OPEN, says, hand.number, place, seen=hand.up_seen
         )
-    quitted: int | None = None
+    quitted: Discarded | None = None
     for place, event in hand.facts:
         if not isinstance(event, Discarded):
             continue
@@ -288,14 +308,19 @@ def discards(hand: Hand) -> Iterator[Ruling]:
         if wrong and law and not put_away(hand):
             says = say("{} discarded {}, the card turned up", event.seat, event.card)
             yield Ruling(
-                law, "discard", event.seat, None, Status.OPEN, says, hand.number, place, seen=event.seen
-            )
+                law, "discard", event.seat, None, Status.OPEN, says, hand.number, place, seen=event.seen,
+                about=str(event.card),
+            )  # fmt: skip
         changed = hand.rules.cited("discard-complete")
-        if quitted is not None and changed is not None:
+        again = quitted is not None and (event.seat, event.card) == (quitted.seat, quitted.card)
+        if quitted is not None and changed is not None and not again:
             says = say("{} changed the discard after quitting it", event.seat)
-            yield Ruling(changed, "discard", event.seat, None, Status.OPEN, says, hand.number, place)
+            yield Ruling(
+                changed, "discard", event.seat, None, Status.OPEN, says, hand.number, place,
+                about=("changed", str(event.card)),
+            )  # fmt: skip
         if event.quitted:
-            quitted = place
+            quitted = event
 
 
 def early_leads(hand: Hand) -> Iterator[Ruling]:

@@ -24,11 +24,12 @@ def intimations(hand: Hand) -> Iterator[Ruling]:
             law=rules.law_of("intimation"),
             kind="intimation",
             offender=event.seat,
-            trick=len(hand.tricks) or None,
+            trick=_trick_at(hand, place),
             status=Status.OPEN,
             says=say("{} gave their partner an intimation", event.seat),
             deal=hand.number,
             place=place,
+            about="hint",
         )
         sides = adversaries(hand, event.seat)
         if rules.intimation == "points":
@@ -47,6 +48,14 @@ def intimations(hand: Hand) -> Iterator[Ruling]:
             )
         )
         yield settle(hand, ruling, remedies, _partner_has_played(hand, place, event.seat))
+
+
+def _trick_at(hand: Hand, place: int) -> int | None:
+    """The number of the trick that had begun last at ``place``; None before the first lead."""
+    begun = (
+        trick.number for trick in hand.tricks if trick.plays and hand.is_later(place, trick.plays[0].place)
+    )
+    return max(begun, default=None)
 
 
 def _partner_has_played(hand: Hand, place: int, seat: object) -> int | None:
@@ -93,5 +102,6 @@ def consultations(hand: Hand) -> Iterator[Ruling]:
     for place, event in hand.facts:
         if isinstance(event, Consulted):
             says = say("{} consulted about a penalty and lost the right to it", event.side)
-            seat = event.side.seats[0]
-            yield Ruling(law, "consulting", seat, None, Status.AWARDED, says, hand.number, place, paid=True)
+            seat, trick = event.side.seats[0], _trick_at(hand, place)
+            ruling = Ruling(law, "consulting", seat, None, Status.AWARDED, says, hand.number, place)
+            yield ruling.as_(Status.AWARDED, paid=True, about=("consulted", trick))

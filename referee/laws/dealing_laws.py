@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from contextlib import suppress
 
 from ..cards import Card, UnreadableCard
 from ..facts.all_facts import (
     CARD_TWICE,
     STRANGE_CARD,
+    Chose,
     Cut,
     Event,
     Exposed,
@@ -33,8 +34,10 @@ from .revoke import revokes, void_by_revokes
 from .ruling import Remedy, Ruling, Status
 
 
-def _ruling(hand: Hand, law: str, kind: str, offender: Seat | None, place: int, says: str) -> Ruling:
-    return Ruling(law, kind, offender, None, Status.OPEN, says, hand.number, place)
+def _ruling(
+    hand: Hand, law: str, kind: str, offender: Seat | None, place: int, says: str, about: Hashable = None
+) -> Ruling:
+    return Ruling(law, kind, offender, None, Status.OPEN, says, hand.number, place, about=about)
 
 
 def misdeals(hand: Hand) -> Iterator[Ruling]:
@@ -47,7 +50,7 @@ def misdeals(hand: Hand) -> Iterator[Ruling]:
             law, says = hand.rules.law_of("misdeal"), say("{} misdealt: {}", hand.dealer, event.why)
         else:
             says = say("{} misdealt: {}", hand.dealer, event.why)
-        ruling = _ruling(hand, law, "misdeal", hand.dealer, place, says)
+        ruling = _ruling(hand, law, "misdeal", hand.dealer, place, says, event.why)
         if not misdeal_in_time(hand, place, event):
             yield ruling.as_(Status.LAPSED, says=say("{}; claimed too late, the deal stands", says))
             continue
@@ -70,7 +73,7 @@ def packets(hand: Hand) -> Iterator[Ruling]:
         if wrong == "count":
             law = hand.rules.cited("misdeal-count") or law
         says = say("{} dealt {} and then {}", event.dealer, _sizes(event.first), _sizes(event.second))
-        ruling = _ruling(hand, law, "misdeal", event.dealer, place, says)
+        ruling = _ruling(hand, law, "misdeal", event.dealer, place, says, (event.first, event.second))
         sides = adversaries(hand, event.dealer)
         remedies = tuple(Remedy("misdeal", side, "claim the misdeal", event.dealer) for side in sides)
         # whoever has looked can still tell that he did not get five (Keller, lines 14 and 17)
@@ -125,7 +128,7 @@ def exposed_in_dealing(hand: Hand) -> Iterator[Ruling]:
         by_dealers = event.seat in own
         cite = law if by_dealers else rules.cited("exposed-by-adversary") or law
         says = say("{} exposed {} in dealing", event.seat, event.card or "a card")
-        ruling = _ruling(hand, cite, "exposed in dealing", event.seat, place, says)
+        ruling = _ruling(hand, cite, "exposed in dealing", event.seat, place, says, str(event.card))
         # with three at the table only the dealer may call for one, and no other adversary of who exposed it
         sides = adversaries(hand, event.seat) if by_dealers else (own,)
         remedies = tuple(Remedy("new-deal", side, "call for a new deal", event.seat) for side in sides)
@@ -177,7 +180,8 @@ def faced(hand: Hand) -> Iterator[Ruling]:
         if not isinstance(event, Faced) or event.doubted or law is None:
             continue
         what = say("{} was", event.card) if event.card else "a card was"
-        ruling = _ruling(hand, law, "faced card", None, place, say("{} found faced in the pack", what))
+        says = say("{} found faced in the pack", what)
+        ruling = _ruling(hand, law, "faced card", None, place, says, str(event.card))
         ruling = ruling.as_seen(event.seen)
         first = hand.first_card_place
         if first is not None and place > first:
@@ -203,7 +207,7 @@ def pack_wrong(hand: Hand) -> Iterator[Ruling]:
             late = "found when the hand was over; its points stand"
             words = "the deal is void and earlier points stand" if void else late
             says = say("the pack is wrong{}; {}", why, words)
-            ruling = _ruling(hand, law, "wrong pack", None, place, says)
+            ruling = _ruling(hand, law, "wrong pack", None, place, says, event.why)
             ruling = ruling.as_(Status.AWARDED, paid=True) if void else ruling.as_(Status.LAPSED)
             yield ruling.as_seen(event.seen)
 
@@ -263,21 +267,27 @@ def cuts(hand: Hand) -> Iterator[Ruling]:
         if isinstance(event, Cut):
             cut_for = dealer
             due = table.next(dealer, -1 if rules.cutter == "right" else 1)
-            wrong = []
+            wrong: list[tuple[tuple[int, ...] | None, str]] = []
             if event.by is not None and event.by is not due and law:
-                wrong.append(say("{} cut, and it was for {} to cut", event.by, due))
+                wrong.append((None, say("{} cut, and it was for {} to cut", event.by, due)))
             if event.packets and min(event.packets) < rules.least_cut and law:
-                wrong.append(
-                    say("a packet of {} was left, fewer than {}", min(event.packets), rules.least_cut)
-                )
-            for says in wrong:
+                least = say("a packet of {} was left, fewer than {}", min(event.packets), rules.least_cut)
+                wrong.append((event.packets, least))
+            for packets_left, words in wrong:
                 assert law is not None
-                ruling = _ruling(hand, law, "cut", event.by, place, says)
+                about = (dealer, packets_left, _cut_again(hand, place))
+                ruling = _ruling(hand, law, "cut", event.by, place, words, about)
                 remedies = tuple(Remedy("cut-again", side, "cut again") for side in table.sides)
                 yield settle(hand, ruling, remedies, closes)
         elif isinstance(event, Reshuffled) and event.seat is cut_for and again is not None:
             says = say("{} shuffled again after the cut and loses the deal", event.seat)
-            yield _ruling(hand, again, "deal lost", event.seat, place, says).as_(Status.AWARDED, paid=True)
+            ruling = _ruling(hand, again, "deal lost", event.seat, place, says, dealer)
+            yield ruling.as_(Status.AWARDED, paid=True)
+
+
+def _cut_again(hand: Hand, place: int) -> int:
+    """How often another cut was called for before ``place``."""
+    return sum(isinstance(e, Chose) and e.remedy == "cut-again" and p < place for p, e in hand.facts)
 
 
 def before_a_deal(hand: Hand) -> Iterator[tuple[int, Event, Seat, int | None]]:

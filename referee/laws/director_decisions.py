@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 
 from ..facts.claim_facts import Decided
 from ..play.one_deal import Hand
-from ..seats import Seat
-from .ruling import Ruling, Status
-
-Name = tuple[str, Seat | None, int | None]
-
-
-def name_of(ruling: Ruling) -> Name:
-    """What a decision names a ruling by, beside its deal and which of several such it is."""
-    return ruling.kind.replace(" ", "-"), ruling.offender, ruling.trick
+from .offences import numbered
+from .ruling import Ruling, RulingId, Status
 
 
 def as_decided(hand: Hand, rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:
@@ -23,25 +15,13 @@ def as_decided(hand: Hand, rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:
 
     One that stands is what the book makes of it: where that gives nothing, the director sets the score.
     """
-    said = {
-        ((event.kind, event.offender, event.trick), event.which): event
-        for _, event in hand.facts
-        if isinstance(event, Decided)
-    }
-    if not said:
-        return tuple(rulings)
-    seen: Counter[Name] = Counter()
-    found = []
-    for ruling in rulings:
-        name = name_of(ruling)
-        seen[name] += 1
-        decided = said.get((name, seen[name]))
-        if decided is None:
-            found.append(ruling)
-        elif decided.stands:
-            found.append(ruling.as_(ruling.status, decided=decided))
-        else:
-            found.append(
-                ruling.as_(Status.CANCELLED, decided=decided, points=(), bars=(), remedies=(), missing="")
-            )
-    return tuple(found)
+    decisions = {RulingId.decided_by(fact): fact for _, fact in hand.facts if isinstance(fact, Decided)}
+    return tuple(_decided(ruling, decisions.get(ruling.id)) for ruling in numbered(rulings))
+
+
+def _decided(ruling: Ruling, decision: Decided | None) -> Ruling:
+    if decision is None:
+        return ruling
+    if decision.stands:
+        return ruling.as_(ruling.status, decided=decision)
+    return ruling.as_(Status.CANCELLED, decided=decision, points=(), bars=(), remedies=(), missing="")

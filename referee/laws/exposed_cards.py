@@ -233,6 +233,7 @@ def _ruling(hand: Hand, owed: Owed) -> Ruling:
         deal=hand.number,
         place=owed.place,
         seen=owed.seen,
+        about=str(owed.card) if owed.card else ("unread", sum(p.place < owed.place for p in hand.plays)),
     )
     played = next(
         ((n, p) for n, p in hand.played_by(owed.seat) if p.card == owed.card and p.place > owed.place), None
@@ -275,6 +276,7 @@ def _free(hand: Hand) -> Iterator[Ruling]:
             says=say("{} named {}, and {} had detached another", event.by, event.card, event.seat),
             deal=hand.number,
             place=place,
+            about=(event.seat, event.card),
         )
         words = say("call a suit from {} or the partner when next they lead", event.by)
         remedies = tuple(Remedy("call-suit", side, words, event.by) for side in adversaries(hand, event.by))

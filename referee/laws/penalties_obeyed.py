@@ -78,17 +78,33 @@ def calls(hand: Hand) -> Iterator[Ruling]:
             yield from _call(hand, place, event)
         elif isinstance(event, Refused):
             words = say("{} would not play as called on", event.seat)
-            of_card = _last_called(hand, event.seat, place)
-            yield _penalty(hand, event.seat, None, place, words, (), of_card)
+            called = _last_called(hand, event.seat, place)
+            number = _answered_in(hand, event.seat, called)
+            yield _penalty(hand, event.seat, number, place, words, (), _is_of_card(called))
 
 
-def _last_called(hand: Hand, seat: Seat, place: int) -> bool:
-    """Whether what ``seat`` was called on for last, before ``place``, was an exposed card."""
+def _last_called(hand: Hand, seat: Seat, place: int) -> tuple[int, Called | Chose] | None:
+    """What ``seat`` was called on for last, before ``place``, with its place."""
     against = adversaries(hand, seat)
-    asked = [event for found, event in hand.facts
+    asked = [(found, event) for found, event in hand.facts
              if found < place and ((isinstance(event, Called) and event.seat is seat)
                                    or (isinstance(event, Chose) and event.side in against))]  # fmt: skip
-    return bool(asked) and isinstance(asked[-1], Called)
+    return asked[-1] if asked else None
+
+
+def _is_of_card(called: tuple[int, Called | Chose] | None) -> bool:
+    """Whether a call is for an exposed card."""
+    return called is not None and isinstance(called[1], Called)
+
+
+def _answered_in(hand: Hand, seat: Seat, called: tuple[int, Called | Chose] | None) -> int | None:
+    """The trick to which ``seat`` played next after that call; None where he has not, or nobody called."""
+    if called is None:
+        return None
+    place, call = called
+    leading = isinstance(call, Chose) and call.remedy == "call-suit"
+    played = next_play(hand, (seat,), place, leading)
+    return played[0].number if played is not None else None
 
 
 def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
@@ -102,11 +118,11 @@ def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
         says=say("{} call {} from {}", call.side, call.card, call.seat),
         deal=hand.number,
         place=place,
+        about=str(call.card),
     )
     if (call.seat, call.card) not in owed or call.side not in adversaries(hand, call.seat):
-        yield ruling.as_(
-            Status.CANCELLED, says=say("{}, which is not an exposed card of theirs", ruling.says)
-        )
+        says = say("{}, which is not an exposed card of theirs", ruling.says)
+        yield ruling.as_(Status.CANCELLED, says=says, about=("void", str(call.card)))
         return
     lies = next(
         (one.stays for one in callable_cards(hand)
@@ -117,7 +133,8 @@ def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
         return
     own = (play for _, play in hand.played_by(call.seat))
     if any(play.card == call.card and hand.is_later(place, play.place) for play in own):
-        yield ruling.as_(Status.CANCELLED, says=say("{}, which has been played", ruling.says))
+        says = say("{}, which has been played", ruling.says)
+        yield ruling.as_(Status.CANCELLED, says=says, about=("void", str(call.card)))
         return
     played = next_play(hand, (call.seat,), place, leading=False)
     if played is None:
@@ -241,4 +258,5 @@ def _penalty(
         place=place,
         points=given if points else (),
         seen=seen,
+        about="refusal",
     )

@@ -20,6 +20,7 @@ from ..prose import join, say
 from ..seats import Seat, Side
 from .card_count_laws import surplus
 from .exposed_cards import in_play
+from .offences import each_claimed_once
 from .ruling import Proof, Ruling, Status
 from .unfounded_claims import unfounded
 from .upcard_laws import holds_up_card
@@ -215,7 +216,8 @@ def revokes(hand: Hand) -> tuple[Ruling, ...]:
     claims = [(place, event) for place, event in hand.facts if isinstance(event, Claimed)]
     found = list(proved(hand))
     ruled = [_with_claims(hand, ruling, claims) for ruling in found]
-    ruled += [unproved(hand, place, claim) for place, claim in claims if not _meets(hand, claim, found)]
+    left = ((place, claim) for place, claim in claims if not _meets(hand, claim, found))
+    ruled += [unproved(hand, place, claim) for place, claim in each_claimed_once(left)]
     return tuple(_cancelled(hand, ruled))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -63,6 +65,42 @@ class Unfounded:
 
 
 @dataclass(frozen=True, slots=True)
+class RulingId:
+    """Which ruling of a game: the ``n``-th of its ``kind`` against ``seat`` in ``trick`` of ``deal``, from 1.
+
+    ``kind`` has hyphens in place of blanks. As text it is ``3-exposed-card-w-0-2``, where 0 is no seat, or no
+    trick, and the first has no number at its end.
+    """
+
+    deal: int
+    kind: str
+    seat: Seat | None = None
+    trick: int | None = None
+    n: int = 1
+
+    def __str__(self) -> str:
+        text = f"{self.deal}-{self.kind}-{self.seat or 0}-{self.trick or 0}".lower()
+        return text if self.n == 1 else f"{text}-{self.n}"
+
+    @classmethod
+    def parse(cls, text: str) -> RulingId:
+        """The identity that ``text`` names; raises ValueError."""
+        parts = _ID.fullmatch(text)
+        if parts is None:
+            raise ValueError(f"{text[:60]!r} names no ruling")
+        deal, kind, seat, trick, n = parts.groups(default="1")
+        return cls(int(deal), kind, None if seat == "0" else Seat(seat.upper()), int(trick) or None, int(n))
+
+    @classmethod
+    def decided_by(cls, decision: Decided) -> RulingId:
+        """The ruling that a director's decision is about."""
+        return cls(decision.deal, decision.kind, decision.offender, decision.trick, decision.which)
+
+
+_ID = re.compile(r"([0-9]{1,9})-([a-z][a-z-]*[a-z])-([nesw0])-([0-9]{1,2})(?:-([0-9]{1,9}))?")
+
+
+@dataclass(frozen=True, slots=True)
 class Ruling:
     """One finding: the law, who offended and where, its proof, and what it comes to.
 
@@ -72,7 +110,8 @@ class Ruling:
     ``share`` is the part of the worlds in which it is so, as far as the reads leave that open: less than 1
     only for a claim that is not proved. ``bars`` are the sides that may not score their hand for it.
     ``unfounded`` is why a claim that is not proved is no revoke at all, where the cards tell. ``decided`` is
-    what a director has decided about it.
+    what a director has decided about it. ``about`` is what else makes the offence this one and no other, as
+    the card that was exposed; None where the fact at ``place`` does. ``n`` is which of several such it is.
     """
 
     law: str
@@ -96,6 +135,17 @@ class Ruling:
     unfounded: Unfounded | None = None
     share: float = 1.0
     decided: Decided | None = None
+    about: Hashable = None
+    n: int = 1
+
+    @property
+    def id(self) -> RulingId:
+        return RulingId(self.deal, self.kind.replace(" ", "-"), self.offender, self.trick, self.n)
+
+    @property
+    def offence(self) -> Hashable:
+        """What was done, whoever wrote it down and however often."""
+        return self.kind, self.offender, self.trick, self.place if self.about is None else (self.about,)
 
     def as_seen(self, seen: tuple[str, ...]) -> Ruling:
         return replace(self, seen=seen)

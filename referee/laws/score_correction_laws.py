@@ -40,4 +40,5 @@ def late_corrections(hand: Hand) -> Iterator[Ruling]:
         if isinstance(event, ScoreSet) and too_late(hand, place):
             law = hand.rules.law_of("score_until")
             says = "the score was corrected too late; it stands as it was"
-            yield Ruling(law, "score", None, None, Status.LAPSED, says, hand.number, place)
+            about = (event.points, event.games)
+            yield Ruling(law, "score", None, None, Status.LAPSED, says, hand.number, place, about=about)

@@ -161,7 +161,7 @@ def match(form: Form, words: list[str], read_fact: Callable[[list[str]], Event])
             continue
         if part.literal:
             literal, _, field = part.literal.partition(":")
-            if at >= len(words) or words[at] != literal:
+            if at >= len(words) or words[at].lower() != literal:
                 return Match(None, done, "")
             if field.startswith("!"):
                 values[field[1:]] = False
@@ -187,7 +187,7 @@ def _begins(part: Part, words: list[str]) -> bool:
     if not words:
         return False
     if part.literal:
-        return words[0] == part.literal.partition(":")[0]
+        return words[0].lower() == part.literal.partition(":")[0]
     try:
         ONE_WORD[part.kind](words[0])
     except NotThis:

@@ -19,28 +19,49 @@ _SEATS = "NESW"
 
 
 def _seat(word: str) -> Seat:
-    if word not in _SEATS or len(word) != 1:
+    if len(word) != 1 or word.upper() not in _SEATS:
         raise NotThis(f"{word!r} is not a seat: N E S W")
-    return Seat(word)
+    return Seat(word.upper())
 
 
 def _side(word: str) -> Side:
-    if not word or any(letter not in _SEATS for letter in word) or len(set(word)) != len(word):
+    letters = word.upper()
+    if not word or any(letter not in _SEATS for letter in letters) or len(set(letters)) != len(letters):
         raise NotThis(f"{word!r} is not a side: NS or EW, or one seat where each plays for himself")
-    return Side(tuple(Seat(letter) for letter in sorted(word, key=_SEATS.index)))
+    return Side(tuple(Seat(letter) for letter in sorted(letters, key=_SEATS.index)))
+
+
+_SIGNS = dict(zip("♣♧♦♢♥♡♠♤", "ccddhhss", strict=True))
+_DRAWN_AS_PICTURE = "\ufe0e\ufe0f"
+"""What may follow a suit's sign and says only how it is drawn."""
+_RANK = "10|[2-9TJQKA]"
+_CARD = re.compile(f"(?P<rank>{_RANK})(?P<suit>[CDHS])|(?P<suit_first>[CDHS])(?P<rank_last>{_RANK})")
 
 
 def _card(word: str) -> Card:
+    """A card as people write it: ``Th``, ``th``, ``10h``, ``T♥`` or ``♥T``, each of which is but one card."""
+    plain = _plain_suit(word).upper()
+    if plain in ("JK", "JOKER"):
+        return Card.parse("Jk")
+    letters = _CARD.fullmatch(plain)
+    if letters is not None:
+        rank, suit = letters["rank"] or letters["rank_last"], letters["suit"] or letters["suit_first"]
+        return Card.parse(rank.replace("10", "T") + suit.lower())
     try:
         return Card.parse(word)
     except UnreadableCard as error:
         raise NotThis(str(error)) from None
 
 
+def _plain_suit(word: str) -> str:
+    return "".join(_SIGNS.get(letter, letter) for letter in word if letter not in _DRAWN_AS_PICTURE)
+
+
 def _suit(word: str) -> Suit:
-    if word not in ("c", "d", "h", "s"):
+    plain = _plain_suit(word).lower()
+    if plain not in ("c", "d", "h", "s"):
         raise NotThis(f"{word!r} is not a suit: c d h s")
-    return Suit(word)
+    return Suit(plain)
 
 
 def _number(word: str) -> int:

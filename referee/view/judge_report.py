@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ..asking.all_questions import asked
+from ..asking.all_questions import Question, asked
 from ..doubt.beyond_doubt import trump_of, verdict_of
+from ..doubt.possible_worlds import worlds_of
 from ..facts.all_facts import Drew
 from ..game.game import Game
 from ..game.judged_deal import JudgedDeal
@@ -202,6 +203,26 @@ def _void(judged: JudgedDeal) -> bool:
     return judged.hand.outcome is not None and void_by_revokes(judged.rulings, judged.hand)
 
 
+def _open_text(question: Question) -> str:
+    """A question that is open, with each of its answers."""
+    answers = [f"{one.key} ({one.text})" if one.text != one.key else one.key for one in question.choices]
+    if question.blank is not None:
+        answers.append("any other card" if answers else "any card")
+    return f"  Open: {question.text} Answers: {', '.join(answers)}."
+
+
+def _why_unknown(judged: JudgedDeal) -> str:
+    """What the points wait for."""
+    hand = judged.hand
+    if asked(hand):
+        return "until what is open is answered"
+    if worlds_of(hand).too_many:
+        return "because more was not read than can be weighed"
+    if hand.maker is None:
+        return "because nobody has said who made the trump"
+    return "because what was read allows more than one result"
+
+
 _ENDINGS = {
     Outcome.CONCEDED: "the rest was conceded",
     Outcome.TALLIED: "the table told the tricks",
@@ -244,8 +265,9 @@ def _deal_text(
         words = game.rules.says(ruling.law)
         lines.append(f"    Law {ruling.law}{': ' + words if words else ''}")
     score = ", ".join(f"{side} {n}" for side, n in plain["score"].items())
+    lines += map(_open_text, asked(hand))
     if plain["points"] is None:
-        lines.append(f"  Points: not known yet. Score: {score}.")
+        lines.append(f"  Points: not known yet, {_why_unknown(judged)}. Score: {score}.")
         return lines
     if _void(judged):
         lines.append("  The deal is void, and the same player deals anew.")

@@ -91,9 +91,9 @@ def show(game: Game, director: bool = False) -> dict[str, Any]:
 
 
 def rulings_plain(game: Game, deals: Iterable[JudgedDeal], director: bool = False) -> list[dict[str, Any]]:
-    """The rulings of ``deals`` of ``game`` that may be told now; ``director`` sees all at once."""
+    """The rulings of ``deals`` of ``game`` that may be shown now, with their ids; ``director`` sees all."""
     return [
-        {"deal": deal.hand.number, **ruling_plain(ruling)}
+        {"id": str(ruling.id), "deal": deal.hand.number, **ruling_plain(ruling)}
         for deal in deals
         for ruling in deal.rulings
         if director or _may_tell(deal, ruling)
@@ -238,7 +238,7 @@ def _may_ask(game: Game, question: Question) -> bool:
     return question.place not in old
 
 
-_NAMING = ("card outside the pack", "whose card?")
+_NAMING = ("card outside the pack", "two bennies", "whose card?")
 """Questions whose very words name a card that lies in the trick."""
 
 

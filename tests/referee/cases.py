@@ -49,13 +49,17 @@ def judged(case: dict[str, Any]) -> Game:
 
 
 def check(case: dict[str, Any]) -> None:
-    """Every statement of the decision, about the last deal unless ``deal`` names another.
+    """Every statement of the decision about the facts of ``case``."""
+    check_decision(judged(case), case["decision"])
+
+
+def check_decision(game: Game, stated: dict[str, Any]) -> None:
+    """Every statement of a decision, about the last deal unless ``deal`` names another.
 
     ``cutting`` is what the cards drawn came to, ``shows`` what the screen shows now, and ``hides``
     what may not stand anywhere on it.
     """
-    game = judged(case)
-    decision = dict(case["decision"])
+    decision = dict(stated)
     if "cutting" in decision:
         drawn = draw(game.rules, game.journal)
         found = {

@@ -11,6 +11,7 @@ from referee.cards import Card
 from referee.facts.all_facts import Amended, Dealt, Decided, Event, Inserted, Played, ScoreSet, Undone
 from referee.facts.facts_as_json import UnreadableFact, from_plain
 from referee.game.game import Game
+from referee.laws.ruling import RulingId
 from referee.notation import sheet_notation
 from referee.notation.sheet_forms import written
 from referee.play.one_deal import Hand
@@ -165,14 +166,10 @@ def scored(game: Game, side: str, points: int) -> ScoreSet:
     return ScoreSet(after, now.games)
 
 
-def decided(game: Game, ruling: str, shown: Mapping[str, Any], stands: bool, why: str, name: str) -> Decided:
-    """That the ``ruling`` of that id, as it is ``shown``, stands or does not."""
-    deal, kind, offender, trick = (shown[key] for key in ("deal", "kind", "offender", "trick"))
-    kind = kind.replace(" ", "-")
-    first = f"{deal}-{kind}-{offender or 0}-{trick or 0}".lower()
-    which = int(ruling.removeprefix(first).lstrip("-") or 1)
-    seat = None if offender is None else Seat(offender)
-    made = Decided(deal, kind, seat, trick, which, stands, name.strip(), why.strip())
+def decided(game: Game, ruling: RulingId, stands: bool, why: str, name: str) -> Decided:
+    """That the ``ruling`` of that id stands or does not."""
+    of = (ruling.deal, ruling.kind, ruling.seat, ruling.trick, ruling.n)
+    made = Decided(*of, stands, name.strip(), why.strip())
     _writable(made, game.rules)
     return made
 

@@ -28,23 +28,18 @@ def for_page(
     pictures: Pictures,
     beside: Mapping[str, Mapping[str, Any]],
 ) -> list[Plain]:
-    """Rulings of :func:`referee.view.table_state.show` with their ids, laws in words and pictures.
+    """Rulings of :func:`referee.view.table_state.show` with laws in words and pictures.
 
     ``beside`` holds what people wrote about them, by kind and id: ``accepted``, and ``decided`` where that
     was written before it was a fact.
     """
-    named: dict[str, int] = {}
     shown = []
     for ruling in rulings:
-        name = "-".join(str(ruling[key] or 0) for key in ("deal", "kind", "offender", "trick"))
-        name = name.replace(" ", "-").lower()
-        named[name] = named.get(name, 0) + 1
-        name = name if named[name] == 1 else f"{name}-{named[name]}"
         page = _for_page(game, ruling, told, pictures)
-        people = {key: beside.get(key, {}).get(name) for key in ("accepted", "decided")}
+        people = {key: beside.get(key, {}).get(ruling["id"]) for key in ("accepted", "decided")}
         if "decided" in ruling:
             people["decided"] = ruling["decided"]
-        shown.append({"id": name, **page, **people})
+        shown.append({"id": ruling["id"], **page, **people})
     return shown
 
 

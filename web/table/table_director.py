@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.facts.all_facts import Announced, RoundClosed
 from referee.game.game import apply
+from referee.laws.ruling import RulingId
 
 from ..journal import entered_by_people
 from .table_logbook import NotNow
@@ -56,12 +57,11 @@ def adjust(table: Showing, score: Mapping[str, Any], why: str, name: str, by: st
 def decide(table: Showing, ruling: str, stands: bool, why: str, name: str, by: str) -> int:
     """Decide a ruling that is shown to the director: it stands or not, for the reason ``why``."""
     with table.held():
-        shown = table.ruling(ruling, "director")
-        if shown is None:
+        if table.ruling(ruling, "director") is None:
             raise NotNow("there is no such ruling now: look again")
         _named(why, name)
         try:
-            fact = entered_by_people.decided(table.game, ruling, shown, stands, why, name)
+            fact = entered_by_people.decided(table.game, RulingId.parse(ruling), stands, why, name)
         except ValueError as problem:
             raise NotNow(str(problem)) from None
         return table.write_down(by, (fact,))

@@ -10,6 +10,7 @@ from itertools import islice
 from typing import Any
 
 from referee.game.game import apply
+from referee.laws.ruling import RulingId
 from referee.prose import from_plain
 from referee.seats import Seat
 from referee.unreadable_record import Unreadable
@@ -307,9 +308,11 @@ class Showing(Logbook):
 
     def ruling(self, name: str, role: str, evening: int | None = None) -> dict[str, Any] | None:
         """The ruling of that id, of whichever deal; None for one that a device with ``role`` is not shown."""
+        try:
+            number = RulingId.parse(name).deal
+        except ValueError:
+            return None
         one = self.evening(evening)
-        deal = name.partition("-")[0]
-        number = int(deal) if deal.isascii() and deal.isdecimal() and len(deal) < 9 else 0
         deals = one.game.deals[number - 1 : number] if number else ()
         told = Words(one.settings.names)
         found = shown_state.rulings(one.game, deals, told, self._pictures, role, one.beside)

@@ -1,11 +1,17 @@
 """The judged game for programs and for people."""
 
 import json
+import random
 
-from referee.book.book_loading import load
+import pytest
+
+from referee.book.book_loading import books, load
+from referee.facts.all_facts import Made, OrderedUp, Played, TookUp
 from referee.game.game import judge, replay
 from referee.notation import sheet_notation
 from referee.view.judge_report import judged_deals, judged_text
+
+from ..deals import random_deal
 
 BEGUN = "dealer W up 9h\nN pass | E pass | S order\n"
 
@@ -29,6 +35,38 @@ def test_points_are_null_while_a_card_that_decides_was_not_read():
     assert line["tricks"][0]["winner"] is None
     assert line["tricks"][0]["plays"][1] == ["E", None]
     assert line["points"] is None
+
+
+def unsettled(book):
+    """Random evenings of ``book`` of which the calls, or some cards, were not written down."""
+    for seed in range(20):
+        rng, rules = random.Random(f"{book} {seed}"), load(book)
+        deal = random_deal(rules, rng, rng.choice(rules.seating.seats), makes=True)
+        events = []
+        for event in deal.events:
+            if isinstance(event, OrderedUp | TookUp | Made) and rng.random() < 0.4:
+                continue
+            unread = isinstance(event, Played) and rng.random() < 0.15
+            events.append(Played(event.seat, None, seen=("s1",)) if unread else event)
+        yield replay(events, rules)
+
+
+@pytest.mark.parametrize("book", books())
+def test_the_text_has_every_question_with_its_answers_as_the_lines_for_programs_have(book):
+    for game_ in unsettled(book):
+        (line,), text = judged_deals(game_), judged_text(game_)
+        for question in line["questions"]:
+            (row,) = [row for row in text.splitlines() if row.startswith(f"  Open: {question['text']}")]
+            assert all(key in row.partition("Answers: ")[2] for key in question["choices"])
+        assert text.count("  Open: ") == len(line["questions"])
+
+
+@pytest.mark.parametrize("book", books())
+def test_points_that_are_not_known_say_what_they_wait_for(book):
+    texts = [judged_text(game_) for game_ in unsettled(book)]
+    rows = [row for text in texts for row in text.splitlines() if "not known yet" in row]
+    assert rows
+    assert all("not known yet, until" in row or "not known yet, because" in row for row in rows)
 
 
 def test_a_deal_that_goes_on_has_brought_nothing_yet():

@@ -91,7 +91,7 @@ def test_house_rules_stand_behind_the_book():
         ("dealer W pu 9h", "nearest form: dealer <seat> up <card?>"),
         ("dealer Q", "'Q' is not a seat: N E S W"),
         ("N Xz", "'Xz' is not a card"),
-        ("N 10h", "'10h' is not a card"),
+        ("N 11h", "'11h' is not a card"),
         ("N make x", "'x' is not a suit: c d h s"),
         ("W withdraws", "a card is missing"),
         ("claim NS agianst E", "nearest form: claim <side> against <seat>"),

@@ -39,6 +39,7 @@ REPAIR: dict[str, str] = {
     "decides_who called?": "Your answer decides which side scores for the tricks.",
     "decides_which card?": "Your answer decides which card counts, and all that follows from it.",
     "decides_card not seen": "Your answer decides who took the trick, and whether everybody followed suit.",
+    "decides_two bennies": "Your answer decides which card is the highest trump.",
     "decides_card outside the pack": "Your answer decides which card counts in the trick.",
     "decides_card seen twice": "Your answer decides which of the two cards was read wrongly.",
     "decides_whose card?": "Your answer decides who played it, and who took the trick.",

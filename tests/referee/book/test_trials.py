@@ -1,0 +1,109 @@
+"""The lists of ``bowerbird laws`` are made by trying: what is listed as judged has a trial.
+
+A law is judged by the eye where table events alone, through the scribe, decide something; ``by_the_eye`` has
+them. With a tap it is judged where the facts that people write do, in a case of that law.
+"""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from referee.book.book_coverage import lists_of
+from referee.book.book_loading import books, load
+from referee.cards import Card
+from referee.facts.all_facts import DealBegan
+from referee.game.game import apply, new_game
+from referee.scribe.scribe import hear
+from referee.seats import Seat
+from referee.table_events import (
+    CardExposed,
+    CardLaid,
+    CardLifted,
+    PackShuffled,
+    Read,
+    TrickGathered,
+    UpCardTaken,
+    UpCardTurned,
+)
+
+from ..cases import FILES, check_decision, laws_of
+from ..cases import load as case_of
+
+FOLDER = Path(__file__).parent / "by_the_eye"
+SETTLES_NOTHING = ("rulings", "dealer", "deal")
+"""What a decision may state of a law that nothing was decided by: an empty list, and who dealt."""
+
+
+def own_laws(book, how):
+    """The numbers of the laws of ``book`` itself that are in the list ``how``."""
+    laws = (law.number.partition(":") for law in lists_of(load(book))[how])
+    return sorted(number for name, _, number in laws if name == book)
+
+
+@cache
+def trials(book):
+    return tomllib.loads((FOLDER / f"{book}.toml").read_text(encoding="utf-8"))
+
+
+def table_event(text, number):
+    """What the watcher reports: ``N As`` a card laid, ``lifts N As`` taken back, ``by N`` gathered."""
+    at, (word, *more) = (float(number), number, (f"s{number}",)), text.split()
+
+    def read(card):
+        return Read(Card.parse(card), 0.999)
+
+    match word, more:
+        case "up", [seat, card]:
+            return UpCardTurned(*at, Seat(seat), read(card))
+        case "taken", [seat]:
+            return UpCardTaken(*at, Seat(seat), Read(None, 0.0), 0.99)
+        case "by", [seat]:
+            return TrickGathered(*at, Seat(seat), ())
+        case "lifts", [seat, card]:
+            return CardLifted(*at, Seat(seat), read(card))
+        case "exposes", [seat, card]:
+            return CardExposed(*at, Seat(seat), read(card))
+        case "shuffles", [seat]:
+            return PackShuffled(*at, Seat(seat))
+        case _:
+            return CardLaid(*at, Seat(word), 0.99, read(more[0]))
+
+
+def as_watched(book, events):
+    """The game that the scribe writes down, without a word of people."""
+    game = new_game(load(book))
+    for number, text in enumerate(events.replace("\n", " | ").split(" | "), 1):
+        for fact in hear(game, table_event(text.strip(), number)).events:
+            game = apply(game, fact)
+    return game
+
+
+def decides(decision):
+    """Whether a decision states something that would not be so, were nothing decided."""
+    return bool(decision.get("rulings")) or any(key not in SETTLES_NOTHING for key in decision)
+
+
+EYE = [(book, number) for book in books() for number in own_laws(book, "eye")]
+TAP = [(book, number) for book in books() for number in own_laws(book, "press")]
+
+
+@pytest.mark.parametrize(("book", "number"), EYE)
+def test_table_events_alone_decide_by_each_law_that_is_judged_by_the_eye(book, number):
+    trial = trials(book)[number]
+    game = as_watched(book, trial["events"])
+    assert all(event.seen or isinstance(event, DealBegan) for event in game.journal), "somebody had to speak"
+    check_decision(game, trial["decision"])
+    assert decides(trial["decision"])
+
+
+@pytest.mark.parametrize(("book", "number"), TAP)
+def test_a_case_of_each_law_that_is_judged_with_a_tap_decides_something(book, number):
+    of_it = [path for path in FILES if path.parent.name == book and number in laws_of(path)[0]]
+    assert any(decides(case_of(path)["decision"]) for path in of_it), "tests/referee/laws runs them"
+
+
+@pytest.mark.parametrize("book", books())
+def test_no_trial_is_left_of_a_law_that_is_not_judged_by_the_eye(book):
+    assert sorted(trials(book)) == own_laws(book, "eye")
