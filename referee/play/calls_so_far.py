@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..book.ruleset import RuleSet
-from ..cards import Card, Suit
+from ..cards import Card, Trump
 from ..facts.all_facts import Confirmed, Dealt, Made, OrderedUp, Played, Quitted, TookUp
 from ..facts.placed_fact import Placed
 from ..seats import Seat
@@ -37,7 +37,7 @@ class CallsSoFar:
         self.first_trick = _first_trick(facts)
         self.table = rules.seating
         self.order = self.table.in_turn(self.table.eldest_hand(dealer))
-        self.trump: Suit | None = None
+        self.trump: Trump | None = None
         self.maker: Seat | None = None
         self.lone: dict[str, Seat] = {}
         self.laid: list[Seat] = []
