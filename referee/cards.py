@@ -32,6 +32,10 @@ class Suit(Enum):
     def symbol(self) -> str:
         return _SYMBOL[self]
 
+    @property
+    def word(self) -> str:
+        return self.name.lower()
+
     __hash__ = object.__hash__  # there is one of each; what Enum does itself takes a third of every ruling
 
     def __str__(self) -> str:
@@ -52,6 +56,10 @@ class NoTrump(Enum):
 
     @property
     def symbol(self) -> str:
+        return self.word
+
+    @property
+    def word(self) -> str:
         return "no trump"
 
     def __str__(self) -> str:

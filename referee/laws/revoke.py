@@ -237,7 +237,7 @@ def _says(refusal: Refusal, proof: Proof) -> str:
         "{} played {} to {} in trick {}",
         refusal.seat,
         proof.played,
-        refusal.led.name.lower(),
+        refusal.led.word,
         refusal.trick.number,
     )
     match proof.how:

@@ -89,7 +89,9 @@ class BoardState:
         return cls(
             scores=tuple(scores.values()),
             tricks=tuple(tricks.get(side) for side in scores),
-            trump=table.get("trump"),
+            trump=trump
+            if (trump := table.get("trump")) in tuple(SUITS)
+            else None,  # it has no lamp for no trump
             dealer=table.get("dealer"),
             maker=table.get("maker"),
             alone=tuple(table.get("alone") or ()),
