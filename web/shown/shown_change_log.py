@@ -143,7 +143,9 @@ def _decision(event: Decided, told: Words) -> str:
 def _part(value: Any, told: Words) -> str:
     if value is None:
         return ENGLISH["not_read"]
-    if isinstance(value, Suit | NoTrump):
+    if isinstance(value, NoTrump):
+        return ENGLISH["called_no_trump"]
+    if isinstance(value, Suit):
         return ENGLISH[value.word]
     if isinstance(value, tuple):
         return ", ".join(_part(one, told) for one in value)

@@ -97,11 +97,14 @@ def headline(hand: Hand, told: Words) -> str:
     trump = trump_of(hand)
     if trump is None:
         return dealt
-    suit, called = ENGLISH[trump.word], "no_trump" if trump is NO_TRUMP else "trump"
+    if trump is NO_TRUMP:
+        suit, unknown, by = "", ENGLISH["no_trump_unknown"], ENGLISH["no_trump_by"]
+    else:
+        suit, unknown, by = ENGLISH[trump.word], ENGLISH["trump_unknown"], ENGLISH["trump_by"]
     if hand.maker is None:
-        return f"{dealt} {ENGLISH[f'{called}_unknown'].format(suit=suit)}"
+        return f"{dealt} {unknown.format(suit=suit)}"
     alone = f" {ENGLISH['alone_by'].format(who=told.names[str(hand.alone[0])])}" if hand.alone else ""
-    made = ENGLISH[f"{called}_by"].format(suit=suit, who=told.names[str(hand.maker)])
+    made = by.format(suit=suit, who=told.names[str(hand.maker)])
     return f"{dealt} {made}{alone}"
 
 

@@ -106,7 +106,7 @@ ENGLISH: dict[str, str] = {
     "tricks": "{n} of 5 tricks",
     "trump": "trump",
     "no_trump": "no trump yet",
-    "no trump": "no trump",
+    "called_no_trump": "no trump",
     "said_no_trump": "No trump was called",
     "clubs": "Clubs",
     "diamonds": "Diamonds",
