@@ -32,10 +32,49 @@ class Suit(Enum):
     def symbol(self) -> str:
         return _SYMBOL[self]
 
+    @property
+    def word(self) -> str:
+        return self.name.lower()
+
     __hash__ = object.__hash__  # there is one of each; what Enum does itself takes a third of every ruling
 
     def __str__(self) -> str:
         return self.value
+
+
+class NoTrump(Enum):
+    """No trump, called in place of a suit: the ace is high and the jack low in every suit, without bowers."""
+
+    NO_TRUMP = "nt"
+
+    __hash__ = object.__hash__
+
+    @property
+    def sister(self) -> None:
+        """No other suit gives a left bower."""
+        return None
+
+    @property
+    def symbol(self) -> str:
+        return self.word
+
+    @property
+    def word(self) -> str:
+        return "no trump"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+NO_TRUMP = NoTrump.NO_TRUMP
+
+Trump = Suit | NoTrump
+"""What can be called: a suit, or no trump where the house plays it."""
+
+
+def trump_named(text: str) -> Trump:
+    """The trump that ``c d h s`` or ``nt`` names; raises ValueError for any other text."""
+    return NO_TRUMP if text == NO_TRUMP.value else Suit(text)
 
 
 _SUITS = {suit.value: suit for suit in Suit}
@@ -109,20 +148,21 @@ def pack(size: int) -> frozenset[Card]:
     return frozenset(card for card in FACES if card.rank in ranks)
 
 
-def is_right_bower(card: Card, trump: Suit | None) -> bool:
+def is_right_bower(card: Card, trump: Trump | None) -> bool:
     return trump is not None and card.rank == "J" and card.suit is trump
 
 
-def is_left_bower(card: Card, trump: Suit | None) -> bool:
+def is_left_bower(card: Card, trump: Trump | None) -> bool:
     return trump is not None and card.rank == "J" and card.suit is trump.sister
 
 
 @cache
-def suit_of(card: Card, trump: Suit | None, benny: Card | None = None) -> Suit | None:
+def suit_of(card: Card, trump: Trump | None, benny: Card | None = None) -> Trump | None:
     """The suit that ``card`` belongs to while ``trump`` is trump.
 
     The left bower and Benny belong to the trump suit (Somerset, technical terms; Progressive,
-    line 88). With no trump the card keeps its printed suit, and Benny has none.
+    line 88). While the trump is not known a card keeps its printed suit, and Benny has none; where no trump
+    was called so does every jack, and Benny is a suit by itself.
     """
     if benny is not None and card == benny:
         return trump
@@ -132,7 +172,7 @@ def suit_of(card: Card, trump: Suit | None, benny: Card | None = None) -> Suit |
 
 
 @cache
-def power(card: Card, trump: Suit | None, led: Suit | None, benny: Card | None = None) -> int:
+def power(card: Card, trump: Trump | None, led: Trump | None, benny: Card | None = None) -> int:
     """How strong ``card`` is in a trick to which ``led`` was led; higher takes, 0 cannot take.
 
     Trumps run Benny, right bower, left bower, ace ... ; then the suit led from its ace down.

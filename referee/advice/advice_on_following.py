@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..cards import RANKS, Card, power
+from ..cards import RANKS, Card, Suit, power
 from .advice_given import Counsel, Rule, play
 from .hand_for_advice import Told
 
@@ -158,7 +158,7 @@ def p29(told: Told) -> Iterator[Counsel]:
         return
     taken = told.ahead(told.tricks[0])
     suit = told.suit(led[1].card)
-    equals = list(told.own(seat).sides.get(suit, ()))[:2] if suit is not None else []
+    equals = list(told.own(seat).sides.get(suit, ()))[:2] if isinstance(suit, Suit) else []
     ranks = "".join(card.rank for card in equals)
     if ranks not in ("KQ", "QJ", "JT") or led[1].card not in equals or taken is None:
         return

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from ..book.ruleset import RuleSet
-from ..cards import Card, Suit, power, suit_of
+from ..cards import Card, Suit, Trump, power, suit_of
+from ..facts.all_facts import TookBest
 from ..open_cards.hand_laid_open import Finished, NotKnown, Turn
 from ..seats import Seat
 from .holding_for_advice import Holding
@@ -82,7 +83,7 @@ class Told:
     def is_trump(self, card: Card | None) -> bool:
         return card is not None and self.suit(card) is self.trump
 
-    def suit(self, card: Card | None) -> Suit | None:
+    def suit(self, card: Card | None) -> Trump | None:
         return None if card is None else suit_of(card, self.trump, self.benny)
 
     def partner(self, seat: Seat) -> Seat | None:
@@ -147,6 +148,10 @@ def told_of(laid_open: Finished, score: tuple[int, ...] | None = None) -> Told:
         raise NotKnown("not every card of the hand is known")
     if hand.up is None or hand.up.suit is None or hand.trump is None or hand.maker is None:
         raise NotKnown("the card turned up is not known, or was Benny")
+    if not isinstance(hand.trump, Suit):
+        raise NotKnown("the texts do not speak of hands without trumps")
+    if any(isinstance(event, TookBest) for _, event in hand.facts):
+        raise NotKnown("the lone player called before taking a card of the partner's")
     calling, table = hand.calling, hand.rules.seating
     points = {} if score is None else {
         seat: score[n] for n, side in enumerate(table.sides) for seat in side.seats

@@ -24,7 +24,7 @@ class Holding:
         self.sides: dict[Suit, list[Card]] = {}
         for card in sorted(self.cards, key=lambda card: RANKS.index(card.rank), reverse=True):
             suit = suit_of(card, trump)
-            if suit is not None and suit is not trump:
+            if isinstance(suit, Suit) and suit is not trump:
                 self.sides.setdefault(suit, []).append(card)
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ..cards import Suit
+from ..cards import NO_TRUMP, Suit
 from ..doubt.beyond_doubt import to_ask, trump_of, up_card_matters
 from ..doubt.uncertain_reads import fate_seen
 from ..facts.all_facts import (
@@ -182,7 +182,6 @@ def calls(hand: Hand) -> Iterator[Question]:
     """Who called, and what: speech is not seen (one tap; the cards do not wait for it)."""
     calling, table = hand.calling, hand.rules.seating
     order = table.in_turn(table.eldest_hand(hand.dealer))
-    lone = hand.rules.lone_hands != "none"
     benny_up = hand.up is not None and hand.up in hand.rules.benny_cards
     choices: list[Choice] = []
     begun = bool(hand.tricks) or calling.picked_up
@@ -206,6 +205,8 @@ def calls(hand: Hand) -> Iterator[Question]:
                     choices.insert(0, Choice(suit.value, suit.symbol, (PickedUp(hand.dealer),)))
                 continue
             choices.append(Choice(suit.value, suit.symbol, (Made(maker, suit),)))
+        if hand.rules.no_trump != "no":
+            choices.append(Choice(str(NO_TRUMP), NO_TRUMP.symbol, (Made(maker, NO_TRUMP),)))
         if not benny_up and not hand.tricks:
             choices.append(Choice("none", "nobody: all passed again", _all_pass(hand)))
         partner = table.partner(hand.dealer)
@@ -221,7 +222,7 @@ def calls(hand: Hand) -> Iterator[Question]:
         )
     elif (calling.trump is not None or unread) and calling.maker is None and not _without_points(hand):
         for seat in order:
-            for alone in (False, True) if lone else (False,):
+            for alone in _ways_to_call(hand, seat):
                 event: Event
                 if not calling.picked_up and calling.trump is not None:
                     event = Made(seat, calling.trump, alone)
@@ -234,7 +235,17 @@ def calls(hand: Hand) -> Iterator[Question]:
         choices += other_fate(hand)
         trump = trump_of(hand)
         made = say("Who made {} trump?", trump.symbol if trump is not None else "the up-card's suit")
+        if trump is NO_TRUMP:
+            made = say("Who called {}?", trump.symbol)
         yield Question(f"{hand.number}:caller", "who called?", made, tuple(choices), (), hand.number, place)
+
+
+def _ways_to_call(hand: Hand, seat: Seat) -> tuple[bool, ...]:
+    """Whether ``seat`` may have made it with the partner, alone, or either."""
+    if hand.rules.lone_hands == "none":
+        return (False,)
+    ordered = hand.calling.picked_up and seat is hand.rules.seating.partner(hand.dealer)
+    return (True,) if ordered and hand.rules.partner_first_round == "plays alone" else (False, True)
 
 
 def _without_points(hand: Hand) -> bool:

@@ -71,10 +71,13 @@ class RuleSet:
     deal_out_of_turn_until: str = _one_of("up-card", "first lead", "none")
 
     # making the trump
-    partner_first_round: str = _one_of("assists", "alone only")
+    going_under: str = _one_of("no", "three alike", "any three", "whole hand")
+    partner_first_round: str = _one_of("assists", "alone only", "plays alone")
     stick_dealer: bool = field()
     benny_up: str = _one_of("dealer names unseen", "none")
     turned_down_suit: str = _one_of("passes", "may not")
+    no_trump: str = _one_of("no", "second round", "either round")
+    no_trump_times: int = _from(1, 4)
 
     # the discard and the up-card
     up_card: str = _one_of("stays on the pack", "either", "to hand")
@@ -95,6 +98,7 @@ class RuleSet:
     lone_lead: str = _one_of("eldest", "left of the lone hand", "left of the maker")
     two_lone_lead: str = _one_of("defender", "eldest")
     partner_exposes: str = _one_of("two at most", "may be made to play", "none")
+    partners_best: str = _one_of("no", "partner chooses", "called for")
     abandoned_to_lone: int = _from(0, POINTS)
 
     # points
@@ -102,6 +106,7 @@ class RuleSet:
     march: int = _from(0, POINTS)
     lone_make: int = _from(0, POINTS)
     lone_march: int = _from(0, POINTS)
+    lone_short: str = _one_of("makes", "scores nothing", "is euchred")
     euchre: int = _from(0, POINTS)
     lone_euchred: int = _from(0, POINTS)
     lone_defence: int = _from(0, POINTS)

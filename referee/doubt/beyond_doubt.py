@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import log2, prod
 
-from ..cards import Suit
+from ..cards import Trump
 from ..facts.all_facts import Claimed, Exposed, Played, Withdrew
 from ..laws.all_laws import found_in
 from ..laws.director_decisions import as_decided
@@ -268,7 +268,7 @@ def score_of(hand: Hand) -> DealScore:
 
 
 @once
-def trump_of(hand: Hand) -> Suit | None:
+def trump_of(hand: Hand) -> Trump | None:
     """The trump as it is told: that of the record; where the up-card was taken unread, that of its worlds.
 
     None while nothing is trump, or it is not known.
@@ -276,7 +276,7 @@ def trump_of(hand: Hand) -> Suit | None:
     if hand.trump is not None or not hand.calling.picked_up or hand.up is not None:
         return hand.trump
     worlds = worlds_of(hand)
-    likely: Counter[Suit | None] = Counter()
+    likely: Counter[Trump | None] = Counter()
     for world in worlds.found:
         likely[world.hand.trump] += world.share  # type: ignore[assignment]
     return next((suit for suit, share in likely.items() if share >= LIKELY), None)

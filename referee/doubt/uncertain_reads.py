@@ -25,6 +25,7 @@ from ..facts.all_facts import (
     TurnedDown,
 )
 from ..facts.placed_fact import Placed
+from ..play.house_exchanges import may_get_the_up_card
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import Play
 from ..play.worked_out_once import once
@@ -205,7 +206,7 @@ def may_play_up_card(hand: Hand, play: Play) -> bool:
 def may_hold_up_card(hand: Hand, seat: Seat | None) -> bool:
     """Whether the card that was turned up may have come into the hand of ``seat``."""
     if hand.calling.picked_up:
-        return seat in (hand.dealer, None)
+        return seat in (hand.dealer, None) or may_get_the_up_card(hand, seat)
     return not hand.calling.up_out_of_play
 
 

@@ -20,9 +20,11 @@ from .call_facts import (
     OrderedUp,
     Passed,
     PickedUp,
+    TookBest,
     TookUp,
     TurnedDown,
     WentAlone,
+    WentUnder,
 )
 from .claim_facts import Announced, Called, Chose, Claimed, Decided, GameBegan, RoundClosed, ScoreSet, Waived
 from .correction_facts import ASKED_ALONE, Confirmed, Undone
@@ -122,12 +124,14 @@ __all__ = [
     "Shuffled",
     "Tallied",
     "Thrown",
+    "TookBest",
     "TookUp",
     "Touched",
     "TurnedDown",
     "Undone",
     "Waived",
     "WentAlone",
+    "WentUnder",
     "Withdrew",
 ]
 
@@ -151,8 +155,8 @@ class Inserted(Fact):
 Event = (
     Drew | Cut | Reshuffled | Shuffled | DealBegan | PacketsDealt | PacketSeen | Touched | Looked
     | Interrupted | BrokenOff | Misdealt | PackWrong | Faced | Dealt | Passed | OrderedUp | TookUp | PickedUp
-    | TurnedDown | Made | WentAlone | DefendedAlone | BridgeTold | LaidDown | Discarded | Played
-    | Withdrew | Exposed | Named
+    | TurnedDown | Made | WentAlone | DefendedAlone | BridgeTold | LaidDown | WentUnder | TookBest | Discarded
+    | Played | Withdrew | Exposed | Named
     | Quitted | Asked | Shown | Thrown | Counted | OwnedUp | Intimated | Consulted | Refused
     | Mixed | Tallied | Conceded | Claimed | Called | Chose | Waived | Announced | Decided | ScoreSet
     | GameBegan | RoundClosed | Confirmed | Amended | Inserted | Undone

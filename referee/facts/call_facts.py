@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..cards import Suit
+from ..cards import Card, Suit, Trump
 from ..seats import Seat
 from .fact_base import Fact
 
@@ -57,10 +57,10 @@ class TurnedDown(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Made(Fact):
-    """Names the trump suit; ``seat`` is None while it is not known who named it."""
+    """Names the trump suit, or no trump; ``seat`` is None while it is not known who named it."""
 
     seat: Seat | None
-    suit: Suit
+    suit: Trump
     alone: bool = False
 
 
@@ -83,6 +83,28 @@ class BridgeTold(Fact):
     """``seat`` called his partner's attention to it that they are at a bridge (Keller, line 84)."""
 
     seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class WentUnder(Fact):
+    """Shows three cards and takes the three of the kitty for them; ``cards`` are those shown, if written."""
+
+    seat: Seat
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TookBest(Fact):
+    """A lone player takes a card of the partner's and gives one back.
+
+    ``card`` is the one taken and ``gave`` the one given, None where nobody wrote them down: nobody else sees
+    them. ``suit`` is the suit that the player called for.
+    """
+
+    seat: Seat
+    card: Card | None = None
+    gave: Card | None = None
+    suit: Suit | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
 from typing import Any, get_args
 
-from ..cards import Card, Suit
+from ..cards import Card, Suit, trump_named
 from ..seats import Seat, Side
 from ..unreadable_record import Unreadable, shown
 from .all_facts import Event
@@ -143,6 +143,7 @@ _CODECS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
     "Card": (str, _card),
     "Card | None": (_text_or_none, _or_none(_card)),
     "Suit": (str, Suit),
+    "Trump": (str, trump_named),
     "Suit | None": (_text_or_none, _or_none(Suit)),
     "bool": (_same, _strictly(bool)),
     "float": (_same, _share),

@@ -25,6 +25,7 @@ SUBJECTS = {
     "may not turn it down": "turning-down-to-play",
     "the dealer names it": "benny-up",
     "the dealer must name a suit": "stick-the-dealer",
+    "no trump is not played": "no-trump",
     "no lone hands": "no-lone-hands",
     "an opponent of the makers alone": "alone-against-makers",
     "took the lone hand over": "takeover",

@@ -22,6 +22,7 @@ from ..facts.all_facts import (
     Shuffled,
     Touched,
 )
+from ..play.house_exchanges import may_be_shown_to_exchange
 from ..play.misdeal_in_time import deal_is_lost, misdeal_in_time
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries
@@ -124,6 +125,8 @@ def exposed_in_dealing(hand: Hand) -> Iterator[Ruling]:
     own = table.side(hand.dealer)
     for place, event in hand.facts:
         if not isinstance(event, Exposed) or in_play(hand, place):
+            continue
+        if may_be_shown_to_exchange(hand, place, event):
             continue
         by_dealers = event.seat in own
         cite = law if by_dealers else rules.cited("exposed-by-adversary") or law

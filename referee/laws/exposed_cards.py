@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ..cards import Card, suit_of
 from ..facts.all_facts import Called, Exposed, Named, PickedUp, Shown, Thrown
+from ..play.house_exchanges import may_be_shown_to_exchange
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries, party
 from ..play.tricks_of_deal import TRICKS, Play, Trick
@@ -58,6 +59,8 @@ def _owed(hand: Hand) -> Iterator[Owed]:
     law = rules.law_of("exposed")
     for place, event in hand.facts:
         match event:
+            case Exposed() if may_be_shown_to_exchange(hand, place, event):
+                continue  # it was shown by one who goes under
             case Exposed(seat, card) if in_play(hand, place) and not _is_free(hand, seat):
                 if card is None and rules.exposed == "nameable":
                     continue  # nobody could have named it (Keller, line 38)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from ..book.ruleset import RuleSet
+from ..cards import NO_TRUMP
 from ..facts.all_facts import GameBegan, ScoreSet
 from ..play.deal_outcome import Outcome
 from ..play.one_deal import Hand
@@ -73,16 +74,20 @@ def points_for(hand: Hand, taken: tuple[int, ...]) -> Points:
     lone = any(seat in makers for seat in hand.alone)
     lone_defence = any(seat not in makers for seat in hand.alone)
     won = taken[sides.index(makers)]
-    if won >= 3:
+    times = rules.no_trump_times if hand.trump is NO_TRUMP else 1
+    short = lone and won < TRICKS
+    if won >= 3 and not (short and rules.lone_short == "is euchred"):
         if won == TRICKS:
             points = rules.lone_march if lone else rules.march
         else:
             points = rules.lone_make if lone else rules.make
-        return tuple(points if side == makers else 0 for side in sides)
+        if short and rules.lone_short == "scores nothing":
+            points = 0
+        return tuple(points * times if side == makers else 0 for side in sides)
     points = rules.lone_euchred if lone else rules.euchre
     if lone_defence:
         points = rules.lone_defence
-    return tuple(0 if side == makers else points for side in sides)
+    return tuple(0 if side == makers else points * times for side in sides)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from ..cards import Card, Suit, suit_of
+from ..cards import Card, Trump, suit_of
 from ..facts.all_facts import Asked, Chose, Claimed, Exposed, Mixed, Shown, Thrown, Waived, Withdrew
 from ..play.cards_seen_twice import is_anothers
+from ..play.house_exchanges import may_have_left
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries, party
 from ..play.tricks_of_deal import TRICKS, Play, Trick
@@ -33,7 +34,7 @@ class Refusal:
     trick: Trick
     play: Play
     seat: Seat
-    led: Suit
+    led: Trump
 
 
 def refusals(hand: Hand) -> Iterator[Refusal]:
@@ -84,7 +85,7 @@ def corrected_too_late(hand: Hand) -> Iterator[Refusal]:
                 yield refusal
 
 
-def _also_followed(hand: Hand, trick: Trick, play: Play, led: Suit) -> bool:
+def _also_followed(hand: Hand, trick: Trick, play: Play, led: Trump) -> bool:
     """Another card of the same player in this trick follows suit: he played two, and refused nothing."""
     return any(
         other.seat is play.seat
@@ -95,7 +96,7 @@ def _also_followed(hand: Hand, trick: Trick, play: Play, led: Suit) -> bool:
     )
 
 
-def _elected(hand: Hand, trick: Trick, play: Play, led: Suit) -> bool:
+def _elected(hand: Hand, trick: Trick, play: Play, led: Trump) -> bool:
     """Whether the adversaries made this card stay, of two, when the other followed suit (Keller, line 47).
 
     No election may cause a revoke, so none follows from it.
@@ -162,6 +163,8 @@ def _in_sight(hand: Hand, refusal: Refusal) -> Iterator[tuple[Card, tuple[str, .
             case _:
                 continue
         if hand.order[found] >= at or seat is not refusal.seat or not in_play(hand, found):
+            continue
+        if may_have_left(hand, found, seat, cards):
             continue
         for card in cards:
             if card is not None and card not in gone and not is_anothers(hand, seat, card):
@@ -236,7 +239,7 @@ def _says(refusal: Refusal, proof: Proof) -> str:
         "{} played {} to {} in trick {}",
         refusal.seat,
         proof.played,
-        refusal.led.name.lower(),
+        refusal.led.word,
         refusal.trick.number,
     )
     match proof.how:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..cards import Card, suit_of
+from ..cards import Card, Suit, suit_of
 from ..facts.all_facts import Claimed
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS, Trick
@@ -62,7 +62,8 @@ def _corrected(hand: Hand, claim: Claimed, trick: Trick) -> Unfounded | None:
 
 def _left_bower(hand: Hand, claim: Claimed, trick: Trick) -> Unfounded | None:
     """Taken for a card of its printed suit, the left bower makes a refusal where there was none."""
-    assert hand.trump is not None
+    if not isinstance(hand.trump, Suit):
+        return None  # there is no left bower without trumps
     right, left = Card("J", hand.trump.value), Card("J", hand.trump.sister.value)
     seat, led = claim.against, trick.plays[0].card if trick.plays else None
     played = trick.card_of(seat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..play.house_exchanges import may_exchange_with_partner
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS
 
@@ -14,6 +15,8 @@ def holds_up_card(hand: Hand) -> bool:
     """
     if not hand.calling.picked_up or hand.up is None or hand.rules.discard_up_card:
         return False
+    if hand.dealer in may_exchange_with_partner(hand):
+        return False
     if hand.discarded is not None and hand.discarded.card == hand.up:
         return False
     return not put_away(hand) and not _played_by_somebody(hand)
@@ -22,6 +25,8 @@ def holds_up_card(hand: Hand) -> bool:
 def put_away(hand: Hand) -> bool:
     """Whether five other cards of the dealer's were read: the up-card, which he took, is none of his."""
     if not hand.calling.picked_up or hand.up is None or _played_by_somebody(hand):
+        return False
+    if hand.dealer in may_exchange_with_partner(hand):
         return False
     cards = [play.card for _, play in hand.played_by(hand.dealer)] + list(hand.shown.get(hand.dealer, ()))
     return len(cards) >= TRICKS and None not in cards and hand.up not in cards

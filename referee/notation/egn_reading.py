@@ -9,7 +9,7 @@ from typing import Any
 
 from ..book.book_loading import BadOverlay, load
 from ..book.ruleset import GAME, RuleSet
-from ..cards import RANKS, Card, Suit, UnreadableCard
+from ..cards import NO_TRUMP, RANKS, Card, Suit, Trump, UnreadableCard
 from ..facts.all_facts import (
     Dealt,
     DefendedAlone,
@@ -21,7 +21,6 @@ from ..facts.all_facts import (
     Quitted,
     ScoreSet,
     TookUp,
-    TurnedDown,
 )
 from ..game.game import Game, apply, new_game
 from ..play.deal_outcome import Phase
@@ -113,8 +112,6 @@ def _overlay(ruleset: dict[str, Any]) -> dict[str, Any]:
     low = value("min_rank", 9)
     if low not in packs:
         raise UnreadableEgn(f"metadata.ruleset.min_rank must be 7, 8 or 9, not {shown(low)}")
-    if value("allow_no_trump", False):
-        raise UnreadableEgn("metadata.ruleset.allow_no_trump: no book here is played without trumps")
     players = value("num_players", 4)
     if players not in (2, 4):
         raise UnreadableEgn(f"metadata.ruleset.num_players must be 2 or 4, not {shown(players)}")
@@ -131,7 +128,11 @@ def _overlay(ruleset: dict[str, Any]) -> dict[str, Any]:
         "pack": packs[low],
         "stick_dealer": value("std", True),
         "game": ends or GAME,
-        "partner_first_round": "alone only" if value("canadian", False) else "assists",
+        "no_trump": "either round" if value("allow_no_trump", False) else "no",
+        # which three cards may go under the format does not say, nor whether the best card is called for
+        "going_under": "any three" if value("go_under", False) else "no",
+        "partners_best": "partner chooses" if value("partners_best", False) else "no",
+        "partner_first_round": "plays alone" if value("canadian", False) else "assists",
         "lone_lead": leads[lead],
         # the format does not say who leads between two lone hands; we keep the two together
         "two_lone_lead": "defender" if lead == "LEFT_OF_LONER" else "eldest",
@@ -172,15 +173,12 @@ def _call_in(seat: Seat, dealer: Seat, rules: RuleSet, call: Any, alone: bool, a
     if call == "Pass":
         yield Passed(seat)
     elif call == "Order":
-        canadian = rules.partner_first_round == "alone only" and seat is rules.seating.partner(dealer)
-        if canadian:
-            yield TurnedDown(seat)
-        else:
-            yield TookUp(seat, alone) if seat is dealer else OrderedUp(seat, alone)
+        forced = rules.partner_first_round == "plays alone" and seat is rules.seating.partner(dealer)
+        yield TookUp(seat, alone) if seat is dealer else OrderedUp(seat, alone or forced)
     elif isinstance(call, str) and call in {suit.value for suit in Suit}:
         yield Made(seat, Suit(call), alone)
     elif call == "n":
-        raise UnreadableEgn(f"{at}: no book here is played without trumps")
+        yield Made(seat, NO_TRUMP, alone)
     elif call != "x":
         raise UnreadableEgn(f"{at}: {shown(call)} is not a call: Pass, Order, s h d c or x")
 
@@ -225,13 +223,13 @@ def _begins_as_the_rules_say(game: Game, play: dict[str, Any], where: str, losse
     return False
 
 
-def _card_in(text: Any, trump: Suit | None, at: str, losses: list[str]) -> Card | None:
+def _card_in(text: Any, trump: Trump | None, at: str, losses: list[str]) -> Card | None:
     if not isinstance(text, str) or not _CARD.fullmatch(text):
         raise UnreadableEgn(f"{at}: {shown(text)} is not a card of EGN, such as Js, 9h, B or Xx")
     if text == "B":
         return Card.parse("Jk")
     if text in ("L", "R"):
-        if trump is None:
+        if not isinstance(trump, Suit):
             raise UnreadableEgn(f"{at}: a bower before the trump is known")
         return Card.parse("J" + (trump if text == "R" else trump.sister).value)
     rank, suit = ("9" if text[0] == "N" else text[0]), text[1]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..book.ruleset import RuleSet
-from ..cards import Card
+from ..cards import NO_TRUMP, Card
 from ..facts.all_facts import (
     Cut,
     Dealt,
@@ -70,7 +70,7 @@ def _ruleset(rules: RuleSet) -> dict[str, Any]:
         "std": rules.stick_dealer,
         "min_rank": {24: 9, 28: 8, 32: 7}[rules.pack],
         "winning_score": rules.game,
-        "canadian": rules.partner_first_round == "alone only",
+        "canadian": rules.partner_first_round != "assists",
         "loner_lead": "LEFT_OF_LONER" if rules.lone_lead == "left of the lone hand" else "LEFT_OF_DEALER",
         "loner_march_score": rules.lone_march,
         "loner_euchred_score": rules.lone_euchred,
@@ -78,9 +78,9 @@ def _ruleset(rules: RuleSet) -> dict[str, Any]:
         "joker": bool(rules.bennies),
         "num_players": rules.players,
         "farmers": False,
-        "partners_best": False,
-        "go_under": False,
-        "allow_no_trump": False,
+        "partners_best": rules.partners_best != "no",
+        "go_under": rules.going_under != "no",
+        "allow_no_trump": rules.no_trump != "no",
         "fast_break": False,
         "four_trick_tokens": False,
     }
@@ -121,7 +121,10 @@ def _calls_out(hand: Hand, where: str, losses: list[str]) -> dict[str, Any] | No
         return None
     else:
         calls = ["Pass"] * ((calling.round - 1) * len(order) + order.index(calling.maker))
-        calls.append("Order" if calling.round == 1 and not _benny_up(hand) else calling.trump.value)
+        if calling.trump is NO_TRUMP:
+            calls.append("n")
+        else:
+            calls.append("Order" if calling.round == 1 and not _benny_up(hand) else calling.trump.value)
     lone_maker = [seat for seat in hand.alone if calling.maker and seat in table.side(calling.maker)]
     if lone_maker and lone_maker[0] is not calling.maker:
         losses.append(f"{where}: {lone_maker[0]} played alone on the call of {calling.maker}")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from ..cards import Card, Suit, UnreadableCard
+from ..cards import Card, Suit, Trump, UnreadableCard, trump_named
 from ..facts.all_facts import ASKED_ALONE, MISDEALS
 from ..seats import Seat, Side
 
@@ -62,6 +62,12 @@ def _suit(word: str) -> Suit:
     if plain not in ("c", "d", "h", "s"):
         raise NotThis(f"{word!r} is not a suit: c d h s")
     return Suit(plain)
+
+
+def _trump(word: str) -> Trump:
+    if word not in ("c", "d", "h", "s", "nt"):
+        raise NotThis(f"{word!r} is not a suit: c d h s, or nt for no trump")
+    return trump_named(word)
 
 
 def _number(word: str) -> int:
@@ -170,6 +176,7 @@ ONE_WORD: dict[str, Callable[[str], Any]] = {
     "card": _card,
     "card?": lambda word: None if word == "?" else _card(word),
     "suit": _suit,
+    "trump": _trump,
     "number": _number,
     "share": _share,
     "word": _word,

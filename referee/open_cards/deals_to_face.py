@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import factorial
 
-from ..cards import Card, Suit, suit_of
+from ..cards import Card, Trump, suit_of
 from ..facts.all_facts import Exposed, Shown
+from ..play.house_exchanges import in_the_kitty, may_exchange_with_partner
 from ..play.one_deal import Hand
 from ..seats import Seat
 from .hand_laid_open import Finished, Turn
@@ -30,7 +31,7 @@ class Known:
     sure: tuple[frozenset[Card], ...]
     owed: dict[int, int]
     hidden: tuple[Card, ...]
-    void: dict[int, frozenset[Suit | None]]
+    void: dict[int, frozenset[Trump | None]]
     only: dict[Card, frozenset[int]]
 
 
@@ -47,7 +48,9 @@ def known_before(laid_open: Finished, number: int) -> Known:
     fallen = {turn.card for turn in turns}
     sure: list[set[Card]] = [set() for _ in seats]
     sure[player] = {card for card in laid_open.held[now.seat] if card not in fallen}
-    buried = {hand.up} if hand.up is not None and hand.calling.up_out_of_play else set()
+    buried = set(in_the_kitty(hand))
+    if hand.up is not None and hand.calling.up_out_of_play:
+        buried.add(hand.up)
     discard = hand.discarded.card if hand.discarded is not None else None
     if now.seat is hand.dealer and discard is not None:
         buried.add(discard)
@@ -59,7 +62,10 @@ def known_before(laid_open: Finished, number: int) -> Known:
         and now.seat is not hand.dealer
     ):
         dealer = seats.index(hand.dealer) if hand.dealer in seats else NOBODY
-        if dealer == NOBODY:
+        pair = may_exchange_with_partner(hand)
+        if hand.dealer in pair:
+            only[hand.up] = frozenset({NOBODY, *(seats.index(seat) for seat in pair if seat in seats)})
+        elif dealer == NOBODY:
             buried.add(hand.up)
         elif hand.rules.discard_up_card:
             only[hand.up] = frozenset({dealer, NOBODY})
@@ -98,9 +104,9 @@ def _shown_before(hand: Hand, now: Turn) -> Iterator[tuple[Seat, Card]]:
                 yield back.seat, back.card
 
 
-def _voids(hand: Hand, seats: Sequence[Seat], turns: Sequence[Turn]) -> dict[int, frozenset[Suit | None]]:
+def _voids(hand: Hand, seats: Sequence[Seat], turns: Sequence[Turn]) -> dict[int, frozenset[Trump | None]]:
     """The suits that each seat has not followed, and has not played a card of after that."""
-    void: dict[int, set[Suit | None]] = {}
+    void: dict[int, set[Trump | None]] = {}
     trick, led = 0, None
     for turn in turns:
         assert turn.card is not None

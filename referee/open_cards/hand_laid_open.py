@@ -12,6 +12,7 @@ from ..cards import Card
 from ..laws.points_by_law import points_for
 from ..play.cards_seen_twice import misreads
 from ..play.deal_outcome import Outcome
+from ..play.house_exchanges import may_exchange_with_partner, may_get_the_up_card
 from ..play.one_deal import Hand
 from ..play.trick_winners import missing_from, unread_cards
 from ..play.tricks_of_deal import TRICKS, Trick
@@ -164,7 +165,10 @@ def _may_be(hand: Hand, seat: Seat) -> tuple[Card, ...]:
     gone = hand.discarded.card if hand.discarded is not None else None
     left = [card for card in unread_cards(hand) if card != gone]
     dealers = hand.calling.picked_up
-    if hand.up is not None and (hand.calling.up_out_of_play or (dealers and seat is not hand.dealer)):
+    if hand.up is not None and (
+        hand.calling.up_out_of_play
+        or (dealers and seat is not hand.dealer and not may_get_the_up_card(hand, seat))
+    ):
         left = [card for card in left if card != hand.up]
     return tuple(left)
 
@@ -232,6 +236,8 @@ def _keeps_up_card(laid_open: Finished) -> bool:
     """Whether the dealer has the card turned up, which he took in and may not put away (Somerset 88)."""
     hand = laid_open.hand
     if not hand.calling.picked_up or hand.rules.discard_up_card or hand.dealer not in laid_open.held:
+        return True
+    if hand.dealer in may_exchange_with_partner(hand):
         return True
     return hand.up is None or hand.up in laid_open.held[hand.dealer]
 

@@ -9,29 +9,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ..cards import Card, Suit, power, suit_of
+from ..cards import Card, Suit, Trump, power, suit_of
 
 Hands = tuple[int, ...]
 """The cards that each player still holds, a set of bits each, in the order of play."""
 
 WIDTH = 16
-TRUMPS = 3
-SUITS = tuple(((1 << WIDTH) - 1) << (WIDTH * number) for number in range(4))
-"""The bits of each suit; the trumps are the last."""
+TRUMPS = 4
+SUITS = tuple(((1 << WIDTH) - 1) << (WIDTH * number) for number in range(TRUMPS + 1))
+"""The bits of each suit; the trumps are the last, none of them where no trump was called."""
 TRUMP = SUITS[TRUMPS]
 
 
 class Bits:
     """Cards as bits, and back, while ``trump`` is trump and ``benny`` stands above it."""
 
-    def __init__(self, pack: Iterable[Card], trump: Suit, benny: Card | None) -> None:
+    def __init__(self, pack: Iterable[Card], trump: Trump, benny: Card | None) -> None:
         plain = [suit for suit in Suit if suit is not trump]
-        by_suit: dict[Suit | None, list[Card]] = {}
+        by_suit: dict[Trump | None, list[Card]] = {}
         for card in pack:
             by_suit.setdefault(suit_of(card, trump, benny), []).append(card)
         self._bit: dict[Card, int] = {}
         for suit, cards in by_suit.items():
-            number = TRUMPS if suit is trump or suit is None else plain.index(suit)
+            number = plain.index(suit) if isinstance(suit, Suit) and suit is not trump else TRUMPS
             ranked = sorted(cards, key=lambda card: power(card, trump, card.suit, benny))
             for rank, card in enumerate(ranked):
                 self._bit[card] = 1 << (WIDTH * number + rank)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ..book.ruleset import RuleSet
-from ..cards import Card, Suit
+from ..cards import Card, Trump
 from ..facts.all_facts import (
     Confirmed,
     Dealt,
@@ -59,7 +59,7 @@ class CallsSoFar:
         self.first_trick = _first_trick(facts)
         self.table = rules.seating
         self.order = self.table.in_turn(self.table.eldest_hand(dealer))
-        self.trump: Suit | None = None
+        self.trump: Trump | None = None
         self.maker: Seat | None = None
         self.lone: dict[str, Seat] = {}
         self.laid: list[tuple[int, Seat]] = []  # who laid a hand face down

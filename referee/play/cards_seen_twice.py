@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..cards import Card
 from ..seats import Seat
 from .deal_protocol import Deal
+from .house_exchanges import may_get_the_up_card
 from .worked_out_once import once
 
 
@@ -21,11 +22,17 @@ def seen_twice(hand: Deal) -> dict[Card, tuple[int, ...]]:
             places.setdefault(play.card, []).append(play.place)
             calling = hand.calling
             strange = play.card == hand.up and (
-                calling.up_out_of_play or (calling.picked_up and play.seat is not hand.dealer)
+                calling.up_out_of_play or _is_not_the_dealers(hand, play.seat)
             )
             if strange and hand.dealt_place is not None:
                 places[play.card].append(hand.dealt_place)
     return {card: tuple(found) for card, found in places.items() if len(found) > 1}
+
+
+def _is_not_the_dealers(hand: Deal, seat: Seat | None) -> bool:
+    """Whether the dealer took the card turned up, and ``seat`` cannot have it."""
+    taken = hand.calling.picked_up and seat is not hand.dealer
+    return taken and not may_get_the_up_card(hand, seat)
 
 
 @once

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from ..book.ruleset import RuleSet
-from ..cards import Card, Suit
+from ..cards import Card, Trump
 from ..facts.placed_fact import Placed
 from ..seats import Seat
 from .deal_outcome import Outcome
@@ -38,7 +38,7 @@ class Deal(Protocol):
     def calling(self) -> Calling: ...
 
     @property
-    def trump(self) -> Suit | None: ...
+    def trump(self) -> Trump | None: ...
 
     @property
     def benny(self) -> Card | None: ...

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ..book.ruleset import RuleSet
-from ..cards import Card, Suit
+from ..cards import Card, Trump
 from ..facts.all_facts import (
     BrokenOff,
     Chose,
@@ -136,7 +136,7 @@ class Hand:
         return {p: event for p, event in self.facts if isinstance(event, Chose) and p in self.heeded}
 
     @property
-    def trump(self) -> Suit | None:
+    def trump(self) -> Trump | None:
         return self.calling.trump
 
     @property

@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from ..cards import Card, Suit, power, suit_of
+from ..cards import Card, Trump, power, suit_of
 from ..seats import Seat, Side
 from .cards_seen_twice import misreads
 from .deal_protocol import Deal
+from .house_exchanges import in_the_kitty, may_get_the_up_card
 from .tricks_of_deal import TRICKS, Play, Trick
 from .worked_out_once import once
 
@@ -86,7 +87,7 @@ def unread_cards(hand: Deal) -> tuple[Card, ...]:
     """The cards of the pack that a card of this deal which is not known may be."""
     seen = {play.card for play in hand.plays if play.place not in misreads(hand)}
     seen |= {card for cards in hand.shown.values() for card in cards}
-    left = set(hand.rules.cards) - seen
+    left = set(hand.rules.cards) - seen - in_the_kitty(hand)
     if any(benny in seen for benny in hand.rules.benny_cards):
         left -= set(hand.rules.benny_cards)
     return tuple(sorted(left))
@@ -146,7 +147,7 @@ def _laid(hand: Deal, play: Play) -> Laid:
 def _may_hold_up(hand: Deal, seat: Seat | None) -> bool:
     """Whether the card turned up may have come into the hand of ``seat``."""
     if hand.calling.picked_up:
-        return seat in (hand.dealer, None)
+        return seat in (hand.dealer, None) or may_get_the_up_card(hand, seat)
     return not hand.calling.up_out_of_play
 
 
@@ -155,11 +156,11 @@ def _benny(hand: Deal, card: Card) -> Card | None:
     return card if card in hand.rules.benny_cards else hand.benny
 
 
-def _suit(hand: Deal, card: Card) -> Suit | None:
+def _suit(hand: Deal, card: Card) -> Trump | None:
     return suit_of(card, hand.trump, _benny(hand, card))
 
 
-def _power(hand: Deal, card: Card, led: Suit | None) -> int:
+def _power(hand: Deal, card: Card, led: Trump | None) -> int:
     return power(card, hand.trump, led, _benny(hand, card))
 
 

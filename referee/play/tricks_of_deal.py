@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ..cards import Card, Suit, power, suit_of
+from ..cards import Card, Trump, power, suit_of
 from ..facts.all_facts import Event, Played, Quitted, Withdrew
 from ..facts.placed_fact import Placed
 from ..seats import Seat
@@ -79,13 +79,13 @@ class Trick:
     def card_of(self, seat: Seat) -> Card | None:
         return next((play.card for play in self.plays if play.seat is seat), None)
 
-    def led(self, trump: Suit | None, benny: Card | None) -> Suit | None:
+    def led(self, trump: Trump | None, benny: Card | None) -> Trump | None:
         """The suit led, as it counts under ``trump``; None where the lead was not read."""
         if not self.plays or self.plays[0].card is None:
             return None
         return suit_of(self.plays[0].card, trump, benny)
 
-    def winner(self, trump: Suit | None, benny: Card | None, short: bool = False) -> Seat | None:
+    def winner(self, trump: Trump | None, benny: Card | None, short: bool = False) -> Seat | None:
         """Who takes it by the cards; None while any card of it, or the trump, is not known.
 
         ``short`` lets a trick be won that was quitted without somebody's card (Somerset 60).

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from ..book.ruleset import RuleSet
-from ..cards import Card, Suit
+from ..cards import NO_TRUMP, Card, Trump
 from ..facts.all_facts import (
     BridgeTold,
     Dealt,
@@ -48,7 +48,7 @@ class Calling:
     place on, and until which.
     """
 
-    trump: Suit | None = None
+    trump: Trump | None = None
     maker: Seat | None = None
     alone: tuple[Seat, ...] = ()
     out: tuple[Seat, ...] = ()
@@ -255,6 +255,7 @@ def _on_accept(calls: CallsSoFar, place: int, seat: Seat, alone: bool, adopts: b
     assists = seat is not calls.dealer and seat is calls.table.partner(calls.dealer)
     if assists and not alone and calls.rules.partner_first_round == "alone only":
         calls.fault(place, "partner cannot assist", seat)
+    alone = alone or (assists and calls.rules.partner_first_round == "plays alone")
     calls.maker, calls.trump = seat, calls.up.suit if calls.up is not None else None
     calls.picked_up, calls.up_out = True, False
     _has_made(calls, place, seat)
@@ -305,13 +306,17 @@ def _on_turned_down(calls: CallsSoFar, place: int, seat: Seat) -> None:
         calls.unheard = unheard
 
 
-def _on_made(calls: CallsSoFar, place: int, seat: Seat | None, suit: Suit, alone: bool) -> None:
+def _on_made(calls: CallsSoFar, place: int, seat: Seat | None, suit: Trump, alone: bool) -> None:
+    if suit is NO_TRUMP and calls.rules.no_trump == "no":
+        calls.fault(place, "no trump is not played", seat)
+        return  # it names nothing, and whoever called it has not passed
     if calls.maker is not None and calls.maker is seat and suit is not calls.trump and not calls.led:
         calls.fault(place, "changed the suit", seat)
         return
     if calls.maker is not None:
         again = calls.up is not None and suit is calls.up.suit and not calls.benny_up
-        in_time = seat is not None and seat in calls.not_asked and again is (calls.round == 1)
+        of_the_round = again is (calls.round == 1) or _is_of_either_round(calls, suit)
+        in_time = seat is not None and seat in calls.not_asked and of_the_round
         turned_down = seat is not None and seat in calls.not_asked and again and calls.round == 2
         if turned_down and seat is not None:
             calls.fault(place, "named the suit turned down", seat)
@@ -345,12 +350,18 @@ def _on_made(calls: CallsSoFar, place: int, seat: Seat | None, suit: Suit, alone
         calls.fault(place, "changed the suit", seat)
         return
     if not calls.benny_up and calls.round == 1:
-        calls.round, calls.up_out = 2, True
+        instead = _is_of_either_round(calls, suit) and seat is not None and seat not in calls.passes
+        calls.round, calls.up_out, calls.picked_up = 1 if instead else 2, True, False
     calls.trump, calls.maker = suit, seat
     if not calls.benny_up:
         _has_made(calls, place, seat)
     if alone and seat is not None:
         lone_hands.declare_if_allowed(calls, place, seat)
+
+
+def _is_of_either_round(calls: CallsSoFar, suit: Trump) -> bool:
+    """Whether ``suit`` may be called while the up-card is offered, although it is not the card's own."""
+    return suit is NO_TRUMP and calls.rules.no_trump == "either round"
 
 
 def _on_suit_of_up_card(calls: CallsSoFar, place: int, seat: Seat | None, alone: bool) -> None:

@@ -55,7 +55,7 @@ from ..table_events import (
     ViewBack,
     ViewLost,
 )
-from . import scribe_reread
+from . import scribe_exchanges, scribe_reread
 from .scribe_tokens import facts_of, said_who_deals
 
 __all__ = ["Heard", "UnknownEvent", "answer", "hear"]
@@ -98,6 +98,8 @@ def hear(game: Game, table_event: TableEvent) -> Heard:
 def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:
     hand = game.followed
     match seen:
+        case _ if hand is not None and (exchange := scribe_exchanges.facts_of(hand, seen)) is not None:
+            return exchange
         case UpCardTurned(seat=seat, read=read):
             said = said_who_deals(hand)
             dealer = said or seat or _dealer_due(game)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..cards import Suit
+from ..cards import trump_named
 from ..game.game import Game
 from ..prose import join, say
 from ..seats import Seat, Side
@@ -92,5 +92,5 @@ def said_of(part: str, value: Any) -> str:
     if value is None:
         return "not known"
     if part == "trump":
-        return Suit(value).name.lower()
+        return trump_named(value).word
     return say("{}", Seat(value)) if part in _SEATS else str(value)

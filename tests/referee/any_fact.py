@@ -5,7 +5,7 @@ from typing import get_args
 
 from hypothesis import strategies as st
 
-from referee.cards import FACES, JOKER, Suit
+from referee.cards import FACES, JOKER, NO_TRUMP, Suit
 from referee.facts import all_facts
 from referee.facts.all_facts import Event
 from referee.seats import Seat, seating
@@ -23,6 +23,7 @@ PARTS = {
     "Card": cards,
     "Card | None": st.none() | cards,
     "Suit": st.sampled_from(list(Suit)),
+    "Trump": st.sampled_from([*Suit, NO_TRUMP]),
     "Suit | None": st.none() | st.sampled_from(list(Suit)),
     "bool": st.booleans(),
     "int": numbers,

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
+from referee.cards import NO_TRUMP
+
 VERSION = 1
 LONGEST = 63
 """Bytes in a line with its newline: the Uno's receive buffer of 64 bytes holds 63."""
@@ -89,7 +91,7 @@ class BoardState:
         return cls(
             scores=tuple(scores.values()),
             tricks=tuple(tricks.get(side) for side in scores),
-            trump=table.get("trump"),
+            trump=None if (trump := table.get("trump")) == str(NO_TRUMP) else trump,
             dealer=table.get("dealer"),
             maker=table.get("maker"),
             alone=tuple(table.get("alone") or ()),

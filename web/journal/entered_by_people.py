@@ -22,8 +22,8 @@ ENTERED = frozenset({
     "asked", "bridge_told", "called", "chose", "conceded", "consulted", "counted", "cut", "dealt",
     "defended_alone", "discarded", "drew", "exposed", "faced", "game_began", "interrupted", "intimated",
     "laid_down", "looked", "made", "misdealt", "mixed", "named", "ordered_up", "owned_up", "pack_wrong",
-    "passed", "played", "quitted", "refused", "reshuffled", "shown", "thrown", "took_up", "touched",
-    "turned_down", "waived", "went_alone", "withdrew",
+    "passed", "played", "quitted", "refused", "reshuffled", "shown", "thrown", "took_best", "took_up",
+    "touched", "turned_down", "waived", "went_alone", "went_under", "withdrew",
 })  # fmt: skip
 """The facts that a device of the table may enter as they are; the others have an address of their own."""
 MOST = 1000

@@ -17,13 +17,17 @@ ASKED = ("stick_dealer", "announce")
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "points": (
-        "game", "make", "march", "lone_make", "lone_march", "euchre", "lone_euchred", "lone_defence", "lap",
+        "game", "make", "march", "lone_make", "lone_march", "euchre", "lone_euchred", "lap",
         "slam", "lap_scores", "rubber", "rubber_bonus", "score_until",
     ),
+    "tables": (
+        "no_trump", "no_trump_times", "going_under", "partners_best", "defend_alone", "lone_defence",
+        "lone_short", "partner_first_round",
+    ),
     "calls": (
-        "partner_first_round", "turned_down_suit", "benny_up", "lone_hands", "alone_until",
+        "turned_down_suit", "benny_up", "lone_hands", "alone_until",
         "alone_passed", "dealer_alone_until", "takeover",
-        "defend_alone", "lone_lead", "two_lone_lead",
+        "lone_lead", "two_lone_lead",
     ),
     "deal": (
         "cutter", "bump", "least_cut", "packets", "misdeal", "adversary_exposes", "faced_card",
@@ -106,6 +110,7 @@ def _rule(rules: RuleSet, own: RuleSet, name: str) -> Plain:
         "book": _said(getattr(own, name)),
         "law": law.partition(":")[2],
         "says": own.says(law),
+        "why": ENGLISH.get(f"rule_why_{name}", ""),
     }
 
 

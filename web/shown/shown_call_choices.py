@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.cards import Suit
+from referee.cards import NO_TRUMP, Suit, Trump
 from referee.play.deal_outcome import Phase
 from referee.play.one_deal import Hand
 from referee.seats import Seat
@@ -57,6 +57,9 @@ def _calls_of(hand: Hand, seat: Seat) -> Iterator[Plain]:
         if rules.partner_first_round == "alone only" and seat is rules.seating.partner(hand.dealer):
             fact = {"fact": "turned_down", "seat": str(seat)}
             yield {"seat": str(seat), "call": "partner_alone", "suit": None, "alone": False, "fact": fact}
+        elif rules.partner_first_round == "plays alone" and seat is rules.seating.partner(hand.dealer):
+            alone: Plain = {"fact": "ordered_up", "seat": str(seat), "alone": True}
+            yield {"seat": str(seat), "call": "partner_alone", "suit": None, "alone": False, "fact": alone}
         else:
             name = "took_up" if seat is hand.dealer else "ordered_up"
             fact = {"fact": name, "seat": str(seat)}
@@ -65,8 +68,11 @@ def _calls_of(hand: Hand, seat: Seat) -> Iterator[Plain]:
     for suit in SUITS:
         if up is None or suit is not up.suit or benny_up:
             yield _suit(seat, suit, lone)
+    # like a suit, it may be tapped before the passes are entered
+    if rules.no_trump != "no":
+        yield {**_suit(seat, NO_TRUMP, lone), "call": "no_trump", "suit": None}
 
 
-def _suit(seat: Seat, suit: Suit, alone: bool) -> Plain:
+def _suit(seat: Seat, suit: Trump, alone: bool) -> Plain:
     fact = {"fact": "made", "seat": str(seat), "suit": suit.value}
     return {"seat": str(seat), "call": "made", "suit": suit.value, "alone": alone, "fact": fact}

@@ -11,7 +11,7 @@ from dataclasses import fields
 from typing import Any
 
 from referee import prose
-from referee.cards import Suit
+from referee.cards import NoTrump, Suit
 from referee.facts.all_facts import Amended, Decided, Event, Inserted, ScoreSet, Undone
 from referee.facts.facts_as_json import from_plain, name_of
 from referee.play.one_deal import Hand
@@ -143,8 +143,10 @@ def _decision(event: Decided, told: Words) -> str:
 def _part(value: Any, told: Words) -> str:
     if value is None:
         return ENGLISH["not_read"]
+    if isinstance(value, NoTrump):
+        return ENGLISH["called_no_trump"]
     if isinstance(value, Suit):
-        return ENGLISH[value.name.lower()]
+        return ENGLISH[value.word]
     if isinstance(value, tuple):
         return ", ".join(_part(one, told) for one in value)
     if isinstance(value, Amended | Inserted):

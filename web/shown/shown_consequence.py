@@ -65,7 +65,7 @@ def _of_deal(then: JudgedDeal, now: JudgedDeal, where: str) -> Iterator[Part]:
     if then.hand.dealer is not now.hand.dealer:
         yield say("the dealer{}", where), say("{}", now.hand.dealer)
     if then.hand.trump is not now.hand.trump and now.hand.trump is not None:
-        yield say("trump{}", where), now.hand.trump.name.lower()
+        yield say("trump{}", where), now.hand.trump.word
     if then.hand.maker is not now.hand.maker and now.hand.maker is not None:
         yield say("the maker{}", where), say("{}", now.hand.maker)
     if then.hand.alone != now.hand.alone:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from referee.cards import NO_TRUMP
 from referee.doubt.beyond_doubt import trump_of
 from referee.game.game import Game
 from referee.game.judged_deal import JudgedDeal
@@ -96,11 +97,14 @@ def headline(hand: Hand, told: Words) -> str:
     trump = trump_of(hand)
     if trump is None:
         return dealt
-    suit = ENGLISH[trump.name.lower()]
+    if trump is NO_TRUMP:
+        suit, unknown, by = "", ENGLISH["no_trump_unknown"], ENGLISH["no_trump_by"]
+    else:
+        suit, unknown, by = ENGLISH[trump.word], ENGLISH["trump_unknown"], ENGLISH["trump_by"]
     if hand.maker is None:
-        return f"{dealt} {ENGLISH['trump_unknown'].format(suit=suit)}"
+        return f"{dealt} {unknown.format(suit=suit)}"
     alone = f" {ENGLISH['alone_by'].format(who=told.names[str(hand.alone[0])])}" if hand.alone else ""
-    made = ENGLISH["trump_by"].format(suit=suit, who=told.names[str(hand.maker)])
+    made = by.format(suit=suit, who=told.names[str(hand.maker)])
     return f"{dealt} {made}{alone}"
 
 

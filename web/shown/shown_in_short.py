@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from referee.cards import Suit
+from referee.cards import trump_named
 
 from .shown_names import Plain, Words
 from .words.english_words import ENGLISH
@@ -55,7 +55,7 @@ def _where(state: dict[str, Any], told: Words) -> list[str]:
     if state["trick_number"]:
         found.append(ENGLISH["front_trick"].format(n=state["trick_number"]))
     if state["trump"]:
-        found.append(f"{ENGLISH['front_trump']} {Suit(state['trump']).symbol}")
+        found.append(f"{ENGLISH['front_trump']} {trump_named(state['trump']).symbol}")
         if state["maker"]:
             found.append(ENGLISH["made_by"].format(who=told.names[state["maker"]]))
     return found

@@ -39,7 +39,9 @@ function drawTrump() {
   const { name } = namer(state);
   if (!state.trump) return [element("p", { class: "tv-soft" }, words.no_trump)];
   const alone = state.maker && state.alone.includes(state.maker);
-  return [suitMark(state.trump), element("p", { class: "tv-suit" }, words[SUIT_WORD[state.trump]]),
+  const trump = state.trump === "nt" ? [element("p", { class: "tv-suit" }, words.call_no_trump)]
+    : [suitMark(state.trump), element("p", { class: "tv-suit" }, words[SUIT_WORD[state.trump]])];
+  return [...trump,
     element("p", { class: "tv-soft" }, state.maker ? fill(alone ? words.made_by_alone : words.made_by, { who: name(state.maker) }) : words.trump)];
 }
 

@@ -62,7 +62,7 @@ export function callRows(state, { name, act }) {
       element("span", { class: "caller", "aria-hidden": "true" }, name(seat)));
     for (const call of mine) {
       const label = call.suit ? words[SUIT_WORD[call.suit]] : words[`call_${call.call}`];
-      const key = element("button", { type: "button", class: call.suit ? "suit-key" : "first", "data-call": call.call, "data-suit": call.suit, "aria-label": `${name(seat)}: ${label}` });
+      const key = element("button", { type: "button", class: call.suit ? "suit-key" : call.call === "no_trump" ? "" : "first", "data-call": call.call, "data-suit": call.suit, "aria-label": `${name(seat)}: ${label}` });
       key.append(call.suit ? suitMark(call.suit, "small") : label);
       key.addEventListener("click", () => send(call));
       row.append(key);
@@ -77,6 +77,8 @@ export function callByLetter(state, letter) {
   if (!state.turn) return null;
   if (letter === "p") return state.may_pass ? { fact: "passed", seat: state.turn } : null;
   const mine = state.calls.filter((call) => call.seat === state.turn);
-  if (letter === "o") return mine.find((call) => !call.suit)?.fact ?? null;
-  return SUIT_KEY.includes(letter) && !mine.some((call) => !call.suit) ? mine.find((call) => call.suit === letter)?.fact ?? null : null;
+  if (letter === "n") return mine.find((call) => call.call === "no_trump")?.fact ?? null;
+  const accepts = mine.find((call) => !call.suit && call.call !== "no_trump");
+  if (letter === "o") return accepts?.fact ?? null;
+  return SUIT_KEY.includes(letter) && !accepts ? mine.find((call) => call.suit === letter)?.fact ?? null : null;
 }

@@ -52,7 +52,9 @@ function drawSide(side) {
 
 function drawTrump() {
   const box = element("div", { class: "trump", id: "trump" });
-  if (state.trump) {
+  if (state.trump === "nt") {
+    box.append(element("div", { class: "name" }, words.call_no_trump));
+  } else if (state.trump) {
     const mark = suitMark(state.trump);
     mark.setAttribute("aria-hidden", "true");
     box.append(mark, element("div", { class: "name" }, words[SUIT_WORD[state.trump]]),
@@ -247,7 +249,7 @@ function announce(before) {
     const text = known.has(play.place) ? words.said_corrected : words.said_played;
     lines.push(fill(text, { who: play.seat ? name(play.seat) : words.somebody, card: cardName(play.card) }));
   }
-  if (state.trump && state.trump !== before.trump) lines.push(fill(words.said_trump, { suit: words[SUIT_WORD[state.trump]] }));
+  if (state.trump && state.trump !== before.trump) lines.push(state.trump === "nt" ? words.said_no_trump : fill(words.said_trump, { suit: words[SUIT_WORD[state.trump]] }));
   const taken = before.trick.length && !state.trick.length && state.deal === before.deal ? state.taken_by : null;
   const trick = taken ? fill(words.said_trick, { side: sideName(taken), n: state.tricks[taken] }) : "";
   if (trick) lines.push(trick);

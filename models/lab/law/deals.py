@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from referee.book.book_loading import RuleSet
-from referee.cards import Card, Suit, pack, power, suit_of
+from referee.cards import NO_TRUMP, RANKS, Card, Suit, Trump, pack, power, suit_of
 from referee.facts.all_facts import (
     Cut,
     Dealt,
@@ -22,9 +22,11 @@ from referee.facts.all_facts import (
     Passed,
     Played,
     Quitted,
+    TookBest,
     TookUp,
     TurnedDown,
     WentAlone,
+    WentUnder,
 )
 from referee.seats import Seat
 
@@ -36,7 +38,7 @@ class Deal:
     dealer: Seat
     up: Card
     hands: dict[Seat, list[Card]]
-    trump: Suit | None = None
+    trump: Trump | None = None
     maker: Seat | None = None
     alone: list[Seat] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
@@ -59,8 +61,12 @@ def random_deal(
     hands = {seat: [cards.pop() for _ in range(5)] for seat in table.seats}
     deal = Deal(dealer, cards.pop(), hands)
     deal.events.append(Dealt(dealer, deal.up))
+    if rules.going_under != "no":
+        _go_under(rules, rng, deal, cards)
     _calls(rules, rng, deal, makes)
     if deal.trump is not None:
+        if rules.partners_best != "no":
+            _best(rules, rng, deal)
         _play(rules, rng, deal, revoke)
     deal.events.append(Cut())
     return deal
@@ -90,7 +96,11 @@ def _calls(rules: RuleSet, rng: random.Random, deal: Deal, makes: bool) -> None:
         _accept(rng, deal, dealer, suit)
         _alone(rules, rng, deal)
         return
+    either = rules.no_trump == "either round"
     for seat in order:
+        if either and rng.random() < 0.1:
+            _names(rules, rng, deal, seat, NO_TRUMP)
+            return
         if rng.random() < 0.2:
             alone = lone and rng.random() < 0.25
             if seat is dealer:
@@ -102,20 +112,74 @@ def _calls(rules: RuleSet, rng: random.Random, deal: Deal, makes: bool) -> None:
                 return
             else:
                 say(OrderedUp(seat, alone))
-            deal.alone = [seat] if alone else []
+            forced = rules.partner_first_round == "plays alone" and seat is table.partner(dealer)
+            deal.alone = [seat] if alone or forced else []
             _accept(rng, deal, seat, deal.up.suit)
             _alone(rules, rng, deal)
             return
         say(TurnedDown(seat) if seat is dealer and rng.random() < 0.5 else Passed(seat))
     for seat in order:
         if rng.random() < 0.4 or (seat is dealer and (makes or rules.stick_dealer)):
-            alone = lone and rng.random() < 0.25
-            suit = rng.choice([suit for suit in Suit if suit is not deal.up.suit])
-            say(Made(seat, suit, alone))
-            deal.trump, deal.maker, deal.alone = suit, seat, [seat] if alone else []
-            _alone(rules, rng, deal)
+            _names(rules, rng, deal, seat, None)
             return
         say(Passed(seat))
+
+
+def _names(rules: RuleSet, rng: random.Random, deal: Deal, seat: Seat, suit: Trump | None) -> None:
+    """``seat`` names ``suit``, or one that was not turned up; perhaps alone."""
+    alone = rules.lone_hands != "none" and rng.random() < 0.25
+    if suit is None:
+        others: list[Trump] = [suit for suit in Suit if suit is not deal.up.suit]
+        suit = rng.choice(others if rules.no_trump == "no" else [*others, NO_TRUMP])
+    deal.events.append(Made(seat, suit, alone))
+    deal.trump, deal.maker, deal.alone = suit, seat, [seat] if alone else []
+    _alone(rules, rng, deal)
+
+
+def _go_under(rules: RuleSet, rng: random.Random, deal: Deal, kitty: list[Card]) -> None:
+    """The first player who may, and likes to, exchanges three cards with the kitty."""
+    for seat in rules.seating.in_turn(rules.seating.eldest_hand(deal.dealer)):
+        hand = deal.hands[seat]
+        low = [card for card in hand if card.rank in ("9", "T")]
+        if rules.going_under == "three alike":
+            low = max(([c for c in low if c.rank == rank] for rank in ("9", "T")), key=len)
+        if len(low) < (5 if rules.going_under == "whole hand" else 3) or rng.random() < 0.2:
+            continue
+        shown = rng.sample(low, 3)
+        deal.hands[seat] = [*(card for card in hand if card not in shown), *kitty[:3]]
+        deal.events.append(WentUnder(seat, tuple(shown) if rng.random() < 0.5 else ()))
+        return
+
+
+def _best(rules: RuleSet, rng: random.Random, deal: Deal) -> None:
+    """A lone maker, perhaps, gives the partner a card and takes one: any, or the best of a suit."""
+    assert deal.maker is not None
+    seat, partner = deal.maker, rules.seating.partner(deal.maker)
+    if seat not in deal.alone or partner is None or rng.random() < 0.4:
+        return
+    suit = rng.choice(list(Suit)) if rules.partners_best == "called for" else None
+    gave = rng.choice(deal.hands[seat])
+    theirs = deal.hands[partner]
+    taken = max(theirs, key=lambda card: strength(deal, card, suit, None)) if suit else rng.choice(theirs)
+    deal.hands[seat] = [*(card for card in deal.hands[seat] if card != gave), taken]
+    deal.hands[partner] = [*(card for card in theirs if card != taken), gave]
+    written = rng.random() < 0.5
+    if written and suit is not None and suit_under(deal, taken, None) is suit:
+        deal.events.append(TookBest(seat, taken, gave, suit))
+    else:
+        deal.events.append(TookBest(seat, taken, gave) if written else TookBest(seat))
+
+
+def suit_under(deal: Deal, card: Card, benny: Card | None) -> Trump | None:
+    """The suit of ``card``; without trumps the printed one, whatever the engine makes of it."""
+    return card.suit if deal.trump is NO_TRUMP else suit_of(card, deal.trump, benny)
+
+
+def strength(deal: Deal, card: Card, led: Trump | None, benny: Card | None) -> int:
+    """How high ``card`` is where ``led`` was led; without trumps by its rank, the ace highest."""
+    if deal.trump is NO_TRUMP:
+        return 1 + RANKS.index(card.rank) if card.suit is led else 0
+    return power(card, deal.trump, led, benny)
 
 
 def _accept(rng: random.Random, deal: Deal, maker: Seat, suit: Suit | None) -> None:
@@ -161,7 +225,7 @@ def _play(rules: RuleSet, rng: random.Random, deal: Deal, revoke: bool) -> None:
         for seat in table.in_turn(leader):
             if seat in out:
                 continue
-            legal = [card for card in hands[seat] if led and suit_of(card, deal.trump, benny) is led]
+            legal = [card for card in hands[seat] if led and suit_under(deal, card, benny) is led]
             other = [card for card in hands[seat] if card not in legal]
             if revoke and deal.revoke is None and legal and other and rng.random() < 0.3:
                 deal.revoke = (seat, number, rng.choice(other))
@@ -169,9 +233,9 @@ def _play(rules: RuleSet, rng: random.Random, deal: Deal, revoke: bool) -> None:
             else:
                 card = rng.choice(legal or hands[seat])
             hands[seat].remove(card)
-            led = led or suit_of(card, deal.trump, benny)
+            led = led or suit_under(deal, card, benny)
             laid.append((seat, card))
             deal.events.append(Played(seat, card))
-        leader = max(laid, key=lambda pair: power(pair[1], deal.trump, led, benny))[0]
+        leader = max(laid, key=lambda pair: strength(deal, pair[1], led, benny))[0]
         deal.winners.append(leader)
         deal.events.append(Quitted(leader if rng.random() < 0.7 else None))

@@ -6,10 +6,10 @@ from itertools import pairwise
 import cv2
 import numpy as np
 import pytest
-from models.lab.films.film.many_filmed_deals import mixture
 
 from models.lab.films import FAULTS, LAMPS, TABLES, TROUBLES, CannotRecord, Scenario, prepare, simulate
 from models.lab.films.film.filmed_folder import main
+from models.lab.films.film.many_filmed_deals import mixture
 from models.lab.films.play.script_stage import Stage
 from models.lab.films.play.scripted_hands import deal_for
 from models.lab.films.room.room_scene import scene_for

@@ -25,7 +25,7 @@ NUMBERS = {
     "keller-1887-two": [str(n) for n in range(12, 28, 3)],
     "british": LINES["british"],
     "progressive": LINES["progressive"],
-    "american": [str(n) for n in range(1, 26)],
+    "american": [str(n) for n in range(1, 32)],
 }
 
 

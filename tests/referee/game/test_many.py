@@ -5,7 +5,7 @@ import random
 import pytest
 
 from models.lab.law.deals import evening
-from models.lab.law.many_deals import judge_many
+from models.lab.law.many_deals import judge_houses, judge_many
 from referee.book.book_loading import books, load
 from referee.game.game import apply, replay
 from referee.notation.sheet_notation import read
@@ -14,6 +14,10 @@ from referee.notation.sheet_notation import read
 @pytest.mark.parametrize("book", books())
 def test_many_deals_are_judged_and_only_the_planted_revokes_are_found(book):
     judge_many(book, 200, seed=2026)
+
+
+def test_many_deals_at_tables_with_rules_of_their_own():
+    judge_houses(800, seed=2026)
 
 
 def test_an_evening_of_thirty_deals_is_judged_again_after_an_amendment():

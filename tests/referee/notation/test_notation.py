@@ -87,7 +87,7 @@ def test_house_rules_stand_behind_the_book():
     [
         ("N odrer", "nearest form: <seat> order [alone], as in: S order"),
         ("N ordr alone", "nearest form: <seat> order [alone]"),
-        ("N mak h", "nearest form: <seat?> make <suit> [alone]"),
+        ("N mak h", "nearest form: <seat?> make <trump> [alone]"),
         ("dealer W pu 9h", "nearest form: dealer <seat> up <card?>"),
         ("dealer Q", "'Q' is not a seat: N E S W"),
         ("N Xz", "'Xz' is not a card"),

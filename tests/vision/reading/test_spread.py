@@ -2,12 +2,12 @@
 
 import numpy as np
 import pytest
-from models.lab.films.film.filmed_spread import SHOWN, Lying, spread_of
 
 from models.lab.evenings.another_table import as_line, read_again
 from models.lab.evenings.enrolled import name, shown
 from models.lab.films import Scenario, prepare
 from models.lab.films.film import filmed_spread as simulated
+from models.lab.films.film.filmed_spread import SHOWN, Lying, spread_of
 from referee.cards import BENNIES, Card, pack
 from tests.vision.reading.test_pack_check import ALL, PACK, Finds, Shades, spread
 from vision.nets.card_detector import Detector, Outline

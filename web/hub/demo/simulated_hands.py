@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from referee.book.ruleset import RuleSet
-from referee.cards import Card, Suit, pack, power, suit_of
+from referee.cards import Card, Suit, Trump, pack, power, suit_of
 from referee.facts.all_facts import (
     Cut,
     Dealt,
@@ -110,7 +110,7 @@ def _play(rules: RuleSet, rng: Random, deal: _Deal, trump: Suit, maker: Seat) ->
         leader = table.next(leader)
     for _ in range(5):
         laid: list[tuple[Seat, Card]] = []
-        led: Suit | None = None
+        led: Trump | None = None
         for seat in table.in_turn(leader):
             if seat is out:
                 continue
@@ -126,7 +126,7 @@ def _play(rules: RuleSet, rng: Random, deal: _Deal, trump: Suit, maker: Seat) ->
 def _chosen(
     hand: list[Card],
     laid: list[tuple[Seat, Card]],
-    led: Suit | None,
+    led: Trump | None,
     trump: Suit,
     partner: Seat | None,
     rng: Random,

@@ -44,6 +44,7 @@ REPAIR: dict[str, str] = {
     "decides_card seen twice": "Your answer decides which of the two cards was read wrongly.",
     "decides_whose card?": "Your answer decides who played it, and who took the trick.",
     "decides_two cards?": "Your answer decides whether a card was played too many.",
+    "decides_went under?": "Your answer decides whether these cards were shown for an exchange, or exposed.",
     "decides_faced card?": "Your answer decides whether the cards are dealt again.",
     "decides_who gathered?": "Your answer decides whose trick it was.",
     "decides_who took the trick?": "Your answer decides whose trick it was.",

@@ -27,6 +27,9 @@ RULES: dict[str, str] = {
     "report_consulted": "Partners consulted about a penalty",
     "report_thrown": "A player threw their hand down",
     "report_went_alone": "A player declares to play alone",
+    "report_defended_alone": "An opponent of the makers plays alone",
+    "report_went_under": "A player goes under (farmer's hand)",
+    "report_took_best": "The lone player takes the partner's best card",
     "report_pack_wrong": "The pack is wrong",
     "report_pack": "found by the players",
     "report_conceded": "The other tricks are given up",
@@ -55,6 +58,7 @@ RULES: dict[str, str] = {
     "book_line": "{players} players · {cards} cards · {points} points",
     "book_partner_assists": "partner may assist",
     "book_partner_alone only": "partner only alone",
+    "book_partner_plays alone": "partner only alone",
     "book_no_lone": "no lone hands",
     "book_lone": "lone hand {march}, euchred {euchred}",
     "book_revoke": "revoke {n}",
@@ -67,6 +71,7 @@ RULES: dict[str, str] = {
     "house_rule": "house rule; the book says {book}",
     "rules_points": "Points",
     "rules_calls": "Making the trump, and alone",
+    "rules_tables": "Rules of many American tables",
     "rules_deal": "The deal and the discard",
     "rules_revokes": "Revokes",
     "rules_faults": "Cards exposed, leads and plays out of turn",
@@ -104,6 +109,27 @@ RULES: dict[str, str] = {
     "rule_discard_up_card": "The card turned up may be discarded",
     "rule_rubber_bonus": "Points for a rubber won",
     "rule_partner_first_round": "The dealer's partner, first round",
+    "rule_no_trump": "No trump may be called",
+    "rule_why_no_trump": "Every jack stays in its suit, below the queen, and the ace is "
+    "the highest card. In either round: also in place of the card turned up.",
+    "rule_no_trump_times": "A hand without trumps counts so many times",
+    "rule_why_no_trump_times": "1: the points of any other hand. 2: twice as many, also for a euchre.",
+    "rule_going_under": "Going under (farmer's hand)",
+    "rule_why_going_under": "Once in a deal, before they call or pass, a player shows three "
+    "nines or tens and takes the kitty's three cards. Three alike: three nines, or three tens. Any "
+    "three: nines and tens mixed. Whole hand: only with a hand of nothing but nines and tens.",
+    "rule_partners_best": "Partner's best",
+    "rule_why_partners_best": "Before the lead a lone player gives the partner a card and "
+    "gets one back: the one that the partner chooses, or the partner's best of a suit that the player "
+    "calls for.",
+    "rule_lone_short": "A lone hand with three or four tricks",
+    "rule_why_lone_short": "Makes its point as in the book, or scores nothing, or is "
+    "euchred: then only all five tricks will do.",
+    "rule_why_partner_first_round": "Assists: orders the card up and plays on with the dealer. "
+    "Plays alone: whoever orders up their partner's card plays alone (Canadian loner). Alone only: "
+    "turns it down to play alone.",
+    "rule_why_defend_alone": "An opponent of the makers plays without the partner, and says "
+    "so before the lead.",
     "rule_turned_down_suit": "Naming the suit turned down",
     "rule_benny_up": "When Benny is turned up",
     "rule_lone_hands": "Who may play alone",

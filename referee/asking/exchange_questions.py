@@ -1,0 +1,44 @@
+"""The question whether a player who showed low cards before the lead went under with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..facts.all_facts import Confirmed, Exposed, WentUnder
+from ..play.house_exchanges import exchangers, may_be_shown_to_exchange
+from ..play.one_deal import Hand
+from ..prose import join, say
+from .question import Choice, Question
+
+SHOWN = 3
+"""Cards that are shown to go under; of fewer nothing is asked, and nothing follows from them."""
+
+
+def went_under(hand: Hand) -> Iterator[Question]:
+    """Three nines and tens were seen face up before a player, and nobody has entered an exchange."""
+    if hand.next_began is not None or exchangers(hand):
+        return
+    shown: dict[str, list[tuple[int, Exposed]]] = {}
+    for place, event in hand.facts:
+        if isinstance(event, Exposed) and may_be_shown_to_exchange(hand, place, event):
+            so_far = shown.setdefault(str(event.seat), [])
+            if event.card is None or all(other.card != event.card for _, other in so_far):
+                so_far.append((place, event))
+    for seen in shown.values():
+        if len(seen) < SHOWN:
+            continue
+        place, first = seen[0]
+        cards = tuple(event.card for _, event in seen if event.card is not None)
+        named = cards if len(cards) == len(seen) == SHOWN else ()
+        yield Question(
+            f"{hand.number}:under:{place}",
+            "went under?",
+            say("{} showed {}. Did they go under?", first.seat, join(", ", cards) or "three cards"),
+            (
+                Choice("yes", "yes: three cards for the kitty's", (WentUnder(first.seat, named),)),
+                Choice("no", "no: they were exposed", tuple(Confirmed(place) for place, _ in seen)),
+            ),
+            tuple(picture for _, event in seen for picture in event.seen),
+            hand.number,
+            place,
+        )

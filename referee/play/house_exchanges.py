@@ -1,0 +1,68 @@
+"""Cards that change hands before the lead, where the house has it: with the kitty, or between partners."""
+
+from __future__ import annotations
+
+from ..cards import Card
+from ..facts.all_facts import Exposed, Played, WentUnder
+from ..seats import Seat
+from .deal_protocol import Deal
+from .worked_out_once import once
+
+LOW = ("9", "T")
+"""The ranks that may go under: nines and tens."""
+
+
+def may_be_shown_to_exchange(deal: Deal, place: int, event: Exposed) -> bool:
+    """Whether a card seen face up at ``place`` may be one of those that its player showed to go under.
+
+    The house must play it, and the first card must not have been led. Whoever wrote an exposure down by hand
+    means an exposure, unless that player went under in this deal.
+    """
+    if deal.rules.going_under == "no" or not _is_before_the_lead(deal, place):
+        return False
+    if event.card is not None and event.card.rank not in LOW:
+        return False
+    by_people = not event.seen or place in deal.confirmed
+    return not by_people or any(seat is event.seat for seat in exchangers(deal))
+
+
+def may_have_left(deal: Deal, place: int, seat: Seat, cards: tuple[Card | None, ...]) -> bool:
+    """Whether ``cards`` that ``seat`` was seen to hold at ``place`` may be elsewhere by now."""
+    if not _is_before_the_lead(deal, place):
+        return False
+    low = all(card is None or card.rank in LOW for card in cards)
+    return (deal.rules.going_under != "no" and low) or seat in may_exchange_with_partner(deal)
+
+
+@once
+def may_exchange_with_partner(deal: Deal) -> tuple[Seat, ...]:
+    """The makers' side where its lone player may take the partner's best card; nobody else."""
+    calling, table = deal.calling, deal.rules.seating
+    if deal.rules.partners_best == "no" or calling.maker is None or not calling.alone:
+        return ()
+    makers = table.side(calling.maker)
+    return makers.seats if any(seat in makers for seat in calling.alone) else ()
+
+
+def may_get_the_up_card(deal: Deal, seat: Seat | None) -> bool:
+    """Whether the dealer may have passed the card turned up on to ``seat``, in partner's best."""
+    pair = may_exchange_with_partner(deal)
+    return deal.dealer in pair and seat in pair
+
+
+@once
+def exchangers(deal: Deal) -> tuple[Seat, ...]:
+    """Who exchanged three cards with the kitty, in that order."""
+    return tuple(event.seat for _, event in deal.facts if isinstance(event, WentUnder))
+
+
+@once
+def in_the_kitty(deal: Deal) -> frozenset[Card]:
+    """The cards that lie in the kitty because they were shown and exchanged."""
+    return frozenset(card for _, event in deal.facts if isinstance(event, WentUnder) for card in event.cards)
+
+
+def _is_before_the_lead(deal: Deal, place: int) -> bool:
+    """Whether no card had been led at ``place``."""
+    before = deal.facts[: deal.order[place]]
+    return not any(isinstance(event, Played) for _, event in before)

@@ -1,0 +1,93 @@
+"""What a table that plays no trump, going under and the like is offered, and how it is put in words."""
+
+import pytest
+
+from referee.asking.all_questions import questions
+from referee.book.book_loading import load
+from referee.cards import NO_TRUMP
+from referee.facts.all_facts import Made
+from referee.game.game import replay
+from referee.notation import sheet_notation
+from web.board.board_protocol import BoardState
+from web.journal.entered_by_people import entered
+from web.shown.shown_call_choices import offered_calls
+from web.shown.shown_irregularities import offered
+
+PASSED = "dealer W up 9h\nN pass | E pass | S pass | W down\n"
+
+
+def game(sheet, **house):
+    return replay(sheet_notation.read(sheet).events, load("american", house))
+
+
+def calls(sheet, seat, **house):
+    return [call["call"] for call in offered_calls(game(sheet, **house).hand) if call["seat"] == seat]
+
+
+@pytest.mark.parametrize("rule", ["second round", "either round"])
+def test_no_trump_is_offered_beside_the_suits_and_can_be_entered(rule):
+    (call,) = (
+        one
+        for one in offered_calls(game(PASSED, no_trump=rule).hand)
+        if one["call"] == "no_trump" and one["seat"] == "N"
+    )
+    assert entered(call["fact"], load("american", {"no_trump": rule})) == Made(*_north(), NO_TRUMP)
+    assert call["alone"]
+
+
+def _north():
+    return [seat for seat in load("american").seating.seats if str(seat) == "N"]
+
+
+def test_no_trump_is_offered_nowhere_else():
+    assert "no_trump" not in calls(PASSED, "N")
+
+
+def test_the_dealers_partner_can_only_order_it_up_alone_in_the_canadian_loner():
+    house = {"partner_first_round": "plays alone"}
+    sheet = "dealer W up 9h\nN pass\n"
+    assert calls(sheet, "E", **house)[0] == "partner_alone"
+    assert calls(sheet, "S", **house)[0] == "ordered_up"
+    (call,) = (one for one in offered_calls(game(sheet, **house).hand) if one["call"] == "partner_alone")
+    after = replay(
+        [*game(sheet).journal, entered(call["fact"], load("american", house))], load("american", house)
+    )
+    assert [str(seat) for seat in after.hand.alone] == ["E"]
+
+
+def test_who_called_is_asked_with_no_trump_among_the_answers():
+    asked = {
+        rule: [choice.key for question in questions(game("dealer W up 9h\nW down\nN As\n", no_trump=rule))
+               for choice in question.choices if question.kind == "which suit?"]
+        for rule in ("no", "second round")
+    }  # fmt: skip
+    assert "nt" in asked["second round"]
+    assert "nt" not in asked["no"]
+
+
+def test_who_ordered_it_up_is_asked_with_the_partner_alone_only_in_the_canadian_loner():
+    sheet = "dealer W up 9h\nW picks up\nN As\n"
+    (question,) = (one for one in questions(game(sheet, partner_first_round="plays alone"))
+                   if one.kind == "who called?")  # fmt: skip
+    keys = [choice.key for choice in question.choices]
+    assert "E-alone" in keys
+    assert "E" not in keys
+    assert {"N", "N-alone", "W", "W-alone"} <= set(keys)
+
+
+@pytest.mark.parametrize(
+    ("fact", "house", "sheet"),
+    [
+        ("went_under", {"going_under": "any three"}, "dealer W up 9h\n"),
+        ("took_best", {"partners_best": "called for"}, PASSED + "N make s alone\n"),
+        ("defended_alone", {"defend_alone": "always"}, PASSED + "N make s\n"),
+    ],
+)
+def test_an_exchange_or_a_lone_defence_can_be_reported_where_the_house_has_it(fact, house, sheet):
+    assert fact in [report["fact"] for report in offered(game(sheet, **house))]
+    assert fact not in [report["fact"] for report in offered(game(sheet))]
+    entered({"fact": fact, "seat": "N"}, load("american", house))
+
+
+def test_the_scoreboard_shows_no_suit_without_trumps():
+    assert BoardState.of({"trump": "nt"}).trump is None
