@@ -243,7 +243,10 @@ def run_watch(args: argparse.Namespace) -> int:
             print(said, file=sys.stderr)
         seats = rules.seating.seats if rules else tuple(Seat)
         counted = read_and_watch_commands.Counted(source, args.quiet)
-        lines = watch_lines(counted, detector, reader, table, cards=cards, seats=seats)
+        lines = watch_lines(
+            counted, detector, reader, table, cards=cards, seats=seats,
+            on_flicker=lambda words: terminal_output.say(f"{words[0].upper()}{words[1:]}.", sys.stderr),
+        )  # fmt: skip
         status = read_and_watch_commands.show(lines, args.json, read_and_watch_commands.event_in_words)
     if short := getattr(source, "broken_off", ""):
         raise Refusal(short)

@@ -35,7 +35,7 @@ class Remark:
     """What is odd about a film from ``t`` on, in seconds, and ``until`` when: a ``kind`` for programs.
 
     The kinds: ``damaged``, ``gap``, ``cut``, ``ends`` (before its stated length), ``handheld``
-    (at the beginning), ``slow``, ``fast``, ``portrait``, ``turned``, ``large``.
+    (at the beginning), ``slow``, ``fast``, ``portrait``, ``turned``, ``large``, ``flickers`` (the lamp).
     """
 
     kind: str
@@ -264,13 +264,16 @@ class Film:
 
     def _with_cuts(self, frames: Iterator[Frame | NoView]) -> Iterator[Frame | NoView]:
         """The same, with no view for a moment where the film was cut; pictures wait until that is known."""
-        cuts, held = Cuts(), list[Frame | NoView]()
+        cuts, held, flickered = Cuts(), list[Frame | NoView](), False
         for frame in frames:
             while self._before:
                 earlier = self._before.pop(0)
                 cuts.see(earlier.t, earlier.image)
             when = cuts.see(frame.t, frame.image) if isinstance(frame, Frame) else None
             held.append(frame)
+            if cuts.lamp.flickers and not flickered:
+                flickered = True
+                self.remarks.append(Remark("flickers", frame.t, n=round(100 * cuts.lamp.depth)))
             if cuts.waiting:
                 continue
             if when is not None:
