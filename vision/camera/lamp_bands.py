@@ -88,7 +88,7 @@ class LampBands:
     def _note(self, axis: int, light: _Light) -> None:
         """See whether the lines of late went up and down, both halves of each as one, and not all at once."""
         past = self._past[axis]
-        past.append(light.halves / max(float(light.halves.mean()), 1e-3))
+        past.append(light.halves / np.maximum(np.median(light.halves, axis=0), 1e-3))
         if len(past) < BANDS.pictures:
             return
         off = np.array(past) - np.mean(past, axis=0)
