@@ -6,6 +6,7 @@ run on a machine without a camera's libraries being loaded.
 
 from __future__ import annotations
 
+import logging
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -55,8 +56,10 @@ def carried_out(given: list[str]) -> int:
     from web.commands import Refusal
     from web.commands.command_arguments import parser
     from web.journal.journal import JournalError
+    from web.no_secrets import hide_arguments, without_secrets
 
     who = "bowerbird"
+    hide_arguments()
     try:
         args = parser().parse_args(given)
         who = f"bowerbird {args.command}"
@@ -64,7 +67,7 @@ def carried_out(given: list[str]) -> int:
         status = COMMANDS[args.command](args)
         sys.stdout.flush()
     except (Refusal, JournalError, Unreadable) as problem:
-        terminal_output.say(f"{who}: {problem}", sys.stderr)
+        terminal_output.say(f"{who}: {without_secrets(str(problem))}", sys.stderr)
         return 2
     except KeyboardInterrupt:
         return BROKEN_OFF
@@ -75,7 +78,14 @@ def carried_out(given: list[str]) -> int:
     except OSError as problem:
         terminal_output.give_up_if_full(sys.stdout)
         where = f"{problem.filename}: " if problem.filename else ""
-        terminal_output.say(f"{who}: cannot go on: {where}{problem.strerror or problem}", sys.stderr)
+        why = without_secrets(f"{where}{problem.strerror or problem}")
+        terminal_output.say(f"{who}: cannot go on: {why}", sys.stderr)
+        return 2
+    except Exception as problem:
+        # a file that somebody was sent can trip what nobody foresaw: the log has all of it
+        logging.getLogger(__name__).info("%s has failed", who, exc_info=True)
+        why = without_secrets(f"{type(problem).__name__}: {problem}").splitlines()[0][:200]
+        terminal_output.say(f"{who}: an error in Bowerbird ({why}); --verbose shows where", sys.stderr)
         return 2
     return status
 
