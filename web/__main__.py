@@ -43,6 +43,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def packages_for(given: Sequence[str]) -> str:
     """Which packages of the lock file a command needs: a club's Swiss rounds more than a table."""
+    if {"-h", "--help"} & {*given}:
+        return "run"  # what a command can do is said without installing what it needs
     hub = {"--hub"}
     clubs = {"serve": hub, "record": hub, "check": hub | {"--broker"}}.get(next(iter(given), ""), set())
     in_club = any(one.partition("=")[0] in clubs for one in given) or list(given[:1]) in (["hub"], ["league"])
@@ -55,8 +57,10 @@ def carried_out(given: list[str]) -> int:
     from web import logs
     from web.commands import Refusal
     from web.commands.command_arguments import parser
+    from web.commands.data_folders import data_folder
     from web.journal.journal import JournalError
     from web.no_secrets import hide_arguments, without_secrets
+    from web.private_files import private
 
     who = "bowerbird"
     hide_arguments()
@@ -64,7 +68,8 @@ def carried_out(given: list[str]) -> int:
         args = parser().parse_args(given)
         who = f"bowerbird {args.command}"
         logs.configure(args.verbose, args.quiet)
-        status = COMMANDS[args.command](args)
+        with private(args.command, data_folder(), logs.log_file().parent):
+            status = COMMANDS[args.command](args)
         sys.stdout.flush()
     except (Refusal, JournalError, Unreadable) as problem:
         terminal_output.say(f"{who}: {without_secrets(str(problem))}", sys.stderr)

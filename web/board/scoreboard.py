@@ -28,7 +28,7 @@ BAUD = 38400
 BY_ID = Path("/dev/serial/by-id")
 
 LIKELY = (0x2341, 0x2A03, 0x1A86, 0x0403, 0x10C4, 0x303A, 0x2E8A, 0x067B)
-"""The makers of the chips that most boards have, by their USB numbers: these are asked first, and all others next."""
+"""The makers of the chips that most boards have, by USB's numbers: these are asked first."""
 
 
 BUTTONS = {
@@ -71,7 +71,7 @@ class SerialPort:
 
 
 def boards_plugged_in() -> tuple[str, ...]:
-    """Every USB device with a serial port, likely boards first, by lasting names where the system has them."""
+    """All USB devices with a serial port, likely boards first, by lasting names where there are some."""
     lasting = {}
     if BY_ID.is_dir():
         lasting = {str(link.resolve()): str(link) for link in sorted(BY_ID.iterdir())}
