@@ -6,6 +6,7 @@ run on a machine without a camera's libraries being loaded.
 
 from __future__ import annotations
 
+import logging
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -42,6 +43,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def packages_for(given: Sequence[str]) -> str:
     """Which packages of the lock file a command needs: a club's Swiss rounds more than a table."""
+    if {"-h", "--help"} & {*given}:
+        return "run"  # what a command can do is said without installing what it needs
     hub = {"--hub"}
     clubs = {"serve": hub, "record": hub, "check": hub | {"--broker"}}.get(next(iter(given), ""), set())
     in_club = any(one.partition("=")[0] in clubs for one in given) or list(given[:1]) in (["hub"], ["league"])
@@ -54,17 +57,22 @@ def carried_out(given: list[str]) -> int:
     from web import logs
     from web.commands import Refusal
     from web.commands.command_arguments import parser
+    from web.commands.data_folders import data_folder
     from web.journal.journal import JournalError
+    from web.no_secrets import hide_arguments, without_secrets
+    from web.private_files import private
 
     who = "bowerbird"
+    hide_arguments()
     try:
         args = parser().parse_args(given)
         who = f"bowerbird {args.command}"
         logs.configure(args.verbose, args.quiet)
-        status = COMMANDS[args.command](args)
+        with private(args.command, data_folder(), logs.log_file().parent):
+            status = COMMANDS[args.command](args)
         sys.stdout.flush()
     except (Refusal, JournalError, Unreadable) as problem:
-        terminal_output.say(f"{who}: {problem}", sys.stderr)
+        terminal_output.say(f"{who}: {without_secrets(str(problem))}", sys.stderr)
         return 2
     except KeyboardInterrupt:
         return BROKEN_OFF
@@ -75,7 +83,14 @@ def carried_out(given: list[str]) -> int:
     except OSError as problem:
         terminal_output.give_up_if_full(sys.stdout)
         where = f"{problem.filename}: " if problem.filename else ""
-        terminal_output.say(f"{who}: cannot go on: {where}{problem.strerror or problem}", sys.stderr)
+        why = without_secrets(f"{where}{problem.strerror or problem}")
+        terminal_output.say(f"{who}: cannot go on: {why}", sys.stderr)
+        return 2
+    except Exception as problem:
+        # a file that somebody was sent can trip what nobody foresaw: the log has all of it
+        logging.getLogger(__name__).info("%s has failed", who, exc_info=True)
+        why = without_secrets(f"{type(problem).__name__}: {problem}").splitlines()[0][:200]
+        terminal_output.say(f"{who}: an error in Bowerbird ({why}); --verbose shows where", sys.stderr)
         return 2
     return status
 
@@ -243,7 +258,10 @@ def run_watch(args: argparse.Namespace) -> int:
             print(said, file=sys.stderr)
         seats = rules.seating.seats if rules else tuple(Seat)
         counted = read_and_watch_commands.Counted(source, args.quiet)
-        lines = watch_lines(counted, detector, reader, table, cards=cards, seats=seats)
+        lines = watch_lines(
+            counted, detector, reader, table, cards=cards, seats=seats,
+            on_flicker=lambda words: terminal_output.say(f"{words[0].upper()}{words[1:]}.", sys.stderr),
+        )  # fmt: skip
         status = read_and_watch_commands.show(lines, args.json, read_and_watch_commands.event_in_words)
     if short := getattr(source, "broken_off", ""):
         raise Refusal(short)

@@ -23,8 +23,8 @@ OLDEST = (3, 11)
 
 NEEDS = {
     "run": (
-        "cv2", "flask", "mistune", "numpy", "onnxruntime", "platformdirs", "reportlab", "segno", "serial",
-        "sqlalchemy", "tqdm", "waitress",
+        "cv2", "flask", "mistune", "msgspec", "numpy", "onnxruntime", "platformdirs", "reportlab", "segno",
+        "serial", "sqlalchemy", "tqdm", "waitress",
     ),
     "hub": ("networkx", "paho", "psycopg"),
     "test": (
@@ -35,6 +35,8 @@ NEEDS = {
 }  # fmt: skip
 """For each group, modules that are there exactly when the group has been installed."""
 
+PACKAGES = {"hub": "networkx paho-mqtt 'psycopg[binary]'"}
+"""For each group that an installed Bowerbird may lack, what to add to it by name."""
 PARTS = ("run", "build", "hub", "test", "training", "torch")
 """The parts of the lock file, in order."""
 FOLDERS = {"run": ".venv", "hub": ".venv", "test": ".venv", "training": ".venv-training"}
@@ -76,7 +78,12 @@ def ensure(
         return
     if not (ROOT / "requirements.lock").exists():
         lost = ", ".join(sorted(missing(group)))
-        stop(f"not installed: {lost}. Install bowerbird again, with its dependencies")
+        what = PACKAGES.get(group)
+        if what is None:
+            stop(f"not installed: {lost}. Install bowerbird again, with its dependencies")
+        stop(
+            f"not installed: {lost}. Type: pipx inject bowerbird {what} (or: pip install 'bowerbird[{group}]')"
+        )
     before()
     try:
         python = set_up(group, ours)

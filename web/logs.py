@@ -14,6 +14,8 @@ from pathlib import Path
 
 from platformdirs import user_state_path
 
+from . import no_secrets
+
 FORM = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 LARGEST = 1_000_000
 """Bytes of a log file before the next is begun."""
@@ -55,7 +57,7 @@ def configure(verbose: bool = False, quiet: bool = False) -> None:
     level = logging.INFO if verbose else logging.ERROR if quiet else logging.WARNING
     terminal = logging.StreamHandler()
     terminal.setLevel(level)
-    terminal.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s", "%H:%M:%S"))
+    terminal.setFormatter(no_secrets.Formatter("%(asctime)s %(levelname)s %(message)s", "%H:%M:%S"))
     terminal.name = "terminal"
     root = logging.getLogger()
     for old in [handler for handler in root.handlers if handler.name == terminal.name]:
@@ -81,7 +83,7 @@ def keep(path: Path | None = None) -> logging.Handler:
         logging.getLogger(__name__).warning("no log is kept: %s: %s", path, problem.strerror)
         file = logging.NullHandler()
     file.setLevel(logging.INFO)
-    file.setFormatter(logging.Formatter(FORM))
+    file.setFormatter(no_secrets.Formatter(FORM))
     logging.getLogger().addHandler(file)
     return file
 

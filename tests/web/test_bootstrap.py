@@ -8,6 +8,7 @@ import tomllib
 import pytest
 
 from web import bootstrap
+from web.__main__ import packages_for
 
 
 @pytest.fixture
@@ -79,6 +80,18 @@ def test_what_is_missing_is_installed_and_the_command_starts_anew_inside(clone, 
         ("pip", "--no-deps", "--no-build-isolation", "-e", str(folder)),
         ("exec", "web", "demo"),
     ]
+
+
+def test_an_installed_bowerbird_without_a_clubs_packages_says_what_to_type(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
+    monkeypatch.setattr(bootstrap, "missing", lambda group: ["paho"] if group == "hub" else [])
+    with pytest.raises(SystemExit):
+        bootstrap.ensure("hub", "web", ["hub"])
+    said = capsys.readouterr().err
+    assert "pipx inject bowerbird networkx paho-mqtt 'psycopg[binary]'" in said
+    assert "pip install 'bowerbird[hub]'" in said
+    assert packages_for(["hub", "--help"]) == "run"
+    assert packages_for(["hub"]) == "hub"
 
 
 def test_of_pytorch_whichever_build_this_machine_is_sent_is_taken_and_nothing_else_of_its_part(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from itertools import chain
 
 import cv2
 import numpy as np
@@ -11,6 +12,7 @@ import numpy as np
 from ..tuning import FILM
 from .film_cuts import small_copy
 from .frame_source import Frame, NoView
+from .lamp_bands import LampBands
 
 MOVED = "the camera is moved"
 
@@ -21,11 +23,12 @@ def from_steady(frames: Iterator[Frame | NoView]) -> Iterator[Frame | NoView]:
     Where it does so from the first picture, or never soon enough, they are left as they are.
     """
     held: deque[tuple[Frame, np.ndarray]] = deque()
+    frames, lamp = _with_lamp(frames)
     for frame in frames:
         if not isinstance(frame, Frame):
             yield frame
             continue
-        held.append((frame, small_copy(frame.image)))
+        held.append((frame, lamp.evened(frame.t, small_copy(frame.image))))
         first, then = held[0]
         if frame.t - first.t < FILM.steady_s and frame.t < FILM.moved_at_most_s:
             continue
@@ -37,6 +40,19 @@ def from_steady(frames: Iterator[Frame | NoView]) -> Iterator[Frame | NoView]:
     for frame, _ in held:
         yield frame
     yield from frames
+
+
+def _with_lamp(frames: Iterator[Frame | NoView]) -> tuple[Iterator[Frame | NoView], LampBands]:
+    """The same frames, and the lamp as their beginning shows it."""
+    lamp, ahead = LampBands(), list[Frame | NoView]()
+    for frame in frames:
+        ahead.append(frame)
+        if isinstance(frame, Frame):
+            lamp.evened(frame.t, small_copy(frame.image))
+        if lamp.known or frame.t >= FILM.lamp_known_s:
+            break
+    lamp.begin_again()
+    return chain(ahead, frames), lamp
 
 
 def _still(then: np.ndarray, now: np.ndarray) -> bool:

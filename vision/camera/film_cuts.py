@@ -8,12 +8,14 @@ import cv2
 import numpy as np
 
 from ..tuning import FILM
+from .lamp_bands import LampBands
 
 
 class Cuts:
     """Looks at every picture of a film in a small copy."""
 
     def __init__(self) -> None:
+        self.lamp = LampBands()
         self._past: deque[tuple[float, np.ndarray]] = deque()
         self._jump: tuple[float, np.ndarray, np.ndarray, float] | None = None
 
@@ -24,7 +26,7 @@ class Cuts:
 
     def see(self, t: float, image: np.ndarray) -> float | None:
         """Take in the picture of time ``t``; the time of a cut, once the pictures after it are known."""
-        small = small_copy(image)
+        small = self.lamp.evened(t, small_copy(image))
         if self._past and self._past[-1][1].shape != small.shape:
             self._past.clear()
             self._jump = None

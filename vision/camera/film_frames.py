@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 
 from ..tuning import FILM
+from .camera_name import camera_name
 from .film_beginning import MOVED, from_steady
 from .film_container import container
 from .film_cuts import Cuts
@@ -35,7 +36,7 @@ class Remark:
     """What is odd about a film from ``t`` on, in seconds, and ``until`` when: a ``kind`` for programs.
 
     The kinds: ``damaged``, ``gap``, ``cut``, ``ends`` (before its stated length), ``handheld``
-    (at the beginning), ``slow``, ``fast``, ``portrait``, ``turned``, ``large``.
+    (at the beginning), ``slow``, ``fast``, ``portrait``, ``turned``, ``large``, ``flickers`` (the lamp).
     """
 
     kind: str
@@ -66,10 +67,10 @@ class Film:
             self._capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
         if not self._capture.isOpened():
             raise CameraError(
-                f"{path}: this film has no index: it breaks off, because filming or copying it was not"
-                " finished. Copy it from the phone again"
+                f"{camera_name(path)}: this film has no index: it breaks off, because filming or copying it"
+                " was not finished. Copy it from the phone again"
                 if not told.indexed
-                else f"{path}: this is not a film that can be read"
+                else f"{camera_name(path)}: this is not a film that can be read"
             )
         rate = self._capture.get(cv2.CAP_PROP_FPS)
         self.fps = rate if math.isfinite(rate) and 1 <= rate <= 1000 else 25.0
@@ -179,7 +180,7 @@ class Film:
                 image = self._sized(image, seq)
                 yield Frame(seq, t, image, small(image))
         if seq < 0:
-            raise CameraError(f"{self._path}: this is not a film that can be read")
+            raise CameraError(f"{camera_name(self._path)}: this is not a film that can be read")
         if self.seconds and t + 1 / self.fps < self.seconds - FILM.cut_short_s:
             if self.remarks and self.remarks[-1].kind == "damaged" and self.remarks[-1].until == t:
                 self.remarks.pop()  # what the end tore apart
@@ -212,7 +213,7 @@ class Film:
 
     def _sized(self, image: np.ndarray, seq: int) -> np.ndarray:
         if seq == 0 and (odd := odd_shape(image)):
-            raise CameraError(f"{self._path}: {odd}")
+            raise CameraError(f"{camera_name(self._path)}: {odd}")
         longest = max(image.shape[:2])
         if longest <= FILM.longest_px:
             return image
@@ -264,13 +265,16 @@ class Film:
 
     def _with_cuts(self, frames: Iterator[Frame | NoView]) -> Iterator[Frame | NoView]:
         """The same, with no view for a moment where the film was cut; pictures wait until that is known."""
-        cuts, held = Cuts(), list[Frame | NoView]()
+        cuts, held, flickered = Cuts(), list[Frame | NoView](), False
         for frame in frames:
             while self._before:
                 earlier = self._before.pop(0)
                 cuts.see(earlier.t, earlier.image)
             when = cuts.see(frame.t, frame.image) if isinstance(frame, Frame) else None
             held.append(frame)
+            if cuts.lamp.flickers and not flickered:
+                flickered = True
+                self.remarks.append(Remark("flickers", frame.t, n=round(100 * cuts.lamp.depth)))
             if cuts.waiting:
                 continue
             if when is not None:

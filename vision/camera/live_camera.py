@@ -21,6 +21,10 @@ LONGEST_WAIT = 2.0
 """Seconds between attempts to open a lost camera, at most."""
 CLOSED_WITHIN = 0.7
 """Seconds that a closed camera is waited for, at most."""
+BEGINS_WITHIN = 12
+"""How many times as long as for any other picture a camera is waited for until its first; some take 12 s."""
+STARTING = "the camera is starting: no picture has come yet"
+"""Why there is no view meanwhile."""
 MOST_HANGING = 4
 """Openings that may hang in a driver at the same time; until one ends, no other is tried."""
 
@@ -46,7 +50,11 @@ class _Opening:
     """
 
     changed: threading.Condition = field(default_factory=threading.Condition)
+    began: float = 0.0
+    """When it was begun, by the camera's clock."""
     opened: bool = False
+    begins: bool = True
+    """No picture has come yet."""
     image: np.ndarray | None = None
     t: float = 0.0
     failed: str | None = None
@@ -72,7 +80,8 @@ class Camera:
 
     ``opener`` opens the device or raises :class:`CameraError`; it is tried again with growing waits of at
     most 2 s. The first opening must succeed, unless ``patient``. ``stalled`` is how many seconds
-    without a picture count as lost; ``frozen`` how many with the very same bytes (the noise of a
+    without a picture count as lost; ``begins`` how many it has for its first one, a dozen times as many where
+    that is not given; ``frozen`` how many with the very same bytes (the noise of a
     sensor never repeats); ``clock`` and ``sleep`` are for tests.
     """
 
@@ -83,6 +92,7 @@ class Camera:
         *,
         stalled: float = 2.0,
         frozen: float = 2.0,
+        begins: float | None = None,
         patient: bool = False,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], object] | None = None,
@@ -90,6 +100,7 @@ class Camera:
         self._opener = opener
         self._controls = dict(controls)
         self._stalled, self._frozen = stalled, frozen
+        self._begins = BEGINS_WITHIN * stalled if begins is None else begins
         self._clock = clock
         self._closed = threading.Event()
         self._sleep = sleep or self._closed.wait
@@ -103,7 +114,7 @@ class Camera:
                 raise CameraError(why)
 
     def _open(self) -> _Opening:
-        one = _Opening()
+        one = _Opening(began=self._clock())
         one.thread = threading.Thread(target=self._live, args=(one,), daemon=True, name="camera")
         one.thread.start()
         return one
@@ -139,7 +150,7 @@ class Camera:
                     # Here, for OpenCV's captures are not to be used by two threads at once.
                     one.held = camera_controls.hold(capture)
                 if good and image is not None:
-                    one.image, one.t = image, self._clock()
+                    one.image, one.t, one.begins = image, self._clock(), False
                 one.changed.notify_all()
             if not good or image is None:
                 one.fail("the camera was unplugged or gave no picture")
@@ -149,11 +160,12 @@ class Camera:
         seq = 0
         last: np.ndarray | None = None
         changed_at = self._clock()
-        why = self._refused(self._now)
         while not self._closed.is_set():
-            image, t = None, 0.0
-            if why is None:
-                image, t, why = self._newest()
+            image, t, why = self._newest()
+            if why == STARTING:
+                yield NoView(seq, self._clock() - self._began, STARTING)
+                seq += 1
+                continue
             if image is not None:
                 if last is None or not np.array_equal(image, last):
                     last, changed_at = image, t
@@ -168,7 +180,6 @@ class Camera:
             yield NoView(seq, self._clock() - self._began, why or "no picture")
             seq += 1
             seq = yield from self._reopen(seq)
-            why = None
 
     # The last picture is remembered over a reopening: a driver that serves it again is still frozen.
 
@@ -179,13 +190,15 @@ class Camera:
             image, one.image = one.image, None
             if image is not None:
                 return image, one.t, None
+            if one.failed is None and one.begins and self._clock() - one.began < self._begins:
+                return None, 0.0, STARTING
             return None, 0.0, one.failed or f"the camera has sent no picture for {self._stalled:g} s"
 
     def _refused(self, one: _Opening) -> str | None:
         """Wait until an opening has come to something; why not, or None where it is open."""
         with one.changed:
-            one.changed.wait_for(lambda: one.opened or one.failed is not None)
-            return None if one.opened else one.failed
+            one.changed.wait_for(lambda: one.opened or one.failed is not None, self._begins)
+            return None if one.opened else one.failed or self._late
 
     def _reopen(self, seq: int) -> Generator[NoView, None, int]:
         """Give up the old capture, whose read may hang for ever, and try until one opens."""
@@ -197,7 +210,7 @@ class Camera:
                 self._sleep(wait)
                 continue
             self._now = self._open()
-            why = self._refused(self._now)
+            why = yield from self._opened_or_why(seq)
             if self._closed.is_set():
                 break
             if why is None:
@@ -208,6 +221,20 @@ class Camera:
             self._sleep(wait)
             wait = min(2 * wait, LONGEST_WAIT)
         return seq
+
+    def _opened_or_why(self, seq: int) -> Generator[NoView, None, str | None]:
+        """Wait for the camera that is being opened, and say so meanwhile; why it does not open, or None."""
+        one = self._now
+        while self._clock() - one.began < self._begins:
+            with one.changed:
+                if one.changed.wait_for(lambda: one.opened or one.failed is not None, self._stalled):
+                    return None if one.opened else one.failed
+            yield NoView(seq, self._clock() - self._began, STARTING)
+        return self._late
+
+    @property
+    def _late(self) -> str:
+        return f"the camera could not be opened within {self._begins:g} s"
 
     def _give_up(self, one: _Opening) -> None:
         one.abandoned = True

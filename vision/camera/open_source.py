@@ -11,8 +11,10 @@ import cv2
 
 from . import pi_camera
 from .camera_apps import moved_to
+from .camera_name import Address, camera_name
 from .frame_source import CameraError, Source, quietly
 from .live_camera import Camera, Capture
+from .network_camera import refused_by_ffmpeg, snapshots
 from .phone_camera import PhoneCamera
 from .recorded_frames import Pictures, VideoFile
 from .usb_modes import Mode, best, modes
@@ -20,8 +22,11 @@ from .usb_modes import Mode, best, modes
 # as in .recording, for streams
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 
-OPENS_WITHIN, ANSWERS_WITHIN = 5_000, 3_000
-"""Milliseconds that FFmpeg waits for a stream to open, and for its next picture; else it is 30 s."""
+OPENS_WITHIN, ANSWERS_WITHIN = 20_000, 3_000
+"""Milliseconds that FFmpeg waits for a stream to open, and for its next picture: some begin late."""
+NETWORK_FROZEN = 10.0
+"""Seconds with the very same picture after which a camera on the network is lost: some send it again until
+something moves."""
 PHONE = "phone"
 """What a phone that sends its pictures by itself is called."""
 STREAM = (
@@ -49,7 +54,8 @@ def open_source(
     if (number := pi_camera.named(name)) is not None:
         return Camera(lambda: pi_camera.PiCapture(number), controls or {}, patient=patient)
     if "://" in name:
-        return Camera(_stream_opener(name), controls or {}, patient=patient)
+        opener = _stream_opener(name)
+        return Camera(opener, controls or {}, patient=patient, frozen=NETWORK_FROZEN)
     if name.startswith("/dev/"):
         return Camera(_capture_opener(name, name), controls or {}, patient=patient)
     is_named(source)
@@ -70,7 +76,8 @@ def is_named(source: str | int) -> None:
         return
     if not (Path(name).is_dir() or Path(name).is_file()):
         raise CameraError(
-            f"{name}: there is no such video, folder or camera; give a file, a camera number or a URL"
+            f"{camera_name(name)}: there is no such video, folder or camera;"
+            " give a file, a camera number or a URL"
         )
 
 
@@ -88,7 +95,7 @@ def _stream_opener(url: str, clock: Callable[[], float] = time.monotonic) -> Cal
     def opener() -> Capture:
         nonlocal known, been, looked
         try:
-            capture = _capture_opener(known, url)()
+            capture = _capture_opener(known, camera_name(url))()
         except CameraError:
             if not been or clock() - looked < LOOKED_FOR:
                 raise
@@ -96,7 +103,7 @@ def _stream_opener(url: str, clock: Callable[[], float] = time.monotonic) -> Cal
             others = list(moved_to(known))
             if len(others) != 1:
                 raise
-            capture = _capture_opener(others[0], url)()
+            capture = _capture_opener(others[0], camera_name(url))()
             known = others[0]
         been = True
         return capture
@@ -123,14 +130,22 @@ def choose_mode(
 
 def _capture_opener(address: int | str, name: str) -> Callable[[], Capture]:
     def opener() -> Capture:
+        url = address if isinstance(address, str) and "://" in address else None
+        if url is not None and (polled := snapshots(url)) is not None:
+            return polled
         with quietly():
-            if isinstance(address, str) and "://" in address:
-                capture = cv2.VideoCapture(address, cv2.CAP_FFMPEG, STREAM)
+            if url is not None:
+                parts = Address.of(url)
+                capture = cv2.VideoCapture(parts.whole if parts else url, cv2.CAP_FFMPEG, STREAM)
             else:
                 capture = cv2.VideoCapture(address)
         if not capture.isOpened():
             capture.release()
-            raise CameraError(f"{name}: no picture comes from this camera; is it plugged in and not in use?")
+            raise CameraError(
+                f"{name}: no picture comes from this camera; is it plugged in and not in use?"
+                if url is None
+                else refused_by_ffmpeg(url)
+            )
         capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
         choose_mode(capture, address)
         return capture

@@ -10,8 +10,10 @@ from pathlib import Path
 import cv2
 
 from ..tuning import FILM
+from .bounded_picture import BadPicture, decoded
+from .camera_name import camera_name
 from .frame_prefetch import Ahead
-from .frame_source import CameraError, Frame, odd_shape, quietly, silently, small
+from .frame_source import CameraError, Frame, odd_shape, quietly, small
 
 # FFmpeg would add lines of its own to the one that says what is wrong; it looks here when it is first used
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
@@ -38,7 +40,7 @@ class VideoFile:
         with quietly():
             self._capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
         if not self._capture.isOpened():
-            raise CameraError(f"{path}: this is not a video that can be read")
+            raise CameraError(f"{camera_name(path)}: this is not a video that can be read")
         fps = self._capture.get(cv2.CAP_PROP_FPS)
         self.fps = fps if 1 <= fps <= 240 else 25.0
         self.length = max(0, int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT)))
@@ -66,20 +68,20 @@ class VideoFile:
             if not good:
                 break
             if seq == 0 and (odd := odd_shape(image)):
-                raise CameraError(f"{self._path}: {odd}")
+                raise CameraError(f"{camera_name(self._path)}: {odd}")
             t = max(t, self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000)
             yield Frame(seq, round(seq / self.fps, 4), image, small(image))
             seq += 1
         if seq == 0:
-            raise CameraError(f"{self._path}: this is not a video that can be read")
+            raise CameraError(f"{camera_name(self._path)}: this is not a video that can be read")
         self._say_if_short(max(t, (seq - 1) / self.fps) + 1 / self.fps)
 
     def _say_if_short(self, end: float) -> None:
         stated = self.length / self.fps
         if end < stated - FILM.cut_short_s:
             self.broken_off = (
-                f"{self._path}: the video breaks off or is damaged at {clock(end)} of {clock(stated)};"
-                " what was seen until then stands. bowerbird review reads on behind damage"
+                f"{camera_name(self._path)}: the video breaks off or is damaged at {clock(end)} of"
+                f" {clock(stated)}; what was seen until then stands. bowerbird review reads on behind damage"
             )
 
     def close(self) -> None:
@@ -98,16 +100,16 @@ class Pictures:
         self._fps = fps
         self.length = len(self._paths)
         if not self._paths:
-            raise CameraError(f"{folder}: there is no picture in this folder")
+            raise CameraError(f"{camera_name(folder)}: there is no picture in this folder")
 
     def frames(self) -> Iterator[Frame]:
         for seq, path in enumerate(self._paths):
-            with silently():
-                image = cv2.imread(str(path), cv2.IMREAD_COLOR)
-            if image is None:
-                raise CameraError(f"{path}: this is not a picture that can be read")
+            try:
+                image = decoded(path.read_bytes())
+            except (OSError, BadPicture) as problem:
+                raise CameraError(f"{camera_name(path)}: {problem}") from None
             if odd := odd_shape(image):
-                raise CameraError(f"{path}: {odd}")
+                raise CameraError(f"{camera_name(path)}: {odd}")
             yield Frame(seq, seq / self._fps, image)
 
     def close(self) -> None:

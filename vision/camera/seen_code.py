@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import cv2
-import numpy as np
+
+from .bounded_picture import BadPicture, decoded
 
 WIDEST = 1920
 """Pixels of a picture's longer side; a larger picture is made smaller before it is looked at."""
@@ -14,8 +15,9 @@ def code_in(picture: bytes) -> str:
 
     Four pixels a module suffice: a code for joining a club is then 130 pixels wide.
     """
-    grey = cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_GRAYSCALE) if picture else None
-    if grey is None:
+    try:
+        grey = cv2.cvtColor(decoded(picture), cv2.COLOR_BGR2GRAY)
+    except BadPicture:
         return ""
     longer = max(grey.shape[:2])
     if longer > WIDEST:

@@ -9,17 +9,20 @@ import io
 import json
 import os
 import zipfile
-import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import Annotated, Any
 
 import cv2
+import msgspec
 import numpy as np
 
 from referee.cards import BENNIES, Card, UnreadableCard
 
-from ..camera.frame_source import silently
+from ..camera.bounded_picture import decoded
+from ..files.bounded_archive import BoundedArchive
+from ..files.bounded_json import read_json
 from .card_reader import Reader
 from .deck_likeness import WAY, Likeness, learn
 
@@ -27,6 +30,9 @@ FORM = 1
 SUFFIX = ".deck"
 LEARNT = "learnt.npz"
 LIST = "deck.json"
+MOST_OF_LIST, MOST_OF_CROP, MOST_OF_LEARNT = 64_000, 4_000_000, 64_000_000
+"""Bytes of a deck's list, of a card's picture, and of what was learnt, unfolded."""
+MOST_PIXELS_OF_CROP = 1_000_000
 SMALL = ("slopes", "usual")
 """What is kept in half precision."""
 
@@ -106,34 +112,49 @@ class Deck:
         if not path.is_file():
             raise DeckError(f"{path}: there is no such deck; learn it with bowerbird calibrate --pack")
         try:
-            with zipfile.ZipFile(path) as file:
-                told = json.loads(file.read(LIST))
-                if told["form"] != FORM:
+            with BoundedArchive(path) as file:
+                told = read_json(file.read(LIST, MOST_OF_LIST), _DeckList)
+                if told.form != FORM:
                     raise DeckError(f"{path} was written by another version: learn the deck again")
-                pack = frozenset(map(Card.parse, told["pack"]))
+                pack = frozenset(map(Card.parse, told.pack))
                 crops = {
-                    Card.parse(name): tuple(_picture(file.read(f"{name}-{i}.png")) for i in range(many))
-                    for name, many in told["crops"].items()
+                    Card.parse(name): tuple(
+                        decoded(file.read(f"{name}-{i}.png", MOST_OF_CROP), most=MOST_PIXELS_OF_CROP)
+                        for i in range(many)
+                    )
+                    for name, many in told.crops.items()
                 }
-                if (told["model"], told.get("way")) != (reader.model, WAY):
-                    return cls.learn(str(told["name"]), pack, crops, reader)
-                with np.load(io.BytesIO(file.read(LEARNT)), allow_pickle=False) as arrays:
-                    known = Likeness(**{
-                        f.name: arrays[f.name].astype(np.float32) if f.name in SMALL else arrays[f.name]
-                        for f in fields(Likeness)
-                    })  # fmt: skip
+                if (told.model, told.way) != (reader.model, WAY):
+                    return cls.learn(told.name, pack, crops, reader)
+                known = _likeness(file.read(LEARNT, MOST_OF_LEARNT))
         except (
-            OSError, zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, KeyError, TypeError,
-            AttributeError, ValueError, OverflowError, RecursionError, MemoryError, UnreadableCard, cv2.error,
+            OSError, KeyError, TypeError, AttributeError, ValueError, OverflowError, MemoryError,
+            UnreadableCard, cv2.error,
         ) as problem:  # fmt: skip
             why = (str(problem) or type(problem).__name__).splitlines()[0]
             raise DeckError(f"{path} is not a deck ({why}): learn it again") from None
-        return cls(str(told["name"]), pack, crops, known, reader.model)
+        return cls(told.name, pack, crops, known, reader.model)
 
 
-def _picture(data: bytes) -> np.ndarray:
-    with silently():
-        picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
-    if picture is None:
-        raise ValueError("a picture in it cannot be read")
-    return np.asarray(picture)
+class _DeckList(msgspec.Struct, frozen=True):
+    """What a deck's file says of itself; ``crops`` is how many pictures there are of each card."""
+
+    form: int
+    name: str = ""
+    model: str = ""
+    pack: list[str] = []
+    crops: dict[str, Annotated[int, msgspec.Meta(ge=0, le=64)]] = {}
+    way: Any = None
+
+
+def _likeness(data: bytes) -> Likeness:
+    """What was learnt; each array's size is read from its head before it is unfolded."""
+    stored = io.BytesIO(data)
+    with zipfile.ZipFile(stored) as parts:
+        if sum(part.file_size for part in parts.infolist()) > MOST_OF_LEARNT:
+            raise ValueError("its arrays are too large")
+    with np.load(stored, allow_pickle=False) as arrays:
+        return Likeness(**{
+            f.name: arrays[f.name].astype(np.float32) if f.name in SMALL else arrays[f.name]
+            for f in fields(Likeness)
+        })  # fmt: skip

@@ -10,7 +10,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from ..camera.frame_source import odd_shape, silently
+from ..camera.bounded_picture import BadPicture, decoded
+from ..camera.frame_source import odd_shape
 from ..nets.card_detector import Detector, Look, Outline
 from ..nets.fan_indices import FanReader, Mark, Named
 from ..tuning import PHOTO
@@ -46,12 +47,10 @@ def open_photo(path: str | Path) -> np.ndarray:
     if path.is_dir():
         raise PhotoError(f"{path}: this is a folder; name the photographs in it")
     try:
-        with silently():
-            image = cv2.imdecode(np.frombuffer(path.read_bytes(), np.uint8), cv2.IMREAD_COLOR)
-    except (OSError, cv2.error):
-        image = None
-    if image is None:
-        raise PhotoError(f"{path}: this cannot be read as a picture; give a JPEG or PNG file")
+        image = decoded(path.read_bytes())
+    except (OSError, BadPicture) as problem:
+        why = problem.strerror if isinstance(problem, OSError) else problem
+        raise PhotoError(f"{path}: {why}; give a JPEG or PNG file") from None
     if odd := odd_shape(image):
         raise PhotoError(f"{path}: {odd}")
     return image

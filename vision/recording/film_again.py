@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-import cv2
 import numpy as np
 
 from referee.cards import Card
 from referee.seats import Seat
 from referee.table_events import TableEvent
 
-from ..camera.frame_source import Frame, NoView, silently
+from ..camera.bounded_picture import BadPicture, decoded
+from ..camera.frame_source import Frame, NoView
 from ..camera.recorded_frames import clock
+from ..files.bounded_json import BadJson, read_json
 from ..nets.net_ports import DetectorPort, ReaderPort
 from ..place.table_corners import CalibrationError, TableCorners
 from ..tracking.tracked_hands import Visit
 from ..tracking.tracked_view import NO_ORDERS, ViewOrders
 from ..watching.watcher import Watcher
-from .film_writer import LINES, PICTURES, Line
+from .film_writer import LINES, PICTURES, FilmLine
 
+MOST_OF_LINE = 4_000
+"""Bytes of a line about a picture."""
 NOTHING = "nothing was kept of this moment"
 AGAIN = "somebody asked"
 
@@ -64,7 +65,7 @@ class KeptFilm:
         """The pictures as the eye was given them, black but for the cloth, each with its line's number."""
         size, image = (0, 0), np.zeros((0, 0, 3), np.uint8)
         for number, line in enumerate(self.lines):
-            size = tuple(line.get("size", size))
+            size = line.get("size", size)
             if line.get("lost") or line.get("upset"):
                 yield number, NoView(line["n"], line["t"], NOTHING)
                 continue
@@ -80,7 +81,7 @@ class KeptFilm:
             if image.size:
                 yield number, Frame(line["n"], line["t"], image)
 
-    def _piece(self, number: int, line: Line) -> np.ndarray | None:
+    def _piece(self, number: int, line: FilmLine) -> np.ndarray | None:
         """The cloth in a picture; None where the film breaks off before it."""
         file, begins, size = line["film"]
         place = self._folder / PICTURES.format(file)
@@ -94,39 +95,26 @@ class KeptFilm:
             began, until = self.lines[0]["w"], line["w"]
             self.broken_off = f"the film breaks off at {clock(until - began)} of {clock(self.seconds)}"
             return None
-        with silently():
-            piece = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
-        if piece is None or list(piece.shape[1::-1]) != list(line["box"][2:]):
-            raise NoFilm(f"{place}: the film is damaged at byte {begins}")
-        return piece
+        width, height = line["box"][2:]
+        try:
+            return decoded(data, (width, height))
+        except BadPicture:
+            raise NoFilm(f"{place}: the film is damaged at byte {begins}") from None
 
 
-def _lines(path: Path) -> Iterator[Line]:
+def _lines(path: Path) -> Iterator[FilmLine]:
     try:
-        text = path.read_bytes().decode("utf-8", "replace")
+        text = path.read_bytes()
     except OSError:
         raise NoFilm(f"{path.parent}: there is no film of an evening in this folder") from None
-    whole = text.split("\n")
+    whole = text.split(b"\n")
     for number, one in enumerate(whole[:-1], 1):  # what follows the last line break is half a line
         try:
-            line = json.loads(one)
-            good = _is_line(line)
-        except ValueError:
-            good = False
-        if not good:
-            raise NoFilm(f"{path}: line {number} is damaged")
-        yield line
+            yield read_json(one, FilmLine, MOST_OF_LINE)
+        except BadJson:
+            raise NoFilm(f"{path}: line {number} is damaged") from None
     if len(whole) < 2:
         raise NoFilm(f"{path}: no picture was kept")
-
-
-def _is_line(line: Any) -> bool:
-    if not isinstance(line, dict) or not isinstance(line.get("n"), int):
-        return False
-    if not all(isinstance(line.get(key), int | float) for key in ("t", "w")):
-        return False
-    parts = {"film": 3, "box": 4, "size": 2, "corners": 4}
-    return all(isinstance(line[key], list) and len(line[key]) == n for key, n in parts.items() if key in line)
 
 
 class WatchedAgain:

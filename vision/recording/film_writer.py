@@ -14,9 +14,10 @@ import shutil
 import threading
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Annotated, Any, BinaryIO, NotRequired, TypedDict
 
 import cv2
+import msgspec
 import numpy as np
 
 from ..place.table_cloth import Cloth
@@ -33,6 +34,35 @@ LARGE = "The recording has reached its size limit and has ended. What was filmed
 CANNOT = "The recording could not be written ({why}) and has ended. What was filmed until then is kept."
 
 Line = dict[str, Any]
+_Pixels = Annotated[int, msgspec.Meta(ge=0, le=20_000)]
+_Box = tuple[_Pixels, _Pixels, _Pixels, _Pixels]
+_Corner = tuple[float, float]
+
+
+class FilmLine(TypedDict):
+    """A line about a picture as it is read again: of its number, the film's time and the evening's clock.
+
+    ``film`` is the number of a file, the byte where the picture begins, and its bytes; ``box`` is the part of
+    the camera's picture that it shows; ``corners`` are the table's.
+    """
+
+    n: int
+    t: float
+    w: float
+    ms: NotRequired[float]
+    film: NotRequired[tuple[_Pixels, Annotated[int, msgspec.Meta(ge=0)], Annotated[int, msgspec.Meta(ge=0)]]]
+    box: NotRequired[_Box]
+    size: NotRequired[tuple[_Pixels, _Pixels]]
+    corners: NotRequired[tuple[_Corner, _Corner, _Corner, _Corner]]
+    lost: NotRequired[bool]
+    upset: NotRequired[bool]
+    unknown: NotRequired[bool]
+    still: NotRequired[bool]
+    begins: NotRequired[bool]
+    reread: NotRequired[bool]
+    placed: NotRequired[bool]
+
+
 Given = tuple[Line, np.ndarray | None, TableCorners | None, TableCorners | None]
 
 

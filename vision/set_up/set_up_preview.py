@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..camera.frame_source import Frame
+from ..camera.lamp_bands import FLICKERS, LampBands
 from ..place.table_corners import TableCorners
 from ..tracking.card_track import State, Track
 from ..tracking.tracked_hands import Visit
@@ -26,13 +27,16 @@ class Glance:
     def __init__(self, lookout: LiveSetUp, seconds: float | None = None) -> None:
         self._lookout, self._seconds = lookout, seconds
         self._tracks: Callable[[], Sequence[Track]] = tuple
+        self._lamp: LampBands | None = None
+        self._flickers = False
+        self._on_flicker: Callable[[str | None], object] = lambda words: None
         self._frame: Frame | None = None
         self._lock = threading.Lock()
         self._told: dict[str, Any] = {"ready": False}
 
-    def follow(self, tracks: Callable[[], Sequence[Track]]) -> None:
-        """Take the cards from ``tracks`` from now on: another watcher has begun."""
-        self._tracks = tracks
+    def follow(self, tracks: Callable[[], Sequence[Track]], lamp: LampBands | None = None) -> None:
+        """Take the cards from ``tracks``, and the light from ``lamp``: another watcher has begun."""
+        self._tracks, self._lamp = tracks, lamp
 
     # ---- in the watcher's thread ------------------------------------------------------------------
 
@@ -44,6 +48,10 @@ class Glance:
     def seen(self, t: float, table: TableCorners, hands: Sequence[Visit]) -> None:
         """As :meth:`LiveSetUp.seen`; what the watcher follows is noted."""
         self._lookout.seen(t, table, hands)
+        flickers = self._lamp is not None and self._lamp.flickers
+        if flickers != self._flickers:
+            self._flickers = flickers
+            self._on_flicker(f"{FLICKERS[0].upper()}{FLICKERS[1:]}." if flickers else None)
         if self._frame is None:
             return
         height, width = self._frame.image.shape[:2]
@@ -62,6 +70,10 @@ class Glance:
             self._told = told
 
     # ---- in any thread ----------------------------------------------------------------------------
+
+    def tell_of_lamp(self, on_flicker: Callable[[str | None], object]) -> None:
+        """Give what is wrong with the lamp to ``on_flicker``, in words, and None once it is right again."""
+        self._on_flicker = on_flicker
 
     def told(self) -> dict[str, Any]:
         """The newest picture's number, its time in seconds, and the cards in it, corners as shares of it.

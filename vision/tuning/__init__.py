@@ -22,6 +22,7 @@ from .tuning_of_reading import ASSIGNMENT, FROM_PLAY, JOINING, JOKERS, LIKENESS,
 from .tuning_of_recording import RECORDING
 from .tuning_of_set_up import REPLAY, SET_UP
 from .tuning_of_tracking import (
+    BANDS,
     BELIEVING,
     CLOTH,
     EVIDENCE,
@@ -52,6 +53,7 @@ from .tuning_of_watching import (
 __all__ = [
     "ADVICE",
     "ASSIGNMENT",
+    "BANDS",
     "BELIEVING",
     "CALIBRATION",
     "CLOTH",

@@ -52,6 +52,8 @@ class FilmTuning:
     """Share of the picture that a hand and its arm may cover, with their shadow. By hand."""
     settled_s: float = 0.45
     """Seconds for which such a place is still before and after. By hand."""
+    lamp_known_s: float = 1.0
+    """Seconds of a film's beginning in which it is seen whether the lamp flickers. By hand."""
     steady_s: float = 0.5
     """Seconds that the first picture to be looked at stands still. By hand."""
     moved_share: float = 0.1

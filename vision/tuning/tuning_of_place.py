@@ -45,10 +45,6 @@ class AdviceTuning:
     """Pictures in a row from which on it is said what moves in them. By hand."""
     unrest_width_px: int = 160
     """Width of the small copies in which that is looked for. By hand."""
-    flicker_share: float = 0.012
-    """Share of its light by which rows of the picture come and go where a lamp flickers. By hand."""
-    flicker_ratio: float = 2.0
-    """How many times as much the rows must change as the columns. By hand."""
     hunting_share: float = 0.5
     """Share of its sharpness by which a picture changes whose focus hunts. By hand."""
 

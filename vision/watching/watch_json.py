@@ -6,7 +6,7 @@ one is promised to programs, field by field.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from referee.cards import Card
@@ -25,7 +25,8 @@ from referee.table_events import (
     ViewLost,
 )
 
-from ..camera.frame_source import Source
+from ..camera.frame_source import Frame, NoView, Source
+from ..camera.lamp_bands import FLICKERS, LampBands
 from ..nets.net_ports import DetectorPort, ReaderPort
 from ..place.table_corners import TableCorners
 from ..reading.reading_votes import EUCHRE_CARDS
@@ -75,6 +76,17 @@ def line(event: TableEvent, sighting: CardSighting | None = None) -> dict[str, A
     return plain
 
 
+def _with_lamp(
+    frames: Iterable[Frame | NoView], lamp: LampBands, on_flicker: Callable[[str], object]
+) -> Iterator[Frame | NoView]:
+    named = False
+    for frame in frames:
+        yield frame
+        if lamp.flickers and not named:
+            named = True
+            on_flicker(FLICKERS)
+
+
 def _cards(read: Read) -> list[list[Any]]:
     return [[str(card), p] for card, p in read.rivals]
 
@@ -87,11 +99,15 @@ def watch_lines(
     sink: Sink | None = None,
     cards: frozenset[Card] = EUCHRE_CARDS,
     seats: Sequence[Seat] = tuple(Seat),
+    on_flicker: Callable[[str], object] = lambda words: None,
 ) -> Iterator[dict[str, Any]]:
-    """The lines of everything that ``source`` shows; the table is found where it is not given."""
+    """The lines of everything that ``source`` shows; the table is found where it is not given.
+
+    A lamp that flickers is named to ``on_flicker`` once it is seen.
+    """
     watcher = Watcher(detector, reader, table=table, cards=cards, seats=seats, sink=sink)
     try:
-        for event in watcher.run(source.frames()):
+        for event in watcher.run(_with_lamp(source.frames(), watcher.lamp, on_flicker)):
             yield line(event, watcher.sightings.get(event.seen[0]) if event.seen else None)
     finally:
         source.close()

@@ -7,6 +7,7 @@ there. It does not know whose turn it is or what is legal; see ``referee.scribe.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, Protocol
 
 from referee.cards import Card
@@ -14,6 +15,7 @@ from referee.seats import Seat
 from referee.table_events import TableEvent, ViewBack, ViewLost
 
 from ..camera.frame_source import Frame, NoView
+from ..camera.lamp_bands import LampBands
 from ..nets.net_ports import DetectorPort, ReaderPort
 from ..place.table_by_cards import TableByCards
 from ..place.table_corners import TableCorners
@@ -84,6 +86,8 @@ class Watcher:
         self._lost = False
         self._by_cards = TableByCards()
         self._instead: TableCorners | None = None
+        self.lamp = LampBands()
+        """Whether the lamp above the table flickers in the camera's pictures, and how much."""
 
     @property
     def tracks(self) -> Sequence[Track]:
@@ -146,6 +150,8 @@ class Watcher:
     def _at(self, frame: Frame | NoView, orders: ViewOrders) -> Iterator[TableEvent]:
         """The events of the next picture."""
         self._tokens_and_reread.reread(orders.reread)
+        if isinstance(frame, Frame):
+            frame = replace(frame, ahead=self.lamp.evened(frame.t, frame.small))
         if self._instead is not None:
             orders, self._instead = ViewOrders(orders.table or self._instead, orders.reread), None
         if self._state is None and isinstance(frame, Frame) and unseen(frame) is None:

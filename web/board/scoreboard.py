@@ -27,14 +27,8 @@ log = logging.getLogger(__name__)
 BAUD = 38400
 BY_ID = Path("/dev/serial/by-id")
 
-USB_BOARDS = {
-    (0x2341, None): "Arduino",
-    (0x2A03, None): "Arduino",
-    (0x1A86, 0x7523): "CH340",
-    (0x1A86, 0x5523): "CH341",
-    (0x0403, 0x6001): "FTDI",
-    (0x10C4, 0xEA60): "CP2102",
-}
+LIKELY = (0x2341, 0x2A03, 0x1A86, 0x0403, 0x10C4, 0x303A, 0x2E8A, 0x067B)
+"""The makers of the chips that most boards have, by USB's numbers: these are asked first."""
 
 
 BUTTONS = {
@@ -77,20 +71,24 @@ class SerialPort:
 
 
 def boards_plugged_in() -> tuple[str, ...]:
-    """Devices that may be a scoreboard, by their lasting names where the system has them."""
+    """All USB devices with a serial port, likely boards first, by lasting names where there are some."""
     lasting = {}
     if BY_ID.is_dir():
         lasting = {str(link.resolve()): str(link) for link in sorted(BY_ID.iterdir())}
     found = [
-        lasting.get(port.device, port.device)
+        (port.vid not in LIKELY, lasting.get(port.device, port.device))
         for port in list_ports.comports()
-        if (port.vid, None) in USB_BOARDS or (port.vid, port.pid) in USB_BOARDS
+        if port.vid is not None
     ]
-    return tuple(sorted(found))
+    return tuple(device for _, device in sorted(found))
 
 
 class Finder:
-    """Opens the port that ``spec`` names; ``AUTO`` tries what is plugged in, one after another."""
+    """Opens the port that ``spec`` names; ``AUTO`` tries what is plugged in, one after another.
+
+    A port that was open before and is gone by now may have come back under another name: what is plugged in
+    is tried then as well.
+    """
 
     def __init__(
         self,
@@ -104,12 +102,20 @@ class Finder:
         self._plugged_in = plugged_in
         self._open_device = open_device
         self._turn = 0
+        self._was_open = False
 
     def __call__(self) -> tuple[str, Port]:
         if self._virtual is not None:
             return "VIRTUAL", self._virtual.open()
         if self._spec != "AUTO":
-            return self._spec, self._open_device(self._spec)
+            try:
+                port = self._open_device(self._spec)
+            except OSError:
+                if not self._was_open or Path(self._spec).exists() or not self._plugged_in():
+                    raise
+            else:
+                self._was_open = True
+                return self._spec, port
         devices = self._plugged_in()
         if not devices:
             raise NoPort("no board found: plug one in, or name its port (see /dev/serial/by-id)")

@@ -9,7 +9,6 @@ import tempfile
 import time
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -17,7 +16,9 @@ from pathlib import Path
 from .. import logs
 from ..journal.evidence_store import folder_of
 from ..journal.journal import Entry, Journal, JournalError
-from ..journal.nameless_journal import LINE, log_line, without_names
+from ..journal.nameless_journal import without_names
+from ..journal.nameless_log import nameless_lines
+from ..no_secrets import without_home
 from . import Refusal, check_command, version_command
 from .data_folders import data_folder
 from .tables_on_command_line import Wanted, journal_of
@@ -37,7 +38,8 @@ MORE = """
 Of the other journals: journal-2.sqlite, settings-2.json, pictures-2/, and so on.
 """
 
-LEFT_OUT = "(a line that may hold a name is left out)"
+PATH = re.compile(r"~?(?<![\w.:/])(?:/[^\s/:,;'\"]+){2,}")
+"""A place of this machine: the folders in it are called after people."""
 NOBODYS = ("table", "demo")
 """Ids that every table has unless somebody names it: they say nothing about anybody."""
 
@@ -100,7 +102,8 @@ def _fill(zipped: zipfile.ZipFile, journals: Sequence[Path], names: bool, pictur
         for one in sorted(folder_of(path).glob("*/*.jpg")) if pictures else ():
             zipped.write(one, f"pictures{which}/{hidden(one.parent.name, hide)}/{one.name}")
     for name, text in told.items():
-        zipped.writestr(f"logs/{name}", text if names else _log(text, tables, hide))
+        kept_lines = text.splitlines() if names else nameless_lines(text, tables)
+        zipped.writestr(f"logs/{name}", "".join(f"{line}\n" for line in kept_lines))
     if missing:
         zipped.writestr("left-out.txt", hidden("\n".join(missing) + "\n", hide))
 
@@ -147,22 +150,9 @@ def _names(entries: Iterable[Entry]) -> dict[str, str]:
     return {name: stand_in for name, stand_in in found.items() if name.strip()}
 
 
-def _log(text: str, tables: Mapping[str, str], hide: Mapping[str, str]) -> str:
-    """The log without names: what tables wrote by its fields, the program's own words with names replaced."""
-    lines = []
-    for line in text.splitlines():
-        if LINE.fullmatch(line) is None:
-            lines.append(hidden(line, hide))
-            continue
-        kept = log_line(line, tables)
-        lines.append(LEFT_OUT if kept is None else kept)
-    return "".join(f"{line}\n" for line in lines)
-
-
 def hidden(text: str, hide: Mapping[str, str]) -> str:
-    """``text`` with every name of ``hide`` as a whole word, and the home folder, replaced."""
-    with suppress(RuntimeError):
-        text = text.replace(str(Path.home()), "~")
+    """``text`` with every name of ``hide`` as a whole word, and this machine's folders and name, replaced."""
+    text = PATH.sub(lambda path: f"…/{Path(path[0]).name}", without_home(text))
     for name in sorted(hide, key=len, reverse=True):
         text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", hide[name], text)
     return text

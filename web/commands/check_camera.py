@@ -50,13 +50,12 @@ def offered(camera: str) -> Iterator[Finding]:
 
 
 def unrest(source: Any) -> Iterator[Finding]:
-    """Whether a lamp flickers in a live camera's pictures, and whether its focus stays."""
+    """Whether a lamp flickers in the pictures, and whether a live camera's focus stays."""
     from vision.camera.frame_source import Frame
     from vision.camera.live_camera import Camera
     from vision.place.picture_unrest import unrest as found_in
 
-    if not isinstance(source, Camera):
-        return
+    live = isinstance(source, Camera)
     seen = []
     for frame in source.frames():
         if not isinstance(frame, Frame):
@@ -65,6 +64,8 @@ def unrest(source: Any) -> Iterator[Finding]:
         if len(seen) == PICTURES:
             break
     for advice in found_in(seen):
+        if not live and (advice.good or advice.about != "flicker"):
+            continue  # in a recording hands may move, and a focus cannot be held any more
         yield good(advice.about, advice.says) if advice.good else mend(advice.about, advice.says)
 
 

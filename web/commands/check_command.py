@@ -19,16 +19,24 @@ from .judge_command import house_rules
 from .tables_on_command_line import Wanted, journal_of, wanted
 
 SIGNS = {"good": "✓", "mend": "✗", "left": "–"}
+SEES = ("camera", "reading")
+"""The parts that say whether the camera sees cards."""
+NO_CAMERA = "not asked for"
+NOTHING_SEEN = "Nothing is wrong, but no card was read: see the lines marked –."
+WHICH = "name another: --camera 0, 1 …, or the address of its stream"
 COLOURS = {"good": "32", "mend": "31", "left": "2"}
 
 
 def check(args: argparse.Namespace) -> int:
     """Print a line for every part; 0 where all that was asked for is in order, 1 otherwise."""
-    in_order, table = True, ""
+    in_order, blind, table = True, False, ""
     tables = wanted(args.typed or ())
     asked = (args.host, args.port, args.models, args.broker, args.lag, args.league, args.record)
     for finding in findings(tables, *asked):
         in_order = in_order and finding.state != "mend"
+        blind = blind or (
+            finding.state == "left" and finding.part in SEES and not finding.says.startswith(NO_CAMERA)
+        )
         if args.json:
             print(json.dumps(asdict(finding), ensure_ascii=False), flush=True)
             continue
@@ -37,7 +45,8 @@ def check(args: argparse.Namespace) -> int:
             print(f"\n{table}", flush=True)
         print(in_words(finding, sys.stdout.isatty()), flush=True)
     if not args.json:
-        word = "Ready." if in_order else "Not ready: see the lines marked ✗."
+        seen = NOTHING_SEEN if blind else "Ready."
+        word = seen if in_order else "Not ready: see the lines marked ✗."
         print(f"\n{word}" if table else word)
     return 0 if in_order else 1
 
@@ -109,7 +118,7 @@ def of_table(
     elif one.camera is None:
         plugged = [path.name.removeprefix("video") for path in sorted(Path("/dev").glob("video*"))]
         hint = f"; try --camera {plugged[0]}" if plugged else " and none is plugged in"
-        yield left("camera", f"not asked for{hint}")
+        yield left("camera", f"{NO_CAMERA}{hint}")
     else:
         yield left("camera", "not tried without the models")
 
@@ -151,7 +160,7 @@ def picture(
     try:
         source = open_source(camera)
     except CameraError as problem:
-        yield mend("camera", str(problem), "name another: --camera 0, 1 …, or the address of its stream")
+        yield mend("camera", str(problem), "" if "://" in camera else WHICH)
         return
     cameras.callback(source.close)
     if lag:
@@ -161,7 +170,8 @@ def picture(
         seen = calibrate(source, None, cards_by(detector, reader))
         image = next(view.image for view in source.frames() if not isinstance(view, NoView))
     except CameraError as problem:
-        yield mend("camera", str(problem), "unplug it and plug it in again")
+        away = "start its server again" if "://" in camera else "unplug it and plug it in again"
+        yield mend("camera", str(problem), away)
         return
     yield good("camera", f"{seen.profile.width}x{seen.profile.height}")
     yield from check_camera.offered(camera)
@@ -172,6 +182,10 @@ def picture(
     cards = read_photo(image, detector, reader)
     if cards:
         read = sum(card.read.card is not None for card in cards)
-        yield good("reading", f"{len(cards)} cards found on the table, {read} read at the first glance")
+        many = f"{len(cards)} card{'s' if len(cards) != 1 else ''}"
+        if read:
+            yield good("reading", f"{many} found on the table, {read} read at the first glance")
+        else:
+            yield left("reading", f"{many} found, not read: move nearer or add light")
     else:
         yield left("reading", "no card lies on the table: lay some face up and check again")

@@ -140,7 +140,9 @@ def parser() -> argparse.ArgumentParser:
 
     one = commands.add_parser("tags", help="corner tags for the table and tokens for the players, to print")
     one.add_argument("file", metavar="FILE.pdf", help="the PDF to write")
-    one.add_argument("--paper", choices=("a4", "letter"), default="a4", help="the printer's paper (a4)")
+    one.add_argument(
+        "--paper", choices=("a4", "letter"), help="the printer's paper (by the country set here)"
+    )
 
     one = commands.add_parser("movements", help="who sits where in every round of an evening, to print")
     one.add_argument("kind", nargs="?", choices=MOVEMENTS, metavar="MOVEMENT",

@@ -133,7 +133,7 @@ def eye(
             name=_new_name(),
         )
         pictures = opened.frames() if recorded is None else recorded
-        glance.follow(lambda: watcher.tracks)
+        glance.follow(lambda: watcher.tracks, watcher.lamp)
         lookout.follow(
             lambda: watcher.seeing and not watcher.view.upset,
             lambda: watcher.view.places if watcher.seeing else None,

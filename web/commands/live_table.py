@@ -10,6 +10,7 @@ import os
 import threading
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Protocol, TextIO
 
@@ -195,6 +196,7 @@ class LiveTable:
         house.sights[table.id] = seeing.sight
         if seeing.glance is not None:
             house.glances[table.id] = seeing.glance
+            seeing.glance.tell_of_lamp(partial(table.set_notice, "lamp"))
         table.set_film(None if seeing.film is None else dict(seeing.film))
         if seeing.desk is not None:
             house.desks[table.id] = seeing.desk

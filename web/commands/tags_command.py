@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..paper.paper_size import paper_name, paper_size
 from . import Refusal
 
 if TYPE_CHECKING:
@@ -55,12 +56,13 @@ def tags(args: Namespace, corners: Sequence[Marker], tokens: Sequence[Marker]) -
     path = Path(args.file)
     if path.suffix.lower() != ".pdf":
         raise Refusal(f"{path}: this writes a PDF; give a name that ends in .pdf")
-    data = drawn(args.paper, corners, tokens)
+    paper = args.paper or paper_name()
+    data = drawn(paper, corners, tokens)
     try:
         path.write_bytes(data)
     except OSError as problem:
         raise Refusal(f"{path}: cannot be written ({problem.strerror})") from None
-    print(f"{path}: 2 pages {args.paper}; print them at 100 %, not fitted to the page, and cut them out.")
+    print(f"{path}: 2 pages {paper}; print them at 100 %, not fitted to the page, and cut them out.")
     return 0
 
 
@@ -68,11 +70,10 @@ def drawn(paper: str, corners: Sequence[Marker], tokens: Sequence[Marker]) -> by
     """The PDF, the same bytes each time; ``paper`` is ``a4`` or ``letter``."""
     from io import BytesIO
 
-    from reportlab.lib.pagesizes import A4, LETTER
     from reportlab.pdfgen.canvas import Canvas
 
     made = BytesIO()
-    size = {"a4": A4, "letter": LETTER}[paper]
+    size = paper_size(paper)
     canvas = Canvas(made, pagesize=size, invariant=True, pageCompression=True)
     canvas.setTitle("Bowerbird: corner tags and tokens")
     sheet = _Sheet(canvas, *size)

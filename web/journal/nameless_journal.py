@@ -126,7 +126,9 @@ LINE = re.compile(r"(?P<head>\S+ \S+ \w+ web\.[\w.]*logbook: table ')(?P<table>[
 """A line of the log that a table has written about itself."""
 ENTRY = re.compile(r" (?P<seq>\d+): (?P<kind>\w+), by (?P<by>[\w ]+?)(?:: (?P<what>\{.*\}))?")
 
-STANDING = re.compile(r": (eye|board) is now .*|: notices of \[[a-z', ]*\]")
+STANDING = re.compile(
+    r": eye is now \{'state': '[a-z]+'|: board is now |: notices of \[[a-z', -]*\]", re.ASCII
+)
 """What a table says of what stands round it."""
 
 
@@ -144,8 +146,9 @@ def log_line(line: str, tables: Mapping[str, str]) -> str | None:
     if found is None:
         return None
     head = f"{found['head']}{tables.get(found['table'], found['table'])}'"
-    if STANDING.fullmatch(found["rest"]):
-        return head + found["rest"]
+    standing = STANDING.match(found["rest"])
+    if standing is not None:
+        return f"{head}{standing[0]} …" if standing.end() < len(found["rest"]) else head + standing[0]
     entry = ENTRY.fullmatch(found["rest"])
     if entry is None:
         return None

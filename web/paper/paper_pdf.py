@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
 from reportlab.lib import colors
-from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
 from reportlab.platypus import (
@@ -24,6 +23,7 @@ from reportlab.platypus import (
 
 from ..shown.words.english_words import ENGLISH
 from . import paper_fonts
+from .paper_size import paper_size
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,9 @@ def write(
         story.append(Spacer(1, 6 * mm))
     written = io.BytesIO()
     page = {"leftMargin": 20 * mm, "rightMargin": 20 * mm, "topMargin": 18 * mm, "bottomMargin": 18 * mm}
-    SimpleDocTemplate(written, pagesize=A4, title=title, author="Bowerbird", invariant=1, **page).build(story)
+    SimpleDocTemplate(
+        written, pagesize=paper_size(), title=title, author="Bowerbird", invariant=1, **page
+    ).build(story)
     return written.getvalue()
 
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
-import re
 import time
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+import msgspec
 
 from ..whole_files import HALF, write_whole
 
 FORM = 1
 """How the folder is laid out; raise it when that changes."""
+MOST_OF_ABOUT = 1_000_000
+"""Bytes of what is written down of a recording that are read."""
 KIND = "bowerbird recording"
 ABOUT, JOURNAL, README = "about.json", "journal.sqlite", "README.txt"
 OURS = ("film-*.mjpeg", "pictures.jsonl", "deck-*.deck", f"{JOURNAL}*", README, f"{ABOUT}.*{HALF}", ABOUT)
@@ -72,24 +75,27 @@ class RecordingFolder:
         if not self.path.is_dir():
             raise NoRecording(f"{self.path}: there is no such folder")
         try:
-            found = json.loads((self.path / ABOUT).read_text(encoding="utf-8"))
+            with (self.path / ABOUT).open("rb") as file:
+                found = msgspec.json.decode(file.read(MOST_OF_ABOUT), type=dict[str, Any])
         except FileNotFoundError:
             raise NoRecording(
                 f"{self.path} is no recording of an evening: bowerbird record makes one"
             ) from None
-        except (OSError, ValueError):
+        except msgspec.ValidationError:
+            found = {}
+        except (OSError, ValueError, RecursionError):
             raise NoRecording(f"{self.path / ABOUT} is damaged") from None
-        if not isinstance(found, dict) or found.get("kind") != KIND:
+        if found.get("kind") != KIND:
             raise NoRecording(f"{self.path} is no recording of an evening: bowerbird record makes one")
         if found.get("form") != FORM:
             raise NoRecording(
                 f"{self.path} was recorded by another Bowerbird ({found.get('bowerbird')}), in a form that"
                 " this one does not read: use that one, or update"
             )
-        decks, models = found.get("decks"), found.get("models")
-        good = isinstance(decks, list) and all(map(_is_deck, decks)) and isinstance(models, dict)
-        if not good or not isinstance(found.get("began"), int | float):
-            raise NoRecording(f"{self.path / ABOUT} is damaged")
+        try:
+            msgspec.convert(found, _About)
+        except msgspec.ValidationError:
+            raise NoRecording(f"{self.path / ABOUT} is damaged") from None
         return found
 
     def erase(self) -> bool:
@@ -108,7 +114,16 @@ class RecordingFolder:
         return False
 
 
-def _is_deck(one: Any) -> bool:
-    if not isinstance(one, dict) or not isinstance(one.get("from"), int | float):
-        return False
-    return re.fullmatch(r"deck-\d+\.deck", str(one.get("file"))) is not None
+class _DeckFrom(msgspec.Struct, rename={"begins": "from"}):
+    """A deck of the recording, and from which of its seconds on it was on the table."""
+
+    begins: float
+    file: Annotated[str, msgspec.Meta(pattern=r"^deck-[0-9]+\.deck\Z")]
+
+
+class _About(msgspec.Struct):
+    """What must stand in what was written down of a recording."""
+
+    began: float
+    decks: list[_DeckFrom]
+    models: dict[str, Any]

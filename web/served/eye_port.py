@@ -59,6 +59,9 @@ class Glance(Protocol):
     def told(self) -> dict[str, Any]:
         """The cards in it with their outlines; ``{"ready": False}`` before the first."""
 
+    def tell_of_lamp(self, on_flicker: Callable[[str | None], object]) -> None:
+        """Give what is wrong with the lamp to ``on_flicker``, in words, and None once it is right again."""
+
 
 class Filming(Protocol):
     """Makes small pictures of the table, a few a second (``vision.set_up.set_up_replay_pictures``)."""

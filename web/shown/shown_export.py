@@ -87,7 +87,7 @@ def _csv(game: Game, names: Mapping[str, str]) -> str:
                 )
         if not deal["tricks"]:
             table.writerow([*head, *[""] * 6, *made, "", alone, *tail])
-    return out.getvalue()
+    return MARKED + out.getvalue()
 
 
 def _no_formula(text: str) -> str:
@@ -95,6 +95,8 @@ def _no_formula(text: str) -> str:
     return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
 
 
+MARKED = "\ufeff"
+"""What programs for tables know the letters of a file by; without it they take é for Ã©."""
 FORMS: dict[str, tuple[str, Callable[[Game, Mapping[str, str]], str]]] = {
     "sheet": ("text/plain", _sheet),
     "jsonl": ("application/jsonl", _lines),

@@ -28,6 +28,7 @@ from ..journal.journal_evenings import Evening
 from ..journal.journal_past import in_short, past_of
 from ..journal.nameless_journal import entry_line
 from ..journal.undo_and_redo import Steps
+from ..no_secrets import without_secrets
 from ..recorded.evening_recording import EveningRecording
 from ..shown.shown_changes import changed
 from ..shown.shown_consequence import after_it
@@ -131,7 +132,7 @@ class Logbook:
     def set_notice(self, about: str, words: str | None) -> None:
         """Show ``words`` on the page until they are taken away with None."""
         notices = {key: text for key, text in self._notices.items() if key != about}
-        self._tell("_notices", notices if words is None else {**notices, about: words})
+        self._tell("_notices", notices if words is None else {**notices, about: without_secrets(words)})
 
     def set_recording(self, recording: dict[str, Any] | None) -> None:
         """Say how the recording of this evening stands; None where there is none."""

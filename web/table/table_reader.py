@@ -21,6 +21,7 @@ from ..journal.evidence_store import Evidence
 from ..journal.journal import Entry, Journal
 from ..journal.journal_evenings import Evening
 from ..journal.undo_and_redo import REDO, UNDO, Act, taken_back
+from ..no_secrets import without_secrets
 from ..shown import (
     shown_change_log,
     shown_export,
@@ -90,7 +91,7 @@ class Showing(Logbook):
         """Say what the camera is doing: ``none``, ``watching``, ``lost`` (and why) or ``ended``."""
         if state in ("lost", "ended"):
             self.clips.ended()
-        self._tell("_eye", {"state": state, "why": why})
+        self._tell("_eye", {"state": state, "why": without_secrets(why)})
 
     def set_hand(self, over: bool) -> None:
         """Say whether a hand is over the table."""
@@ -98,7 +99,7 @@ class Showing(Logbook):
 
     def set_board(self, words: str | None) -> None:
         """Say how the scoreboard is, in words; None where there is none."""
-        self._tell("_board", words)
+        self._tell("_board", None if words is None else without_secrets(words))
 
     def set_digits(self, digits: dict[str, Any] | None) -> None:
         """Draw the digits and lamps of a virtual scoreboard on the page; None where there is none."""

@@ -4,6 +4,8 @@ import io
 import os
 import threading
 import tty
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -12,6 +14,7 @@ from web.board.board_face import face
 from web.board.board_link import LinkState
 from web.board.board_protocol import BoardState, Gesture, frame
 from web.board.scoreboard import ScoreboardError, SerialPort, connect
+from web.board.virtual_board import VirtualBoard
 from web.commands import Refusal
 from web.commands.live_evening import Evening
 
@@ -165,7 +168,37 @@ def test_boards_are_found_by_what_they_say_on_usb_under_their_lasting_names(monk
     monkeypatch.setattr(scoreboard.list_ports, "comports", lambda: plugged)
     monkeypatch.setattr(scoreboard, "BY_ID", lasting)
     found = scoreboard.boards_plugged_in()
-    assert found == tuple(sorted((str(lasting / "usb-Arduino_Uno-if00"), str(tmp_path / "ttyUSB0"))))
+    likely = tuple(sorted((str(lasting / "usb-Arduino_Uno-if00"), str(tmp_path / "ttyUSB0"))))
+    assert found == (*likely, str(tmp_path / "ttyUSB1")), "a chip that nobody knows is asked, too, last"
+
+
+@pytest.mark.parametrize(
+    ("vid", "pid"),
+    [(0x1A86, 0x55D4), (0x0403, 0x6015), (0x303A, 0x1001), (0x2E8A, 0x000A), (0x067B, 0x2303), (0xFFFF, 0x1)],
+)
+def test_a_board_on_any_usb_chip_is_asked(monkeypatch, tmp_path, vid, pid):
+    port = SimpleNamespace(device=str(tmp_path / "ttyUSB0"), vid=vid, pid=pid)
+    monkeypatch.setattr(scoreboard.list_ports, "comports", lambda: [port])
+    monkeypatch.setattr(scoreboard, "BY_ID", tmp_path / "none")
+    assert scoreboard.boards_plugged_in() == (port.device,)
+
+
+def test_a_port_that_comes_back_under_another_name_is_found_again(tmp_path):
+    was, now = tmp_path / "ttyUSB0", tmp_path / "ttyUSB1"
+    was.touch()
+
+    def opens(device):
+        if not Path(device).exists():
+            raise scoreboard.NoPort(f"cannot open {device}")
+        return VirtualBoard().open()
+
+    find = scoreboard.Finder(str(was), plugged_in=lambda: (str(now),), open_device=opens)
+    assert find()[0] == str(was)
+    was.rename(now)
+    assert find()[0] == str(now)
+    never = scoreboard.Finder(str(was), plugged_in=lambda: (str(now),), open_device=opens)
+    with pytest.raises(scoreboard.NoPort):
+        never()
 
 
 def test_nothing_plugged_in_is_one_clear_line(monkeypatch):

@@ -15,6 +15,7 @@ from web import logs
 from web.__main__ import main
 from web.journal.evidence_store import Evidence, folder_of
 from web.journal.journal import Journal
+from web.journal.nameless_log import LEFT_OUT
 from web.table.table import Settings, Table
 
 NAMES = {"N": "Nora", "E": "Émile", "S": "Sam O'Hara", "W": "W"}
@@ -87,7 +88,7 @@ def test_names_and_pictures_are_in_it_where_they_are_asked_for(evening, tmp_path
 def test_the_log_is_in_it_without_names(evening, tmp_path):
     logs.log_file().parent.mkdir(parents=True, exist_ok=True)
     logs.log_file().write_text("something about Nora, and Noras\n")
-    assert bundled(evening[0], tmp_path)["logs/bowerbird.log"] == b"something about player-N, and Noras\n"
+    assert bundled(evening[0], tmp_path)["logs/bowerbird.log"] == f"{LEFT_OUT}\n".encode()
 
 
 def test_a_log_of_other_evenings_does_not_say_whose_table_it_was(evening, tmp_path, caplog):
@@ -181,3 +182,29 @@ def test_one_of_several_tables_is_bundled_by_its_name_and_one_that_was_never_kep
     assert main(["bundle", str(tmp_path / "none.zip"), "--table", "attic"]) == 2
     assert "no evening of a table attic is kept" in capsys.readouterr().err
     assert not (tmp_path / "none.zip").exists()
+
+
+def test_only_lines_of_known_forms_are_taken_from_the_log(evening, tmp_path, monkeypatch):
+    host, home, secret = "annabella-laptop.local", "/home/annabella", "Topf7secret"
+    logging.getLogger().setLevel(logging.INFO)
+    kept = logs.keep()
+    log = logging.getLogger("web.phone.phone_certificate")
+    log.info("a certificate was made for 127.0.0.1, 192.168.1.5, %s", host)
+    log.warning("%s/keys cannot be used (%s): another is made", home, secret)
+    log.error("the camera: http://cam:%s@%s/video: nothing answers there", secret, host)
+    logging.getLogger("web.commands.serve_command").info("Bowerbird has stopped")
+    try:
+        raise ValueError(f"{home} of {host}")
+    except ValueError:
+        logging.getLogger("web.table.table_camera_thread").exception("the eye has failed")
+    logging.getLogger("urllib3").warning("%s is away", host)
+    logs.leave(kept)
+    lines = bundled(evening[0], tmp_path)["logs/bowerbird.log"].decode()
+    for name in ("annabella", "192.168", secret):
+        assert name not in lines
+    assert "a certificate was made for …" in lines
+    assert "Bowerbird has stopped" in lines
+    assert "the eye has failed" in lines
+    assert "ValueError: …" in lines
+    everything = b"".join(bundled(evening[0], tmp_path / "again").values())
+    assert str(tmp_path).encode() not in everything

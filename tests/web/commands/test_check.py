@@ -13,7 +13,7 @@ from tests.web.evening import SOMERSET
 from vision.camera.frame_source import CameraError
 from web.__main__ import main
 from web.bootstrap import ROOT
-from web.commands import check_list
+from web.commands import check_command, check_list
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.table.table import Settings, Table
@@ -131,6 +131,16 @@ def test_for_people_it_ends_with_one_word_or_with_what_to_look_at(capsys, tmp_pa
     said = capsys.readouterr().out
     assert "✗ book" in said
     assert said.endswith("Not ready: see the lines marked ✗.\n")
+
+
+@pytest.mark.parametrize("says", ["1 card found, not read: move nearer or add light", "no card lies there"])
+def test_it_never_says_ready_where_it_saw_nothing(capsys, monkeypatch, says):
+    found = [check_list.good("camera", "1280x720"), check_list.left("reading", says)]
+    monkeypatch.setattr(check_command, "findings", lambda *_: iter(found))
+    assert main(["check", "--camera", "0"]) == 0
+    said = capsys.readouterr().out
+    assert f"– reading     {says}" in said
+    assert said.endswith("Nothing is wrong, but no card was read: see the lines marked –.\n")
 
 
 def test_several_tables_are_tried_one_after_the_other_each_with_its_own_parts(capsys, tmp_path, monkeypatch):

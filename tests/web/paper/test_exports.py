@@ -33,7 +33,7 @@ def test_a_finished_hand_is_exported_and_reads_back_as_the_same_game(client, tab
 def test_the_table_of_cards_has_a_line_for_each(client, table):
     for event in whole_deal():
         table.hear(event)
-    lines = client.get("/table/kitchen/export.csv").get_data(as_text=True).splitlines()
+    lines = client.get("/table/kitchen/export.csv").get_data(as_text=True).removeprefix("\ufeff").splitlines()
     assert len(lines) == 1 + 20
     assert lines[2].startswith("1,W,h,,1,2,E,Th,E,")
 
@@ -56,7 +56,7 @@ def test_the_table_of_cards_has_the_names_and_the_score_and_no_formula(client, t
 
 def test_a_deal_without_cards_keeps_its_points_in_the_table(client, table):
     table.quick("N", "E", 5, False, "table")
-    (row,) = csv.DictReader(client.get("/table/kitchen/export.csv").text.splitlines())
+    (row,) = csv.DictReader(client.get("/table/kitchen/export.csv").text.removeprefix("\ufeff").splitlines())
     assert (row["card"], row["maker"], row["points_EW"], row["score_EW"]) == ("", "E", "2", "2")
 
 

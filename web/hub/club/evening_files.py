@@ -36,7 +36,7 @@ FORMS = {"csv": "text/csv", "pdf": "application/pdf", "egn.zip": "application/zi
 def file_of(session: Session, club: str, evening: Evening, form: str) -> bytes:
     """The evening in one of :data:`FORMS`."""
     if form == "csv":
-        return as_csv(session, evening).encode()
+        return as_csv(session, evening).encode("utf-8-sig")
     return as_pdf(session, club, evening) if form == "pdf" else as_egn(session, evening)
 
 
@@ -115,7 +115,7 @@ def as_egn(session: Session, evening: Evening) -> bytes:
             made = _egn(sheets, str(book), told)
             if made is not None:
                 folder.writestr(f"round-{drawn:02}-table-{place:02}.egn", made)
-        folder.writestr("standings.csv", standings_csv(session, evening))
+        folder.writestr("standings.csv", standings_csv(session, evening).encode("utf-8-sig"))
     return packed.getvalue()
 
 

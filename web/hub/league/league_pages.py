@@ -97,7 +97,7 @@ def exported(what: str) -> Response:
                 table.writerow([two.rank, no_formula(two.club), *counts])
         else:
             abort(404, "the season can be had as players.csv and clubs.csv")
-    answer = Response(out.getvalue(), mimetype="text/csv")
+    answer = Response(out.getvalue().encode("utf-8-sig"), mimetype="text/csv")
     answer.headers["Content-Disposition"] = f"attachment; filename=season-{what}.csv"
     return answer
 

@@ -89,7 +89,9 @@ def exported(evening_id: int, name: str) -> Response:
     with here.reading() as session:
         one = _evening(here, session, evening_id)
         if name == "standings.csv":
-            return _file(standings_csv(session, one).encode(), "text/csv", f"standings-{one.id}.csv")
+            return _file(
+                standings_csv(session, one).encode("utf-8-sig"), "text/csv", f"standings-{one.id}.csv"
+            )
         if form not in FORMS or form == name:
             abort(404, f"an evening can be had as {', '.join(FORMS)}")
         return _file(file_of(session, here.name, one, form), FORMS[form], f"evening-{one.id}.{form}")

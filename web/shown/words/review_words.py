@@ -6,6 +6,8 @@ REVIEW: dict[str, str] = {
     # what is odd about a film
     "film_damaged": "The film is damaged from {t} to {until}: nothing was read there.",
     "film_gap": "The film has no pictures from {t} to {until}.",
+    "film_flickers": "From {t} on bands crawl across the picture: the lamp flickers, by {n:.0f} % of its"
+    " light. They were evened out. For the next film turn its dimmer to full, or take another lamp.",
     "film_cut": "At {t} the film was cut: what happened in between is not in it.",
     "film_ends": "The film breaks off at {t} of {until}. What was read until then is kept.",
     "film_slow": "The film has only {n:.0f} pictures a second: a card may have been covered unseen.",

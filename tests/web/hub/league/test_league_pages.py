@@ -61,10 +61,12 @@ def test_days_that_cannot_be_are_refused_in_a_line(page, asked):
 
 
 def test_the_season_is_taken_along_and_no_name_is_a_formula(page):
-    rows = list(csv.reader(io.StringIO(page.device().get("/players.csv").text)))
+    rows = list(csv.reader(io.StringIO(page.device().get("/players.csv").text.removeprefix("\ufeff"))))
     assert rows[1][:5] == ["1", "'=Ann", "asters", "1", "21"]
     assert [row[0] for row in rows[1:]] == ["1", "2", "3"]
-    clubs = list(csv.reader(io.StringIO(page.device().get("/clubs.csv?first=2026-09-01").text)))
+    clubs = list(
+        csv.reader(io.StringIO(page.device().get("/clubs.csv?first=2026-09-01").text.removeprefix("\ufeff")))
+    )
     assert clubs[1:] == [["1", "dahlias", "1", "1", "1", "20", "20.00"]]
     assert page.device().get("/everything.csv").status_code == 404
 

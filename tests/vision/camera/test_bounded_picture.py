@@ -1,0 +1,56 @@
+"""Pictures that come as files: what their head states is looked at before anything is decoded."""
+
+import struct
+import zlib
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.camera.bounded_picture import BadPicture, decoded, picture_size
+
+IMAGE = np.random.default_rng(1).integers(0, 255, (30, 50, 3), np.uint8)
+
+
+@pytest.mark.parametrize("form", [".png", ".jpg", ".bmp", ".webp", ".ppm", ".gif"])
+def test_every_form_states_its_size(form):
+    good, data = cv2.imencode(form, IMAGE)
+    assert good
+    assert picture_size(data.tobytes()) == (50, 30)
+    assert decoded(data.tobytes(), (50, 30)).shape == (30, 50, 3)
+    with pytest.raises(BadPicture, match="not of"):
+        decoded(data.tobytes(), (51, 30))
+
+
+def bomb(width, height):
+    """A PNG of a few kilobytes that states so many pixels."""
+
+    def chunk(name, body):
+        return struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
+
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    rows = zlib.compress(b"\0" * 100_000)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+
+
+def test_a_picture_that_would_fill_the_memory_is_refused_before_it_is_decoded(monkeypatch):
+    monkeypatch.setattr(cv2, "imdecode", lambda *_: pytest.fail("it was decoded"))
+    with pytest.raises(BadPicture, match="30000x30000 pixels is larger"):
+        decoded(bomb(30_000, 30_000))
+    large = bytearray(cv2.imencode(".jpg", IMAGE)[1].tobytes())
+    at = large.index(b"\xff\xc0") + 5
+    large[at : at + 4] = struct.pack(">HH", 65_000, 65_000)
+    with pytest.raises(BadPicture, match="larger"):
+        decoded(bytes(large))
+    scans = cv2.imencode(".jpg", np.zeros((4000, 4000), np.uint8))[1].tobytes()
+    with pytest.raises(BadPicture, match="over and over"):
+        decoded(scans + b"\xff\xda" * 100)
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"GIF8", b"RIFF0000WEBP", b"P6 ", b"no"]
+)
+def test_what_is_no_picture_is_one_line(data):
+    with pytest.raises(BadPicture) as problem:
+        decoded(data)
+    assert "\n" not in str(problem.value)

@@ -1,0 +1,59 @@
+"""A camera that begins late is waited for, and said to be starting; one that never begins is given up."""
+
+import itertools
+import threading
+
+import numpy as np
+
+from vision.camera.frame_source import Frame
+from vision.camera.live_camera import STARTING, Camera
+
+
+class Late:
+    """A capture whose first picture comes when it is let go on."""
+
+    def __init__(self, goes_on):
+        self.goes_on, self.noise = goes_on, np.random.default_rng(1)
+
+    def read(self):
+        self.goes_on.wait(10)
+        return True, self.noise.integers(0, 255, (48, 64, 3), np.uint8)
+
+    def get(self, prop):
+        return -1.0
+
+    def set(self, prop, value):
+        return False
+
+    def release(self):
+        self.goes_on.set()
+
+
+def test_a_camera_that_begins_late_is_opened_once_and_said_to_be_starting():
+    goes_on, opened = threading.Event(), itertools.count()
+
+    def opener():
+        next(opened)
+        return Late(goes_on)
+
+    camera = Camera(opener, {}, stalled=0.05, begins=10, patient=True)
+    frames = camera.frames()
+    assert [next(frames).why for _ in range(4)] == [STARTING] * 4
+    goes_on.set()
+    assert any(isinstance(view, Frame) for view in itertools.islice(frames, 20))
+    camera.close()
+    assert next(opened) == 1
+
+
+def test_a_camera_that_never_begins_is_opened_again_and_that_is_said():
+    holds = [threading.Event() for _ in range(3)]
+    waiting = iter(holds)
+    camera = Camera(
+        lambda: Late(next(waiting)), {}, stalled=0.02, begins=0.1, patient=True, sleep=lambda s: None
+    )
+    whys = [getattr(view, "why", "") for view in itertools.islice(camera.frames(), 12)]
+    for hold in holds:
+        hold.set()
+    camera.close()
+    assert STARTING in whys
+    assert any("no picture for" in why for why in whys)
