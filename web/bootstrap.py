@@ -23,8 +23,8 @@ OLDEST = (3, 11)
 
 NEEDS = {
     "run": (
-        "cv2", "flask", "mistune", "numpy", "onnxruntime", "platformdirs", "reportlab", "segno", "serial",
-        "sqlalchemy", "tqdm", "waitress",
+        "cryptography", "cv2", "flask", "mistune", "msgspec", "numpy", "onnxruntime", "platformdirs",
+        "reportlab", "segno", "serial", "sqlalchemy", "tqdm", "waitress",
     ),
     "hub": ("networkx", "paho", "psycopg"),
     "test": (

@@ -6,13 +6,15 @@ import hmac
 import ipaddress
 import re
 import secrets
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from flask import Flask, Response, abort, current_app, request, session
 
 from ..table.table import Table
 from ..table.table_actors import KEPT, SEATS, Who
 from . import device_rights
+from .rate_limit import Purpose
 from .served_house import House
 
 POLICY = (
@@ -25,6 +27,8 @@ HANDED_ON = (
     "Ngrok-Trace-Id", "Tailscale-User-Login",
 )  # fmt: skip
 """Headers that a proxy adds: whoever asks through one is not at this machine."""
+Named = TypeVar("Named")
+TOO_MANY = "too many tries: wait a minute"
 ONLOOKER = "onlooker"
 """What a device says it is that only looks on, though it has the code."""
 LOOKS_ON = "this device may only look on: open the table's code first, or ask the director"
@@ -113,6 +117,30 @@ def at_machine() -> bool:
 def same(given: object, wanted: str) -> bool:
     given = given.encode(errors="surrogatepass") if isinstance(given, str) else b""
     return hmac.compare_digest(given, wanted.encode()) and bool(wanted)
+
+
+def a_try(purpose: Purpose, known: bool = False) -> Callable[[], None]:
+    """Count a try of whoever asks, before anything is compared; 429 where there were too many.
+
+    What is returned takes it back, for whoever has named the right one.
+    """
+    take_back = house().tries.of(purpose).take(request.remote_addr or "", known=known)
+    if take_back is None:
+        abort(429, TOO_MANY)
+    return take_back
+
+
+def named_by(
+    purpose: Purpose, given: object, wanted: Mapping[Named, str], known: bool = False
+) -> Named | None:
+    """The key in ``wanted`` of the secret that is ``given``; None for none, 429 after too many tries."""
+    take_back = a_try(purpose, known)
+    # all are compared, so that the time it takes does not say how far the right one stands
+    matches = [name for name, secret in wanted.items() if same(given, secret)]
+    if not matches:
+        return None
+    take_back()
+    return matches[0]
 
 
 def is_ours(host: str) -> bool:

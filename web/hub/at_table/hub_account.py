@@ -9,8 +9,8 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any
 
+from ...outside_json import UnreadableJson, read_object
 from ...whole_files import write_whole
-from ..wire.bounded_json import bounded
 from ..wire.broker_accounts import PORT, Account
 from ..wire.wire_topics import WireError, named
 
@@ -178,8 +178,8 @@ def _account(hub: HubAddress, plain: dict[str, Any]) -> HubAccount:
 
 def _plain(text: bytes) -> dict[str, Any]:
     try:
-        return bounded(text, MOST)
-    except WireError:
+        return read_object(text, MOST)
+    except UnreadableJson:
         return {}
 
 

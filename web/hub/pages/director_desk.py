@@ -29,12 +29,9 @@ from . import director_acts
 from .hub_frame import frame
 from .hub_rights import hub
 from .joined_tables import Tables
-from .ways_in import MOST_TABLES, letters_of
+from .ways_in import MOST_TABLES, USUAL_TABLES, letters_of
 
 desk = Blueprint("desk", __name__)
-
-USUAL_TABLES = 6
-"""So many tables are shown before anybody has entered."""
 
 
 @desk.get("/direct")
