@@ -64,7 +64,7 @@ def join(table_id: str, code: str) -> AnyResponse | str | tuple[str, int]:
         return _by_letters([table_id], letters)
     wanted = house().code_of(table_id)
     try:  # a device that has joined knows the code: it guesses nothing
-        right = same(code, wanted) if joined() else named_by(Purpose.CODE, code, {True: wanted})
+        right = same(code, wanted) if joined() else named_by(Purpose.CODE, code, lambda: {True: wanted})
     except TooManyRequests:
         return _ways_in(ENGLISH["join_too_often"]), 429
     if right:
@@ -152,7 +152,9 @@ def _by_letters(tables: list[str], letters: str) -> AnyResponse | tuple[str, int
     if len(tables) == 1 and joined():
         return redirect(url_for("joining.who", table_id=tables[0]))
     try:
-        table_id = named_by(Purpose.CODE, letters, {name: house().letters_of(name) for name in tables})
+        table_id = named_by(
+            Purpose.CODE, letters, lambda: {name: house().letters_of(name) for name in tables}
+        )
     except TooManyRequests:
         return _ways_in(ENGLISH["join_too_often"]), 429
     if table_id is None:

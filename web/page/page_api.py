@@ -110,7 +110,7 @@ def director(table_id: str) -> Response:
     table_or_404(table_id)
     pin = house().pin_of(table_id)
     sent = received(PIN.fields)
-    if not named_by(Purpose.PIN, sent["pin"], {True: pin or ""}, known="directed" in session):
+    if not named_by(Purpose.PIN, sent["pin"], lambda: {True: pin or ""}, known="directed" in session):
         abort(403, "that is not the director's PIN")
     session["role"], session["directed"], session.permanent = "director", True, True
     return jsonify({"role": "director"})

@@ -32,6 +32,9 @@ TOO_MANY = "too many tries: wait a minute"
 ONLOOKER = "onlooker"
 """What a device says it is that only looks on, though it has the code."""
 LOOKS_ON = "this device may only look on: open the table's code first, or ask the director"
+BELOW = ("X-Forwarded-Prefix", "X-Script-Name")
+"""Headers by which a proxy says below which of its paths it shows this page."""
+NOT_BELOW = "Bowerbird cannot be shown below a path of a proxy: give it a name or a port of its own there"
 ROLES = ("spectator", "table", "director")
 """From the least to the most; a role may do what those before it may."""
 
@@ -131,12 +134,15 @@ def a_try(purpose: Purpose, known: bool = False) -> Callable[[], None]:
 
 
 def named_by(
-    purpose: Purpose, given: object, wanted: Mapping[Named, str], known: bool = False
+    purpose: Purpose, given: object, wanted: Callable[[], Mapping[Named, str]], known: bool = False
 ) -> Named | None:
-    """The key in ``wanted`` of the secret that is ``given``; None for none, 429 after too many tries."""
+    """The key in ``wanted`` of the secret that is ``given``; None for none, 429 after too many tries.
+
+    ``wanted`` is asked after the try was counted: a refused guess costs nothing.
+    """
     take_back = a_try(purpose, known)
     # all are compared, so that the time it takes does not say how far the right one stands
-    matches = [name for name, secret in wanted.items() if same(given, secret)]
+    matches = [name for name, secret in wanted().items() if same(given, secret)]
     if not matches:
         return None
     take_back()
@@ -174,6 +180,8 @@ def same_site(app: Flask) -> None:
     def known_host_and_same_site() -> None:
         if not is_ours(request.host):
             abort(400, "this page is reached by the address that Bowerbird printed")
+        if any(request.headers.get(name, "/").strip("/ ") for name in BELOW) or request.script_root:
+            abort(400, NOT_BELOW)
         if request.routing_exception is not None:
             return  # there is nothing here to keep anybody from: the answer is 404, 405 or where to look
         if request.method in ("GET", "HEAD", "OPTIONS"):

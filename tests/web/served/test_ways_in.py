@@ -243,3 +243,11 @@ def player_of(house, table_id):
     device = Device(house)
     device.get(f"/table/{table_id}/join/{house.code_of(table_id)}")
     return device
+
+
+@pytest.mark.parametrize("header", ["X-Forwarded-Prefix", "X-Script-Name"])
+def test_a_proxy_that_shows_the_page_below_a_path_is_told_that_it_cannot(client, header):
+    told = client.get("/table/kitchen/", headers={header: "/euchre"})
+    assert told.status_code == 400
+    assert "below a path of a proxy" in told.json["error"]
+    assert client.get("/table/kitchen/", headers={header: "/"}).status_code == 200

@@ -135,9 +135,11 @@ def clubs() -> str:
 def club_address(letters: str) -> AnyResponse:
     """Let this device see the evenings of the club whose address has these letters."""
     here = _league()
-    with here.reading() as record:
-        known = {*here.clubs(), *last_heard(record)}
-    wanted = {name: letters_of(name) for name in sorted(known)}
+
+    def wanted() -> dict[str, str]:
+        with here.reading() as record:
+            return {name: letters_of(name) for name in sorted({*here.clubs(), *last_heard(record)})}
+
     found = named_by(Purpose.CLUB, letters.strip().upper(), wanted)
     if found is None:
         abort(404, "no club has this address")
@@ -154,7 +156,7 @@ def pin() -> AnyResponse | str:
 @pages.post("/league")
 def say_pin() -> Response:
     """Make this device the league's; a wrong PIN gives nothing, and few may be tried."""
-    if not named_by(Purpose.PIN, fields(pin=str)["pin"], {True: house().pin or ""}):
+    if not named_by(Purpose.PIN, fields(pin=str)["pin"], lambda: {True: house().pin or ""}):
         abort(403, "that is not the PIN")
     session["role"], session.permanent = "league", True
     return jsonify({"role": "league"})

@@ -46,7 +46,7 @@ def director() -> AnyResponse | str:
 @ways.post("/director")
 def say_pin() -> Response:
     """Make this device the director's; a wrong PIN gives nothing, and few may be tried."""
-    if not named_by(Purpose.PIN, fields(pin=str)["pin"], {True: house().pin or ""}):
+    if not named_by(Purpose.PIN, fields(pin=str)["pin"], lambda: {True: house().pin or ""}):
         abort(403, "that is not the PIN")
     session["role"], session.permanent = "director", True
     return jsonify({"role": "director"})
@@ -55,8 +55,9 @@ def say_pin() -> Response:
 @ways.get("/t/<letters>")
 def table_code(letters: str) -> AnyResponse:
     """Make this device one of the table's whose card has these letters, for this evening."""
-    wanted = {number: letters_of(number) for number in tables_tonight(hub())}
-    number = named_by(Purpose.CODE, letters.strip().upper(), wanted)
+    number = named_by(
+        Purpose.CODE, letters.strip().upper(), lambda: {n: letters_of(n) for n in tables_tonight(hub())}
+    )
     if number is None:
         abort(404, "no table of this evening has this code")
     open_table(hub(), number)
@@ -93,14 +94,14 @@ def code_for_camera(code: str) -> str:
 
 @ways.post("/join-table")
 def join_table() -> Response:
-    """Exchange a one-time code for a table's account at the broker."""
-    code = fields(code=str)["code"]
+    """Exchange the name of a one-time code for a table's account at the broker, sealed under its key."""
+    name = fields(name=str)["name"]
     tables: Tables | None = current_app.extensions["tables"]
     if tables is None:
         abort(409, "this hub has no broker: start it with one, after bowerbird hub --setup")
     take_back = a_try(Purpose.BOX)
     try:
-        told = tables.join(hub(), code, request.host_url)
+        told = tables.join(hub(), name, request.host_url)
     except WireError as problem:
         abort(403, str(problem))
     take_back()
