@@ -18,13 +18,15 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
+from .waits import INSTALL_S, run_child
+
 ROOT = Path(__file__).resolve().parent.parent
 OLDEST = (3, 11)
 
 NEEDS = {
     "run": (
-        "cv2", "flask", "mistune", "msgspec", "numpy", "onnxruntime", "platformdirs", "reportlab", "segno",
-        "serial", "sqlalchemy", "tqdm", "waitress",
+        "cryptography", "cv2", "flask", "mistune", "msgspec", "numpy", "onnxruntime", "platformdirs",
+        "reportlab", "segno", "serial", "sqlalchemy", "tqdm", "waitress",
     ),
     "hub": ("networkx", "paho", "psycopg"),
     "test": (
@@ -150,7 +152,7 @@ def make_venv(folder: Path) -> None:
         name = f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"
         install_packages([name], "to make a folder for what Bowerbird needs", ask=not is_root())
     command = [sys.executable, "-m", "venv", str(folder)]
-    made = subprocess.run(command, capture_output=True, text=True, check=False)
+    made = run_child(command)
     if made.returncode:
         shutil.rmtree(folder, ignore_errors=True)
         reason = (made.stderr or made.stdout).strip().splitlines() or ["no reason given"]
@@ -229,7 +231,7 @@ def install_packages(names: Sequence[str], why: str, ask: bool) -> None:
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     print(f"Installing {', '.join(names)} {why}.", flush=True)
     for step in (["apt-get", "update"], command):
-        done = subprocess.run([*prefix, *step], env=quiet, capture_output=True, text=True, check=False)
+        done = run_child([*prefix, *step], INSTALL_S, quiet)
         if done.returncode and step is command:
             reasons = [line for line in done.stderr.splitlines() if line.startswith("E:")]
             why_not = reasons[0] if reasons else "no reason given"

@@ -20,6 +20,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from ..waits import INSTALL_S, run_child
 from . import Refusal
 
 Facts = dict[str, Any]
@@ -88,7 +89,7 @@ def _table(film: Path, models: str | None, folder: Path) -> Iterator[tuple[subpr
             table.communicate(timeout=20)
         except subprocess.TimeoutExpired:
             table.kill()
-            table.communicate()
+            table.communicate(timeout=20)
 
 
 def _told(table: subprocess.Popen[str]) -> str:
@@ -130,12 +131,8 @@ def other_detector(given: str | None, folder: Path) -> tuple[Path | None, str]:
     if importlib.util.find_spec("ultralytics") is None:
         return None, "it needs ultralytics (the training extra), or --beside FILE.onnx"
     target = folder / "yolov8m.onnx"
-    made = subprocess.run(
-        [sys.executable, "-m", "models.training.ship.onnx_of_yolov8m", str(target)],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    command = [sys.executable, "-m", "models.training.ship.onnx_of_yolov8m", str(target)]
+    made = run_child(command, INSTALL_S)
     if made.returncode or not target.exists():
         why = (made.stderr.strip().splitlines() or ["no reason given"])[-1]
         return None, f"ultralytics could not make it: {why}"
@@ -160,7 +157,7 @@ def int8_twins(models: Path, folder: Path) -> tuple[dict[str, Path], str]:
         str(folder / "int8"),
         "--no-art",
     ]
-    made = subprocess.run([*command, "--models", *lacking], capture_output=True, text=True, check=False)
+    made = run_child([*command, "--models", *lacking], INSTALL_S)
     if made.returncode:
         why = (made.stderr.strip().splitlines() or ["no reason given"])[-1]
         return {}, f"int8: it could not be made ({why})"

@@ -40,6 +40,8 @@ DEVICE = {
 }
 """What a device may choose for itself alone; the first of each is what it has until then."""
 
+PAGE_WORDS = ("offline", "refused", "connecting", "age", "age_now", "age_old")
+"""Words that the scripts of every page need: what failed, and how old the page is."""
 
 LINES = 300
 """Lines of the change log on one page."""

@@ -9,8 +9,12 @@ from dataclasses import dataclass
 from types import NoneType
 from typing import Any
 
+from ..outside_json import UnreadableJson, read_object
+
 LONGEST = 100
 """Letters of the longest text; names and the like have bounds of their own below it."""
+LARGEST_BODY = 16 * 1024
+"""Bytes of a request at the most."""
 LARGEST = 2**53 - 1
 """The largest whole number that a browser keeps exactly."""
 TEXT = re.compile(rf"[^\x00-\x1f]{{0,{LONGEST}}}")
@@ -83,13 +87,9 @@ Kind = type | Text | OneOf | Keyed | Maybe | tuple["Kind", ...]
 def read(fields: Mapping[str, Kind], body: bytes) -> dict[str, Any]:
     """The JSON object in ``body`` if it has exactly ``fields``, or all but some Maybe; raises NotSent."""
     try:
-        found = json.loads(body)
-        # what cannot be written down cannot be recorded: half a letter, something that is no number
-        json.dumps(found, ensure_ascii=False, allow_nan=False).encode()
-    except (ValueError, RecursionError):
-        raise NotSent("send JSON that can be written down again") from None
-    if not isinstance(found, dict):
-        raise NotSent("send a JSON object")
+        found = read_object(body, LARGEST_BODY)
+    except UnreadableJson as problem:
+        raise NotSent(str(problem)) from None
     if not set(_needed(fields)) <= set(found) <= set(fields):
         raise NotSent(f"send exactly {', '.join(sorted(fields)) or 'an empty object'}")
     for name, kind in fields.items():

@@ -17,6 +17,7 @@ from typing import Any, Protocol
 
 from jinja2 import Environment, PackageLoader
 
+from ..served.served_house import LETTERS_LONG
 from ..shown.words.phone_words import PHONE
 from .phone_link import NoEye, NotYours, PhoneLink, TooSoon
 
@@ -36,7 +37,8 @@ KINDS = {
 }  # fmt: skip
 FILES = re.compile(r"/static/((?:fonts/)?[a-z_\-A-Z0-9.]+)")
 """The page's own files."""
-OURS = frozenset({"phone.js", "phone_camera.js", "phone_screen.js", "phone.css", "style.css", "icon.svg"})
+SCRIPTS = ("asking.js", "phone.js", "phone_camera.js", "phone_screen.js")
+OURS = frozenset({*SCRIPTS, "phone.css", "style.css", "icon.svg"})
 """Those that this page needs, beside the typefaces."""
 PHONE_ID = re.compile(r"[0-9a-f]{8,32}")
 HOWS = ("asleep", "closed", "stopped")
@@ -119,7 +121,7 @@ class PhoneRequests(BaseHTTPRequestHandler):
         elif path == "/certificate":
             self._send(200, "application/x-x509-ca-cert", self._phones.certificates.authority,
                        {"Content-Disposition": 'attachment; filename="bowerbird.crt"'})  # fmt: skip
-        elif re.fullmatch(r"/[A-Za-z]{6}", path):
+        elif re.fullmatch(rf"/[A-Za-z]{{{LETTERS_LONG}}}", path):
             self._page(path[1:])
         else:
             self._text(404, PHONE["phone_nothing"])
@@ -152,7 +154,11 @@ class PhoneRequests(BaseHTTPRequestHandler):
         arrived = time.monotonic()
         said = self.headers.get("Content-Length", "0")
         # None where it is not known how long the body is
-        self._unread = int(said) if said.isdigit() and "Transfer-Encoding" not in self.headers else None
+        self._unread = (
+            int(said)
+            if re.fullmatch(r"[0-9]{1,12}", said) and "Transfer-Encoding" not in self.headers
+            else None
+        )
         self._line.allow(PATIENCE)
         self.connection.settimeout(PATIENCE)
         try:

@@ -12,7 +12,7 @@ from typing import Any
 import segno
 
 from ..served.eye_port import PhonePort
-from ..served.rate_limit import Tries
+from ..served.rate_limit import Purpose
 from ..served.request_security import same
 from ..served.served_house import House
 from ..served.server import PortTaken, own_address, own_names
@@ -52,7 +52,7 @@ class Phones:
         self._certificates: Any = None
         self._server: PhoneServer | None = None
         self._why: dict[str, str] = {}
-        self._tries, self._known = Tries(), set[tuple[str, str]]()
+        self._known = set[tuple[str, str]]()
 
     def link(self, table_id: str) -> PhoneLink:
         """The phone of a table."""
@@ -138,12 +138,13 @@ class Phones:
         """
         letters = code.upper()
         known = (who, letters) in self._known
-        if not known and not self._tries.allowed(who):
+        take_back = None if known else self.house.tries.of(Purpose.PHONE).take(who)
+        if not known and take_back is None:
             raise TooOften
         for table_id in self.house.ids:
             if same(letters, self.house.phone_letters_of(table_id)):
-                if not known:
-                    self._tries.right(who)
+                if take_back is not None:
+                    take_back()
                     self._known = {*([] if len(self._known) > MOST_KNOWN else self._known), (who, letters)}
                 return table_id
         return None

@@ -14,6 +14,8 @@ from typing import Any
 
 from waitress.channel import ClientDisconnected, HTTPChannel  # type: ignore[import-untyped]
 
+from ..waits import GONE_S
+
 PATIENCE = 10.0
 """Seconds within which a request has to be complete once its connection is open or the last one was."""
 MOST = 2500
@@ -24,8 +26,6 @@ AT_ONCE = 100
 """Connections let in at one turn."""
 BEHIND = 1024 * 1024
 """Bytes that may wait for somebody who does not read; then the connection is closed. He may come again."""
-GONE = 20_000
-"""Milliseconds after which somebody whose machine no longer answers counts as gone."""
 
 
 class Channel(HTTPChannel):  # type: ignore[misc]
@@ -35,7 +35,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         super().__init__(server, sock, addr, adj, map=map)
         self.since, self.asked = time.time(), False
         if hasattr(socket, "TCP_USER_TIMEOUT"):
-            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE)
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * GONE_S)
 
     @property
     def waits(self) -> bool:

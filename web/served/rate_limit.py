@@ -1,4 +1,4 @@
-"""How often somebody may try a code or a PIN."""
+"""How often somebody may try a code or a PIN: a try is counted before anything is compared."""
 
 from __future__ import annotations
 
@@ -6,12 +6,26 @@ import ipaddress
 import threading
 import time
 from collections import deque
+from collections.abc import Callable
+from enum import StrEnum
 
 MOST_KNOWN = 10_000
-"""Addresses that are remembered; beyond it the one that was quiet longest is forgotten."""
+"""Addresses that are remembered; beyond it the address that was quiet longest is forgotten."""
 
 
-class Tries:
+class Purpose(StrEnum):
+    """What is tried. Each has a counter of its own: a wrong table code never locks the director's PIN."""
+
+    PIN = "pin"
+    CODE = "code"
+    """The code of a table, long or as letters."""
+    BOX = "box"
+    """The code with which a box joins the club."""
+    PHONE = "phone"
+    CLUB = "club"
+
+
+class Counter:
     """Few tries from one address, and few from all of them together: a PIN is short.
 
     At most ``most`` in ``within`` seconds from one address. All addresses together have ``together`` in an
@@ -31,45 +45,65 @@ class Tries:
         hour: float = 3600.0,
     ) -> None:
         self.most, self.within, self.together, self.free, self.hour = most, within, together, free, hour
+        self.many = many
         self._tries: dict[str, deque[float]] = {}
-        self._shared: deque[float] = deque(maxlen=together)
-        self._free: deque[float] = deque(maxlen=many)
+        self._shared: deque[float] = deque()
+        self._free: deque[float] = deque()
         self._turn = threading.Lock()
 
-    def allowed(self, address: str, now: float | None = None, known: bool = False) -> bool:
-        """Whether ``address`` may try at ``now`` in seconds; it has tried then."""
+    def take(self, address: str, now: float | None = None, known: bool = False) -> Callable[[], None] | None:
+        """Count a try of ``address`` at ``now`` in seconds; None where it may not try.
+
+        What is returned takes this try back, and no other: for whoever has named the right one. Else a
+        device that knows one right code could guess another for ever.
+        """
         moment = time.monotonic() if now is None else now
         with self._turn:
             mine = self._known(network(address), moment)
-            lately = [when for when in mine if when > moment - self.within]
-            if len(lately) >= self.most:
-                return False
+            if sum(when > moment - self.within for when in mine) >= self.most:
+                return None
+            counted = [mine]
             if not (known or _here(address)):
-                early = len([when for when in mine if when > moment - self.hour]) < self.free
-                counted = self._free if early and not self._spent(self._free, moment) else self._shared
-                if self._spent(counted, moment):
-                    return False
-                counted.append(moment)
-            mine.append(moment)
-            return True
+                lists = ((self._free, self.many), (self._shared, self.together))
+                for times, _ in lists:
+                    while times and times[0] <= moment - self.hour:
+                        times.popleft()
+                early = sum(when > moment - self.hour for when in mine) < self.free
+                room = [times for times, most in lists[not early :] if len(times) < most]
+                if not room:
+                    return None
+                counted.append(room[0])
+            for times in counted:
+                times.append(moment)
 
-    def _spent(self, counted: deque[float], moment: float) -> bool:
-        return len(counted) == counted.maxlen and counted[0] > moment - self.hour
+        def take_back() -> None:
+            with self._turn:
+                for times in counted:
+                    if moment in times:
+                        times.remove(moment)
 
-    def right(self, address: str) -> None:
-        """Forget the tries of ``address``: it has named the right one."""
-        with self._turn:
-            self._tries.pop(network(address), None)
+        return take_back
 
     def _known(self, who: str, moment: float) -> deque[float]:
         tries = self._tries.pop(who, None) or deque(maxlen=max(self.most, self.free))
         self._tries = {
-            one: when for one, when in self._tries.items() if when and when[-1] > moment - self.hour
+            address: when for address, when in self._tries.items() if when and when[-1] > moment - self.hour
         }
         while len(self._tries) >= MOST_KNOWN:
             del self._tries[next(iter(self._tries))]
         self._tries[who] = tries  # the newest stands last
         return tries
+
+
+class Tries:
+    """A :class:`Counter` for each :class:`Purpose`."""
+
+    def __init__(self) -> None:
+        self._counters = {purpose: Counter() for purpose in Purpose}
+
+    def of(self, purpose: Purpose) -> Counter:
+        """The counter of ``purpose``."""
+        return self._counters[purpose]
 
 
 def _here(address: str) -> bool:

@@ -6,13 +6,15 @@ import hmac
 import ipaddress
 import re
 import secrets
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from flask import Flask, Response, abort, current_app, request, session
 
 from ..table.table import Table
 from ..table.table_actors import KEPT, SEATS, Who
 from . import device_rights
+from .rate_limit import Purpose
 from .served_house import House
 
 POLICY = (
@@ -25,9 +27,14 @@ HANDED_ON = (
     "Ngrok-Trace-Id", "Tailscale-User-Login",
 )  # fmt: skip
 """Headers that a proxy adds: whoever asks through one is not at this machine."""
+Named = TypeVar("Named")
+TOO_MANY = "too many tries: wait a minute"
 ONLOOKER = "onlooker"
 """What a device says it is that only looks on, though it has the code."""
 LOOKS_ON = "this device may only look on: open the table's code first, or ask the director"
+BELOW = ("X-Forwarded-Prefix", "X-Script-Name")
+"""Headers by which a proxy says below which of its paths it shows this page."""
+NOT_BELOW = "Bowerbird cannot be shown below a path of a proxy: give it a name or a port of its own there"
 ROLES = ("spectator", "table", "director")
 """From the least to the most; a role may do what those before it may."""
 
@@ -115,6 +122,33 @@ def same(given: object, wanted: str) -> bool:
     return hmac.compare_digest(given, wanted.encode()) and bool(wanted)
 
 
+def a_try(purpose: Purpose, known: bool = False) -> Callable[[], None]:
+    """Count a try of whoever asks, before anything is compared; 429 where there were too many.
+
+    What is returned takes it back, for whoever has named the right one.
+    """
+    take_back = house().tries.of(purpose).take(request.remote_addr or "", known=known)
+    if take_back is None:
+        abort(429, TOO_MANY)
+    return take_back
+
+
+def named_by(
+    purpose: Purpose, given: object, wanted: Callable[[], Mapping[Named, str]], known: bool = False
+) -> Named | None:
+    """The key in ``wanted`` of the secret that is ``given``; None for none, 429 after too many tries.
+
+    ``wanted`` is asked after the try was counted: a refused guess costs nothing.
+    """
+    take_back = a_try(purpose, known)
+    # all are compared, so that the time it takes does not say how far the right one stands
+    matches = [name for name, secret in wanted().items() if same(given, secret)]
+    if not matches:
+        return None
+    take_back()
+    return matches[0]
+
+
 def is_ours(host: str) -> bool:
     """True if ``host``, as the browser wrote it, names this machine and not somebody's domain.
 
@@ -146,6 +180,8 @@ def same_site(app: Flask) -> None:
     def known_host_and_same_site() -> None:
         if not is_ours(request.host):
             abort(400, "this page is reached by the address that Bowerbird printed")
+        if any(request.headers.get(name, "/").strip("/ ") for name in BELOW) or request.script_root:
+            abort(400, NOT_BELOW)
         if request.routing_exception is not None:
             return  # there is nothing here to keep anybody from: the answer is 404, 405 or where to look
         if request.method in ("GET", "HEAD", "OPTIONS"):

@@ -19,6 +19,8 @@ from .rate_limit import Tries
 IN_PATH = re.compile(r"/table/([^/]+)(?:/|$)")
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """Without vowels, so that no word comes of them."""
+LETTERS_LONG = 8
+"""Letters of a code: one of 25 thousand millions."""
 
 
 @dataclass(slots=True)
@@ -141,18 +143,18 @@ class House:
         return self.keys_of(table_id).pin
 
     def letters_of(self, table_id: str) -> str:
-        """The code of a table as six letters that can be read out and typed."""
+        """The code of a table as eight letters that can be read out and typed."""
         return self._letters("letters", table_id)
 
     def phone_letters_of(self, table_id: str) -> str:
-        """The code by which a phone becomes the camera of a table, as six other letters."""
+        """The code by which a phone becomes the camera of a table, as eight other letters."""
         return self._letters("phone", table_id)
 
     def _letters(self, what: str, table_id: str) -> str:
         keys = self.keys_of(table_id)
         drawn = _digest(keys.secret, what, keys.code, table_id)
         number = int.from_bytes(drawn[:8], "big")
-        return "".join(LETTERS[number // len(LETTERS) ** n % len(LETTERS)] for n in range(6))
+        return "".join(LETTERS[number // len(LETTERS) ** n % len(LETTERS)] for n in range(LETTERS_LONG))
 
     def cookie_of(self, table_id: str) -> str:
         """What the cookie of a table is called: no other table's of this machine, whatever its port."""

@@ -2,7 +2,7 @@
 
 import { cardName } from "./cards.js";
 import { cardButton, packGrid } from "./correction.js";
-import { send } from "./live.js";
+import { SLOW, fetched, send } from "./asking.js";
 import { element, fill, replace, say, words } from "./page.js";
 
 // Groups that somebody at this device did not want to name now, by their first card's place and their size.
@@ -18,7 +18,7 @@ function panel(groups, { root, pack, done, again }) {
     for (const one of made.querySelectorAll("button")) one.disabled = true;
     say(words.alike_reading);
     try {
-      const { read } = await send(`${root}/alike`, "name", { place: group.place, card });
+      const { read } = await send(`${root}/alike`, "name", { place: group.place, card }, SLOW);
       done(fill(read > 1 ? words.alike_named : words.alike_named_one, { card: cardName(card), n: read - 1 }));
     } catch (problem) {
       say(problem.message);
@@ -42,7 +42,7 @@ function panel(groups, { root, pack, done, again }) {
 
 // Draws what is to be named at `host`, or nothing; `done` is told in words what was named.
 export async function drawAlike(host, { root, pack, done }) {
-  const answer = await fetch(`${root}/alike`, { cache: "no-store" }).catch(() => null);
+  const answer = await fetched(`${root}/alike`).catch(() => null);
   const groups = answer?.ok ? (await answer.json()).groups : [];
   const again = () => {
     const left = groups.filter((group) => !skipped.has(mark(group)));

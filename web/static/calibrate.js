@@ -1,6 +1,6 @@
 // The camera's picture with the table drawn in it: corners are dragged, or moved with the arrow keys.
 
-import { send } from "./live.js";
+import { fetched, send } from "./asking.js";
 import { byId, element, fill, replace, say, words } from "./page.js";
 
 const root = document.documentElement.dataset.root;
@@ -161,7 +161,7 @@ function howFound() {
 async function look() {
   if (held || untold) return;
   try {
-    const answer = await fetch(`${root}/camera/view`, { cache: "no-store" });
+    const answer = await fetched(`${root}/camera/view`);
     if (!answer.ok || held || untold) return;
     view = await answer.json();
   } catch {

@@ -1,6 +1,6 @@
 // A claim: against whom, in which trick; and the window in which one can be made, as a place in the game.
 
-import { send } from "./live.js";
+import { send } from "./asking.js";
 import { byId, element, fill, replace, say, words } from "./page.js";
 
 function choices(legend, name, options, chosen) {

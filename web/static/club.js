@@ -1,6 +1,6 @@
 // The table in its club: the round, its clock, what the director and the bell say, and where everybody goes.
 
-import { send } from "./live.js";
+import { SLOW, asked, send } from "./asking.js";
 import { element, fill, say, words } from "./page.js";
 import { sound } from "./voice.js";
 
@@ -11,8 +11,7 @@ let clock = { known: null, ends: null };
 // The round's clock runs here from what it has left, whatever the clocks of hub, table and device say.
 async function ask(root) {
   try {
-    const answer = await fetch(`${root}/club`, { cache: "no-store" });
-    const { left } = await answer.json();
+    const { left } = await asked(`${root}/club`);
     clock.ends = left === null ? null : performance.now() + left * 1000;
   } catch {
     clock.known = null; // asked again with the next state
@@ -78,7 +77,7 @@ function joinForm(root, club, may) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     try {
-      await send(root, "club/join", { code: field.value });
+      await send(root, "club/join", { code: field.value }, SLOW);
     } catch (problem) {
       say(problem.message);
     }

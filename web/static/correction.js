@@ -3,7 +3,7 @@
 
 import { cardName, cardPicture } from "./cards.js";
 import { sendAsked } from "./asks.js";
-import { send } from "./live.js";
+import { send } from "./asking.js";
 import { byId, element, fill, replace, say, words } from "./page.js";
 
 export function cardButton(card, onTap, label = null) {

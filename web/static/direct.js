@@ -1,6 +1,6 @@
 // The director's view: lets calls go, decides rulings and sets the score; each with a reason and a name.
 
-import { send } from "./live.js";
+import { send } from "./asking.js";
 import { byId, say, words } from "./page.js";
 
 const root = document.documentElement.dataset.root;

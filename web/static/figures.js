@@ -1,5 +1,6 @@
 // The best and the luckiest hand of an evening: asked for once the page stands, for working them out takes a moment.
 
+import { SLOW, fetched } from "./asking.js";
 import { element, words } from "./page.js";
 
 const panel = document.getElementById("figures");
@@ -10,7 +11,7 @@ function hand(title, one) {
 }
 
 async function ask() {
-  const answer = await fetch(panel.dataset.figures, { cache: "no-store" });
+  const answer = await fetched(panel.dataset.figures, { limit: SLOW });
   if (!answer.ok) return;
   const told = await answer.json();
   const lines = [told.best && hand(words.figures_best, told.best), told.luckiest && hand(words.figures_luckiest, told.luckiest)].filter(Boolean);

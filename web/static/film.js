@@ -2,7 +2,7 @@
 // The demo and other recordings show it at once, with how far they are; of a camera it is shown when asked for.
 
 import { cardName } from "./cards.js";
-import { send } from "./live.js";
+import { fetched, send } from "./asking.js";
 import { byId, element, fill, replace, say, words } from "./page.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -71,7 +71,7 @@ async function look() {
   if (drawn.tagName === "DETAILS" && !drawn.open) return;
   looking = true;
   try {
-    const answer = await fetch(`${root}/camera/glance`, { cache: "no-store" });
+    const answer = await fetched(`${root}/camera/glance`);
     const told = answer.ok ? await answer.json() : { ready: false };
     if (told.ready && told.seq !== last) {
       const next = new Image();

@@ -1,5 +1,6 @@
 // The list of all tables goes on by itself: asked for every two seconds, and only what is another is drawn anew.
 
+import { fetched } from "./asking.js";
 import { byId, pulse } from "./page.js";
 
 const EVERY = 2000;
@@ -23,9 +24,12 @@ function draw(text) {
   for (const gone of before.values()) gone.remove();
 }
 
+let asking = false;
 async function ask() {
+  if (asking) return age();
+  asking = true;
   try {
-    const answer = await fetch("/", { cache: "no-store", headers: { Accept: "text/html" }, signal: AbortSignal.timeout(2 * EVERY) });
+    const answer = await fetched("/", { headers: { Accept: "text/html" } });
     if (answer.redirected) location.reload();
     else if (answer.ok) {
       draw(await answer.text());
@@ -33,7 +37,13 @@ async function ask() {
     }
   } catch {
     // nobody answers: the age says so
+  } finally {
+    asking = false;
   }
+  age();
+}
+
+function age() {
   const seconds = Math.round((performance.now() - heard) / 1000);
   pulse(seconds, seconds > 5);
 }

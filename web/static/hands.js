@@ -1,16 +1,17 @@
 // The finished hands: a tap on a card corrects it, a tap on a gap adds the card that is missing.
 
+import { asked } from "./asking.js";
 import { drawAlike } from "./alike.js";
 import { cardName } from "./cards.js";
 import { openCorrection } from "./correction.js";
 import { byId, fill, say, words } from "./page.js";
-import { asked, openAdding } from "./repair.js";
+import { openAdding, tricksOf } from "./repair.js";
 
 const root = document.documentElement.dataset.root;
 const KEPT = "bowerbird-said";
 
-async function stateNow() {
-  return (await fetch(`${root}/state`, { cache: "no-store" })).json();
+function stateNow() {
+  return asked(`${root}/state`);
 }
 
 // The page is printed on the server: it is read again, and says there what was changed.
@@ -22,7 +23,7 @@ async function done(what = "") {
 
 async function open(cell) {
   const [deal, trick] = [Number(cell.closest("[data-deal]").dataset.deal), Number(cell.dataset.trick)];
-  const [state, told] = await Promise.all([stateNow(), asked(root, deal)]);
+  const [state, told] = await Promise.all([stateNow(), tricksOf(root, deal)]);
   const name = (seat) => state.names[seat] || words[seat];
   if (!cell.dataset.place) {
     const title = fill(words.add_card_of, { n: trick, who: name(cell.dataset.seat) });

@@ -1,12 +1,14 @@
 // The hub's pages: sends what people ask for, and asks for the page's live parts again when something changed.
 
-import { send } from "./live.js";
-import { byId, element, say, words } from "./page.js";
+import { asked, fetched, send } from "./asking.js";
+import { byId, element, pulse as age, say, words } from "./page.js";
 
 const NAME = "bowerbird-director";
 const EVERY = 1000;
 const PAGE_S = 8;
+const OLD_S = 5;
 const main = byId("main");
+let heard = performance.now(); // when the hub was heard, with what is shown now
 let revision = Number(main.dataset.revision);
 let touched = false;
 let outgrown = false;
@@ -134,7 +136,7 @@ function putBack(part, table, code) {
 
 // The live parts of this very page, fetched anew; a part in which somebody types stays as it is.
 async function refresh() {
-  const answer = await fetch(location.href, { cache: "no-store", headers: { Accept: "text/html" } });
+  const answer = await fetched(location.href, { headers: { Accept: "text/html" } });
   if (!answer.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (leaving) return;
@@ -156,6 +158,7 @@ async function refresh() {
     if (byId("find") && looked) { byId("find").value = looked; search(looked); }
     if (found) byId(found)?.focus();
   }
+  heard = performance.now();
   main.dataset.revision = revision;
   fillNames();
   clocks();
@@ -164,11 +167,17 @@ async function refresh() {
 
 async function pulse() {
   try {
-    const answer = await fetch("/pulse", { cache: "no-store" });
+    const now = await asked("/pulse");
     if (outgrown && !leaving && !types()) location.reload();
-    else if (answer.ok && (await answer.json()).revision !== revision) await refresh();
-  } catch { /* the hub is away: the page stays as it was, and asks again */ }
+    else if (now.revision !== revision) await refresh();
+    heard = performance.now();
+  } catch { /* the hub is away: the page says how old it is, and asks again */ }
   setTimeout(pulse, EVERY);
+}
+
+function old() {
+  const seconds = Math.round((performance.now() - heard) / 1000);
+  age(seconds, seconds > OLD_S);
 }
 
 // Clocks count down by this device's own clock from what the hub said was left.
@@ -192,6 +201,8 @@ function turn(on) {
 fillNames();
 clocks();
 turn(false);
+old();
 setInterval(clocks, 500);
+setInterval(old, 1000);
 if (main.classList.contains("wall")) setInterval(() => turn(true), 1000 * PAGE_S);
 setTimeout(pulse, EVERY);

@@ -1,5 +1,6 @@
 // A finished hand with all cards open, beside the hand that is played through: asked for once, after the page stands.
 
+import { SLOW, asked } from "./asking.js";
 import { cardName } from "./cards.js";
 import { byId, element, fill, replace, words } from "./page.js";
 
@@ -66,9 +67,7 @@ export function lookBack(hand) {
 
   async function ask() {
     try {
-      const answer = await fetch(panel.dataset.back, { cache: "no-store" });
-      if (!answer.ok) throw new Error(String(answer.status));
-      told = await answer.json();
+      told = await asked(panel.dataset.back, { limit: SLOW });
       replace(byId("back-sum"), sum());
       replace(byId("back-advice"), advice());
       replace(byId("back-play"), choices());

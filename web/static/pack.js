@@ -2,7 +2,7 @@
 
 import { cardName } from "./cards.js";
 import { button, packGrid } from "./correction.js";
-import { send } from "./live.js";
+import { SLOW, fetched, send } from "./asking.js";
 import { byId, element, fill, replace, say, words } from "./page.js";
 
 const root = document.documentElement.dataset.root;
@@ -25,7 +25,7 @@ async function ask(what, body = {}) {
   busy = true;
   for (const id of ["look", "learn", "forget"]) byId(id).disabled = true;
   try {
-    show(await send(`${root}/pack`, what, body), what === "look");
+    show(await send(`${root}/pack`, what, body, SLOW), what === "look");
   } catch (problem) {
     say(problem.message);
     await look();
@@ -36,7 +36,7 @@ async function ask(what, body = {}) {
 }
 
 async function look() {
-  const answer = await fetch(`${root}/pack/seen`, { cache: "no-store" }).catch(() => null);
+  const answer = await fetched(`${root}/pack/seen`).catch(() => null);
   if (answer?.ok) show(await answer.json(), true);
 }
 

@@ -1,5 +1,6 @@
 // Makes this phone the table's camera: sends its pictures one by one, and says what is to be done.
 
+import { fetched } from "./asking.js";
 import { Camera } from "./phone_camera.js";
 import { Screen } from "./phone_screen.js";
 import words from "../words.js";
@@ -51,7 +52,7 @@ function sleep(ms) {
 }
 
 function post(what, head, body = "", more = {}) {
-  return fetch(`/${what}`, { method: "POST", body, cache: "no-store", ...more, headers: { "X-Bowerbird-Code": code, "X-Bowerbird-Phone": phone, ...head } });
+  return fetched(`/${what}`, { limit: GIVEN_UP, method: "POST", body, ...more, headers: { "X-Bowerbird-Code": code, "X-Bowerbird-Phone": phone, ...head } });
 }
 
 function leave(how) {
@@ -159,7 +160,7 @@ async function sendOne(picture, taken) {
   const head = { "Content-Type": "image/jpeg", "X-Taken": taken.toFixed(1), "X-Held": camera.held.join(",") };
   if (battery) head["X-Battery"] = `${Math.round(100 * battery.level)}${battery.charging ? "+" : ""}`;
   head["X-Sent"] = performance.now().toFixed(1);
-  const reply = await post("picture", head, picture, { signal: AbortSignal.timeout(GIVEN_UP) });
+  const reply = await post("picture", head, picture);
   const answer = await reply.json();
   const now = performance.now();
   if (lostSince) gap = { text: fill(words.phone_back, { n: Math.round((now - lostSince) / 1000) }), until: now + SAID_FOR };

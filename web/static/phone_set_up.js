@@ -1,6 +1,6 @@
 // The address that makes a phone the camera, and how that phone is.
 
-import { send } from "./live.js";
+import { fetched, send } from "./asking.js";
 import { byId, fill, say, words } from "./page.js";
 
 const root = document.documentElement.dataset.root;
@@ -27,7 +27,7 @@ function show(told) {
 
 async function look() {
   try {
-    const answer = await fetch(`${root}/phone/told`, { cache: "no-store" });
+    const answer = await fetched(`${root}/phone/told`);
     if (answer.ok) show(await answer.json());
   } catch {
     byId("state").textContent = words.offline;

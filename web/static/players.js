@@ -1,6 +1,6 @@
 // Each player's own figures over all evenings, added up here as one evening after the other is worked out.
 
-import { send } from "./live.js";
+import { SLOW, fetched, send } from "./asking.js";
 import { byId, element, fill, replace, say, words } from "./page.js";
 
 const root = document.documentElement.dataset.root;
@@ -54,7 +54,7 @@ async function ask() {
   const sum = { counted: 0, deals: 0 };
   for (const [k, number] of evenings.entries()) {
     byId("figures-so-far").textContent = fill(words.figures_wait, { n: k + 1, all: evenings.length });
-    const answer = await fetch(`${root}/evening/figures?evening=${number}`, { cache: "no-store" });
+    const answer = await fetched(`${root}/evening/figures?evening=${number}`, { limit: SLOW });
     if (!answer.ok) throw new Error(words.figures_failed);
     const told = await answer.json();
     sum.counted += told.counted;

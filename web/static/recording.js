@@ -1,7 +1,7 @@
 // What every page of a table says while its evening is filmed. The page comes with it as things stand; on a page
 // that is live it follows the state.
 
-import { send } from "./live.js";
+import { asked, send } from "./asking.js";
 import { fill, say, words } from "./page.js";
 
 const root = document.documentElement.dataset.root;
@@ -21,8 +21,7 @@ function draw(film) {
 }
 
 async function ask() {
-  const answer = await fetch(`${root}/state`, { cache: "no-store" });
-  if (answer.ok) draw((await answer.json()).recording);
+  draw((await asked(`${root}/state`)).recording);
 }
 
 for (const button of place.querySelectorAll("[data-send]")) {

@@ -1,16 +1,13 @@
 // The tricks of a deal as far as this device may look at them, and in them every card to be corrected.
 
 import { sendAsked } from "./asks.js";
-import { send } from "./live.js";
+import { asked, send } from "./asking.js";
 import { cardName, cardPicture } from "./cards.js";
 import { button, closer, openCorrection, packGrid, sheet } from "./correction.js";
 import { byId, element, fill, say, words } from "./page.js";
 
-export async function asked(root, deal) {
-  const answer = await fetch(`${root}/tricks${deal ? `?deal=${deal}` : ""}`, { cache: "no-store" });
-  const told = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Error(told.error ?? words.refused);
-  return told;
+export function tricksOf(root, deal) {
+  return asked(`${root}/tricks${deal ? `?deal=${deal}` : ""}`);
 }
 
 function laid(play, trick, state, tools) {
@@ -41,7 +38,7 @@ function strip(trick, deal, state, tools) {
 }
 
 export function openTricks(state, tools) {
-  return show(() => asked(tools.root, null), state, tools);
+  return show(() => tricksOf(tools.root, null), state, tools);
 }
 
 async function show(ask, state, tools) {

@@ -4,6 +4,7 @@
 // (web/journal/clip.py). Nothing moves by itself where the device asks for reduced motion: the first pictures
 // stand, and a button shows the next ones.
 
+import { SLOW, fetched } from "./asking.js";
 import { mayMove } from "./moment.js";
 import { element, fill, words } from "./page.js";
 
@@ -14,8 +15,8 @@ const clips = new Map();
 const made = new Map();
 const played = new Set();
 
-async function fetched(address) {
-  const answer = await fetch(address, { cache: "no-store" });
+async function loaded(address) {
+  const answer = await fetched(address, { limit: SLOW });
   if (!answer.ok) throw new Error(answer.statusText);
   const bytes = new Uint8Array(await answer.arrayBuffer());
   const ends = 4 + (bytes[4] << 8 | bytes[5]);
@@ -31,7 +32,7 @@ async function fetched(address) {
 
 function clipAt(address) {
   if (!clips.has(address)) {
-    const coming = fetched(address);
+    const coming = loaded(address);
     coming.catch(() => clips.delete(address));
     clips.set(address, coming);
   }

@@ -1,6 +1,7 @@
 // What a table agrees on: who plays, by which book, and where the house differs from it. And the director's PIN.
 
-import { act, send } from "./live.js";
+import { send } from "./asking.js";
+import { act } from "./live.js";
 import { byId, say, words } from "./page.js";
 
 const root = document.documentElement.dataset.root;

@@ -2,7 +2,7 @@
 
 import { cardName } from "./cards.js";
 import { button, closer, packGrid, sender, sheet } from "./correction.js";
-import { send } from "./live.js";
+import { SLOW, send } from "./asking.js";
 import { element, fill, replace, say, words } from "./page.js";
 
 export function openShown(item, state, { root, name }) {
@@ -66,7 +66,7 @@ export function openShown(item, state, { root, name }) {
     eye.disabled = true;
     eye.textContent = words.shown_looking;
     try {
-      const told = await send(root, "lying/look", { ruling: item.id });
+      const told = await send(root, "lying/look", { ruling: item.id }, SLOW);
       ({ look, cards: seen } = told);
       asking = null;
       for (const one of seen) drop(one.number);

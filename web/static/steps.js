@@ -1,6 +1,6 @@
 // The set-up, step by step: each says how it is, and the first that is not done is open.
 
-import { send } from "./live.js";
+import { fetched, send } from "./asking.js";
 import { byId, fill, say, words } from "./page.js";
 
 const root = document.documentElement.dataset.root;
@@ -91,7 +91,7 @@ async function look() {
   if (asking) return;
   asking = true;
   try {
-    const answer = await fetch(`${root}/steps/told`, { cache: "no-store" });
+    const answer = await fetched(`${root}/steps/told`);
     if (answer.ok) show(await answer.json());
   } catch {
     byId("why").textContent = words.offline;

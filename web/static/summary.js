@@ -1,11 +1,12 @@
 // Shares what an evening came to: by the device's own sheet where it has one, otherwise by the clipboard.
 
+import { fetched } from "./asking.js";
 import { byId, say, words } from "./page.js";
 
 const root = document.documentElement.dataset.root;
 
 async function summary() {
-  const answer = await fetch(`${root}/evening.txt?evening=${byId("main").dataset.evening}`);
+  const answer = await fetched(`${root}/evening.txt?evening=${byId("main").dataset.evening}`);
   return answer.text();
 }
 
@@ -22,8 +23,8 @@ function copied(text) {
 }
 
 byId("share")?.addEventListener("click", async () => {
-  const text = await summary();
   try {
+    const text = await summary();
     if (navigator.share) await navigator.share({ text });
     else if (copied(text)) say(words.evening_copied);
   } catch (problem) {

@@ -1,7 +1,8 @@
 // The table page: draws the state that the server sends, and sends what people tap.
 
 import { cardPicture, cardName, suitMark } from "./cards.js";
-import { Live, send } from "./live.js";
+import { send } from "./asking.js";
+import { Live } from "./live.js";
 import { byId, element, fill, pulse, replace, say, words } from "./page.js";
 import { drawPending, openClaim, windowPlace } from "./claim.js";
 import { drawClub, followClock, ring } from "./club.js";

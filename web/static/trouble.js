@@ -1,6 +1,6 @@
 // A journal that cannot be opened: sends what people decide, and goes back to the table once there is one.
 
-import { send } from "./live.js";
+import { SLOW, fetched, send } from "./asking.js";
 import { byId, say, words } from "./page.js";
 
 const { root } = document.documentElement.dataset;
@@ -16,7 +16,7 @@ for (const button of buttons) {
     const said = button.textContent;
     button.textContent = words.trouble_trying;
     try {
-      await send(`${root}/trouble`, button.dataset.do, button.dataset.name ? { name: button.dataset.name } : {});
+      await send(`${root}/trouble`, button.dataset.do, button.dataset.name ? { name: button.dataset.name } : {}, SLOW);
     } catch (problem) {
       say(problem.message);
       button.textContent = said;
@@ -27,7 +27,7 @@ for (const button of buttons) {
 
 // Whatever answers otherwise than with this trouble is news: the table, or the same tried again.
 setInterval(async () => {
-  const answer = await fetch(`${root}/state`, { cache: "no-store", headers: { Accept: "application/json" } }).catch(() => null);
+  const answer = await fetched(`${root}/state`, { headers: { Accept: "application/json" } }).catch(() => null);
   if (!answer) return;
   const told = await answer.json().catch(() => ({}));
   if (told.trouble !== byId("main").dataset.trouble) location.reload();

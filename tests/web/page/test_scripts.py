@@ -1,5 +1,8 @@
 """The linter of the page's scripts finds what a browser would only find in front of the players."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from tests.__main__ import lint_scripts
@@ -33,3 +36,11 @@ def test_where_the_linter_is_not_installed_that_is_said_in_one_line(monkeypatch,
         lint_scripts("web/static")
     assert left.value.code == 2
     assert "oxlint" in capsys.readouterr().err
+
+
+def test_one_script_asks_and_sends_and_one_opens_streams():
+    """Every request has a limit, because there is one place that makes them."""
+    scripts = {path.name: path.read_text() for path in Path("web/static").glob("*.js")}
+    assert [name for name, text in scripts.items() if re.search(r"(?<![\w.])fetch\(", text)] == ["asking.js"]
+    assert [name for name, text in scripts.items() if "new EventSource" in text] == ["live.js"]
+    assert not [name for name, text in scripts.items() if "XMLHttpRequest" in text or "sendBeacon" in text]

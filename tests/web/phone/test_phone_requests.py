@@ -26,7 +26,7 @@ def test_the_page_needs_the_table_s_code_and_asks_for_no_microphone(phones, phon
     status, page = phone.ask("GET", f"/{phone.code.lower()}")
     assert status == 200
     assert PHONE["phone_how"] in page
-    assert phone.ask("GET", "/BBBBBB") == (403, PHONE["phone_stranger"] + "\n")
+    assert phone.ask("GET", "/BBBBBBBB") == (403, PHONE["phone_stranger"] + "\n")
     assert phone.ask("GET", "/static/phone.js")[0] == 200
     assert phone.ask("GET", "/static/table.js")[0] == 404
     assert phone.ask("GET", "/static/fonts/../phone.js")[0] == 404

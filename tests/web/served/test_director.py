@@ -6,40 +6,40 @@ from tests.web.club import from_away
 from tests.web.evening import whole_deal
 from web.__main__ import main
 from web.page.page_app import create_app
-from web.served.rate_limit import Tries
+from web.served.rate_limit import Counter
 from web.served.served_house import House
 
 
 def test_five_tries_a_minute_and_then_no_more_until_it_is_over():
-    tries = Tries(most=5, within=60)
-    assert [tries.allowed("10.0.0.1", now) for now in (0, 1, 2, 3, 4, 5)] == [True] * 5 + [False]
-    assert tries.allowed("10.0.0.2", 5)
-    assert tries.allowed("10.0.0.1", 61)
+    tries = Counter(most=5, within=60)
+    assert [bool(tries.take("10.0.0.1", now)) for now in (0, 1, 2, 3, 4, 5)] == [True] * 5 + [False]
+    assert tries.take("10.0.0.2", 5)
+    assert tries.take("10.0.0.1", 61)
 
 
 def test_many_addresses_together_guess_hardly_faster_than_a_few():
     """254 machines guess for an hour, as fast as they may: of ten thousand PINs they try one in a hundred."""
-    tries = Tries()
+    tries = Counter()
     guessed = 0
     for second in range(0, 3600, 2):
-        guessed += sum(tries.allowed(f"10.0.0.{n}", second) for n in range(254))
+        guessed += sum(bool(tries.take(f"10.0.0.{n}", second)) for n in range(254))
     assert guessed <= 90
 
 
 def test_while_many_guess_a_device_that_has_directed_and_the_machine_itself_are_let_in():
-    tries = Tries()
+    tries = Counter()
     for second in range(0, 1800, 2):
         for n in range(254):
-            tries.allowed(f"10.0.0.{n}", second)
-    assert all(tries.allowed("10.0.1.9", 1800 + n, known=True) for n in range(5))
-    assert not tries.allowed("10.0.1.9", 1806, known=True)
-    assert all(tries.allowed("127.0.0.1", 1800 + n) for n in range(5))
-    assert not tries.allowed("127.0.0.1", 1806)
+            tries.take(f"10.0.0.{n}", second)
+    assert all(tries.take("10.0.1.9", 1800 + n, known=True) for n in range(5))
+    assert not tries.take("10.0.1.9", 1806, known=True)
+    assert all(tries.take("127.0.0.1", 1800 + n) for n in range(5))
+    assert not tries.take("127.0.0.1", 1806)
 
 
 def test_a_few_devices_of_a_table_do_not_lock_each_other_out():
-    tries = Tries()
-    assert all(tries.allowed(f"10.0.0.{n}", n + tried) for tried in range(3) for n in range(20))
+    tries = Counter()
+    assert all(tries.take(f"10.0.0.{n}", n + tried) for tried in range(3) for n in range(20))
 
 
 def test_a_pin_of_three_digits_or_none_is_refused(capsys):
@@ -51,10 +51,10 @@ def test_a_pin_of_three_digits_or_none_is_refused(capsys):
 
 
 def test_of_ipv6_a_whole_network_counts_as_one_address():
-    tries = Tries()
-    assert sum(tries.allowed(f"fe80::1:{n:x}%eth0", n / 10) for n in range(100)) == 5
-    assert tries.allowed("::ffff:10.0.0.7", 1)
-    assert tries.allowed("2001:db8::1", 1)
+    tries = Counter()
+    assert sum(bool(tries.take(f"fe80::1:{n:x}%eth0", n / 10)) for n in range(100)) == 5
+    assert tries.take("::ffff:10.0.0.7", 1)
+    assert tries.take("2001:db8::1", 1)
 
 
 def test_the_right_pin_is_remembered_as_no_try(client, house):
@@ -106,3 +106,30 @@ def test_the_code_to_scan_is_shown_to_the_tables_own_devices_only(club):
     assert answer.mimetype == "image/svg+xml"
     assert b"<svg" in answer.data
     assert "code.svg" in client.get("/table/kitchen/setup").get_data(as_text=True)
+
+
+def test_a_right_code_takes_back_its_own_try_and_none_of_the_wrong_ones():
+    """Whoever knows the code of one table cannot clear the counter with it while guessing another's."""
+    tries = Counter()
+    for second in range(4):
+        assert tries.take("10.0.0.1", second)
+        tries.take("10.0.0.1", second + 0.5)()
+    assert tries.take("10.0.0.1", 5)
+    assert tries.take("10.0.0.1", 6) is None
+    assert tries.take("10.0.0.1", 61)
+
+
+def test_two_hundred_phones_that_scan_the_right_code_in_an_hour_are_all_let_in():
+    tries = Counter()
+    for n in range(200):
+        take_back = tries.take(f"10.0.{n // 250}.{n % 250}", n)
+        assert take_back
+        take_back()
+
+
+def test_wrong_codes_lock_no_pin_and_a_right_code_after_too_many_is_refused(club):
+    house, client = club
+    assert [client.get("/join/BBBBBBBB").status_code for _ in range(6)] == [403] * 5 + [429]
+    assert client.get(f"/join/{house.letters_of('kitchen')}").status_code == 429
+    assert client.get(f"/table/kitchen/join/{house.code}").status_code == 429
+    assert direct(client, "1888").status_code == 200

@@ -7,6 +7,7 @@ from tests.web.club import CODE, PIN, Device, club, director, player
 from tests.web.evening import whole_deal
 from web.page.page_app import create_app
 from web.served.device_rights import ALONE, DEVICES, LOOK, OF_ADDRESS, OWN, RIGHTS, may
+from web.served.rate_limit import Purpose
 
 KINDS = {
     "onlooker": Device,
@@ -31,7 +32,8 @@ def test_every_address_is_open_to_whom_the_table_of_rights_says_and_to_nobody_el
     for event in whole_deal():
         table.hear(event)
     house = club(table, pin)
-    house.tries.most = 10_000
+    for purpose in Purpose:
+        house.tries.of(purpose).most = 10_000
     device = KINDS[kind](house)
     app = create_app(house)
     before = table.seq
@@ -54,10 +56,11 @@ def test_what_asks_for_a_code_letters_or_a_pin_is_open_to_every_device_that_has_
     table, kind, pin
 ):
     house = club(table, pin)
-    house.tries.most = 10_000
+    for purpose in Purpose:
+        house.tries.of(purpose).most = 10_000
     assert {OF_ADDRESS[endpoint] for endpoint in WITH_A_SECRET} == {LOOK}
     letters = house.letters_of("kitchen")
-    for right, wrong in ((f"join/{CODE}", "join/wrong"), (f"/join/{letters}", "/join/BBBBBB")):
+    for right, wrong in ((f"join/{CODE}", "join/wrong"), (f"/join/{letters}", "/join/BBBBBBBB")):
         assert KINDS[kind](house).get(right).status_code == 302, right
         refused = KINDS[kind](house).get(wrong).status_code == 403
         assert refused is (kind in ("onlooker", "director")), "who has joined is led back, whatever they type"

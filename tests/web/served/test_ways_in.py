@@ -40,8 +40,8 @@ def test_whoever_comes_through_a_proxy_is_not_at_the_machine(table, header, loca
 def test_the_letters_let_a_device_in_and_five_wrong_ones_in_a_minute_are_enough(table):
     house = club(table)
     letters = house.letters_of("kitchen")
-    assert re.fullmatch(f"[{LETTERS}]{{6}}", letters)
-    spelt = f"{letters[:3]}-{letters[3:]}"
+    assert re.fullmatch(f"[{LETTERS}]{{8}}", letters)
+    spelt = f"{letters[:4]}-{letters[4:]}"
     for typed in (f"/join/{letters}", f"/join?letters={letters.lower()}", f"/table/kitchen/join/{spelt}"):
         device = Device(house)
         where = device.get(typed)
@@ -49,7 +49,7 @@ def test_the_letters_let_a_device_in_and_five_wrong_ones_in_a_minute_are_enough(
             where = device.get(where.location)
         assert "Who are you?" in where.text
         assert device.state()["role"] == "table"
-    guesses = [Device(house, "192.0.2.8").get("/join/BBBBBB").status_code for _ in range(6)]
+    guesses = [Device(house, "192.0.2.8").get("/join/BBBBBBBB").status_code for _ in range(6)]
     assert guesses == [403] * 5 + [429]
     assert Device(house, "192.0.2.8").get(f"/join/{letters}").status_code == 429
 
@@ -243,3 +243,11 @@ def player_of(house, table_id):
     device = Device(house)
     device.get(f"/table/{table_id}/join/{house.code_of(table_id)}")
     return device
+
+
+@pytest.mark.parametrize("header", ["X-Forwarded-Prefix", "X-Script-Name"])
+def test_a_proxy_that_shows_the_page_below_a_path_is_told_that_it_cannot(client, header):
+    told = client.get("/table/kitchen/", headers={header: "/euchre"})
+    assert told.status_code == 400
+    assert "below a path of a proxy" in told.json["error"]
+    assert client.get("/table/kitchen/", headers={header: "/"}).status_code == 200

@@ -9,15 +9,15 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any
 
+from ...outside_json import UnreadableJson, read_object
+from ...waits import ANSWER_S
 from ...whole_files import write_whole
-from ..wire.bounded_json import bounded
 from ..wire.broker_accounts import PORT, Account
+from ..wire.join_seal import join_keys, unseal
 from ..wire.wire_topics import WireError, named
 
 HUB_PORT = 8766
 """Where a hub's page is unless it is said otherwise."""
-PATIENCE = 8.0
-"""Seconds that a hub may take to answer."""
 MOST = 64_000
 """Bytes of an answer at the most."""
 CODE = re.compile(r"[A-Za-z0-9]{4,20}")
@@ -109,9 +109,10 @@ def join(hub: HubAddress, code: str) -> HubAccount:
     code = "".join(code.split())
     if not CODE.fullmatch(code):
         raise CannotJoin("a code has eight letters and digits: ask the director for one")
-    body = json.dumps({"code": code}).encode()
+    keys = join_keys(code)
+    body = json.dumps({"name": keys.name}).encode()
     heads = {"Content-Type": "application/json", "X-Bowerbird": "1"}
-    connection = HTTPConnection(hub.host, hub.port, timeout=PATIENCE)
+    connection = HTTPConnection(hub.host, hub.port, timeout=ANSWER_S)
     try:
         connection.request("POST", "/join-table", body, heads)
         answer = connection.getresponse()
@@ -126,7 +127,10 @@ def join(hub: HubAddress, code: str) -> HubAccount:
     if status != 200:
         said = plain.get("error") if isinstance(plain.get("error"), str) else ""
         raise CannotJoin(f"the hub says: {said[:200]}" if said else f"{hub} is no hub (answer {status})")
-    return _account(hub, plain)
+    try:
+        return _account(hub, unseal(keys.key, str(plain.get("sealed", ""))))
+    except WireError as problem:
+        raise CannotJoin(f"{hub} is no hub of this club: {problem}") from None
 
 
 def kept_at(journal: Path, table: str) -> Path:
@@ -178,8 +182,8 @@ def _account(hub: HubAddress, plain: dict[str, Any]) -> HubAccount:
 
 def _plain(text: bytes) -> dict[str, Any]:
     try:
-        return bounded(text, MOST)
-    except WireError:
+        return read_object(text, MOST)
+    except UnreadableJson:
         return {}
 
 

@@ -8,7 +8,8 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from ..movements.movement_seating import SEATS, Sitting
-from ..record.record_agreed import call, rule, settle
+from ..record.record_agreed import agreed, call, rule, settle
+from ..record.record_fits import cannot_be
 from ..record.record_models import Deal, Drawn
 from ..record.record_people import named
 from ..record.record_results import BY_HAND, Delivery, adjust, confirm, deals, deliver
@@ -33,6 +34,9 @@ def enter_result(hub: Hub, round_id: int, table: int, points: Mapping[str, int],
         side = _side(session, drawn, table, who)
         if any(one.whole and one.place == table for one in deals(session, [drawn])):
             raise RecordError("this result stands: only the director changes it")
+        agreement = agreed(session, hub.this_evening(session))
+        if why := cannot_be(points, lone, agreement.by, agreement.n, agreement.book):
+            raise RecordError(why)
         deal = _deliver(hub, session, drawn, table, points, lone)
         confirm(session, deal, side, hub.now())
         return deal

@@ -24,9 +24,11 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from ...page import help_pages
-from ...page.pages import DEVICE
+from ...page.pages import DEVICE, PAGE_WORDS
 from ...served import request_security
-from ...served.request_security import at_machine, house, same
+from ...served.rate_limit import Purpose
+from ...served.request_security import at_machine, house, named_by
+from ...served.sent_fields import fields
 from ...served.served_app import LARGEST, unheld_app
 from ...served.served_house import House
 from ...shown.words.english_words import ENGLISH
@@ -132,13 +134,14 @@ def clubs() -> str:
 @pages.get("/c/<letters>")
 def club_address(letters: str) -> AnyResponse:
     """Let this device see the evenings of the club whose address has these letters."""
-    address, here = request.remote_addr or "", _league()
-    with here.reading() as record:
-        known = {*here.clubs(), *last_heard(record)}
-    found = next((name for name in sorted(known) if same(letters.strip().upper(), letters_of(name))), None)
+    here = _league()
+
+    def wanted() -> dict[str, str]:
+        with here.reading() as record:
+            return {name: letters_of(name) for name in sorted({*here.clubs(), *last_heard(record)})}
+
+    found = named_by(Purpose.CLUB, letters.strip().upper(), wanted)
     if found is None:
-        if not house().tries.allowed(address):
-            abort(429, "too many tries: wait a minute")
         abort(404, "no club has this address")
     session["club"], session.permanent = found, True
     return redirect(f"/club/{found}")
@@ -153,12 +156,8 @@ def pin() -> AnyResponse | str:
 @pages.post("/league")
 def say_pin() -> Response:
     """Make this device the league's; a wrong PIN gives nothing, and few may be tried."""
-    given, address, wanted = request.get_json(silent=True), request.remote_addr or "", house().pin
-    if not house().tries.allowed(address):
-        abort(429, "too many tries: wait a minute")
-    if wanted is None or not isinstance(given, dict) or not same(given.get("pin"), wanted):
+    if not named_by(Purpose.PIN, fields(pin=str)["pin"], lambda: {True: house().pin or ""}):
         abort(403, "that is not the PIN")
-    house().tries.right(address)
     session["role"], session.permanent = "league", True
     return jsonify({"role": "league"})
 
@@ -173,7 +172,7 @@ def pulse() -> Response:
 def words() -> Response:
     """The words that scripts need."""
     own_ = {key: text for key, text in ENGLISH.items() if key.startswith("hub_js_")}
-    own_ |= {key: ENGLISH[key] for key in ("offline", "refused")}
+    own_ |= {key: ENGLISH[key] for key in PAGE_WORDS}
     return Response(f"export default {json.dumps(own_)};\n", mimetype="text/javascript")
 
 

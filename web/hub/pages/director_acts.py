@@ -10,13 +10,13 @@ from flask import abort, current_app
 
 from referee.book.book_loading import books
 
+from ...served.sent_fields import fields, is_whole
 from ..club import message_acts, people_acts, result_acts, round_acts
 from ..club.club_hub import Hub
 from ..record.record_agreed import Agreement, agree, agreed
 from ..record.record_rounds import change_movement
 from ..record.record_store import RecordError
 from ..record.standings_of_evening import Measure, Prize
-from .hub_frame import counts, fields
 from .joined_tables import Tables
 from .ways_in import MOST_TABLES
 
@@ -138,7 +138,7 @@ def result(hub: Hub) -> Answer:
     sent = fields(round_id=int, table=int, points=dict, lone=str, reason=str, by=str, settles=list)
     if not all(isinstance(party, str) and type(n) is int for party, n in sent["points"].items()):
         abort(422, "points are whole numbers by party")
-    if not all(counts(one) for one in sent["settles"]):
+    if not all(is_whole(call) for call in sent["settles"]):
         abort(422, "settles has the numbers of calls")
     result_acts.rule_result(hub, **sent)
     return {}

@@ -20,6 +20,7 @@ from ..club.tables_now import round_now
 from ..movements.movement_chart import BY_RESULT, Kind
 from ..movements.movement_numbers import Over
 from ..record.record_agreed import ENDS, Agreement, agreed, calls
+from ..record.record_fits import held
 from ..record.record_people import everybody
 from ..record.record_results import lone_marches
 from ..record.record_rounds import cannot_seat
@@ -29,12 +30,9 @@ from . import director_acts
 from .hub_frame import frame
 from .hub_rights import hub
 from .joined_tables import Tables
-from .ways_in import MOST_TABLES, letters_of
+from .ways_in import MOST_TABLES, USUAL_TABLES, letters_of
 
 desk = Blueprint("desk", __name__)
-
-USUAL_TABLES = 6
-"""So many tables are shown before anybody has entered."""
 
 
 @desk.get("/direct")
@@ -66,6 +64,8 @@ def overview() -> AnyResponse | str:
             people=people,
             playing=playing,
             sits=places_in(session, evening, rounds[-1]) if rounds else [],
+            held=held(session, here.club_id, rounds),
+            numbers={one.id: one.number for one in rounds},
             calls=[(one, int(max(0.0, here.now() - one.when) // 60)) for one in calls(session, evening)],
             played=all_played(session, evening, rounds[-1] if rounds else None),
             left=max(0, int(now.ends - here.now())) if now is not None and now.ends else 0,

@@ -5,13 +5,13 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from flask import abort, request
+from flask import request
 
 from ...page.pages import DEVICE
 from ...shown.words.english_words import ENGLISH
 from ..record.record_agreed import agreed
 from ..record.record_messages import messages
-from ..record.record_models import FOUR_BYTES, Evening
+from ..record.record_models import Evening
 from ..record.record_seats import standing_rounds
 from .hub_rights import directs, hub
 
@@ -44,23 +44,3 @@ def frame(evening: Evening | None = None) -> dict[str, Any]:
 def day(seconds: float) -> str:
     """The date by this machine's clock."""
     return time.strftime("%d %B %Y", time.localtime(seconds))
-
-
-def counts(number: Any) -> bool:
-    """Whether it is a whole number that the record can keep."""
-    return type(number) is int and abs(number) < FOUR_BYTES
-
-
-def fields(**wanted: type) -> dict[str, Any]:
-    """The fields of the JSON that was sent, each of its type; whatever else is refused."""
-    given = request.get_json(silent=True)
-    if not isinstance(given, dict) or set(given) - set(wanted):
-        abort(422, f"send {', '.join(sorted(wanted)) or 'nothing'}")
-    made: dict[str, Any] = {}
-    for name, kind in wanted.items():
-        value = given.get(name, kind())
-        right = type(value) is kind or (kind is float and type(value) is int)
-        if not right or (kind is str and len(value) > 20_000) or (kind is int and not counts(value)):
-            abort(422, f"{name} is not what it should be")
-        made[name] = value
-    return made

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from ..club.club_hub import Hub
 from ..record.record_agreed import agreed
 from ..record.record_results import name_table
 from ..wire.broker_accounts import Broker
+from ..wire.join_seal import seal
 from ..wire.wire_messages import place_bytes
 from ..wire.wire_topics import named
 
@@ -34,16 +34,19 @@ class Tables:
             name = named(hub.table_named(session, number))
         return self.broker.invite(name)
 
-    def join(self, hub: Hub, code: str, page: str) -> dict[str, Any]:
-        """What a box needs to know; raises WireError for a code that is not good."""
-        account = self.broker.join(code.replace(" ", "").replace("-", ""))
+    def join(self, hub: Hub, name: str, page: str) -> dict[str, str]:
+        """What a box needs to know, sealed under the key of its code; raises WireError for no good code.
+
+        ``name`` is what the code gives (:func:`web.hub.wire.join_seal.join_keys`); the code is never sent.
+        """
+        account, key = self.broker.redeem(name)
         self.read_again()
         with hub.reading() as session:
             numbers = {name: number for number, name in hub.names_of_tables(session).items()}
             evening = hub.tonight(session)
             book = agreed(session, evening).book if evening is not None else "american"
         hub.changed()
-        return {
+        plain = {
             "club": account.club,
             "table": account.table,
             "number": numbers.get(account.table, 0),
@@ -55,6 +58,7 @@ class Tables:
             "book": book,
             "page": page,
         }
+        return {"sealed": seal(key, plain)}
 
     def joined(self) -> list[str]:
         """The tables that have an account."""

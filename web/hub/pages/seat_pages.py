@@ -6,6 +6,7 @@ import json
 
 from flask import Blueprint, Response, abort, jsonify, render_template
 
+from ...page.pages import PAGE_WORDS
 from ...shown.words.english_words import ENGLISH
 from ..club.evening_shown import card_of, places_in, prizes_of, table_of_standings
 from ..club.tables_now import round_now
@@ -88,5 +89,5 @@ def pulse() -> Response:
 def words() -> Response:
     """The words that scripts need."""
     own = {key: text for key, text in ENGLISH.items() if key.startswith("hub_js_")}
-    own |= {key: ENGLISH[key] for key in ("offline", "refused")}
+    own |= {key: ENGLISH[key] for key in PAGE_WORDS}
     return Response(f"export default {json.dumps(own)};\n", mimetype="text/javascript")

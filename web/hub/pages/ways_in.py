@@ -15,15 +15,22 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
-from ...served.request_security import house, same
+from ...served.rate_limit import Purpose
+from ...served.request_security import a_try, house, named_by
+from ...served.sent_fields import fields
+from ..club.club_hub import Hub
+from ..record.record_people import everybody
+from ..record.record_seats import seats_of, standing_rounds
 from ..wire.wire_topics import WireError
-from .hub_frame import fields, frame
+from .hub_frame import frame
 from .hub_rights import directs, hub
 from .joined_tables import Tables
 from .phone_person import open_table
 
 ways = Blueprint("ways", __name__)
 
+USUAL_TABLES = 6
+"""So many tables are there before anybody has entered."""
 MOST_TABLES = 200
 """Tables of a club at the most: so many have a card and a code for a camera."""
 
@@ -39,14 +46,8 @@ def director() -> AnyResponse | str:
 @ways.post("/director")
 def say_pin() -> Response:
     """Make this device the director's; a wrong PIN gives nothing, and few may be tried."""
-    pin = fields(pin=str)["pin"]
-    address = request.remote_addr or ""
-    if not house().tries.allowed(address):
-        abort(429, "too many tries: wait a minute")
-    wanted = house().pin
-    if wanted is None or not same(pin, wanted):
+    if not named_by(Purpose.PIN, fields(pin=str)["pin"], lambda: {True: house().pin or ""}):
         abort(403, "that is not the PIN")
-    house().tries.right(address)
     session["role"], session.permanent = "director", True
     return jsonify({"role": "director"})
 
@@ -54,12 +55,11 @@ def say_pin() -> Response:
 @ways.get("/t/<letters>")
 def table_code(letters: str) -> AnyResponse:
     """Make this device one of the table's whose card has these letters, for this evening."""
-    address = request.remote_addr or ""
-    number = table_of(letters.strip().upper())
+    number = named_by(
+        Purpose.CODE, letters.strip().upper(), lambda: {n: letters_of(n) for n in tables_tonight(hub())}
+    )
     if number is None:
-        if not house().tries.allowed(address):
-            abort(429, "too many tries: wait a minute")
-        abort(404, "no table has this code")
+        abort(404, "no table of this evening has this code")
     open_table(hub(), number)
     return redirect(f"/table/{number}")
 
@@ -69,9 +69,18 @@ def letters_of(number: int) -> str:
     return house().letters_of(f"number {number}")
 
 
-def table_of(letters: str) -> int | None:
-    """The table whose card has these letters."""
-    return next((n for n in range(1, MOST_TABLES + 1) if same(letters, letters_of(n))), None)
+def tables_tonight(here: Hub) -> set[int]:
+    """The tables of the evening that is played: those that sat in a round, and those that may in the next.
+
+    Before the first round is drawn those of a usual evening as well, so that people find their page early.
+    """
+    with here.reading() as session:
+        evening = here.tonight(session)
+        rounds = standing_rounds(session, evening) if evening is not None else []
+        playing = sum(person.last is None for person in everybody(session, evening)) if evening else 0
+        sat = {sitting.table for drawn in seats_of(session, rounds).values() for sitting in drawn.sittings}
+        most = max(-(-playing // 3), 0 if rounds else USUAL_TABLES)
+        return sat | set(range(1, min(MOST_TABLES, most) + 1))
 
 
 @ways.get("/j/<code>")
@@ -85,16 +94,15 @@ def code_for_camera(code: str) -> str:
 
 @ways.post("/join-table")
 def join_table() -> Response:
-    """Exchange a one-time code for a table's account at the broker."""
-    code = fields(code=str)["code"]
+    """Exchange the name of a one-time code for a table's account at the broker, sealed under its key."""
+    name = fields(name=str)["name"]
     tables: Tables | None = current_app.extensions["tables"]
     if tables is None:
         abort(409, "this hub has no broker: start it with one, after bowerbird hub --setup")
-    if not house().tries.allowed(request.remote_addr or ""):
-        abort(429, "too many tries: wait a minute")
+    take_back = a_try(Purpose.BOX)
     try:
-        told = tables.join(hub(), code, request.host_url)
+        told = tables.join(hub(), name, request.host_url)
     except WireError as problem:
         abort(403, str(problem))
-    house().tries.right(request.remote_addr or "")
+    take_back()
     return jsonify(told)

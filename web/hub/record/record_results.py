@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session, undefer
 
 from ..movements.movement_seating import SEATS
 from ..movements.winners_movement import SIDES
+from .record_fits import HELD, OF_ROUND, held_back
 from .record_late import arrivals, in_time
 from .record_models import FOUR_BYTES, Adjusted, ClubTable, Confirmed, Deal, Decided, Drawn, Evening, Place
 from .record_people import named
@@ -50,8 +51,8 @@ def deliver(session: Session, club_id: int, one: Delivery, now: float) -> int | 
     """Write a delivery down; its row's number, or None where it was there already.
 
     A round that this club does not have is left out of the row, which then counts nothing, and so is the
-    number of a table that has none yet: nothing that a table says is lost. Raises RecordError for what no
-    table can mean.
+    number of a table that has none yet. What fits neither its book nor its sitting is kept likewise, with
+    the reason: nothing that a table says is lost. Raises RecordError for what no table can mean.
     """
     _look_over(one)
     place = select(ClubTable.number).where(ClubTable.club_id == club_id, ClubTable.name == one.table)
@@ -60,6 +61,8 @@ def deliver(session: Session, club_id: int, one: Delivery, now: float) -> int | 
         "round_id": known.scalar_subquery(),
         "place": place.scalar_subquery(),
     }
+    if not one.by_hand:
+        values |= _held(one, held_back(session, club_id, [one]).get(0))
     insert = postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert
     return session.scalar(insert(Deal).values(values).on_conflict_do_nothing().returning(Deal.id))
 
@@ -87,14 +90,23 @@ def deliver_all(
     mine = select(ClubTable.name, ClubTable.number).where(ClubTable.club_id == club_id)
     places: dict[str, int] = {one.name: one.number for one in session.execute(mine)}
     when = arrivals(session, wanted, now)
+    held = held_back(session, club_id, good)
     rows = [
         _row(club_id, one, when[one.round_id])
         | {"round_id": one.round_id if one.round_id in rounds else None, "place": places.get(one.table)}
-        for one in good
+        | _held(one, held.get(n))
+        for n, one in enumerate(good)
     ]
     insert = postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert
     session.connection().execute(insert(Deal).on_conflict_do_nothing(), rows)
     return refused
+
+
+def _held(one: Delivery, why: str | None) -> dict[str, Any]:
+    """What becomes of a row that fits neither its book nor its sitting: it is of no round, and says why."""
+    if why is None:
+        return {}
+    return {"round_id": None, "what": {**one.what, HELD: why, OF_ROUND: one.round_id}}
 
 
 def _row(club_id: int, one: Delivery, now: float) -> dict[str, Any]:

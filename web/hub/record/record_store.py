@@ -15,6 +15,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.orm import Session
 
+from ...waits import GONE_S
 from .record_models import VERSION, Form, Row
 
 FOREVER = 30.0
@@ -141,7 +142,7 @@ def _engine(where: Path | str, patience: float = FOREVER) -> Engine:
                 url.set(drivername="postgresql+psycopg"),
                 pool_pre_ping=True,
                 hide_parameters=True,
-                connect_args={"connect_timeout": int(patience)},
+                connect_args={"connect_timeout": int(patience), "tcp_user_timeout": 1000 * GONE_S},
             )
         except ModuleNotFoundError:
             raise RecordError("PostgreSQL needs psycopg: install bowerbird[hub]") from None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import logging
 import re
@@ -14,6 +13,7 @@ from time import time
 from typing import Any
 
 from .broker_files import BrokerFiles
+from .join_seal import join_keys
 from .wire_topics import DOWN, HUB, UP, WireError, named
 
 LOG = logging.getLogger(__name__)
@@ -42,7 +42,8 @@ class Account:
 class Broker(BrokerFiles):
     """The broker's files in ``folder``: ``mosquitto.conf``, the passwords, the rights, the codes.
 
-    The passwords of tables are kept here only as Mosquitto hashes them; codes likewise.
+    The passwords of tables are kept here only as Mosquitto hashes them; of a code the name and the key
+    that it gives, for a day.
     """
 
     made_by = "bowerbird hub --setup"
@@ -84,24 +85,30 @@ class Broker(BrokerFiles):
     def invite(self, table: str) -> str:
         """A code with which the table can join, once and within a day; an earlier one is void."""
         code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LONG))
+        keys = join_keys(code)
         with self.held():
             codes = {held: one for held, one in self._codes().items() if one["table"] != named(table)}
-            codes[_held(code)] = {"table": table, "until": self._clock() + GOOD_FOR}
+            codes[keys.name] = {"table": table, "until": self._clock() + GOOD_FOR, "key": keys.key.hex()}
             self.write("codes", json.dumps(codes))
         return code
 
     def join(self, code: str) -> Account:
-        """The account that a code stands for, with a new password; raises WireError for a code not good.
+        """The account of a code, with a new password; raises WireError for a code that is not good.
 
-        The broker has to be told to read its files again.
+        The broker has to read its files again then.
         """
+        return self.redeem(join_keys(code).name)[0]
+
+    def redeem(self, name: str) -> tuple[Account, bytes]:
+        """The account of the code that has this name, and the key to seal it with; see :meth:`join`."""
         with self.held():
             codes = self._codes()
-            found = codes.pop(_held(code.strip().upper()), None)
+            found = codes.pop(name, None)
             if found is None or found["until"] < self._clock():
                 raise WireError("this code is not good: ask the director for another")
             self.write("codes", json.dumps(codes))
-            return Account(self.club, found["table"], self.account_while_held(found["table"]))
+            account = Account(self.club, found["table"], self.account_while_held(found["table"]))
+            return account, bytes.fromhex(found["key"])
 
     def remove(self, table: str) -> None:
         """Take a table's account away."""
@@ -122,13 +129,9 @@ class Broker(BrokerFiles):
         """The codes that are out; where the file is damaged there are none, and new ones are made."""
         try:
             codes: dict[str, dict[str, Any]] = json.loads((self.folder / "codes").read_text(encoding="utf-8"))
-            return {held: one for held, one in codes.items() if {"table", "until"} <= set(one)}
+            return {held: one for held, one in codes.items() if {"table", "until", "key"} <= set(one)}
         except FileNotFoundError:
             return {}
         except (ValueError, AttributeError, TypeError):
             LOG.warning("the codes in %s cannot be read: those that are out are void", self.folder)
             return {}
-
-
-def _held(code: str) -> str:
-    return hashlib.sha256(code.encode()).hexdigest()

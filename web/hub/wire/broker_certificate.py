@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import shutil
 import ssl
-import subprocess
 from pathlib import Path
 
+from ...waits import run_child
 from .wire_topics import WireError
 
 DAYS = 3650
@@ -38,7 +38,7 @@ def make_certificate(folder: Path) -> tuple[Path, Path]:
         "-days", str(DAYS), "-subj", "/CN=bowerbird", "-addext", "basicConstraints=critical,CA:TRUE",
         "-out", str(half[0]), "-keyout", str(half[1]),
     ]  # fmt: skip
-    made = subprocess.run(command, capture_output=True, text=True, check=False)
+    made = run_child(command)
     if made.returncode:
         raise WireError(f"openssl made no certificate: {made.stderr.strip().splitlines()[-1][:200]}")
     half[1].chmod(0o600)

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..record.record_league import EveningSaid, LineSaid
 from ..record.record_models import FOUR_BYTES, NAME
-from .wire_messages import LARGEST
+from .wire_messages import LARGEST, plain_of
 from .wire_topics import WireError
 
 PEOPLE = 1000
@@ -32,14 +32,7 @@ def evening_bytes(one: EveningSaid) -> bytes:
 
 def evening_from(payload: bytes) -> EveningSaid:
     """The evening in a message; raises WireError for anything else."""
-    if len(payload) > LARGEST:
-        raise WireError(f"a message has at most {LARGEST} bytes, not {len(payload)}")
-    try:
-        plain = json.loads(payload)
-    except (ValueError, RecursionError):
-        raise WireError("a message that is not JSON") from None
-    if not isinstance(plain, dict):
-        raise WireError("a message is an object of JSON")
+    plain = plain_of(payload)
     journal, evening = (plain.get(key) for key in ("journal", "evening"))
     if not all(isinstance(one, str) and 0 < len(one) <= 40 and set(one) <= KEY for one in (journal, evening)):
         raise WireError("a record and an evening are named with up to 40 letters from 0 to f")

@@ -10,6 +10,7 @@ from typing import Any
 from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion
 
+from ...waits import CONNECT_S
 from .broker_certificate import trusting
 
 LOG = logging.getLogger(__name__)
@@ -59,6 +60,7 @@ class WireConnection:
         self._came = came
         self._went = went
         self.client: Any = Client(CallbackAPIVersion.VERSION2, client_id="") if client is None else client
+        self.client.connect_timeout = CONNECT_S
         self.client.username_pw_set(account, password)
         if trust:
             self.client.tls_set_context(trusting(trust))

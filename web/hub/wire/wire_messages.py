@@ -8,10 +8,10 @@ from dataclasses import asdict, dataclass, field, replace
 from time import time
 from typing import Any, TypeGuard
 
+from ...outside_json import UnreadableJson, read_object
 from ..movements.movement_seating import SEATS
 from ..record.record_models import FOUR_BYTES
 from ..record.record_results import BY_HAND, Delivery
-from .bounded_json import bounded
 from .wire_topics import WireError
 
 LARGEST = 64_000
@@ -121,7 +121,7 @@ def status_bytes(status: Status) -> bytes:
 
 def status_from(payload: bytes) -> Status:
     """The status in a message; raises WireError for anything else."""
-    plain = _plain(payload)
+    plain = plain_of(payload)
     born, version, fault = (_text(plain, key) for key in ("born", "version", "fault"))
     if not isinstance(plain.get("here"), bool) or not born:
         raise WireError("a status says whether the table is here, and of which connection it is")
@@ -137,7 +137,7 @@ def deal_bytes(one: Delivery) -> bytes:
 
 def deal_from(table: str, payload: bytes) -> Delivery:
     """The delivery of ``table`` in a message; raises WireError for anything else."""
-    plain = _plain(payload)
+    plain = plain_of(payload)
     numbers = [_number(plain, key) for key in ("sequence", "round_id", "deal")]
     points, what, when = plain.get("points"), plain.get("what", {}), plain.get("when", 0.0)
     if not isinstance(points, dict) or len(points) > 4 or not all(type(n) is int for n in points.values()):
@@ -160,7 +160,7 @@ def confirmed_bytes(one: Confirmed) -> bytes:
 
 def confirmed_from(payload: bytes) -> Confirmed:
     """The confirmation in a message; raises WireError for anything else."""
-    plain = _plain(payload)
+    plain = plain_of(payload)
     sequences, refused = plain.get("sequences"), plain.get("refused", [])
     if not isinstance(sequences, list) or not all(_counts(one) for one in sequences):
         raise WireError("a confirmation lists sequences")
@@ -185,7 +185,7 @@ def place_again(one: PlaceSaid, now: float | None) -> bytes:
 
 def place_from(payload: bytes) -> PlaceSaid:
     """The place in a message; raises WireError for anything else."""
-    plain = _plain(payload)
+    plain = plain_of(payload)
     seats, until = plain.get("seats"), plain.get("until", {})
     if not isinstance(seats, list) or len(seats) not in (0, 3, 4):
         raise WireError("a place lists three or four seats, or none")
@@ -207,7 +207,7 @@ def director_bytes(one: DirectorSaid) -> bytes:
 
 def director_from(payload: bytes) -> DirectorSaid:
     """What the director says, in a message; raises WireError for anything else."""
-    plain = _plain(payload)
+    plain = plain_of(payload)
     word, moves = _text(plain, "word"), plain.get("moves", [])
     if word not in WORDS:
         raise WireError(f"the director says {', '.join(WORDS)}")
@@ -225,7 +225,7 @@ def score_bytes(one: ScoreSaid) -> bytes:
 
 def score_from(payload: bytes) -> ScoreSaid:
     """How a table stands, in a message; raises WireError for anything else."""
-    plain = _plain(payload)
+    plain = plain_of(payload)
     counts = []
     for key in ("points", "tricks"):
         count = plain.get(key, {})
@@ -262,8 +262,12 @@ def _bytes(plain: dict[str, Any]) -> bytes:
     return made
 
 
-def _plain(payload: bytes) -> dict[str, Any]:
-    return bounded(payload, LARGEST)
+def plain_of(payload: bytes) -> dict[str, Any]:
+    """The object of JSON in a message; raises WireError for anything else."""
+    try:
+        return read_object(payload, LARGEST)
+    except UnreadableJson as problem:
+        raise WireError(str(problem)) from None
 
 
 def _text(plain: dict[str, Any], key: str) -> str:

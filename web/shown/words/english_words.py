@@ -41,7 +41,7 @@ ENGLISH: dict[str, str] = {
     "age_old": "Connection lost {n} s ago",
     "refused": "That was not recorded.",
     "agreed_next": "The new rules apply from the next deal.",
-    "offline": "No connection to the table. Nothing was recorded. Try again.",
+    "offline": "No connection. Look whether it was recorded before you try again.",
     "lang": "en",
     "log": "What happened",
     "menu": "Menu",

@@ -216,6 +216,7 @@ HUB: dict[str, str] = {
     "hub_the_others": "the others",
     "hub_agree": "We agree",
     "hub_dispute": "That is wrong",
+    "hub_held": "Table {table} reported in round {n}: {why}. This hand is kept and does not count.",
     "hub_disputed": "The result is disputed",
     "hub_director_comes": "The director has been called.",
     "hub_enter_result": "Enter the result of this round",

@@ -11,6 +11,7 @@ import pytest
 from tests.web.hub.wire.conftest import a_wire_without_patience, broker, club, record  # noqa: F401
 from web.hub.at_table.hub_account import HubAddress
 from web.hub.at_table.table_in_club import TableInClub
+from web.hub.wire.join_seal import seal
 from web.hub.wire.wire_topics import WireError
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
@@ -45,7 +46,7 @@ class JoiningPage:
 
     def answer(self, mosquitto, body):
         try:
-            account = mosquitto.files.join(body["code"])
+            account, key = mosquitto.files.redeem(body["name"])
         except WireError as problem:
             return 403, json.dumps({"error": str(problem)}).encode()
         mosquitto.read_again()
@@ -54,7 +55,7 @@ class JoiningPage:
             "account": account.table, "password": account.password, "certificate": mosquitto.trust,
             "book": "american", "page": "http://127.0.0.1/",
         }  # fmt: skip
-        return 200, json.dumps(told).encode()
+        return 200, json.dumps({"sealed": seal(key, told)}).encode()
 
     def close(self):
         self.server.shutdown()

@@ -8,6 +8,7 @@ from models.lab.props.mosquitto import wait_for
 from web.hub.at_table import shown_code
 from web.hub.at_table.hub_account import CannotJoin, HubAddress, address_of, link_in
 from web.hub.at_table.shown_code import ShownCode
+from web.hub.wire.join_seal import join_keys
 from web.table.table import NotNow
 
 
@@ -52,7 +53,8 @@ def test_a_code_that_is_not_good_is_tried_once_and_said_and_another_one_is_good(
     wait_for(lambda: "not good" in table.state("spectator")["club"].get("problem", ""))
     sees.append(link(joining, broker.files.invite("kitchen")))
     wait_for(lambda: here(table))
-    assert [body["code"] for _, _, body in joining.asked].count("AAAAAAAA") == 1
+    name = join_keys("AAAAAAAA").name
+    assert [body["name"] for _, _, body in joining.asked].count(name) == 1
 
 
 def test_the_link_of_a_code_is_as_good_as_the_code(broker, joining, seated):

@@ -88,9 +88,10 @@ def test_a_box_that_gets_another_tables_code_sends_no_hand_of_the_first_as_the_s
     broker.kill()
     table.quick("N", "N", 3, False, "table")  # played at kitchen, and not delivered
     wait_for(lambda: table.state("table")["club"]["waiting"] == 1)
-    broker.start()
     broker.files.remove("kitchen")  # the box is put elsewhere before it reached the hub again
-    in_club.join(broker.files.invite("porch"))
+    code = broker.files.invite("porch")
+    broker.start()
+    in_club.join(code)
     wait_for(lambda: table.state("table")["club"]["here"] and hub.connected.is_set())
     assert table.state("table")["club"]["table"] == "porch"
     wait_for(lambda: "kitchen" in table.state("table")["club"]["problem"])

@@ -1,0 +1,101 @@
+"""Reports that fit neither book nor sitting are kept, count nothing, and are shown to the director."""
+
+from __future__ import annotations
+
+import pytest
+
+from web.hub.record.record_results import Delivery, deliver, deliver_all, name_table
+from web.hub.record.standings_of_evening import standings
+
+
+def report(page, deals, all_at_once=False, first=1):
+    """Let table 1's box report ``deals``: points, a lone march, the report."""
+    batch = [
+        Delivery("table-1", "journal", first + n, page.round_id, first + n, points, lone, False, 1.0, what)
+        for n, (points, lone, what) in enumerate(deals)
+    ]
+    with page.hub.writing() as session:
+        name_table(session, page.hub.club_id, 1, "table-1")
+        if all_at_once:
+            assert deliver_all(session, page.hub.club_id, batch, 1.0) == []
+        for one in () if all_at_once else batch:
+            assert deliver(session, page.hub.club_id, one, 1.0)
+
+
+def total(page):
+    with page.hub.reading() as session:
+        return sum(one.points for one in standings(session, page.hub.this_evening(session)))
+
+
+def held(page):
+    return page.text("/direct").count("data-held")
+
+
+@pytest.fixture
+def club(page):
+    page.begin(["Ann", "Bo", "Cy", "Di"])
+    page.do("draw")
+    return page
+
+
+@pytest.mark.parametrize("all_at_once", [False, True])
+@pytest.mark.parametrize(
+    ("points", "lone", "what"),
+    [
+        ({"NS": 1000, "EW": 0}, "", {}),
+        ({"NS": 5, "EW": 0}, "", {"hand": 1, "book": "american", "rulings": []}),
+        ({"NS": 99, "EW": 0}, "", {"hand": 1, "book": "american", "rulings": [{}] * 40}),
+        ({"NS": 30, "EW": 0}, "", {"hand": 0, "book": "american", "rulings": []}),
+        ({"N": 2}, "", {}),
+        ({"NS": 4, "EW": 0}, "NN", {}),
+        ({"NS": 1, "EW": 0}, "", {"book": "poker"}),
+        ({"NS": 1, "EW": 0}, "", {"book": ["american"]}),
+    ],
+)
+def test_points_that_no_book_gives_are_kept_not_counted_and_shown(club, points, lone, what, all_at_once):
+    report(club, [(points, lone, what)], all_at_once)
+    assert total(club) == 0
+    assert held(club) == 1
+
+
+@pytest.mark.parametrize("all_at_once", [False, True])
+def test_what_a_book_gives_counts_and_the_ninth_hand_of_eight_does_not(club, all_at_once):
+    lone_march = ({"NS": 4, "EW": 0}, "N", {"hand": 1, "book": "american", "rulings": []})
+    set_by_people = ({"NS": 0, "EW": 9}, "", {"hand": 0, "book": "american", "rulings": []})
+    report(club, [set_by_people, *[lone_march] * 20], all_at_once)
+    assert total(club) == 2 * (9 + 8 * 4)
+    assert held(club) == 12
+    assert "more than 8 hands in a round" in club.text("/direct")
+
+
+def test_a_hand_that_was_taken_back_makes_room_for_another(club):
+    hand = ({"NS": 1, "EW": 0}, "", {"hand": 1, "book": "american", "rulings": []})
+    report(club, [hand] * 8)
+    with club.hub.writing() as session:
+        gone = Delivery("table-1", "journal", 100, club.round_id, 8, {})
+        assert deliver(session, club.hub.club_id, gone, 1.0)
+    report(club, [hand], first=101)
+    assert total(club) == 2 * 8
+    assert held(club) == 0
+
+
+def test_a_revoke_adds_its_penalty_to_what_a_hand_brings(club):
+    report(club, [({"NS": 8, "EW": 0}, "", {"hand": 1, "book": "american", "rulings": [{"kind": "revoke"}]})])
+    assert (total(club), held(club)) == (16, 0)
+
+
+@pytest.mark.parametrize(
+    ("by", "n", "points"),
+    [
+        ("hands", 8, {"NS": 99, "EW": 58}),
+        ("points", 10, {"NS": 60, "EW": 4}),
+        ("bell", 8, {"NS": 8, "EW": 98}),
+    ],
+)
+def test_a_score_by_phone_that_cannot_be_is_refused_with_a_sentence(page, by, n, points):
+    page.begin(["Ann", "Bo", "Cy", "Di"], by=by, n=n)
+    page.do("draw")
+    answer = page.enter(1, page.people_at(1)[0], points)
+    assert answer.status_code == 409
+    assert "look at the card again" in answer.json["error"]
+    assert page.enter(1, page.people_at(1)[0], {"NS": 11, "EW": 9}).status_code == 200

@@ -1,0 +1,56 @@
+"""How a box joins over plain HTTP without its password going over the air: a key that the code alone gives.
+
+The code itself is never sent. Both sides make two things of it: a name, under which the box asks, and a key,
+under which the hub seals what it answers. Whoever listens has neither the code nor the key; whoever answers
+in the hub's place cannot seal, so that the broker's certificate is the hub's as well.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from .wire_messages import plain_of
+from .wire_topics import WireError
+
+SALT = b"bowerbird: a box joins a club"
+COST, BLOCK = 2**14, 8
+"""scrypt's: a guess costs 16 MB and 30 ms, so that all codes take a thousand years of a processor."""
+NONCE, HALF = 12, 32
+
+
+@dataclass(frozen=True, slots=True)
+class JoinKeys:
+    """What a code gives: the ``name`` to ask under, and the ``key`` of 32 bytes for the answer."""
+
+    name: str
+    key: bytes
+
+
+def join_keys(code: str) -> JoinKeys:
+    """The name and the key of a code, however it was typed."""
+    plain = "".join(letter for letter in code.upper() if letter.isalnum())
+    made = hashlib.scrypt(plain.encode(), salt=SALT, n=COST, r=BLOCK, p=1, dklen=2 * HALF)
+    return JoinKeys(made[:HALF].hex(), made[HALF:])
+
+
+def seal(key: bytes, plain: dict[str, Any]) -> str:
+    """``plain`` as text that only who has the key can read or make."""
+    nonce = secrets.token_bytes(NONCE)
+    return base64.b64encode(nonce + AESGCM(key).encrypt(nonce, json.dumps(plain).encode(), SALT)).decode()
+
+
+def unseal(key: bytes, sealed: str) -> dict[str, Any]:
+    """What was sealed; raises WireError where it was not sealed with this key."""
+    try:
+        raw = base64.b64decode(sealed, validate=True)
+        return plain_of(AESGCM(key).decrypt(raw[:NONCE], raw[NONCE:], SALT))
+    except (InvalidTag, ValueError):
+        raise WireError("it does not know this code") from None
