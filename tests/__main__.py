@@ -146,6 +146,7 @@ def main(arguments: list[str]) -> int:
     steps = (
         ("lint", ("ruff", "check", ".")),
         ("types", ("mypy",)),
+        ("the newest Python at hand", ("tests.newest",)),
     )
     failed = ["lint of the page's scripts"] * bool(scripts)
     failed += [title for title, command in steps if run(title, *command)]

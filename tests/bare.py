@@ -1,8 +1,9 @@
 """``sudo python3 -m tests bare``: a bare Debian, a new user in it, and what README and guide tell him to do.
 
-Makes a root of Debian with debootstrap, clones this repository's HEAD in it, plays the demo to its end, runs
-``python3 -m tests``, and then every snippet that is marked ``run: bare``, in order, with the time that each
-takes. What cannot be run on this machine is named at the end, and is a failure where it could have been.
+Makes a root of Debian with debootstrap, clones this repository's HEAD in it, plays the demo to its end, makes
+a wheel, installs it by itself and runs it elsewhere, runs ``python3 -m tests``, and then every snippet that
+is marked ``run: bare``, in order, with the time that each takes. What cannot be run on this machine is named
+at the end, and is a failure where it could have been.
 """
 
 from __future__ import annotations
@@ -22,12 +23,30 @@ from tests.docs.snippets import Snippet, snippets
 from web.bootstrap import ROOT
 
 SUITE = "bookworm"
-BASE = "python3,git,ca-certificates,sudo,systemd"
-"""What a Debian that somebody has installed has in any case."""
+BASE = "git,python3,python3-venv,ca-certificates,sudo,systemd"
+"""What the README asks for, and what a Debian that somebody has installed has in any case."""
 MIRROR = "http://deb.debian.org/debian"
 MOUNTS = (("proc", "proc"), ("devtmpfs", "dev"), ("devpts", "dev/pts"))
 USER = "stranger"
 PAGES = ("README.md", "web/docs/deploy.md")
+SHEET = """rules somerset-1888
+dealer W up 9h
+N pass | E pass | S order
+N As | E Th | S Ks | W Ts
+quit
+E Ad | S 9d | W Kd | N Td
+quit
+claim NS against E trick 1
+"""
+ALONE = (
+    ("a wheel", "rm -rf ~/dist; .venv/bin/python -m pip wheel -q --no-deps --no-build-isolation -w ~/dist ."),
+    ("the wheel alone", "python3 -m venv --clear ~/alone && ~/alone/bin/pip install -q ~/dist/*.whl"),
+    ("the wheel's size", "du -sh ~/dist ~/alone"),
+    ("alone: --help", "cd / && ~/alone/bin/bowerbird --help >/dev/null"),
+    ("alone: read", "cd / && ~/alone/bin/bowerbird read ~/bowerbird/web/docs/pictures/table.jpg"),
+    ("alone: judge", f"cd / && printf '%s' '{SHEET}' >~/a.sheet && ~/alone/bin/bowerbird judge ~/a.sheet"),
+)
+"""A wheel made in the clone, in an empty environment, and what it does outside of the clone."""
 
 
 class Bare:
@@ -88,6 +107,8 @@ def steps(arguments: argparse.Namespace) -> Iterator[tuple[str, str, str]]:
     yield "clone", "git clone --quiet /srv/bowerbird.git bowerbird", ""
     yield "first command", "python3 -m web demo --exit --no-browser", "y"
     yield "size", "du -sh .venv .git --total", ""
+    for title, command in ALONE:
+        yield title, command, ""
     if not arguments.no_tests:
         yield "second command", "python3 -m tests", "y"
     for page in PAGES:

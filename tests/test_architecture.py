@@ -210,3 +210,53 @@ def test_no_file_and_no_function_is_longer_than_a_person_can_keep_in_mind(path):
 def test_no_two_files_of_a_name_stand_in_different_rooms(package):
     stems = Counter(p.stem for p in sources(package) if not p.stem.startswith("__"))
     assert not [stem for stem, count in stems.items() if count > 1]
+
+
+ACTING = {"pickle", "cPickle", "_pickle", "marshal", "shelve", "dill", "joblib", "jsonpickle", "cloudpickle"}
+"""Modules that do what the bytes say that they read."""
+ACTING_CALLS = {"eval", "exec", "compile", "__import__", "unpickle", "read_pickle"}
+OWN_SNIPPETS = Path("tests/docs/reader.py")
+"""Runs the snippets of this repository's own guide, as a reader would."""
+
+
+def acting(source: str) -> set[str]:
+    """What in a source could do what somebody else's bytes or text say."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names if alias.name.split(".")[0] in ACTING}
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in ACTING:
+            found.add(node.module or "")
+        elif isinstance(node, ast.Call):
+            name = node.func.id if isinstance(node.func, ast.Name) else None
+            found |= {name} & ACTING_CALLS if name else set()
+            if isinstance(node.func, ast.Attribute) and node.func.attr == "import_module":
+                constant = isinstance(node.args[0], ast.Constant)
+                found |= set() if constant else {"import_module"}
+            for keyword in node.keywords:
+                is_off = isinstance(keyword.value, ast.Constant) and keyword.value.value is False
+                if keyword.arg == "allow_pickle" and not is_off:
+                    found.add("allow_pickle")
+    return found
+
+
+@pytest.mark.parametrize(
+    "path",
+    [p for p in sources(*HOUSES) if "training" not in p.parts and p.relative_to(ROOT) != OWN_SNIPPETS],
+    ids=str,
+)
+def test_nothing_that_is_read_can_act(path):
+    assert not acting(path.read_text())
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import pickle", "import pickle as p", "from marshal import loads", "import os, shelve",
+        "def f():\n    from _pickle import Unpickler", "eval(text)", "exec(text)",
+        "np.load(file, allow_pickle=True)", "np.load(file, allow_pickle=asked)",
+        "importlib.import_module(name)",
+    ],
+)  # fmt: skip
+def test_whatever_could_act_is_noticed(source):
+    assert acting(source)

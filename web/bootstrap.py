@@ -76,7 +76,7 @@ def ensure(
         stop(f"Python {OLDEST[0]}.{OLDEST[1]} or newer is needed, this is {found}: install a newer python3")
     ours = ROOT / FOLDERS[group]
     inside = Path(sys.prefix).resolve() == ours.resolve()
-    if not missing(group) and (not inside or is_current(ours, group)):
+    if not missing(group) and (not inside or (is_current(ours, group) and is_of_this_python(ours))):
         return
     if not (ROOT / "requirements.lock").exists():
         lost = ", ".join(sorted(missing(group)))
@@ -115,9 +115,37 @@ def is_current(folder: Path, group: str) -> bool:
     return there.exists() and there.read_text() == fingerprint()
 
 
+def base_python() -> Path:
+    """The Python that runs this, or that the virtual environment which runs this was made with."""
+    return Path(getattr(sys, "_base_executable", None) or sys.executable)
+
+
+def made_with(folder: Path) -> tuple[str, str]:
+    """The version (``3.11``) of the Python that made the virtual environment ``folder``, and its folder."""
+    try:
+        lines = (folder / "pyvenv.cfg").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return "", ""
+    parts = dict(line.split(" = ", 1) for line in lines if " = " in line)
+    return ".".join(parts.get("version", "").split(".")[:2]), os.path.realpath(parts.get("home", ""))
+
+
+def is_of_this_python(folder: Path) -> bool:
+    """True if the virtual environment ``folder`` was made with the Python that runs this."""
+    this = ".".join(map(str, sys.version_info[:2])), os.path.realpath(base_python().parent)
+    return made_with(folder) == this
+
+
 def set_up(group: str, folder: Path) -> Path:
-    """Make ``folder`` a Python of our own with what ``group`` needs; returns its interpreter."""
+    """Make ``folder`` a Python of our own with what ``group`` needs; returns its interpreter.
+
+    What another Python made there is made again with this one.
+    """
     python = folder / "bin" / "python"
+    if folder.exists() and not is_of_this_python(folder):
+        version, home = made_with(folder)
+        print(f"{folder.name} was made by another Python ({version or 'unknown'}, {home}).", flush=True)
+        shutil.rmtree(folder)
     if python.exists() and is_current(folder, group):
         return python
     if not python.exists():
@@ -151,8 +179,7 @@ def make_venv(folder: Path) -> None:
     if importlib.util.find_spec("ensurepip") is None or importlib.util.find_spec("venv") is None:
         name = f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"
         install_packages([name], "to make a folder for what Bowerbird needs", ask=not is_root())
-    command = [sys.executable, "-m", "venv", str(folder)]
-    made = run_child(command)
+    made = run_child([str(base_python()), "-m", "venv", str(folder)])
     if made.returncode:
         shutil.rmtree(folder, ignore_errors=True)
         reason = (made.stderr or made.stdout).strip().splitlines() or ["no reason given"]

@@ -80,9 +80,8 @@ def test_a_new_record_is_begun_beside_a_damaged_one_from_a_phone(browser, path, 
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         button.click()
         expect(page.locator("#felt")).to_contain_text("Deal the cards")
-    # the next evening begins here again, and what was begun is one tap away
+    # the next evening begins here again, and what was begun is one tap away; the page loads that by itself
     with serving(path, port):
-        page.reload()
         page.get_by_role("button", name="Go on with evening-2.journal").click()
         expect(page.locator("#felt")).to_contain_text("Deal the cards")
     assert path.read_bytes() == before

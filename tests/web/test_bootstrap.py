@@ -46,6 +46,14 @@ triton==3
 """
 
 
+def made_by(folder, version=None, home=None):
+    """A virtual environment as a Python makes it; this one where nothing else is said."""
+    (folder / "bin").mkdir(parents=True)
+    version = version or ".".join(map(str, sys.version_info[:3]))
+    home = home or bootstrap.base_python().parent
+    (folder / "pyvenv.cfg").write_text(f"home = {home}\nversion = {version}\n")
+
+
 @pytest.fixture
 def clone(tmp_path, monkeypatch):
     """A clone whose set-up only pretends: returns what it would have installed and started."""
@@ -53,7 +61,7 @@ def clone(tmp_path, monkeypatch):
     (tmp_path / "requirements.lock").write_text(LOCK)
     (tmp_path / "pyproject.toml").write_text("[project]\nname = 'x'\n")
     monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
-    monkeypatch.setattr(bootstrap, "make_venv", lambda folder: (folder / "bin").mkdir(parents=True))
+    monkeypatch.setattr(bootstrap, "make_venv", made_by)
     wanted = tmp_path / ".venv" / "wanted.txt"
 
     def pip(command):
@@ -120,6 +128,40 @@ def test_what_was_set_up_for_the_tests_does_for_the_command_too(clone, monkeypat
     monkeypatch.setattr(bootstrap.sys, "prefix", str(folder / ".venv"))
     bootstrap.ensure("run", "web", ["demo"])
     assert len(done) == 4, "inside and current: nothing to do"
+
+
+@pytest.mark.parametrize(
+    ("version", "home"),
+    [("3.10.4", None), ("4.0.0", None), (None, "/another/python/bin"), ("", "")],
+    ids=["older", "newer", "of another place", "unknown"],
+)
+def test_what_another_python_made_is_made_again_with_the_one_that_runs(clone, monkeypatch, version, home):
+    folder, done = clone
+    ours = folder / ".venv"
+    made_by(ours, version, home)
+    if version == "":
+        (ours / "pyvenv.cfg").unlink()
+    (ours / "bin" / "python").touch()
+    for group in ("run", "test"):
+        bootstrap.stamp(ours, group).write_text(bootstrap.fingerprint())
+    (ours / "of-another").touch()
+    monkeypatch.setattr(bootstrap, "missing", lambda group: ["flask"])
+    bootstrap.ensure("test", "tests", [])
+    assert [one[0] for one in done] == ["pip", "pip", "exec"]
+    assert not (ours / "of-another").exists()
+    assert bootstrap.is_of_this_python(ours)
+
+
+def test_a_new_folder_is_made_with_this_python_and_not_with_the_one_inside_it(monkeypatch, ran, tmp_path):
+    monkeypatch.setattr(bootstrap.sys, "executable", str(tmp_path / ".venv" / "bin" / "python"))
+    bootstrap.make_venv(tmp_path / ".venv")
+    ((python, *_),) = ran
+    assert not python.startswith(str(tmp_path))
+
+
+def test_a_point_release_of_the_same_python_changes_nothing(tmp_path):
+    made_by(tmp_path / ".venv", ".".join(map(str, (*sys.version_info[:2], 99))))
+    assert bootstrap.is_of_this_python(tmp_path / ".venv")
 
 
 def test_root_installs_packages_without_being_asked(monkeypatch, ran):

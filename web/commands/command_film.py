@@ -15,12 +15,16 @@ from referee.table_events import FilmCut, TableEvent
 
 from ..review.review_clips import Cut
 from ..table.table_camera_thread import Keep
-from . import Refusal, models_ahead
+from . import models_ahead
 from .command_eye import in_one_line, know
 from .command_looks import CardLooks
 
 AtRest = Callable[[int, float, Callable[[], bytes]], None]
 """Told between two pictures: the last one's number and time, and what gives all that the eye knows."""
+
+
+class NotGoneOnWith(Exception):
+    """What was kept of a film that was broken off cannot be used; the text says why."""
 
 
 class FilmEye:
@@ -76,36 +80,45 @@ class FilmEye:
     ) -> Generator[TableEvent]:
         """The film's events; with what an earlier watch had ``known``, those ``after`` the place it came to.
 
-        Raises Refusal where what was known cannot be used.
+        Raises Refusal where there is nothing to watch with, and :class:`NotGoneOnWith` where what was known
+        cannot be used, both before the first event.
         """
-        from vision.camera.film_frames import CUT, Place
-        from vision.camera.frame_source import Frame, NoView
-        from vision.set_up.set_up_of_films import FilmSetUp, after_cut
         from vision.watching.watch_kept import NotKept, take_up
-        from vision.watching.watch_kept import keep as kept
         from vision.watching.watcher import Watcher
 
         with in_one_line():
             detector, reader = models_ahead.load(self._folder)
             know(self._deck, reader)
 
-            def watching(table: Any) -> Watcher:
-                return Watcher(
-                    detector,
-                    reader,
-                    table=table,
-                    seats=rules.seating.seats,
-                    cards=rules.cards,
-                    sink=keep,
-                    name=name,
-                )
+        def watching(table: Any) -> Watcher:
+            return Watcher(
+                detector,
+                reader,
+                table=table,
+                seats=rules.seating.seats,
+                cards=rules.cards,
+                sink=keep,
+                name=name,
+            )
 
-            watcher = watching(self._table if self._north == "top" else None)
-            if known is not None:
-                try:
-                    take_up(watcher, known)
-                except NotKept as problem:
-                    raise Refusal(f"{problem}: --again begins anew") from None
+        watcher = watching(self._table if self._north == "top" else None)
+        if known is not None:
+            try:
+                take_up(watcher, known)
+            except NotKept as problem:
+                raise NotGoneOnWith(str(problem)) from None
+        return self._events(watcher, watching, at_rest, after)
+
+    def _events(
+        self, watcher: Any, watching: Callable[[Any], Any], at_rest: AtRest, after: tuple[int, float] | None
+    ) -> Generator[TableEvent]:
+        """What ``watcher`` sees, and behind each cut a new one, which is ``watching`` a table."""
+        from vision.camera.film_frames import CUT, Place
+        from vision.camera.frame_source import Frame, NoView
+        from vision.set_up.set_up_of_films import FilmSetUp, after_cut
+        from vision.watching.watch_kept import keep
+
+        with in_one_line():
             pictures = self._film.frames(None if after is None else Place(*after))
             cut: NoView | None = None
 
@@ -118,7 +131,7 @@ class FilmEye:
                         return
                     yield frame
                     self._look(watcher)
-                    at_rest(frame.seq, frame.t, partial(kept, watcher))
+                    at_rest(frame.seq, frame.t, partial(keep, watcher))
 
             # with North where the picture has it, the watcher finds the table by itself, as watch does
             lookout = None if self._north == "top" else FilmSetUp(self._table, self._north)

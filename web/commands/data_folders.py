@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import secrets
+from contextlib import suppress
 from pathlib import Path
 
 from platformdirs import user_data_path
+
+from ..whole_files import write_whole
 
 DECK = "deck"
 """What a table's deck is called where it is given no name."""
@@ -37,3 +41,24 @@ LEAGUE_PASSWORD = "league.password"
 def league_folder(named: str | None = None) -> Path:
     """Where the league's files are: in the folder that was named, or this machine's own."""
     return Path(named) if named else data_folder() / "league"
+
+
+REVIEW_SECRET, SECRET_BYTES = "review.secret", 32
+"""The file that seals what a review keeps in the middle of a film."""
+
+
+def review_secret() -> bytes:
+    """This user's secret for what reviews keep; made where there is none.
+
+    Where it cannot be kept it is another each time, and a film that was broken off is watched from its start.
+    """
+    place = data_folder() / REVIEW_SECRET
+    with suppress(OSError):
+        kept = place.read_bytes()
+        if len(kept) == SECRET_BYTES:
+            return kept
+    made = secrets.token_bytes(SECRET_BYTES)
+    with suppress(OSError):
+        place.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(place, made, own=True)
+    return made

@@ -6,7 +6,7 @@ import json
 import sys
 import time
 from argparse import Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -17,22 +17,24 @@ from tqdm import tqdm
 
 from referee.book.book_loading import load
 from referee.game.game import Game
+from referee.table_events import TableEvent
 
 from ..journal.agreed_settings import Settings
 from ..journal.evidence_store import Evidence, folder_of
 from ..journal.journal import Journal
 from ..review import review_page, review_text
 from ..review.review_clips import keep_clips
-from ..review.review_folder import DECK, PAGE, PAPER, CannotReview, Progress, ReviewFolder, mark_of
+from ..review.review_folder import DECK, PAGE, PAPER, CannotReview, ReviewFolder, mark_of
 from ..review.review_gathered import Review, clock
 from ..review.review_hearing import FilmClock, Hearing, told_in
 from ..review.review_naming import FilmNaming
+from ..review.review_progress import Progress
 from ..review.review_wishes import Claim, answer
 from ..shown.words.english_words import ENGLISH
 from ..table.table import Table
 from . import Refusal
-from .command_film import FilmEye, looks_of_film
-from .data_folders import deck_in_use
+from .command_film import AtRest, FilmEye, NotGoneOnWith, looks_of_film
+from .data_folders import deck_in_use, review_secret
 from .judge_command import by_other, house_rules
 from .terminal_output import say
 
@@ -77,7 +79,8 @@ def review(args: Namespace) -> int:
 @contextmanager
 def _opened(args: Namespace) -> Iterator[Reviewing]:
     path = Path(args.film)
-    folder = ReviewFolder(Path(args.out) if args.out else path.with_name(f"{path.stem}-review"))
+    where = Path(args.out) if args.out else path.with_name(f"{path.stem}-review")
+    folder = ReviewFolder(where, review_secret())
     with ExitStack() as held:
         if folder.path.is_dir():
             held.enter_context(folder.held())
@@ -185,21 +188,8 @@ def _same_film(args: Namespace, path: Path, folder: ReviewFolder, progress: Prog
 def _watch(args: Namespace, one: Reviewing, film: FilmEye) -> None:
     """Watch the film to its end; how far is written down again and again, so that it can be broken off."""
     progress = one.progress
-    known = one.folder.eye(progress) if progress.seq >= 0 else None
-    if known is None:
-        progress.seq, progress.t, progress.heard, progress.remarks = -1, 0.0, 0, []
-        progress.tables = []
-    elif not args.quiet:
-        say(f"Goes on at {clock(progress.t)}.", sys.stderr)
     begun = stored = time.monotonic()
-    spent, earlier = progress.spent, list(progress.remarks)
-    hearing = Hearing(one.table, one.clock, progress.began, progress.heard)
     last = progress.seq, progress.t
-    shown = tqdm(
-        total=round(progress.seconds) or None, initial=round(progress.t), desc=progress.film, leave=False,
-        file=sys.stderr, dynamic_ncols=True, disable=True if args.quiet else None,
-        bar_format="{desc} {percentage:3.0f}% |{bar}| {elapsed}, {remaining} left",
-    )  # fmt: skip
 
     def note() -> None:
         progress.seq, progress.t = last
@@ -219,9 +209,16 @@ def _watch(args: Namespace, one: Reviewing, film: FilmEye) -> None:
             one.folder.store(progress, eye())
             stored = time.monotonic()
 
-    after = None if known is None else (progress.seq, progress.t)
-    name = f"f{progress.mark.rpartition('-')[2][:8]}-"
-    events = film.watch(one.table.game.rules, one.table.evidence.keep, name, at_rest, known, after)
+    events = _events(args, one, film, at_rest)
+    spent, earlier = progress.spent, list(progress.remarks)
+    hearing = Hearing(one.table, one.clock, progress.began, progress.heard)
+    last = progress.seq, progress.t
+    shown = tqdm(
+        total=round(progress.seconds) or None, initial=round(progress.t), desc=progress.film, leave=False,
+        file=sys.stderr, dynamic_ncols=True, disable=True if args.quiet else None,
+        bar_format="{desc} {percentage:3.0f}% |{bar}| {elapsed}, {remaining} left",
+    )  # fmt: skip
+
     try:
         with closing(events):
             for event in events:
@@ -235,6 +232,31 @@ def _watch(args: Namespace, one: Reviewing, film: FilmEye) -> None:
     note()
     progress.over = True
     one.folder.store(progress)
+
+
+def _events(args: Namespace, one: Reviewing, film: FilmEye, at_rest: AtRest) -> Generator[TableEvent]:
+    """The events from where the film was broken off; from its start where nothing usable was kept of it."""
+    progress = one.progress
+    name = f"f{progress.mark.rpartition('-')[2][:8]}-"
+    watch = partial(film.watch, one.table.game.rules, one.table.evidence.keep, name, at_rest)
+    known = one.folder.eye(progress) if progress.seq >= 0 else None
+    if known is not None:
+        try:
+            events = watch(known, (progress.seq, progress.t))
+        except NotGoneOnWith as problem:
+            why = str(problem)
+        else:
+            if not args.quiet:
+                say(f"Goes on at {clock(progress.t)}.", sys.stderr)
+            return events
+    else:
+        why = "it is damaged, or was kept by another user or computer"
+    if progress.seq >= 0:
+        kept = f"What was kept of the film at {clock(progress.t)} cannot be used: {why}."
+        say(f"{kept} Begins again from the start.", sys.stderr)
+    progress.seq, progress.t, progress.heard = -1, 0.0, 0
+    progress.remarks, progress.tables = [], []
+    return watch()
 
 
 # ---- what people ask, and what it comes to -------------------------------------------------------

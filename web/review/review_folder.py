@@ -1,22 +1,23 @@
 """The folder of a review: the journal of a film's evening, its pictures, and how far the film was watched.
 
-How far it was watched is written often and whole: what breaks off goes on from there. What the eye knows
-holds whole pictures of the room: nobody else may read it, and it is gone once the film was watched.
+How far it was watched is written often and whole: what breaks off goes on from there. What the watcher knows
+holds whole pictures of the room: nobody else may read it, and it is gone when the film has been watched. A
+secret that is kept elsewhere seals it, so that what somebody else put there is never read.
 """
 
 from __future__ import annotations
 
 import hashlib
+import hmac
 import json
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-from typing import Any
 
 from ..journal.journal_locks import claim, in_use
 from ..journal.journal_problems import JournalError
 from ..whole_files import halves_of, write_whole
+from .review_progress import Progress, progress_from
 
 JOURNAL, PROGRESS, PAGE, PAPER = "evening.journal", "film.json", "review.html", "review.pdf"
 DECK = "learnt.deck"
@@ -33,43 +34,14 @@ class CannotReview(Exception):
     """The review cannot be begun or gone on with; the message says why, in one line."""
 
 
-@dataclass(slots=True)
-class Progress:
-    """How far a film was watched, and how it was asked for.
+class ReviewFolder:
+    """The folder at ``path``; made when something is first written to it.
 
-    ``film`` is its name, ``mark`` says which file it is. ``began`` is when it was filmed in seconds since
-    1970, ``dated`` by what: ``film`` or ``file``. ``seq`` and ``t`` are the last picture, ``heard`` so many
-    events had come by then, and ``eye`` holds what the eye knew. ``remarks`` are those of the film,
-    ``tables`` say since when the table lay where: a time, and its corners in pixels. ``taught`` is how many
-    cards people had named when the others were last read by them, ``alike`` which cards without a name were
-    last compared, and which of them look alike.
+    ``secret`` seals what the watcher knows: only what this user's Bowerbird wrote is taken up.
     """
 
-    film: str
-    mark: str
-    asked: dict[str, Any]
-    began: float
-    dated: str
-    seconds: float
-    form: dict[str, Any]
-    seq: int = -1
-    t: float = 0.0
-    heard: int = 0
-    eye: str = ""
-    eye_mark: str = ""
-    remarks: list[dict[str, Any]] = field(default_factory=list)
-    tables: list[list[Any]] = field(default_factory=list)
-    over: bool = False
-    spent: float = 0.0
-    taught: int = 0
-    alike: dict[str, list[Any]] = field(default_factory=dict)
-
-
-class ReviewFolder:
-    """The folder at ``path``; made when something is first written to it."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, secret: bytes) -> None:
+        self.path, self._secret = path, secret
         self.journal = path / JOURNAL
 
     @contextmanager
@@ -90,21 +62,25 @@ class ReviewFolder:
     def progress(self) -> Progress | None:
         """How far the film was watched; None where that was never written or cannot be read."""
         try:
-            plain = json.loads((self.path / PROGRESS).read_text(encoding="utf-8"))
-            known = {one.name for one in fields(Progress)}
-            return Progress(**{key: value for key, value in plain.items() if key in known})
-        except (OSError, ValueError, TypeError, AttributeError):
+            return progress_from((self.path / PROGRESS).read_bytes())
+        except (OSError, ValueError):
             return None
 
     def eye(self, progress: Progress) -> bytes | None:
-        """What the eye knew there; None where it is not whole."""
+        """What the watcher knew there; None where it is not whole, or somebody else wrote it."""
         if progress.eye not in EYES:
             return None
         try:
             known = (self.path / progress.eye).read_bytes()
         except OSError:
             return None
-        return known if hashlib.sha256(known).hexdigest() == progress.eye_mark else None
+        seal, written = self._seal(progress, known), progress.eye_mark.encode(errors="replace")
+        return known if hmac.compare_digest(seal.encode(), written) else None
+
+    def _seal(self, progress: Progress, known: bytes) -> str:
+        """What only this user can write: what was known, and where in which film."""
+        where = json.dumps([progress.mark, progress.seq, progress.t, progress.heard]).encode()
+        return hmac.digest(self._secret, where + b"\n" + known, "sha256").hex()
 
     def store(self, progress: Progress, eye: bytes | None = None) -> None:
         """Write ``progress`` down, with what the ``eye`` knows now, which is forgotten once it is over.
@@ -113,11 +89,11 @@ class ReviewFolder:
         """
         if eye is not None:
             progress.eye = EYES[progress.eye == EYES[0]]
-            progress.eye_mark = hashlib.sha256(eye).hexdigest()
+            progress.eye_mark = self._seal(progress, eye)
             self.write(progress.eye, eye, own=True)
         if progress.over:
             progress.eye = progress.eye_mark = ""
-        self.write(PROGRESS, (json.dumps(asdict(progress), indent=1) + "\n").encode())
+        self.write(PROGRESS, progress.as_text().encode())
         if progress.over:
             self.forget_eye()
 

@@ -18,8 +18,8 @@ from ..shown.shown_replays import replays
 from ..shown.words.english_words import ENGLISH
 from ..table.table import Table
 from ..table.table_naming import Lying, likely_names
-from .review_folder import Progress
 from .review_naming import LETTERS
+from .review_progress import Progress
 
 ROLE = "table"
 SAID_ALREADY = ("damaged", "gap", "cut", "ends", "handheld")

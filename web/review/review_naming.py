@@ -10,8 +10,9 @@ from referee.cards import Card
 
 from ..table.table import NotNow, Table
 from ..table.table_naming import Look, Lying, Naming, told_by_people
-from .review_folder import CannotReview, Progress
+from .review_folder import CannotReview
 from .review_hearing import FilmClock
+from .review_progress import Progress
 
 ROLE = "table"
 LETTERS = string.ascii_uppercase

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import pickle
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from difflib import ndiff
 from pathlib import Path
@@ -22,6 +22,7 @@ from referee.table_events import TableEvent
 from vision.camera.frame_source import Frame, NoView
 from vision.nets.net_ports import DetectorPort, ReaderPort
 from vision.place.table_corners import TableCorners
+from vision.watching.watch_as_bytes import as_bytes, from_bytes
 from vision.watching.watch_json import line as as_line
 from vision.watching.watcher import Watcher
 from web.commands.demo_command import Truth
@@ -166,25 +167,19 @@ class Seen:
     processor: float | None = None
 
 
-class _Kept(pickle.Unpickler):
-    """Reads what was kept while a module still had another name."""
-
-    def find_class(self, module: str, name: str) -> Any:
-        return super().find_class({"referee.table": "referee.table_events"}.get(module, module), name)
-
-
 def kept_or(path: Path, eye: str, watch: Callable[[], Seen]) -> Seen:
     """What ``eye`` told of a film, from ``path`` where it is kept there, else watched now and kept.
 
     So that a change of the referee alone is judged in a second and not in a film's length.
     """
     if path.exists():
-        with path.open("rb") as file:
-            was, seen = _Kept(file).load()
-        if was == eye and isinstance(seen, Seen):
-            return seen
+        with suppress(ValueError, TypeError, LookupError):  # an earlier form: watched again
+            was, told, pack, processor = from_bytes(path.read_bytes(), {}.__getitem__)
+            if was == eye:
+                return Seen([Told(*parts) for parts in told], pack, processor)
     seen = watch()
-    path.write_bytes(pickle.dumps((eye, seen)))
+    told = [(each.event, each.line, each.kept, each.took) for each in seen.told]
+    path.write_bytes(as_bytes((eye, told, seen.pack, seen.processor)))
     return seen
 
 

@@ -51,7 +51,7 @@ def reviewed(film: Path, folder: Path, book: str, *options: str) -> Line:
 
 def count(folder: Path, truth: Sequence[Line]) -> tuple[Counter[str], dict[int, str], list[str]]:
     """The cards right, wrong, unread and missed, each one's true name by its place, and the rulings."""
-    progress = ReviewFolder(folder).progress()
+    progress = ReviewFolder(folder, b"").progress()
     assert progress is not None
     with closing(Journal(folder / JOURNAL, reading=True)) as journal:
         table = Table("table", journal, Evidence(folder_of(folder / JOURNAL) / "table"))

@@ -1,6 +1,5 @@
 """A watcher kept in the middle of a film and taken up again: as if it had never been broken off."""
 
-import pickle
 from itertools import islice
 
 import pytest
@@ -8,7 +7,7 @@ import pytest
 from tests.vision.scripted_eye import Eye
 from tests.vision.stage import Stage
 from tests.vision.staged import TRICK, play
-from vision.watching.watch_kept import NotKept, keep, take_up
+from vision.watching.watch_kept import MARK, NotKept, keep, take_up
 from vision.watching.watcher import Watcher
 
 
@@ -58,18 +57,15 @@ def test_on_a_cloth_with_a_print_it_goes_on_with_the_detector_for_prints():
     assert second._state.tracker._search._detector is eye.other
 
 
-@pytest.mark.parametrize(
-    "thing",
-    [print, pickle.loads, keep, pytest.raises],
-    ids=["a function of Python", "a reader of pickles", "a function of ours", "a class of others"],
-)
-def test_nothing_that_could_act_is_taken_from_what_was_kept(thing):
+def test_what_another_bowerbird_kept_is_not_taken_up():
     eye = Eye()
-    with pytest.raises(NotKept):
-        take_up(Watcher(eye, eye), pickle.dumps((thing, None, None, False)))
+    kept = keep(Watcher(eye, eye))
+    with pytest.raises(NotKept, match="another Bowerbird"):
+        take_up(Watcher(eye, eye), bytes(MARK) + kept[MARK:])
 
 
-def test_what_is_damaged_is_not_taken_up():
+@pytest.mark.parametrize("cut", [0, 5, MARK, MARK + 24, -3])
+def test_what_is_damaged_is_not_taken_up(cut):
     eye = Eye()
     with pytest.raises(NotKept):
-        take_up(Watcher(eye, eye), keep(Watcher(eye, eye))[:-3])
+        take_up(Watcher(eye, eye), keep(Watcher(eye, eye))[:cut])

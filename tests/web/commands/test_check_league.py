@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from contextlib import closing
 from itertools import takewhile
 
 import pytest
@@ -100,7 +101,7 @@ def test_a_certificate_that_is_damaged_or_gone_is_to_be_made_anew(folder, harm):
 def test_a_record_that_is_not_there_to_be_read_is_said(folder, tmp_path):
     Record(folder / "league.record").close()
     assert "can be read" in found(folder)["record"].says
-    with sqlite3.connect(folder / "league.record") as file:
+    with closing(sqlite3.connect(folder / "league.record")) as file, file:
         file.execute("UPDATE form SET version = ?", (VERSION + 1,))
     assert "update it" in found(folder)["record"].says
     (folder / "league.record").write_bytes(b"no database at all" * 400)

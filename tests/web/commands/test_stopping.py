@@ -17,8 +17,8 @@ from web.commands.live_evening import Evening
 from web.journal.journal import Journal, JournalError
 
 TERM, INTERRUPT = signal.SIGTERM, signal.SIGINT
-SOON = 2.0
-"""Seconds within which a stop has to be over."""
+SOON = 5.0
+"""Seconds within which a stop has to be over: an idle machine takes one, and what hangs here thirty."""
 
 
 def hears(pid, sign=TERM):

@@ -5,6 +5,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from types import SimpleNamespace
 
 import pytest
@@ -62,14 +63,14 @@ def test_an_empty_file_with_its_last_entries_beside_it_keeps_them(path):
 
 def test_a_database_of_something_else_gets_no_table_of_ours(path):
     path.unlink()
-    with sqlite3.connect(path) as other:
+    with closing(sqlite3.connect(path)) as other, other:
         other.execute("CREATE TABLE recipes (name TEXT)")
     refused(path, "database of something else")
 
 
 def test_a_table_of_entries_with_other_columns_is_refused(path):
     path.unlink()
-    with sqlite3.connect(path) as other:
+    with closing(sqlite3.connect(path)) as other, other:
         other.execute("CREATE TABLE entries (day TEXT, what TEXT)")
     refused(path, "database of something else")
 
@@ -100,7 +101,7 @@ def test_a_file_that_was_cut_off_is_refused_or_whole(path, data):
 
 
 def test_an_entry_that_is_missing_is_noticed(path):
-    with sqlite3.connect(path) as database:
+    with closing(sqlite3.connect(path)) as database, database:
         database.execute("DELETE FROM entries WHERE seq = 7")
     journal = Journal(path)
     with pytest.raises(JournalError, match="lacks entry 7"):
@@ -112,7 +113,7 @@ def test_an_entry_that_is_missing_is_noticed(path):
     "what", [{"event": {"fact": "flown"}}, {"fact": "cut"}, {"event": {"fact": "played"}}]
 )
 def test_a_fact_of_a_newer_bowerbird_is_refusedin_words(path, evidence, what):
-    with sqlite3.connect(path) as database:
+    with closing(sqlite3.connect(path)) as database, database:
         database.execute("UPDATE entries SET what = ? WHERE seq = 9 AND kind = 'event'", [json.dumps(what)])
         database.execute("UPDATE entries SET what = ? WHERE seq = 8 AND kind = 'event'", [json.dumps(what)])
     journal = Journal(path)

@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -106,7 +107,7 @@ def test_a_missing_journal_opened_for_reading_is_an_error_and_is_not_made(tmp_pa
 
 def test_an_entry_of_a_later_version_is_an_error_not_a_guess(journal):
     journal.write("kitchen", 1.0, [("event", "camera", {"card": "Jd"})])
-    with sqlite3.connect(journal.path) as database:
+    with closing(sqlite3.connect(journal.path)) as database, database:
         database.execute("UPDATE entries SET v = 99")
     with pytest.raises(JournalError, match="version 99"):
         journal.read("kitchen")

@@ -1,6 +1,8 @@
 """The folder of a review: one review at a time, nothing left behind, nothing of the room kept."""
 
 import errno
+import hashlib
+import json
 import os
 import threading
 
@@ -8,8 +10,11 @@ import pytest
 
 from tests.web.review.filmed import Filmed, Stopped, in_place, reviewed, two_deals
 from web.commands import Refusal
+from web.commands.command_film import NotGoneOnWith
+from web.commands.data_folders import REVIEW_SECRET, data_folder
 from web.journal.journal import Journal
 from web.review.review_folder import EYES, ReviewFolder
+from web.review.review_progress import MOST_BYTES
 
 BOOK = ("--rules", "somerset-1888")
 
@@ -75,6 +80,125 @@ def test_what_the_eye_knows_is_nobody_else_s_while_it_is_kept_and_gone_once_the_
     (tmp_path / "deal-review" / EYES[0]).write_bytes(b"of a Bowerbird that left it")
     reviewed(tmp_path)
     assert not [name for name in files(tmp_path) if ".eye" in name]
+
+
+def spoilt(folder):
+    name = progress(folder)["eye"]
+    (folder / name).write_bytes((folder / name).read_bytes()[:-1])
+
+
+def by_a_sender(folder):
+    """A sender knows no secret, but can work out whatever stands in the folder."""
+    name, content = progress(folder)["eye"], b"what a sender chose"
+    (folder / name).write_bytes(content)
+    changed(folder, eye_mark=hashlib.sha256(content).hexdigest())
+
+
+def at_another_place(folder):
+    changed(folder, seq=progress(folder)["seq"] + 30)
+
+
+def of_another_computer(folder):
+    (data_folder() / REVIEW_SECRET).unlink()
+
+
+def with_no_seal(folder):
+    changed(folder, eye_mark="\udc80")
+
+
+def gone(folder):
+    (folder / progress(folder)["eye"]).unlink()
+
+
+def progress(folder):
+    return json.loads((folder / "film.json").read_text())
+
+
+def changed(folder, **parts):
+    (folder / "film.json").write_text(json.dumps({**progress(folder), **parts}))
+
+
+@pytest.mark.parametrize(
+    "spoil", [spoilt, by_a_sender, at_another_place, of_another_computer, with_no_seal, gone]
+)
+def test_what_the_eye_knew_is_taken_up_only_as_this_user_s_bowerbird_kept_it(
+    tmp_path, monkeypatch, capsys, spoil
+):
+    in_place(monkeypatch, two_deals(), until=9)
+    with pytest.raises(Stopped):
+        reviewed(tmp_path, *BOOK)
+    spoil(tmp_path / "deal-review")
+    in_place(monkeypatch, two_deals())
+    capsys.readouterr()
+    reviewed(tmp_path, "--json")
+    assert Filmed.begun == [-1.0]
+    printed = capsys.readouterr()
+    assert printed.err.count("\n") == 1
+    assert "cannot be used" in printed.err
+    assert "Begins again from the start." in printed.err
+    reviewed(tmp_path, "--json", "--out", str(tmp_path / "whole"), *BOOK)
+    assert told(printed.out) == told(capsys.readouterr().out)
+
+
+def told(printed):
+    return {name: part for name, part in json.loads(printed).items() if name not in ("spent", "how")}
+
+
+def test_what_the_watcher_refuses_is_begun_again_in_one_line(tmp_path, monkeypatch, capsys):
+    in_place(monkeypatch, two_deals(), until=9)
+    with pytest.raises(Stopped):
+        reviewed(tmp_path, *BOOK)
+    in_place(monkeypatch, two_deals())
+    watch = Filmed.watch
+
+    def refusing(self, rules, keep, name, at_rest, known=None, after=None):
+        if known is not None:
+            raise NotGoneOnWith("it was kept by another Bowerbird")
+        return watch(self, rules, keep, name, at_rest)
+
+    monkeypatch.setattr(Filmed, "watch", refusing)
+    reviewed(tmp_path)
+    assert "cannot be used: it was kept by another Bowerbird. Begins again" in capsys.readouterr().err
+    kept = Journal(tmp_path / "deal-review" / "evening.journal", reading=True)
+    assert sum(entry.kind == "seen" for entry in kept.read("table")) == len(two_deals())
+    kept.close()
+
+
+@pytest.mark.parametrize(
+    ("part", "value"),
+    [
+        ("tables", [["x", None]]),
+        ("tables", [[0.0, [[0, 0], [9, 0], [9, 9]]]]),
+        ("began", 1e300),
+        ("began", float("nan")),
+        ("seconds", "x"),
+        ("asked", []),
+        ("asked", {"book": 5}),
+        ("remarks", [1]),
+        ("remarks", [{"kind": "gap", "t": 1.0}]),
+        ("form", 5),
+        ("form", {"fps": "x", "looked_at": 1, "size": [1, 1]}),
+        ("dated", "never"),
+        ("seq", True),
+        ("alike", {"of": ["a"], "groups": [[0, 1]]}),
+    ],
+)
+@pytest.mark.parametrize("over", [True, False])
+def test_a_folder_of_another_shape_is_refused_in_one_line(tmp_path, monkeypatch, part, value, over):
+    in_place(monkeypatch, two_deals())
+    reviewed(tmp_path, *BOOK)
+    changed(tmp_path / "deal-review", **{part: value, "over": over})
+    with pytest.raises(Refusal, match="not how far its film was watched"):
+        reviewed(tmp_path)
+
+
+def test_a_folder_whose_progress_is_too_deep_or_too_long_is_refused_in_one_line(tmp_path, monkeypatch):
+    in_place(monkeypatch, two_deals())
+    reviewed(tmp_path, *BOOK)
+    for content in ("[" * 200_000, " " * MOST_BYTES + "{}", "[]", '{"film": "deal.mp4"}'):
+        (tmp_path / "deal-review" / "film.json").write_text(content)
+        with pytest.raises(Refusal, match="not how far its film was watched"):
+            reviewed(tmp_path)
 
 
 def test_a_film_that_is_refused_at_its_first_picture_leaves_nothing_beside_it(tmp_path, monkeypatch):

@@ -1,0 +1,68 @@
+"""What is run before a change is taken: the README's own commands, by the system's own Python."""
+
+import re
+import subprocess
+
+import pytest
+
+from tests import newest
+from web.bootstrap import OLDEST, ROOT
+
+RUN = ROOT / ".ci" / "run"
+
+
+def test_it_calls_nothing_that_the_readme_does_not_tell_a_newcomer():
+    commands = [line for line in RUN.read_text().splitlines() if line.startswith("python3 -m ")]
+    assert commands == ["python3 -m tests", "python3 -m tests training"]
+    readme = (ROOT / "README.md").read_text()
+    assert all(re.search(rf"(?m)^{command}$|`{command}`", readme) for command in commands)
+
+
+@pytest.fixture
+def clone(tmp_path):
+    """A clone whose commands only print which Python runs them, with another Python before it."""
+    (tmp_path / ".ci").mkdir()
+    (tmp_path / ".ci" / "run").write_text(RUN.read_text())
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "__main__.py").write_text("import sys; print(sys.executable, *sys.argv[1:])")
+    other = tmp_path / "other" / "python3"
+    other.parent.mkdir()
+    other.write_text("#!/bin/sh\necho another Python\n")
+    other.chmod(0o755)
+    return tmp_path
+
+
+def test_another_python_that_is_first_on_the_path_runs_nothing(clone):
+    done = subprocess.run(
+        ["bash", str(clone / ".ci" / "run")], env={"PATH": f"{clone / 'other'}:/usr/bin:/bin"},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    said, *ran = done.stdout.splitlines()
+    assert re.fullmatch(r"== /usr/bin/python3, Python 3\.\d+\.\d+", said)
+    assert ran == ["/usr/bin/python3", "/usr/bin/python3 training"]
+
+
+def test_what_runs_the_tests_is_the_oldest_python_that_may_run_the_rest():
+    project = (ROOT / "pyproject.toml").read_text()
+    oldest = ".".join(map(str, OLDEST))
+    assert f'requires-python = ">={oldest}"' in project
+    assert f'python_version = "{oldest}"' in project
+    assert f'target-version = "py{oldest.replace(".", "")}"' in project
+
+
+def test_the_newest_python_is_chosen_by_its_version_and_not_by_its_place(monkeypatch, tmp_path):
+    for name in (
+        "a/python3.9",
+        "a/python3.12",
+        "b/python3.14",
+        "b/python3.14-config",
+        "b/python3",
+        "a/python3.11",
+    ):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
+    monkeypatch.setattr(newest, "PLACES", (f"{tmp_path}/*",))
+    monkeypatch.setattr(newest.sys, "version_info", (3, 11, 2))
+    assert [path.name for path in newest.newer()] == ["python3.14", "python3.12"]
+    monkeypatch.setattr(newest.sys, "version_info", (3, 14, 0))
+    assert newest.newer() == []

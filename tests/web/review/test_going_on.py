@@ -1,0 +1,59 @@
+"""A review of a real film that was killed in the middle: the next one goes on from there."""
+
+import json
+import shutil
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+from web.journal.journal import Journal
+from web.review.review_folder import EYES, PROGRESS
+from web.review.review_gathered import clock
+
+DEMO = Path(__file__).parents[3] / "vision" / "demo" / "deal.mp4"
+HALF_S = 22.0
+IN_ONE_GO = """
+import shutil, sys
+from web.__main__ import main
+from web.commands import review_command
+from web.review.review_folder import ReviewFolder
+
+film, broken_off, half = sys.argv[1], sys.argv[2], float(sys.argv[3])
+store, review_command.STORED_EVERY = ReviewFolder.store, 0.5
+copied = []
+
+def store_and_copy(self, progress, eye=None):
+    store(self, progress, eye)
+    if progress.t > half and eye is not None and not copied:
+        copied.append(shutil.copytree(self.path, broken_off))
+
+ReviewFolder.store = store_and_copy
+raise SystemExit(main(["review", film, "--quiet", "--rules", "american"]))
+"""
+"""Watches the film to its end, and copies its folder at half: just what is left where it is killed there."""
+
+
+def entries(folder):
+    with closing(Journal(folder / "evening.journal", reading=True)) as journal:
+        return [(entry.kind, entry.by, entry.time, entry.what) for entry in journal.read("table")]
+
+
+def reviewed(film, folder):
+    command = [sys.executable, "-m", "web", "review", str(film), "--out", str(folder)]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+
+
+def test_a_review_that_was_killed_at_half_of_a_film_goes_on_and_comes_to_the_same(tmp_path):
+    film, broken_off = tmp_path / "deal.mp4", tmp_path / "broken-off"
+    shutil.copy2(DEMO, film)
+    whole = [sys.executable, "-c", IN_ONE_GO, str(film), str(broken_off), str(HALF_S)]
+    subprocess.run(whole, check=True, capture_output=True, timeout=300)
+    begun = json.loads((broken_off / PROGRESS).read_text())
+    everything = entries(tmp_path / "deal-review")
+    assert 0 < len(entries(broken_off)) < len(everything)
+    done = reviewed(film, broken_off)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == f"Goes on at {clock(begun['t'])}.\n"
+    assert entries(broken_off) == everything
+    assert not [name for name in EYES if (broken_off / name).exists()]
