@@ -80,6 +80,10 @@ class Tracker:
         self._presence.see_by(view)
         self._search.measure_anew()
 
+    def look_through(self, detector: DetectorPort) -> None:
+        """Find cards with another detector from now on: the camera stands lower than was thought."""
+        self._search.look_through(detector)
+
     @property
     def tracks(self) -> list[Track]:
         """Every card that is followed."""
