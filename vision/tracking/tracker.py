@@ -80,9 +80,10 @@ class Tracker:
         self._presence.see_by(view)
         self._search.measure_anew()
 
-    def look_through(self, detector: DetectorPort) -> None:
-        """Find cards with another detector from now on: the camera stands lower than was thought."""
-        self._search.look_through(detector)
+    def look_through(self, detector: DetectorPort, reader: ReaderPort) -> None:
+        """Find and read cards otherwise from now on: the camera is lower than was thought."""
+        self._reader = reader
+        self._search.look_through(detector, reader)
 
     @property
     def tracks(self) -> list[Track]:

@@ -9,7 +9,9 @@ from ..nets.net_ports import DetectorPort, ReaderPort
 from ..nets.slanted_detector import SlantedDetector
 from ..place.table_by_cards import upright
 from ..place.table_squareness import drawn_out_by
+from ..reading.card_reader import Reader
 from ..reading.cards_in_picture import measuring_cards
+from ..reading.slanted_reader import SlantedReader
 from ..tuning import SLANT
 
 
@@ -17,12 +19,12 @@ class Slant:
     """By how much a picture is to be drawn out so that its cards look as from above."""
 
     def __init__(self, detector: DetectorPort, reader: ReaderPort) -> None:
-        self._plain, self._reader = detector, reader
-        self.detector = detector
-        """The detector for the camera as it stands, as far as it is known."""
+        self._above = detector, reader
+        self.detector, self.reader = self._above
+        """The eye for the camera as it stands, as far as that is known."""
         self.stretch = 1.0
         """How many times as tall the picture looks as if taken from above; 1.0 where it is."""
-        self.is_open = isinstance(detector, Detector)
+        self.is_open = self._can_look_lower = isinstance(detector, Detector) and isinstance(reader, Reader)
         """Whether too few cards have been seen to know it."""
 
     def cards(self, image: np.ndarray) -> list[np.ndarray]:
@@ -32,8 +34,8 @@ class Slant:
         cards are named holds, until enough of them show by their shape what it is.
         """
         if not self.is_open:
-            return measuring_cards(image, self.detector, self._reader)
-        looks = {stretch: self._look(image, stretch) for stretch in SLANT.stretches}
+            return measuring_cards(image, self.detector, self.reader)
+        looks = {stretch: measuring_cards(image, *self._eye(stretch)) for stretch in SLANT.stretches}
         stretch = max(looks, key=lambda stretch: (len(looks[stretch]), -stretch))
         cards = looks[stretch]
         by_shape = drawn_out_by([upright_in(quad, stretch) for quad in cards])
@@ -45,20 +47,19 @@ class Slant:
 
     def begin_again(self) -> None:
         """The camera may have been moved: its height is open again."""
-        self.is_open = isinstance(self._plain, Detector)
+        self.is_open = self._can_look_lower
 
-    def _look(self, image: np.ndarray, stretch: float) -> list[np.ndarray]:
-        return measuring_cards(image, self._through(stretch), self._reader)
-
-    def _through(self, stretch: float) -> DetectorPort:
-        if stretch == 1.0 or not isinstance(self._plain, Detector):
-            return self._plain
-        return SlantedDetector(self._plain, stretch)
+    def _eye(self, stretch: float) -> tuple[DetectorPort, ReaderPort]:
+        detector, reader = self._above
+        if stretch == 1.0 or not isinstance(detector, Detector) or not isinstance(reader, Reader):
+            return self._above
+        return SlantedDetector(detector, stretch), SlantedReader(reader, stretch)
 
     def _settle(self, stretch: float) -> None:
         stretch = round(stretch, 1)
         if stretch != self.stretch:
-            self.stretch, self.detector = stretch, self._through(stretch)
+            self.stretch = stretch
+            self.detector, self.reader = self._eye(stretch)
 
 
 def upright_in(quad: np.ndarray, stretch: float) -> np.ndarray:

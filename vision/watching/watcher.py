@@ -189,7 +189,7 @@ class Watcher:
             return None
         before, cards = slant.stretch, slant.cards(frame.image)
         if slant.stretch != before and self._state is not None:
-            self._state.tracker.look_through(slant.detector)
+            self._state.tracker.look_through(slant.detector, slant.reader)
         if not self._by_cards.is_open(table):
             return None
         return self._by_cards.checked(frame.image, table, cards, slant.stretch)
@@ -200,7 +200,7 @@ class Watcher:
         found = given or locate(frame.image).table
         view = View(frame, given, self._by_its_cards(frame, found) or found)
         progress = Progress(DealReads(self._cards))
-        tracker = Tracker(view, self._slant.detector, self._reader, self._cards, Gone(progress))
+        tracker = Tracker(view, self._slant.detector, self._slant.reader, self._cards, Gone(progress))
         height, width = frame.image.shape[:2]
         evidence = Evidence(view.table, height, width, self._sink)
         self._state = WatchState(view, tracker, progress, evidence, self._seats, self._cards, self._name)
