@@ -84,7 +84,8 @@ def ensure(
         if what is None:
             stop(f"not installed: {lost}. Install bowerbird again, with its dependencies")
         stop(
-            f"not installed: {lost}. Type: pipx inject bowerbird {what} (or: pip install 'bowerbird[{group}]')"
+            f"not installed: {lost}."
+            f" Type: pipx inject bowerbird {what} (or: pip install 'bowerbird[{group}]')"
         )
     before()
     try:

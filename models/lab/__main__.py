@@ -12,6 +12,7 @@ COMMANDS = {
     "whole-evening": ("evenings.whole_evening", "film hours of one table in one take, with the truth"),
     "score": ("evenings.score", "count how well a film was watched against its truth"),
     "evenings": ("evenings.evenings", "film, watch and rule many deals, and count them against their truth"),
+    "ladder": ("evenings.ladder", "read spread packs from lower and lower cameras, and smaller and smaller"),
     "sureness": ("evenings.sureness", "compare how sure the camera was of events with its hits"),
     "muddled": ("evenings.muddled", "rule thousands of deals as a camera that errs much reports them"),
     "another-table": ("evenings.another_table", "learn unknown decks on one table and read them on another"),

@@ -176,7 +176,11 @@ def two_bennies(hand: Hand) -> Iterator[Question]:
     if hand.dealt is not None:
         place, dealt = hand.dealt
         lay.insert(0, (dealt.up, place, dealt.seen, Amended(place, replace(dealt, up=None, rivals=()))))
-    bennies = {card: rest for card, *rest in reversed(lay) if card in hand.rules.benny_cards}
+    bennies = {
+        card: (place, seen, amended)
+        for card, place, seen, amended in reversed(lay)
+        if card in hand.rules.benny_cards
+    }
     if len(bennies) < 2 or any(place in hand.confirmed for place, *_ in bennies.values()):
         return
     names = join(" and ", (say("{}", card) for card in bennies))

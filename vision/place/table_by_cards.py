@@ -7,11 +7,13 @@ and where a card shows the scale, one or two edges in view are enough to say whe
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
 
 from ..tuning import FOUND_TABLE, LAYOUT
+from .drawn_out_picture import drawn_out, flattened
 from .measured_table import MeasuredTable
 from .table_corners import CalibrationError, TableCorners
 from .table_edges import find_table, whole_picture
@@ -25,9 +27,16 @@ class TableByCards:
         self._looked_t = -np.inf
         self._small: np.ndarray | None = None
 
-    def due(self, t: float, table: TableCorners, small: np.ndarray) -> bool:
-        """Whether to look for cards in the whole picture, of which ``small`` is a small copy (h, w, 3)."""
-        if table.sure or table is self._checked or t - self._looked_t < FOUND_TABLE.looks_every_s:
+    def is_open(self, table: TableCorners) -> bool:
+        """Whether no card has borne out ``table`` yet."""
+        return not (table.sure or table is self._checked)
+
+    def due(self, t: float, table: TableCorners, small: np.ndarray, anyway: bool = False) -> bool:
+        """Whether to look for cards in the whole picture, of which ``small`` is a small copy (h, w, 3).
+
+        ``anyway``: for another reason than ``table``.
+        """
+        if not (anyway or self.is_open(table)) or t - self._looked_t < FOUND_TABLE.looks_every_s:
             return False
         before, self._looked_t = self._small, t
         if before is not None and before.shape == small.shape:
@@ -42,12 +51,26 @@ class TableByCards:
         self._checked = table
 
     def checked(
-        self, image: np.ndarray, table: TableCorners, cards: Sequence[np.ndarray]
+        self, image: np.ndarray, table: TableCorners, cards: Sequence[np.ndarray], stretch: float = 1.0
     ) -> TableCorners | None:
         """Where the table is instead, by the outlines (4, 2), in pixels, of ``cards``; None where it may be.
 
-        ``image`` is (h, w, 3) BGR.
+        ``image`` is (h, w, 3) BGR; made ``stretch`` times as tall it looks as if taken from above.
         """
+        if stretch == 1.0:
+            return self._checked_from_above(image, table, cards)
+        tall = np.array([1, stretch], np.float32)
+        before, above = self._checked, replace(table, corners=table.corners * tall)
+        found = self._checked_from_above(drawn_out(image, stretch), above, [quad * tall for quad in cards])
+        if found is not None:
+            found = replace(found, corners=flattened(found.corners, stretch))
+        if self._checked is not before:
+            self._checked = found or table
+        return found
+
+    def _checked_from_above(
+        self, image: np.ndarray, table: TableCorners, cards: Sequence[np.ndarray]
+    ) -> TableCorners | None:
         height, width = image.shape[:2]
         cards = whole_cards(cards, height, width)
         if not cards:

@@ -19,8 +19,12 @@ def lie_together(places: Sequence[np.ndarray]) -> bool:
 
     The middle of play is so broad; in 955 simulated tricks (9523001 to 9523240) they lie 3.8 apart at most.
     """
-    apart = [float(np.hypot(*(one - other))) for one, other in combinations(places, 2)]
-    return max(apart, default=0.0) <= 2 * LAYOUT.middle_reach_card_lengths
+    return spread_of(places) <= 2 * LAYOUT.middle_reach_card_lengths
+
+
+def spread_of(places: Sequence[np.ndarray]) -> float:
+    """The distance of those two of the ``places``, (2,) each, that are farthest apart."""
+    return max((float(np.hypot(*(one - other))) for one, other in combinations(places, 2)), default=0.0)
 
 
 def around(measured: MeasuredTable, middle: np.ndarray, height: int, width: int) -> TableCorners | None:
@@ -38,6 +42,11 @@ def around(measured: MeasuredTable, middle: np.ndarray, height: int, width: int)
         <= (far := measured.edges.distance(middle, seat))
         <= FIRST_TRICK.farthest_edge_card_lengths
     }
+    for pair in ("NS", "EW"):
+        first, second = (seen.get(edge) for edge in pair)
+        if first and second and abs(first - second) > 2 * FIRST_TRICK.most_off_card_lengths:
+            # play is in the middle of the table: one of the two is a line of the cloth
+            del seen[max(pair, key=lambda edge: abs(seen[edge] - half))]
     reach = {
         str(seat): seen.get(str(seat), seen.get(opposite, half))
         for seat, opposite in zip(DIRECTION, "SWNE", strict=True)

@@ -7,6 +7,7 @@ Cards are all of one shape, whatever the pack: if they are not so on the table's
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -23,29 +24,44 @@ class Squareness:
 
     def take(self, plane: np.ndarray) -> None:
         """One more card: its corners (4, 2) on the table's unit square, the first two at its top."""
-        # One side of a pair may be worse seen than the other: the mean of both is taken.
-        sides = np.roll(plane, -1, axis=0) - plane
-        across, along = ((sides[k] - sides[k + 2]) / 2 for k in (0, 1))
-        # Drawn out by s along v, the card has its shape again: |along| = 1.45 |across|.
-        size = max(float(along @ along), 1e-12)
-        u, v = (along**2 - SQUARENESS.card_ratio_squared * across**2) / size
-        self._cards.append((float(u), float(-v)))
+        self._cards.append(_out_of_shape(plane))
 
     @property
     def length(self) -> float | None:
         """The table's length from N to S by its breadth, as the cards have it; None with too few."""
-        cards = np.array(self._cards).reshape(-1, 2)
-        # A card that lies at half a right angle to the edges tells nothing.
-        if (
-            len(cards) < SQUARENESS.enough_cards
-            or float((cards**2).max(axis=1).sum()) < SQUARENESS.plain_weight
-        ):
-            return None
-        squared = float((cards[:, 0] * cards[:, 1]).sum() / max((cards[:, 1] ** 2).sum(), 1e-12))
-        return float(np.sqrt(max(squared, 0.0)))
+        return None if len(self._cards) < SQUARENESS.enough_cards else _length(self._cards)
 
     @property
     def wrong(self) -> bool:
         """Whether the cards say that this is not the table: then no seat is to be trusted."""
         length = self.length
         return length is not None and not SQUARENESS.square_low_ratio < length < SQUARENESS.square_high_ratio
+
+
+def drawn_out_by(quads: Sequence[np.ndarray]) -> float | None:
+    """How many times as tall a picture must be made for cards in it, (4, 2) each, to have their shape.
+
+    The first two corners of each are at its top. None where the cards do not show it.
+    """
+    return _length([_out_of_shape(quad) for quad in quads])
+
+
+def _out_of_shape(quad: np.ndarray) -> tuple[float, float]:
+    """How far a card, (4, 2), its top first, is from a card's shape, by what it measures along u and v."""
+    # One side of a pair may be worse seen than the other: the mean of both is taken.
+    sides = np.roll(quad, -1, axis=0) - quad
+    across, along = ((sides[k] - sides[k + 2]) / 2 for k in (0, 1))
+    # Drawn out by s along v, the card has its shape again: |along| = 1.45 |across|.
+    size = max(float(along @ along), 1e-12)
+    u, v = (along**2 - SQUARENESS.card_ratio_squared * across**2) / size
+    return float(u), float(-v)
+
+
+def _length(cards: Iterable[tuple[float, float]]) -> float | None:
+    """By how much what the ``cards`` were measured on is to be drawn out along v; None if they do not say."""
+    measured = np.array(list(cards)).reshape(-1, 2)
+    # A card that lies at half a right angle to the edges tells nothing.
+    if float((measured**2).max(axis=1, initial=0.0).sum()) < SQUARENESS.plain_weight:
+        return None
+    squared = float((measured[:, 0] * measured[:, 1]).sum() / max((measured[:, 1] ** 2).sum(), 1e-12))
+    return float(np.sqrt(max(squared, 0.0)))

@@ -14,10 +14,12 @@ from ..camera.bounded_picture import BadPicture, decoded
 from ..camera.frame_source import odd_shape
 from ..nets.card_detector import Detector, Look, Outline
 from ..nets.fan_indices import FanReader, Mark, Named
+from ..place.drawn_out_picture import drawn_out, flattened
 from ..tuning import PHOTO
 from .card_reader import FaceRead, Reader
 from .joined_readings import as_scores, card_quad, doubted, join
 from .joint_reading import together
+from .slanted_photo import best_stretch
 
 FRAME_COLOUR = (70, 80, 60)
 
@@ -68,10 +70,29 @@ def read_photo(
     What was read stays, and what is read then must be very sure, for it took several tries. An outline that
     says nothing may be the part of a card that shows: the whole cards that it may belong to are read last.
     With ``fans`` printed indices are looked for too: they name what is still unread, and the cards of which
-    no more than a corner shows.
+    no more than a corner shows. A photograph from a low camera is read drawn out (``slanted_photo``).
     """
-    found = read_views(Views(image, detector, reader))
-    return found if fans is None else with_indices(found, fans.read(image), reader)
+    views = Views(image, detector, reader)
+    taller = {1.0: views}
+
+    def look(stretch: float) -> list[FaceRead]:
+        taller[stretch] = Views(drawn_out(image, stretch), detector, reader)
+        return [card.read for card in taller[stretch].first()]
+
+    stretch = best_stretch([card.read for card in views.first()], look)
+    cards = read_views(taller[stretch])
+    if fans is not None:
+        cards = with_indices(cards, fans.read(taller[stretch].image), reader)
+    return cards if stretch == 1.0 else [_flattened(card, stretch) for card in cards]
+
+
+def _flattened(card: PhotoCard, stretch: float) -> PhotoCard:
+    """A card of a picture that was drawn out, in pixels of the picture itself."""
+    index = card.index
+    if index is not None:
+        index = replace(index, middle=flattened(index.middle, stretch), tall=index.tall / stretch)
+    outline = replace(card.outline, quad=flattened(card.outline.quad, stretch))
+    return PhotoCard(outline, replace(card.read, quad=flattened(card.read.quad, stretch)), index)
 
 
 def with_indices(found: Sequence[PhotoCard], named: Sequence[Named], reader: Reader) -> list[PhotoCard]:

@@ -49,6 +49,10 @@ class Search:
             if first:
                 self._presence.gate.forget_ground(self.covered())
 
+    def look_through(self, detector: DetectorPort, reader: ReaderPort) -> None:
+        """Look with another detector and reader from now on, beginning with a look at everything."""
+        self._detector, self._reader, self._all_new = detector, reader, True
+
     def begin_anew(self, t: float) -> None:
         """The view is back, or was moved: nothing is known of what lies on the table now."""
         self._back_t, self._all_new = t, True

@@ -80,6 +80,11 @@ class Tracker:
         self._presence.see_by(view)
         self._search.measure_anew()
 
+    def look_through(self, detector: DetectorPort, reader: ReaderPort) -> None:
+        """Find and read cards otherwise from now on: the camera is lower than was thought."""
+        self._reader = reader
+        self._search.look_through(detector, reader)
+
     @property
     def tracks(self) -> list[Track]:
         """Every card that is followed."""

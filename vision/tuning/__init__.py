@@ -15,6 +15,7 @@ from .tuning_of_place import (
     FOUND_TABLE,
     LAYOUT,
     RULER,
+    SLANT,
     SQUARENESS,
     TAGS,
 )
@@ -88,6 +89,7 @@ __all__ = [
     "SEARCH",
     "SET_UP",
     "SHUFFLING",
+    "SLANT",
     "SQUARENESS",
     "SURENESS",
     "TAGS",

@@ -20,7 +20,6 @@ from ..nets.net_ports import DetectorPort, ReaderPort
 from ..place.table_by_cards import TableByCards
 from ..place.table_corners import TableCorners
 from ..place.table_tags import locate
-from ..reading.cards_in_picture import measuring_cards
 from ..reading.reading_votes import EUCHRE_CARDS
 from ..tracking.card_track import CardSighting, Track
 from ..tracking.tracked_evidence import Evidence, Sink
@@ -30,6 +29,7 @@ from ..tracking.tracker import Tracker
 from .watch_besides_cards import TokensAndReread
 from .watch_cards import CardEvents
 from .watch_deal_reads import DealReads
+from .watch_slant import Slant
 from .watch_state import Gone, Progress, WatchState
 
 
@@ -84,7 +84,7 @@ class Watcher:
         self._state: WatchState | None = None
         self._card_events: CardEvents | None = None
         self._lost = False
-        self._by_cards = TableByCards()
+        self._by_cards, self._slant = TableByCards(), Slant(detector, reader)
         self._instead: TableCorners | None = None
         self.lamp = LampBands()
         """Whether the lamp above the table flickers in the camera's pictures, and how much."""
@@ -121,13 +121,15 @@ class Watcher:
     def known(self) -> tuple[object, ...]:
         """All that it knows by now; :meth:`take_up` of a new watcher takes it."""
         return (
-            self._tokens_and_reread, self._state, self._card_events, self._lost, self._by_cards, self._instead
+            self._tokens_and_reread, self._state, self._card_events, self._lost, self._by_cards, self._slant,
+            self._instead
         )  # fmt: skip
 
     def take_up(self, known: tuple[Any, ...]) -> None:
         """Go on with what another watcher of the same film knew."""
         (
-            self._tokens_and_reread, self._state, self._card_events, self._lost, self._by_cards, self._instead
+            self._tokens_and_reread, self._state, self._card_events, self._lost, self._by_cards, self._slant,
+            self._instead
         ) = known  # fmt: skip
 
     @property
@@ -190,10 +192,15 @@ class Watcher:
 
     def _by_its_cards(self, frame: Frame, table: TableCorners) -> TableCorners | None:
         """Where the table is instead of where lines were found that look like its edges, if cards say so."""
-        if not self._by_cards.due(frame.t, table, frame.small):
+        slant = self._slant
+        if not self._by_cards.due(frame.t, table, frame.small, slant.is_open):
             return None
-        cards = measuring_cards(frame.image, self._detector, self._reader)
-        return self._by_cards.checked(frame.image, table, cards)
+        before, cards = slant.stretch, slant.cards(frame.image)
+        if slant.stretch != before and self._state is not None:
+            self._state.tracker.look_through(slant.detector, slant.reader)
+        if not self._by_cards.is_open(table):
+            return None
+        return self._by_cards.checked(frame.image, table, cards, slant.stretch)
 
     def _begin(self, frame: Frame, table: TableCorners | None) -> None:
         """Begin with the first picture in which something is seen; ``table`` is where people put it."""
@@ -201,7 +208,7 @@ class Watcher:
         found = given or locate(frame.image).table
         view = View(frame, given, self._by_its_cards(frame, found) or found)
         progress = Progress(DealReads(self._cards))
-        tracker = Tracker(view, self._detector, self._reader, self._cards, Gone(progress))
+        tracker = Tracker(view, self._slant.detector, self._slant.reader, self._cards, Gone(progress))
         height, width = frame.image.shape[:2]
         evidence = Evidence(view.table, height, width, self._sink)
         self._state = WatchState(view, tracker, progress, evidence, self._seats, self._cards, self._name)

@@ -10,7 +10,9 @@ anew where the referee has.
 oblong, larger than the picture, small and large pictures), a line of figures for each of them.
 ``--size 1920x1080``: the pictures are of that size; give each size a FOLDER of its own.
 ``--covers``: deal k on cover k of those kept for the examination, a line of figures for each, with the
-processor's time against the film's length; ``--covers check flower`` tries the command on other cloths.
+processor's time against the film's length; ``--covers check flower`` tries the command on other cloths,
+``--covers lined`` on tartan, boards, tiles and others whose straight lines look like a table's edges.
+``--cameras 45 35``: deal k from camera k of these, degrees above the table.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +38,8 @@ from models.lab.films.film.film_with_truth import simulate
 from models.lab.films.film.many_filmed_deals import elsewhere, mixture, on_covers, place_of
 from models.lab.films.play.scenario import Scenario
 from models.lab.films.room.room_cloths import TABLES
-from models.lab.films.room.room_covers import COVERS
+from models.lab.films.room.room_covers import COVERS, EXAMINED, LINED
+from models.lab.films.room.room_lens import CAMERAS
 from vision.camera.open_source import open_source
 from vision.nets.card_detector import Detector
 from vision.reading.card_reader import Reader
@@ -129,11 +133,19 @@ def deals(args: argparse.Namespace) -> Iterable[tuple[int, dict[str, Any]]]:
     if args.places:
         chosen = elsewhere(chosen)
     if args.covers is not None:
-        chosen = on_covers(chosen, args.covers or list(COVERS))
+        chosen = on_covers(chosen, _named_covers(args.covers))
+    if args.cameras:
+        cameras = cycle(args.cameras)
+        chosen = ((seed, {**options, "camera": next(cameras)}) for seed, options in chosen)
     if args.size is not None:
         width, height = args.size
         chosen = ((seed, {**options, "width": width, "height": height}) for seed, options in chosen)
     return ((seed, options) for seed, options in chosen if args.only is None or seed in args.only)
+
+
+def _named_covers(names: Sequence[str]) -> list[str]:
+    """The covers that ``--covers`` names."""
+    return [cover for name in names for cover in (LINED if name == "lined" else [name])] or list(COVERS)
 
 
 def summary(found: Sequence[Outcome]) -> str:
@@ -267,8 +279,13 @@ def parser() -> argparse.ArgumentParser:
         "--places", action="store_true", help="film each at another kind of table or camera, by its seed"
     )
     options.add_argument(
-        "--covers", nargs="*", choices=(*TABLES, *COVERS), metavar="COVER",
-        help="film deal k on cover k of these; of those kept for the examination if none is named",
+        "--covers", nargs="*", choices=("lined", *TABLES, *EXAMINED), metavar="COVER",
+        help="film deal k on cover k of these; 'lined': of those with straight, repeated lines; if none is"
+        " named, of the other twelve kept for the examination",
+    )  # fmt: skip
+    options.add_argument(
+        "--cameras", nargs="+", choices=CAMERAS, metavar="CAMERA",
+        help="film deal k from camera k of these: degrees above the table (45, 35, 28, 22), or a name",
     )  # fmt: skip
     options.add_argument("--size", type=_size, metavar="WIDTHxHEIGHT", help="of the pictures (1280x720)")
     options.add_argument("--fps", type=float, default=12.0)

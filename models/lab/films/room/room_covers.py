@@ -1,4 +1,4 @@
-"""Covers kept for the examination: twelve kinds that no training, and no deal drawn by chance, lies on.
+"""Covers kept for the examination: kinds that no training, and no deal drawn by chance, is filmed on.
 
 A film is drawn on one only where it is named. Nothing of the eye is tuned on films of them.
 """
@@ -10,6 +10,20 @@ from collections.abc import Callable
 import numpy as np
 
 from .room_covers_laid import crumpled, inlay, lemons, marble
+from .room_covers_lined import (
+    awning,
+    bamboo,
+    boards,
+    gingham,
+    ledger,
+    madras,
+    newspaper,
+    parquet,
+    runner,
+    tartan,
+    tiles,
+    windowpane,
+)
 from .room_covers_printed import calendar, paisley, street_map, toile
 from .room_covers_woven import burlap, houndstooth, quilt, roses
 
@@ -31,7 +45,26 @@ COVERS: dict[str, tuple[Maker, float]] = {
 }
 """By name: what draws it, and how much of a lamp it mirrors."""
 
+LINED: dict[str, tuple[Maker, float]] = {
+    "tartan": (tartan, 0.0),
+    "windowpane": (windowpane, 0.0),
+    "madras": (madras, 0.0),
+    "gingham": (gingham, 0.0),
+    "awning": (awning, 0.0),
+    "runner": (runner, 0.0),
+    "boards": (boards, 0.1),
+    "tiles": (tiles, 0.4),
+    "parquet": (parquet, 0.3),
+    "newspaper": (newspaper, 0.0),
+    "ledger": (ledger, 0.35),
+    "bamboo": (bamboo, 0.1),
+}
+"""The same of covers with straight, repeated lines, which look like a table's edges."""
+
+EXAMINED = COVERS | LINED
+"""All covers that are kept for the examination."""
+
 
 def cover_top(kind: str, rng: np.random.Generator, height: int, width: int, res: float) -> np.ndarray:
     """A texture (h, w, 3) float32 BGR 0..255 at ``res`` pixels a millimetre; raises KeyError for no cover."""
-    return np.asarray(np.clip(COVERS[kind][0](rng, height, width, res), 0, 255), np.float32)
+    return np.asarray(np.clip(EXAMINED[kind][0](rng, height, width, res), 0, 255), np.float32)

@@ -51,7 +51,7 @@ class Lens:
             swell = 1 + self.bend * (flat_x**2 + flat_y**2)
             flat_x, flat_y = x / swell, y / swell
         rays = np.stack([flat_x, flat_y, np.ones_like(x)], axis=-1) @ self._turn()
-        far = (self.place[2] - z) / rays[..., 2]
+        far = (self.place[2] - z) / np.maximum(rays[..., 2], LEAST_DOWN)
         found = rays[..., :2] * far[..., None] + self.place[:2]
         return np.asarray(found, np.float32)
 
@@ -61,14 +61,16 @@ class Lens:
         return float(np.hypot(*(a - b))) / 100
 
 
-CAMERAS = {"above": 1.0, "near": 0.5, "far": 2.0, "low": 1.0, "aside": 1.0}
+HEIGHTS = {"low": 52.0, "60": 60.0, "45": 45.0, "35": 35.0, "28": 28.0, "22": 22.0}
+"""Cameras beside the table: how many degrees above its top they stand, seen from its middle."""
+CAMERAS = {"above": 1.0, "near": 0.5, "far": 2.0, "aside": 1.0} | dict.fromkeys(HEIGHTS, 1.0)
 """Where a camera may hang, and how much of the table it sees from there, by what is usual.
 
-``low``: beside the table, looking down at it aslant; ``aside``: so far off the middle, looking straight down,
-that one edge is out of its picture.
+Those of :data:`HEIGHTS` look at the table aslant, from the South; ``aside``: so far off the middle, looking
+straight down, that one edge is out of its picture.
 """
-LOW = np.deg2rad(38)
-"""How far aslant the low camera looks."""
+LEAST_DOWN = 0.02
+"""How steeply, at least, a pixel is taken to look down: what is nearer to the horizon is very far away."""
 ASIDE = (300.0, -90.0)
 """How far off the middle the camera beside it hangs, in mm."""
 
@@ -89,9 +91,10 @@ def lens_for(rng: np.random.Generator, width: int, height: int, depth: float, ca
         np.arctan2(aside[0] + rng.uniform(-35, 35), high),
     )
     place = (*aside, high)
-    if camera == "low":  # as far from the middle as it would hang above it
-        place = (aside[0], aside[1] + high * float(np.sin(LOW)), high * float(np.cos(LOW)))
-        tilt = (tilt[0] - LOW, tilt[1])
+    if camera in HEIGHTS:  # as far from the middle as it would hang above it
+        slant = np.deg2rad(90 - HEIGHTS[camera])
+        place = (aside[0], aside[1] + high * float(np.sin(slant)), high * float(np.cos(slant)))
+        tilt = (tilt[0] - slant, tilt[1])
     elif camera == "aside":
         place = (aside[0] + ASIDE[0], aside[1] + ASIDE[1], high)
     return Lens(

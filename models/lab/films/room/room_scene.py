@@ -11,7 +11,7 @@ from referee.seats import Seat
 
 from .room_cloths import FLOORS, TABLES, floor, table_top
 from .room_clutter import Prop, lap, props_for
-from .room_covers import COVERS, cover_top
+from .room_covers import EXAMINED, cover_top
 from .room_hands import Person, person_for
 from .room_lens import Lens, lens_for
 
@@ -129,7 +129,7 @@ def scene_for(
     camera: str = "above",
 ) -> Scene:
     """The scene that ``seed`` stands for; ``table`` is of :data:`TABLES`, or of
-    :data:`models.lab.films.room.room_covers.COVERS`, ``lamp`` of :data:`LAMPS`.
+    :data:`models.lab.films.room.room_covers.EXAMINED`, ``lamp`` of :data:`LAMPS`.
 
     ``wide`` above 1 sees so much more of the room round the table; a table of a ``size`` above 1 is so much
     larger than the camera is hung for. ``shape`` is of :data:`SHAPES`, ``camera`` of
@@ -138,8 +138,8 @@ def scene_for(
     rng = np.random.default_rng([seed, 11])
     table = table or str(rng.choice(TABLES, p=(0.3, 0.3, 0.06, 0.06, 0.08, 0.06, 0.06, 0.08)))
     lamp = lamp or str(rng.choice(LAMPS, p=(0.45, 0.25, 0.2, 0.1)))
-    if table not in TABLES and table not in COVERS:
-        raise ValueError(f"there is no table {table!r}: {' '.join((*TABLES, *COVERS))}")
+    if table not in TABLES and table not in EXAMINED:
+        raise ValueError(f"there is no table {table!r}: {' '.join((*TABLES, *EXAMINED))}")
     if lamp not in LAMPS:
         raise ValueError(f"there is no lamp {lamp!r}: {' '.join(LAMPS)}")
     if shape not in SHAPES:
@@ -239,7 +239,7 @@ def _lay_table(
 ) -> None:
     """Paints the table top, its rim and its edge into the picture."""
     size = round(2 * half[1] * res) + 8, round(2 * half[0] * res) + 8
-    texture = cover_top(table, rng, *size, res) if table in COVERS else table_top(table, rng, *size, res)
+    texture = cover_top(table, rng, *size, res) if table in EXAMINED else table_top(table, rng, *size, res)
     top = _sample(texture, where, res)
     rim = {"baize": float(rng.uniform(12, 26)), "wood": 5.0, "laminate": 8.0}.get(table, 0.0)
     if rim:
@@ -253,7 +253,7 @@ def _lay_table(
         top *= 1 - 0.35 * groove
     # On a pale top the exposure leaves no room for more than a sheen: white cards must not drown in it.
     pale = float(np.clip(top.mean() / 255, 0, 1))
-    gloss = COVERS[table][1] if table in COVERS else GLOSS[table]
+    gloss = EXAMINED[table][1] if table in EXAMINED else GLOSS[table]
     mirror = 215 * gloss * (1 - 0.85 * pale) * glare
     lit_top = top * glow * (1 - 0.22 * max(0.0, pale - 0.55) / 0.45)
     lit_top += (mirror * (0.8 + 0.2 * top.mean(axis=2) / max(1.0, float(top.mean()))))[..., None]

@@ -1,0 +1,123 @@
+"""Pictures from low cameras: made taller they are read as from above."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from models.lab.evenings.ladder import counted, spreads
+from referee.cards import Card
+from tests.vision.scripted_eye import Outline
+from vision.nets.card_detector import Detector
+from vision.nets.inference_engine import open_precise
+from vision.nets.slanted_detector import SlantedDetector
+from vision.place.drawn_out_picture import drawn_out, flattened
+from vision.place.table_squareness import drawn_out_by
+from vision.reading.card_reader import FaceRead, Reader
+from vision.reading.photo_reading import read_photo
+from vision.reading.slanted_photo import best_stretch
+from vision.watching.watch_slant import Slant
+
+CARD = np.array([(-31.5, -44), (31.5, -44), (31.5, 44), (-31.5, 44)])
+
+
+@pytest.fixture(scope="module")
+def eye():
+    return Detector.load(opener=open_precise), Reader.load(opener=open_precise)
+
+
+def turned(angle):
+    return CARD @ np.array([(np.cos(angle), np.sin(angle)), (-np.sin(angle), np.cos(angle))])
+
+
+@given(st.floats(1.0, 2.6), st.lists(st.floats(-0.5, 0.5), min_size=2, max_size=6))
+def test_flat_cards_show_how_much_taller_their_picture_has_to_be(stretch, angles):
+    flat = [turned(angle) * (1, 1 / stretch) for angle in angles]
+    assert drawn_out_by(flat) == pytest.approx(stretch, rel=0.08)
+
+
+def test_no_card_shows_nothing_of_the_cameras_height():
+    assert drawn_out_by([]) is None
+
+
+class FromAbove:
+    """A detector that outlines what is bright, and is asked at which sizes it looked."""
+
+    def __init__(self):
+        self.sides = None
+
+    def boxes(self, image, long_sides):
+        self.sides = long_sides
+        rows, columns = np.nonzero(image[..., 0] > 128)
+        left, top, right, low = columns.min(), rows.min(), columns.max() + 1, rows.max() + 1
+        return [Outline(np.float32([(left, top), (right, top), (right, low), (left, low)]), 0.9, True)]
+
+    def snapped(self, image, found):
+        return found
+
+
+@pytest.mark.parametrize("within", [None, (40, 20, 200, 120)])
+def test_outlines_in_the_taller_picture_are_given_in_pixels_of_the_picture_itself(within):
+    image = np.zeros((150, 300, 3), np.uint8)
+    image[60:90, 100:140] = 255
+    (outline,) = SlantedDetector(FromAbove(), 2.0).find(image, (300,), within)
+    assert np.abs(outline.quad - [(100, 60), (140, 60), (140, 90), (100, 90)]).max() < 1
+
+
+def test_the_cards_are_as_broad_for_the_detector_as_in_the_picture_itself():
+    detector = FromAbove()
+    image = np.full((150, 300, 3), 255, np.uint8)
+    SlantedDetector(detector, 2.6).find(image, (300,))
+    assert detector.sides == [390]
+
+
+def test_a_picture_made_taller_and_its_points_fit():
+    image = np.zeros((50, 60, 3), np.uint8)
+    assert drawn_out(image, 1.8).shape == (90, 60, 3)
+    assert flattened(np.array([(10.0, 90.0)]), 1.8, (5, 7)).tolist() == [[15, 57]]
+
+
+def read_as(name, p=0.999, at=0):
+    card = Card.parse(name) if name else None
+    quad = np.float32(CARD + np.array([100 * at, 0]))
+    return FaceRead(card, p, (), False, False, quad, np.zeros(55, np.float32))
+
+
+def test_where_every_outline_is_read_no_other_look_is_taken():
+    def look(stretch):
+        raise AssertionError(stretch)
+
+    assert best_stretch([read_as("As"), read_as("Kd", at=2)], look) == 1.0
+    assert best_stretch([], look) == 1.0
+
+
+def test_the_height_at_which_most_cards_are_named_for_sure_holds():
+    looks = {1.4: ["As"], 1.8: ["As", "Kd", "Qh"], 2.4: ["As", "Kd"]}
+
+    def look(stretch):
+        return [read_as(name, at=n) for n, name in enumerate(looks[stretch])]
+
+    assert best_stretch([read_as(None), read_as("As", at=2)], look) == 1.8
+
+
+def test_one_more_card_is_not_enough_to_believe_that_the_camera_is_low():
+    def look(stretch):
+        return [read_as("As"), read_as("Kd", at=2)]
+
+    assert best_stretch([read_as("As"), read_as(None, at=2)], look) == 1.0
+
+
+def test_a_spread_seen_from_35_degrees_is_read_and_outlined_where_it_is(eye):
+    ((image, lying),) = spreads(9710001, 1, "35", 1280)
+    counts = counted(read_photo(image, *eye), lying)
+    assert counts["wrong"] == counts["invented"] == 0
+    assert counts["right"] >= 23
+
+
+@pytest.mark.parametrize(("camera", "low", "high"), [("above", 1.0, 1.0), ("35", 1.5, 2.1), ("28", 1.7, 2.6)])
+def test_the_first_cards_show_how_low_a_film_was_taken(eye, camera, low, high):
+    ((image, _),) = spreads(9710002, 1, camera, 1280)
+    slant = Slant(*eye)
+    slant.cards(image)
+    assert low <= slant.stretch <= high
+    assert not slant.is_open
