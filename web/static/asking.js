@@ -18,8 +18,10 @@ export class Refused extends Error {
 export async function fetched(address, { limit = ANSWERED, ...options } = {}) {
   try {
     const answer = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout(limit), ...options });
-    await answer.clone().arrayBuffer(); // an answer that breaks off is none
-    return answer;
+    const { ok, status, statusText, redirected, headers } = answer;
+    const body = await answer.blob(); // whole: an answer that breaks off is none
+    const text = () => body.text();
+    return { ok, status, statusText, redirected, headers, text, json: async () => JSON.parse(await text()), arrayBuffer: () => body.arrayBuffer() };
   } catch {
     throw new Refused(words.offline);
   }

@@ -44,17 +44,17 @@ def ended(page):
 def test_what_a_table_reports_after_the_end_changes_no_standing_until_the_director_counts_it(page, ended):
     before = standing(page)
     assert "Count them" not in page.text("/archive/1")
-    more = replace(ended, deal=3, sequence=30, points={"NS": 0, "EW": 500})
+    more = replace(ended, deal=3, sequence=30, points={"NS": 0, "EW": 4})
     corrected = replace(ended, sequence=40, points={"NS": 0, "EW": 1})
     arrives(page, more, corrected)
     assert standing(page) == before
     assert "Table 1: 2 hands or corrections" in page.text("/archive/1")
     page.do("late", evening=1, reason="its battery was empty", by="Ruth")
     assert standing(page) != before
-    assert "501" in standing(page)
+    assert ",5,5," in standing(page)
     assert "Count them" not in page.text("/archive/1")
     after = standing(page)
-    arrives(page, replace(ended, deal=4, sequence=50, points={"NS": 0, "EW": 99}))
+    arrives(page, replace(ended, deal=4, sequence=50, points={"NS": 0, "EW": 3}))
     assert standing(page) == after, "the word was about what had come until then"
 
 
@@ -73,24 +73,24 @@ def test_a_hub_whose_clock_is_set_by_hours_loses_no_hand_and_lets_none_in_by_its
     clock = page.hub.record.clock
     page.begin()
     page.do("draw")
-    deal = replace(one_deal(page.round_id, 1, 1, Random(1), sequence=10), points={"NS": 20, "EW": 0})
+    deal = replace(one_deal(page.round_id, 1, 1, Random(1), sequence=10), points={"NS": 4, "EW": 0})
     arrives(page, deal)
     clock.now += 3600 * hours
     arrives(page, replace(deal, deal=2, sequence=20))
     clock.now -= 3600 * 2 * hours
     page.do("end", sure=True)
-    assert ",40," in standing(page)
+    assert ",8,8," in standing(page)
     clock.now += 3600 * hours
     arrives(page, replace(deal, deal=3, sequence=30))
     with page.hub.record.writing() as session:
         deliver(session, page.hub.club_id, replace(deal, deal=4, sequence=40), page.hub.now())
-    assert ",40," in standing(page)
+    assert ",8,8," in standing(page)
     clock.now -= 3600 * 2 * hours
     page.do("late", evening=1, reason="its battery was empty", by="Ruth")
-    assert ",80," in standing(page)
+    assert ",16,16," in standing(page)
     clock.now -= 3600 * hours
     arrives(page, replace(deal, deal=5, sequence=50))
-    assert ",80," in standing(page)
+    assert ",16,16," in standing(page)
     assert "Table 1: 1 hand" in page.text("/archive/1")
 
 
