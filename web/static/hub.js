@@ -7,6 +7,7 @@ const NAME = "bowerbird-director";
 const EVERY = 1000;
 const PAGE_S = 8;
 const OLD_S = 5;
+const PULSE = 3000; // milliseconds: a browser asks over each of its six connections before it opens another
 const main = byId("main");
 let heard = performance.now(); // when the hub was heard, with what is shown now
 let revision = Number(main.dataset.revision);
@@ -167,7 +168,7 @@ async function refresh() {
 
 async function pulse() {
   try {
-    const now = await asked("/pulse");
+    const now = await asked("/pulse", { limit: PULSE });
     if (outgrown && !leaving && !types()) location.reload();
     else if (now.revision !== revision) await refresh();
     heard = performance.now();

@@ -17,6 +17,8 @@ from .record_models import Agreed, ClubTable, Deal, Drawn, Evening, Place
 
 HELD, OF_ROUND = "held", "of_round"
 """In the report of a deal that counts nothing: why, and in which round it was reported."""
+FEWEST = 12
+"""Hands of a table in any round at the least: a table that lost the hub plays on, and its hands count."""
 MANY = 60
 """Deals of a table in a round that does not end by hands."""
 MOST_RULINGS = 2
@@ -160,7 +162,7 @@ def _tables(session: Session, club_id: int, rounds: set[int]) -> dict[tuple[int,
     for row in session.execute(counted.group_by(Place.round_id, Place.table)):
         what = agreed.get(of_evening[row.round_id], USUAL)
         parties = ("NS", "EW") if row.seats == 4 else tuple(SEATS[: row.seats])
-        hands = int(what["n"]) if what["by"] == "hands" else MANY
+        hands = max(2 * int(what["n"]), FEWEST) if what["by"] == "hands" else MANY
         tables[row.round_id, row.table] = _Table(parties, hands, str(what["book"]), {})
     there = Deal.round_id.in_(of_evening), Deal.by_hand.is_(False), Deal.place.is_not(None)
     hand = func.coalesce(Deal.what["hand"].as_integer(), 1)

@@ -59,23 +59,23 @@ def test_points_that_no_book_gives_are_kept_not_counted_and_shown(club, points, 
 
 
 @pytest.mark.parametrize("all_at_once", [False, True])
-def test_what_a_book_gives_counts_and_the_ninth_hand_of_eight_does_not(club, all_at_once):
+def test_what_a_book_gives_counts_and_so_do_a_few_hands_too_many_but_not_twice_as_many(club, all_at_once):
     lone_march = ({"NS": 4, "EW": 0}, "N", {"hand": 1, "book": "american", "rulings": []})
     set_by_people = ({"NS": 0, "EW": 9}, "", {"hand": 0, "book": "american", "rulings": []})
-    report(club, [set_by_people, *[lone_march] * 20], all_at_once)
-    assert total(club) == 2 * (9 + 8 * 4)
+    report(club, [set_by_people, *[lone_march] * 28], all_at_once)
+    assert total(club) == 2 * (9 + 16 * 4)
     assert held(club) == 12
-    assert "more than 8 hands in a round" in club.text("/direct")
+    assert "more than 16 hands in a round" in club.text("/direct")
 
 
 def test_a_hand_that_was_taken_back_makes_room_for_another(club):
     hand = ({"NS": 1, "EW": 0}, "", {"hand": 1, "book": "american", "rulings": []})
-    report(club, [hand] * 8)
+    report(club, [hand] * 16)
     with club.hub.writing() as session:
-        gone = Delivery("table-1", "journal", 100, club.round_id, 8, {})
+        gone = Delivery("table-1", "journal", 100, club.round_id, 16, {})
         assert deliver(session, club.hub.club_id, gone, 1.0)
     report(club, [hand], first=101)
-    assert total(club) == 2 * 8
+    assert total(club) == 2 * 16
     assert held(club) == 0
 
 
