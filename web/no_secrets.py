@@ -29,6 +29,11 @@ def machines_alone(text: str) -> str:
     return ADDRESS.sub(lambda address: _shortened(address, path=True), text)
 
 
+def reason(problem: Exception) -> str:
+    """Why something failed, for people, without the file of this machine that it failed at."""
+    return problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
+
+
 def without_home(text: str) -> str:
     """``text`` in which the home folder, which is called after somebody, is ``~``."""
     with suppress(RuntimeError):
