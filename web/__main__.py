@@ -59,7 +59,7 @@ def carried_out(given: list[str]) -> int:
     from web.commands.command_arguments import parser
     from web.commands.data_folders import data_folder
     from web.journal.journal import JournalError
-    from web.no_secrets import hide_arguments, without_secrets
+    from web.no_secrets import hide_arguments, machines_alone
     from web.private_files import private
 
     who = "bowerbird"
@@ -72,7 +72,7 @@ def carried_out(given: list[str]) -> int:
             status = COMMANDS[args.command](args)
         sys.stdout.flush()
     except (Refusal, JournalError, Unreadable) as problem:
-        terminal_output.say(f"{who}: {without_secrets(str(problem))}", sys.stderr)
+        terminal_output.say(f"{who}: {machines_alone(str(problem))}", sys.stderr)
         return 2
     except KeyboardInterrupt:
         return BROKEN_OFF
@@ -83,13 +83,13 @@ def carried_out(given: list[str]) -> int:
     except OSError as problem:
         terminal_output.give_up_if_full(sys.stdout)
         where = f"{problem.filename}: " if problem.filename else ""
-        why = without_secrets(f"{where}{problem.strerror or problem}")
+        why = machines_alone(f"{where}{problem.strerror or problem}")
         terminal_output.say(f"{who}: cannot go on: {why}", sys.stderr)
         return 2
     except Exception as problem:
         # a file that somebody was sent can trip what nobody foresaw: the log has all of it
         logging.getLogger(__name__).info("%s has failed", who, exc_info=True)
-        why = without_secrets(f"{type(problem).__name__}: {problem}").splitlines()[0][:200]
+        why = machines_alone(f"{type(problem).__name__}: {problem}").splitlines()[0][:200]
         terminal_output.say(f"{who}: an error in Bowerbird ({why}); --verbose shows where", sys.stderr)
         return 2
     return status

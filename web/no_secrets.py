@@ -24,6 +24,16 @@ def without_secrets(text: str) -> str:
     return ADDRESS.sub(_shortened, text)
 
 
+def machines_alone(text: str) -> str:
+    """The same of every address: for errors about what somebody typed, where a path may be a key as well."""
+    return ADDRESS.sub(lambda address: _shortened(address, path=True), text)
+
+
+def reason(problem: Exception) -> str:
+    """Why something failed, for people, without the file of this machine that it failed at."""
+    return problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
+
+
 def without_home(text: str) -> str:
     """``text`` in which the home folder, which is called after somebody, is ``~``."""
     with suppress(RuntimeError):
@@ -33,9 +43,9 @@ def without_home(text: str) -> str:
     return text
 
 
-def _shortened(address: re.Match[str]) -> str:
+def _shortened(address: re.Match[str], path: bool = False) -> str:
     rest = address["rest"]
-    if not any(sign in rest for sign in "@?#"):
+    if not any(sign in rest for sign in "@?#") and not (path and rest.partition("/")[2]):
         return address[0]
     head = LEFT.split(rest, maxsplit=1)[0]
     if "@" not in head and "@" in rest and not HOST.fullmatch(head):

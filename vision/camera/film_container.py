@@ -1,12 +1,19 @@
-"""What a film's file says of itself beside its pictures: when it was taken, and whether it is whole."""
+"""What a film's file says of itself: when it was taken, if it is whole, and which track a player shows."""
 
 from __future__ import annotations
 
+import io
+import math
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, cast
+
+import cv2
+
+from .frame_source import quietly
 
 SINCE_1904 = 2_082_844_800
 """Seconds from the beginning of 1904, from which such files count, to that of 1970."""
@@ -14,6 +21,26 @@ FIRST_PHONES = 946_684_800
 """The beginning of the year 2000: a date before it is that of a clock that was never set."""
 HEADER = struct.Struct(">I4s")
 LONG = struct.Struct(">Q")
+
+
+MOST_TRACKS, MOST_EDITS = 64, 10_000
+NOWHERE = (0xFFFFFFFF, 0xFFFFFFFFFFFFFFFF)
+"""Where an edit begins that shows nothing, as four bytes and as eight have it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A track of pictures: ``name_at`` is the byte where its box is named.
+
+    ``seconds`` are those that a player shows of it, where its edit list says so: a film that was trimmed on
+    the phone still holds what was cut away.
+    """
+
+    name_at: int
+    enabled: bool
+    pixels: float
+    pictures: int
+    seconds: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +52,74 @@ class Container:
 
     taken: float | None = None
     indexed: bool = True
+    tracks: tuple[Track, ...] = ()
+
+    @property
+    def shown(self) -> Track | None:
+        """The track that a player shows: no cover, enabled, and the largest of those."""
+        return max(self.tracks, key=lambda one: (one.pictures > 1, one.enabled, one.pixels), default=None)
+
+
+class ShownTrack(io.BufferedIOBase):
+    """The file at ``path`` as if it held no track of pictures but the one that is shown."""
+
+    def __init__(self, path: Path, shown: Container) -> None:
+        self._file = path.open("rb")
+        others = [track.name_at for track in shown.tracks if track is not shown.shown]
+        self._other = {at + k: letter for at in others for k, letter in enumerate(b"free")}
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        begins = self._file.tell()
+        data = self._file.read(-1 if size is None else size)
+        if not any(begins <= at < begins + len(data) for at in self._other):
+            return data
+        changed = bytearray(data)
+        for at, letter in self._other.items():
+            if begins <= at < begins + len(data):
+                changed[at - begins] = letter
+        return bytes(changed)
+
+    def seek(self, place: int, whence: int = 0, /) -> int:
+        return self._file.seek(place, whence)
+
+    def tell(self) -> int:
+        return self._file.tell()
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def close(self) -> None:
+        self._file.close()
+        super().close()
+
+
+def opened_film(path: Path, about: Container) -> cv2.VideoCapture:
+    """FFmpeg's capture of the film's track that a player shows, to be let go by :func:`let_go`."""
+    with quietly():
+        if len(about.tracks) > 1:
+            stream = cast("cv2.IStreamReader", ShownTrack(path, about))
+            return cv2.VideoCapture(stream, cv2.CAP_FFMPEG, ())
+        return cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
+
+
+def let_go(capture: cv2.VideoCapture, about: Container) -> None:
+    """Close what :func:`opened_film` gave; what reads through Python closes once nobody holds it any more.
+
+    To release it aborts the process: OpenCV 5 lets go of a Python object there without Python's own lock.
+    """
+    if len(about.tracks) <= 1:
+        capture.release()
+
+
+def stated_seconds(capture: cv2.VideoCapture, fps: float, about: Container) -> float:
+    """How long the file says that the film lasts, less what was trimmed away; 0 where it does not say."""
+    count = capture.get(cv2.CAP_PROP_FRAME_COUNT)
+    seconds = count / fps if math.isfinite(count) and count > 0 else 0.0
+    shown = about.shown
+    return seconds if shown is None or not shown.seconds else min(seconds, shown.seconds)
 
 
 def container(path: Path) -> Container:
@@ -37,8 +132,9 @@ def container(path: Path) -> Container:
                 return Container()
             if b"moov" not in found:
                 return Container(indexed=False)
-            return Container(_taken(file, *found[b"moov"]))
-    except (OSError, struct.error):
+            tracks = islice(_tracks(file, *found[b"moov"]), MOST_TRACKS)
+            return Container(_taken(file, *found[b"moov"]), tracks=tuple(tracks))
+    except (OSError, struct.error, IndexError):
         return Container()
 
 
@@ -68,3 +164,50 @@ def _taken(file: BinaryIO, start: int, end: int) -> float | None:
             when = float(since - SINCE_1904)
             return when if when > FIRST_PHONES else None
     return None
+
+
+def _tracks(file: BinaryIO, start: int, end: int) -> Iterator[Track]:
+    parts = list(_boxes(file, start, end))
+    scale = next((_scale(file, inside) for name, inside, _ in parts if name == b"mvhd"), 0)
+    for name, inside, ends in parts:
+        if name == b"trak":
+            track = _track(file, inside, ends, scale)
+            if track is not None:
+                yield track
+
+
+def _track(file: BinaryIO, start: int, end: int, scale: int) -> Track | None:
+    """The track in a box; None where it holds no pictures."""
+    boxes = {name: place for name, *place in _boxes(file, start, end)}
+    media = {name: place for name, *place in _boxes(file, *boxes.get(b"mdia", (0, 0)))}
+    if b"tkhd" not in boxes or b"hdlr" not in media or _read(file, media[b"hdlr"][0] + 8, 4) != b"vide":
+        return None
+    head = _read(file, boxes[b"tkhd"][0], 4)
+    width, height = struct.unpack(">II", _read(file, boxes[b"tkhd"][1] - 8, 8))
+    inner = {name: place for name, *place in _boxes(file, *media.get(b"minf", (0, 0)))}
+    table = {name: place for name, *place in _boxes(file, *inner.get(b"stbl", (0, 0)))}
+    sizes = table.get(b"stsz") or table.get(b"stz2")
+    (pictures,) = struct.unpack(">I", _read(file, sizes[0] + 8, 4)) if sizes else (0,)
+    edits = {name: place for name, *place in _boxes(file, *boxes.get(b"edts", (0, 0)))}
+    seconds = _shown_seconds(file, edits[b"elst"][0], scale) if b"elst" in edits and scale else None
+    return Track(start - 4, bool(head[3] & 1), width / 65536 * height / 65536, pictures, seconds)
+
+
+def _shown_seconds(file: BinaryIO, at: int, scale: int) -> float:
+    version, count = struct.unpack(">B3xI", _read(file, at, 8))
+    form = struct.Struct(">QQ4x" if version == 1 else ">II4x")
+    total = 0
+    for number in range(min(count, MOST_EDITS)):
+        lasts, begins = form.unpack(_read(file, at + 8 + number * form.size, form.size))
+        total += lasts if begins != NOWHERE[version == 1] else 0
+    return total / scale
+
+
+def _scale(file: BinaryIO, at: int) -> int:
+    version = _read(file, at, 1)[0]
+    return int.from_bytes(_read(file, at + (20 if version == 1 else 12), 4))
+
+
+def _read(file: BinaryIO, at: int, size: int) -> bytes:
+    file.seek(at)
+    return file.read(size)

@@ -17,10 +17,11 @@ import numpy as np
 from ..tuning import FILM
 from .camera_name import camera_name
 from .film_beginning import MOVED, from_steady
-from .film_container import container
+from .film_container import container, let_go, opened_film, stated_seconds
 from .film_cuts import Cuts
 from .frame_prefetch import Ahead
-from .frame_source import CameraError, Frame, NoView, odd_shape, quietly, small
+from .frame_source import CameraError, Frame, NoView, odd_shape, small
+from .recorded_frames import own_time
 
 # as in .recorded_frames
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
@@ -63,8 +64,8 @@ class Film:
     def __init__(self, path: Path) -> None:
         self._path = path
         told = container(path)
-        with quietly():
-            self._capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
+        self._about = told
+        self._capture = opened_film(path, told)
         if not self._capture.isOpened():
             raise CameraError(
                 f"{camera_name(path)}: this film has no index: it breaks off, because filming or copying it"
@@ -75,8 +76,7 @@ class Film:
         rate = self._capture.get(cv2.CAP_PROP_FPS)
         self.fps = rate if math.isfinite(rate) and 1 <= rate <= 1000 else 25.0
         """Pictures a second, as the file says."""
-        count = self._capture.get(cv2.CAP_PROP_FRAME_COUNT)
-        self.seconds = count / self.fps if math.isfinite(count) and count > 0 else 0.0
+        self.seconds = stated_seconds(self._capture, self.fps, told)
         """How long the file says that it lasts; 0 where it does not say."""
         self.taken = told.taken
         self.every = max(1, math.ceil(self.fps / FILM.most_fps))
@@ -147,7 +147,7 @@ class Film:
     def close(self) -> None:
         if self._ahead is not None:
             self._ahead.stop()
-        self._capture.release()
+        let_go(self._capture, self._about)
 
     # ---- decoding ---------------------------------------------------------------------------------
 
@@ -203,13 +203,8 @@ class Film:
         return True
 
     def _stamp(self, seq: int, last: float) -> float:
-        """The time of the picture just grabbed: its own, or by the even beat where that is the same."""
-        beat = round(seq / self.fps, 4)
-        own = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
-        if abs(own - beat) <= FILM.off_beat_s:
-            return beat
-        # files without times, and times that run backwards
-        return round(own, 4) if seq == 0 or own > last else round(last + 1 / self.fps, 4)
+        """The time of the picture just grabbed."""
+        return own_time(self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000, seq, last, self.fps)
 
     def _sized(self, image: np.ndarray, seq: int) -> np.ndarray:
         if seq == 0 and (odd := odd_shape(image)):
@@ -233,9 +228,8 @@ class Film:
                 if own > place.t:
                     break
         # it cannot be sought in this file: count from the beginning
-        self._capture.release()
-        with quietly():
-            self._capture = cv2.VideoCapture(str(self._path), cv2.CAP_FFMPEG)
+        let_go(self._capture, self._about)
+        self._capture = opened_film(self._path, self._about)
         seq, t = -1, 0.0
         self._before = []
         while seq < place.seq and self._next(t):

@@ -12,8 +12,9 @@ import cv2
 from ..tuning import FILM
 from .bounded_picture import BadPicture, decoded
 from .camera_name import camera_name
+from .film_container import container, let_go, opened_film, stated_seconds
 from .frame_prefetch import Ahead
-from .frame_source import CameraError, Frame, odd_shape, quietly, small
+from .frame_source import CameraError, Frame, odd_shape, small
 
 # FFmpeg would add lines of its own to the one that says what is wrong; it looks here when it is first used
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
@@ -28,6 +29,17 @@ def clock(t: float) -> str:
     return f"{hours}:{rest:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
+def own_time(own: float, seq: int, last: float, fps: float) -> float:
+    """The time of the picture ``seq``: its ``own``, or by the even beat where that is the same.
+
+    Files may have no times, or times that run backwards; ``last`` is that of the picture before it.
+    """
+    beat = round(seq / fps, 4)
+    if abs(own - beat) <= FILM.off_beat_s:
+        return beat
+    return round(own, 4) if seq == 0 or own > last else round(last + 1 / fps, 4)
+
+
 class VideoFile:
     """Every frame of a recording, in order, with the time of the video; decoded a little ahead.
 
@@ -37,14 +49,15 @@ class VideoFile:
 
     def __init__(self, path: Path):
         self._path = path
-        with quietly():
-            self._capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
+        self._about = container(path)
+        self._capture = opened_film(path, self._about)
         if not self._capture.isOpened():
             raise CameraError(f"{camera_name(path)}: this is not a video that can be read")
         fps = self._capture.get(cv2.CAP_PROP_FPS)
         self.fps = fps if 1 <= fps <= 240 else 25.0
         self.length = max(0, int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT)))
         """How many frames the file says it has; 0 where it does not say."""
+        self._seconds = stated_seconds(self._capture, self.fps, self._about)
         self.broken_off = ""
         """Where the recording stops short of the length that it states, in a line; empty until it does."""
         self._ahead: Ahead[Frame] | None = None
@@ -69,15 +82,15 @@ class VideoFile:
                 break
             if seq == 0 and (odd := odd_shape(image)):
                 raise CameraError(f"{camera_name(self._path)}: {odd}")
-            t = max(t, self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000)
-            yield Frame(seq, round(seq / self.fps, 4), image, small(image))
+            t = own_time(self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000, seq, t, self.fps)
+            yield Frame(seq, t, image, small(image))
             seq += 1
         if seq == 0:
             raise CameraError(f"{camera_name(self._path)}: this is not a video that can be read")
-        self._say_if_short(max(t, (seq - 1) / self.fps) + 1 / self.fps)
+        self._say_if_short(t + 1 / self.fps)
 
     def _say_if_short(self, end: float) -> None:
-        stated = self.length / self.fps
+        stated = self._seconds
         if end < stated - FILM.cut_short_s:
             self.broken_off = (
                 f"{camera_name(self._path)}: the video breaks off or is damaged at {clock(end)} of"
@@ -89,7 +102,7 @@ class VideoFile:
             self._closed = True
             if self._ahead is not None:
                 self._ahead.stop()
-            self._capture.release()
+            let_go(self._capture, self._about)
 
 
 class Pictures:

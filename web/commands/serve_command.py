@@ -202,7 +202,7 @@ class Tables:
         kept = place.live.journal
         log.info("%s: the page is at %s, the journal is %s", logs.of_table(table), address, kept.path)
         if several:
-            how = "by hand" if place.begin is None else f"camera {place.wanted.camera}"
+            how = "by hand" if place.begin is None else _camera_in_words(place.wanted.camera or "")
             say(f"{name}{address} ({how}), journal {kept.name}")
             return
         say(f"The table's page: {address}")
@@ -240,6 +240,13 @@ class Tables:
             place.trouble = Trouble(chosen, JournalError(str(problem)), trouble.table_id, place.tried)
             self.house.troubled(trouble.table_id, place.trouble, self.house.keys_of(trouble.table_id))
         self._begin(place)
+
+
+def _camera_in_words(camera: str) -> str:
+    from vision.camera.camera_name import camera_name
+
+    name = camera_name(camera)
+    return name if name.startswith("camera ") else f"camera {name}"
 
 
 def serve(

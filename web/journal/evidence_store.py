@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Collection, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from ..whole_files import HALF, write_whole
@@ -15,6 +17,8 @@ LARGEST = 1024 * 1024
 """Bytes of the largest picture kept."""
 LARGEST_CLIP = 4 * 1024 * 1024
 """The same of the largest clip (:mod:`web.journal.evidence_clip`)."""
+OLD_S = 60.0
+"""Seconds after which half a picture is not being written any more."""
 
 
 def folder_of(journal: Path) -> Path:
@@ -35,6 +39,7 @@ class Evidence:
 
     def __init__(self, folder: Path | str, keeps: bool = True) -> None:
         self.folder, self.keeps = Path(folder), keeps
+        self._swept = False
 
     def keep(self, sighting: str, view: str, picture: bytes) -> None:
         """Store ``picture`` (JPEG) of ``sighting``; whole or not at all. The first one kept stays.
@@ -48,7 +53,18 @@ class Evidence:
         if not self.keeps or place.exists():
             return
         self.folder.mkdir(parents=True, exist_ok=True)
+        self._sweep()
         write_whole(place, picture)
+
+    def _sweep(self) -> None:
+        """Take away what was being written when the power went, once; nothing that is written now."""
+        if self._swept:
+            return
+        self._swept = True
+        for half in self.folder.glob(f"*{HALF}"):
+            with suppress(OSError):
+                if time.time() - half.stat().st_mtime > OLD_S:
+                    half.unlink()
 
     def drop(self, sighting: str, view: str) -> None:
         """Take one picture away, where it was kept."""

@@ -11,6 +11,7 @@ from referee.book.ruleset import RuleSet
 from referee.table_events import TableEvent
 
 from ..journal.journal import JournalError
+from ..no_secrets import reason
 from .table import Table
 
 log = logging.getLogger(__name__)
@@ -127,7 +128,7 @@ class Eye(threading.Thread):
             self.table.evidence.keep(sighting, view, picture)
         except (OSError, ValueError) as problem:
             log.error("a picture was not kept: %s", problem)
-            self.table.set_notice("pictures", f"A picture could not be kept: {problem}")
+            self.table.set_notice("pictures", f"A picture could not be kept: {reason(problem)}")
 
 
 def _in_a_line(problem: Exception) -> str:

@@ -16,6 +16,7 @@ from referee.table_events import CardExposed, CardLaid, TableEvent, UpCardTaken,
 
 from ..journal.evidence_clip import NoClip
 from ..journal.evidence_store import Evidence
+from ..no_secrets import reason
 from ..shown.shown_replays import kept
 from .table_replay import Replay
 
@@ -95,7 +96,7 @@ class Clips:
             self._evidence.keep(sighting, "clip", clip)
         except (OSError, ValueError, NoClip) as problem:
             log.error("a replay was not kept: %s", problem)
-            self._trouble(NO_ROOM.format(why=problem))
+            self._trouble(NO_ROOM.format(why=reason(problem)))
 
 
 def is_closed(hand: Hand) -> bool:

@@ -1,5 +1,6 @@
 """Pictures: where each journal keeps its own, and that nothing is left when they are erased."""
 
+import os
 from pathlib import Path
 
 from hypothesis import given
@@ -23,6 +24,16 @@ def test_a_picture_that_was_being_written_when_the_power_went_is_erased_too(tmp_
     evidence.erase()
     assert list((tmp_path / "pictures").iterdir()) == []
     evidence.erase()
+
+
+def test_half_a_picture_goes_when_the_next_is_kept_and_what_is_written_now_stays(tmp_path):
+    old, new = tmp_path / "one-2.crop.jpg.1a2b3c4d.part", tmp_path / "one-3.crop.jpg.1a2b3c4d.part"
+    for half in (old, new):
+        half.write_bytes(JPEG[:9])
+    os.utime(old, (1, 1))
+    Evidence(tmp_path).keep("one-1", "crop", JPEG)
+    assert not old.exists()
+    assert new.exists()
 
 
 def test_an_evening_without_pictures_has_none_to_erase(tmp_path):
