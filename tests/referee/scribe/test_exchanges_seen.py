@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from models.lab.law.deals import random_deal
 from referee.asking.all_questions import answer, questions
 from referee.book.book_loading import load
 from referee.facts.all_facts import (
@@ -41,7 +42,6 @@ from referee.table_events import (
     UpCardTurnedDown,
 )
 from referee.view.judge_report import judged_deals
-from tests.referee.deals import random_deal
 from tests.referee.seeing import E, N, S, W, at, card, kinds, laid, read
 
 UNDER = load("american", {"going_under": "any three"})
