@@ -47,6 +47,8 @@ def to_egn(game: Game, players: Mapping[str, str] | None = None) -> tuple[dict[s
         raise UnreadableEgn("EGN keeps the score of two sides; a game of three hands cannot be exported")
     names = players or {}
     losses = ["where tricks were quitted and the pack was cut, times and pictures"]
+    unsaid = (name for name in ("no_trump_times", "lone_short") if name in rules.house)
+    losses += [f"the house rule {name} = {getattr(rules, name)}" for name in unsaid]
     first = next((e for _, e in game.opening if isinstance(e, ScoreSet)), None)
     deals = [_deal_out(game, judged, losses) for judged in game.deals]
     if len(deals) > 100:

@@ -33,7 +33,9 @@ from referee.seats import Seat
 
 @dataclass
 class Deal:
-    """A deal as it was: ``hands`` after the discard, ``events`` what happened, ``winners`` who took what."""
+    """A deal as it was: ``hands`` after the discard, ``events`` what happened, ``winners`` who took what.
+
+    ``shown`` are the cards with which somebody went under."""
 
     dealer: Seat
     up: Card
@@ -44,6 +46,7 @@ class Deal:
     events: list[Event] = field(default_factory=list)
     winners: list[Seat] = field(default_factory=list)
     revoke: tuple[Seat, int, Card] | None = None
+    shown: tuple[Card, ...] = ()
 
 
 def random_deal(
@@ -146,6 +149,7 @@ def _go_under(rules: RuleSet, rng: random.Random, deal: Deal, kitty: list[Card])
         if len(low) < (5 if rules.going_under == "whole hand" else 3) or rng.random() < 0.2:
             continue
         shown = rng.sample(low, 3)
+        deal.shown = tuple(shown)
         deal.hands[seat] = [*(card for card in hand if card not in shown), *kitty[:3]]
         deal.events.append(WentUnder(seat, tuple(shown) if rng.random() < 0.5 else ()))
         return

@@ -98,3 +98,35 @@ def test_nothing_that_is_said_blames_anybody():
     text = advice_text().lower()
     assert "erred" not in text
     assert "mistake" not in text
+
+
+NO_TRUMP = """
+rules american no_trump="second round" partners_best="partner chooses"
+dealer W up 9h
+N pass | E pass | S pass | W down
+N make nt
+N As | E Js | S 9s | W Ts
+quit
+N Ac | E Jc | S 9c | W Kc
+quit
+N Ad | E Jd | S 9d | W Kd
+quit
+N Ah | E Jh | S Th | W Kh
+quit
+N Ks | E Qs | S Tc | W Qc
+quit
+"""
+
+
+def test_a_hand_without_trumps_gets_no_advice():
+    hand = game_from(NO_TRUMP).hand
+    assert advised(finished(hand)) == ()
+    with_spades = game_from(NO_TRUMP.replace("make nt", "make s")).hand
+    assert advised(finished(with_spades)), "with spades as trumps the texts have something to say"
+
+
+def test_a_lone_player_who_took_a_card_of_the_partners_gets_no_advice():
+    alone = NO_TRUMP.replace("make nt", "make s alone\nLINE").replace(" | S 9s", "").replace(" | S 9c", "")
+    alone = alone.replace(" | S 9d", "").replace(" | S Th", "").replace(" | S Tc", "")
+    assert advised(finished(game_from(alone.replace("LINE\n", "")).hand), (0, 0)) != ()
+    assert advised(finished(game_from(alone.replace("LINE", "N best Ks for 9d")).hand), (0, 0)) == ()

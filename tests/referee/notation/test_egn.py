@@ -98,6 +98,33 @@ def test_three_hands_do_not_fit():
         to_egn(game("", "keller-1887-three"))
 
 
+@settings(max_examples=15, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_the_rules_of_american_tables_come_back_with_their_calls_and_points(seed):
+    house = {"no_trump": "either round", "going_under": "any three", "partners_best": "partner chooses",
+             "partner_first_round": "plays alone"}  # fmt: skip
+    rules = load("american", house)
+    before = replay([e for d in evening(rules, random.Random(seed), 8) for e in d.events], rules)
+    data, losses = to_egn(before)
+    SCHEMA.validate(data)
+    exchanged = [loss for loss in losses if loss.startswith("deal ")]
+    assert all("goes under" in loss or "best" in loss for loss in exchanged)
+    imported = from_egn(json.loads(json.dumps(data)))
+    assert {name: imported.overlay[name] for name in house} == house
+    after = replay(imported.events, imported.rules)
+    for then, now in zip(judged_deals(before), judged_deals(after), strict=True):
+        for part in ("trump", "maker", "alone", "points"):
+            assert then[part] == now[part]
+
+
+def test_house_points_that_the_format_has_no_word_for_are_a_loss():
+    house = {"no_trump": "second round", "no_trump_times": 2, "lone_short": "is euchred"}
+    losses = to_egn(replay(sheet_notation.read(SHEET).events, load("american", house)))[1]
+    assert [loss for loss in losses if "house rule" in loss] == [
+        "the house rule no_trump_times = 2", "the house rule lone_short = is euchred",
+    ]  # fmt: skip
+
+
 def test_the_rules_are_written_out_in_full():
     ruleset = to_egn(game("", "somerset-1888"))[0]["metadata"]["ruleset"]
     assert (ruleset["loner_euchred_score"], ruleset["winning_score"], ruleset["min_rank"]) == (4, 5, 7)

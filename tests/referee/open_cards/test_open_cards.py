@@ -7,7 +7,7 @@ import pytest
 
 from models.lab.law.exhaustive import compared_with_openspiel, differences, played_hand
 from referee.book.book_loading import books, load
-from referee.cards import Card, suit_of
+from referee.cards import NO_TRUMP, Card, suit_of
 from referee.facts.all_facts import Played
 from referee.game.game import replay
 from referee.notation.written_game import game_from
@@ -33,6 +33,17 @@ def test_a_house_that_pays_less_for_a_march_is_searched_for_its_points():
     rng, rules = random.Random(42), load("american", {"march": 0, "lone_march": 0})
     for _ in range(20):
         assert not differences(played_hand(rules, rng), last=3)[1]
+
+
+def test_hands_without_trumps_and_with_cards_exchanged_are_searched_too():
+    """Many of the hands have no trumps: a jack taken for a bower would be worth something else."""
+    house = {"no_trump": "either round", "no_trump_times": 2, "going_under": "any three",
+             "partners_best": "called for", "lone_short": "is euchred"}  # fmt: skip
+    rng, rules = random.Random(46), load("american", house)
+    hands = [played_hand(rules, rng) for _ in range(40)]
+    assert sum(hand.trump is NO_TRUMP for hand in hands) > 5
+    for hand in hands:
+        assert not differences(hand, last=3)[1]
 
 
 def test_open_cards_agree_with_openspiel_played_out_in_every_way():

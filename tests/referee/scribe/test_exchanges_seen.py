@@ -1,20 +1,41 @@
 """Cards that change hands before the lead, as the camera sees them: nobody is accused of anything."""
 
+import random
 from dataclasses import replace
 
 import pytest
 
+from models.lab.law.deals import random_deal
 from referee.asking.all_questions import answer, questions
 from referee.book.book_loading import load
-from referee.facts.all_facts import Confirmed, Exposed, Played, WentUnder
+from referee.facts.all_facts import (
+    Confirmed,
+    Cut,
+    Dealt,
+    DefendedAlone,
+    Discarded,
+    Exposed,
+    LaidDown,
+    Made,
+    Passed,
+    Played,
+    Quitted,
+    TookBest,
+    TurnedDown,
+    WentAlone,
+    WentUnder,
+)
 from referee.game.game import apply, new_game
 from referee.notation import sheet_notation
 from referee.scribe.scribe import hear
 from referee.table_events import (
     CardExposed,
+    CardLaid,
     CardLifted,
     HandLaidDown,
     PacketDealt,
+    Read,
+    Seen,
     TrickGathered,
     UpCardTaken,
     UpCardTurned,
@@ -229,3 +250,67 @@ def test_a_card_shown_and_then_given_away_proves_no_revoke():
     table.sees(at(UpCardTaken, W, read("9h"))).writes("S order alone\nS best As for Kd")
     table.sees(*played(("E Qd", "S Jh", "W Td"), ("S As", "W Ts", "E 9s")))
     assert table.rulings == []
+
+
+HOUSE = {"going_under": "any three", "partners_best": "partner chooses", "no_trump": "either round"}
+
+
+def as_seen(rng, deal):
+    """A deal as the camera sees it, and what people write of it; the calls are written after a while."""
+    calls = []
+    for event in deal.events:
+        match event:
+            case Dealt(dealer, up):
+                yield at(UpCardTurned, dealer, Read(up, 0.99))
+            case WentUnder(seat):
+                kind = rng.choice((CardExposed, CardLaid))
+                for card in deal.shown:
+                    read = Read(card, 0.99)
+                    yield at(kind, seat, 0.99, read) if kind is CardLaid else at(kind, seat, read)
+                if rng.random() < 0.5:
+                    yield at(HandLaidDown, seat)
+                calls += [WentUnder(seat)] if rng.random() < 0.5 else []
+            case Discarded(dealer):
+                yield at(UpCardTaken, dealer, Read(deal.up, 0.99))
+            case Played(seat, card):
+                if rng.random() < 0.5:
+                    yield from calls
+                    calls = []
+                yield at(CardLaid, seat, 0.99, Read(card, 0.99))
+            case Quitted():
+                yield from calls
+                calls = []
+                yield at(TrickGathered, event.by, ())
+            case LaidDown(seat):
+                yield at(HandLaidDown, seat)
+            case Cut():
+                yield from calls
+            case WentAlone() | DefendedAlone():
+                yield from (*calls, event)  # after the lead it would be too late
+                calls = []
+            case Passed() | TurnedDown():
+                continue  # nobody writes these down
+            case _:
+                if isinstance(event, Made):
+                    yield at(UpCardTurnedDown, deal.dealer, Read(deal.up, 0.99))
+                calls.append(event)
+
+
+def test_random_deals_with_exchanges_in_sight_accuse_nobody():
+    rng, rules = random.Random(77), load("american", HOUSE)
+    under = best = 0
+    for _ in range(250):
+        deal = random_deal(rules, rng, W, makes=True)
+        table = Table(rules)
+        for event in as_seen(rng, deal):
+            if isinstance(event, Seen):
+                table.sees(event)
+            else:
+                table.game = apply(table.game, event)
+        assert table.rulings == [], deal.events
+        (line,) = judged_deals(table.game)
+        assert [trick["winner"] for trick in line["tricks"]] == list(map(str, deal.winners)), deal.events
+        under += bool(deal.shown)
+        best += any(isinstance(event, TookBest) for event in deal.events)
+    assert under > 20
+    assert best > 10
