@@ -12,7 +12,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from ..tuning import FOUND_TABLE, LAYOUT
+from ..tuning import CALIBRATION, FOUND_TABLE, LAYOUT, SLANT
 from .drawn_out_picture import drawn_out, flattened
 from .measured_table import MeasuredTable
 from .table_corners import CalibrationError, TableCorners
@@ -24,6 +24,7 @@ class TableByCards:
 
     def __init__(self) -> None:
         self._checked: TableCorners | None = None
+        self._doubted = False
         self._looked_t = -np.inf
         self._small: np.ndarray | None = None
 
@@ -46,6 +47,10 @@ class TableByCards:
         self._small = small.copy()
         return True
 
+    def doubt(self) -> None:
+        """The camera is lower than was thought: the table is looked for again."""
+        self._checked, self._doubted = None, True
+
     def believe(self, table: TableCorners) -> None:
         """``table`` was found by more than its edges: cards are not looked for on its account."""
         self._checked = table
@@ -61,7 +66,8 @@ class TableByCards:
             return self._checked_from_above(image, table, cards)
         tall = np.array([1, stretch], np.float32)
         before, above = self._checked, replace(table, corners=table.corners * tall)
-        found = self._checked_from_above(drawn_out(image, stretch), above, [quad * tall for quad in cards])
+        taller = drawn_out(image, stretch)
+        found = self._checked_from_above(taller, above, [quad * tall for quad in cards], SLANT.lean_share)
         if found is not None:
             found = replace(found, corners=flattened(found.corners, stretch))
         if self._checked is not before:
@@ -69,7 +75,11 @@ class TableByCards:
         return found
 
     def _checked_from_above(
-        self, image: np.ndarray, table: TableCorners, cards: Sequence[np.ndarray]
+        self,
+        image: np.ndarray,
+        table: TableCorners,
+        cards: Sequence[np.ndarray],
+        lean: float = CALIBRATION.lean_share,
     ) -> TableCorners | None:
         height, width = image.shape[:2]
         cards = whole_cards(cards, height, width)
@@ -82,10 +92,11 @@ class TableByCards:
         may_be = short >= LAYOUT.narrowest_card_lengths * (1 - amiss) and long <= LAYOUT.widest_card_lengths
         length = float(np.median([np.hypot(*(quad - np.roll(quad, 1, 0)).T).max() for quad in cards]))
         borne_out = bool(table.known) and may_be and lie_on(table, cards, length)
-        if borne_out and len(table.known) > 1:
+        doubted, self._doubted = self._doubted, False
+        if borne_out and len(table.known) > 1 and not doubted:
             return None
         try:
-            found = find_table(image, length).table.seen_in(height, width)
+            found = find_table(image, length, lean).table.seen_in(height, width)
         except CalibrationError:
             return None
         if not table.known and not found.known:

@@ -27,11 +27,14 @@ class FoundTable:
     tags: tuple[str, ...] = ()
 
 
-def find_table(image: np.ndarray, card_px: float | None = None) -> FoundTable:
+def find_table(
+    image: np.ndarray, card_px: float | None = None, lean: float = CALIBRATION.lean_share
+) -> FoundTable:
     """Find the table's top in a picture (h, w, 3) BGR taken from above.
 
     ``card_px`` is the length in pixels of a card that lies on it, where one is seen: then no lines too near
-    together, or too far apart, are a table's edges, and the table may lie anywhere in the picture.
+    together, or too far apart, are a table's edges, and the table may lie anywhere in the picture. ``lean``
+    is how far an edge may lean, as a share of the picture: from a low camera two of them run together afar.
 
     An edge is a long straight line that has the table's colour on its inner side and another on
     its outer side all along it, so that the planks of a table are not taken for its end.
@@ -44,7 +47,7 @@ def find_table(image: np.ndarray, card_px: float | None = None) -> FoundTable:
     def seen(as_strong: float) -> FoundTable:
         lines: dict[str, tuple[float, float]] = {}
         for edge, turned in (("W", lab), ("N", lab.transpose(1, 0, 2))):
-            lines |= _edge_pair(turned, edge, as_strong)
+            lines |= _edge_pair(turned, edge, as_strong, lean)
         if card_px is not None:
             # A stripe of a cloth, or a plank, has the same on both its sides; an edge has the room beyond it.
             lines = {edge: line for edge, line in lines.items() if _room_beyond(lab, edge, line)}
@@ -61,26 +64,28 @@ def find_table(image: np.ndarray, card_px: float | None = None) -> FoundTable:
     return found
 
 
-def _edge_pair(lab: np.ndarray, edge: str, as_strong: float) -> dict[str, tuple[float, float]]:
+def _edge_pair(
+    lab: np.ndarray, edge: str, as_strong: float, lean: float
+) -> dict[str, tuple[float, float]]:
     """The left edge of ``lab`` under the name ``edge`` and the right one under its opposite."""
     found = {}
-    left = _left_edge(lab, as_strong)
+    left = _left_edge(lab, as_strong, lean)
     if left is not None:
         found[edge] = left
-    right = _left_edge(lab[:, ::-1], as_strong)
+    right = _left_edge(lab[:, ::-1], as_strong, lean)
     if right is not None:
         last = lab.shape[1] - 1
         found[{"W": "E", "N": "S"}[edge]] = (last - right[0], last - right[1])
     return found
 
 
-def _left_edge(lab: np.ndarray, as_strong: float) -> tuple[float, float] | None:
+def _left_edge(lab: np.ndarray, as_strong: float, lean: float) -> tuple[float, float] | None:
     """Where the table's left edge meets the first and the last row, as x positions; None if unseen.
 
     Of the lines that are ``as_strong`` as the strongest it is the one farthest out, or next to it.
     """
     width = lab.shape[1]
-    slant, limit = width // 6, int(CALIBRATION.slant_share * width)
+    slant, limit = int(lean * width), int(CALIBRATION.slant_share * width)
     wide = _steps(lab, CALIBRATION.wide_strip_px)
     lines = [
         _best_line(wide, top, range(max(CALIBRATION.wide_strip_px + 1, top - slant), min(limit, top + slant)))

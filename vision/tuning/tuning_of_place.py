@@ -106,6 +106,8 @@ class CalibrationTuning:
     """Small pixels beyond a line from which on they are compared. By hand."""
     small_long_px: int = 320
     """Long side of the small picture in which the table's edges are sought. By hand."""
+    lean_share: float = 1 / 6
+    """How far an edge may lean, as a share of the picture's width. By hand."""
     slant_share: float = 0.45
     """How far a line's ends may lie apart, by the picture's width. By hand."""
     most_step_lab: float = 18.0
@@ -248,6 +250,8 @@ class SlantTuning:
     """No picture is made taller: below 22 degrees hardly a card is read. By hand."""
     enough_cards: int = 3
     """Cards seen together from which the height is known. By hand."""
+    lean_share: float = 0.3
+    """How far an edge may lean in a picture from a low camera, as a share of its width. By hand."""
 
 
 SLANT = SlantTuning()

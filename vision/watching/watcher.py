@@ -172,6 +172,8 @@ class Watcher:
         assert state is not None
         assert events is not None
         view = state.view
+        if view.turned is not None:
+            self._slant.begin_again()
         if view.turned is not None and not self._lost:
             self._lost = True
             yield ViewLost(frame.t, frame.seq, (), "the camera was moved; the table is found again")
@@ -198,6 +200,7 @@ class Watcher:
         before, cards = slant.stretch, slant.cards(frame.image)
         if slant.stretch != before and self._state is not None:
             self._state.tracker.look_through(slant.detector, slant.reader)
+            self._by_cards.doubt()
         if not self._by_cards.is_open(table):
             return None
         return self._by_cards.checked(frame.image, table, cards, slant.stretch)

@@ -6,12 +6,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from models.lab.evenings.ladder import counted, spreads
+from models.lab.films.film.film_with_truth import prepare
+from models.lab.films.film.filmed_spread import spread_of
+from models.lab.films.play.scenario import Scenario
 from referee.cards import Card
 from tests.vision.scripted_eye import Outline
 from vision.nets.card_detector import Detector
 from vision.nets.inference_engine import open_precise
 from vision.nets.slanted_detector import SlantedDetector
 from vision.place.drawn_out_picture import drawn_out, flattened
+from vision.place.table_by_cards import TableByCards
+from vision.place.table_corners import TableCorners
+from vision.place.table_edges import whole_picture
 from vision.place.table_squareness import drawn_out_by
 from vision.reading.card_reader import FaceRead, Reader
 from vision.reading.photo_reading import read_photo
@@ -121,3 +127,31 @@ def test_the_first_cards_show_how_low_a_film_was_taken(eye, camera, low, high):
     slant.cards(image)
     assert low <= slant.stretch <= high
     assert not slant.is_open
+
+
+def filmed_from(camera, seed=9710004):
+    """A spread from that camera, (h, w, 3), and the corners (4, 2) of the table it is on, in pixels."""
+    recording = prepare(seed, Scenario(camera=camera))
+    image = spread_of(recording, seed, 1).film.frame(0.5)
+    return image, np.float32(list(recording.scene.corners().values()))
+
+
+@pytest.mark.parametrize("camera", ["45", "35", "28"])
+def test_a_low_cameras_table_is_found_though_two_of_its_edges_run_together(eye, camera):
+    image, corners = filmed_from(camera)
+    slant = Slant(*eye)
+    cards = slant.cards(image)
+    found = TableByCards().checked(image, whole_picture(720, 1280), cards, slant.stretch)
+    assert len(found.known) >= 3
+    assert np.abs(found.corners - corners).max() < 40
+
+
+def test_a_table_that_was_borne_out_is_looked_for_again_where_the_camera_proves_to_be_low(eye):
+    image, corners = filmed_from("35")
+    slant, by_cards = Slant(*eye), TableByCards()
+    cards = slant.cards(image)
+    north_and_south = np.float32([(0, corners[0, 1]), (1280, corners[1, 1]), (1280, 700), (0, 700)])
+    guessed = TableCorners(north_and_south, "NS", sure=False)
+    assert by_cards.checked(image, guessed, cards, slant.stretch) is None
+    by_cards.doubt()
+    assert by_cards.checked(image, guessed, cards, slant.stretch).known == "NESW"
