@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
+from ..cards import Card
 from ..doubt.contradictory_reads import outside_the_pack
 from ..doubt.doubts_worth_asking import (
     cards_that_matter,
@@ -172,34 +174,40 @@ def two_bennies(hand: Hand) -> Iterator[Question]:
     """Both cards that may be the Benny lay in one deal, and the pack holds but one of them."""
     if pack_is_wrong(hand):
         return
-    lay = [(play.card, play.place, play.seen, doubted(play)) for play in hand.plays]
+    lay = [Seen(play.card, play.place, play.seen, doubted(play)) for play in hand.plays]
     if hand.dealt is not None:
         place, dealt = hand.dealt
-        lay.insert(0, (dealt.up, place, dealt.seen, Amended(place, replace(dealt, up=None, rivals=()))))
-    bennies = {
-        card: (place, seen, amended)
-        for card, place, seen, amended in reversed(lay)
-        if card in hand.rules.benny_cards
-    }
-    if len(bennies) < 2 or any(place in hand.confirmed for place, *_ in bennies.values()):
+        lay.insert(0, Seen(dealt.up, place, dealt.seen, Amended(place, replace(dealt, up=None, rivals=()))))
+    bennies = {benny.card: benny for benny in reversed(lay) if benny.card in hand.rules.benny_cards}
+    if len(bennies) < 2 or any(benny.place in hand.confirmed for benny in bennies.values()):
         return
-    names = join(" and ", (say("{}", card) for card in bennies))
-    wrong = (PackWrong(say("{} are in it", " and ".join(map(str, bennies)))),)
+    names = [say("{}", card) for card in bennies]
     misread = (
-        Choice(f"misread {place}", say("{} was another card", card), (amended,))
-        for card, (place, _, amended) in bennies.items()
+        Choice(f"misread {benny.place}", say("{} was another card", benny.card), (benny.misread,))
+        for benny in bennies.values()
     )
-    last = max(place for place, *_ in bennies.values())
+    wrong = (PackWrong(f"{' and '.join(map(str, bennies))} are in it"),)
+    last = max(benny.place for benny in bennies.values())
+    both = join(" and ", names)
     yield Question(
         f"{hand.number}:bennies:{last}",
         "two bennies",
-        say("{} are both in this deal, and the pack holds one of them. Was one misread?", names),
+        say("{} are both in this deal, and the pack holds one of them. Was one misread?", both),
         (*misread, Choice("pack", "both are in it: the pack is wrong", wrong)),
-        tuple(picture for _, seen, _ in bennies.values() for picture in seen),
+        tuple(picture for benny in bennies.values() for picture in benny.seen),
         hand.number,
         last,
         late=True,
     )
+
+
+class Seen(NamedTuple):
+    """A card at its place in the journal, its pictures, and the fact that it was misread."""
+
+    card: Card | None
+    place: int
+    seen: tuple[str, ...]
+    misread: Amended
 
 
 def _rivals(play: Play) -> Iterator[Choice]:

@@ -41,7 +41,10 @@ class Chose(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Waived(Fact):
-    """A side gives up a claim or a remedy; all that are open where none is named."""
+    """A side gives up a remedy, or a revoke that it has not claimed; all that are open where none is named.
+
+    What it has claimed stands: its decision is final (Somerset 85).
+    """
 
     side: Side
     remedy: str = ""

@@ -21,11 +21,13 @@ class Drew(Fact):
 class Cut(Fact):
     """The pack is cut for a deal; claims of the deal before it close here (Somerset 68).
 
-    ``by`` is who cut, ``packets`` the cards left in the two packets, where they were counted.
+    ``by`` is who cut, ``packets`` the cards left in the two packets, where they were counted. ``exposed``: a
+    card was exposed, or the place of the cut is in doubt (Somerset 29).
     """
 
     by: Seat | None = None
     packets: tuple[int, ...] = ()
+    exposed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

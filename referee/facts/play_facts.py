@@ -147,11 +147,15 @@ class Mixed(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Tallied(Fact):
-    """The table says how a deal went whose cards were not entered: ``maker``'s side took ``tricks``."""
+    """The table says how a deal went whose cards were not entered: ``maker``'s side took ``tricks``.
+
+    ``defended``: one of the other side played alone against them.
+    """
 
     maker: Seat
     tricks: int
     alone: bool = False
+    defended: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -270,7 +270,11 @@ def cuts(hand: Hand) -> Iterator[Ruling]:
         if isinstance(event, Cut):
             cut_for = dealer
             due = table.next(dealer, -1 if rules.cutter == "right" else 1)
-            wrong: list[tuple[tuple[int, ...] | None, str]] = []
+            wrong: list[tuple[object, str]] = []
+            if event.exposed and law and rules.cited("cut-exposed"):
+                wrong.append(
+                    ("exposed", "a card was exposed in cutting, or the place of the cut is in doubt")
+                )
             if event.by is not None and event.by is not due and law:
                 wrong.append((None, say("{} cut, and it was for {} to cut", event.by, due)))
             if event.packets and min(event.packets) < rules.least_cut and law:

@@ -72,7 +72,7 @@ def points_for(hand: Hand, taken: tuple[int, ...]) -> Points:
     assert hand.maker is not None
     makers = rules.seating.side(hand.maker)
     lone = any(seat in makers for seat in hand.alone)
-    lone_defence = any(seat not in makers for seat in hand.alone)
+    lone_defence = any(seat not in makers for seat in hand.alone) or _tallied_defence(hand)
     won = taken[sides.index(makers)]
     times = rules.no_trump_times if hand.trump is NO_TRUMP else 1
     short = lone and won < TRICKS
@@ -88,6 +88,15 @@ def points_for(hand: Hand, taken: tuple[int, ...]) -> Points:
     if lone_defence:
         points = rules.lone_defence
     return tuple(0 if side == makers else points * times for side in sides)
+
+
+def _tallied_defence(hand: Hand) -> bool:
+    """Whether the table said that a defender played alone, where the book lets him."""
+    if hand.tally is None or not hand.tally.defended:
+        return False
+    return hand.rules.defend_alone == "always" or (
+        hand.rules.defend_alone == "against a lone hand" and hand.tally.alone
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..book.book_loading import BadOverlay, load
 from ..book.ruleset import GAME, RuleSet
-from ..cards import NO_TRUMP, RANKS, Card, Suit, Trump, UnreadableCard
+from ..cards import JOKER, NO_TRUMP, RANKS, TWO_OF_SPADES, Card, Suit, Trump, UnreadableCard
 from ..facts.all_facts import (
+    Announced,
+    Claimed,
     Dealt,
+    Decided,
     DefendedAlone,
     Event,
+    GameBegan,
     Made,
     OrderedUp,
     Passed,
@@ -26,6 +30,7 @@ from ..game.game import Game, apply, new_game
 from ..play.deal_outcome import Phase
 from ..seats import Seat
 from ..unreadable_record import Unreadable, from_json, shown
+from . import egn_remarks
 from .egn_terms import FILE_TYPE, UnreadableEgn
 
 _VERSIONS = re.compile(r"1\.[0-6](\.[0-9]+)?")
@@ -73,19 +78,17 @@ def from_egn(data: Any) -> Imported:
     """A game from EGN that was parsed already; raises :class:`UnreadableEgn` with the place in it."""
     top = _object(data, "the file")
     if top.get("fileType") == _MATCH:
-        raise UnreadableEgn("a match of several games; the notation's emn-match-extract writes each as EGN")
+        return _match(top)
     if top.get("fileType") != FILE_TYPE:
         raise UnreadableEgn(f"fileType must be {FILE_TYPE!r}, not {shown(top.get('fileType'))}")
     version = top.get("version")
     if not isinstance(version, str) or not _VERSIONS.fullmatch(version):
         raise UnreadableEgn(f"version must be from {_SAID}, not {shown(version)}")
     metadata = _object(top.get("metadata"), "metadata")
-    overlay = _overlay(_object(metadata.get("ruleset", {}), "metadata.ruleset"))
-    try:
-        rules = load("american", overlay, "metadata.ruleset")
-    except BadOverlay as error:
-        raise UnreadableEgn(str(error)) from None
-    game, losses = new_game(rules), ["players' names, titles and remarks"]
+    ours = egn_remarks.about(metadata.get("description"))
+    losses = ["players' names, titles and remarks"]
+    rules, book, overlay = _rules_of(metadata, ours, losses)
+    game = new_game(rules)
     score = _list(metadata.get("initialScore"), "metadata.initialScore")
     if len(score) != 2 or not all(type(n) is int and n >= 0 for n in score):
         raise UnreadableEgn(f"metadata.initialScore must be two whole numbers, not {shown(score)}")
@@ -93,10 +96,71 @@ def from_egn(data: Any) -> Imported:
         game = apply(game, ScoreSet(tuple(score)))
     for number, deal in enumerate(_list(top.get("deals"), "deals")):
         where = f"deals[{number}]"
-        for event in _deal_in(rules, deal, where, losses):
+        benny = TWO_OF_SPADES if number + 1 in ours.twos else JOKER
+        for event in _deal_in(rules, deal, where, (benny, losses)):
             game = apply(game, event)
-        game = _play_in(game, deal, where, losses)
-    return Imported(rules, game.journal, tuple(losses), "american", overlay)
+        game = _play_in(game, deal, where, (benny, losses))
+    _compare_scores(game, metadata.get("finalScore"), losses)
+    return Imported(rules, game.journal, tuple(losses), book, overlay)
+
+
+def _match(top: dict[str, Any]) -> Imported:
+    """The games of a match, one after the other, under the rules that they all share."""
+    entries = [_object(entry, f"games[{n}]") for n, entry in enumerate(_list(top.get("games"), "games"))]
+    if not entries:
+        raise UnreadableEgn("games: the match has no game")
+    games: list[Imported] = []
+    for number, entry in enumerate(entries):
+        try:
+            games.append(from_egn(entry.get("gameData")))
+        except UnreadableEgn as error:
+            raise UnreadableEgn(f"games[{number}].gameData: {error}") from None
+        if games[-1].rules != games[0].rules:
+            raise UnreadableEgn(f"games[{number}].gameData: it has other rules than the first game")
+    events: list[Event] = []
+    deals = 0
+    for game in games:
+        events += [GameBegan()] if events else []
+        events += [_moved(event, deals) for event in game.events]
+        deals += sum(isinstance(event, Dealt) for event in game.events)
+    losses = ["the match's format, result and players"]
+    losses += [f"game {number}: {loss}" for number, game in enumerate(games, 1) for loss in game.losses]
+    return Imported(games[0].rules, tuple(events), tuple(losses), games[0].book, games[0].overlay)
+
+
+def _moved(event: Event, deals: int) -> Event:
+    """A fact of a game that follows so many deals of others: the deal that it names is counted with them."""
+    if isinstance(event, Claimed | Announced | Decided) and event.deal is not None:
+        return replace(event, deal=event.deal + deals)
+    return event
+
+
+def _rules_of(
+    metadata: dict[str, Any], ours: egn_remarks.About, losses: list[str]
+) -> tuple[RuleSet, str, dict[str, Any]]:
+    """The rules of a file: those that our line names, or what its rule set comes to."""
+    overlay = _overlay(_object(metadata.get("ruleset", {}), "metadata.ruleset"))
+    try:
+        rules = load("american", overlay, "metadata.ruleset")
+    except BadOverlay as error:
+        raise UnreadableEgn(str(error)) from None
+    if ours.book is not None:
+        house = ours.overlay or {}
+        try:
+            return load(ours.book, house, "metadata.description"), ours.book, house
+        except Unreadable as error:
+            losses.append(f"the book that the description names ({error}); the rule set of the file is taken")
+    return rules, "american", overlay
+
+
+def _compare_scores(game: Game, final: object, losses: list[str]) -> None:
+    """Adds why the score is another than the file's, where it is."""
+    now = list(game.standing.points)
+    if isinstance(final, list) and final != now:
+        losses.append(
+            f"the file's final score, {' to '.join(map(str, final))}: by these rules the deals come to"
+            f" {' to '.join(map(str, now))}, for what the format has no field for is missing in it"
+        )
 
 
 def _overlay(ruleset: dict[str, Any]) -> dict[str, Any]:
@@ -145,14 +209,14 @@ def _overlay(ruleset: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _deal_in(rules: RuleSet, deal: Any, where: str, losses: list[str]) -> Iterator[Event]:
+def _deal_in(rules: RuleSet, deal: Any, where: str, as_read: tuple[Card, list[str]]) -> Iterator[Event]:
     if isinstance(deal, str):
         raise UnreadableEgn(f"{where}: a condensed deal; expand the file with the notation's egn-convert")
     deal = _object(deal, where)
     state = _object(deal.get("initialState"), f"{where}.initialState")
     seats = rules.seating.seats
     dealer = seats[_number(state.get("dealer"), f"{where}.initialState.dealer", len(seats))]
-    up = _card_in(state.get("upCard"), None, f"{where}.initialState.upCard", losses)
+    up = _card_in(state.get("upCard"), None, f"{where}.initialState.upCard", as_read)
     yield Dealt(dealer, up)
     phases = _list(deal.get("phases", []), f"{where}.phases")
     if not phases:
@@ -164,9 +228,17 @@ def _deal_in(rules: RuleSet, deal: Any, where: str, losses: list[str]) -> Iterat
     for number, call in enumerate(_list(bidding.get("calls"), f"{where}.phases[0].calls")):
         at, seat = f"{where}.phases[0].calls[{number}]", order[number % len(order)]
         yield from _call_in(seat, dealer, rules, call, alone, at)
+        yield from _remarked(bidding, "callAnnotations", number)
     defender = bidding.get("aloneDefender", -1)
     if defender != -1:
         yield DefendedAlone(seats[_number(defender, f"{where}.phases[0].aloneDefender", len(seats))])
+
+
+def _remarked(phase: dict[str, Any], kind: str, index: int, gathered: bool = False) -> Iterator[Event]:
+    """The facts in our remarks on a call, or on a card."""
+    notes = phase.get(kind)
+    remarks = notes.get(str(index), ()) if isinstance(notes, dict) else ()
+    yield from egn_remarks.facts_in(remarks if isinstance(remarks, list) else (), gathered)
 
 
 def _call_in(seat: Seat, dealer: Seat, rules: RuleSet, call: Any, alone: bool, at: str) -> Iterator[Event]:
@@ -183,12 +255,12 @@ def _call_in(seat: Seat, dealer: Seat, rules: RuleSet, call: Any, alone: bool, a
         raise UnreadableEgn(f"{at}: {shown(call)} is not a call: Pass, Order, s h d c or x")
 
 
-def _play_in(game: Game, deal: Any, where: str, losses: list[str]) -> Game:
+def _play_in(game: Game, deal: Any, where: str, as_read: tuple[Card, list[str]]) -> Game:
     phases = _object(deal, where).get("phases", [])
     if len(phases) < 2:
         return game
     play = _object(phases[1], f"{where}.phases[1]")
-    if not _begins_as_the_rules_say(game, play, where, losses):
+    if not _begins_as_the_rules_say(game, play, where, as_read[1]):
         return game
     for number, trick in enumerate(_list(play.get("tricks"), f"{where}.phases[1].tricks")):
         at = f"{where}.phases[1].tricks[{number}]"
@@ -202,11 +274,15 @@ def _play_in(game: Game, deal: Any, where: str, losses: list[str]) -> Game:
             assert hand is not None
             seat = hand.to_play if hand.phase is Phase.PLAYING else None
             if seat is None:
-                losses.append(f"{at}[{index}]: who played it does not follow from the cards before")
-            game = apply(game, Played(seat, _card_in(text, hand.trump, f"{at}[{index}]", losses)))
+                as_read[1].append(f"{at}[{index}]: who played it does not follow from the cards before")
+            game = apply(game, Played(seat, _card_in(text, hand.trump, f"{at}[{index}]", as_read)))
+            for event in _remarked(play, "playAnnotations", number * 4 + index):
+                game = apply(game, event)
         hand = game.hand
         if hand is not None and hand.tricks and hand.tricks[-1].complete:
             game = apply(game, Quitted())
+        for event in _remarked(play, "playAnnotations", number * 4 + len(cards) - 1, gathered=True):
+            game = apply(game, event)
     return game
 
 
@@ -223,11 +299,12 @@ def _begins_as_the_rules_say(game: Game, play: dict[str, Any], where: str, losse
     return False
 
 
-def _card_in(text: Any, trump: Trump | None, at: str, losses: list[str]) -> Card | None:
+def _card_in(text: Any, trump: Trump | None, at: str, as_read: tuple[Card, list[str]]) -> Card | None:
+    """A card of EGN; ``as_read`` has the card that is Benny, and the list of losses."""
     if not isinstance(text, str) or not _CARD.fullmatch(text):
         raise UnreadableEgn(f"{at}: {shown(text)} is not a card of EGN, such as Js, 9h, B or Xx")
     if text == "B":
-        return Card.parse("Jk")
+        return as_read[0]
     if text in ("L", "R"):
         if not isinstance(trump, Suit):
             raise UnreadableEgn(f"{at}: a bower before the trump is known")
@@ -235,7 +312,7 @@ def _card_in(text: Any, trump: Trump | None, at: str, losses: list[str]) -> Card
     rank, suit = ("9" if text[0] == "N" else text[0]), text[1]
     # g and h also stand for a plain suit in the generic notation; h alone is hearts
     if rank == "X" or suit in "xtng":
-        losses.append(f"{at}: {text} is not one card")
+        as_read[1].append(f"{at}: {text} is not one card")
         return None
     try:
         return Card.parse(rank + suit.lower()) if rank in RANKS else None

@@ -8,6 +8,7 @@ from typing import Any
 from ..book.ruleset import RuleSet
 from ..cards import NO_TRUMP, Card
 from ..facts.all_facts import (
+    Confirmed,
     Cut,
     Dealt,
     DefendedAlone,
@@ -27,12 +28,14 @@ from ..facts.all_facts import (
 from ..game.game import Game
 from ..game.judged_deal import JudgedDeal
 from ..play.one_deal import Hand
+from . import egn_remarks
 from .egn_terms import FILE_TYPE, VERSION, UnreadableEgn
 from .sheet_forms import written
 
+_CALLS = (Passed, OrderedUp, TookUp, TurnedDown, Made)
 _FITS = (
     Dealt, Passed, OrderedUp, TookUp, PickedUp, TurnedDown, Made, WentAlone, DefendedAlone, LaidDown,
-    Discarded, Played, Quitted, Cut,
+    Discarded, Played, Quitted,
 )  # fmt: skip
 
 
@@ -46,10 +49,14 @@ def to_egn(game: Game, players: Mapping[str, str] | None = None) -> tuple[dict[s
     if len(rules.seating.sides) != 2:
         raise UnreadableEgn("EGN keeps the score of two sides; a game of three hands cannot be exported")
     names = players or {}
-    losses = ["where tricks were quitted and the pack was cut, times and pictures"]
-    unsaid = (name for name in ("no_trump_times", "lone_short") if name in rules.house)
-    losses += [f"the house rule {name} = {getattr(rules, name)}" for name in unsaid]
+    losses = ["where tricks were quitted, times and pictures"]
+    description, fits = egn_remarks.description(game)
+    if not fits:
+        losses.append("the book, its house values and which card is Benny: too long for a description")
     first = next((e for _, e in game.opening if isinstance(e, ScoreSet)), None)
+    sides = tuple(map(str, rules.seating.sides))
+    before = (event for _, event in game.opening if event is not first or first.games)
+    losses += [f"before the first deal: {written(event, sides)}" for event in before]
     deals = [_deal_out(game, judged, losses) for judged in game.deals]
     if len(deals) > 100:
         losses.append(f"deals 101 to {len(deals)}: a file holds 100")
@@ -57,6 +64,7 @@ def to_egn(game: Game, players: Mapping[str, str] | None = None) -> tuple[dict[s
         "fileType": FILE_TYPE,
         "version": VERSION,
         "metadata": {
+            **({"description": description} if description else {}),
             "players": [{"name": names.get(str(seat), str(seat))} for seat in rules.seating.seats],
             "initialScore": list(first.points if first else (0, 0)),
             "finalScore": list(game.standing.points),
@@ -92,9 +100,6 @@ def _deal_out(game: Game, judged: JudgedDeal, losses: list[str]) -> dict[str, An
     hand, rules = judged.hand, game.rules
     seats, where = rules.seating.seats, f"deal {judged.hand.number}"
     sides = tuple(map(str, rules.seating.sides))
-    for _, event in hand.facts:
-        if not isinstance(event, _FITS):
-            losses.append(f"{where}: {written(event, sides)}")
     phases: list[dict[str, Any]] = []
     calls = _calls_out(hand, where, losses)
     if calls is not None:
@@ -103,12 +108,42 @@ def _deal_out(game: Game, judged: JudgedDeal, losses: list[str]) -> dict[str, An
             play = _play_out(hand, judged, where, losses)
             if play is not None:
                 phases.append(play)
+    _remarks_out(hand, phases, (where, sides), losses)
     up = "Xx" if hand.up is None else _card_out(hand.up)
     return {
         "dealNumber": hand.number,
         "initialState": {"dealer": seats.index(hand.dealer), "upCard": up},
         "phases": phases,
     }
+
+
+def _remarks_out(
+    hand: Hand, phases: list[dict[str, Any]], names: tuple[str, tuple[str, ...]], losses: list[str]
+) -> None:
+    """What fits nowhere else becomes a remark on the call or the card before it; what cannot is lost."""
+    where, sides = names
+    places = {
+        play.place: (trick.number - 1) * 4 + n for trick in hand.tricks for n, play in enumerate(trick.plays)
+    }
+    calls, last, gathered = -1, -1, False
+    for place, event in hand.facts:
+        if place in places:
+            last, gathered = places[place], False
+        elif isinstance(event, Quitted):
+            gathered = True
+        elif isinstance(event, _CALLS):
+            calls += 1
+        elif not isinstance(event, _FITS):
+            line = written(event, sides)
+            kind, index = ("playAnnotations", last) if last >= 0 else ("callAnnotations", max(calls, 0))
+            text = egn_remarks.remark(line, gathered)
+            late = place in hand.late or isinstance(event, Confirmed)  # it speaks of a place in the journal
+            if late or len(phases) <= (last >= 0) or len(text) > egn_remarks.LONGEST:
+                losses.append(f"{where}: {line}")
+                continue
+            phases[last >= 0].setdefault(kind, {}).setdefault(str(index), []).append(text)
+            if not isinstance(event, Cut):
+                losses.append(f"{where}, as a remark: {line}")
 
 
 def _calls_out(hand: Hand, where: str, losses: list[str]) -> dict[str, Any] | None:
@@ -158,7 +193,7 @@ def _play_out(hand: Hand, judged: JudgedDeal, where: str, losses: list[str]) -> 
     for ruling in judged.rulings:
         at = _index(hand, ruling.place)
         words = f"{ruling.kind}, {ruling.status.value}: {ruling.says} ({ruling.law})"
-        notes.setdefault(str(at), []).append(words[:1024])
+        notes.setdefault(str(at), []).append(words[: egn_remarks.LONGEST])
         losses.append(f"{where}: the ruling is a remark: {ruling.says}")
     phase: dict[str, Any] = {
         "type": "TRICK_PLAY",

@@ -73,7 +73,7 @@ FORMS: tuple[Form, ...] = (
          "dealer W up 9h"),
     form(facts.DealBegan, "dealer <dealer:seat> [doubted]", "dealer W"),
     form(facts.Drew, "<seat:seat> draws <card:card?>", "N draws Jd"),
-    form(facts.Cut, "cut [by <by:seat>] <packets:numbers>", "cut by S 20 12"),
+    form(facts.Cut, "cut [by <by:seat>] [exposed] <packets:numbers>", "cut by S 20 12"),
     form(facts.Reshuffled, "reshuffled <seat:seat>", "reshuffled W"),
     form(
         facts.PacketsDealt, "deals <dealer:seat> <first:numbers> / <second:numbers>",
@@ -118,7 +118,7 @@ FORMS: tuple[Form, ...] = (
     form(facts.Consulted, "consulted <side:side>", "consulted NS"),
     form(facts.Refused, "refuses <seat:seat>", "refuses W"),
     form(facts.Mixed, "mixed <side:side>", "mixed EW"),
-    form(facts.Tallied, "tally <maker:seat> <tricks:number> [alone]", "tally S 4"),
+    form(facts.Tallied, "tally <maker:seat> <tricks:number> [alone] [defended]", "tally S 4"),
     form(facts.Conceded, "rest <side:side>", "rest NS"),
     form(
         facts.Claimed, "claim <side:side> against <against:seat> [trick <trick:number>] [deal <deal:number>]",

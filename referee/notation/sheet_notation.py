@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from typing import Any
 
+from ..book.ruleset import RuleSet
 from ..facts.all_facts import (
     Amended,
     Confirmed,
@@ -108,8 +109,22 @@ def _rules(item: str) -> tuple[str, dict[str, Any]]:
         key, equals, value = word.partition("=")
         if not equals:
             raise NotThis(f"{word!r} is not a house rule; write it as in: rules american stick_dealer=true")
-        overlay[key] = value.split(",") if key == "bennies" else _value(value)
+        names = [card for card in value.split(",") if card]
+        overlay[key] = names if key == "bennies" else _value(value)
     return words[0], overlay
+
+
+def rules_written(rules: RuleSet) -> str:
+    """The line of a sheet that names a book and its house values."""
+    house = (f"{key}={_as_word(getattr(rules, key))}" for key in rules.house)
+    return " ".join([f"rules {rules.book}", *house])
+
+
+def _as_word(value: object) -> str:
+    if isinstance(value, tuple):
+        return ",".join(value)
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    return f'"{text}"' if " " in text else text
 
 
 def _value(text: str) -> Any:

@@ -65,6 +65,7 @@ def _suit(word: str) -> Suit:
 
 
 def _trump(word: str) -> Trump:
+    word = _plain_suit(word).lower()
     if word not in ("c", "d", "h", "s", "nt"):
         raise NotThis(f"{word!r} is not a suit: c d h s, or nt for no trump")
     return trump_named(word)

@@ -114,7 +114,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--review", action="store_true",
                      help="every finished hand with all cards open, and what the texts advise")  # fmt: skip
 
-    one = commands.add_parser("laws", help="every law of a book: judged by the eye, with a press, or not")
+    one = commands.add_parser("laws", help="every law of a book: judged by the camera, with a tap, or not")
     one.add_argument("--rules", metavar="BOOK", help="one book; all of them if it is not named")
     one.add_argument("--house", metavar="FILE", help="a file of house rules, laid over the book")
     advised = "what the texts advise instead: applied to finished hands, or not and why"

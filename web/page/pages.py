@@ -164,7 +164,7 @@ def audit(table_id: str) -> str:
 
 @pages.get("/table/<table_id>/laws")
 def laws(table_id: str) -> str:
-    """Every law of the table's book: judged by the eye, with a press, or not, and why."""
+    """Every law of the table's book: judged by the camera alone, with a tap, or not, and why."""
     found = table_or_404(table_id)
     rules = found.game.rules
     listed = {

@@ -61,7 +61,7 @@ def test_what_the_engine_rules_on_is_never_said_to_be_left_unjudged(book):
 def test_the_list_for_people_names_every_law_once():
     text = lists_text(load("somerset-1888"))
     assert text.count("\n  68  ") == 1
-    assert "Judged by the eye" in text
+    assert "Judged by the camera alone" in text
     assert "Not judged" in text
     assert "(bystanders are not watched)" in text
 

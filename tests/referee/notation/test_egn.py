@@ -11,6 +11,7 @@ from jsonschema import Draft202012Validator
 
 from models.lab.law.deals import evening
 from referee.book.book_loading import books, load
+from referee.facts.all_facts import Claimed
 from referee.game.game import replay
 from referee.notation import sheet_notation
 from referee.notation.egn import UnreadableEgn, from_egn, read_egn, to_egn
@@ -70,9 +71,96 @@ claim NS against E trick 1
 def test_a_revoke_goes_out_as_a_remark_and_the_claim_into_the_losses():
     data, losses = to_egn(game(SHEET))
     SCHEMA.validate(data)
-    (notes,) = data["deals"][0]["phases"][1]["playAnnotations"].values()
-    assert "revoke, awarded" in notes[0]
-    assert "deal 1: claim NS against E trick 1" in losses
+    notes = data["deals"][0]["phases"][1]["playAnnotations"]
+    assert "revoke, awarded" in notes["1"][0]
+    assert notes["7"] == ["Bowerbird, trick gathered: claim NS against E trick 1"]
+    assert "deal 1, as a remark: claim NS against E trick 1" in losses
+
+
+def as_judged(game_):
+    """Everything that a program reads of a game, but what hangs on places in the journal."""
+    parts = ("dealer", "trump", "maker", "alone", "outcome", "points", "score", "games", "game_won")
+    return [
+        (
+            {part: deal[part] for part in parts},
+            [trick["winner"] for trick in deal["tricks"]],
+            [(r["kind"], r["offender"], r["trick"], r["status"], r["points"]) for r in deal["rulings"]],
+        )
+        for deal in judged_deals(game_)
+    ]
+
+
+@pytest.mark.parametrize("book", FOURS)
+@pytest.mark.parametrize("seed", range(12))
+def test_a_random_game_comes_back_by_its_own_book_with_the_same_rulings_and_scores(book, seed):
+    rules, rng = load(book), random.Random(f"{book} {seed}")
+    events = []
+    for deal in evening(rules, rng, 6, revoke=True):
+        events += deal.events[:-1]
+        if deal.revoke is not None and rng.random() < 0.7:
+            against = next(side for side in rules.seating.sides if deal.revoke[0] not in side)
+            events.append(Claimed(against, deal.revoke[0], rng.choice([None, deal.revoke[1]])))
+        events.append(deal.events[-1])
+    before = replay(events, rules)
+    data, _ = to_egn(before)
+    SCHEMA.validate(data)
+    imported = from_egn(json.loads(json.dumps(data)))
+    after = replay(imported.events, imported.rules)
+    assert after.rules == before.rules
+    assert as_judged(after) == as_judged(before)
+    assert not any("final score" in loss for loss in imported.losses)
+    assert [hand.up for hand in after.hands] == [hand.up for hand in before.hands]
+    assert [hand.benny for hand in after.hands] == [hand.benny for hand in before.hands]
+    assert to_egn(after)[0] == data
+
+
+def test_house_values_come_back_with_their_book():
+    house = {"game": 15, "bennies": ["2s"], "stick_dealer": True, "announce": "end of hand"}
+    rules = load("british", house)
+    imported = from_egn(to_egn(replay(sheet_notation.read(SHEET).events, rules))[0])
+    assert imported.rules == rules
+
+
+def test_a_score_that_cannot_come_back_says_so():
+    data = to_egn(game(SHEET.replace("N As | E Td", "E Td | N As")))[0]
+    data["metadata"]["finalScore"] = [7, 3]
+    (why,) = [loss for loss in from_egn(data).losses if "final score" in loss]
+    assert "7 to 3" in why
+
+
+def test_a_book_that_is_not_known_here_leaves_the_rule_set_of_the_file():
+    data = to_egn(game(SHEET))[0]
+    data["metadata"]["description"] = "Bowerbird: rules klondike"
+    imported = from_egn(data)
+    assert imported.book == "american"
+    assert any("klondike" in loss for loss in imported.losses)
+
+
+def match_of(*games):
+    entries = [{"gameIndex": number, "gameData": entry} for number, entry in enumerate(games)]
+    return {"fileType": "Euchre Match Notation", "version": "1.2", "metadata": {}, "games": entries}
+
+
+@pytest.mark.parametrize("book", FOURS)
+def test_the_games_of_a_match_are_read_one_after_the_other(book):
+    first, second = (played(book, seed, 3) for seed in (1, 2))
+    imported = read_egn(json.dumps(match_of(to_egn(first)[0], to_egn(second)[0])), "evening.emn")
+    deals = judged_deals(replay(imported.events, imported.rules))
+    points = [deal["points"] for one in (first, second) for deal in judged_deals(one)]
+    assert [deal["points"] for deal in deals] == points
+    assert deals[-1]["score"] == judged_deals(second)[-1]["score"]
+
+
+def test_a_match_whose_games_have_other_rules_says_which():
+    data = match_of(to_egn(game(SHEET))[0], to_egn(game("", "somerset-1888"))[0])
+    with pytest.raises(UnreadableEgn, match=r"games\[1\]\.gameData: it has other rules than the first game"):
+        from_egn(data)
+
+
+def test_a_game_of_a_match_that_cannot_be_read_says_where():
+    data = match_of(to_egn(game(SHEET))[0], {"fileType": "PGN"})
+    with pytest.raises(UnreadableEgn, match=r"games\[1\]\.gameData: fileType must be"):
+        from_egn(data)
 
 
 def test_a_deal_that_was_not_played_in_turn_goes_out_without_its_play_and_says_so():
