@@ -155,7 +155,7 @@ def test_a_deal_that_cannot_be_filmed_is_refused_with_what_could_be(tmp_path, ca
     ("wrong", "says"),
     [
         (("--shape", "moon"), "there is no 'moon' table: square round oblong"),
-        (("--camera", "below"), "a camera cannot be 'below': above near far low aside"),
+        (("--camera", "below"), "a camera cannot be 'below': above near far aside low 60 45 35 28 22"),
         (("--size", "9"), "a table 9 times the usual size cannot be drawn: 0.8 to 3"),
         (("--size", "nan"), "a table nan times the usual size cannot be drawn: 0.8 to 3"),
     ],
