@@ -25,8 +25,8 @@ OLDEST = (3, 11)
 
 NEEDS = {
     "run": (
-        "cryptography", "cv2", "flask", "mistune", "msgspec", "numpy", "onnxruntime", "platformdirs",
-        "reportlab", "segno", "serial", "sqlalchemy", "tqdm", "waitress",
+        "click", "cryptography", "cv2", "flask", "mistune", "msgspec", "numpy", "onnxruntime",
+        "platformdirs", "reportlab", "segno", "serial", "sqlalchemy", "tqdm", "waitress",
     ),
     "hub": ("networkx", "paho", "psycopg"),
     "test": (

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import argparse
+import click
 
 from tests.docs.snippets import DOCS
 from web.commands.command_arguments import parser
+from web.commands.command_words import Several
 
 PAGE = DOCS / "commands.md"
 HEAD = """\
@@ -25,12 +26,10 @@ ONCE = ("help", "verbose", "quiet")
 
 def page() -> str:
     """The page as it should be."""
-    (commands,) = [action for action in parser()._actions if isinstance(action, argparse._SubParsersAction)]
-    about = {action.dest: action.help or "" for action in commands._choices_actions}
     parts = [HEAD]
-    for name, one in commands.choices.items():
-        parts += [f"\n## bowerbird {name}\n\n{_sentence(about[name])}\n\n| | |\n|---|---|\n"]
-        parts += [_row(action) for action in one._actions if action.dest not in ONCE]
+    for name, command in parser().commands.items():
+        parts += [f"\n## bowerbird {name}\n\n{_sentence(command.help or '')}\n\n| | |\n|---|---|\n"]
+        parts += [_row(param) for param in command.params if param.name not in ONCE]
     return "".join(parts)
 
 
@@ -38,20 +37,26 @@ def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?")) else ".")
 
 
-def _row(action: argparse.Action) -> str:
-    value = action.metavar or (action.dest.upper() if action.nargs != 0 else "")
-    value = " ".join(value) if isinstance(value, tuple) else value
-    if action.choices is not None:
-        value = "|".join(map(str, action.choices))
+def _row(param: click.Parameter) -> str:
+    value = param.metavar or ""
+    if isinstance(param.type, click.Choice) and not value:
+        value = "|".join(map(str, param.type.choices))
     value = value.replace("|", "\\|")
-    if action.option_strings:
-        named = ", ".join(f"`{option}`" for option in action.option_strings)
-        takes = f" `{value}`" if action.nargs != 0 and value else ""
-    else:
-        named, takes = f"`{value}`", ""
-    times = {"+": ", one or more", "?": ", may be left out", "4": ", four of them"}.get(str(action.nargs), "")
-    told = (action.help or "").replace("|", "\\|")
-    return f"| {named}{takes} | {told}{times} |\n"
+    named, takes = f"`{value}`", ""
+    if isinstance(param, click.Option):
+        named = ", ".join(f"`{option}`" for option in (*param.opts, *param.secondary_opts))
+        takes = f" `{value}`" if value else ""
+    about = str(getattr(param, "help", "") or "").replace("|", "\\|")
+    return f"| {named}{takes} | {about}{_times(param)} |\n"
+
+
+def _times(param: click.Parameter) -> str:
+    if isinstance(param, Several) or param.nargs == -1:
+        return ", one or more"
+    if param.nargs > 1:
+        return ", four of them"
+    optional = isinstance(param, click.Argument) and not param.required
+    return ", may be left out" if optional or getattr(param, "flag_value", None) == "" else ""
 
 
 if __name__ == "__main__":

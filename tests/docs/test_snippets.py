@@ -10,7 +10,7 @@ import pytest
 from tests.docs.reader import Reader
 from tests.docs.snippets import DOCS, HOW, KINDS, PAGES, snippets
 from web.bootstrap import ROOT
-from web.commands.command_arguments import parser
+from web.commands.command_arguments import read
 from web.page.help_pages import ORDER, page
 
 IN_THE_SOURCE = ("builder.md", "CONTRIBUTING.md", "README.md")
@@ -50,11 +50,11 @@ def test_commands_and_options_exist_wherever_a_snippet_is_run(snippet):
     for line in snippet.text.replace("\\\n", " ").splitlines():
         words = shlex.split(line, comments=True)
         if "bowerbird" in [word.rpartition("/")[2] for word in words[:1]]:
-            parser().parse_args(words[1:])
+            read(words[1:])
         elif words[:3] == ["python3", "-m", "web"]:
-            parser().parse_args(words[3:])
+            read(words[3:])
         elif words[:2] == ["podman", "run"]:
-            parser().parse_args(words[words.index("bowerbird") + 1 :])
+            read(words[words.index("bowerbird") + 1 :])
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -84,10 +84,10 @@ def test_the_unit_starts_the_command_with_options_that_exist():
     (options,) = re.findall(r"^# BOWERBIRD_OPTIONS=(.*)$", unit, re.MULTILINE)
     (start,) = re.findall(r"^ExecStart=/opt/bowerbird/bin/bowerbird serve \$(\w+)$", unit, re.MULTILINE)
     assert start == "BOWERBIRD_OPTIONS"
-    assert parser().parse_args(["serve", *options.split()]).camera == "0"
+    assert read(["serve", *options.split()]).camera == "0"
 
 
 def test_the_container_starts_a_command_that_exists():
     steps = (ROOT / "web" / "deploy" / "Containerfile").read_text()
     (start,) = re.findall(r'^CMD \["(.*)"\]$', steps, re.MULTILINE)
-    assert parser().parse_args(start.split('", "')).host == "0.0.0.0"
+    assert read(start.split('", "')).host == "0.0.0.0"

@@ -2,11 +2,11 @@
 
 import re
 
+from web.__main__ import RUNS
 from web.bootstrap import ROOT
 from web.commands.command_arguments import parser
 
 
 def test_the_readme_lists_every_command_and_no_other():
     listed = set(re.findall(r"^\| `bowerbird (\w+)", (ROOT / "README.md").read_text(), re.MULTILINE))
-    (commands,) = [action for action in parser()._actions if action.dest == "command"]
-    assert listed == set(commands.choices)
+    assert listed == set(parser().commands) == set(RUNS)

@@ -8,7 +8,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from . import Refusal
 from .progress_bar import bar
+
+FILMS = (".mp4", ".webm", ".mkv", ".avi")
+"""How the name of a film ends; by it the encoding is chosen."""
 
 OPTIONS = (
     "book", "fault", "offender", "players", "table", "lamp", "alone", "turned_down", "deck", "trouble",
@@ -19,6 +23,11 @@ OPTIONS = (
 
 def film(args: Namespace, simulate: Callable[..., Path], scenario: Callable[..., Any]) -> int:
     """Film the ``scenario`` that ``args`` describe; ``simulate`` draws it and returns where the truth is."""
+    out = Path(args.out)
+    if out.suffix.lower() not in FILMS:
+        raise Refusal(f"{out.name}: write a video named .mp4, .webm, .mkv or .avi")
+    if not out.absolute().parent.is_dir():
+        raise Refusal(f"{out.parent} is not a folder: make it first")
     given = {name: getattr(args, name) for name in OPTIONS}
     options: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
     if not args.quiet:

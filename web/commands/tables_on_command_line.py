@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -35,17 +34,6 @@ class Wanted:
     deck: str | None = None
     hub: str | None = None
     code: str | None = None
-
-
-class OfTable(argparse.Action):
-    """An option of a table: kept in the order in which it was typed, for :func:`wanted`."""
-
-    def __call__(
-        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, option: Any = None
-    ) -> None:
-        value = True if self.nargs == 0 else tuple(values) if isinstance(values, list) else values
-        setattr(namespace, self.dest, value)
-        namespace.typed = (*(getattr(namespace, "typed", None) or ()), (self.dest, value))
 
 
 def wanted(typed: Iterable[tuple[str, Any]]) -> list[Wanted]:

@@ -86,7 +86,7 @@ def test_cards_that_one_hand_puts_down_together_have_no_order():
 def test_an_eye_that_is_busy_passes_over_the_pictures_that_came_meanwhile(monkeypatch):
     frames = [Frame(k, float(k), None) for k in range(10)]
     now, kept = [0.0], []
-    monkeypatch.setattr("tests.vision.at_table.time.perf_counter", lambda: now[0])
+    monkeypatch.setattr("models.lab.evenings.at_table.time.perf_counter", lambda: now[0])
     for frame in timed(frames, live=True):
         kept.append(frame.seq)
         now[0] += 2.5  # as long as it takes until two more have come

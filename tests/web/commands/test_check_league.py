@@ -13,7 +13,7 @@ from models.lab.props.mosquitto import RunningBroker, free_port
 from tests.web.hub.conftest import postgres  # noqa: F401
 from web.commands import check_league
 from web.commands.check_command import findings
-from web.commands.command_arguments import parser
+from web.commands.command_arguments import read
 from web.commands.league_command import league
 from web.hub.record.record_models import VERSION
 from web.hub.record.record_store import Record
@@ -29,7 +29,7 @@ def folder(tmp_path):
     folder = tmp_path / "league"
     for given in (("--setup", "--address", f"127.0.0.1:{free_port()}"), ("--invite", "dahlias")):
         said = ["league", "--folder", str(folder), *given, "--out", str(tmp_path / "dahlias.league")]
-        assert league(parser().parse_args(said)) == 0
+        assert league(read(said)) == 0
     return folder
 
 
@@ -58,7 +58,7 @@ def test_a_league_in_its_usual_place_is_checked_without_being_named(tmp_path, mo
 
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert "league" not in parts()
-    assert league(parser().parse_args(["league", "--setup", "--address", f"box:{free_port()}"])) == 0
+    assert league(read(["league", "--setup", "--address", f"box:{free_port()}"])) == 0
     assert parts()[-4:] == ["league", "broker", "certificate", "record"]
 
 

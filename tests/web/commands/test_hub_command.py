@@ -13,7 +13,7 @@ import pytest
 from models.lab.props.mosquitto import free_port, wait_for
 from tests.web.hub.pages.club_page import PIN
 from web.commands import Refusal, hub_command
-from web.commands.command_arguments import parser
+from web.commands.command_arguments import read
 from web.commands.hub_command import Running, address_of, opened, wired
 from web.commands.hub_set_up import set_up
 from web.hub.at_table.hub_account import CannotJoin, HubAddress, join
@@ -27,7 +27,7 @@ from web.hub.wire.wire_outbox import Outbox
 
 
 def typed(*arguments) -> argparse.Namespace:
-    return parser().parse_args(["hub", *arguments])
+    return read(["hub", *arguments])
 
 
 @pytest.fixture

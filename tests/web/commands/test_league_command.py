@@ -10,7 +10,7 @@ import pytest
 from models.lab.props.mosquitto import free_port, wait_for
 from tests.web.hub.pages.club_page import TWELVE
 from web.commands import Refusal
-from web.commands.command_arguments import parser
+from web.commands.command_arguments import read
 from web.commands.hub_command import opened, wired
 from web.commands.hub_set_up import set_up
 from web.commands.league_command import LeagueRunning, league
@@ -28,7 +28,7 @@ def place(tmp_path):
     """Types commands of a league in a folder of its own."""
 
     def typed(*given):
-        return parser().parse_args(["league", "--folder", str(tmp_path / "league"), *given])
+        return read(["league", "--folder", str(tmp_path / "league"), *given])
 
     return typed
 
@@ -46,7 +46,7 @@ def file(place, tmp_path, capsys):
 
 def hub_typed(tmp_path, *given):
     said = ("--club", "club", "--folder", str(tmp_path / "broker"), "--record", str(tmp_path / "r.record"))
-    return parser().parse_args(["hub", *said, *given])
+    return read(["hub", *said, *given])
 
 
 def test_a_hub_joins_with_the_file_and_its_evening_arrives(place, file, tmp_path, capsys, monkeypatch):

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.web.sights import ScriptedSight
-from web.commands.command_arguments import parser
+from web.commands.command_arguments import read
 from web.commands.live_table import Journals, LiveTable
 from web.commands.tables_on_command_line import wanted
 from web.served.eye_port import Seeing
@@ -22,7 +22,7 @@ class Filming:
 
 @pytest.mark.parametrize(("typed", "keeps"), [([], True), (["--no-pictures"], False)])
 def test_the_camera_s_film_is_not_even_asked_for_where_no_pictures_are_kept(tmp_path, typed, keeps):
-    (one,) = wanted(getattr(parser().parse_args(["serve", *typed]), "typed", ()))
+    (one,) = wanted(getattr(read(["serve", *typed]), "typed", ()))
     journal = tmp_path / "evening.journal"
     live = LiveTable(Journals(), journal, "kitchen", None, pictures=not one.no_pictures)
     try:

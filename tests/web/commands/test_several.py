@@ -15,7 +15,7 @@ from tests.web.club import Device
 from tests.web.commands.test_stopping import SOON
 from tests.web.evening import JPEG, SOMERSET, up_card, whole_deal
 from web.commands import Refusal
-from web.commands.command_arguments import parser
+from web.commands.command_arguments import read
 from web.commands.live_evening import Evening
 from web.commands.serve_command import Tables
 from web.commands.tables_on_command_line import Wanted, journal_of, wanted
@@ -26,7 +26,7 @@ from web.table.table_camera_thread import Eye
 
 
 def asked(*typed):
-    return wanted(parser().parse_args(["serve", *typed]).typed)
+    return wanted(read(["serve", *typed]).typed)
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from tests.web.evening import JPEG, cut, up_card, whole_deal
 from web.commands import review_command
-from web.commands.command_arguments import parser
+from web.commands.command_arguments import read
 from web.commands.review_command import review
 
 VIEWS = ("crop", "table")
@@ -76,7 +76,7 @@ def reviewed(folder, *options, film="deal.mp4"):
     path = folder / film
     if not path.exists():
         path.write_bytes(b"a film " * 99)
-    return review(parser().parse_args(["review", str(path), "--quiet", *options]))
+    return review(read(["review", str(path), "--quiet", *options]))
 
 
 def in_place(monkeypatch, told, until=None, odd=(), stored_every=0.0):

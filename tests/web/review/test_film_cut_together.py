@@ -9,7 +9,7 @@ from referee.table_events import FilmCut, ViewBack, ViewLost
 from tests.web.evening import whole_deal
 from tests.web.review.filmed import Filmed, in_place, reviewed
 from web.bootstrap import ROOT
-from web.commands.command_arguments import parser
+from web.commands.command_arguments import read
 from web.commands.review_command import review
 
 BOOK = ("--rules", "somerset-1888")
@@ -103,7 +103,7 @@ def spliced(path):
 
 def test_the_eye_takes_two_films_in_one_for_two_hands(tmp_path, capsys):
     spliced(tmp_path / "two.mp4")
-    review(parser().parse_args(["review", str(tmp_path / "two.mp4"), "--quiet", "--json"]))
+    review(read(["review", str(tmp_path / "two.mp4"), "--quiet", "--json"]))
     told = plain(capsys)
     assert told["remarks"] == ["At 0:05 the film was cut: what happened in between is not in it."]
     first, second = told["hands"]

@@ -7,12 +7,13 @@ import sqlite3
 import stat
 import threading
 
+import click
 import pytest
 from sqlalchemy.exc import OperationalError
 
 from tests.web.hub.conftest import Clock
 from tests.web.hub.pages.club_page import Page
-from web.commands.command_arguments import parser
+from web.commands.command_arguments import read
 from web.hub.pages.joined_tables import Tables
 from web.hub.record import record_store
 from web.hub.record.record_store import Record
@@ -122,8 +123,8 @@ def test_a_pin_can_be_in_a_file_where_ps_does_not_show_it(tmp_path):
     file = tmp_path / "pin"
     file.write_text("271828\nanything\n")
     for command in ("hub", "serve", "league"):
-        assert parser().parse_args([command, "--pin", f"@{file}"]).pin == "271828"
+        assert read([command, "--pin", f"@{file}"]).pin == "271828"
     file.write_text("12\n")
     for bad in (f"@{file}", "@/none/such"):
-        with pytest.raises(SystemExit):
-            parser().parse_args(["hub", "--pin", bad])
+        with pytest.raises(click.BadParameter):
+            read(["hub", "--pin", bad])
