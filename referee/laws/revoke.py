@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from ..cards import Card, Trump, suit_of
-from ..facts.all_facts import Asked, Chose, Claimed, Exposed, Mixed, Shown, Thrown, Waived, Withdrew
+from ..facts.all_facts import Asked, Called, Chose, Claimed, Exposed, Mixed, Shown, Thrown, Waived, Withdrew
 from ..play.cards_seen_twice import is_anothers
+from ..play.deal_windows import Window, has_been_dealt, window_of
 from ..play.house_exchanges import may_have_left
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries, party
@@ -20,7 +21,6 @@ from ..play.unseen_plays import lead_unseen, unseen_cards
 from ..prose import join, say
 from ..seats import Seat, Side
 from .card_count_laws import surplus
-from .exposed_cards import in_play
 from .offences import each_claimed_once
 from .ruling import Proof, Ruling, Status
 from .unfounded_claims import unfounded
@@ -53,6 +53,7 @@ def refusals(hand: Hand) -> Iterator[Refusal]:
                 not followed
                 and not _also_followed(hand, trick, play, led)
                 and not _elected(hand, trick, play, led)
+                and not _called_for(hand, play)
             ):
                 yield Refusal(trick, play, play.seat, led)
 
@@ -115,6 +116,28 @@ def _elected(hand: Hand, trick: Trick, play: Play, led: Trump) -> bool:
     )
 
 
+def _called_for(hand: Hand, play: Play) -> bool:
+    """Whether the adversaries had called this card, and it was what their call was answered with.
+
+    No call may cause a revoke (Somerset 55; Keller, line 40): who made it collects nothing for it.
+    """
+    assert play.seat is not None
+    against = adversaries(hand, play.seat)
+    before = [other.place for _, other in hand.played_by(play.seat) if hand.is_later(play.place, other.place)]
+    for place, event in hand.facts:
+        match event:
+            case Called(side, card, seat) if (seat, card) == (play.seat, play.card):
+                by = side
+            case Chose(side, "call-card", _, card) if card == play.card and place in hand.heeded:
+                by = side
+            case _:
+                continue
+        answered = hand.is_later(play.place, place)
+        if by in against and answered and not any(hand.is_later(other, place) for other in before):
+            return True
+    return False
+
+
 def proof_of(hand: Hand, refusal: Refusal) -> tuple[Proof, tuple[str, ...]] | None:
     """The card of the suit led that the player is known to have held, with its evidence."""
     assert refusal.play.card is not None
@@ -162,7 +185,7 @@ def _in_sight(hand: Hand, refusal: Refusal) -> Iterator[tuple[Card, tuple[str, .
                 cards = all_of_them
             case _:
                 continue
-        if hand.order[found] >= at or seat is not refusal.seat or not in_play(hand, found):
+        if hand.order[found] >= at or seat is not refusal.seat or not has_been_dealt(hand, found):
             continue
         if may_have_left(hand, found, seat, cards):
             continue
@@ -335,10 +358,13 @@ def _admitted(hand: Hand, place: int, accused: Seat) -> str:
     partner of the accused threw up his own admits nothing.
     """
     sides = party(hand, accused)
-    after = [event for found, event in hand.facts if found > place]
-    if any(isinstance(event, Mixed) and event.side in sides for event in after):
+    after = [(found, event) for found, event in hand.facts if found > place]
+    if any(isinstance(event, Mixed) and event.side in sides for _, event in after):
         return "the accused side mixed the cards"
-    threw = any(isinstance(event, Thrown) and event.seat is accused for event in after)
+    threw = any(
+        isinstance(event, Thrown) and event.seat is accused and window_of(hand, found) is not Window.OVER
+        for found, event in after
+    )
     return say("{} threw up the hand", accused) if threw and hand.rules.cited("throwing-up-admits") else ""
 
 
