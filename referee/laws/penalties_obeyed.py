@@ -7,6 +7,7 @@ is known. No call can make a player revoke.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from ..cards import Card, power, suit_of
 from ..facts.all_facts import Called, Chose, Refused
@@ -141,7 +142,7 @@ def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
         yield ruling
         return
     trick, play = played
-    if play.card == call.card and would_revoke(hand, trick, play):
+    if would_revoke(hand, trick, replace(play, card=call.card)):
         law = hand.rules.cited("no-forced-revoke") or ruling.law
         words = say("{}; {} had to follow suit, so the call was not lawful", ruling.says, call.seat)
         yield ruling.as_(Status.CANCELLED, law=law, trick=trick.number, says=words)

@@ -83,8 +83,10 @@ def is_late(
                 if on_table and everybody:
                     return False
                 break
+            case Played(other) if other is seat and everybody:
+                return not in_turn if on_table else followed[0] is winner
             case Played(other) if other is seat:
-                return not everybody
+                return True
             case Played(other):
                 if everybody:
                     return False
