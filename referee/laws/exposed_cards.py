@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ..cards import Card, suit_of
 from ..facts.all_facts import Called, Exposed, Named, PickedUp, Shown, Thrown
-from ..play.deal_windows import Window, has_been_dealt, window_of
+from ..play.deal_windows import Window, has_been_dealt, is_lone_at, window_of
 from ..play.house_exchanges import may_be_shown_to_exchange
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries, party
@@ -230,7 +230,7 @@ def _broke_suit(hand: Hand, trick: Trick, play: Play) -> bool:
 
 def _is_free(hand: Hand, seat: Seat, place: int) -> bool:
     """A lone player who exposes a card gives nobody an advantage (Somerset 104; Keller, line 49)."""
-    lone = seat in hand.alone or hand.is_lone_at(place, seat)
+    lone = seat in hand.alone or is_lone_at(hand, place, seat)
     return (lone and hand.rules.lone_exposes == "free") or seat in hand.calling.out
 
 

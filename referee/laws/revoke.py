@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from ..cards import Card, Trump, suit_of
-from ..facts.all_facts import Asked, Called, Chose, Claimed, Exposed, Mixed, Shown, Thrown, Waived, Withdrew
+from ..facts.all_facts import Asked, Claimed, Exposed, Mixed, Shown, Thrown, Waived, Withdrew
 from ..play.cards_seen_twice import is_anothers
 from ..play.deal_windows import Window, has_been_dealt, window_of
 from ..play.house_exchanges import may_have_left
@@ -22,6 +22,7 @@ from ..prose import join, say
 from ..seats import Seat, Side
 from .card_count_laws import surplus
 from .offences import each_claimed_once
+from .revokes_excused import was_called_for, was_elected
 from .ruling import Proof, Ruling, Status
 from .unfounded_claims import unfounded
 from .upcard_laws import holds_up_card
@@ -52,8 +53,8 @@ def refusals(hand: Hand) -> Iterator[Refusal]:
             if (
                 not followed
                 and not _also_followed(hand, trick, play, led)
-                and not _elected(hand, trick, play, led)
-                and not _called_for(hand, play)
+                and not was_elected(hand, trick, play, led)
+                and not was_called_for(hand, play)
             ):
                 yield Refusal(trick, play, play.seat, led)
 
@@ -95,47 +96,6 @@ def _also_followed(hand: Hand, trick: Trick, play: Play, led: Trump) -> bool:
         for other in trick.plays
         if other is not play
     )
-
-
-def _elected(hand: Hand, trick: Trick, play: Play, led: Trump) -> bool:
-    """Whether the adversaries made this card stay, of two, when the other followed suit (Keller, line 47).
-
-    No election may cause a revoke, so none follows from it.
-    """
-    assert play.seat is not None
-    against = adversaries(hand, play.seat)
-    chosen = [place for place, event in hand.facts
-              if isinstance(event, Chose) and event.remedy == "keep" and event.side in against
-              and event.card == play.card and place > play.place]  # fmt: skip
-    return bool(chosen) and any(
-        back.seat is play.seat
-        and back.card is not None
-        and back.place < chosen[0]
-        and suit_of(back.card, hand.trump, hand.benny) is led
-        for back in trick.withdrawn
-    )
-
-
-def _called_for(hand: Hand, play: Play) -> bool:
-    """Whether the adversaries had called this card, and it was what their call was answered with.
-
-    No call may cause a revoke (Somerset 55; Keller, line 40): who made it collects nothing for it.
-    """
-    assert play.seat is not None
-    against = adversaries(hand, play.seat)
-    before = [other.place for _, other in hand.played_by(play.seat) if hand.is_later(play.place, other.place)]
-    for place, event in hand.facts:
-        match event:
-            case Called(side, card, seat) if (seat, card) == (play.seat, play.card):
-                by = side
-            case Chose(side, "call-card", _, card) if card == play.card and place in hand.heeded:
-                by = side
-            case _:
-                continue
-        answered = hand.is_later(play.place, place)
-        if by in against and answered and not any(hand.is_later(other, place) for other in before):
-            return True
-    return False
 
 
 def proof_of(hand: Hand, refusal: Refusal) -> tuple[Proof, tuple[str, ...]] | None:

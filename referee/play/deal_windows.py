@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from enum import Enum
 
+from ..seats import Seat
 from .one_deal import Hand
 
 
@@ -36,3 +37,15 @@ def window_of(hand: Hand, place: int) -> Window:
 def has_been_dealt(hand: Hand, place: int) -> bool:
     """Whether ``place`` is after the dealing."""
     return window_of(hand, place) is not Window.DEALING
+
+
+def is_lone_at(hand: Hand, place: int, seat: Seat) -> bool:
+    """Whether ``seat`` played alone at ``place``; what was declared is often written down later."""
+    first = hand.first_card_place
+    for span in hand.calling.lone_spans:
+        begun = first is not None and hand.is_later(span.since, first)
+        since = first if begun and first is not None else span.since
+        over = span.until is not None and not hand.is_later(span.until, place)
+        if span.seat is seat and not over and not hand.is_later(since, place):
+            return True
+    return False

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from models.lab.law.deals import random_deal
 from referee.book.book_loading import books, load
 from referee.facts.all_facts import (
     Discarded,
@@ -21,8 +22,6 @@ from referee.facts.all_facts import (
 )
 from referee.game.game import replay
 from referee.view.judge_report import judged_deals
-
-from ..deals import random_deal
 
 pytestmark = pytest.mark.parametrize("book", books())
 seeds = st.integers(0, 2**32)

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from models.lab.law.deals import random_deal
 from referee.book.book_loading import books, load
 from referee.facts.all_facts import (
     Announced,
@@ -34,8 +35,6 @@ from referee.game.game import replay
 from referee.laws.ruling import RulingId, Status
 from referee.notation import sheet_notation
 from referee.view.judge_report import judged_deals
-
-from ..deals import random_deal
 
 PLAYED = """dealer E up Qc
 S order

@@ -5,13 +5,12 @@ import random
 
 import pytest
 
+from models.lab.law.deals import random_deal
 from referee.book.book_loading import books, load
 from referee.facts.all_facts import Made, OrderedUp, Played, TookUp
 from referee.game.game import judge, replay
 from referee.notation import sheet_notation
 from referee.view.judge_report import judged_deals, judged_text
-
-from ..deals import random_deal
 
 BEGUN = "dealer W up 9h\nN pass | E pass | S order\n"
 
