@@ -6,12 +6,16 @@ from collections.abc import Iterator
 
 from ..facts.all_facts import Thrown
 from ..play.deal_outcome import Outcome
+from ..play.deal_windows import Window, window_of
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import party
 from ..prose import say
 from ..seats import Seat
 from .card_count_laws import missed_against_lone, missed_tricks
 from .ruling import Ruling, Status
+
+GIVEN_UP_IN = (Window.CALLING, Window.PLAYING)
+"""The windows in which a hand can be given up: what is thrown in when it is over gives up nothing."""
 
 
 def abandoned(hand: Hand) -> Iterator[Ruling]:
@@ -54,7 +58,9 @@ def abandoned_to_lone(hand: Hand) -> Iterator[Ruling]:
 def _given_up(hand: Hand) -> Iterator[tuple[int, Seat, str, tuple[str, ...], int | None]]:
     """Where a hand was thrown down, or a trick missed that had to be played to: who, how, and its number."""
     for place, event in hand.facts:
-        if isinstance(event, Thrown) and not hand.is_laid_open(place, event.seat):
+        if isinstance(event, Thrown) and window_of(hand, place) in GIVEN_UP_IN:
+            if hand.is_laid_open(place, event.seat):
+                continue
             yield place, event.seat, "abandoned their hand", event.seen, None
     for place, seat, trick in missed_tricks(hand):
         if missed_against_lone(hand, seat) is not None:

@@ -73,4 +73,5 @@ def found_in(hand: Hand) -> tuple[Ruling, ...]:
         for ruling in judge(hand)
         for followed in penalties_obeyed.followed_up(hand, ruling)
     )
-    return as_decided(hand, each_once(sorted(found, key=lambda ruling: ruling.place)))
+    ruled = (dealing_laws.of_a_void_hand(hand, ruling) for ruling in found)
+    return as_decided(hand, each_once(sorted(ruled, key=lambda ruling: ruling.place)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..facts.all_facts import Exposed
+from ..play.deal_windows import is_lone_at
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries
 from ..prose import say
@@ -157,7 +158,7 @@ def partner_exposes(hand: Hand) -> Iterator[Ruling]:
         if not isinstance(event, Exposed):
             continue
         partner = hand.rules.seating.partner(event.seat)
-        if partner is None or not hand.is_lone_at(place, partner):
+        if partner is None or not is_lone_at(hand, place, partner):
             continue
         law = rules.law_of("partner_exposes")
         says = say("{} exposed {}, and the partner plays alone", event.seat, event.card or "a card")

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..cards import Card, suit_of
-from ..facts.all_facts import Counted, Discarded, OwnedUp, Played
+from ..facts.all_facts import Counted, Discarded, OwnedUp, PickedUp, Played
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries, party
 from ..play.tricks_of_deal import TRICKS, Play, Trick
@@ -189,11 +189,13 @@ def wrong_counts(hand: Hand) -> Iterator[Ruling]:
 def _each_wrong_count(hand: Hand) -> Iterator[Ruling]:
     first = next((trick.plays[0].place for trick in hand.tricks if trick.plays), None)
     for place, event in hand.facts:
-        if isinstance(event, Counted) and event.cards != _cards_due(hand, event.seat, place):
+        if isinstance(event, Counted) and event.cards not in _cards_due(hand, event.seat, place):
             said = say("{} was counted to hold {} cards", event.seat, event.cards)
             if first is None or place < first:
                 yield from _misdeal(hand, event.seat, place, said)
-            elif event.cards < _cards_due(hand, event.seat, place) and hand.rules.wrong_count_is == "more":
+            elif (
+                event.cards < min(_cards_due(hand, event.seat, place)) and hand.rules.wrong_count_is == "more"
+            ):
                 for late in _misdeal(hand, event.seat, place, said):
                     yield late.as_(
                         Status.LAPSED, says=say("{}; found after the first lead, the deal stands", said)
@@ -205,11 +207,35 @@ def _each_wrong_count(hand: Hand) -> Iterator[Ruling]:
     yield from _sixth_card(hand)
 
 
-def _cards_due(hand: Hand, seat: Seat, place: int) -> int:
-    """How many cards ``seat`` ought to hold at ``place``; the up-card counts once it is picked up."""
-    gone = sum(play.place < place for _, play in hand.played_by(seat))
-    back = (play for trick in hand.tricks for play in trick.withdrawn if play.seat is seat)
-    return TRICKS - gone - sum(play.place < place <= (play.taken_back or 0) for play in back)
+def _cards_due(hand: Hand, seat: Seat, place: int) -> frozenset[int]:
+    """How many cards ``seat`` may lawfully hold at ``place``.
+
+    That is one number, but for a dealer who takes the card turned up: it may lie on the pack still, or be in
+    his hand before he has put another away (Somerset 86 and 91; Keller, lines 26 and 30).
+    """
+    laid = (
+        play
+        for trick in hand.tricks
+        for play in (*trick.plays, *trick.idle, *trick.withdrawn)
+        if play.seat is seat and hand.is_later(place, play.place)
+    )
+    there = [p for p in laid if p.taken_back is None or hand.is_later(p.taken_back, place)]
+    due = TRICKS - len(there)
+    if seat is not hand.dealer or not hand.calling.picked_up or any(p.card == hand.up for p in there):
+        return frozenset({due})
+    return frozenset(due + n for n in _on_its_way(hand, place, bool(there)))
+
+
+def _on_its_way(hand: Hand, place: int, has_played: bool) -> Iterator[int]:
+    """By how many the dealer's hand may differ from five while the card turned up goes into it."""
+    before = [event for found, event in hand.facts if not hand.is_later(found, place)]
+    lifted = any(isinstance(event, PickedUp) for event in before)
+    discarded = has_played or any(isinstance(event, Discarded) for event in before)
+    yield 0
+    if hand.rules.up_card != "to hand" and not lifted:
+        yield -1  # it lies on the pack
+    if not discarded and (lifted or hand.rules.up_card == "to hand"):
+        yield 1  # he has yet to put another away
 
 
 def _sixth_card(hand: Hand) -> Iterator[Ruling]:

@@ -22,6 +22,7 @@ from ..facts.all_facts import (
     Shuffled,
     Touched,
 )
+from ..play.deal_windows import has_been_dealt
 from ..play.house_exchanges import may_be_shown_to_exchange
 from ..play.misdeal_in_time import deal_is_lost, misdeal_in_time
 from ..play.one_deal import Hand
@@ -29,7 +30,7 @@ from ..play.parties_of_deal import adversaries
 from ..prose import say
 from ..seats import Seat, Side
 from .cutting_laws import drawn_dealer
-from .exposed_cards import in_play
+from .exposed_cards import shown_in_dealing
 from .remedies import settle
 from .revoke import revokes, void_by_revokes
 from .ruling import Remedy, Ruling, Status
@@ -124,7 +125,7 @@ def exposed_in_dealing(hand: Hand) -> Iterator[Ruling]:
         return
     own = table.side(hand.dealer)
     for place, event in hand.facts:
-        if not isinstance(event, Exposed) or in_play(hand, place):
+        if not isinstance(event, Exposed) or not shown_in_dealing(hand, place, event.seat):
             continue
         if may_be_shown_to_exchange(hand, place, event):
             continue
@@ -172,7 +173,11 @@ def _excused(hand: Hand, lost: int, handled: list[tuple[int, Seat]], by_dealers:
     both = hand.rules.cited("touch-excuses-both") is not None
     if hand.rules.cited("touch-excuses") is None or not (by_dealers or both):
         return False
-    others = [(p, seat) for p, seat in handled if (seat in dealers) is by_dealers and p < lost]
+    others = [
+        (p, seat)
+        for p, seat in handled
+        if (seat in dealers) is by_dealers and p < lost and not has_been_dealt(hand, p)
+    ]
     return any(both or seat is not hand.dealer for _, seat in others)
 
 
@@ -213,6 +218,19 @@ def pack_wrong(hand: Hand) -> Iterator[Ruling]:
             ruling = _ruling(hand, law, "wrong pack", None, place, says, event.why)
             ruling = ruling.as_(Status.AWARDED, paid=True) if void else ruling.as_(Status.LAPSED)
             yield ruling.as_seen(event.seen)
+
+
+def of_a_void_hand(hand: Hand, ruling: Ruling) -> Ruling:
+    """A ruling of a hand that a wrong pack has made void: it gives no points where only those of previous
+    hands stand (Somerset 33); not where "points already made" do (Keller, line 24)."""
+    ended = next((event for place, event in hand.facts if place == hand.over_place), None)
+    if not ruling.points or not isinstance(ended, PackWrong):
+        return ruling
+    law = hand.rules.cited("void-hand-scores-nothing")
+    if law is None:
+        return ruling
+    says = say("{}; the pack was wrong, and the hand is void", ruling.says)
+    return ruling.as_(Status.CANCELLED, law=law, points=(), says=says)
 
 
 def _of_pack(why: str) -> str:

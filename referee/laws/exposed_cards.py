@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..cards import Card, suit_of
 from ..facts.all_facts import Called, Exposed, Named, PickedUp, Shown, Thrown
+from ..play.deal_windows import Window, has_been_dealt, is_lone_at, window_of
 from ..play.house_exchanges import may_be_shown_to_exchange
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries, party
@@ -16,8 +17,11 @@ from ..prose import join, say
 from ..seats import Seat
 from .cards_at_once import together
 from .out_of_turn import in_order, out_of_turn, taken_back
-from .remedies import settle
+from .remedies import settle, would_revoke
 from .ruling import Remedy, Ruling, Status
+
+EXPOSED_IN = (Window.CALLING, Window.PLAYING)
+"""The windows in which a card that is shown, or thrown down, is exposed (Somerset 46 and 48)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +65,7 @@ def _owed(hand: Hand) -> Iterator[Owed]:
         match event:
             case Exposed() if may_be_shown_to_exchange(hand, place, event):
                 continue  # it was shown by one who goes under
-            case Exposed(seat, card) if in_play(hand, place) and not _is_free(hand, seat):
+            case Exposed(seat, card) if is_exposed_at(hand, place, seat) and not _is_free(hand, seat, place):
                 if card is None and rules.exposed == "nameable":
                     continue  # nobody could have named it (Keller, line 38)
                 words = say("{} exposed {}", seat, card or "a card that was not read")
@@ -70,7 +74,9 @@ def _owed(hand: Hand) -> Iterator[Owed]:
                 opened = rules.cited("out-of-turn-to-lone") or law
                 for card in cards:
                     yield Owed(seat, card, place, opened, say("{} laid {} open", seat, card), event.seen)
-            case Thrown(seat, cards) if not _is_free(hand, seat):
+            case Thrown(seat, cards) if window_of(hand, place) in EXPOSED_IN and not _is_free(
+                hand, seat, place
+            ):
                 thrown = rules.cited("hand-thrown") or law
                 for card in cards:
                     yield Owed(seat, card, place, thrown, say("{} threw down {}", seat, card), event.seen)
@@ -92,7 +98,7 @@ def _owed(hand: Hand) -> Iterator[Owed]:
         for play in offending_withdrawals(hand, trick):
             if (play.seat, play.card) in known:
                 continue
-            if play.seat is not None and play.card is not None and not _is_free(hand, play.seat):
+            if play.seat is not None and play.card is not None and not _is_free(hand, play.seat, play.place):
                 words = say("{} took {} back from trick {}", play.seat, play.card, trick.number)
                 beside = _lay_with_another(hand, trick, play)
                 subject = "corrected-revoke" if _broke_suit(hand, trick, play) else ""
@@ -104,7 +110,7 @@ def _two_at_once(hand: Hand) -> Iterator[Owed]:
     """Cards that were played at once, until the trick is turned with them (Somerset 46 and 61)."""
     law = hand.rules.cited("two-at-once")
     for one in together(hand) if law else ():
-        if _is_free(hand, one.seat) or (one.trick.quitted and one.stays is None):
+        if _is_free(hand, one.seat, one.place) or (one.trick.quitted and one.stays is None):
             continue
         names = join(" and ", (play.card or "?" for play in one.cards))
         for play in one.exposed:
@@ -115,16 +121,25 @@ def _two_at_once(hand: Hand) -> Iterator[Owed]:
             yield Owed(one.seat, play.card, one.place, law, words, play.seen, ruled, stays)
 
 
-def in_play(hand: Hand, place: int) -> bool:
-    """Whether ``place`` is after the deal: once the trump is turned and somebody has called or passed.
+def is_exposed_at(hand: Hand, place: int, seat: Seat) -> bool:
+    """Whether a card that ``seat`` shows at ``place`` is exposed: the deal is done, and the hand not over."""
+    return window_of(hand, place) in EXPOSED_IN and not shown_in_dealing(hand, place, seat)
 
-    What is shown before anybody has called may have been shown in dealing, and the trump turned too fast
-    (Somerset 37).
+
+def shown_in_dealing(hand: Hand, place: int, seat: Seat) -> bool:
+    """Whether a card that ``seat`` shows at ``place`` gives the other side a new deal.
+
+    That is a law for the dealing. What an adversary of the dealer shows may be so until somebody calls, in a
+    book that does not say "in dealing" of him (Keller, line 21); so may what only the camera stands for: it
+    sees a card late where the trump is turned too fast (Somerset 37).
     """
-    first = next((trick.plays[0].place for trick in hand.tricks if trick.plays), None)
-    if first is not None and place > first:
+    if not has_been_dealt(hand, place):
         return True
-    return hand.first_call_place is not None and place > hand.first_call_place
+    adversary = seat not in hand.rules.seating.side(hand.dealer)
+    called = hand.first_call_place is not None and hand.is_later(place, hand.first_call_place)
+    of_him = adversary and hand.rules.cited("exposed-by-adversary") is not None
+    late = (of_him or not hand.is_said(place)) and not called
+    return late and window_of(hand, place) is Window.CALLING
 
 
 def offending_withdrawals(hand: Hand, trick: Trick) -> tuple[Play, ...]:
@@ -192,7 +207,9 @@ def _out_of_turn(hand: Hand, trick: Trick, law: str) -> Iterator[Owed]:
         words = say("{} took {} back from trick {}", play.seat, play.card, trick.number)
         if ruling is not None and "call-card" in (ruling.chosen, *(one.name for one in ruling.remedies)):
             yield Owed(play.seat, play.card, play.place, ruling.law, words, play.seen, ruled=True)
-        elif (ruling is None or not _gives_a_call(hand, ruling)) and not _is_free(hand, play.seat):
+        elif (ruling is None or not _gives_a_call(hand, ruling)) and not _is_free(
+            hand, play.seat, play.place
+        ):
             yield Owed(play.seat, play.card, play.place, law, words, play.seen)
 
 
@@ -204,13 +221,17 @@ def _gives_a_call(hand: Hand, ruling: Ruling) -> bool:
 
 
 def _broke_suit(hand: Hand, trick: Trick, play: Play) -> bool:
-    led = trick.led(hand.trump, hand.benny)
+    """Whether a card did not follow suit to the lead that lay there when it fell; a lead follows nothing."""
+    lay = [one for one in in_order(hand, trick) if hand.is_later(play.place, one.place)]
+    lay = [one for one in lay if one.taken_back is None or hand.is_later(one.taken_back, play.place)]
+    led = replace(trick, plays=tuple(lay)).led(hand.trump, hand.benny)
     return play.card is not None and led is not None and suit_of(play.card, hand.trump, hand.benny) is not led
 
 
-def _is_free(hand: Hand, seat: Seat) -> bool:
+def _is_free(hand: Hand, seat: Seat, place: int) -> bool:
     """A lone player who exposes a card gives nobody an advantage (Somerset 104; Keller, line 49)."""
-    return (seat in hand.alone and hand.rules.lone_exposes == "free") or seat in hand.calling.out
+    lone = seat in hand.alone or is_lone_at(hand, place, seat)
+    return (lone and hand.rules.lone_exposes == "free") or seat in hand.calling.out
 
 
 def _lifted(hand: Hand, place: int) -> bool:
@@ -247,7 +268,7 @@ def _ruling(hand: Hand, owed: Owed) -> Ruling:
         for p, e in hand.facts
     )  # fmt: skip
     if played is not None:
-        if called:
+        if called and not would_revoke(hand, hand.tricks[played[0] - 1], played[1]):
             return ruling.as_(Status.AWARDED, chosen="call-card", paid=True)
         return ruling.as_(Status.LAPSED, says=say("{}; played in trick {}", owed.says, played[0]))
     if hand.outcome is not None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..facts.all_facts import Misdealt, PacketsDealt, PacketSeen, Shuffled
+from ..play.deal_windows import Window, window_of
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries
 from ..prose import say
@@ -18,6 +19,8 @@ from .dealing_laws import packets_close
 from .remedies import settle
 from .ruling import Remedy, Ruling, Status
 
+SHUFFLED_IN = Window.PLAYING
+"""The window in which nobody may shuffle (Somerset 23)."""
 DEALT_EACH = 5
 LARGEST_PACKET = 3
 
@@ -28,18 +31,12 @@ def shuffled_in_play(hand: Hand) -> Iterator[Ruling]:
     if law is None:
         return
     for place, event in hand.facts:
-        if isinstance(event, Shuffled) and _in_play(hand, place):
+        if isinstance(event, Shuffled) and window_of(hand, place) is SHUFFLED_IN:
             says = say("{} shuffled the pack while the hand was played; the law names no penalty", event.seat)
             yield Ruling(
                 law, "shuffled in play", event.seat, None, Status.AWARDED, says, hand.number, place,
                 seen=event.seen, paid=True,
             )  # fmt: skip
-
-
-def _in_play(hand: Hand, place: int) -> bool:
-    first, over = hand.first_card_place, hand.over_place
-    begun = first is not None and hand.is_later(place, first)
-    return begun and (over is None or hand.is_later(over, place))
 
 
 @dataclass(frozen=True, slots=True)

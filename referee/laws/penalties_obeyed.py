@@ -7,6 +7,7 @@ is known. No call can make a player revoke.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from ..cards import Card, power, suit_of
 from ..facts.all_facts import Called, Chose, Refused
@@ -16,7 +17,7 @@ from ..play.tricks_of_deal import Play, Trick
 from ..prose import say
 from ..seats import Seat, Side
 from .exposed_cards import callable_cards
-from .remedies import beats, choice_of, could_have, next_play
+from .remedies import beats, choice_of, could_have, next_play, would_revoke
 from .revoke import penalty
 from .ruling import Ruling, Status
 
@@ -141,6 +142,11 @@ def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
         yield ruling
         return
     trick, play = played
+    if would_revoke(hand, trick, replace(play, card=call.card)):
+        law = hand.rules.cited("no-forced-revoke") or ruling.law
+        words = say("{}; {} had to follow suit, so the call was not lawful", ruling.says, call.seat)
+        yield ruling.as_(Status.CANCELLED, law=law, trick=trick.number, says=words)
+        return
     if play.card == call.card:
         yield ruling.as_(Status.AWARDED, trick=trick.number, paid=True)
         return

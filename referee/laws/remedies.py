@@ -66,6 +66,17 @@ def known_held(hand: Hand, seat: Seat, number: int) -> tuple[Card, ...]:
     return (*later, *hand.shown.get(seat, ()))
 
 
+def would_revoke(hand: Hand, trick: Trick, play: Play) -> bool:
+    """Whether ``play`` did not follow suit, and its player is known to have held a card that would have."""
+    led = trick.led(hand.trump, hand.benny)
+    if play.seat is None or play.card is None or led is None or trick.leader is play.seat:
+        return False
+    if suit_of(play.card, hand.trump, hand.benny) is led:
+        return False
+    held = known_held(hand, play.seat, trick.number)
+    return any(suit_of(card, hand.trump, hand.benny) is led for card in held)
+
+
 def could_have(hand: Hand, seat: Seat, trick: Trick, wanted: Callable[[Card], bool]) -> Card | None:
     """A card as ``wanted`` that ``seat`` held and could lawfully have played; None if none is known.
 

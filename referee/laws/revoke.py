@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from ..cards import Card, Trump, suit_of
-from ..facts.all_facts import Asked, Chose, Claimed, Exposed, Mixed, Shown, Thrown, Waived, Withdrew
+from ..facts.all_facts import Asked, Claimed, Exposed, Mixed, Shown, Thrown, Waived, Withdrew
 from ..play.cards_seen_twice import is_anothers
+from ..play.deal_windows import Window, has_been_dealt, window_of
 from ..play.house_exchanges import may_have_left
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries, party
@@ -20,8 +21,8 @@ from ..play.unseen_plays import lead_unseen, unseen_cards
 from ..prose import join, say
 from ..seats import Seat, Side
 from .card_count_laws import surplus
-from .exposed_cards import in_play
 from .offences import each_claimed_once
+from .revokes_excused import was_called_for, was_elected
 from .ruling import Proof, Ruling, Status
 from .unfounded_claims import unfounded
 from .upcard_laws import holds_up_card
@@ -52,7 +53,8 @@ def refusals(hand: Hand) -> Iterator[Refusal]:
             if (
                 not followed
                 and not _also_followed(hand, trick, play, led)
-                and not _elected(hand, trick, play, led)
+                and not was_elected(hand, trick, play, led)
+                and not was_called_for(hand, play)
             ):
                 yield Refusal(trick, play, play.seat, led)
 
@@ -93,25 +95,6 @@ def _also_followed(hand: Hand, trick: Trick, play: Play, led: Trump) -> bool:
         and suit_of(other.card, hand.trump, hand.benny) is led
         for other in trick.plays
         if other is not play
-    )
-
-
-def _elected(hand: Hand, trick: Trick, play: Play, led: Trump) -> bool:
-    """Whether the adversaries made this card stay, of two, when the other followed suit (Keller, line 47).
-
-    No election may cause a revoke, so none follows from it.
-    """
-    assert play.seat is not None
-    against = adversaries(hand, play.seat)
-    chosen = [place for place, event in hand.facts
-              if isinstance(event, Chose) and event.remedy == "keep" and event.side in against
-              and event.card == play.card and place > play.place]  # fmt: skip
-    return bool(chosen) and any(
-        back.seat is play.seat
-        and back.card is not None
-        and back.place < chosen[0]
-        and suit_of(back.card, hand.trump, hand.benny) is led
-        for back in trick.withdrawn
     )
 
 
@@ -162,7 +145,7 @@ def _in_sight(hand: Hand, refusal: Refusal) -> Iterator[tuple[Card, tuple[str, .
                 cards = all_of_them
             case _:
                 continue
-        if hand.order[found] >= at or seat is not refusal.seat or not in_play(hand, found):
+        if hand.order[found] >= at or seat is not refusal.seat or not has_been_dealt(hand, found):
             continue
         if may_have_left(hand, found, seat, cards):
             continue
@@ -335,10 +318,13 @@ def _admitted(hand: Hand, place: int, accused: Seat) -> str:
     partner of the accused threw up his own admits nothing.
     """
     sides = party(hand, accused)
-    after = [event for found, event in hand.facts if found > place]
-    if any(isinstance(event, Mixed) and event.side in sides for event in after):
+    after = [(found, event) for found, event in hand.facts if found > place]
+    if any(isinstance(event, Mixed) and event.side in sides for _, event in after):
         return "the accused side mixed the cards"
-    threw = any(isinstance(event, Thrown) and event.seat is accused for event in after)
+    threw = any(
+        isinstance(event, Thrown) and event.seat is accused and window_of(hand, found) is not Window.OVER
+        for found, event in after
+    )
     return say("{} threw up the hand", accused) if threw and hand.rules.cited("throwing-up-admits") else ""
 
 

@@ -32,20 +32,21 @@ def misdeal_in_time(deal: Deal, place: int, misdeal: Misdealt) -> bool:
 def deal_is_lost(deal: Deal) -> bool:
     """A misdeal loses the deal, unless the adversaries had a hand in it.
 
-    They touched their cards before the dealer's partner did (Somerset 43), or interrupted the
-    dealer without making good their claim (Somerset 44; Keller, line 25).
+    While the cards were dealt they touched their own before the dealer's partner did (Somerset 43), or
+    interrupted the dealer without making good their claim (Somerset 44; Keller, line 25).
     """
     rules, table = deal.rules, deal.rules.seating
     if rules.misdeal == "same dealer":
         return False
     own = table.side(deal.dealer)
     for place, event in deal.facts:
+        dealing = deal.dealt_place is None or deal.is_later(deal.dealt_place, place)
         match event:
             case Misdealt(why) if misdeal_in_time(deal, place, event):
                 return why not in ("out of turn", "wrong pack")
-            case Interrupted(side) if side != own and rules.cited("interrupted"):
+            case Interrupted(side) if dealing and side != own and rules.cited("interrupted"):
                 return False
-            case Touched(seat) if seat is not deal.dealer and rules.cited("touched-in-dealing"):
+            case Touched(seat) if dealing and seat is not deal.dealer and rules.cited("touched-in-dealing"):
                 # where his partner touched first the deal is lost, whatever they did after
                 return seat in own
             case _:

@@ -147,17 +147,6 @@ class Hand:
     def alone(self) -> tuple[Seat, ...]:
         return self.calling.alone
 
-    def is_lone_at(self, place: int, seat: Seat) -> bool:
-        """Whether ``seat`` played alone at ``place``; what was declared is often written down later."""
-        first = self.first_card_place
-        for span in self.calling.lone_spans:
-            begun = first is not None and self.is_later(span.since, first)
-            since = first if begun and first is not None else span.since
-            over = span.until is not None and not self.is_later(span.until, place)
-            if span.seat is seat and not over and not self.is_later(since, place):
-                return True
-        return False
-
     @cached_property
     def active(self) -> tuple[Seat, ...]:
         """The seats that take part, in the order of play from eldest hand."""

@@ -40,7 +40,7 @@ def is_too_many(
             case Quitted():
                 turned = True
             case Withdrew(other, name) if other is seat and name in (card.card, None):
-                return is_second and seat is not winner and not turned and not followed
+                return False
             case Played(other) if other is seat:
                 if all_followed() and (seat is winner or followed[0] is not winner):
                     return (
@@ -83,8 +83,10 @@ def is_late(
                 if on_table and everybody:
                     return False
                 break
+            case Played(other) if other is seat and everybody:
+                return not in_turn if on_table else followed[0] is winner
             case Played(other) if other is seat:
-                return not everybody
+                return True
             case Played(other):
                 if everybody:
                     return False

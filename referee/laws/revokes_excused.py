@@ -1,0 +1,50 @@
+"""Refusals of a suit that the adversaries brought about: no revoke follows from them (Keller 40, 47)."""
+
+from __future__ import annotations
+
+from ..cards import Trump, suit_of
+from ..facts.all_facts import Called, Chose
+from ..play.one_deal import Hand
+from ..play.parties_of_deal import adversaries
+from ..play.tricks_of_deal import Play, Trick
+
+
+def was_elected(hand: Hand, trick: Trick, play: Play, led: Trump) -> bool:
+    """Whether the adversaries made this card stay, of two, when the other followed suit (Keller, line 47).
+
+    No election may cause a revoke, so none follows from it.
+    """
+    assert play.seat is not None
+    against = adversaries(hand, play.seat)
+    chosen = [place for place, event in hand.facts
+              if isinstance(event, Chose) and event.remedy == "keep" and event.side in against
+              and event.card == play.card and place > play.place]  # fmt: skip
+    return bool(chosen) and any(
+        back.seat is play.seat
+        and back.card is not None
+        and back.place < chosen[0]
+        and suit_of(back.card, hand.trump, hand.benny) is led
+        for back in trick.withdrawn
+    )
+
+
+def was_called_for(hand: Hand, play: Play) -> bool:
+    """Whether the adversaries had called this card, and it was what their call was answered with.
+
+    No call may cause a revoke (Somerset 55; Keller, line 40): who made it collects nothing for it.
+    """
+    assert play.seat is not None
+    against = adversaries(hand, play.seat)
+    before = [other.place for _, other in hand.played_by(play.seat) if hand.is_later(play.place, other.place)]
+    for place, event in hand.facts:
+        match event:
+            case Called(side, card, seat) if (seat, card) == (play.seat, play.card):
+                by = side
+            case Chose(side, "call-card", _, card) if card == play.card and place in hand.heeded:
+                by = side
+            case _:
+                continue
+        answered = hand.is_later(play.place, place)
+        if by in against and answered and not any(hand.is_later(other, place) for other in before):
+            return True
+    return False
