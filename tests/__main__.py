@@ -57,6 +57,9 @@ OTHERS_THAT_WAIT = ("tests/web", "tests/docs", "tests/firmware")
 """The other tests of the page, the hub and the wire, of the guide's commands and of the board: they wait for
 one another's messages, or start a program for each thing that they look at."""
 
+SLOWEST = 25
+"""So many tests are named with the seconds that they took."""
+
 YIELDS = 5
 """How much the tests that only compute give way (as ``nice``), so that what waits for a page or a message is
 not late by them."""
@@ -150,7 +153,7 @@ def main(arguments: list[str]) -> int:
     )
     failed = ["lint of the page's scripts"] * bool(scripts)
     failed += [title for title, command in steps if run(title, *command)]
-    tests = ("pytest", "-m", "not training", *arguments)
+    tests = ("pytest", "-m", "not training", f"--durations={SLOWEST}", *arguments)
     if (run if arguments else run_at_once)("tests", *tests):
         failed.append("tests")
     if failed:
