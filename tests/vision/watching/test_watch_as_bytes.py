@@ -37,13 +37,14 @@ def written(parts, root, numbers=b""):
         {1, 2}, frozenset({"a", 3}), {"a": [1], (1, 2): {"b": None}, ACE: 0.3}, deque([1, 2], 5), deque(),
         slice(1, None, 2), ACE, Seat.EAST, Zone.MIDDLE, [ACE, ACE], frozenset({ACE}), {Seat.EAST, Seat.WEST},
     ],
-    ids=repr,
+    ids=lambda thing: type(thing).__name__,
 )  # fmt: skip
 def test_values_come_back_as_they_were(thing):
     back = there_and_back(thing)
     assert back == thing
     assert type(back) is type(thing)
-    assert repr(back) == repr(thing)
+    if not isinstance(thing, set | frozenset):  # whose order is another in each run
+        assert repr(back) == repr(thing)
 
 
 @pytest.mark.parametrize(
