@@ -30,10 +30,8 @@ class Search:
         self._presence = presence
         self.cloth = Cloth(presence)
         self._print_asked_t = -np.inf
-        self._made = 0
-        self._looked_t = 0.0
-        self._back_t, self._all_new = -np.inf, True
-        self._tries = 0
+        self._made = self._tries = 0
+        self._looked_t, self._back_t, self._all_new = 0.0, -np.inf, True
         self.sizes = CardSize()
 
     def look(self, frame: Frame) -> None:
