@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import log2, prod
 
@@ -45,6 +45,7 @@ models.lab.law.missed``: without it 2 of 200 lawful games of which a tenth was l
 UNSURE = "a card on which it turns may have been another"
 
 Finding = tuple[object, ...]
+Counts = Callable[[Ruling], bool]
 
 
 @dataclass(frozen=True)
@@ -254,14 +255,19 @@ def _unsure(hand: Hand, ruling: Ruling) -> Iterator[str]:
 @once
 def score_of(hand: Hand) -> DealScore:
     """The points of a deal, as far as its worlds agree on them."""
-    worlds, told = worlds_of(hand), rulings_of(hand)
+    return score_by(hand, lambda ruling: True)
+
+
+def score_by(hand: Hand, counts: Counts) -> DealScore:
+    """The points of a deal by the rulings that ``counts``, as far as its worlds agree on them."""
+    worlds, told = worlds_of(hand), tuple(filter(counts, rulings_of(hand)))
     as_recorded = deal_score(hand, told)
     if worlds.too_many:
         return DealScore(None, as_recorded.penalties, None) if hand.outcome is not None else as_recorded
     if len(worlds.found) == 1 and worlds.found[0].hand is hand:
         return as_recorded
     likeliest = deal_score(worlds.found[0].hand, told)
-    agree = sum(world.share for world, points in totals(worlds) if points == likeliest.total)
+    agree = sum(world.share for world, points in totals(worlds, counts) if points == likeliest.total)
     if likeliest.total is None or agree < LIKELY or worlds.found[0].hand.trump is not trump_of(hand):
         return DealScore(None, as_recorded.penalties, None)
     return likeliest
@@ -282,9 +288,11 @@ def trump_of(hand: Hand) -> Trump | None:
     return next((suit for suit, share in likely.items() if share >= LIKELY), None)
 
 
-def totals(worlds: Worlds) -> tuple[tuple[World, Points | None], ...]:
-    """What the deal brings in each world."""
-    return tuple((one, deal_score(one.hand, found_in(one.hand)).total) for one in worlds.found)
+def totals(worlds: Worlds, counts: Counts) -> tuple[tuple[World, Points | None], ...]:
+    """What the deal brings in each world by the rulings that ``counts``."""
+    return tuple(
+        (one, deal_score(one.hand, tuple(filter(counts, found_in(one.hand)))).total) for one in worlds.found
+    )
 
 
 @once
@@ -322,7 +330,7 @@ def to_ask(hand: Hand) -> Doubt | None:
         if one not in told and not one[3] and (share >= WORTH_ASKING or one[1] in claimed)
     }
     if open_ or score_of(hand).total is None:
-        points = {id(world): total for world, total in totals(worlds)}
+        points = {id(world): total for world, total in totals(worlds, lambda ruling: True)}
         outcomes = {
             id(world): (frozenset(map(finding, found_in(world.hand))) & open_, points[id(world)])
             for world in worlds.found

@@ -7,16 +7,23 @@ deal's own points are added to it again and nothing is ruled anew.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from itertools import chain
 
-from ..doubt.beyond_doubt import verdict_of
-from ..doubt.possible_worlds import as_it_went
+from ..doubt.beyond_doubt import score_by, verdict_of
+from ..doubt.possible_worlds import as_it_went, worlds_of
 from ..facts.all_facts import GameBegan, ScoreSet
+from ..laws.all_laws import found_in
 from ..laws.points_by_law import DealScore, Standing
 from ..laws.ruling import Ruling
 from ..laws.score_correction_laws import too_late
 from ..play.one_deal import Hand
 from ..play.worked_out_once import once
+
+Counts = Callable[[Hand, Ruling], bool]
+"""Whether a ruling of a deal counts."""
 
 
 @dataclass(frozen=True)
@@ -34,14 +41,29 @@ class JudgedDeal:
         return as_it_went(self.hand)
 
 
-def judged(hand: Hand, before: Standing) -> JudgedDeal:
-    """``hand`` judged, where the score ``before`` it is known; worked out once for the same two."""
-    kept: tuple[Standing, JudgedDeal] | None = hand.__dict__.get(_KEPT)
+def judged(hand: Hand, before: Standing, counts: Counts | None = None) -> JudgedDeal:
+    """``hand`` judged where the score ``before`` it is known, by the rulings that ``counts`` lets through.
+
+    All of them where it is None. Worked out once for the same hand, score and ``counts``.
+    """
+    name = f"{_KEPT} {counts and counts.__qualname__}"
+    kept: tuple[Standing, JudgedDeal] | None = hand.__dict__.get(name)
     if kept is None or (kept[0] is not before and kept[0] != before):
-        told = verdict_of(hand)
-        kept = before, JudgedDeal(hand, told.rulings, told.score, _after(hand, told.score, before))
-        hand.__dict__[_KEPT] = kept
+        kept = before, _judged(hand, before, counts)
+        hand.__dict__[name] = kept
     return kept[1]
+
+
+def _judged(hand: Hand, before: Standing, counts: Counts | None) -> JudgedDeal:
+    verdict = verdict_of(hand)
+    rulings, score = verdict.rulings, verdict.score
+    if counts is not None:
+        in_worlds = (found_in(world.hand) for world in worlds_of(hand).found)
+        if all(counts(hand, ruling) for ruling in chain(rulings, *in_worlds)):
+            return judged(hand, before)
+        rulings = tuple(ruling for ruling in rulings if counts(hand, ruling))
+        score = score_by(hand, partial(counts, hand))
+    return JudgedDeal(hand, rulings, score, _after(hand, score, before))
 
 
 _KEPT = f"_{__name__}.judged"

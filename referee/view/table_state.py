@@ -12,25 +12,28 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..asking.all_questions import Question, questions
-from ..asking.hand_over_question import ENDED, ended_early
+from ..asking.hand_over_question import ENDED
 from ..cards import Card, UnreadableCard
 from ..doubt.beyond_doubt import trump_of
-from ..facts.all_facts import Announced, Withdrew
-from ..game.game import Game, following_dealer
+from ..facts.all_facts import Withdrew
+from ..game.game import Game
 from ..game.judged_deal import JudgedDeal
 from ..laws.points_by_law import ways
-from ..laws.ruling import Ruling, Status
+from ..laws.revoke import void_by_revokes
 from ..play.deal_outcome import Phase
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import Trick
 from .judge_report import by_side, ruling_plain
+from .may_see import Role, is_announced, may_see
+from .open_hand import may_be_looked_at as may_be_looked_at
 
 
-def show(game: Game, director: bool = False) -> dict[str, Any]:
-    """The state of the table for the page and the board; ``director`` sees all rulings at once.
+def show(whole: Game, role: str = Role.TABLE) -> dict[str, Any]:
+    """The state of the table for the page and the board, as ``role`` may see it.
 
     The rulings are those of this deal and of the one before it; for earlier ones see :func:`rulings_plain`.
     """
+    game, director = may_see(whole, role), role == Role.DIRECTOR
     rules, hand = game.rules, game.hand
     sides = rules.seating.sides
     standing = game.standing
@@ -82,33 +85,23 @@ def show(game: Game, director: bool = False) -> dict[str, Any]:
         "tricks": by_side(sides, next(ways(hand)))
         if hand.tally is not None
         else {str(side): sum(one.side == side for one in judged.as_it_went.taken) for side in sides},
-        "rulings": rulings_plain(game, game.deals[-2:], director),
+        "rulings": rulings_plain(game.deals[-2:], role),
     }
     if hand.phase is Phase.OVER:
         shown["points"] = by_side(sides, judged.score.total) if judged.score.total is not None else None
-        shown["next_dealer"] = str(following_dealer(hand))
+        again = hand.rules.revoke_mutual == "new deal" and void_by_revokes(judged.rulings, hand)
+        shown["next_dealer"] = str(hand.dealer if again else hand.next_dealer)
     return shown
 
 
-def rulings_plain(game: Game, deals: Iterable[JudgedDeal], director: bool = False) -> list[dict[str, Any]]:
-    """The rulings of ``deals`` of ``game`` that may be shown now, with their ids; ``director`` sees all."""
+def rulings_plain(deals: Iterable[JudgedDeal], role: str = Role.TABLE) -> list[dict[str, Any]]:
+    """The rulings of ``deals`` that ``role`` may know now, with their ids."""
     return [
         {"id": str(ruling.id), "deal": deal.hand.number, **ruling_plain(ruling)}
         for deal in deals
         for ruling in deal.rulings
-        if director or _may_tell(deal, ruling)
+        if role == Role.DIRECTOR or is_announced(deal.hand, ruling)
     ]
-
-
-def may_be_looked_at(hand: Hand) -> bool:
-    """Whether anybody may look at the tricks of a hand: it was played out, or how else it ended is settled.
-
-    A hand that was given up or is void stays covered until somebody agreed to that, until the cut or the next
-    deal: till then it may be taken back, and nobody may have seen anything by it.
-    """
-    if hand.next_began is not None:
-        return True
-    return hand.outcome is not None and (hand.claims_close is not None or ended_early(hand) is None)
 
 
 def open_tricks(hand: Hand) -> tuple[Trick, ...]:
@@ -202,26 +195,6 @@ def _current_trick(hand: Hand) -> dict[str, Any]:
         return {"number": len(hand.tricks), "cards": []}
     trick = hand.tricks[-1]
     return {"number": trick.number, "cards": [[_name(play.seat), _name(play.card)] for play in trick.plays]}
-
-
-_ACCUSATIONS = ("revoke", "refused call")
-"""Rulings that say what somebody held, and so may not be told while the hand is played."""
-
-
-def _may_tell(deal: JudgedDeal, ruling: Ruling) -> bool:
-    """Whether the house's way of announcing lets the table know of a ruling now."""
-    match deal.hand.rules.announce:
-        case "at once":
-            return True
-        case "end of hand":
-            return may_be_looked_at(deal.hand) or ruling.kind not in _ACCUSATIONS
-        case "on claim":
-            return ruling.kind not in _ACCUSATIONS or ruling.status not in (Status.OPEN, Status.LAPSED)
-        case _:
-            return any(
-                isinstance(event, Announced) and event.offender is ruling.offender
-                for _, event in deal.hand.facts
-            )
 
 
 def _may_ask(game: Game, question: Question) -> bool:

@@ -20,6 +20,7 @@ from web.page.thrown_cards_page import Lying
 from web.table import table_director
 from web.table.table import Settings
 from web.table.table_actors import Who
+from web.table.table_rematch import rematch
 
 NAMES = {"N": "Ann", "E": "Ben", "S": "Cleo", "W": "Dan"}
 
@@ -70,7 +71,7 @@ def not_a_revoke(evening: Evening) -> None:
 def won(evening: Evening) -> None:
     """A game that has just been won, the second of the evening."""
     evening.table.score("NS", 5, "table 12ab")
-    evening.table.rematch("table 12ab")
+    rematch(evening.table, "table 12ab")
     evening.table.score("EW", 4, "table 12ab")
     over(evening)
 

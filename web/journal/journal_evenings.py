@@ -7,12 +7,13 @@ it was played by. A journal from before evenings were written down is one evenin
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from referee.book import book_loading
 from referee.facts.facts_as_json import from_plain
 from referee.game.game import Game, replay
+from referee.view.may_see import Role, may_see
 
 from .agreed_settings import Settings
 from .journal import Entry
@@ -34,7 +35,8 @@ class Evening:
     """An evening as it is written down: its facts, when it ``began`` and ``ended``, and what was agreed on.
 
     ``number`` counts from 1, ``since`` is the seq of its first entry. The game is worked out when it is
-    first asked for. ``beside`` holds what was written about its rulings, by kind and ruling.
+    first asked for. ``beside`` holds what was written about its rulings, by kind and ruling. ``role`` is who
+    looks at it, and ``whole`` the same evening with nothing kept back.
     """
 
     number: int
@@ -45,10 +47,18 @@ class Evening:
     ended: float | None = None
     beside: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     known: Game | None = None
+    role: str = Role.DIRECTOR
+    whole: Evening | None = None
+
+    def seen_by(self, role: str) -> Evening:
+        """The evening as ``role`` may know it."""
+        return replace(self, role=role, whole=self)
 
     @property
     def game(self) -> Game:
-        """What its facts come to, by the rules that it was played by."""
+        """What its facts come to, by the rules that it was played by, as far as ``role`` may know it."""
+        if self.whole is not None:
+            return may_see(self.whole.game, self.role)
         if self.known is None:
             agreed = book_loading.load(self.settings.book, self.settings.house)
             self.known = replay((from_plain(one.what["event"]) for one in self.facts), agreed)

@@ -110,7 +110,7 @@ _KEPT: dict[str, Callable[[Mapping[str, Any]], Plain]] = {
         "why": "",
         "name": "",
     },
-    "undo_asked": lambda what: _keys(what, "seq", "of", "by"),
+    "undo_asked": lambda what: _keys(what, "seq", "of", "by", "ruled"),
     "undo_refused": lambda what: _keys(what, "seq", "by"),
     "club": lambda what: {key: n for key, n in what.items() if isinstance(n, int)},
     "evening": lambda what: _keys(what, "step"),

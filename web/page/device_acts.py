@@ -17,6 +17,7 @@ from ..table.table import Table
 from ..table.table_actors import Who
 from ..table.table_look_back import figures_erased
 from ..table.table_recording import confirm_hand, erase_recording, stop_recording
+from ..table.table_rematch import rematch
 from ..table.table_rules import would_change_rules
 from ..table.table_undoing import refuse_undo
 from .request_schema import Keyed, Kind, Maybe, OneOf, Text
@@ -140,7 +141,7 @@ ACTS: dict[str, Act] = {
     ),
     "rematch": Act(
         "Begin another game where one has just ended: the final score makes way for it.",
-        lambda table, _, by: table.rematch(by),
+        lambda table, _, by: rematch(table, by),
     ),
     "settings": Act(
         "Agree on names, the book, when revokes are told, and the rules that the house plays otherwise. The "

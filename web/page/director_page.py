@@ -20,7 +20,7 @@ def director(table_id: str) -> str:
     """What a director needs at a table: who called and when, its rulings, its score, and the change log."""
     found = table_or_404(table_id)
     mine = may(device_rights.DECIDE)
-    one = found.evening()
+    one = found.evening(role=role())
     told = Words(one.settings.names)
     standing = one.game.standing.points
     sides = zip(one.game.rules.seating.sides, standing, strict=True)

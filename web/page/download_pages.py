@@ -10,6 +10,7 @@ from ..shown.shown_finished_hands import printed
 from ..shown.shown_names import Plain, Words
 from ..shown.shown_summary import file_name
 from ..shown.words.english_words import ENGLISH
+from ..table import table_files
 from ..table.table import NotNow, Table
 from ..table.table_cache import Busy
 from .pages import frame, number_sent
@@ -71,7 +72,7 @@ def exported(table_id: str, form: str) -> Response:
     """The finished hands as a file: ``sheet``, ``egn``, ``csv``, ``jsonl`` or ``pdf``."""
     found = table_or_404(table_id)
     try:
-        media, text = found.exported(form, role(), number_sent("evening"))
+        media, text = table_files.exported(found, form, role(), number_sent("evening"))
     except KeyError:
         abort(404, f"it can be exported as {', '.join((*FORMS, 'pdf'))}")
     except NotNow as refusal:

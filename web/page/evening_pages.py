@@ -19,6 +19,7 @@ from ..shown.words.english_words import ENGLISH
 from ..table import table_look_back
 from ..table.table import Table
 from ..table.table_cache import Busy
+from ..table.table_files import statistics
 from . import set_up_page
 from .download_pages import busy, file
 from .pages import frame, number_sent
@@ -40,7 +41,7 @@ def begin(table_id: str) -> str:
         name=found.name,
         may=role() != "spectator",
         can=found.state(role())["may"]["begin"] or who().keeps,
-        before=bool(found.evenings()),
+        before=bool(found.evenings(role())),
         last=ENGLISH["begin_again_who"].format(
             who=shown_summary.who_played(agreed.names, seats), book=rules.title
         ),
@@ -58,7 +59,7 @@ def earlier(table_id: str) -> str:
     """Every evening of the table, the newest first."""
     found = table_or_404(table_id)
     listed = []
-    for one in reversed(found.evenings()):
+    for one in reversed(found.evenings(role())):
         told = Words(one.settings.names)
         seats = [str(seat) for seat in one.game.rules.seating.seats]
         listed.append(
@@ -78,9 +79,9 @@ def earlier(table_id: str) -> str:
 def evening(table_id: str) -> str | Response:
     """What an evening came to: games, figures, rulings, the course of the score; the last unless named."""
     found = table_or_404(table_id)
-    one = found.evening(number_sent("evening"))
+    one = found.evening(number_sent("evening"), role())
     try:
-        numbers = found.statistics(role(), one.number)
+        numbers = statistics(found, role(), one.number)
     except Busy as refusal:
         return busy(refusal)
     told = Words(one.settings.names)
@@ -109,9 +110,9 @@ def evening(table_id: str) -> str | Response:
 def text(table_id: str) -> Response:
     """What an evening came to, as plain text to keep and to share; the last one's if none is named."""
     found = table_or_404(table_id)
-    one = found.evening(number_sent("evening"))
+    one = found.evening(number_sent("evening"), role())
     try:
-        numbers = found.statistics(role(), one.number)
+        numbers = statistics(found, role(), one.number)
     except Busy as refusal:
         return busy(refusal)
     written = shown_summary.as_text(
@@ -138,7 +139,7 @@ def players(table_id: str) -> str:
         "players.html",
         **frame(table_id),
         name=found.name,
-        evenings=[one.number for one in found.evenings()],
+        evenings=[one.number for one in found.evenings(role())],
         may=who().keeps,
     )
 

@@ -27,6 +27,7 @@ from ..served.served_house import LETTERS_LONG
 from ..served.server import own_address
 from ..shown.shown_names import SEATS, Words
 from ..shown.words.english_words import ENGLISH
+from ..table.table_actors import acted_for, are_partners
 from .camera_requests import received
 from .device_acts import Act
 from .pages import frame
@@ -115,11 +116,22 @@ def chosen() -> str:
 
 
 def say_who(table_id: str) -> Response:
-    """Say whose this device is; one that has no code can only look on."""
-    table_or_404(table_id)
+    """Say whose this device is; one that has no code can only look on.
+
+    A device that has acted for a seat stays of that side until the next deal begins.
+    """
+    table = table_or_404(table_id)
     seat = received(WHO.fields)["seat"]
     if not joined() and seat != ONLOOKER:
         abort(403, ENGLISH["join_first"])
+    rules, sat = table.game.rules, session.get("sat", seat)
+    acted = acted_for(table, session["device"]) if "device" in session else None
+    if seat in tuple(SEATS):
+        if acted is not None and not are_partners(rules, acted, seat):
+            abort(409, ENGLISH["who_acted"].format(seat=Words(table.settings.names).names[acted]))
+        if not are_partners(rules, sat, seat):
+            session["turned"] = table.seq
+        session["sat"] = seat
     session["seat"], session.permanent = seat, True
     if session.get("role") == "director":
         del session["role"]

@@ -14,6 +14,7 @@ from ..shown.shown_summary import file_name
 from ..shown.words.english_words import ENGLISH
 from ..table.table import NotNow, Table
 from ..table.table_cache import Busy
+from ..table.table_files import one_hand_exported
 from ..table.table_look_back import looked_back, other_ruled
 from .download_pages import busy, file
 from .pages import day, frame, number_sent
@@ -59,7 +60,7 @@ def egn(table_id: str, deal: int) -> Response:
     found = table_or_404(table_id)
     evening = number_sent("evening")
     try:
-        text = found.one_hand_exported(deal, role(), evening)
+        text = one_hand_exported(found, deal, role(), evening)
     except KeyError:
         abort(404, "there is no such hand, or it is not over")
     except NotNow as refusal:
@@ -103,7 +104,7 @@ def by_book(table_id: str, deal: int, book: str) -> Response:
 
 def _shown(table: Table, number: int) -> Plain:
     try:
-        return table.one_hand(number, number_sent("evening"))
+        return table.one_hand(number, role(), number_sent("evening"))
     except KeyError:
         abort(404, "there is no such hand, or it is not over")
 

@@ -18,6 +18,7 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.book.book_loading import load
+from referee.view.may_see import may_see
 
 from ..journal.agreed_settings import ANNOUNCING
 from ..served.request_security import device, directed, house, keeps, role, table_or_404
@@ -126,9 +127,9 @@ def board(table_id: str) -> str:
 def hands(table_id: str) -> str:
     """The finished hands of an evening, to read and to print; of the last one if none is named."""
     found = table_or_404(table_id)
-    chosen, pages = number_sent("evening"), found.pages()
+    chosen, pages = number_sent("evening"), found.pages(role())
     known = chosen if chosen is not None and chosen in range(len(pages)) else len(pages) - 1
-    one = pages[known][0] if pages else found.evening()
+    one = pages[known][0] if pages else found.evening(role=role())
     told, rules = Words(one.settings.names), one.game.rules
     return render_template(
         "hands.html",
@@ -137,7 +138,7 @@ def hands(table_id: str) -> str:
         book=rules.title,
         seats=[{"name": told.names[str(seat)]} for seat in rules.seating.seats],
         # an evening that is over is ruled for good: nothing of it is corrected any more
-        may=role() != "spectator" and one.game is found.game,
+        may=role() != "spectator" and one.game is may_see(found.game, role()),
         deals=found.hands(role(), chosen),
         evening=one.number,
         evenings=[sitting for _, sitting in pages] if len(pages) > 1 else [],

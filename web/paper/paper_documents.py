@@ -22,7 +22,7 @@ def of_evening(table: Table, role: str, evening: int | None = None) -> bytes:
 
     It is made once for all who ask while these hands stay what they are, and without holding up the table.
     """
-    pages = table.pages()
+    pages = table.pages(role)
     known = evening is not None and 0 <= evening < len(pages)
     number = evening if evening is not None and known else len(pages) - 1
     if not pages:
@@ -37,7 +37,7 @@ def _nothing(table: Table) -> bytes:
 
 
 def _evening(table: Table, role: str, number: int) -> bytes:
-    one = table.pages()[number][0]
+    one = table.pages(role)[number][0]
     told = Words(one.settings.names)
     names = [told.names[str(seat)] for seat in one.game.rules.seating.seats]
     deals = [

@@ -159,7 +159,7 @@ class Review:
         for page in range(len(self.table.pages())):
             for deal in reversed(self.table.hands(ROLE, page)):
                 judged = self.game.deals[deal["number"] - 1]
-                ruled = table_state.rulings_plain(self.game, (judged,))
+                ruled = table_state.rulings_plain((judged,))
                 rulings = [
                     {
                         **one,

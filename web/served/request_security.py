@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from flask import Flask, Response, abort, current_app, request, session
 
 from ..table.table import Table
-from ..table.table_actors import KEPT, SEATS, Who
+from ..table.table_actors import KEPT, SEATS, Who, hand_since
 from . import device_rights
 from .rate_limit import Purpose
 from .served_house import House
@@ -99,7 +99,9 @@ def who() -> Who:
     mine, seat = role(), session.get("seat")
     name = seat if mine == "table" and seat in tuple(SEATS) else mine
     undoes = may(device_rights.UNDO, own=False)
-    return Who(f"{name} {session['device']}", keeps(), directed(), undoes)
+    table = house().tables.get(here())
+    turned = table is not None and session.get("turned", -1) >= hand_since(table) > 0
+    return Who(f"{name} {session['device']}", keeps(), directed(), undoes, turned)
 
 
 def keeps() -> bool:

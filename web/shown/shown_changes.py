@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from referee.game.game import Game
 from referee.prose import say
 from referee.view import table_state
+from referee.view.may_see import Role, may_see
 from referee.view.viewed_difference import differences, said_of
 
 from .shown_export import finished
@@ -36,7 +37,7 @@ def changed(before: Game, after: Game) -> tuple[str, ...]:
 
 def differences_of_hands(before: Game, after: Game, rulings: bool) -> tuple[str, ...]:
     """What is judged otherwise of hands that are over in both."""
-    then, now = finished(before), finished(after)
+    then, now = (finished(may_see(game, Role.TABLE)) for game in (before, after))
     return differences(then, now, rulings) if len(then.hands) == len(now.hands) else ()
 
 

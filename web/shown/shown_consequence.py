@@ -13,6 +13,7 @@ from referee.game.judged_deal import JudgedDeal
 from referee.play.tricks_of_deal import TRICKS
 from referee.prose import join, say
 from referee.view import table_state as view
+from referee.view.may_see import Role, may_see
 
 Part = tuple[str, str]
 """What changes, and what it becomes: ``trick 3`` and ``South's``."""
@@ -31,7 +32,8 @@ def after_it(old: Game, new: Game) -> str:
     return _sentence(old, new, "Now {}.", "{} is {}")
 
 
-def _sentence(old: Game, new: Game, whole: str, each: str) -> str:
+def _sentence(before: Game, after: Game, whole: str, each: str) -> str:
+    old, new = may_see(before, Role.TABLE), may_see(after, Role.TABLE)
     parts = list(_parts(old, new))
     named = [say(each, *part) for part in parts[:MOST]]
     if len(parts) > MOST:
@@ -90,7 +92,7 @@ def _rulings(old: Game, new: Game) -> Iterator[str]:
 
 def _told(game: Game, numbers: set[int]) -> dict[tuple[object, ...], str]:
     """The revokes and penalties that the table is told of the deals of those ``numbers``."""
-    found = view.rulings_plain(game, [deal for deal in game.deals if deal.hand.number in numbers])
+    found = view.rulings_plain(deal for deal in game.deals if deal.hand.number in numbers)
     keys = ("deal", "kind", "offender", "trick", "says")
     # a claim that is not proved is what people said, and no ruling that comes or goes
     proved = (one for one in found if one["status"] != "not proved")

@@ -20,7 +20,7 @@ def finished(game: Game) -> Game:
     hands = game.hands if game.hand is None or may_be_looked_at(game.hand) else game.hands[:-1]
     facts = (*game.opening, *(placed for hand in hands for placed in hand.facts))
     # the same deals, and not the same facts once more: what they come to has been worked out already
-    return Game(game.rules, tuple(placed.event for placed in facts), game.opening, hands)
+    return type(game)(game.rules, tuple(placed.event for placed in facts), game.opening, hands)
 
 
 def written(game: Game, form: str, names: Mapping[str, str]) -> tuple[str, str]:

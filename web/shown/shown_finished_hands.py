@@ -72,7 +72,7 @@ def finished(
         hand = judged.hand
         if not table_state.may_be_looked_at(hand):
             continue
-        told_now = table_state.rulings_plain(game, (judged,), role == "director")
+        told_now = table_state.rulings_plain((judged,), role)
         mine = for_page(game, told_now, told, pictures, beside)
         deals.append(
             {

@@ -22,7 +22,7 @@ def finished_deal(game: Game, number: int) -> JudgedDeal:
 
 def alone(game: Game, judged: JudgedDeal) -> Game:
     """A game that holds this deal and no other, its score from nought."""
-    return Game(game.rules, tuple(event for _, event in judged.hand.facts), (), (judged.hand,))
+    return type(game)(game.rules, tuple(event for _, event in judged.hand.facts), (), (judged.hand,))
 
 
 def one_hand(game: Game, judged: JudgedDeal, told: Words, pictures: Pictures) -> Plain:

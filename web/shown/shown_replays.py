@@ -10,6 +10,7 @@ from referee.game.game import Game
 from referee.game.judged_deal import JudgedDeal
 from referee.play.one_deal import Hand
 from referee.play.tricks_of_deal import Play
+from referee.view.may_see import Role
 from referee.view.table_state import may_be_looked_at, rulings_plain
 
 from .shown_names import Pictures, Plain, Words, card_sign
@@ -67,8 +68,8 @@ def _claims(event: object, ruling: Plain) -> bool:
 
 def kept(game: Game, judged: JudgedDeal) -> Iterator[str]:
     """The sightings of a deal whose clips are kept: for what the table was told, and for what was claimed."""
-    told = rulings_plain(game, (judged,))
-    for ruling in rulings_plain(game, (judged,), director=True):
+    told = rulings_plain((judged,))
+    for ruling in rulings_plain((judged,), Role.DIRECTOR):
         if ruling in told or claimed(judged.hand, ruling):
             for play in plays_of(judged.hand, ruling):
                 yield from play.seen

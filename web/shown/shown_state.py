@@ -13,6 +13,7 @@ from referee.play.deal_outcome import Phase
 from referee.play.one_deal import Hand
 from referee.play.worked_out_once import once
 from referee.view import table_state
+from referee.view.may_see import Role, may_see
 
 from ..journal.entered_by_people import likely
 from ..journal.evidence_store import VIEWS
@@ -31,17 +32,17 @@ CARD_ALONE, CARD_AND_TABLE, ALL_VIEWS = frozenset({"crop"}), frozenset({"crop", 
 
 
 def table(
-    game: Game,
+    whole: Game,
     names: Mapping[str, str],
     pictures: Pictures,
     role: str,
     beside: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> Plain:
     """The state of a table for a device with ``role``: plain data, nothing that the laws hide."""
-    shown = table_state.show(game, director=role == "director")
+    game, shown = may_see(whole, role), table_state.show(whole, role)
     hand = game.hand
     told = Words(names)
-    questions = shown.pop("questions") if role != "spectator" else []
+    questions = shown.pop("questions") if role != Role.SPECTATOR else []
     final = final_of(game)
     shown.pop("rulings")
     told_now = rulings(game, game.deals[-2:], told, pictures, role, beside or {})
@@ -58,15 +59,15 @@ def table(
         "claims": claims(game, told_now),
         "pack": pack_of(game),
         "round": hand.calling.round if hand else 0,
-        "calls": offered_calls(hand) if role != "spectator" else [],
+        "calls": offered_calls(hand) if role != Role.SPECTATOR else [],
         "may_pass": may_pass(hand),
         "game_won": final["winners"] if final is not None else [],
         "final": final,
         "taken_by": _taken_by(hand),
         "moment": shown_moments.of(game),
-        "reports": offered(game) if role != "spectator" else [],
+        "reports": offered(game) if role != Role.SPECTATOR else [],
         "role": role,
-        "may": {"record": role != "spectator"},
+        "may": {"record": role != Role.SPECTATOR},
     }
 
 
@@ -79,8 +80,8 @@ def rulings(
     beside: Mapping[str, Mapping[str, Any]],
 ) -> list[Plain]:
     """The rulings of ``deals`` that a device with ``role`` is shown; ``told`` says whether all are told."""
-    found = table_state.rulings_plain(game, deals, role == "director")
-    known = table_state.rulings_plain(game, deals) if role == "director" else found
+    found = table_state.rulings_plain(deals, role)
+    known = table_state.rulings_plain(deals) if role == Role.DIRECTOR else found
     pages = for_page(game, found, told, pictures, beside)
     return [{**page, "told": one in known} for page, one in zip(pages, found, strict=True)]
 
@@ -118,7 +119,7 @@ def open_views(sighting: str, game: Game, role: str) -> frozenset[str]:
     """
     if lay_open(sighting, game):
         return ALL_VIEWS
-    shown = table_state.show(game, director=role == "director")
+    shown = table_state.show(game, role)
     hand = game.hand
     if hand is not None and not table_state.may_be_looked_at(hand):
         if shown["up"] is not None and sighting in hand.up_seen:
@@ -129,7 +130,7 @@ def open_views(sighting: str, game: Game, role: str) -> frozenset[str]:
                 if sighting in play.seen:
                     alone = before is not None and play.place > before
                     return CARD_AND_TABLE if alone else CARD_ALONE
-    asked = shown["questions"] if role != "spectator" else []
+    asked = shown["questions"] if role != Role.SPECTATOR else []
     # a card that lies gathered is shown for a proof that was told, and for no other ruling that names it
     ruled = [one for one in shown["rulings"] if one["kind"] == "revoke" or not _lies_covered(sighting, game)]
     return CARD_ALONE if any(sighting in one["seen"] for one in (*asked, *ruled)) else frozenset()

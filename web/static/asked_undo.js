@@ -23,6 +23,6 @@ export function drawAskedUndo(state, { name, act }) {
   const no = element("button", { type: "button", id: "undo-refuse" }, words.undo_refuse);
   no.addEventListener("click", () => act(no, "refuse", {}));
   return [element("section", { class: "panel asking", "data-undo-asked": asked.of },
-    element("h2", {}, fill(words.undo_asked, { who: by[0].toUpperCase() + by.slice(1), of: name(asked.of) })),
+    element("h2", {}, fill(asked.ruled ? words.undo_asked_ruled : words.undo_asked, { who: by[0].toUpperCase() + by.slice(1), of: name(asked.of) })),
     ...(waitsForMe(state) ? [element("div", { class: "actions" }, take, no)] : []))];
 }

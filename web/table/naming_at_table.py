@@ -15,7 +15,7 @@ from referee.view.table_state import may_be_looked_at
 from .. import logs
 from ..journal import entered_by_people
 from .table import Table
-from .table_actors import covered_from, keeps
+from .table_actors import guard_of, keeps
 from .table_logbook import NotNow
 from .table_naming import Looks, Lying, Naming, likely_names, told_by_people
 
@@ -83,7 +83,7 @@ class TableNaming:
             with table.held():
                 if any(_changed(game, table.game, fact) for fact in events):
                     raise NotNow(NAMED_ALREADY)
-                seq = table.write_down(by, events, guard=covered_from(by))
+                seq = table.write_down(by, events, guard=guard_of(by))
             self._teach(looks)
             return {"seq": seq, "read": len(events)}
 

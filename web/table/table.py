@@ -24,7 +24,6 @@ from referee.facts.all_facts import (
     GameBegan,
     PacketsDealt,
     Played,
-    ScoreSet,
     Tallied,
     Withdrew,
 )
@@ -35,6 +34,7 @@ from referee.scribe import scribe
 from referee.table_events import TableEvent, TableRead, TrickGathered, ViewBack, ViewLost
 from referee.turned_seats import turned
 from referee.view import table_state
+from referee.view.may_see import Role
 
 from .. import logs
 from ..journal import entered_by_people, journal_evenings
@@ -42,14 +42,14 @@ from ..journal.agreed_settings import Settings
 from ..journal.journal_past import past_of
 from ..journal.undo_and_redo import REMOVE
 from ..shown import shown_state
-from ..shown.shown_games import final_of
 from ..shown.shown_names import Words
 from . import strange_deck, table_undoing
 from .table_actors import (
     KEPT,
     claimant,
-    covered_from,
+    guard_of,
     keeps,
+    role_of,
     seat_of,
     unless_said_already,
 )
@@ -192,7 +192,7 @@ class Table(Showing):
                 raise NotNow("by this book nobody plays alone")
             hand = self.game.hand
             began = () if hand is not None and hand.outcome is None else (DealBegan(who),)
-            guard = covered_from(by)
+            guard = guard_of(by)
             return self._write(by, (*began, Tallied(made, tricks, alone)), guard=guard)
 
     def score(self, side: str, points: int, by: str) -> int:
@@ -200,19 +200,10 @@ class Table(Showing):
         with self._news:
             return self._checked(lambda: entered_by_people.scored(self.game, side, points), by)
 
-    def rematch(self, by: str) -> int:
-        """Begin another game, where one has just ended; raises NotNow where none has."""
-        with self._news:
-            if final_of(self.game) is None:
-                raise NotNow("no game has just ended: the one that is played goes on")
-            carried = self.game.standing.points
-            # a lap that the book carries on stays with the side that has it (Somerset 1)
-            return self._write(by, (GameBegan(), ScoreSet(carried)) if any(carried) else (GameBegan(),))
-
     def answer(self, question_id: str, choice: str, by: str) -> int:
         """Answer an open question; raises NotNow where it is no longer open or the answer is none."""
         with self._news:
-            shown = table_state.show(self.game, director=by.startswith("director"))["questions"]
+            shown = table_state.show(self.game, role_of(by))["questions"]
             asked = next((one for one in shown if one["id"] == question_id), None)
             question = next((q for q in questions(self.game) if q.id == question_id), None)
             if question is None or asked is None:
@@ -390,11 +381,11 @@ class Table(Showing):
             if isinstance(event, Withdrew) and not keeps(by) and not table_state.lies_open(self.game, event):
                 # said of every such card, fallen or not: an answer that differs would tell which lie covered
                 raise NotNow(f"no such card lies open in the trick; {KEPT}")
-            shown_state.table(apply(self.game, event), {}, lambda *_: [], "director")
+            shown_state.table(apply(self.game, event), {}, lambda *_: [], Role.DIRECTOR)
             odd = None if sure else questioned(self.game, event, Words(self.settings.names), keeps(by))
-            covered_from(by)(self.game, apply(self.game, event))  # nothing is asked that may not be done
+            guard_of(by)(self.game, apply(self.game, event))  # nothing is asked that may not be done
         except ValueError as problem:
             raise NotNow(str(problem)) from None
         if odd is not None:
             raise Asked(odd)
-        return self._write(by, (event,), step=step, guard=covered_from(by))
+        return self._write(by, (event,), step=step, guard=guard_of(by))

@@ -8,8 +8,10 @@ from referee.book.ruleset import RuleSet
 from referee.game.game import Game
 from referee.seats import Seat, Side
 from referee.view import table_state
+from referee.view.may_see import Role
 
-from .table_logbook import NotNow
+from .table_answered import losers
+from .table_logbook import Logbook, NotNow
 
 SEATS = "NESW"
 
@@ -19,15 +21,24 @@ class Who(str):
 
     ``keeps``: it may do what is kept for the director, or, where a table has none, for whoever sits at the
     machine itself. ``directed``: the table has a director. ``undoes``: it may take back what anybody entered.
+    ``turned``: it went over to the other side since the newest deal began.
     """
 
     keeps: bool
     directed: bool
     undoes: bool
+    turned: bool
 
-    def __new__(cls, name: str, keeps: bool = False, directed: bool = False, undoes: bool = False) -> Who:
+    def __new__(
+        cls,
+        name: str,
+        keeps: bool = False,
+        directed: bool = False,
+        undoes: bool = False,
+        turned: bool = False,
+    ) -> Who:
         made = super().__new__(cls, name)
-        made.keeps, made.directed, made.undoes = keeps, directed, undoes
+        made.keeps, made.directed, made.undoes, made.turned = keeps, directed, undoes, turned
         return made
 
 
@@ -39,6 +50,11 @@ def keeps(by: str) -> bool:
 def undoes(by: str) -> bool:
     """Whether ``by`` may take back what anybody entered: whoever is no device of the page may."""
     return not isinstance(by, Who) or by.undoes
+
+
+def role_of(by: str) -> Role:
+    """What ``by`` is shown: a director all of it, everybody else who acts what the table knows."""
+    return Role.DIRECTOR if by.partition(" ")[0] == Role.DIRECTOR else Role.TABLE
 
 
 def seat_of(by: str) -> str | None:
@@ -53,14 +69,52 @@ KEPT = "this is the director's to do; where there is none, it is done at the mac
 """Why a device is refused that is one of the players'."""
 
 
+OTHERS = "this would change what was ruled for the other side: they can enter it, or the director"
+"""Why a device is refused that would take a ruling from those who have it."""
+
+
+def losing(before: Game, after: Game, by: str, agrees: str | None = None) -> frozenset[Side]:
+    """The sides that lose a ruling by what ``by`` wants to correct, and have not given their word to it.
+
+    ``agrees`` is the seat, by its letter, that has given it.
+    """
+    if not isinstance(by, Who) or by.keeps:
+        return frozenset()
+    words = {Seat(seat) for seat in (word_of(by), agrees) if seat is not None}
+    return frozenset(side for side in losers(before, after) if not words.intersection(side.seats))
+
+
+def word_of(by: str) -> str | None:
+    """The seat for which ``by`` can agree; None for a device that has changed sides since the deal began."""
+    return None if isinstance(by, Who) and by.turned else seat_of(by)
+
+
+def hand_since(table: Logbook) -> int:
+    """The entry with which the newest deal began; 0 before the first one."""
+    hand = table.game.hand
+    return 0 if hand is None else table.facts[hand.facts[0].place - 1].seq
+
+
+def acted_for(table: Logbook, mark: str) -> str | None:
+    """The seat that the device with this ``mark`` last acted for in the newest deal; None for none."""
+    since = hand_since(table)
+    acts = (entry.by for entry in reversed(table.entries) if entry.seq >= since)
+    seats = (seat_of(by) for by in acts if by.endswith(f" {mark}"))
+    return next((seat for seat in seats if seat is not None), None)
+
+
+def are_partners(rules: RuleSet, one: str, other: str) -> bool:
+    """Whether two seats, by their letters, are of one side, or the same."""
+    return any(one in side and other in side for side in map(str, rules.seating.sides))
+
+
 def is_own(rules: RuleSet, owner: str, by: str) -> bool:
     """Whether ``by`` may take back what ``owner`` entered: not where that was the other side's tap."""
     of = seat_of(owner)
     if of is None or undoes(by) or owner == by:
         return True
     mine = seat_of(by)
-    sides = map(str, rules.seating.sides)
-    return mine is not None and any(mine in side and of in side for side in sides)
+    return mine is not None and are_partners(rules, mine, of)
 
 
 def claimant(rules: RuleSet, offender: Seat, side: str | None) -> Side:
@@ -81,11 +135,21 @@ def unless_said_already(rules: RuleSet, owner: str, by: str) -> None:
         raise NotNow("this device has said so already: the other side agrees on a device of its own")
 
 
-def covered_from(by: str) -> Callable[[Game, Game], None]:
-    """Holds ``by`` to what the laws keep covered, unless it may do what is kept from the players."""
+def unless_uncovered(before: Game, after: Game, by: str) -> None:
+    """Refuse ``by`` what the laws keep covered, unless it may do what is kept from the players."""
+    if not keeps(by) and table_state.uncovers(before, after):
+        raise NotNow(f"this would open what lies gathered, or hide what was shown: {KEPT}")
+
+
+def guard_of(by: str, agrees: str | None = None) -> Callable[[Game, Game], None]:
+    """Holds ``by`` to what the laws keep covered, and to the rulings that others have.
+
+    ``agrees`` is the seat, by its letter, that has asked for what ``by`` does.
+    """
 
     def guard(before: Game, after: Game) -> None:
-        if not keeps(by) and table_state.uncovers(before, after):
-            raise NotNow(f"this would open what lies gathered, or hide what was shown: {KEPT}")
+        unless_uncovered(before, after, by)
+        if losing(before, after, by, agrees):
+            raise NotNow(OTHERS)
 
     return guard

@@ -8,8 +8,10 @@ from typing import Any
 from referee.facts.all_facts import Announced, RoundClosed
 from referee.game.game import apply
 from referee.laws.ruling import RulingId
+from referee.view.may_see import Role, may_see
 
 from ..journal import entered_by_people
+from .table_actors import role_of
 from .table_logbook import NotNow
 from .table_reader import Showing
 
@@ -17,7 +19,7 @@ from .table_reader import Showing
 def accept(table: Showing, ruling: str, by: str) -> int:
     """Write down that the table agrees to a ruling that it was shown; raises NotNow for another."""
     with table.held():
-        shown = table.ruling(ruling, "table")
+        shown = table.ruling(ruling, Role.TABLE)
         if shown is None:
             raise NotNow("there is no such ruling now: look again")
         return table.write_down(by, (), [("accepted", by, {"ruling": ruling, "says": shown["says"]})])
@@ -48,8 +50,9 @@ def adjust(table: Showing, score: Mapping[str, Any], why: str, name: str, by: st
         except ValueError as problem:
             raise NotNow(str(problem)) from None
         _named(why, name)
-        after = apply(table.game, fact).standing
-        if after.points != fact.points and after.won == table.game.standing.won:
+        role = role_of(by)
+        after = may_see(apply(table.game, fact), role).standing
+        if after.points != fact.points and after.won == may_see(table.game, role).standing.won:
             raise NotNow("by this book the score can be put right only when the hand is over")
         return table.write_down(by, (fact,), [("adjusted", by, {"why": why, "name": name})])
 
@@ -57,7 +60,7 @@ def adjust(table: Showing, score: Mapping[str, Any], why: str, name: str, by: st
 def decide(table: Showing, ruling: str, stands: bool, why: str, name: str, by: str) -> int:
     """Decide a ruling that is shown to the director: it stands or not, for the reason ``why``."""
     with table.held():
-        if table.ruling(ruling, "director") is None:
+        if table.ruling(ruling, Role.DIRECTOR) is None:
             raise NotNow("there is no such ruling now: look again")
         _named(why, name)
         try:

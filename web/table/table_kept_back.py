@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.game.game import Game
+from referee.view.may_see import Role
 
 from .table_logbook import NotNow
 
@@ -14,7 +15,7 @@ def no_path(text: str) -> str:
 
 def keeps_back(game: Game, role: str) -> bool:
     """Whether the house keeps rulings back from ``role``, until they are claimed or the director says so."""
-    return game.rules.announce in ("on claim", "director") and role != "director"
+    return game.rules.announce in ("on claim", "director") and role != Role.DIRECTOR
 
 
 def keep_back(game: Game, role: str) -> None:

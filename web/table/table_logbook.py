@@ -18,6 +18,7 @@ from referee.book import book_loading
 from referee.facts.all_facts import Amended, Event, Inserted, ScoreSet, Undone
 from referee.facts.facts_as_json import to_plain
 from referee.game.game import Game, apply, replay
+from referee.view.may_see import Role, may_see
 from referee.view.table_state import may_be_looked_at
 
 from .. import logs
@@ -219,7 +220,8 @@ class Logbook:
         """What stood where a correction points to."""
         match event:
             case ScoreSet():
-                return {"was": {"fact": "score_set", "points": list(self.game.standing.points)}}
+                known = may_see(self.game, Role.TABLE).standing.points
+                return {"was": {"fact": "score_set", "points": list(known)}}
             case Amended(place) | Undone(place):
                 there = self.game.corrected.at(place)
                 if there is not None:

@@ -21,7 +21,7 @@ def looked_back(table: Showing, number: int, role: str, evening: int | None = No
     Raises KeyError where there is no hand that may be looked at, NotNow while the house keeps rulings back,
     for a revoke would show in it, and Busy.
     """
-    one = table.evening(evening)
+    one = table.evening(evening, role)
     judged = shown_hand.finished_deal(one.game, number)
     if not judged.hand.rules.look_back:
         return None
@@ -38,7 +38,7 @@ def other_ruled(
     Raises KeyError where there is no hand that may be looked at, CannotCompare where the game cannot be
     judged by that book, NotNow while the house keeps rulings back, and Busy.
     """
-    one = table.evening(evening)
+    one = table.evening(evening, role)
     judged = shown_hand.finished_deal(one.game, number)
     keep_back(one.game, role)
     of = (one.game.hand, *one.game.deals)
@@ -53,7 +53,7 @@ def figures(table: Showing, role: str, evening: int | None = None) -> dict[str, 
 
     What the cards held is left out where the house does not look back, or keeps rulings back from ``role``.
     """
-    one = table.evening(evening)
+    one = table.evening(evening, role)
     rules = one.game.rules
     told = rules.look_back and not keeps_back(one.game, role)
     erased = frozenset(

@@ -13,8 +13,8 @@ from referee.game.game import apply
 from referee.laws.ruling import RulingId
 from referee.prose import from_plain
 from referee.seats import Seat
-from referee.unreadable_record import Unreadable
 from referee.view import table_state
+from referee.view.may_see import Role, may_see
 
 from ..journal.agreed_settings import Settings
 from ..journal.evidence_store import Evidence
@@ -24,21 +24,20 @@ from ..journal.undo_and_redo import REDO, UNDO, Act, taken_back
 from ..no_secrets import without_secrets
 from ..shown import (
     shown_change_log,
-    shown_export,
     shown_finished_hands,
     shown_games,
     shown_hand,
     shown_state,
-    shown_statistics,
 )
 from ..shown.shown_names import Words
 from ..shown.shown_standing import stands
 from ..shown.shown_tricks import tricks_of
 from ..shown.words.english_words import ENGLISH
+from .table_actors import role_of
 from .table_cache import Made
 from .table_clips import Clips
 from .table_fact_times import Times
-from .table_kept_back import keep_back, no_path
+from .table_kept_back import no_path
 from .table_logbook import Logbook, NotNow
 
 FOR_ALL = ("again", "agreed")
@@ -150,7 +149,7 @@ class Showing(Logbook):
     def state(self, role: str) -> dict[str, Any]:
         """What a device with ``role`` may see now, as plain data; nothing the laws would hide."""
         with self._news:
-            mine = role != "spectator"
+            mine = role != Role.SPECTATOR
             shown = shown_state.table(self.game, self.settings.names, self._pictures, role, self._beside)
             newest = self.entries[-1] if self.entries else None
             told = Words(self.settings.names)
@@ -170,12 +169,12 @@ class Showing(Logbook):
                 # what is wrong with the machine, its paths and its wires are nobody's who looks on
                 "notices": [text for key, text in self._notices.items() if mine or key in FOR_ALL],
                 "director": self.director,
-                "evening": self._evening(),
+                "evening": self._evening(role),
                 "undo_asked": self.undo_asked() if mine else None,
                 "said": self._said(newest, shown, told),
                 "word": self._word(shown["word"]),
                 "may": {**shown["may"], **self._may_step(role)},
-                "kept": self._kept_steps() if role == "table" else [],
+                "kept": self._kept_steps() if role == Role.TABLE else [],
             }
 
     def undo_asked(self) -> dict[str, Any] | None:
@@ -184,10 +183,12 @@ class Showing(Logbook):
         if asked is None or not done or asked.what["seq"] != done[-1][0].seq:
             return None
         no, gone = refused is not None and refused.seq > asked.seq, asked.seq < self._facts[-1].seq
-        return None if gone else {"by": asked.what["by"], "of": asked.what["of"], "refused": no}
+        about = {"by": asked.what["by"], "of": asked.what["of"], "ruled": bool(asked.what.get("ruled"))}
+        return None if gone else {**about, "refused": no}
 
-    def _evening(self) -> dict[str, Any]:
+    def _evening(self, role: str) -> dict[str, Any]:
         """The evening that is played or was ended last: its state, its times, and its games."""
+        game = may_see(self.game, role)
         now = self._as_written(self.game)
         return {
             "number": now.number,
@@ -195,8 +196,8 @@ class Showing(Logbook):
             "began": now.began,
             "ended": now.ended,
             "last": self._facts[-1].time if self._facts else None,
-            "games": shown_games.games_won(self.game),
-            "played": [shown_games.plain(self.game, one) for one in shown_games.finished_games(self.game)],
+            "games": shown_games.games_won(game),
+            "played": [shown_games.plain(game, one) for one in shown_games.finished_games(game)],
         }
 
     def _said(self, newest: Entry | None, shown: Mapping[str, Any], told: Words) -> list[str]:
@@ -211,8 +212,8 @@ class Showing(Logbook):
 
     def _may_step(self, role: str) -> dict[str, bool]:
         """What a device with ``role`` may do now: one step back or on, another game, another evening."""
-        mine = role != "spectator"
-        final = shown_games.final_of(self.game) is not None
+        mine = role != Role.SPECTATOR
+        final = shown_games.final_of(may_see(self.game, role)) is not None
         hand, ended = self.game.hand, self._ended is not None
         between = mine and (hand is None or table_state.may_be_looked_at(hand))
         return {
@@ -245,23 +246,27 @@ class Showing(Logbook):
         at_play = self._eye["state"] == "watching" and shown in ("ready", "seen", "complete")
         return "reach" if self._hand and at_play else shown
 
-    def evenings(self) -> list[Evening]:
-        """Every evening in which something was played, the first one first; the last may be going on."""
-        with self._news:
-            return [*self._earlier, *([self._as_written(self.game)] if self._facts else [])]
+    def evenings(self, role: str = Role.TABLE) -> list[Evening]:
+        """Every evening in which something was played, the first one first, as ``role`` may know it.
 
-    def evening(self, number: int | None = None) -> Evening:
+        The last may be going on.
+        """
+        with self._news:
+            now = [self._as_written(self.game)] if self._facts else []
+            return [evening.seen_by(role) for evening in (*self._earlier, *now)]
+
+    def evening(self, number: int | None = None, role: str = Role.TABLE) -> Evening:
         """The evening of that number; the one that is played, or was last, where there is none such."""
         with self._news:
-            found = self.evenings()
+            found = self.evenings(role)
             if number is not None and 1 <= number <= len(found):
                 return found[number - 1]
-            return self._as_written(self.game) if self._facts or not found else found[-1]
+            return self._as_written(self.game).seen_by(role) if self._facts or not found else found[-1]
 
-    def pages(self) -> list[tuple[Evening, shown_finished_hands.Sitting]]:
+    def pages(self, role: str = Role.TABLE) -> list[tuple[Evening, shown_finished_hands.Sitting]]:
         """The finished deals of all evenings, in portions that a page and a paper can hold."""
         found = []
-        for one in self.evenings():
+        for one in self.evenings(role):
             sittings = shown_finished_hands.sittings(one.game, Times(one.facts))
             found += [(one, sitting) for sitting in sittings]
         return found
@@ -271,7 +276,7 @@ class Showing(Logbook):
 
         The pages are numbered from 0; the last one where ``page`` is None or none of them.
         """
-        pages = self.pages()
+        pages = self.pages(role)
         if not pages:
             return []
         known = page is not None and 0 <= page < len(pages)
@@ -281,28 +286,18 @@ class Showing(Logbook):
             one.game, told, self._pictures, role, Times(one.facts), sitting.deals, one.beside
         )
 
-    def one_hand(self, number: int, evening: int | None = None) -> dict[str, Any]:
+    def one_hand(self, number: int, role: str, evening: int | None = None) -> dict[str, Any]:
         """A finished hand, card by card; raises KeyError where there is none that may be looked at."""
-        one = self.evening(evening)
+        one = self.evening(evening, role)
         judged = shown_hand.finished_deal(one.game, number)
         return shown_hand.one_hand(one.game, judged, Words(one.settings.names), self._pictures)
-
-    def one_hand_exported(self, number: int, role: str, evening: int | None = None) -> str:
-        """A finished hand in Euchre Game Notation; raises KeyError, and NotNow as :meth:`exported`."""
-        one = self.evening(evening)
-        judged = shown_hand.finished_deal(one.game, number)
-        keep_back(one.game, role)
-        try:
-            return shown_export.written(shown_hand.alone(one.game, judged), "egn", one.settings.names)[1]
-        except Unreadable as problem:
-            raise NotNow(str(problem)) from None
 
     def tricks(self, number: int | None, by: str, opened: bool = False) -> dict[str, Any]:
         """The tricks of deal ``number``, of the last one where None, as far as ``by`` may look at them.
 
         ``opened``: those that lie gathered, too. Raises KeyError where there is no such deal.
         """
-        director = by.startswith("director")
+        director = role_of(by) == Role.DIRECTOR
         with self._news:
             deal = len(self.game.hands) if number is None else number
             return tricks_of(self.game, deal, self._pictures, opened or director, director)
@@ -313,7 +308,7 @@ class Showing(Logbook):
             number = RulingId.parse(name).deal
         except ValueError:
             return None
-        one = self.evening(evening)
+        one = self.evening(evening, role)
         deals = one.game.deals[number - 1 : number] if number else ()
         told = Words(one.settings.names)
         found = shown_state.rulings(one.game, deals, told, self._pictures, role, one.beside)
@@ -321,22 +316,10 @@ class Showing(Logbook):
 
     def rulings(self, role: str, evening: int | None = None) -> list[dict[str, Any]]:
         """The rulings of an evening's finished deals, as far as a device with ``role`` may know them."""
-        one = self.evening(evening)
+        one = self.evening(evening, role)
         over = [deal for deal in one.game.deals if table_state.may_be_looked_at(deal.hand)]
         told = Words(one.settings.names)
         return shown_state.rulings(one.game, over, told, self._pictures, role, one.beside)
-
-    def statistics(self, role: str, evening: int | None = None) -> shown_statistics.Numbers:
-        """What an evening came to, as far as a device with ``role`` may know; raises Busy."""
-        one = self.evening(evening)
-        game = one.game
-
-        def make() -> shown_statistics.Numbers:
-            told = Words(one.settings.names)
-            rulings = shown_state.rulings(game, game.deals, told, lambda *_: [], role, {})
-            return shown_statistics.evening(game, rulings, Times(one.facts), told)
-
-        return self.made.get(("numbers", role, one.number), (*game.deals, one.settings), make)
 
     def audit(
         self, role: str, before: int | None = None, most: int | None = None, camera: bool = True
@@ -349,26 +332,6 @@ class Showing(Logbook):
             chapters = [*self._earlier, self._as_written(self.game)]
             lines = shown_change_log.lines(self.entries, chapters, role, before, camera)
             return list(islice(lines, most))
-
-    def exported(self, form: str, role: str, evening: int | None = None) -> tuple[str, str]:
-        """The media type and the text of the finished hands of an evening in ``form``.
-
-        Raises KeyError for a form that there is not, NotNow while the house keeps rulings back that the
-        file would hold, or where the form cannot hold this game, and Busy.
-        """
-        one = self.evening(evening)
-        game, names = one.game, one.settings.names
-        if form in ("egn", "jsonl"):
-            keep_back(game, role)
-        over = shown_export.finished(game)
-        try:
-            return self.made.get(
-                (form, one.number),
-                (*over.deals, one.settings),
-                lambda: shown_export.written(over, form, names),
-            )
-        except Unreadable as problem:
-            raise NotNow(str(problem)) from None
 
     def message(self, role: str) -> Message:
         """The JSON text of :meth:`state`, made once for all who ask between two changes."""

@@ -12,7 +12,7 @@ from referee.seats import Seat
 from referee.turned_seats import ROUND, seats_in, turned, turned_seat
 from referee.view import table_state
 
-from .table_actors import covered_from
+from .table_actors import guard_of
 from .table_logbook import Logbook, NotNow
 
 KIND = "seats"
@@ -49,7 +49,7 @@ def seats_said(table: Logbook, corners: int, by: str) -> int:
         except (NotAtThisTable, ValueError) as problem:
             raise NotNow(f"the seats of this evening cannot be turned: {problem}") from None
         row = (KIND, by, {"turned": corners})
-        return table.write_down(by, facts, [row], guard=covered_from(by))
+        return table.write_down(by, facts, [row], guard=guard_of(by))
 
 
 def turned_by(table: Logbook, act: int) -> int:

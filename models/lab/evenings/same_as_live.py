@@ -41,7 +41,7 @@ def told(table: Table) -> dict[str, list[Any]]:
     return {
         "events": [without_pictures(one) for one in seen],
         "facts": [without_pictures(one) for one in facts],
-        "rulings": without_pictures(table_state.rulings_plain(table.game, table.game.deals, director=True)),
+        "rulings": without_pictures(table_state.rulings_plain(table.game.deals, "director")),
         "points": [points, table.game.standing.points],
     }
 

@@ -7,6 +7,7 @@ import pytest
 from referee.book.book_loading import load
 from referee.game.game import replay
 from referee.notation import sheet_notation
+from referee.view.may_see import Role
 from referee.view.table_state import show
 
 from ..cases import given_up
@@ -22,7 +23,8 @@ LATER = "N Ad | E Ts | S Kd | W Jd\n"
 
 
 def shown(sheet, book="american", director=False, **house):
-    return show(replay(sheet_notation.read(sheet).events, load(book, house)), director)
+    game = replay(sheet_notation.read(sheet).events, load(book, house))
+    return show(game, Role.DIRECTOR if director else Role.TABLE)
 
 
 def texts(value):

@@ -6,6 +6,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from vision.simulator.room.room_scene import scene_for
 
 from models.lab.films.room.room_scene import scene_for
 from tests.vision.camera.test_films import film, table

@@ -9,6 +9,7 @@ from referee.view.judge_report import judged_deals, judged_text
 from tests.web.club import Device, club, director, player
 from tests.web.evening import whole_deal
 from tests.web.served.test_rights import MID_HAND
+from web.table.table_files import exported
 
 WHY = {"why": "the scorer slipped", "name": "Nora"}
 
@@ -106,7 +107,7 @@ def test_a_decision_is_a_fact_that_judge_reads_that_stands_on_the_sheet_and_can_
     assert revoke["decided"] == {"stands": False, "name": "Nora V.", "why": sent["why"]}
     assert played.state("table")["score"]["NS"] == 0
     assert "Nora V. decided: it does not stand (the ten was a nine; seen by all)." in judged_text(played.game)
-    sheet = played.exported("sheet", "director")[1]
+    sheet = exported(played, "sheet", "director")[1]
     assert "decide 1 revoke E trick 1 by Nora%20V. because the ten was a nine" in sheet
     for seat in "NESW":
         device = player(house)

@@ -17,6 +17,7 @@ from web.served.served_house import House
 from web.shown.shown_charts import bars, lines, strip
 from web.shown.shown_statistics import Span
 from web.table.table import Settings, Table
+from web.table.table_files import statistics
 
 
 def jpeg(shade):
@@ -77,7 +78,7 @@ def test_an_evening_without_a_hand_is_a_page_and_a_document_that_say_so(client):
 
 def test_the_evening_counts_what_was_made_and_what_was_found(client, table):
     played(table)
-    numbers = table.statistics("table")
+    numbers = statistics(table, "table")
     assert (numbers.deals, numbers.euchres, numbers.loners) == (1, 1, (0, 0))
     south = next(maker for maker in numbers.makers if maker.name == "South")
     assert (south.made, south.points, south.euchred) == (1, 0, 1)
@@ -92,7 +93,7 @@ def test_a_finding_that_nobody_claimed_in_time_is_listed(client, table):
     for event in [*whole_deal(), cut(), up_card(100.0)]:
         table.hear(event)
     table.answer("1:caller", "S", "table")
-    assert len(table.statistics("table").lapsed) == 1
+    assert len(statistics(table, "table").lapsed) == 1
     assert "too late or not at all" in page(client, "evening").get_data(as_text=True)
 
 
@@ -111,7 +112,7 @@ def test_what_the_house_keeps_for_the_director_is_in_no_chart_and_on_no_paper(jo
     table = Table("kitchen", journal, evidence, Settings("somerset-1888", {"announce": "director"}))
     played(table)
     client = create_app(House({"kitchen": table})).test_client()
-    assert sum(table.statistics("table").revokes.values()) == 0
+    assert sum(statistics(table, "table").revokes.values()) == 0
     assert client.get("/table/kitchen/ruling/1-revoke-e-1").status_code == 404
     assert page(client, "export.pdf").data.count(b"/Subtype /Image") == 0
 

@@ -135,7 +135,7 @@ def test_a_claim_that_is_not_proved_keeps_the_lead_and_what_was_played_to_it(tab
     play(table, whole_deal()[:12])
     table.claim("W", 1, "table")
     assert on_disk(table) == {"c-10", "c-13"}
-    told = rulings_plain(table.game, table.game.deals, True)
+    told = rulings_plain(table.game.deals, "director")
     (ruling,) = (one for one in told if one["kind"] == "revoke" and one["offender"] == "W")
     assert [one.card for one in plays_of(table.game.hand, ruling)] == ["As", "Ts"]
 

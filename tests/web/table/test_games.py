@@ -6,6 +6,7 @@ from jsonschema import Draft202012Validator
 from tests.web.evening import cut, up_card, whole_deal
 from web.page.state_schema import STATE
 from web.table.table import NotNow, Settings
+from web.table.table_rematch import rematch
 
 
 def deal(table):
@@ -42,11 +43,11 @@ def test_a_rematch_is_one_tap_and_is_taken_back_like_any_other(almost):
     deal(almost)
     assert almost.state("table")["may"]["rematch"]
     assert not almost.state("spectator")["may"]["rematch"]
-    seq = almost.rematch("table")
+    seq = rematch(almost, "table")
     assert almost.state("table")["final"] is None
     assert almost.state("table")["score"] == {"NS": 0, "EW": 1}
     with pytest.raises(NotNow, match="no game has just ended"):
-        almost.rematch("table")
+        rematch(almost, "table")
     almost.undo(seq, "table")
     assert almost.state("table")["final"]["winners"] == ["EW"]
 
@@ -60,7 +61,7 @@ def test_points_without_cards_win_a_game_like_any_others(table):
     state = table.state("table")
     assert state["final"]["score"] == {"NS": 12, "EW": 0}
     assert (state["score"], state["games"]) == ({"NS": 0, "EW": 0}, {"NS": 1, "EW": 0})
-    table.rematch("table")
+    rematch(table, "table")
     assert table.state("table")["final"] is None
     table.score("EW", 1, "table")
     assert table.state("table")["score"] == {"NS": 0, "EW": 1}

@@ -4,6 +4,7 @@ import pytest
 
 from tests.web.club import club, player
 from web.table.table import NotNow, Settings
+from web.table.table_files import statistics
 
 
 @pytest.fixture
@@ -41,7 +42,7 @@ def test_it_counts_in_the_statistics_and_moves_the_dealer_on(american):
     quick(american)
     quick(american, dealer="E", maker="S", tricks=5, alone=True)
     quick(american, dealer="S", maker="S", tricks=1)
-    numbers = american.statistics("table")
+    numbers = statistics(american, "table")
     assert (numbers.deals, numbers.euchres, numbers.loners) == (3, 1, (1, 1))
     assert american.state("table")["next_dealer"] == "W"
     assert [one["number"] for one in american.hands("table")] == [3, 2, 1]

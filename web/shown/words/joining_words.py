@@ -60,6 +60,8 @@ JOINING: dict[str, str] = {
     "decided_not": "{name} decided: it does not stand. {why}",
     # taking back what the other side entered
     "undo_asked": "{who} asks to take back what {of} entered.",
+    "undo_asked_ruled": "{who} asks {of} to agree: taking this back changes a ruling.",
+    "who_acted": "This device has acted for {seat} in this hand. It can change sides at the next deal.",
     "undo_agree": "Take it back",
     "undo_refuse": "No, it stays",
     "undo_refused": "{of} says no: it stays.",

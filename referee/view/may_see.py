@@ -1,0 +1,75 @@
+"""What each role may know of a game: the only place that hides rulings and what follows from them.
+
+A game as a role sees it is a game again: its deals hold the rulings that were announced and no others, and
+the points, the score and the games are counted from these. So whatever is shown, exported or reported from
+it follows from announced rulings alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+
+from ..facts.all_facts import Announced
+from ..game.game import Game
+from ..game.judged_deal import JudgedDeal, judged
+from ..laws.ruling import Ruling, Status
+from ..play.one_deal import Hand
+from .open_hand import may_be_looked_at
+
+
+class Role(StrEnum):
+    """Who looks at a table: a looker-on, a device of the table, or its director."""
+
+    SPECTATOR = "spectator"
+    TABLE = "table"
+    DIRECTOR = "director"
+
+
+@dataclass(frozen=True)
+class AnnouncedGame(Game):
+    """A game with its announced rulings only; facts are added to the game that it was made of."""
+
+    @cached_property
+    def deals(self) -> tuple[JudgedDeal, ...]:
+        """Every deal with its announced rulings, and the score that follows from them."""
+        standing = self.opening_standing
+        deals = []
+        for hand in self.hands:
+            deal = judged(hand, standing, is_announced)
+            standing = deal.standing
+            deals.append(deal)
+        return tuple(deals)
+
+
+def may_see(game: Game, role: str) -> Game:
+    """The game as ``role`` may know it: a director knows it whole, all others what was announced."""
+    if role == Role.DIRECTOR or isinstance(game, AnnouncedGame):
+        return game
+    cached: AnnouncedGame | None = game.__dict__.get(_CACHED)
+    if cached is None:
+        parts = (getattr(game, name) for name in AnnouncedGame.__dataclass_fields__)
+        cached = game.__dict__[_CACHED] = AnnouncedGame(*parts)
+    return cached
+
+
+_CACHED = f"_{__name__}.may_see"
+
+_ACCUSATIONS = ("revoke", "refused call")
+"""Rulings that show what somebody held, and so may not be announced while the hand is played."""
+
+
+def is_announced(hand: Hand, ruling: Ruling) -> bool:
+    """Whether the house's way of announcing lets the table know of a ruling now."""
+    match hand.rules.announce:
+        case "at once":
+            return True
+        case "end of hand":
+            return may_be_looked_at(hand) or ruling.kind not in _ACCUSATIONS
+        case "on claim":
+            return ruling.kind not in _ACCUSATIONS or ruling.status not in (Status.OPEN, Status.LAPSED)
+        case _:
+            return any(
+                isinstance(event, Announced) and event.offender is ruling.offender for _, event in hand.facts
+            )

@@ -1,0 +1,111 @@
+"""What is not announced moves nothing that a role sees; when it is announced, all of it moves together."""
+
+import pytest
+
+from tests.web.evening import cut, whole_deal
+from web.hub.at_table.deals_to_report import DealReports
+from web.table import table_director
+from web.table.table import NotNow, Settings, Table
+from web.table.table_files import exported, statistics
+from web.table.table_rematch import rematch
+
+ROLES = ("spectator", "table")
+
+
+def heard(table, events):
+    for event in events:
+        table.hear(event)
+    table.answer("1:caller", "S", "table")
+
+
+def numbers_of(table, role):
+    """Every figure that follows from points, as ``role`` is shown it."""
+    state = table.state(role)
+    evening = table.evening(role=role)
+    return {
+        "score": state["score"], "games": state["games"], "points": state["points"],
+        "moment": state["moment"]["result"], "final": state["final"], "next": state["next_dealer"],
+        "evening": state["evening"]["games"], "board": table.board()["scores"],
+        "standing": evening.game.standing.points, "course": statistics(table, role).score,
+        "csv": exported(table, "csv", role)[1], "hands": [one["score"] for one in table.hands(role)],
+    }  # fmt: skip
+
+
+@pytest.fixture
+def withheld(journal, evidence):
+    """A hand played out with a claim of East's revoke, which the director has not announced."""
+    table = Table("kitchen", journal, evidence, Settings("somerset-1888", {"announce": "director"}))
+    heard(table, whole_deal())
+    return table
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_a_claim_in_mid_hand_moves_no_figure_before_the_hand_is_over(table, role):
+    heard(table, whole_deal()[:17])  # the nine of spades, which proves it, was gathered
+    before = numbers_of(table, role)
+    table.claim("E", 1, "N 90c1")
+    assert table.game.standing.points == (3, 0), "the referee has awarded it"
+    assert numbers_of(table, role) == before
+    assert table.state("director")["score"] == {"NS": 3, "EW": 0}
+    for event in whole_deal()[17:]:
+        table.hear(event)
+    assert table.state(role)["score"] == {"NS": 3, "EW": 2}
+    assert table.board()["scores"] == {"NS": 3, "EW": 2}
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_what_the_director_withholds_moves_no_figure_until_it_is_announced(withheld, role):
+    before = numbers_of(withheld, role)
+    withheld.claim("E", 1, "N 90c1")
+    assert numbers_of(withheld, role) == before
+    assert numbers_of(withheld, "director")["score"] == {"NS": 3, "EW": 2}
+    withheld.hear(cut())
+    assert numbers_of(withheld, role) == before
+    table_director.announce(withheld, 1, "E", "director 12ab")
+    after = numbers_of(withheld, role)
+    assert (after["score"], after["board"], after["standing"]) == ({"NS": 3, "EW": 2},) * 2 + ((3, 2),)
+    assert after["csv"] != before["csv"]
+
+
+def test_no_correction_says_that_a_withheld_ruling_has_changed_the_score(withheld):
+    withheld.claim("E", 1, "N 90c1")
+    place = next(play.place for play in withheld.game.hand.plays if str(play.card) == "Th")
+    withheld.correct(place, "7c", None, "director 12ab")
+    assert not any("score" in line for line in withheld.state("table")["said"])
+    assert not any("score" in line for entry in withheld.audit("table") for line in entry["said"])
+
+
+def test_points_that_people_give_are_added_to_the_score_that_they_see(withheld):
+    withheld.claim("E", 1, "N 90c1")
+    withheld.score("NS", 1, "N 90c1")
+    assert withheld.state("table")["score"] == {"NS": 1, "EW": 2}
+    assert withheld.audit("table")[0]["was"] == "North & South 0, East & West 2"
+
+
+def test_a_withheld_award_ends_no_game_and_begins_no_other(journal, evidence):
+    house = {"announce": "director", "game": 5}
+    table = Table("kitchen", journal, evidence, Settings("american", house))
+    table.score("NS", 4, "table")
+    heard(table, whole_deal())
+    table.claim("E", 1, "N 90c1")
+    assert table.game.standing.won
+    assert table.state("table")["final"] is None
+    assert not table.state("table")["may"]["rematch"]
+    with pytest.raises(NotNow, match="no game has just ended"):
+        rematch(table, "N 90c1")
+
+
+def test_the_hub_is_not_told_of_an_award_that_the_table_is_not(withheld):
+    withheld.claim("E", 1, "N 90c1")
+    game = withheld.evenings()[0].game
+    reports = DealReports(withheld, "1", None)
+    (made,) = (reports._delivery(game, deal, 1, 1, withheld.facts) for deal in game.deals)
+    assert made.points == {"NS": 0, "EW": 2}
+    assert "revoke" not in {ruling["kind"] for ruling in made.what["rulings"]}
+
+
+def test_a_house_that_announces_at_once_counts_at_once(journal, evidence):
+    table = Table("kitchen", journal, evidence, Settings("somerset-1888", {"announce": "at once"}))
+    heard(table, whole_deal()[:17])
+    table.claim("E", 1, "N 90c1")
+    assert table.state("spectator")["score"] == {"NS": 3, "EW": 0}

@@ -1,0 +1,148 @@
+"""A claim that was answered, and what was awarded, change with the word of who loses by it."""
+
+import pytest
+
+from tests.web.club import club, director, player
+from tests.web.evening import laid, taken, trick, up_card, whole_deal
+from web.table.table import Settings
+
+PLAY = [
+    up_card(), taken(),
+    *trick(10.0, ("N As", "E Kd", "S Ks", "W Ts"), "N"),
+    *trick(20.0, ("N Ah", "E Td", "S Qh", "W 9h"), "N"),
+    laid(30.0, "N 9s"), laid(31.0, "E Js"),
+]  # fmt: skip
+"""East's king of diamonds is a revoke: the jack of spades follows in trick 3, and lies on the table yet."""
+
+
+def said(device, seat):
+    assert device.post("who", {"seat": seat}).status_code == 200
+    return device
+
+
+def seats(table, pin="271828"):
+    house = club(table, pin)
+    return {seat: said(player(house), seat) for seat in "NESW"}
+
+
+def take_back(device):
+    answer = device.post("undo", {"seq": device.state()["seq"]})
+    return answer.status_code
+
+
+def revoke(device):
+    return next((one["status"] for one in device.state()["rulings"] if one["kind"] == "revoke"), None)
+
+
+@pytest.fixture
+def claimed(table):
+    """A hand played out, and East's revoke claimed by North and awarded."""
+    for event in whole_deal():
+        table.hear(event)
+    table.answer("1:caller", "S", "table")
+    four = seats(table)
+    assert four["N"].post("claim", {"against": "E", "trick": 1}).status_code == 200
+    assert revoke(four["N"]) == "awarded"
+    return four
+
+
+@pytest.fixture
+def answered(table):
+    """A hand that goes on, and a claim in it that is answered at once."""
+    table.agree(Settings("somerset-1888", {"announce": "on claim"}), "table")
+    for event in PLAY:
+        table.hear(event)
+    four = seats(table)
+    assert four["N"].post("claim", {"against": "E", "trick": 1}).status_code == 200
+    assert revoke(four["S"]) == "awarded"
+    return four
+
+
+@pytest.mark.parametrize("seat", "NS")
+def test_a_claim_that_was_answered_is_not_its_makers_alone_to_take_back(answered, seat):
+    assert take_back(answered[seat]) == 200
+    assert revoke(answered["N"]) == "awarded", "nothing was taken back"
+    asked = {"by": seat, "of": "E", "refused": False, "ruled": True}
+    assert all(device.state()["undo_asked"] == asked for device in answered.values())
+    assert take_back(answered["S"]) == 200
+    assert revoke(answered["N"]) == "awarded", "its partner is of the same side"
+
+
+def test_the_accused_side_agrees_and_the_claim_goes(answered, table):
+    take_back(answered["N"])
+    assert take_back(answered["W"]) == 200
+    assert revoke(answered["N"]) is None
+    assert answered["N"].state()["claims"]["pending"] == []
+
+
+def test_the_accused_side_says_no_and_the_claim_stays(answered):
+    take_back(answered["N"])
+    assert answered["S"].post("refuse", {}).status_code == 409
+    assert answered["E"].post("refuse", {}).status_code == 200
+    assert revoke(answered["N"]) == "awarded"
+
+
+def test_a_claim_that_is_not_answered_yet_is_its_makers_own(table):
+    for event in PLAY:
+        table.hear(event)
+    four = seats(table)
+    four["N"].post("claim", {"against": "E", "trick": 1})
+    assert take_back(four["N"]) == 200
+    assert four["N"].state()["claims"]["pending"] == []
+
+
+def test_the_director_takes_an_answered_claim_back(claimed, table):
+    assert take_back(director(club(table))) == 200
+    assert revoke(claimed["N"]) == "open"
+
+
+@pytest.mark.parametrize(("pin", "stays"), [("271828", True), (None, False)])
+def test_the_machine_itself_takes_it_back_where_there_is_no_director(claimed, table, pin, stays):
+    assert take_back(player(club(table, pin), "127.0.0.1")) == 200
+    assert (revoke(claimed["N"]) == "awarded") is stays
+
+
+@pytest.mark.parametrize("seat", ["E", "W", None])
+@pytest.mark.parametrize("act", ["correct", "remove"])
+def test_the_accused_and_nobody_in_particular_take_no_award_away_by_a_correction(claimed, table, seat, act):
+    place = next(play.place for play in table.game.hand.plays if str(play.card) == "Th")
+    sent = {"place": place} | ({"card": "9d", "seat": None} if act == "correct" else {})
+    device = player(club(table)) if seat is None else claimed[seat]
+    refused = device.post(act, sent)
+    assert (refused.status_code, "other side" in refused.json["error"]) == (409, True)
+    assert (revoke(device), device.state()["score"]["NS"]) == ("awarded", 3)
+
+
+@pytest.mark.parametrize("who", ["N", "director"])
+def test_the_side_that_has_the_award_and_the_director_correct_what_takes_it_away(claimed, table, who):
+    place = next(play.place for play in table.game.hand.plays if str(play.card) == "Th")
+    device = director(club(table)) if who == "director" else claimed[who]
+    assert device.post("correct", {"place": place, "card": "7c", "seat": None}).status_code == 200
+    assert revoke(claimed["N"]) == "not proved"
+
+
+def test_a_correction_that_changes_no_ruling_is_anybodys(claimed, table):
+    place = next(play.place for play in table.game.hand.plays if str(play.card) == "Jc")
+    assert claimed["E"].post("correct", {"place": place, "card": "9c", "seat": None}).status_code == 200
+
+
+def test_a_device_that_acted_for_a_side_is_of_that_side_until_the_next_deal(claimed, table):
+    take_back(claimed["E"])
+    assert revoke(claimed["N"]) == "awarded", "North is asked"
+    refused = claimed["E"].post("who", {"seat": "N"})
+    assert (refused.status_code, "East" in refused.json["error"]) == (409, True)
+    assert claimed["E"].post("who", {"seat": "W"}).status_code == 200, "a partner"
+    table.hear(up_card(100.0))
+    assert claimed["E"].post("who", {"seat": "N"}).status_code == 200
+
+
+def test_a_device_that_changes_sides_after_the_deal_gives_no_side_s_word(claimed):
+    turned = said(said(claimed["W"], "E"), "S")
+    assert take_back(turned) == 200
+    assert revoke(turned) == "awarded"
+
+
+def test_a_new_request_is_needed_after_something_was_written(answered, table):
+    take_back(answered["N"])
+    table.hear(laid(32.0, "S 8s"))
+    assert answered["E"].state()["undo_asked"] is None
