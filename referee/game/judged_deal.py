@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 
-from ..doubt.beyond_doubt import score_by, verdict_of
+from ..doubt.beyond_doubt import rulings_of, score_by, score_of, verdict_of
 from ..doubt.possible_worlds import as_it_went, worlds_of
 from ..facts.all_facts import GameBegan, ScoreSet
 from ..laws.all_laws import found_in
@@ -41,28 +41,41 @@ class JudgedDeal:
         return as_it_went(self.hand)
 
 
-def judged(hand: Hand, before: Standing, counts: Counts | None = None) -> JudgedDeal:
-    """``hand`` judged where the score ``before`` it is known, by the rulings that ``counts`` lets through.
+def judged(hand: Hand, before: Standing) -> JudgedDeal:
+    """``hand`` judged, where the score ``before`` it is known; worked out once for the same two."""
+    return _once(hand, before, _KEPT, _whole)
 
-    All of them where it is None. Worked out once for the same hand, score and ``counts``.
-    """
-    name = f"{_KEPT} {counts and counts.__qualname__}"
+
+def judged_by(hand: Hand, before: Standing, counts: Counts) -> JudgedDeal:
+    """``hand`` judged by the rulings that ``counts`` lets through; the same deal where it is all of them."""
+    return _once(hand, before, f"{_KEPT} {counts.__qualname__}", partial(_counted, counts=counts))
+
+
+def _once(
+    hand: Hand, before: Standing, name: str, judge: Callable[[Hand, Standing], JudgedDeal]
+) -> JudgedDeal:
     kept: tuple[Standing, JudgedDeal] | None = hand.__dict__.get(name)
     if kept is None or (kept[0] is not before and kept[0] != before):
-        kept = before, _judged(hand, before, counts)
+        kept = before, judge(hand, before)
         hand.__dict__[name] = kept
     return kept[1]
 
 
-def _judged(hand: Hand, before: Standing, counts: Counts | None) -> JudgedDeal:
-    verdict = verdict_of(hand)
-    rulings, score = verdict.rulings, verdict.score
-    if counts is not None:
-        in_worlds = (found_in(world.hand) for world in worlds_of(hand).found)
-        if all(counts(hand, ruling) for ruling in chain(rulings, *in_worlds)):
-            return judged(hand, before)
+def _whole(hand: Hand, before: Standing) -> JudgedDeal:
+    told = verdict_of(hand)
+    return JudgedDeal(hand, told.rulings, told.score, _after(hand, told.score, before))
+
+
+def _counted(hand: Hand, before: Standing, counts: Counts) -> JudgedDeal:
+    rulings, score = rulings_of(hand), score_of(hand)
+    in_worlds = (found_in(world.hand) for world in worlds_of(hand).found)
+    if not all(counts(hand, ruling) for ruling in chain(rulings, *in_worlds)):
         rulings = tuple(ruling for ruling in rulings if counts(hand, ruling))
         score = score_by(hand, partial(counts, hand))
+    else:
+        whole: tuple[Standing, JudgedDeal] | None = hand.__dict__.get(_KEPT)
+        if whole is not None and whole[0] == before:
+            return whole[1]
     return JudgedDeal(hand, rulings, score, _after(hand, score, before))
 
 

@@ -13,7 +13,7 @@ from functools import cached_property
 
 from ..facts.all_facts import Announced
 from ..game.game import Game
-from ..game.judged_deal import JudgedDeal, judged
+from ..game.judged_deal import JudgedDeal, judged_by
 from ..laws.ruling import Ruling, Status
 from ..play.one_deal import Hand
 from .open_hand import may_be_looked_at
@@ -37,7 +37,7 @@ class AnnouncedGame(Game):
         standing = self.opening_standing
         deals = []
         for hand in self.hands:
-            deal = judged(hand, standing, is_announced)
+            deal = judged_by(hand, standing, is_announced)
             standing = deal.standing
             deals.append(deal)
         return tuple(deals)

@@ -32,7 +32,7 @@ def keep_clips(table: Table, cut: Cut) -> int:
     }
     added = 0
     for deal in table.game.deals:
-        for sighting in dict.fromkeys(kept(table.game, deal)):
+        for sighting in dict.fromkeys(kept(deal)):
             t = times.get(sighting)
             if t is None or "clip" in table.evidence.views(sighting):
                 continue

@@ -12,6 +12,7 @@ from referee.asking.unseen_trick_question import ASKED
 from referee.play.one_deal import Hand
 from referee.play.tricks_of_deal import TRICKS
 from referee.view import table_state
+from referee.view.ruling_view import ruling_views
 
 from ..shown.shown_names import Plain, Words, card_sign
 from ..shown.shown_replays import replays
@@ -159,15 +160,15 @@ class Review:
         for page in range(len(self.table.pages())):
             for deal in reversed(self.table.hands(ROLE, page)):
                 judged = self.game.deals[deal["number"] - 1]
-                ruled = table_state.rulings_plain((judged,))
+                ruled = ruling_views((judged,))
                 rulings = [
                     {
                         **one,
-                        "t": self._time(rule["seen"]),
-                        "pictures": self._exhibits(one, rule["seen"]),
-                        "clips": replays(judged.hand, rule, self.told, self._kept),
+                        "t": self._time(view.ruling.seen),
+                        "pictures": self._exhibits(one, view.ruling.seen),
+                        "clips": replays(view, self.told, self._kept),
                     }
-                    for one, rule in zip(deal["rulings"], ruled, strict=True)
+                    for one, view in zip(deal["rulings"], ruled, strict=True)
                 ]
                 cut = judged.hand.broken_off and judged.hand.outcome is None
                 open_yet = judged.score.total is None and not cut

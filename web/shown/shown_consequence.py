@@ -10,10 +10,11 @@ from collections.abc import Iterator, Sequence
 
 from referee.game.game import Game
 from referee.game.judged_deal import JudgedDeal
+from referee.laws.ruling import Status
 from referee.play.tricks_of_deal import TRICKS
 from referee.prose import join, say
-from referee.view import table_state as view
 from referee.view.may_see import Role, may_see
+from referee.view.ruling_view import ruling_views
 
 Part = tuple[str, str]
 """What changes, and what it becomes: ``trick 3`` and ``South's``."""
@@ -92,9 +93,12 @@ def _rulings(old: Game, new: Game) -> Iterator[str]:
 
 def _told(game: Game, numbers: set[int]) -> dict[tuple[object, ...], str]:
     """The revokes and penalties that the table is told of the deals of those ``numbers``."""
-    found = view.rulings_plain(deal for deal in game.deals if deal.hand.number in numbers)
-    keys = ("deal", "kind", "offender", "trick", "says")
+    deals = (deal for deal in game.deals if deal.hand.number in numbers)
+    rulings = [(view.deal, view.ruling) for view in ruling_views(deals)]
     # a claim that is not proved is what people said, and no ruling that comes or goes
-    proved = (one for one in found if one["status"] != "not proved")
-    counts = [one for one in proved if one["kind"] == "revoke" or any((one["points"] or {}).values())]
-    return {tuple(one[key] for key in keys): one["says"] for one in counts}
+    return {
+        (number, ruling.kind, ruling.offender, ruling.trick, ruling.says): ruling.says
+        for number, ruling in rulings
+        if ruling.status is not Status.NOT_PROVED
+        and (ruling.kind == "revoke" or any(points for _, points in ruling.points))
+    }

@@ -12,6 +12,7 @@ from referee.game.game import Game
 from referee.game.judged_deal import JudgedDeal
 from referee.play.one_deal import Hand
 from referee.view import table_state
+from referee.view.ruling_view import ruling_views
 
 from .shown_names import Pictures, Words, card_sign
 from .shown_rulings import for_page
@@ -72,8 +73,7 @@ def finished(
         hand = judged.hand
         if not table_state.may_be_looked_at(hand):
             continue
-        told_now = table_state.rulings_plain((judged,), role)
-        mine = for_page(game, told_now, told, pictures, beside)
+        mine = for_page(game, ruling_views((judged,), role), told, pictures, beside)
         deals.append(
             {
                 "number": hand.number,

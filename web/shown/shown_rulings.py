@@ -5,71 +5,87 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from referee.book.ruleset import RuleSet
 from referee.cards import Card, UnreadableCard
-from referee.facts.all_facts import Claimed, Shown
+from referee.facts.all_facts import Claimed
 from referee.game.game import Game
+from referee.laws.ruling import Remedy, Ruling, Status
 from referee.play.deal_outcome import Phase
 from referee.play.one_deal import Hand
-from referee.play.tricks_of_deal import Play
-from referee.view.table_state import may_be_looked_at
+from referee.view.ruling_view import PlayView, RulingView
 
 from ..journal.entered_by_people import likely
 from .shown_names import Pictures, Plain, Words
-from .shown_replays import claimed, replays
+from .shown_replays import replays
 
-OUTCOMES = {"awarded": "proved", "not proved": "not proved", "lapsed": "too late"}
+OUTCOMES = {Status.AWARDED: "proved", Status.NOT_PROVED: "not proved", Status.LAPSED: "too late"}
 """What has become of a claimed revoke, where the page says it otherwise than the referee."""
 
 
 def for_page(
     game: Game,
-    rulings: Iterable[Plain],
+    rulings: Iterable[RulingView],
     told: Words,
     pictures: Pictures,
     beside: Mapping[str, Mapping[str, Any]],
 ) -> list[Plain]:
-    """Rulings of :func:`referee.view.table_state.show` with laws in words and pictures.
+    """Rulings with their ids, laws in words and pictures.
 
     ``beside`` holds what people wrote about them, by kind and id: ``accepted``, and ``decided`` where that
     was written before it was a fact.
     """
     shown = []
-    for ruling in rulings:
-        page = _for_page(game, ruling, told, pictures)
-        people = {key: beside.get(key, {}).get(ruling["id"]) for key in ("accepted", "decided")}
-        if "decided" in ruling:
-            people["decided"] = ruling["decided"]
-        shown.append({"id": ruling["id"], **page, **people})
+    for view in rulings:
+        name, decided = str(view.ruling.id), view.ruling.decided
+        people = {key: beside.get(key, {}).get(name) for key in ("accepted", "decided")}
+        if decided is not None:
+            people["decided"] = {"stands": decided.stands, "name": decided.name, "why": decided.why}
+        shown.append({"id": name, **_for_page(game, view, told, pictures), **people})
     return shown
 
 
-def _for_page(game: Game, ruling: Plain, told: Words, pictures: Pictures) -> Plain:
-    hand = game.hands[ruling["deal"] - 1]
-    why = ruling.get("unfounded")
-    law = why["law"] if why else ruling["law"]
-    outcome = ruling["status"]
-    if ruling["kind"] == "revoke":
-        outcome = "not a revoke" if why else OUTCOMES.get(outcome, outcome)
+def _for_page(game: Game, view: RulingView, told: Words, pictures: Pictures) -> Plain:
+    ruling = view.ruling
+    why = ruling.unfounded
+    law = why.law if why else ruling.law
+    outcome = ruling.status.value
+    if ruling.kind == "revoke":
+        outcome = "not a revoke" if why else OUTCOMES.get(ruling.status, outcome)
     return {
-        **{key: ruling[key] for key in ("deal", "kind", "offender", "trick", "status", "points")},
+        "deal": view.deal,
+        "kind": ruling.kind,
+        "offender": str(ruling.offender) if ruling.offender else None,
+        "trick": ruling.trick,
+        "status": ruling.status.value,
+        "points": {str(side): points for side, points in ruling.points},
         "outcome": outcome,
-        "says": told(ruling["says"]),
-        "certainty": certainty(ruling, may_be_looked_at(hand)),
-        "missing": "" if why else told(ruling.get("missing", "")),
-        "claimed": claimed(hand, ruling),
-        "show": _to_show(hand, ruling) if not why else 0,
+        "says": told(ruling.says),
+        "certainty": certainty(ruling, view.over),
+        "missing": "" if why else told(ruling.missing),
+        "claimed": view.claimed,
+        "show": 0 if why else view.to_show,
         "law": {
             "id": law,
             "number": law.partition(":")[2],
             "text": game.rules.says(law),
             "name": game.rules.title,
         },
-        "why": why and {"kind": why["kind"], "says": told(why["says"]), "cards": why["cards"]},
-        "remedies": [{**one, "says": told(one["says"])} for one in ruling.get("remedies", [])],
-        "chosen": ruling.get("chosen", ""),
-        "paid": ruling.get("paid"),
-        "proof": _proof(hand, ruling, pictures),
-        "replays": replays(hand, ruling, told, pictures),
+        "why": why and {"kind": why.kind, "says": told(why.says), "cards": [str(card) for card in why.cards]},
+        "remedies": [_remedy(remedy, told) for remedy in ruling.remedies],
+        "chosen": ruling.chosen,
+        "paid": ruling.paid if ruling.chosen or ruling.paid else None,
+        "proof": _proof(view, game.rules, pictures),
+        "replays": replays(view, told, pictures),
+    }
+
+
+def _remedy(remedy: Remedy, told: Words) -> Plain:
+    return {
+        "name": remedy.name,
+        "side": str(remedy.side),
+        "says": told(remedy.says),
+        "seat": str(remedy.seat) if remedy.seat else None,
+        "card": str(remedy.card) if remedy.card else None,
     }
 
 
@@ -77,78 +93,46 @@ LIKELY, CERTAIN = 0.5, 0.999
 """The shares of what may have happened between which a claim that is not proved is likely."""
 
 
-def certainty(ruling: Plain, over: bool) -> str:
+def certainty(ruling: Ruling, over: bool) -> str:
     """How sure a ruling on a revoke is, as a key of the page's words; empty where nothing is to be said.
 
     What is told stands however the cards were read, and so does that a claim was none. Of a claim that is not
     proved it is said once its hand is ``over``, for till then it would tell of cards that lie covered.
     """
-    if ruling["kind"] != "revoke":
+    if ruling.kind != "revoke":
         return ""
-    if ruling.get("unfounded") or ruling["status"] != "not proved":
+    if ruling.unfounded or ruling.status is not Status.NOT_PROVED:
         return "sure"
     if not over:
         return ""
     # where nothing is doubted the share is that of "not proved" itself: it weighs nobody's guilt
-    return "likely" if LIKELY <= ruling["share"] < CERTAIN else "open"
+    return "likely" if LIKELY <= round(ruling.share, 4) < CERTAIN else "open"
 
 
-def _to_show(hand: Hand, ruling: Plain) -> int:
-    """How many cards of the accused have to be shown before the claim can be settled."""
-    if ruling["kind"] != "revoke" or ruling["status"] != "not proved":
-        return 0
-    seat = next(one for one in hand.rules.seating.seats if str(one) == ruling["offender"])
-    return max(0, 5 - len(hand.played_by(seat)) - len(hand.shown.get(seat, ())))
-
-
-def _proof(hand: Hand, ruling: Plain, pictures: Pictures) -> Plain | None:
-    proof = ruling["proof"]
-    if proof is None:
+def _proof(view: RulingView, rules: RuleSet, pictures: Pictures) -> Plain | None:
+    proof = view.ruling.proof
+    if proof is None or view.played is None or view.held is None:
         return None
-    trick = hand.tricks[ruling["trick"] - 1]
-    led = trick.led(hand.trump, hand.benny)
     return {
-        "led": led.value if led else None,
-        "how": proof.get("how", "played"),
-        "played": _exhibit(hand, ruling["offender"], proof["played"], ruling["trick"], pictures),
-        "held": _exhibit(hand, ruling["offender"], proof["held"], proof["trick"], pictures),
+        "led": view.led.value if view.led else None,
+        "how": proof.how,
+        "played": _exhibit(view.played, view, rules, pictures),
+        "held": _exhibit(view.held, view, rules, pictures),
     }
 
 
-def _exhibit(hand: Hand, offender: str, card: str, trick: int | None, pictures: Pictures) -> Plain:
+def _exhibit(play: PlayView, view: RulingView, rules: RuleSet, pictures: Pictures) -> Plain:
     """A card of a proof, where it was played, the picture of it there, and what it may be taken for."""
-    up = trick is None and str(hand.up) == card
-    seen: tuple[str, ...] = hand.up_seen if up else ()
-    place = hand.dealt_place or 0 if up else 0
-    rivals: tuple[Card, ...] = ()
-    found = _play(hand, offender, card, trick)
-    if found is not None:
-        seen, place, rivals = found.seen, found.place, found.rivals
-    elif trick is None and not up:
-        seen = _when_shown(hand, offender, card)
     return {
-        "card": card,
-        "seat": offender,
-        "trick": trick,
-        "place": place,
-        "likely": likely(Card.parse(card), rivals, hand.rules),
-        "picture": next(iter(pictures(seen)), None),
+        "card": str(play.card),
+        "seat": str(play.seat),
+        "trick": play.trick,
+        "place": play.place,
+        "likely": likely(play.card, play.rivals, rules),
+        "picture": next(iter(pictures(play.seen)), None),
         # the table round it shows the whole trick, which may lie covered
-        "table": next(iter(pictures(seen, "table")), None) if may_be_looked_at(hand) else None,
+        "table": next(iter(pictures(play.seen, "table")), None) if view.over else None,
     }
-
-
-def _when_shown(hand: Hand, seat: str, card: str) -> tuple[str, ...]:
-    """The sightings of a card that was thrown down after the hand by itself."""
-    shown = (
-        event for _, event in hand.facts if isinstance(event, Shown) and event.cards == (Card.parse(card),)
-    )
-    return next((event.seen for event in shown if str(event.seat) == seat), ())
-
-
-def _play(hand: Hand, seat: str, card: str, number: int | None) -> Play | None:
-    plays = (play for trick in hand.tricks if trick.number == number for play in trick.plays)
-    return next((play for play in plays if str(play.seat) == seat and str(play.card) == card), None)
 
 
 def claims(game: Game, told_of: Iterable[Plain]) -> Plain:

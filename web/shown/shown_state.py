@@ -14,6 +14,7 @@ from referee.play.one_deal import Hand
 from referee.play.worked_out_once import once
 from referee.view import table_state
 from referee.view.may_see import Role, may_see
+from referee.view.ruling_view import ruling_views
 
 from ..journal.entered_by_people import likely
 from ..journal.evidence_store import VIEWS
@@ -80,10 +81,10 @@ def rulings(
     beside: Mapping[str, Mapping[str, Any]],
 ) -> list[Plain]:
     """The rulings of ``deals`` that a device with ``role`` is shown; ``told`` says whether all are told."""
-    found = table_state.rulings_plain(deals, role)
-    known = table_state.rulings_plain(deals) if role == Role.DIRECTOR else found
-    pages = for_page(game, found, told, pictures, beside)
-    return [{**page, "told": one in known} for page, one in zip(pages, found, strict=True)]
+    views = ruling_views(deals, role)
+    known = ruling_views(deals) if role == Role.DIRECTOR else views
+    pages = for_page(game, views, told, pictures, beside)
+    return [{**page, "told": view in known} for page, view in zip(pages, views, strict=True)]
 
 
 def board(game: Game) -> Plain:

@@ -62,7 +62,7 @@ class Clips:
         held = self.replay.plays
         if not held and not closed:
             return  # as at every table without a camera
-        wanted = frozenset(one for deal in game.deals[-2:] for one in kept(game, deal))
+        wanted = frozenset(one for deal in game.deals[-2:] for one in kept(deal))
         inside = frozenset(_sightings(now.values()))
         self._waits = False
         for sighting in sorted(held & wanted):

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from referee.laws.ruling import Ruling, Status
+from referee.seats import Seat
 from tests.web.evening import gathered, give_up, laid, taken, up_card, whole_deal
 from web.shown.shown_rulings import certainty
 from web.shown.words.english_words import ENGLISH
@@ -53,7 +55,8 @@ def test_a_claim_is_not_weighed_while_its_cards_lie_covered(table):
     ],
 )
 def test_what_is_not_proved_is_likely_from_half_of_what_may_have_happened(share, over, word):
-    assert certainty({"kind": "revoke", "status": "not proved", "share": share}, over) == word
+    claim = Ruling("law", "revoke", Seat.EAST, 1, Status.NOT_PROVED, "", 1, 1, share=share)
+    assert certainty(claim, over) == word
 
 
 def test_every_question_has_a_line_on_what_its_answer_decides():

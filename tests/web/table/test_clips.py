@@ -6,12 +6,11 @@ from hypothesis import strategies as st
 
 from models.lab.props.scripted_film import film, filmed_by_camera
 from referee.facts.all_facts import Confirmed
-from referee.view.table_state import rulings_plain
+from referee.view.ruling_view import ruling_views
 from tests.web.evening import JPEG, cut, laid, up_card, whole_deal
 from web.journal.evidence_clip import BEFORE, NoClip, read, thinned, written
 from web.journal.evidence_clip import cut as clipped
 from web.journal.evidence_store import Evidence
-from web.shown.shown_replays import plays_of
 from web.table.table import Settings, Table
 from web.table.table_replay import MOST_OF_MINUTE, MOST_OF_PLAYS, Replay
 
@@ -135,9 +134,9 @@ def test_a_claim_that_is_not_proved_keeps_the_lead_and_what_was_played_to_it(tab
     play(table, whole_deal()[:12])
     table.claim("W", 1, "table")
     assert on_disk(table) == {"c-10", "c-13"}
-    told = rulings_plain(table.game.deals, "director")
-    (ruling,) = (one for one in told if one["kind"] == "revoke" and one["offender"] == "W")
-    assert [one.card for one in plays_of(table.game.hand, ruling)] == ["As", "Ts"]
+    views = ruling_views(table.game.deals, "director")
+    (view,) = (one for one in views if one.ruling.kind == "revoke" and str(one.ruling.offender) == "W")
+    assert [str(play.card) for play in view.plays] == ["As", "Ts"]
 
 
 def test_everything_else_is_forgotten_at_the_cut(table):

@@ -1,0 +1,192 @@
+"""Two evenings that differ in a covered card, and whatever people do: only what was announced differs."""
+
+import json
+import random
+
+import pytest
+
+from referee.book.book_loading import load
+from referee.seats import Seat
+from tests.web.addresses import FILLED, addresses, answered
+from tests.web.club import CODE, PIN, Device, player
+from tests.web.conftest import Clock
+from tests.web.evening import JPEG, gathered, laid, taken, up_card
+from web.journal.evidence_store import Evidence
+from web.journal.journal import Journal
+from web.served.served_house import House
+from web.table import table_director
+from web.table.table import Settings, Table
+
+BOOKS = (
+    "american", "british", "keller-1887", "keller-1887-three", "keller-1887-two", "progressive",
+    "somerset-1888",
+)  # fmt: skip
+TRICKS = (
+    {"N": "As", "E": "Ks", "S": "Qs", "W": "Ts"},
+    {"N": "Ah", "E": "Td", "S": "Qh", "W": "Jc"},
+    {"N": "9s", "E": "Js", "S": "Ac"},
+)
+"""Hearts are trump. The accused has the jack of spades in trick 3, which lies on the table."""
+REVOKE, LAWFUL = "Kd", "Ks"
+"""What the accused laid to the ace of spades in trick 1, which lies gathered."""
+ACTS = 36
+"""So many acts are done one after the other, and each is answered alike."""
+FACTS = (
+    {"fact": "waived", "side": "NS", "remedy": "revoke"},
+    {"fact": "asked", "seat": "S", "none": True},
+    {"fact": "exposed", "seat": "S", "card": "9c"},
+    {"fact": "owned_up", "seat": "W"},
+    {"fact": "withdrew", "seat": "S", "card": "Kd"},
+    {"fact": "withdrew", "seat": "S", "card": "Ks"},
+    {"fact": "played", "seat": "N", "card": "Qd"},
+    {"fact": "consulted", "side": "NS"},
+    {"fact": "cut"},
+)
+
+
+class Evening:
+    """A table in its third trick, the ``card`` of the accused in the first one, and the devices round it."""
+
+    def __init__(self, folder, book, announce, card):
+        folder.mkdir()
+        self.journal = Journal(folder / "evening.journal")
+        agreed = Settings(book, {"announce": announce})
+        self.table = Table("kitchen", self.journal, Evidence(folder / "pictures"), agreed, Clock())
+        self.seats = [str(seat) for seat in load(book).seating.seats]
+        self.accused = self.seats[1]
+        self.table.evidence.keep("c-11", "crop", JPEG + card.encode())
+        for event in self._events(card):
+            self.table.hear(event)
+        house = House({"kitchen": self.table}, local=False, code=CODE, secret=b"same", pin=PIN)
+        self.devices = {name: player(house) for name in (*self.seats, "shared")}
+        self.devices |= {"machine": player(house, "127.0.0.1"), "looks": Device(house)}
+        for name, device in self.devices.items():
+            if name in self.seats:
+                assert device.post("who", {"seat": name}).status_code == 200
+            with device._client.session_transaction() as session:
+                session["device"] = name  # drawn by lot elsewhere
+
+    def _events(self, card):
+        dealer = Seat(self.seats[-1])
+        yield up_card(dealer=dealer)
+        yield taken(dealer=dealer)
+        for number, trick in enumerate(TRICKS):
+            t, cards = 10.0 * (number + 1), {seat: trick[seat] for seat in self.seats if seat in trick}
+            cards[self.accused] = (card, cards[self.accused], "Js")[number]
+            for n, (seat, name) in enumerate(cards.items()):
+                yield laid(t + n, f"{seat} {name}")
+            if number < 2:
+                yield gathered(t + 5, "N")
+
+    def do(self, name, act, body):
+        """What the device is answered, and what everybody is shown after it."""
+        answer = self.devices[name].post(act, body)
+        shown = [self.table.message(role).text for role in ("table", "spectator")]
+        return answer.status_code, answer.get_data(), shown, self.table.board()
+
+    def revokes(self):
+        """How everybody reads that the claims of revokes stand."""
+        rulings = self.table.state("spectator")["rulings"]
+        return [ruling["status"] for ruling in rulings if ruling["kind"] == "revoke"]
+
+    def pool(self):
+        """Everything that may be tried here, by whoever tries it."""
+        places = [play.place for play in self.table.game.hand.tricks[-1].plays]
+        tricks = (None, 1, 2, 3)
+        tries = [("claim", {"against": seat, "trick": trick}) for seat in self.seats for trick in tricks]
+        tries += [("correct", {"place": place, "card": "Tc", "seat": None}) for place in (*places, 3, 4)]
+        tries += [("remove", {"place": place}) for place in (*places, 3)]
+        tries += [("enter", {"fact": fact}) for fact in FACTS]
+        tries += [
+            ("insert", {"deal": 1, "trick": trick, "seat": self.accused, "card": "9d", "led": False})
+            for trick in (1, 3)
+        ]
+        tries += [("answer", {"question": "1:caller", "choice": seat}) for seat in self.seats]
+        tries += [(act, {}) for act in ("refuse", "end", "rematch", "begin_again", "close", "tricks")]
+        tries += [("score", {"side": str(self.table.game.rules.seating.sides[0]), "points": 1})]
+        tries += [("accept", {"ruling": f"1-revoke-{self.accused.lower()}-1"}), ("confirm", {"deal": 1})]
+        tries += [("call", {"called": called, "about": "a claim"}) for called in (True, False)]
+        return tries
+
+    def everything(self, name):
+        """All that the addresses of the page answer to the device of that name."""
+        few = {**FILLED, "sighting": ("up-1", "c-11"), "name": ("crop", "clip")}
+        client = self.devices[name]._client
+        client.environ_base["REMOTE_ADDR"] = "192.0.2.7"
+        return {path: answered(client, path) for _, path in addresses(client.application, filled=few)}
+
+
+def different(these, those):
+    """The parts of two states that differ, each with what stands there."""
+    pairs = zip(map(json.loads, these), map(json.loads, those), strict=True)
+    return [(key, one[key], other[key]) for one, other in pairs for key in one if one[key] != other[key]]
+
+
+@pytest.fixture
+def two(tmp_path):
+    """Makes the evening twice: with a revoke in its first trick, and without."""
+    made = []
+
+    def make(book, announce):
+        made[:] = [Evening(tmp_path / card, book, announce, card) for card in (REVOKE, LAWFUL)]
+        return made
+
+    yield make
+    for evening in made:
+        evening.journal.close()
+
+
+@pytest.mark.parametrize("announce", ["end of hand", "director"])
+@pytest.mark.parametrize("book", BOOKS)
+def test_whatever_people_do_they_learn_nothing_of_a_covered_card(two, book, announce):
+    evenings = two(book, announce)
+    drawn = random.Random(f"{book} {announce}")
+    pool, names = evenings[0].pool(), sorted(evenings[0].devices)
+    done = set()
+    for _ in range(ACTS):
+        step = drawn.random()
+        act, body = drawn.choice(pool)
+        if step < 0.3:
+            act, body = "undo" if step < 0.22 else "redo", {"seq": evenings[0].table.seq}
+        name = drawn.choice(names)
+        one, other = (evening.do(name, act, body) for evening in evenings)
+        assert (one[0], different(one[2], other[2])) == (other[0], []), (name, act, body)
+        assert one == other, (name, act, body)
+        done |= {act} if one[0] == 200 else set()
+    assert done >= {"claim", "undo", "enter"}
+    name = drawn.choice(evenings[0].seats)
+    one, other = (evening.do(name, "claim", {"against": evening.accused, "trick": 1}) for evening in evenings)
+    assert one == other
+    name = "looks" if announce == "director" else evenings[0].seats[0]
+    one, other = (evening.everything(name) for evening in evenings)
+    assert {path for path in one if one[path] != other[path]} == set()
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_what_the_director_announces_differs_and_nothing_differs_before(two, book):
+    evenings = two(book, "director")
+    accused = evenings[0].accused
+    for evening in evenings:
+        evening.table.answer("1:caller", "N", "table")
+        evening.table.claim(accused, 1, "N 90c1")
+    one, other = (evening.table.state("spectator") for evening in evenings)
+    assert one == other
+    for evening in evenings:
+        table_director.announce(evening.table, 1, accused, "director 12ab")
+    one, other = (evening.table.state("spectator") for evening in evenings)
+    worth = any(evenings[0].table.game.deals[-1].score.penalties)
+    assert (one["score"] != other["score"]) is worth is (book not in ("british", "progressive"))
+    assert [evening.revokes() for evening in evenings] == [["awarded"], ["not proved"]]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_where_a_claim_is_answered_at_once_its_maker_cannot_take_the_answer_back(two, book):
+    for evening in two(book, "on claim"):
+        evening.table.answer("1:caller", "N", "table")
+        sent = {"against": evening.accused, "trick": 1}
+        assert evening.do("N", "claim", sent)[0] == 200
+        ruled = evening.revokes()
+        for name in ("N", "shared", "machine"):
+            assert evening.do(name, "undo", {"seq": evening.table.seq})[0] == 200
+        assert evening.revokes() == ruled
+        assert ruled in (["awarded"], ["not proved"])

@@ -1,0 +1,52 @@
+"""A ruling is shown with the plays that it turns on, and is called the same everywhere."""
+
+import pytest
+
+from referee.laws.ruling import RulingId
+from referee.view.ruling_view import ruling_views
+from tests.referee.cases import FILES, judged, load, name_of
+from tests.web.evening import give_up, taken, up_card, whole_deal
+
+
+def view_of(table):
+    (view,) = (one for one in ruling_views(table.game.deals, "director") if one.ruling.kind == "revoke")
+    return view
+
+
+def test_the_two_cards_of_a_proof_are_the_plays_themselves(table):
+    for event in whole_deal():
+        table.hear(event)
+    view, hand = view_of(table), table.game.hand
+    plays = [(trick.number, play) for trick in hand.tricks for play in trick.plays]
+    for exhibit in (view.played, view.held):
+        number, play = next(one for one in plays if one[1].place == exhibit.place)
+        assert (exhibit.trick, exhibit.seat, exhibit.card) == (number, play.seat, play.card)
+        assert (exhibit.seen, exhibit.rivals) == (play.seen, play.rivals)
+    assert view.plays == (view.played, view.held)
+    assert str(view.led.value) == "s"
+
+
+def test_a_claim_without_a_proof_turns_on_the_lead_and_its_answer(table):
+    for event in [up_card(), taken(), *whole_deal()[2:7]]:
+        table.hear(event)
+    table.claim("E", 1, "table")
+    give_up(table)
+    view = view_of(table)
+    assert [(str(play.seat), str(play.card)) for play in view.plays] == [("N", "As"), ("E", "Th")]
+    assert (view.played, view.held, view.claimed, view.to_show) == (None, None, True, 4)
+
+
+def test_a_view_is_made_once_for_a_deal(table):
+    for event in whole_deal():
+        table.hear(event)
+    assert view_of(table) is view_of(table)
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_every_ruling_of_every_law_has_a_name_of_its_own_that_is_read_again(path):
+    ids = [view.ruling.id for view in ruling_views(judged(load(path)).deals, "director")]
+    assert len(set(map(str, ids))) == len(ids)
+    for ruling_id in ids:
+        again = RulingId.parse(str(ruling_id))
+        assert str(again) == str(ruling_id)
+        assert (again.seat, again.trick, again.n) == (ruling_id.seat, ruling_id.trick, ruling_id.n)
