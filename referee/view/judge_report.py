@@ -18,6 +18,7 @@ from ..laws.ruling import Proof, Ruling
 from ..play.deal_outcome import Outcome
 from ..play.one_deal import Hand
 from ..seats import Side
+from .trick_view import trick_views
 
 Plain = dict[str, Any]
 
@@ -143,9 +144,9 @@ def deal_plain(
             {
                 "leader": _text(trick.leader),
                 "plays": [[_text(play.seat), _text(play.card)] for play in trick.plays],
-                "winner": _text(winner),
+                "winner": _text(trick.winner),
             }
-            for trick, winner in zip(judged.as_it_went.tricks, judged.as_it_went.winners, strict=True)
+            for trick in trick_views(judged.as_it_went)
         ],
         "outcome": _text(outcome and outcome.value),
         "points": None if total is None else by_side(sides, total),

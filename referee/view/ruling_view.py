@@ -10,26 +10,12 @@ from ..facts.all_facts import Claimed, Shown
 from ..game.judged_deal import JudgedDeal
 from ..laws.ruling import Proof, Ruling, Status
 from ..play.one_deal import Hand
-from ..play.tricks_of_deal import TRICKS, Play
+from ..play.tricks_of_deal import TRICKS
 from ..play.worked_out_once import once
 from ..seats import Seat
 from .may_see import Role, is_announced
 from .open_hand import may_be_looked_at
-
-
-@dataclass(frozen=True, slots=True)
-class PlayView:
-    """A card as it lay in ``trick``; None where it was known otherwise. ``place`` is its fact's, 0 for none.
-
-    ``seen`` are the sightings of it there, ``rivals`` the cards that it may be taken for.
-    """
-
-    seat: Seat | None
-    card: Card | None
-    trick: int | None
-    place: int = 0
-    seen: tuple[str, ...] = ()
-    rivals: tuple[Card, ...] = ()
+from .trick_view import PlayView, trick_views
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +57,7 @@ def _view(hand: Hand, ruling: Ruling) -> RulingView:
     proof, seat = ruling.proof, ruling.offender
     led, played, held = None, None, None
     if proof is not None and ruling.trick is not None:
-        led = hand.tricks[ruling.trick - 1].led(hand.trump, hand.benny)
+        led = trick_views(hand)[ruling.trick - 1].led
         played = _exhibit(hand, seat, proof.played, ruling.trick)
         held = _exhibit(hand, seat, proof.held, proof.trick)
     return RulingView(
@@ -124,19 +110,14 @@ def _turns_on(hand: Hand, ruling: Ruling, proof: Proof | None) -> Iterator[PlayV
                 yield PlayView(None, card, None, hand.dealt_place or 0, hand.up_seen)
             yield from _plays(hand, ruling.offender, card, trick)
     elif ruling.kind == "revoke":
-        for number, play in enumerate(_all_plays(hand, ruling.trick)):
+        for number, play in enumerate(_in_trick(hand, ruling.trick)):
             if number == 0 or play.seat is ruling.offender:
-                yield _of(play, ruling.trick)
+                yield play
 
 
 def _plays(hand: Hand, seat: Seat | None, card: Card, trick: int | None) -> Iterator[PlayView]:
-    plays = (play for play in _all_plays(hand, trick) if play.seat is seat and play.card == card)
-    return (_of(play, trick) for play in plays)
+    return (play for play in _in_trick(hand, trick) if play.seat is seat and play.card == card)
 
 
-def _all_plays(hand: Hand, number: int | None) -> tuple[Play, ...]:
-    return next((trick.plays for trick in hand.tricks if trick.number == number), ())
-
-
-def _of(play: Play, trick: int | None) -> PlayView:
-    return PlayView(play.seat, play.card, trick, play.place, play.seen, play.rivals)
+def _in_trick(hand: Hand, number: int | None) -> tuple[PlayView, ...]:
+    return next((trick.plays for trick in trick_views(hand) if trick.number == number), ())

@@ -22,10 +22,11 @@ from ..laws.points_by_law import ways
 from ..laws.revoke import void_by_revokes
 from ..play.deal_outcome import Phase
 from ..play.one_deal import Hand
-from ..play.tricks_of_deal import Trick
 from .judge_report import by_side, ruling_plain
 from .may_see import Role, is_announced, may_see
 from .open_hand import may_be_looked_at as may_be_looked_at
+from .open_hand import open_tricks as open_tricks
+from .trick_view import trick_on_table
 
 
 def show(whole: Game, role: str = Role.TABLE) -> dict[str, Any]:
@@ -104,19 +105,6 @@ def rulings_plain(deals: Iterable[JudgedDeal], role: str = Role.TABLE) -> list[d
     ]
 
 
-def open_tricks(hand: Hand) -> tuple[Trick, ...]:
-    """The tricks that everybody may look at now: that on the table, and the last one where the book lets it.
-
-    All of them once the hand may be looked at (:func:`may_be_looked_at`).
-    """
-    if may_be_looked_at(hand):
-        return hand.tricks
-    lying = bool(hand.tricks) and not hand.tricks[-1].quitted
-    gathered = hand.tricks[:-1] if lying else hand.tricks
-    last = gathered[-1:] if hand.rules.cited("last-trick") else ()
-    return (*last, *(hand.tricks[-1:] if lying else ()))
-
-
 def covered(game: Game) -> frozenset[int]:
     """The places of the cards that nobody may look at now: those gathered in the hand that goes on."""
     hand = game.hand
@@ -191,9 +179,9 @@ def up_in_view(hand: Hand) -> bool:
 
 def _current_trick(hand: Hand) -> dict[str, Any]:
     """The cards of the trick on the table until it is gathered."""
-    if not hand.tricks or hand.tricks[-1].quitted:
+    trick = trick_on_table(hand)
+    if trick is None:
         return {"number": len(hand.tricks), "cards": []}
-    trick = hand.tricks[-1]
     return {"number": trick.number, "cards": [[_name(play.seat), _name(play.card)] for play in trick.plays]}
 
 

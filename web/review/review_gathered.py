@@ -13,6 +13,7 @@ from referee.play.one_deal import Hand
 from referee.play.tricks_of_deal import TRICKS
 from referee.view import table_state
 from referee.view.ruling_view import ruling_views
+from referee.view.trick_view import trick_views
 
 from ..shown.shown_names import Plain, Words, card_sign
 from ..shown.shown_replays import replays
@@ -202,13 +203,13 @@ class Review:
                         "who": self.told.names[str(play.seat)] if play.seat else "?",
                         "card": card_sign(str(play.card)) if play.card else "?",
                         "red": play.card is not None and play.card.suit_letter in "dh",
-                        "won": winner is not None and play.seat is winner,
+                        "won": trick.winner is not None and play.seat is trick.winner,
                     }
                     for play in trick.plays
                 ],
-                "winner": self.told.names[str(winner)] if winner else "?",
+                "winner": self.told.names[str(trick.winner)] if trick.winner else "?",
             }
-            for trick, winner in zip(hand.tricks, hand.winners, strict=True)
+            for trick in trick_views(hand)
         ]
         t = self._film_time(hand.facts[0].place)
         return {"t": None if t is None else clock(t), "rows": rows, "unfinished": False}

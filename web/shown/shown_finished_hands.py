@@ -13,6 +13,7 @@ from referee.game.judged_deal import JudgedDeal
 from referee.play.one_deal import Hand
 from referee.view import table_state
 from referee.view.ruling_view import ruling_views
+from referee.view.trick_view import trick_views
 
 from .shown_names import Pictures, Words, card_sign
 from .shown_rulings import for_page
@@ -119,10 +120,10 @@ def score_of(game: Game, judged: JudgedDeal, told: Words) -> list[Plain]:
 
 def _tricks(hand: Hand, told: Words) -> list[Plain]:
     tricks = []
-    for trick, winner in zip(hand.tricks, hand.winners, strict=True):
+    for trick in trick_views(hand):
         cells = []
         for seat in hand.rules.seating.seats:
-            play = next((play for play in trick.plays if play.seat is seat), None)
+            play = trick.of(seat)
             card = str(play.card) if play is not None and play.card else ""
             cells.append(
                 {
@@ -133,10 +134,10 @@ def _tricks(hand: Hand, told: Words) -> list[Plain]:
                     "card": card_sign(card) if card else "?" if play is not None else "",
                     "suit": card[-1:],
                     "led": play is not None and trick.leader is seat,
-                    "won": winner is seat,
+                    "won": trick.winner is seat,
                 }
             )
-        won = told.names[str(winner)] if winner else ""
+        won = told.names[str(trick.winner)] if trick.winner else ""
         tricks.append({"number": trick.number, "cells": cells, "winner": won})
     return tricks
 

@@ -6,6 +6,7 @@ from referee.doubt.beyond_doubt import trump_of
 from referee.game.game import Game
 from referee.game.judged_deal import JudgedDeal
 from referee.view import table_state
+from referee.view.trick_view import trick_views
 
 from . import shown_moments
 from .shown_finished_hands import headline, score_of
@@ -31,7 +32,7 @@ def one_hand(game: Game, judged: JudgedDeal, told: Words, pictures: Pictures) ->
     tricks = [
         {
             "number": trick.number,
-            "winner": str(winner) if winner else None,
+            "winner": str(trick.winner) if trick.winner else None,
             "plays": [
                 {
                     "seat": str(play.seat) if play.seat else None,
@@ -43,7 +44,7 @@ def one_hand(game: Game, judged: JudgedDeal, told: Words, pictures: Pictures) ->
                 for play in trick.plays
             ],
         }
-        for trick, winner in zip(judged.as_it_went.tricks, judged.as_it_went.winners, strict=True)
+        for trick in trick_views(judged.as_it_went)
     ]
     total = judged.score.total
     sides = [str(side) for side in seating.sides]

@@ -6,7 +6,8 @@ from referee.game.game import Game
 from referee.game.judged_deal import JudgedDeal
 from referee.play.deal_outcome import Phase
 from referee.play.one_deal import Hand
-from referee.play.tricks_of_deal import TRICKS, Trick
+from referee.play.tricks_of_deal import TRICKS
+from referee.view.trick_view import trick_on_table, trick_views
 
 from .shown_names import Plain
 
@@ -25,27 +26,21 @@ def of(game: Game) -> Plain:
 
 
 def _winner(hand: Hand) -> str | None:
-    trick = hand.tricks[-1] if hand.tricks else None
-    if trick is None or trick.quitted or not trick.complete:
-        return None
-    return _took(hand, trick)
-
-
-def _took(hand: Hand, trick: Trick) -> str | None:
-    seat = hand.winners[trick.number - 1] if trick.number <= len(hand.winners) else None
-    return None if seat is None else str(seat)
+    trick = trick_on_table(hand)
+    return None if trick is None or not trick.over or trick.winner is None else str(trick.winner)
 
 
 def _last(hand: Hand) -> Plain | None:
-    trick = hand.tricks[-1] if hand.tricks else None
+    trick = next(iter(trick_views(hand)[-1:]), None)
     may = hand.rules.cited("last-trick") and hand.phase is Phase.PLAYING
-    if trick is None or not trick.quitted or not may:
+    if trick is None or not trick.gathered or not may:
         return None
     plays = [
         {"seat": str(play.seat) if play.seat else None, "card": str(play.card) if play.card else None}
         for play in trick.plays
     ]
-    return {"number": trick.number, "winner": _took(hand, trick), "plays": plays}
+    winner = str(trick.winner) if trick.winner else None
+    return {"number": trick.number, "winner": winner, "plays": plays}
 
 
 def result_of(judged: JudgedDeal) -> Plain | None:

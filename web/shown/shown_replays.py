@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from referee.game.judged_deal import JudgedDeal
 from referee.view.may_see import Role, is_announced
-from referee.view.ruling_view import PlayView, RulingView, ruling_views
+from referee.view.ruling_view import RulingView, ruling_views
+from referee.view.trick_view import PlayView
 
 from .shown_names import Pictures, Plain, Words, card_sign
 from .words.english_words import ENGLISH

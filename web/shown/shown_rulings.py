@@ -12,7 +12,8 @@ from referee.game.game import Game
 from referee.laws.ruling import Remedy, Ruling, Status
 from referee.play.deal_outcome import Phase
 from referee.play.one_deal import Hand
-from referee.view.ruling_view import PlayView, RulingView
+from referee.view.ruling_view import RulingView
+from referee.view.trick_view import PlayView
 
 from ..journal.entered_by_people import likely
 from .shown_names import Pictures, Plain, Words

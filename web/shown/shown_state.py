@@ -15,6 +15,7 @@ from referee.play.worked_out_once import once
 from referee.view import table_state
 from referee.view.may_see import Role, may_see
 from referee.view.ruling_view import ruling_views
+from referee.view.trick_view import trick_on_table
 
 from ..journal.entered_by_people import likely
 from ..journal.evidence_store import VIEWS
@@ -176,7 +177,8 @@ def _taken_by(hand: Hand | None) -> str | None:
 
 
 def _trick(hand: Hand | None, pictures: Pictures) -> list[Plain]:
-    if hand is None or not hand.tricks or hand.tricks[-1].quitted:
+    trick = None if hand is None else trick_on_table(hand)
+    if hand is None or trick is None:
         return []
     return [
         {
@@ -186,7 +188,7 @@ def _trick(hand: Hand | None, pictures: Pictures) -> list[Plain]:
             "likely": likely(play.card, play.rivals, hand.rules),
             "pictures": pictures(play.seen),
         }
-        for play in hand.tricks[-1].plays
+        for play in trick.plays
     ]
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from referee.doubt.possible_worlds import as_it_went
 from referee.game.game import Game
 from referee.play.one_deal import Hand
-from referee.play.tricks_of_deal import Play
-from referee.view.table_state import may_be_looked_at, open_tricks
+from referee.view.table_state import may_be_looked_at
+from referee.view.trick_view import PlayView, trick_views
 
 from ..journal.entered_by_people import likely
 from .shown_names import Pictures, Plain
@@ -23,21 +23,21 @@ def tricks_of(game: Game, number: int, pictures: Pictures, all_cards: bool, all_
     if not 1 <= number <= len(game.hands):
         raise KeyError(number)
     hand = as_it_went(game.hands[number - 1])
-    seen = open_tricks(hand)
-    shown = hand.tricks if all_cards else seen
+    tricks = trick_views(hand)
+    shown = tricks if all_cards else tuple(trick for trick in tricks if trick.is_open)
     up_too = all_cards or may_be_looked_at(hand) or not hand.tricks
     return {
         "deal": number,
         "over": may_be_looked_at(hand),
-        "covered": len(hand.tricks) - len(shown),
+        "covered": len(tricks) - len(shown),
         "up": _up(hand) if up_too and hand.dealt_place is not None else None,
         "tricks": [
             {
                 "number": trick.number,
-                "gathered": trick.quitted,
-                "winner": _name(hand.winners[trick.number - 1]) if trick.over else None,
+                "gathered": trick.gathered,
+                "winner": _name(trick.winner) if trick.over else None,
                 "plays": [
-                    _play(hand, play, pictures if all_pictures or trick in seen else None)
+                    _play(hand, play, pictures if all_pictures or trick.is_open else None)
                     for play in trick.plays
                 ],
             }
@@ -46,7 +46,7 @@ def tricks_of(game: Game, number: int, pictures: Pictures, all_cards: bool, all_
     }
 
 
-def _play(hand: Hand, play: Play, pictures: Pictures | None) -> Plain:
+def _play(hand: Hand, play: PlayView, pictures: Pictures | None) -> Plain:
     return {
         "seat": _name(play.seat),
         "card": _name(play.card),

@@ -4,6 +4,7 @@ import pytest
 
 from referee.laws.ruling import RulingId
 from referee.view.ruling_view import ruling_views
+from referee.view.trick_view import trick_on_table, trick_views
 from tests.referee.cases import FILES, judged, load, name_of
 from tests.web.evening import give_up, taken, up_card, whole_deal
 
@@ -50,3 +51,26 @@ def test_every_ruling_of_every_law_has_a_name_of_its_own_that_is_read_again(path
         again = RulingId.parse(str(ruling_id))
         assert str(again) == str(ruling_id)
         assert (again.seat, again.trick, again.n) == (ruling_id.seat, ruling_id.trick, ruling_id.n)
+
+
+def test_the_second_of_two_rulings_in_no_trick_is_not_taken_for_one_in_a_trick():
+    assert RulingId.parse("1-exposed-card-e-0-2") == RulingId(1, "exposed-card", Seat.EAST, None, 2)
+
+
+def test_the_plays_of_a_ruling_are_those_of_the_trick_that_is_shown(table):
+    for event in whole_deal():
+        table.hear(event)
+    view, tricks = view_of(table), trick_views(table.game.hand)
+    assert view.played is tricks[0].of(Seat.EAST)
+    assert view.held is tricks[2].of(Seat.EAST)
+    assert all(trick.is_open for trick in tricks)
+
+
+def test_of_a_hand_that_goes_on_the_trick_on_the_table_alone_is_open(table):
+    for event in whole_deal()[:13]:
+        table.hear(event)
+    tricks = trick_views(table.game.hand)
+    assert [(trick.number, trick.is_open, trick.gathered) for trick in tricks] == [
+        (1, False, True), (2, False, True), (3, True, False),
+    ]  # fmt: skip
+    assert trick_on_table(table.game.hand) is tricks[2]

@@ -1,0 +1,75 @@
+"""The tricks of a deal as they are shown: one shape for the page, the board, papers, exports and reviews."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..cards import Card, NoTrump, Suit
+from ..play.one_deal import Hand
+from ..play.worked_out_once import once
+from ..seats import Seat
+from .open_hand import open_tricks
+
+
+@dataclass(frozen=True, slots=True)
+class PlayView:
+    """A card as it lay in ``trick``; None where it was known otherwise. ``place`` is its fact's, 0 for none.
+
+    ``seen`` are the sightings of it there, ``rivals`` the cards that it may be taken for.
+    """
+
+    seat: Seat | None
+    card: Card | None
+    trick: int | None
+    place: int = 0
+    seen: tuple[str, ...] = ()
+    rivals: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TrickView:
+    """A trick with its ``plays`` in the order in which they fell, and who took it, as far as that is known.
+
+    ``over``: all cards lie in it, or it was ``gathered``. ``is_open``: everybody may look at it now.
+    """
+
+    number: int
+    leader: Seat | None
+    led: Suit | NoTrump | None
+    gathered: bool
+    over: bool
+    winner: Seat | None
+    is_open: bool
+    plays: tuple[PlayView, ...]
+
+    def of(self, seat: Seat | None) -> PlayView | None:
+        """The first card of ``seat`` in it; None where there is none."""
+        return next((play for play in self.plays if play.seat is seat), None)
+
+
+@once
+def trick_views(hand: Hand) -> tuple[TrickView, ...]:
+    """The tricks of a deal, the first one first."""
+    seen_now = open_tricks(hand)
+    return tuple(
+        TrickView(
+            number=trick.number,
+            leader=trick.leader,
+            led=trick.led(hand.trump, hand.benny),
+            gathered=trick.quitted,
+            over=trick.over,
+            winner=winner,
+            is_open=trick in seen_now,
+            plays=tuple(
+                PlayView(play.seat, play.card, trick.number, play.place, play.seen, play.rivals)
+                for play in trick.plays
+            ),
+        )
+        for trick, winner in zip(hand.tricks, hand.winners, strict=True)
+    )
+
+
+def trick_on_table(hand: Hand) -> TrickView | None:
+    """The trick that lies on the table; None where none does."""
+    last = trick_views(hand)[-1:]
+    return last[0] if last and not last[0].gathered else None
