@@ -97,7 +97,7 @@ class RulingId:
         return cls(decision.deal, decision.kind, decision.offender, decision.trick, decision.which)
 
 
-_ID = re.compile(r"([0-9]{1,9})-([a-z][a-z-]*?[a-z])-([nesw0])-([0-9]{1,2})(?:-([0-9]{1,9}))?")
+_ID = re.compile(r"([0-9]{1,9})-([a-z][a-z'-]*?[a-z])-([nesw0])-([0-9]{1,2})(?:-([0-9]{1,9}))?")
 
 
 @dataclass(frozen=True, slots=True)

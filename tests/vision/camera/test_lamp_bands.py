@@ -6,7 +6,6 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from vision.simulator.room.room_scene import scene_for
 
 from models.lab.films.room.room_scene import scene_for
 from tests.vision.camera.test_films import film, table
@@ -16,6 +15,7 @@ from vision.camera.lamp_bands import COLUMNS, LINES, LampBands
 from vision.camera.recorded_frames import VideoFile
 from vision.nets.card_detector import Detector
 from vision.reading.card_reader import Reader
+from vision.simulator.room.room_scene import scene_for
 from vision.tuning import MOTION
 from vision.watching.watcher import Watcher
 
