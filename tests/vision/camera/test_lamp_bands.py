@@ -15,7 +15,6 @@ from vision.camera.lamp_bands import COLUMNS, LINES, LampBands
 from vision.camera.recorded_frames import VideoFile
 from vision.nets.card_detector import Detector
 from vision.reading.card_reader import Reader
-from vision.simulator.room.room_scene import scene_for
 from vision.tuning import MOTION
 from vision.watching.watcher import Watcher
 
