@@ -80,8 +80,8 @@ def losing(before: Game, after: Game, by: str, agrees: str | None = None) -> fro
     """
     if not isinstance(by, Who) or by.keeps:
         return frozenset()
-    words = {Seat(seat) for seat in (word_of(by), agrees) if seat is not None}
-    return frozenset(side for side in losers(before, after) if not words.intersection(side.seats))
+    given = {Seat(seat) for seat in (word_of(by), agrees) if seat is not None}
+    return frozenset(side for side in losers(before, after) if not given.intersection(side.seats))
 
 
 def word_of(by: str) -> str | None:
