@@ -94,7 +94,8 @@ class CallsSoFar:
         """
         match event:
             case TurnedDown(seat) if seat is self.table.partner(self.dealer) and not self.benny_up:
-                late = self.round != 1 or self.maker is not None or seat in self.passes
+                had_spoken = seat in self.passes or (self.round != 1 and seat not in self.unheard)
+                late = self.maker is not None or had_spoken
                 return late and self.rules.partner_first_round == "alone only"
             case OrderedUp(seat) | TookUp(seat):
                 return self._is_down() and seat not in self.unheard
