@@ -40,12 +40,12 @@ class LampBands:
     @property
     def flickers(self) -> bool:
         """Whether bands crawl across the latest pictures."""
-        return self.axis is not None and self.depth > BANDS.least_depth
+        return self.axis is not None and self.depth > BANDS.least_depth_share
 
     @property
     def known(self) -> bool:
         """Whether enough pictures were looked at to say whether there are bands."""
-        return self.axis is not None or any(len(past) == BANDS.pictures for past in self._past)
+        return self.axis is not None or any(len(past) == BANDS.compared_pictures for past in self._past)
 
     def begin_again(self) -> None:
         """The next pictures are earlier, of the same view."""
@@ -59,7 +59,7 @@ class LampBands:
         usual = self._usual
         if usual is None or usual.shape != small.shape or not self._goes_on(t):
             self._usual, self._usual_t, self._compared_t = small, t, t
-            self._past = [deque(maxlen=BANDS.pictures), deque(maxlen=BANDS.pictures)]
+            self._past = [deque(maxlen=BANDS.compared_pictures), deque(maxlen=BANDS.compared_pictures)]
             return small
         if self.axis is None and t - self._compared_t < BANDS.looked_for_every_s:
             return small
@@ -89,13 +89,13 @@ class LampBands:
         """See whether the lines of late went up and down, both halves of each as one, and not all at once."""
         past = self._past[axis]
         past.append(light.halves / np.maximum(np.median(light.halves, axis=0), 1e-3))
-        if len(past) < BANDS.pictures:
+        if len(past) < BANDS.compared_pictures:
             return
         off = np.array(past) - np.mean(past, axis=0)
         # bands crawl over every line, an arm over some; a sine's depth is so many times its deviation
         common = float(np.median((off[..., 0] * off[..., 1]).mean(axis=0)))
         depth = 2 * (2 * max(common, 0.0)) ** 0.5
-        if axis == self.axis or (self.axis is None and depth > BANDS.least_depth):
+        if axis == self.axis or (self.axis is None and depth > BANDS.least_depth_share):
             self.axis, self.depth = axis, depth
 
 
@@ -117,8 +117,8 @@ def light_of_lines(usual: np.ndarray, small: np.ndarray, axis: int) -> _Light | 
     shares = now[..., 1] / dark
     rough, half = _medians(shares)[:, None], shares.shape[1] // 2
     same = np.abs(now[..., 1] - rough * before[..., 1]) < BANDS.same_levels + BANDS.same_share * dark
-    known = same.mean(axis=1) > BANDS.same_of_line
-    if known.mean() < BANDS.lines_known:
+    known = same.mean(axis=1) > BANDS.same_line_share
+    if known.mean() < BANDS.known_lines_share:
         return None
     weights = same.astype(np.float32)
     light = np.einsum("lpc,lp->lc", now, weights)
@@ -128,7 +128,7 @@ def light_of_lines(usual: np.ndarray, small: np.ndarray, axis: int) -> _Light | 
         for channel in range(light.shape[1]):
             light[~known, channel] = np.interp(lines[~known], lines[known], light[known, channel])
     halves = np.stack([_medians(shares[:, :half]), _medians(shares[:, half:])], axis=1)
-    return _Light(np.clip(light, BANDS.darkest, 1 / BANDS.darkest), halves)
+    return _Light(np.clip(light, BANDS.darkest_share, 1 / BANDS.darkest_share), halves)
 
 
 def _sparse(image: np.ndarray, axis: int) -> np.ndarray:

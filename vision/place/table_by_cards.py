@@ -12,7 +12,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from ..tuning import CALIBRATION, FOUND_TABLE, LAYOUT, SLANT
+from ..tuning import FOUND_TABLE, LAYOUT, SLANT
 from .drawn_out_picture import drawn_out, flattened
 from .measured_table import MeasuredTable
 from .table_corners import CalibrationError, TableCorners
@@ -79,7 +79,7 @@ class TableByCards:
         image: np.ndarray,
         table: TableCorners,
         cards: Sequence[np.ndarray],
-        lean: float = CALIBRATION.lean_share,
+        lean: float | None = None,
     ) -> TableCorners | None:
         height, width = image.shape[:2]
         cards = whole_cards(cards, height, width)

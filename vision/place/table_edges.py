@@ -28,7 +28,7 @@ class FoundTable:
 
 
 def find_table(
-    image: np.ndarray, card_px: float | None = None, lean: float = CALIBRATION.lean_share
+    image: np.ndarray, card_px: float | None = None, lean: float | None = None
 ) -> FoundTable:
     """Find the table's top in a picture (h, w, 3) BGR taken from above.
 
@@ -47,7 +47,7 @@ def find_table(
     def seen(as_strong: float) -> FoundTable:
         lines: dict[str, tuple[float, float]] = {}
         for edge, turned in (("W", lab), ("N", lab.transpose(1, 0, 2))):
-            lines |= _edge_pair(turned, edge, as_strong, lean)
+            lines |= _edge_pair(turned, edge, as_strong, CALIBRATION.lean_share if lean is None else lean)
         if card_px is not None:
             # A stripe of a cloth, or a plank, has the same on both its sides; an edge has the room beyond it.
             lines = {edge: line for edge, line in lines.items() if _room_beyond(lab, edge, line)}

@@ -23,7 +23,7 @@ def best_stretch(plain: Reads, look: Callable[[float], Reads]) -> float:
     if _all_plain(plain):
         return 1.0
     best, most = 1.0, _surely_named(plain) + PHOTO.least_gain_cards
-    for stretch in SLANT.stretches[1:]:
+    for stretch in SLANT.stretches_ratio[1:]:
         named = _surely_named(look(stretch))
         if named >= most:
             best, most = stretch, named + 1

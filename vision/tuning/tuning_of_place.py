@@ -241,12 +241,12 @@ FOUND_TABLE = FoundTableTuning()
 class SlantTuning:
     """How the first cards show from how low a camera looks at the table."""
 
-    stretches: tuple[float, float, float, float] = (1.0, 1.4, 1.8, 2.4)
+    stretches_ratio: tuple[float, float, float, float] = (1.0, 1.4, 1.8, 2.4)
     """How many times as tall its pictures are made for a look: from above, and from some 45, 33 and 25
     degrees above the table. By hand."""
-    least_stretch: float = 1.25
-    """Cards that look flatter by less are outlined as from above. By hand: 53 degrees."""
-    most_stretch: float = 2.6
+    least_stretch_ratio: float = 1.25
+    """Cards that look flatter by less, from above 53 degrees, are outlined as from above. By hand."""
+    most_stretch_ratio: float = 2.6
     """No picture is made taller: below 22 degrees hardly a card is read. By hand."""
     enough_cards: int = 3
     """Cards seen together from which the height is known. By hand."""

@@ -51,11 +51,11 @@ MOTION = MotionTuning()
 class BandsTuning:
     """The bands of a lamp that flickers, evened out before motion is looked for."""
 
-    pictures: int = 10
+    compared_pictures: int = 10
     """Pictures in a row by which bands are seen to crawl. By hand."""
     looked_for_every_s: float = 0.06
     """Seconds between two looks for them as long as there are none. By hand."""
-    least_depth: float = 0.03
+    least_depth_share: float = 0.03
     """Share of its light by which a lamp's lines go up and down where it flickers. By hand."""
     compared_px: int = 40
     """Small pixels of a line that are compared. By hand."""
@@ -65,11 +65,11 @@ class BandsTuning:
     """Levels by which a pixel may be off the light of its line, for noise. By hand."""
     same_share: float = 0.06
     """Share of its level by which it may be off as well. By hand."""
-    same_of_line: float = 0.55
+    same_line_share: float = 0.55
     """Share of a line that must have the line's light for that to be known. By hand."""
-    lines_known: float = 0.5
+    known_lines_share: float = 0.5
     """Share of the lines of which it must be known. By hand."""
-    darkest: float = 0.3
+    darkest_share: float = 0.3
     """Share of the usual light below which a line is not made lighter any more. By hand."""
     follows_every_s: float = 0.5
     """Seconds after which the usual picture follows what is there. By hand."""

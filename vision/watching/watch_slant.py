@@ -38,7 +38,7 @@ class Slant:
         """
         if not self.is_open:
             return measuring_cards(image, self.detector, self.reader)
-        looks = {stretch: measuring_cards(image, *self._eye(stretch)) for stretch in SLANT.stretches}
+        looks = {stretch: measuring_cards(image, *self._eye(stretch)) for stretch in SLANT.stretches_ratio}
         best = max(looks, key=lambda stretch: (len(looks[stretch]), -stretch))
         if len(looks[best]) >= max(self._most_cards, 1):
             self._most_cards = len(looks[best])
@@ -60,8 +60,8 @@ class Slant:
         if not by_shape:
             return
         self.is_open = most < SLANT.enough_cards
-        stretch = round(float(np.clip(np.median(by_shape), 1.0, SLANT.most_stretch)), 1)
-        stretch = stretch if stretch >= SLANT.least_stretch else 1.0
+        stretch = round(float(np.clip(np.median(by_shape), 1.0, SLANT.most_stretch_ratio)), 1)
+        stretch = stretch if stretch >= SLANT.least_stretch_ratio else 1.0
         if stretch != self.stretch:
             self.stretch = stretch
             self.detector, self.reader = self._eye(stretch)
