@@ -44,7 +44,8 @@ def own_laws(book, how):
 
 @cache
 def trials(book):
-    return tomllib.loads((FOLDER / f"{book}.toml").read_text(encoding="utf-8"))
+    file = FOLDER / f"{book}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
 
 
 def table_event(text, number):

@@ -180,7 +180,7 @@ def test_what_the_watcher_refuses_is_begun_again_in_one_line(tmp_path, monkeypat
         ("form", {"fps": "x", "looked_at": 1, "size": [1, 1]}),
         ("dated", "never"),
         ("seq", True),
-        ("alike", {"of": ["a"], "groups": [[0, 1]]}),
+        ("alike", {"of": ["a"], "groups": [["0", 1]]}),
     ],
 )
 @pytest.mark.parametrize("over", [True, False])
