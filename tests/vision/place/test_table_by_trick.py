@@ -46,3 +46,10 @@ def test_no_table_is_made_that_the_picture_does_not_show():
 def test_cards_of_one_trick_lie_together():
     assert lie_together(np.array([(0.0, -1.9), (0.0, 1.9), (1.5, 0.0)]))
     assert not lie_together(np.array([(0.0, -1.9), (0.0, 1.9), (6.0, 0.0)]))
+
+
+def test_of_two_opposite_lines_that_put_play_off_the_middle_the_one_of_a_usual_table_stays():
+    places = measured(rectangle(10.0, 12.0, "NS"), card(1.0, 2.0))
+    table = around(places, places.place(card(0.0, 1.5)), HEIGHT, WIDTH)
+    assert table.known == "S"
+    assert middle_of(table)[1] == pytest.approx(1.5, abs=0.2)

@@ -116,6 +116,20 @@ def test_a_trick_of_which_one_player_s_card_alone_lies_outside_shows_that_the_mi
     assert watcher.table.image(np.array([(0.5, 0.5)]))[0] == pytest.approx((320, 240), abs=45)
 
 
+@pytest.mark.parametrize("off", [90, 110])
+def test_lines_of_a_cloth_taken_for_all_four_edges_put_no_player_s_card_outside_the_trick(off):
+    """A tartan moved the middle by a hand's breadth, and one player's five cards were all exposed."""
+    stage = Stage(cards=[Lying("9h", NORTH_S_PACK, 5.0)]).wait(1.2).take("N", "9h")
+    names = dict(TRICK)
+    for seat in "NESW":
+        stage.lay(seat, names[seat], place=NEAR_THE_MIDDLE[seat])
+    stage.gather("N", list(names.values())).wait(1.0)
+    events, watcher = seen_on(guessed(off, "NESW"), stage)
+    assert not [event for event in events if event.startswith("exposed")]
+    assert len([event for event in events if event.startswith("laid")]) == 4
+    assert watcher.table.image(np.array([(0.5, 0.5)]))[0] == pytest.approx((320, 240), abs=45)
+
+
 def test_where_hardly_an_edge_was_seen_nothing_is_told_until_the_trick_shows_whose_the_cards_are():
     """North's edge was a line of the cloth, and all cards seemed to be North's (film 9526020)."""
     table = guessed(100, "N")
