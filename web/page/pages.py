@@ -181,10 +181,14 @@ def laws(table_id: str) -> str:
     )
 
 
+WITHOUT_SCRIPTS = ("hub_", "house_", "laws_", "rule_")
+"""How the names of those words begin that no script of a table's page shows."""
+
+
 @pages.get("/words.js")
 def words() -> Response:
-    """Every string of the page, for its scripts; what a club's hub says is not of it."""
-    own = {key: text for key, text in ENGLISH.items() if not key.startswith("hub_")}
+    """Every string of the page that its scripts show."""
+    own = {key: text for key, text in ENGLISH.items() if not key.startswith(WITHOUT_SCRIPTS)}
     return Response(f"export default {json.dumps(own)};\n", mimetype="text/javascript")
 
 
