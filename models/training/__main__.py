@@ -46,7 +46,7 @@ def main() -> None:
         reader_with, corners_with, detector_with, fans_with, namer_with = (
             few | {"exam": exam},
             few | {"exam": 64},
-            few | {"examined": 8},
+            few | {"examined": 8, "surfaces": 12},
             {"count": train_recipes.FANS // cut, "drawn": 3, "exam": (1, 16)},
             {"decks": 3, "exam": (1, 16)},
         )

@@ -8,8 +8,8 @@ is never concluded from that: it stays not read, and it proves nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ..cards import Card, Trump, power, suit_of
 from ..seats import Seat, Side
@@ -18,6 +18,9 @@ from .deal_protocol import Deal
 from .house_exchanges import in_the_kitty, may_get_the_up_card
 from .tricks_of_deal import TRICKS, Play, Trick
 from .worked_out_once import once
+
+Bennies = tuple[tuple[Card, ...], Card | None]
+"""The cards that stand as Benny where they are dealt, and the one that stands as Benny in this hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,29 +111,36 @@ def may_have_won(hand: Deal, trick: Trick, due: Seat | None, likely: bool = Fals
     led = [0]
     if gone and (due is None or due in absent or nobodys):
         led += range(len(laid), len(laid) + len(gone))
-    best = _best(hand, [*laid, *gone], led, likely)
+    bennies = hand.rules.benny_cards, hand.benny
+    best = _best((*laid, *gone), tuple(led), likely, hand.trump, bennies)
     if None in best:
         best |= {seat for seat in hand.active if seat not in known} or set(hand.active)
     return frozenset(seat for seat in best if seat is not None)
 
 
-def _best(hand: Deal, laid: Sequence[Laid], led: Iterable[int], likely: bool) -> set[Seat | None]:
-    """Whose card can be higher than all the others can be low."""
+@lru_cache(maxsize=4096)
+def _best(
+    laid: tuple[Laid, ...], led: tuple[int, ...], likely: bool, trump: Trump | None, bennies: Bennies
+) -> frozenset[Seat | None]:
+    """Whose card can be higher than all the others can be low.
+
+    Kept, for the worlds that a doubt opens differ in few of their tricks.
+    """
     found: set[Seat | None] = set()
+    held = [one.likely if likely else one.cards for one in laid]
     for lead in led:
-        of_lead = laid[lead].likely if likely else laid[lead].cards
-        for suit in {_suit(hand, card) for card in of_lead}:
+        for suit in {suit_of(card, trump, _benny(bennies, card)) for card in held[lead]}:
             ranges = []
-            for number, one in enumerate(laid):
-                cards = one.likely if likely else one.cards
+            for number, cards in enumerate(held):
+                stands = [(card, _benny(bennies, card)) for card in cards]
                 if number == lead:
-                    cards = tuple(card for card in cards if _suit(hand, card) is suit)
-                powers = [_power(hand, card, suit) for card in cards]
-                ranges.append((-1 if one.missing and number != lead else min(powers), max(powers)))
+                    stands = [(card, benny) for card, benny in stands if suit_of(card, trump, benny) is suit]
+                powers = [power(card, trump, suit, benny) for card, benny in stands]
+                ranges.append((-1 if laid[number].missing and number != lead else min(powers), max(powers)))
             for number, (_, most) in enumerate(ranges):
                 if most > max((least for k, (least, _) in enumerate(ranges) if k != number), default=0):
                     found.add(laid[number].seat)
-    return found
+    return frozenset(found)
 
 
 def _laid(hand: Deal, play: Play) -> Laid:
@@ -151,17 +161,10 @@ def _may_hold_up(hand: Deal, seat: Seat | None) -> bool:
     return not hand.calling.up_out_of_play
 
 
-def _benny(hand: Deal, card: Card) -> Card | None:
+def _benny(bennies: Bennies, card: Card) -> Card | None:
     """The card that stands as Benny where ``card`` was dealt."""
-    return card if card in hand.rules.benny_cards else hand.benny
-
-
-def _suit(hand: Deal, card: Card) -> Trump | None:
-    return suit_of(card, hand.trump, _benny(hand, card))
-
-
-def _power(hand: Deal, card: Card, led: Trump | None) -> int:
-    return power(card, hand.trump, led, _benny(hand, card))
+    may_be, benny = bennies
+    return card if card in may_be else benny
 
 
 def _taken(hand: Deal, trick: Trick, due: Seat | None) -> Taken:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 
 from models.lab.films.cards.simulated_decks import draw_deck as simulated_deck
@@ -43,6 +45,7 @@ def training_decks(seed: int, drawn_decks: int, simulated_decks: int, with_art: 
     return real * 2 + own + simulated
 
 
+@lru_cache(maxsize=1)  # every leg of a model is examined on the same
 def examination_decks(drawn_decks: int = 12, seed: int = 0) -> list[Deck]:
     """Decks that no model was trained on, court pictures included; of another ``seed`` others are drawn."""
     real = [printed_card_art.load_deck(name) for name in printed_card_art.NEVER_TRAINED]

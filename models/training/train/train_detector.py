@@ -74,7 +74,13 @@ class HalfPrecisionTrainer(OBBTrainer):
 
 
 def render(
-    folder: Path, scenes: int, seed: int, drawn: int = 45, simulated: int = 10, examined: int = 400
+    folder: Path,
+    scenes: int,
+    seed: int,
+    drawn: int = 45,
+    simulated: int = 10,
+    examined: int = 400,
+    surfaces: int = SURFACES,
 ) -> Path:
     """Render what is missing of the training and examination scenes; returns the data file."""
     cv2.setNumThreads(1)
@@ -82,7 +88,7 @@ def render(
         if len(list((folder / part / "images").glob("*.jpg"))) >= count:
             continue
         decks = training_decks(seed, drawn, simulated) if part == "train" else examination_decks()
-        bank = Bank(decks, seed=seed + (part == "val"), surfaces=SURFACES)
+        bank = Bank(decks, seed=seed + (part == "val"), surfaces=surfaces)
         write_scenes(folder / part, bank, seed + (part == "val"), count)
     data = folder / "data.yaml"
     data.write_text(
@@ -103,7 +109,7 @@ def _some(folder: Path, side: int, count: int = 48) -> torch.Tensor:
 def legs(folder: Path, scenes: int, epochs: Sequence[int], **rendered: int) -> Path:
     """One leg after the other, each from the best weights of the one before it; returns the last one's.
 
-    ``rendered`` is what :func:`render` takes: how many decks and examined scenes.
+    ``rendered`` is what :func:`render` takes: how many decks, examined scenes and surfaces.
     """
     weights: Path | None = None
     for number, passes in enumerate(epochs, 1):

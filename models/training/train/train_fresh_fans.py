@@ -37,12 +37,13 @@ class FreshFans(IterableDataset):
 
     def __init__(self, seed: int, parts: Parts, decks: int = DECKS):
         self.seed, self.parts, self.decks = seed, parts, decks
+        self.printed = printed_decks()  # here, for a worker would draw them again in every leg
 
     def __iter__(self) -> Iterator:
         info = torch.utils.data.get_worker_info()
         rng = np.random.default_rng([self.seed, info.id if info else 0])
         cv2.setNumThreads(1)
-        printed = printed_decks()
+        printed = self.printed
         bank = FanBank([a_deck(rng, printed) for _ in range(self.decks)], int(rng.integers(1 << 31)))
         kept: list[tuple[np.ndarray, np.ndarray]] = []
         while True:

@@ -7,6 +7,7 @@ and the scale and shift that undo them, so that the network answers as before an
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -18,17 +19,17 @@ from torch import nn
 from ..nets.net_blocks import as_input
 
 
-def begin_from(net: nn.Module, weights: Path, images: torch.Tensor) -> None:
+def begin_from(net: nn.Module, weights: Path, draw: Callable[[], torch.Tensor]) -> None:
     """Give ``net`` the weights of a ``.pt`` of another run or of an exported ``.onnx``.
 
-    ``images`` (n, h, w, 3) uint8 are some of the pictures that it will learn from. Raises ValueError
-    where the file's network is another one.
+    ``draw`` makes some of the pictures that it will learn from, (n, h, w, 3) uint8: an exported network needs
+    them. Raises ValueError where the file's network is another one.
     """
     if weights.suffix == ".pt":
         net.load_state_dict(torch.load(weights))
         return
     kept = _convolutions(onnx.load(str(weights)))
-    inputs = as_input(images)
+    inputs = as_input(draw())
     pairs = _pairs(net, inputs[:2])
     if len(kept["conv"]) != len(pairs):
         raise ValueError(f"{weights}: {len(kept['conv'])} convolutions where {len(pairs)} are needed")

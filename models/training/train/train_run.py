@@ -26,6 +26,9 @@ from torch.utils.data import DataLoader, IterableDataset
 from ..nets.net_blocks import as_input
 from .train_from_weights import begin_from
 
+FEWEST = 4
+"""So many pictures a batch has at least."""
+
 
 @dataclass(frozen=True)
 class Recipe:
@@ -70,12 +73,13 @@ def legs(
     begin: Path | None = None,
 ) -> Path:
     """Run the legs of a model one after the other in ``folder/1``, ``folder/2`` ...; returns the last
-    one's weights. ``shorter`` divides the steps, to see that the road is open; ``begin`` are the weights of
-    the leg that ``folder`` has already."""
+    one's weights. ``shorter`` divides the steps and the batches, to see that the road is open; ``begin`` are
+    the weights of the leg that ``folder`` has already."""
     weights = begin
     for number, recipe in enumerate(recipes, 1 if begin is None else int(begin.parent.name) + 1):
         stop = recipe.stop and max(1, recipe.stop // shorter)
-        leg = dataclasses.replace(recipe, steps=max(1, recipe.steps // shorter), stop=stop, begin=weights)
+        steps, batch = max(1, recipe.steps // shorter), max(FEWEST, recipe.batch // shorter)
+        leg = dataclasses.replace(recipe, steps=steps, batch=batch, stop=stop, begin=weights)
         weights = train(folder / str(number), leg)
     if weights is None:
         raise ValueError("a model needs at least one leg")
@@ -102,7 +106,7 @@ def run(
     net = make_net().to(memory_format=torch.channels_last)  # after the seed: it begins from chance
     _write_down(folder, recipe)
     if recipe.begin is not None and not checkpoint.exists():
-        begin_from(net, recipe.begin, _some(pictures(0), 256))
+        begin_from(net, recipe.begin, lambda: _some(pictures(0), 256))
     averaged = torch.optim.swa_utils.AveragedModel(
         net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(recipe.averaged), use_buffers=True
     )

@@ -297,7 +297,7 @@ def test_a_run_begins_from_exported_weights_and_answers_as_they_do(tmp_path):
     first.eval()
     onnx_export._onnx(first, (136, 96), tmp_path / "reader.onnx")
     second = reader_net.ReaderNet()
-    train_from_weights.begin_from(second, tmp_path / "reader.onnx", images)
+    train_from_weights.begin_from(second, tmp_path / "reader.onnx", lambda: images)
     with torch.no_grad():
         wanted = first(net_blocks.as_input(images))
         learning = second(net_blocks.as_input(images))  # as in training, on the pictures' own statistics
@@ -319,7 +319,7 @@ def test_a_finder_begins_from_exported_weights_and_answers_as_they_do(tmp_path):
     images = torch.from_numpy(np.random.default_rng(5).integers(0, 256, (8, 64, 96, 3), np.uint8))
     onnx_export._onnx(finder_net.Found(first), (64, 96), tmp_path / "finder.onnx", any_size=True)
     second = finder_net.FinderNet()
-    train_from_weights.begin_from(second, tmp_path / "finder.onnx", images)
+    train_from_weights.begin_from(second, tmp_path / "finder.onnx", lambda: images)
     second.eval()
     with torch.no_grad():
         inputs = net_blocks.as_input(images)
@@ -336,8 +336,25 @@ def test_a_run_does_not_begin_from_another_networks_weights(tmp_path):
     onnx_export._onnx(corner_net.CornerNet(), (112, 80), tmp_path / "corners.onnx")
     with pytest.raises(ValueError, match="convolution"):
         train_from_weights.begin_from(
-            reader_net.ReaderNet(), tmp_path / "corners.onnx", torch.zeros(2, 136, 96, 3, dtype=torch.uint8)
+            reader_net.ReaderNet(),
+            tmp_path / "corners.onnx",
+            lambda: torch.zeros(2, 136, 96, 3, dtype=torch.uint8),
         )
+
+
+def test_a_run_that_begins_from_another_runs_weights_draws_no_pictures_for_it(tmp_path):
+    import torch
+
+    from models.training.nets import corner_net
+    from models.training.train import train_from_weights
+
+    def draw():
+        raise AssertionError("nothing is unfolded")
+
+    first, second = corner_net.CornerNet(), corner_net.CornerNet()
+    torch.save(first.state_dict(), tmp_path / "corners.pt")
+    train_from_weights.begin_from(second, tmp_path / "corners.pt", draw)
+    assert all(torch.equal(value, second.state_dict()[name]) for name, value in first.state_dict().items())
 
 
 def test_a_strange_middle_leaves_the_indices_alone(decks):
