@@ -106,7 +106,7 @@ quit
 N Qs | E Ts | S Js | W 7s
 quit
 """
-"""East refused at the bidding of North and South, who had him keep the one of two cards that did not follow."""
+"""East refused at the bidding of North and South, who had him keep the other of two cards."""
 
 
 @pytest.mark.parametrize(
