@@ -23,6 +23,10 @@ EXPOSED_AND_MISSED = 0.01
 """How often a card was exposed that was taken up with a trick, and another that its player laid there missed.
 By hand: of 5,618 cards (films 9310446-593) 23 were missed, and nobody gathers what another has exposed."""
 
+HELD_TOO_MANY = 0.0001
+"""How often somebody threw down cards who has more than five with them. Five are dealt to each, so some are
+others'. By hand: as seldom as a trick too many."""
+
 
 def exposures(hand: Hand) -> Iterator[Doubt]:
     """The doubts about cards that were seen to be exposed in ``hand``."""
@@ -80,7 +84,15 @@ def _thrown_down(hand: Hand) -> Iterator[Doubt]:
         if len(plays) > 2 or seat in shown or any(shown.count(other) > 1 for other in hand.active):
             first, *others = (play.place for play in plays)
             thrown = tuple(Exposed(seat, play.card) for play in plays)
-            yield sight(first, "exposed", Way(1 - AS_SEEN, None, thrown, frozenset(others)))
+            seldom = HELD_TOO_MANY if _has_too_many(hand, seat) else 1.0
+            yield sight(first, "exposed", Way((1 - AS_SEEN) * seldom, None, thrown, frozenset(others)))
+
+
+def _has_too_many(hand: Hand, seat: Seat) -> bool:
+    """Whether more cards of ``seat`` were seen in the tricks than were dealt to each."""
+    own = [play for _, play in hand.played_by(seat)]
+    read = {play.card for play in own if play.card is not None}
+    return len(read) + sum(play.card is None for play in own) > TRICKS
 
 
 def _is_borne_out(hand: Hand, place: int, shown: Exposed) -> bool:

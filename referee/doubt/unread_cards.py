@@ -13,6 +13,7 @@ from math import prod
 from ..cards import Card
 from ..facts.all_facts import Played
 from ..facts.placed_fact import Placed
+from ..play.house_exchanges import put_away
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import Play
 from ..play.worked_out_once import once
@@ -34,6 +35,7 @@ def unread(world: Hand) -> dict[int, dict[Card, float]]:
     if all(play.card is not None for play in world.plays):
         return {}
     lie = {play.card for play in world.plays} | {card for cards in world.shown.values() for card in cards}
+    lie |= put_away(world)
     left = [card for card in sorted(world.rules.cards) if card not in lie]
     if any(benny in lie for benny in world.rules.benny_cards):
         left = [card for card in left if card not in world.rules.benny_cards]

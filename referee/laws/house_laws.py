@@ -90,12 +90,12 @@ def partners_best(hand: Hand) -> Iterator[Ruling]:
         done = True
         words = say("{} took the partner's best card: {}", event.seat, why or "")
         if why is not None:
-            yield _exchanged(hand, law, "partner's best", event.seat, place, words)
+            yield _exchanged(hand, law, "best card", event.seat, place, words)
             continue
         partner, better = hand.rules.seating.partner(event.seat), _better_kept(hand, event)
         if better is not None and partner is not None:
             kept = say("{} gave {} and kept {}", partner, event.card, better)
-            yield _exchanged(hand, law, "partner's best", partner, place, kept)
+            yield _exchanged(hand, law, "best card", partner, place, kept)
 
 
 def _may_not_take(hand: Hand, event: TookBest, done: bool) -> str | None:

@@ -22,9 +22,9 @@ from ..prose import join, say
 from ..seats import Seat, Side
 from .card_count_laws import surplus
 from .offences import each_claimed_once
-from .revokes_excused import was_called_for, was_elected
+from .revokes_excused import brought_about
 from .ruling import Proof, Ruling, Status
-from .unfounded_claims import unfounded
+from .unfounded_claims import always_followed, unfounded
 from .upcard_laws import holds_up_card
 
 
@@ -53,8 +53,7 @@ def refusals(hand: Hand) -> Iterator[Refusal]:
             if (
                 not followed
                 and not _also_followed(hand, trick, play, led)
-                and not was_elected(hand, trick, play, led)
-                and not was_called_for(hand, play)
+                and not brought_about(hand, trick, play, led)
             ):
                 yield Refusal(trick, play, play.seat, led)
 
@@ -333,6 +332,9 @@ def missing(hand: Hand, claim: Claimed) -> str:
     seat = claim.against
     if hand.trump is None:
         return "the trump is not known"
+    why = unfounded(hand, claim)
+    if why is not None and why.kind == "forced":
+        return why.says
     wanted = []
     unread = [n for n, play in hand.played_by(seat) if play.card is None]
     leads = [t.number for t in hand.tricks if t.plays and t.plays[0].card is None]
@@ -341,9 +343,7 @@ def missing(hand: Hand, claim: Claimed) -> str:
     held = TRICKS - len(hand.played_by(seat)) - len(hand.shown.get(seat, ()))
     if held > 0:
         wanted.append(say("show {}'s {} remaining card{} to the camera", seat, held, "s" if held > 1 else ""))
-    return join("; ", wanted) or say(
-        "all cards of {} were seen, and suit was followed wherever it could be", seat
-    )
+    return join("; ", wanted) or always_followed(seat)
 
 
 def _cancelled(hand: Hand, ruled: list[Ruling]) -> Iterator[Ruling]:

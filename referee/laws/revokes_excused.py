@@ -9,6 +9,13 @@ from ..play.parties_of_deal import adversaries
 from ..play.tricks_of_deal import Play, Trick
 
 
+def brought_about(hand: Hand, trick: Trick, play: Play, led: Trump) -> str:
+    """Why no revoke follows from a card that did not follow suit, in words; empty where one may."""
+    if was_called_for(hand, play):
+        return "it was called for, and no call makes a revoke"
+    return "it was made to stay, and no choice makes a revoke" if was_elected(hand, trick, play, led) else ""
+
+
 def was_elected(hand: Hand, trick: Trick, play: Play, led: Trump) -> bool:
     """Whether the adversaries made this card stay, of two, when the other followed suit (Keller, line 47).
 

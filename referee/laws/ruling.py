@@ -51,7 +51,7 @@ class Remedy:
 
 @dataclass(frozen=True, slots=True)
 class Unfounded:
-    """``kind`` is ``left bower``, ``corrected`` or ``followed``; ``cards`` are those that show it.
+    """``kind`` is ``left bower``, ``corrected``, ``forced`` or ``followed``; ``cards`` show it.
 
     For the left bower they are the two jacks, the right bower first; for a mistake put right, the card
     that was taken back and the one that was played for it.

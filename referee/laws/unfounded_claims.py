@@ -14,6 +14,8 @@ from ..facts.all_facts import Claimed
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS, Trick
 from ..prose import say
+from ..seats import Seat
+from .revokes_excused import brought_about
 from .ruling import Unfounded
 
 
@@ -26,14 +28,23 @@ def unfounded(hand: Hand, claim: Claimed) -> Unfounded | None:
         found = _corrected(hand, claim, trick)
         if found is not None:
             return found
-    if not _all_seen(hand, claim, tricks):
+    all_seen = _all_seen(hand, claim, tricks)
+    for trick in tricks if all_seen or claim.trick is not None else ():
+        found = _forced(hand, claim, trick)
+        if found is not None:
+            return found
+    if not all_seen:
         return None
     for trick in tricks:
         found = _left_bower(hand, claim, trick)
         if found is not None:
             return found
-    words = say("all cards of {} were seen, and suit was followed wherever it could be", claim.against)
-    return Unfounded("followed", claim.trick, _law(hand), words)
+    return Unfounded("followed", claim.trick, _law(hand), always_followed(claim.against))
+
+
+def always_followed(seat: Seat) -> str:
+    """That no card of ``seat`` speaks for a revoke, in words."""
+    return say("all cards of {} were seen, and suit was followed wherever it could be", seat)
 
 
 def _law(hand: Hand) -> str:
@@ -57,6 +68,22 @@ def _corrected(hand: Hand, claim: Claimed, trick: Trick) -> Unfounded | None:
                 )
                 law = hand.rules.cited("corrected-revoke") or _law(hand)
                 return Unfounded("corrected", trick.number, law, words, (back.card, played))
+    return None
+
+
+def _forced(hand: Hand, claim: Claimed, trick: Trick) -> Unfounded | None:
+    """A card that did not follow suit because the adversaries had called it, or had made it stay."""
+    led = trick.led(hand.trump, hand.benny)
+    for play in trick.plays[1:]:
+        if led is None or play.seat is not claim.against or play.card is None:
+            continue
+        if suit_of(play.card, hand.trump, hand.benny) is led:
+            continue
+        why = brought_about(hand, trick, play, led)
+        if why:
+            words = say("{} played {} in trick {} because {}", play.seat, play.card, trick.number, why)
+            law = hand.rules.cited("no-forced-revoke") or _law(hand)
+            return Unfounded("forced", trick.number, law, words)
     return None
 
 

@@ -7,6 +7,7 @@ from typing import Protocol
 from ..book.ruleset import RuleSet
 from ..cards import Card, Trump
 from ..facts.placed_fact import Placed
+from ..facts.play_facts import Discarded
 from ..seats import Seat
 from .deal_outcome import Outcome
 from .tricks_of_deal import Play, Trick
@@ -45,6 +46,9 @@ class Deal(Protocol):
 
     @property
     def active(self) -> tuple[Seat, ...]: ...
+
+    @property
+    def discarded(self) -> Discarded | None: ...
 
     @property
     def tricks(self) -> tuple[Trick, ...]: ...

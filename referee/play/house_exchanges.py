@@ -62,6 +62,13 @@ def in_the_kitty(deal: Deal) -> frozenset[Card]:
     return frozenset(card for _, event in deal.facts if isinstance(event, WentUnder) for card in event.cards)
 
 
+@once
+def put_away(deal: Deal) -> frozenset[Card]:
+    """The cards that nobody can play, as people name them: those in the kitty, and the dealer's discard."""
+    discard = deal.discarded.card if deal.discarded is not None else None
+    return in_the_kitty(deal) | ({discard} if discard is not None else set())
+
+
 def _is_before_the_lead(deal: Deal, place: int) -> bool:
     """Whether no card had been led at ``place``."""
     before = deal.facts[: deal.order[place]]

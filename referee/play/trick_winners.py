@@ -15,7 +15,7 @@ from ..cards import Card, Trump, power, suit_of
 from ..seats import Seat, Side
 from .cards_seen_twice import misreads
 from .deal_protocol import Deal
-from .house_exchanges import in_the_kitty, may_get_the_up_card
+from .house_exchanges import may_get_the_up_card, put_away
 from .tricks_of_deal import TRICKS, Play, Trick
 from .worked_out_once import once
 
@@ -90,7 +90,7 @@ def unread_cards(hand: Deal) -> tuple[Card, ...]:
     """The cards of the pack that a card of this deal which is not known may be."""
     seen = {play.card for play in hand.plays if play.place not in misreads(hand)}
     seen |= {card for cards in hand.shown.values() for card in cards}
-    left = set(hand.rules.cards) - seen - in_the_kitty(hand)
+    left = set(hand.rules.cards) - seen - put_away(hand)
     if any(benny in seen for benny in hand.rules.benny_cards):
         left -= set(hand.rules.benny_cards)
     return tuple(sorted(left))

@@ -4,6 +4,7 @@
 of the deals with a planted revoke), lets some cards be misread, unread or right with a rival, and prints what
 was told before anybody answered: accusations that were not so, planted revokes proved, points, questions and
 milliseconds a deal. ``--outside 0.2``: of that share of the misread cards the truth is not among the rivals.
+``--named 1``: the eye is sure that a card it did not read is one of the two that it names; it says .97 else.
 ``--seats 0.002``: that share of the cards is given to another player; of a fifth of them the eye says nothing
 of the one whose it was.
 ``--against FOLDER`` judges the same deals with the Bowerbird of another folder, too.
@@ -71,10 +72,10 @@ def _read(
     other = alike(rules, truth, rng)
     if chance < args.unread:
         first = round(rng.uniform(0.45, 0.85), 3)
-        likely = [(truth, first), (other, round(0.97 - first, 3))]
+        likely = [(truth, first), (other, round(args.named - first, 3))]
         if rng.random() > first:
             likely.reverse()
-            likely = [(likely[0][0], first), (likely[1][0], round(0.97 - first, 3))]
+            likely = [(likely[0][0], first), (likely[1][0], round(args.named - first, 3))]
         cards, shares = zip(*likely, strict=True)
         return Played(event.seat, None, cards, shares=shares, seen=ids)
     share = round(rng.uniform(0.02, 0.3), 3)
@@ -201,6 +202,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--unread", type=float, default=0.03, help="the share of cards not read (0.03)")
     options.add_argument("--misread", type=float, default=0.004, help="the share of cards misread (0.004)")
+    options.add_argument(
+        "--named", type=float, default=0.97, help="the share of the two names of an unread card (0.97)"
+    )
     options.add_argument("--outside", type=float, default=0.0, help="misreads without the truth as a rival")
     options.add_argument(
         "--seats", type=float, default=0.0, help="the share of cards given to another player"

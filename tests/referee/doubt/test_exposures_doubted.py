@@ -227,3 +227,29 @@ def test_only_the_dealer_lifts_the_up_card_whoever_was_taken_for_him(lifted_by, 
     ]
     (deal,) = judged_deals(replay(events, load("somerset-1888")))
     assert [one["offender"] for one in deal["rulings"] if one["kind"] == "exposed card"] == offenders
+
+
+SEVEN = """
+dealer W up Td
+N order
+discard W ?
+N 9s | E Qs | S As | W Ks
+quit by S
+S Tc | W 9c | N Qc | E Kd
+quit by E
+E Ad | S 9d | S Td perhaps W:0.03 | S Jd
+quit by N
+N Qh | E Th | S 9h | W Kc
+quit by N
+N Ts | E Qd | S Ac | W Js
+quit by E
+"""
+"""The ten was West's, and the jack North's: South, to whom five cards were dealt, seems to have had seven."""
+
+
+def test_nobody_threw_down_three_cards_who_would_have_had_seven():
+    events = [
+        replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Quitted) else event
+        for n, event in enumerate(sheet_notation.read(SEVEN).events)
+    ]
+    assert replay(events, load("american")).deals[0].rulings == ()

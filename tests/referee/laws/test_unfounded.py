@@ -79,3 +79,53 @@ def test_a_revoke_that_is_proved_is_never_explained_away():
     (ruling,) = [ruling for ruling in deal["rulings"] if ruling["kind"] == "revoke"]
     assert ruling["status"] == "awarded"
     assert "unfounded" not in ruling
+
+
+CALLED = """
+dealer E up Qc
+S order
+discard E ?
+W exposes 8s
+S Kh
+call NS 8s from W
+W 8s | N Th | E Jh
+quit
+S Qh | W Ah | N 9h | E 7h
+quit
+"""
+STAYED = """
+dealer W up 9h
+N pass | E pass | S order
+discard W ?
+N As | E Ts | E Td
+choose NS keep Td
+E withdraws Ts | S Ks | W 8s
+quit
+N Ad | E 8d | S 7d | W Kd
+quit
+N Qs | E Ts | S Js | W 7s
+quit
+"""
+"""East refused at the bidding of North and South, who had him keep the other of two cards."""
+
+
+@pytest.mark.parametrize(
+    "facts", ["claim NS against W trick 1", "rest NS\nshown W 9d Td Jd\nclaim NS against W"]
+)
+def test_a_claim_against_a_called_card_is_answered_by_the_call(facts):
+    found = why(CALLED + facts, "somerset-1888")
+    assert (found["kind"], found["trick"], found["law"]) == ("forced", 1, "somerset-1888:55")
+    assert found["says"] == "W played 8s in trick 1 because it was called for, and no call makes a revoke"
+
+
+def test_a_claim_against_a_card_made_to_stay_says_so_and_asks_for_no_card_to_be_shown():
+    sheet = STAYED + "claim NS against E trick 1"
+    found = why(sheet, "keller-1887")
+    assert found["says"] == "E played Td in trick 1 because it was made to stay, and no choice makes a revoke"
+    (deal,) = judged_deals(replay(sheet_notation.read(sheet).events, load("keller-1887")))
+    assert deal["rulings"][-1]["missing"] == found["says"]
+
+
+def test_a_claim_of_another_trick_than_that_of_the_called_card_is_answered_by_its_own_cards():
+    sheet = CALLED + "rest NS\nshown W 9d Td Jd\nclaim NS against W trick 2"
+    assert why(sheet, "somerset-1888")["kind"] == "followed"
