@@ -248,6 +248,45 @@ def test_nothing_that_is_read_can_act(path):
     assert not acting(path.read_text())
 
 
+UNBOUNDED = {
+    "json.load", "json.loads", "tomllib.load", "tomllib.loads", "zipfile.ZipFile", "tarfile.open",
+    "cv2.imdecode", "cv2.imread",
+}  # fmt: skip
+"""What reads bytes of any size and form."""
+READ_DIRECTLY = {
+    "referee/advice/advice_pieces.py": "comes with the program",
+    "referee/book/book_loading.py": "gets text; a house's file is read by referee.unreadable_record",
+    "referee/unreadable_record.py": "the reader of TOML",
+    "vision/bench/stage_times.py": "pictures that it made itself",
+    "vision/camera/bounded_picture.py": "the reader of pictures",
+    "vision/camera/phone_camera.py": "a live picture, after check_size",
+    "vision/files/bounded_archive.py": "the reader of archives",
+    "vision/nets/model_card.py": "comes with the program, beside weights that run",
+    "vision/reading/learnt_deck.py": "writes an archive; reads a part that was bounded when it was unfolded",
+    "vision/watching/watch_as_bytes.py": "what this machine sealed; each part is looked at",
+    "web/bootstrap.py": "comes with the program; runs before anything is installed",
+    "web/commands/bundle_command.py": "writes an archive",
+    "web/hub/at_table/deals_to_report.py": "what was written as JSON a moment before",
+    "web/hub/club/evening_files.py": "writes an archive",
+    "web/journal/nameless_journal.py": "rows of a journal that was examined",
+    "web/page/pages.py": "a message that the table made itself",
+    "web/review/review_progress.py": "a file of bounded size; each part has a shape",
+}
+"""The files that call one of them, each with the reason why it may."""
+
+
+def read_directly(source: str) -> set[str]:
+    """The calls in a source that read bytes of any size and form."""
+    calls = (node.func for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
+    return {ast.unparse(called) for called in calls} & UNBOUNDED
+
+
+@pytest.mark.parametrize("package", ["referee", "vision", "web"])
+def test_what_comes_from_outside_has_one_bounded_reader_each(package):
+    read = {str(p.relative_to(ROOT)) for p in sources(package) if read_directly(p.read_text())}
+    assert read == {path for path in READ_DIRECTLY if path.startswith(f"{package}/")}
+
+
 @pytest.mark.parametrize(
     "source",
     [

@@ -6,6 +6,7 @@ so that nothing gets in that a database, a page or a file could not take again.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -14,6 +15,9 @@ LEVELS = 16
 """Lists and objects within each other at the most; a deal's report has six."""
 FAR = 10**16
 """How far a number may be from nought: what a float still holds, and any database."""
+
+FILE = 1_000_000
+"""Bytes of the largest small file that is read: keys, codes, an address."""
 
 
 class UnreadableJson(ValueError):
@@ -32,6 +36,12 @@ def read_object(payload: bytes, largest: int) -> dict[str, Any]:
         raise UnreadableJson("send a JSON object")
     _look_through(plain)
     return plain
+
+
+def object_in(path: Path, largest: int = FILE) -> dict[str, Any]:
+    """The same of the file at ``path``, of which no more than that is read; raises OSError as well."""
+    with path.open("rb") as file:
+        return read_object(file.read(largest + 1), largest)
 
 
 def _look_through(plain: dict[str, Any]) -> None:

@@ -16,6 +16,7 @@ from ..game.game import Game
 from ..game.judged_deal import JudgedDeal, judged_by
 from ..laws.ruling import Ruling, Status
 from ..play.one_deal import Hand
+from .covered_clashes import without_covered_clashes
 from .open_hand import may_be_looked_at
 
 
@@ -49,8 +50,9 @@ def may_see(game: Game, role: str) -> Game:
         return game
     cached: AnnouncedGame | None = game.__dict__.get(_CACHED)
     if cached is None:
-        parts = (getattr(game, name) for name in AnnouncedGame.__dataclass_fields__)
-        cached = game.__dict__[_CACHED] = AnnouncedGame(*parts)
+        parts = {name: getattr(game, name) for name in AnnouncedGame.__dataclass_fields__}
+        parts["hands"] = tuple(map(without_covered_clashes, game.hands))
+        cached = game.__dict__[_CACHED] = AnnouncedGame(**parts)
     return cached
 
 

@@ -50,14 +50,7 @@ def decoded(data: bytes, size: tuple[int, int] | None = None, most: int = MOST_P
 
     ``size`` is the only width and height that it may have. Raises :class:`BadPicture`.
     """
-    stated = picture_size(data[:MOST_BYTES])
-    width, height = stated or (0, 0)
-    if len(data) > MOST_BYTES or width * height > most:
-        raise BadPicture(f"a picture of {width}x{height} pixels is larger than {most // 1_000_000} million")
-    if size is not None and stated not in (None, size):
-        raise BadPicture(f"a picture of {width}x{height} pixels, and not of {size[0]}x{size[1]}")
-    if data.startswith(BEGINS) and data.count(SCAN) * width * height > MOST_DRAWN:
-        raise BadPicture("a JPEG picture that is drawn over and over again")
+    check_size(data, size, most)
     try:
         with silently():
             image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
@@ -66,6 +59,21 @@ def decoded(data: bytes, size: tuple[int, int] | None = None, most: int = MOST_P
     if image is None or (size is not None and image.shape[1::-1] != size):
         raise BadPicture("this cannot be read as a picture")
     return image
+
+
+def check_size(data: bytes, size: tuple[int, int] | None = None, most: int = MOST_PIXELS) -> None:
+    """Raise :class:`BadPicture` for a picture that is too large, or drawn too often, to be decoded.
+
+    ``size`` is the only width and height that it may have.
+    """
+    stated = picture_size(data[:MOST_BYTES])
+    width, height = stated or (0, 0)
+    if len(data) > MOST_BYTES or width * height > most:
+        raise BadPicture(f"a picture of {width}x{height} pixels is larger than {most // 1_000_000} million")
+    if size is not None and stated not in (None, size):
+        raise BadPicture(f"a picture of {width}x{height} pixels, and not of {size[0]}x{size[1]}")
+    if data.startswith(BEGINS) and data.count(SCAN) * width * height > MOST_DRAWN:
+        raise BadPicture("a JPEG picture that is drawn over and over again")
 
 
 def _numbers(data: bytes, at: int, size: int, order: Literal["big", "little"]) -> tuple[int, int]:

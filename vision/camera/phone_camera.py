@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 import cv2
 import numpy as np
 
+from .bounded_picture import check_size
 from .frame_source import Frame, NoView, odd_shape
 from .jpeg_head import jpeg_size
 from .phone_clock import PhoneClock
@@ -63,6 +64,7 @@ class PhoneCamera:
         width, height = jpeg_size(picture)
         if max(width, height) > LONGEST_PX:
             raise ValueError(f"a picture of {width}x{height} pixels is larger than {LONGEST_PX}")
+        check_size(picture, (width, height), LONGEST_PX**2)
         image = cv2.imdecode(
             np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION
         )

@@ -6,15 +6,19 @@ import json
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
+from ..files.bounded_json import json_in
 from .table_corners import CORNERS, CalibrationError, TableCorners
 
 LARGEST = 100_000
 """Pixels that a picture of a profile may have at a side."""
 DAMAGED = (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError)
 """What comes of reading a file as JSON that a power cut, a worn card or a person has damaged."""
+MOST_BYTES = 100_000
+"""Bytes of the largest profile that is read."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +84,7 @@ class Profile:
     def load(cls, path: Path) -> Profile:
         """Read what :meth:`save` wrote; raises :class:`CalibrationError` naming the file."""
         try:
-            plain = json.loads(path.read_text())
+            plain = json_in(path, dict[str, Any], MOST_BYTES)
             table = _table(plain["corners"])
             cloth = _table(plain["cloth"]) if "cloth" in plain else None
             width, height = int(plain["width"]), int(plain["height"])

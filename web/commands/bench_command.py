@@ -20,6 +20,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from ..outside_json import FILE, read_object
 from ..waits import INSTALL_S, run_child
 from . import Refusal
 
@@ -108,7 +109,7 @@ def _eye(address: str) -> str:
     base, _, table = address.partition("/table/")
     try:
         with urllib.request.urlopen(f"{base}/table/{table or 'table'}/state", timeout=READY_WITHIN) as answer:
-            state = json.load(answer)
+            state = read_object(answer.read(FILE + 1), FILE)
     except (urllib.error.URLError, ValueError) as problem:
         raise Refusal(f"the table's page does not answer at {address}: {problem}") from None
     return str(state["eye"]["state"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,17 +20,16 @@ class CardLooks:
 
     def __init__(self, pictures: Mapping[int, bytes], pack: frozenset[Card], reader: Any) -> None:
         import cv2
-        import numpy as np
 
+        from vision.camera.bounded_picture import BadPicture, decoded
         from vision.reading.deck_from_play import Looks as Compared
         from vision.reading.learnt_deck import Deck
 
         height, width = reader.size
         crops = {}
         for number, picture in pictures.items():
-            crop = cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR)
-            if crop is not None:
-                crops[number] = cv2.resize(crop, (width, height), interpolation=cv2.INTER_AREA)
+            with suppress(BadPicture):
+                crops[number] = cv2.resize(decoded(picture), (width, height), interpolation=cv2.INTER_AREA)
         self._pack, self._looks = pack, Compared(reader, crops)
         self._named: Mapping[Card, Sequence[int]] = {}
         self.deck: Deck | None = None

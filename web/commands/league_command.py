@@ -15,6 +15,7 @@ from ..hub.wire.broker_process import BrokerProcess, hang_up, listens_at, mosqui
 from ..hub.wire.league_accounts import HOST, PORT, LeagueBroker, membership_text
 from ..hub.wire.league_link import LeagueLink
 from ..hub.wire.wire_topics import WireError, named
+from ..outside_json import object_in
 from . import Refusal, version_command
 from .data_folders import LEAGUE_PASSWORD, league_folder
 from .pinned_page import PinnedPage
@@ -178,7 +179,7 @@ def remove(args: Namespace) -> int:
 def address_in(folder: Path) -> tuple[str, int]:
     """How clubs reach the league's broker."""
     try:
-        kept = json.loads((folder / ADDRESS).read_text(encoding="utf-8"))
+        kept = object_in(folder / ADDRESS)
         return str(kept["host"]), int(kept["port"])
     except (OSError, ValueError, KeyError, TypeError):
         raise Refusal(f"{folder / ADDRESS} cannot be read: {SET_UP}") from None

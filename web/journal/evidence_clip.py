@@ -9,6 +9,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 
+from ..outside_json import read_object
+
 Picture = tuple[float, bytes]
 """When a picture was taken, in seconds, and its JPEG."""
 BEFORE, AFTER = 2.0, 1.0
@@ -56,7 +58,7 @@ def read(clip: bytes) -> tuple[Picture, ...]:
         raise NoClip("a clip begins with what it holds")
     ends = 4 + int.from_bytes(clip[4:6], "big")
     try:
-        listed = [(int(time), int(size)) for time, size in json.loads(clip[6:ends])["clip"]]
+        listed = [(int(time), int(size)) for time, size in read_object(clip[6:ends], 0xFFFF)["clip"]]
     except (ValueError, KeyError, TypeError) as problem:
         raise NoClip(f"a clip does not say what it holds: {problem}") from None
     rest = BEGIN + clip[ends:]

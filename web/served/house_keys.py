@@ -11,6 +11,7 @@ import logging
 import secrets
 from pathlib import Path
 
+from ..outside_json import object_in
 from ..whole_files import write_whole
 
 log = logging.getLogger(__name__)
@@ -49,7 +50,7 @@ def _fresh() -> tuple[str, bytes]:
 def _read(journal: Path) -> tuple[str, bytes] | None:
     place = _place(journal)
     try:
-        found = json.loads(place.read_text())
+        found = object_in(place)
         return str(found["code"]), bytes.fromhex(found["secret"])
     except FileNotFoundError:
         return None

@@ -11,7 +11,7 @@ from tests.web.journals import begun, edited
 from web.__main__ import main
 from web.commands.check_list import good
 from web.journal.evidence_store import Evidence
-from web.journal.journal import Journal, JournalError
+from web.journal.journal import VERSION, Journal, JournalError
 from web.journal.journal_past import FORMS, past_of
 from web.page.page_app import create_app
 from web.served.served_house import House
@@ -159,6 +159,34 @@ def test_no_command_has_more_than_a_line_to_say_of_it(tmp_path, capsys, change, 
     ):
         assert main(command) in (0, 2)
         assert len(capsys.readouterr().err.strip().splitlines()) <= 2
+
+
+EARLIER = {
+    1: {"fact": "played", "seat": "N", "card": "As", "rivals": ["Ks"], "seen": ["c-1"]},
+    2: {"fact": "played", "seat": "N", "card": "As", "rivals": ["Ks"], "shares": [0.1], "seen": ["c-1"]},
+}
+"""How each earlier version wrote a card that may be another: version 1 kept no shares."""
+
+
+@pytest.mark.parametrize("version", EARLIER)
+def test_a_journal_of_every_earlier_version_opens_and_goes_on(tmp_path, version):
+    path = begun(tmp_path / "a.journal")
+    played = {"place": 5, "act": 6, "event": EARLIER[version]}
+    edited(path, f"update entries set v={version}", holds(6, played))
+    journal, table = opened(path)
+    assert table.state("table")["notices"] == []
+    (card,) = table.game.hand.tricks[0].plays
+    assert (str(card.card), [str(rival) for rival in card.rivals]) == ("As", ["Ks"])
+    everything(table)
+    journal.close()
+    database = sqlite3.connect(path)
+    written = {v for (v,) in database.execute("select distinct v from entries")}
+    database.close()
+    assert written == {version, VERSION}
+
+
+def test_every_earlier_version_has_a_journal_here():
+    assert set(EARLIER) == set(range(1, VERSION))
 
 
 def test_every_kind_that_the_record_tells_of_has_a_form():

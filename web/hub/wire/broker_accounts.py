@@ -12,6 +12,7 @@ from pathlib import Path
 from time import time
 from typing import Any
 
+from ...outside_json import object_in
 from .broker_files import BrokerFiles
 from .join_seal import join_keys
 from .wire_topics import DOWN, HUB, UP, WireError, named
@@ -128,7 +129,7 @@ class Broker(BrokerFiles):
     def _codes(self) -> dict[str, dict[str, Any]]:
         """The codes that are out; where the file is damaged there are none, and new ones are made."""
         try:
-            codes: dict[str, dict[str, Any]] = json.loads((self.folder / "codes").read_text(encoding="utf-8"))
+            codes: dict[str, dict[str, Any]] = object_in(self.folder / "codes")
             return {held: one for held, one in codes.items() if {"table", "until", "key"} <= set(one)}
         except FileNotFoundError:
             return {}

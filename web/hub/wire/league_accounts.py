@@ -7,6 +7,7 @@ import re
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from ...outside_json import FILE, UnreadableJson, read_object
 from .broker_files import BrokerFiles
 from .wire_topics import EVENING, EVENING_KEPT, HUB, LEAGUE, WireError, league_topic, named
 
@@ -79,10 +80,10 @@ def membership_from(text: str) -> Membership:
     Nothing in it may become another line of the broker's configuration.
     """
     try:
-        plain = json.loads(text)
-    except (ValueError, RecursionError):
+        plain = read_object(text.encode("utf-8", "replace"), FILE)
+    except UnreadableJson:
         raise WireError("this is no file of a league") from None
-    if not isinstance(plain, dict) or plain.get("bowerbird_league") != FORM:
+    if plain.get("bowerbird_league") != FORM:
         raise WireError("this is no file of a league that this Bowerbird understands")
     texts = [plain.get(key) for key in ("club", "host", "password", "certificate")]
     port = plain.get("port")

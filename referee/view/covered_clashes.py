@@ -1,0 +1,50 @@
+"""A hand in which an entered card does not show by any doubt that the same card lies in a covered trick."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..facts.all_facts import Confirmed
+from ..facts.placed_fact import Placed
+from ..play.one_deal import Hand
+from ..play.tricks_of_deal import Play
+from ..play.worked_out_once import once
+from .open_hand import may_be_looked_at, open_tricks
+
+WITHHOLDING = ("end of hand", "director")
+"""The ways of announcing that keep every accusation back while a hand is played."""
+
+
+@once
+def without_covered_clashes(hand: Hand) -> Hand:
+    """``hand`` in which covered cards stand as they were read, also where people entered one of them again.
+
+    Two cards of a name put each other in doubt, and with them whatever is ruled openly: so an entry would
+    show whether that card lies in a covered trick. The director's game keeps the doubt, and so does
+    everybody's from when the hand may be looked at. A card that was read with rivals stays in doubt, and no
+    accusation rests on this hand, since the house keeps those back.
+    """
+    if hand.rules.announce not in WITHHOLDING or may_be_looked_at(hand):
+        return hand
+    clashing = sorted(place for place in _clashing(hand) if place not in hand.confirmed)
+    if not clashing:
+        return hand
+    after = max(place for place, _ in hand.facts) + 1
+    stand = (Placed(after + n, Confirmed(place, "card")) for n, place in enumerate(clashing))
+    return replace(hand, facts=(*hand.facts, *stand))
+
+
+def _clashing(hand: Hand) -> set[int]:
+    """The places of cards of which one is covered, where all but one at most were entered by people."""
+    in_open = {play.place for trick in open_tricks(hand) for play in trick.plays}
+    by_card: dict[object, list[Play]] = {}
+    for play in hand.plays:
+        if play.card is not None:
+            by_card.setdefault(play.card, []).append(play)
+    found: set[int] = set()
+    for plays in by_card.values():
+        read = [play for play in plays if not hand.is_said(play.place)]
+        unsure = len(read) > 1 or any(play.rivals for play in read)
+        if len(plays) > 1 and not unsure and any(play.place not in in_open for play in plays):
+            found |= {play.place for play in plays}
+    return found
