@@ -101,7 +101,7 @@ def test_corners_that_make_no_table_are_refused_and_the_eye_goes_on(served, came
 def test_a_camera_that_is_plugged_in_later_is_waited_for_with_a_page_that_says_so(served, camera):
     camera.mode = "gone"
     one = served("--camera", camera.url)
-    assert "no picture comes from this camera" in sees(one, "lost")
+    assert "has nothing at this path (404)" in sees(one, "lost")
     camera.mode = "play"
     sees(one)
 

@@ -14,7 +14,7 @@ def test_no_picture_is_kept_while_it_is_a_guess_where_the_table_is(monkeypatch, 
     sinks, kept = [], []
 
     class Watcher:
-        seeing = True
+        seeing, lamp = True, None
 
         def __init__(self, *_, sink, **more):
             sinks.append(sink)

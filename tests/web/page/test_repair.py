@@ -56,7 +56,7 @@ def test_the_director_corrects_a_card_of_a_gathered_trick_and_so_does_the_machin
 def test_what_a_correction_of_a_finished_hand_changes_is_said_before_it_is_done(table):
     hear(table, whole_deal())
     table.answer("1:caller", "S", "table")
-    mine = player(club(table))
+    mine = director(club(table))  # a revoke was proved by the card that is corrected first
     first = {"place": place_of(table, "Th"), "card": "9c", "seat": None}
     assert mine.post("correct", first).status_code == 200
     sent = {"place": place_of(table, "Jd"), "card": "8d", "seat": None}
