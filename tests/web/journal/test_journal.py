@@ -194,7 +194,8 @@ def test_a_file_is_closed_to_a_second_writer_by_whatever_other_name(tmp_path, jo
         with pytest.raises(JournalError, match="in use by another Bowerbird: read it by the name"):
             Journal(other, reading=True)
     else:
-        assert Journal(other, reading=True).read("kitchen")
+        with closing(Journal(other, reading=True)) as looked_at:
+            assert looked_at.read("kitchen")
     journal.close()
     Journal(other).close()
 
@@ -217,5 +218,6 @@ def test_a_journal_may_have_a_name_that_is_no_text(tmp_path):
     journal.write("kitchen", 1.0, [("event", "camera", {"card": "Jd"})])
     with pytest.raises(JournalError, match=r"\\udcfc\.journal is in use"):
         Journal(path)
-    assert len(Journal(path, reading=True).read("kitchen")) == 1
+    with closing(Journal(path, reading=True)) as looked_at:
+        assert len(looked_at.read("kitchen")) == 1
     journal.close()
